@@ -1,0 +1,52 @@
+#!/usr/bin/env node
+// Makes a fresh clone ready and runs a program in it: `ready.mjs [--build] [FILE [ARG ...]]`.
+// Installs what the lock file names if that is not there yet, builds if asked to, then starts FILE on
+// the Node that the lock file brings. Runs on any Node from 20.19; what it reports goes to stderr.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const stamp = join(root, 'node_modules', '.ready');
+const parent = process.ppid;
+const args = process.argv.slice(2);
+const build = args[0] === '--build' && Boolean(args.shift());
+
+const lock = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex');
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
+  npm('Installing dependencies', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  writeFileSync(stamp, lock);
+}
+if (build) npm('Building', ['run', '-s', 'build']);
+if (args.length > 0) start(args);
+
+function npm(what, command) {
+  process.stderr.write(`${what} …\n`);
+  const done = spawnSync('npm', command, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  });
+  if (done.status === 0) return;
+  process.stderr.write(`${done.stdout}${done.stderr}\n${what} failed: npm ${command.join(' ')}\n`);
+  process.exit(1);
+}
+
+// npm runs a script in a shell, which dies of a SIGTERM without passing it on: whoever has lost its parent ends too.
+function start([file, ...rest]) {
+  const own = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+  const node = existsSync(own) ? own : process.execPath;
+  const child = spawn(node, [join(root, file), ...rest], { stdio: 'inherit' });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    child.kill();
+  }, 300);
+  if (!process.env.npm_lifecycle_event) clearInterval(watch);
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}

@@ -1,0 +1,34 @@
+export interface DemoConfig {
+  host: string;
+  port: number;
+  /** The address of the site as people type it, without a slash at the end. */
+  siteUrl: string;
+  apiKey: string;
+  /** Where this back end reaches the service. */
+  apiUrl: string;
+  /** Where pages reach it. */
+  publicApiUrl: string;
+}
+
+/** Reads the settings of the site. Throws a sentence that says which of them is wrong. */
+export function readConfig(env: Record<string, string | undefined>): DemoConfig {
+  const port = Number(env['DEMO_PORT'] || 4000);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new Error('DEMO_PORT must be a number between 1 and 65535');
+  }
+  if (!env['IDV_API_KEY']) throw new Error('IDV_API_KEY is missing: the API key of the site');
+  const apiUrl = address('IDV_BASE_URL', env['IDV_BASE_URL'] || 'http://127.0.0.1:4010/v1');
+  return {
+    host: env['DEMO_HOST'] || '127.0.0.1',
+    port,
+    siteUrl: address('DEMO_URL', env['DEMO_URL'] || `http://localhost:${port}`),
+    apiKey: env['IDV_API_KEY'],
+    apiUrl,
+    publicApiUrl: address('IDV_PUBLIC_URL', env['IDV_PUBLIC_URL'] || apiUrl),
+  };
+}
+
+function address(name: string, value: string): string {
+  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value.replace(/\/+$/, '');
+  throw new Error(`${name} must be an http(s) address`);
+}

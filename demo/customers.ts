@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+
+/** What the bank knows of a verification, and from where. */
+export interface Notice {
+  caseId: string;
+  status: string;
+  version: number;
+  reasons: string[];
+  /** `webhook` with the kind of its event, or `api`. */
+  source: string;
+  at: Date;
+}
+
+/** Somebody with a browser session. */
+export interface Customer {
+  id: string;
+  /** Given to the case, and expected back on return. */
+  state: string;
+  /** The newest word on the newest case. */
+  known: Notice | null;
+  /** All that was heard, newest first. */
+  heard: Notice[];
+}
+
+const MOST_CUSTOMERS = 10_000;
+const LONGEST_STORY = 20;
+
+/** The bank's customers, in memory: a real bank would have a database. */
+export class Customers {
+  readonly #bySession = new Map<string, Customer>();
+  readonly #byId = new Map<string, Customer>();
+  readonly #listeners = new Map<string, Set<() => void>>();
+
+  find(session: string | undefined): Customer | null {
+    return this.#bySession.get(session ?? '') ?? null;
+  }
+
+  /** A new customer with a new session; the oldest ones are forgotten when there are too many. */
+  create(): { session: string; customer: Customer } {
+    const session = randomUUID();
+    const customer = { id: `customer_${randomUUID()}`, state: randomUUID(), known: null, heard: [] };
+    this.#bySession.set(session, customer);
+    this.#byId.set(customer.id, customer);
+    const [oldest] = this.#bySession;
+    if (oldest && this.#bySession.size > MOST_CUSTOMERS) {
+      this.#bySession.delete(oldest[0]);
+      this.#byId.delete(oldest[1].id);
+    }
+    return { session, customer };
+  }
+
+  /** Takes a word on a customer's case. Words come twice and in any order: only a newer one counts. */
+  hear(customerId: string | null, notice: Notice): void {
+    const customer = this.#byId.get(customerId ?? '');
+    if (!customer) return;
+    const { known, heard } = customer;
+    if (heard.some((word) => isSame(word, notice))) return;
+    customer.heard = [notice, ...heard].slice(0, LONGEST_STORY);
+    if (!known || isNewer(notice, known)) customer.known = notice;
+    for (const listener of this.#listeners.get(customer.id) ?? []) listener();
+  }
+
+  /** Resolves at the next word on a customer, or after `ms` milliseconds. */
+  nextWord(customer: Customer, ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const listeners = this.#listeners.get(customer.id) ?? new Set();
+      this.#listeners.set(customer.id, listeners);
+      const done = () => {
+        clearTimeout(timer);
+        listeners.delete(done);
+        if (listeners.size === 0) this.#listeners.delete(customer.id);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      listeners.add(done);
+    });
+  }
+}
+
+function isSame(one: Notice, other: Notice): boolean {
+  return one.caseId === other.caseId && one.version === other.version && one.source === other.source;
+}
+
+/** A later state of the same case, or anything of a later case: ids sort by time. */
+function isNewer(notice: Notice, known: Notice): boolean {
+  if (notice.caseId === known.caseId) return notice.version > known.version;
+  return notice.caseId > known.caseId;
+}

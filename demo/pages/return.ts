@@ -1,0 +1,32 @@
+import { html } from 'hono/html';
+import type { Outcome } from '../outcome.ts';
+import { layout } from './layout.ts';
+
+/** Where people come back to. It shows what the back end knows, and stays live while that may change. */
+export function returnPage(outcome: Outcome, customerId: string) {
+  return layout(
+    'Your application',
+    'application',
+    html`
+    <div class="outcome" data-outcome data-status="${outcome.status}" data-open="${outcome.isOpen}">
+      <section class="verdict" aria-live="polite">
+        <span class="mark" aria-hidden="true"></span>
+        <h1 data-title>${outcome.title}</h1>
+        <p class="lead" data-text>${outcome.text}</p>
+        <a class="button" data-link href="${outcome.link?.href ?? '/'}" ${outcome.link ? '' : html`hidden`}
+          >${outcome.link?.text ?? ''}</a>
+      </section>
+      <section class="story" aria-labelledby="story">
+        <h2 id="story">What our back end heard</h2>
+        <p>Your browser told it nothing. This comes from the service, by webhook or asked for:</p>
+        <ol data-heard>${outcome.heard.map(
+          ({ time, what, status }) =>
+            html`<li><time>${time}</time><span>${what}</span><code>${status}</code></li>`,
+        )}</ol>
+        <p class="small">You are <code>${customerId}</code></p>
+        <form method="post" action="/leave"><button class="quiet">Leave, and come back as somebody else</button></form>
+      </section>
+    </div>`,
+    '/assets/outcome.js',
+  );
+}

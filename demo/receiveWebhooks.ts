@@ -1,0 +1,24 @@
+import { type Event, type IdvClient, webhookHandler } from 'idv-verify/server';
+
+/** A webhook receiver that registers itself. */
+export interface WebhookReceiver {
+  handle: (request: Request) => Promise<Response>;
+  /** Registers the URL, in place of an older registration of it, whose secret nobody knows any more. */
+  register: (url: string) => Promise<void>;
+  isRegistered: () => boolean;
+}
+
+/** Makes a receiver; until it is registered it answers 503, so that early webhooks come again. */
+export function receiveWebhooks(idv: IdvClient, onEvent: (event: Event) => void): WebhookReceiver {
+  let handler: ((request: Request) => Promise<Response>) | null = null;
+  return {
+    handle: async (request) => handler?.(request) ?? new Response(null, { status: 503 }),
+    isRegistered: () => handler !== null,
+    register: async (url) => {
+      const { data } = await idv.webhookEndpoints.list({ limit: 100 });
+      for (const old of data) if (old.url === url) await idv.webhookEndpoints.delete(old.id);
+      const { secret } = await idv.webhookEndpoints.create({ url, description: 'Larkspur, the demo' });
+      handler = webhookHandler(secret, { onEvent });
+    },
+  };
+}

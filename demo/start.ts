@@ -1,0 +1,119 @@
+// What `npm start` runs: the service and the demo, each a process of its own, with a test key that is made once.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+const READY_MS = 120_000;
+
+const { env } = process;
+const children: ChildProcess[] = [];
+let ending = false;
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  end(1);
+}
+
+async function main(): Promise<void> {
+  const host = env['HOST'] || '127.0.0.1';
+  const port = portOf('PORT', 4010);
+  const demoPort = portOf('DEMO_PORT', 4000);
+  const dataDir = resolve(env['DATA_DIR'] || '.data');
+  await insistOnFree(host, port, 'PORT');
+  await insistOnFree('127.0.0.1', demoPort, 'DEMO_PORT');
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(0));
+
+  const key = env['IDV_API_KEY'] || ownKey(dataDir);
+  const local = `http://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host}:${port}`;
+  const service = run('src/service/main.ts', {
+    DATA_DIR: dataDir,
+    IDV_BOOTSTRAP_KEY: [env['IDV_BOOTSTRAP_KEY'], key].filter(Boolean).join(','),
+    WEBHOOK_ALLOW_LOOPBACK: env['WEBHOOK_ALLOW_LOOPBACK'] || 'true',
+    LOG_LEVEL: env['LOG_LEVEL'] || 'warn',
+  });
+  await untilReady(service, `${local}/readyz`, 'The service');
+
+  const site = `http://localhost:${demoPort}`;
+  const demo = run('demo/main.ts', {
+    IDV_API_KEY: key,
+    IDV_BASE_URL: `${local}/v1`,
+    IDV_PUBLIC_URL: env['PUBLIC_URL']
+      ? `${env['PUBLIC_URL'].replace(/\/+$|\/v1\/*$/, '')}/v1`
+      : `${local}/v1`,
+    DEMO_URL: env['DEMO_URL'] || site,
+  });
+  await untilReady(demo, `http://127.0.0.1:${demoPort}/healthz`, 'The demo');
+  process.stdout.write(
+    `\n  Demo     ${env['DEMO_URL'] || site}\n  Service  ${env['PUBLIC_URL'] || local}\n\n`,
+  );
+}
+
+function portOf(name: string, fallback: number): number {
+  const port = Number(env[name] || fallback);
+  if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port;
+  throw new Error(`${name} must be a number between 1 and 65535`);
+}
+
+function insistOnFree(host: string, port: number, setting: string): Promise<void> {
+  return new Promise((free, reject) => {
+    const probe = createServer();
+    probe.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      const taken = `Port ${port} is taken. End what listens there, or choose another with ${setting}=…`;
+      reject(new Error(code === 'EADDRINUSE' ? taken : `Cannot listen on ${host}:${port}: ${message}`));
+    });
+    probe.listen(port, host, () => probe.close(() => free()));
+  });
+}
+
+/** The test key of this machine: made at the first start, readable by its owner alone. */
+function ownKey(dataDir: string): string {
+  const file = join(dataDir, 'demo-key');
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  const command = [join(ROOT, 'src/service/cli/keys.ts'), 'generate', '--mode', 'test'];
+  const key = execFileSync(process.execPath, command, { encoding: 'utf8' }).trim();
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  writeFileSync(file, `${key}\n`, { mode: 0o600 });
+  return key;
+}
+
+/** Starts a program of the repository. When one ends, all end. */
+function run(file: string, settings: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, [join(ROOT, file)], {
+    stdio: ['ignore', file.startsWith('demo/') ? 'ignore' : 'inherit', 'inherit'],
+    env: { ...env, ...settings },
+  });
+  children.push(child);
+  child.on('exit', (code, signal) => {
+    if (!ending) process.stderr.write(`${file} has ended (${signal ?? code}), so everything ends.\n`);
+    end(code || 1);
+    if (children.every(hasEnded)) process.exit();
+  });
+  return child;
+}
+
+async function untilReady(child: ChildProcess, url: string, name: string): Promise<void> {
+  const deadline = Date.now() + READY_MS;
+  while (!hasEnded(child) && !ending) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok) return;
+    if (Date.now() > deadline) throw new Error(`${name} was not ready within ${READY_MS / 1000} seconds`);
+    await new Promise((next) => setTimeout(next, 100));
+  }
+}
+
+/** Asks all children to end; the process ends with the last of them. */
+function end(code: number): void {
+  if (ending) return;
+  ending = true;
+  process.exitCode = code;
+  for (const child of children) child.kill('SIGTERM');
+  if (children.every(hasEnded)) process.exit();
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}

@@ -1,0 +1,67 @@
+import { type Event, type IdvClient, IdvError } from 'idv-verify/server';
+import type { Customer, Customers } from './customers.ts';
+
+/** All that the bank needs of idv-verify on its own side. */
+export interface Verification {
+  /** Behind the `session-url` of the page. */
+  session: (request: Request) => Promise<Response>;
+  /** The case in the address that somebody came back to; `null` if the address isn't theirs. */
+  returnedCase: (customer: Customer, url: string) => string | null;
+  /** Asks the API how a case of a customer stands. */
+  ask: (customer: Customer, caseId: string) => Promise<void>;
+  /** Takes an event from the webhook receiver. */
+  onEvent: (event: Event) => void;
+}
+
+/** Connects the customers of the bank with the service. */
+export function createVerification(
+  idv: IdvClient,
+  customers: Customers,
+  siteUrl: string,
+  customerOf: (request: Request) => Customer | null,
+): Verification {
+  const origins = ownOrigins(siteUrl);
+
+  const session = idv.sessionHandler((request) => {
+    const customer = customerOf(request);
+    if (!customer) return null;
+    const origin = origins.find((own) => own === request.headers.get('origin')) ?? origins[0];
+    return {
+      type: 'kyc_individual',
+      returnUrl: `${origin}/return`,
+      state: customer.state,
+      clientReferenceId: customer.id,
+    };
+  });
+
+  const ask = async (customer: Customer, caseId: string) => {
+    const { status, version, clientReferenceId, decision } = await idv.cases.retrieve(caseId);
+    if (clientReferenceId !== customer.id) throw new Error('That case is somebody else’s');
+    const reasons = decision?.reasons ?? [];
+    customers.hear(customer.id, { caseId, status, version, reasons, source: 'API', at: new Date() });
+  };
+
+  const returnedCase = (customer: Customer, url: string) => {
+    try {
+      return idv.handleReturn(url, { state: customer.state }).caseId;
+    } catch (error) {
+      if (error instanceof IdvError) return null;
+      throw error;
+    }
+  };
+
+  const onEvent = ({ type, data, timestamp }: Event) => {
+    const { caseId, status, version, reasons, clientReferenceId } = data;
+    if (!caseId || !status || version === null) return;
+    const notice = { caseId, status, version, reasons, source: `webhook ${type}`, at: new Date(timestamp) };
+    customers.hear(clientReferenceId, notice);
+  };
+
+  return { session, returnedCase, ask, onEvent };
+}
+
+/** The site answers on this machine under both names of it. */
+function ownOrigins(siteUrl: string): string[] {
+  const { origin, hostname } = new URL(siteUrl);
+  return hostname === 'localhost' ? [origin, origin.replace('localhost', '127.0.0.1')] : [origin];
+}

@@ -1,0 +1,30 @@
+import { ConnectionError } from './errors.ts';
+
+/** The part of `fetch` that is used here. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** A whole answer. */
+export interface Reply {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/**
+ * Sends one request and reads the whole answer.
+ * @throws ConnectionError if the service wasn't reached, the line broke, or somebody redirected the request.
+ */
+export async function exchange(fetch: Fetch, url: string, init: RequestInit): Promise<Reply> {
+  let reply: Reply;
+  try {
+    // A redirect could carry the key elsewhere. `error` in place of `manual` is unknown to some edge workers.
+    const response = await fetch(url, { ...init, redirect: 'manual' });
+    reply = { status: response.status, headers: response.headers, text: await response.text() };
+  } catch (cause) {
+    throw new ConnectionError(`No connection to ${new URL(url).origin}`, { cause });
+  }
+  if (reply.status < 200 || (reply.status >= 300 && reply.status < 400)) {
+    throw new ConnectionError(`${new URL(url).origin} redirects elsewhere; check the base address`);
+  }
+  return reply;
+}

@@ -1,0 +1,89 @@
+import type { ClientSession } from '../contract/sessionKey.ts';
+import type { Clock } from './clock.ts';
+import { type AuthenticationError, IdvError } from './errors.ts';
+import type { Credentials } from './transport.ts';
+import { withTimeout } from './withTimeout.ts';
+
+/** A key is replaced this long before it ends … */
+const MARGIN_MS = 30_000;
+/** … but not right after it came: the clock of the page may be wrong. */
+const SETTLED_MS = 60_000;
+
+const REPLACEABLE = ['session_key_expired', 'session_key_invalid', 'session_key_revoked'];
+
+export interface SessionHolderOptions {
+  fetchSession?: (() => Promise<ClientSession>) | undefined;
+  session?: ClientSession | undefined;
+  /** Milliseconds that `fetchSession` may take. */
+  timeoutMs: number;
+  clock: Clock;
+}
+
+/** Keeps the session of a page, in memory only, and gets a new one when it runs out; one at a time. */
+export class SessionHolder {
+  readonly #options: SessionHolderOptions;
+  #session: ClientSession | null = null;
+  #since = 0;
+  #pending: Promise<ClientSession> | null = null;
+
+  constructor(options: SessionHolderOptions) {
+    if (!options.session && !options.fetchSession) throw new TypeError('Give session or fetchSession');
+    this.#options = options;
+    if (options.session) this.#keep(options.session);
+  }
+
+  /** The session as it is; `null` before the first. */
+  get session(): ClientSession | null {
+    return this.#session;
+  }
+
+  /** The session to use now: a new one if there is none yet, or the present one is about to end. */
+  async current(): Promise<ClientSession> {
+    if (this.#session && !this.#isEnding(this.#session)) return this.#session;
+    return this.#options.fetchSession ? this.#refresh() : this.#session!;
+  }
+
+  /** After a 401: gets a new session, unless somebody did so since the request was sent. */
+  async renew(refused: Credentials, error: AuthenticationError): Promise<boolean> {
+    if (!REPLACEABLE.includes(error.code)) return false;
+    if (this.#session?.sessionKey !== refused.key) return true;
+    if (!this.#options.fetchSession) return false;
+    await this.#refresh();
+    return true;
+  }
+
+  #isEnding(session: ClientSession): boolean {
+    const now = this.#options.clock.now();
+    return now - this.#since >= SETTLED_MS && Date.parse(session.expiresAt) - now < MARGIN_MS;
+  }
+
+  #refresh(): Promise<ClientSession> {
+    const { fetchSession, timeoutMs } = this.#options;
+    this.#pending ??= withTimeout(async () => this.#keep(await fetchSession!()), timeoutMs).finally(() => {
+      this.#pending = null;
+    });
+    return this.#pending;
+  }
+
+  #keep(session: ClientSession): ClientSession {
+    refuseUnfit(session);
+    if (this.#session && this.#session.caseId !== session.caseId) {
+      throw new IdvError('The new session is for another case; create a new client for it');
+    }
+    this.#session = session;
+    this.#since = this.#options.clock.now();
+    return session;
+  }
+}
+
+function refuseUnfit(session: ClientSession): void {
+  const texts = [session?.caseId, session?.sessionKey, session?.expiresAt, session?.baseUrl];
+  if (!texts.every((text) => typeof text === 'string')) {
+    throw new IdvError('A session must have caseId, sessionKey, expiresAt and baseUrl');
+  }
+  if (session.sessionKey.startsWith('idv_')) {
+    throw new IdvError('An API key must never reach a page. Use a session key; revoke this API key');
+  }
+  if (!session.sessionKey.startsWith('idvs_')) throw new IdvError('The session key must begin with idvs_');
+  if (!/^https?:\/\//.test(session.baseUrl)) throw new IdvError('The baseUrl must be an http(s) address');
+}

@@ -1,0 +1,34 @@
+import { TimeoutError } from './errors.ts';
+
+/** Timers count in 31 bits; a longer wait would fire at once. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/**
+ * Runs something for at most `timeoutMs` milliseconds, or until the caller's signal aborts.
+ * @throws TimeoutError when the time is over; the reason of `signal` when that aborts.
+ */
+export async function withTimeout<T>(
+  run: (signal: AbortSignal) => Promise<T>,
+  timeoutMs: number,
+  signal?: AbortSignal | undefined,
+): Promise<T> {
+  signal?.throwIfAborted();
+  const controller = new AbortController();
+  const abort = () => controller.abort(signal?.reason);
+  const timeOut = () => controller.abort(new TimeoutError(`No answer within ${timeoutMs} ms`));
+  const timer = setTimeout(timeOut, Math.min(timeoutMs, LONGEST_MS));
+  signal?.addEventListener('abort', abort);
+  try {
+    return await Promise.race([run(controller.signal), rejectOnAbort(controller.signal)]);
+  } catch (error) {
+    throw controller.signal.aborted ? controller.signal.reason : error;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+/** For what is run and does not heed its signal. */
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+}

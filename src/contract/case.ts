@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { AmlStatus } from './amlScreening.ts';
+import { CaseStatus, Requirement, SessionCaseStatus } from './caseStatus.ts';
+import { Consent } from './consent.ts';
+import { idSchema } from './ids.ts';
+import { Mode } from './mode.ts';
+import { ReturnUrl } from './returnUrl.ts';
+import { FaceMatchResult, LivenessResult, SelfieStatus } from './selfieCheck.ts';
+import { AllowedOrigins, SessionKey } from './sessionKey.ts';
+import { GivenTimestamp, Locale, Timestamp, text } from './text.ts';
+
+export const CaseType = z.enum(['kyc_individual']);
+export type CaseType = z.infer<typeof CaseType>;
+
+/** The rules of the customer for one case; the defaults stand in `defaultPolicy`. */
+export const Policy = z.object({
+  maxSelfieAttempts: z.int().check(z.gte(1), z.lte(5)),
+  minAge: z.int().check(z.gte(0), z.lte(120)),
+  onSpoof: z.enum(['review', 'decline']),
+});
+export type Policy = z.infer<typeof Policy>;
+export const defaultPolicy: Policy = { maxSelfieAttempts: 3, minAge: 18, onSpoof: 'review' };
+
+/** Up to 50 keys of 1–40 characters with texts of up to 500. Never sent to a browser. */
+export const Metadata = z
+  .record(text(40), text(500, 0))
+  .check(z.refine((value) => Object.keys(value).length <= 50, { error: 'too_long' }));
+
+/** The body of POST /cases. */
+export const CreateCase = z.strictObject({
+  type: CaseType,
+  returnUrl: ReturnUrl,
+  state: z.optional(text(512, 0)),
+  clientReferenceId: z.optional(text(200)),
+  metadata: z.optional(Metadata),
+  locale: z.optional(Locale),
+  policy: z.optional(z.strictObject(z.partial(Policy).shape)),
+  expiresAt: z.optional(GivenTimestamp),
+  session: z.optional(z.strictObject({ allowedOrigins: AllowedOrigins })),
+});
+export type CreateCase = z.infer<typeof CreateCase>;
+
+export const Requirements = z.object({
+  currentlyDue: z.array(Requirement),
+  selfieAttemptsRemaining: z.int(),
+});
+export type Requirements = z.infer<typeof Requirements>;
+
+const check = <T extends string>(status: z.ZodMiniType<T>) =>
+  z.object({ status, id: z.nullable(z.string()), completedAt: z.nullable(Timestamp) });
+
+/** The newest run of each check; `pending` before the first. */
+export const Checks = z.object({
+  personalDetails: check(z.enum(['pending', 'completed'])),
+  selfie: check(z.enum(['pending', ...SelfieStatus.options])),
+  aml: check(z.enum(['pending', ...AmlStatus.options])),
+});
+export type Checks = z.infer<typeof Checks>;
+
+export const Decision = z.object({
+  outcome: z.enum(['approved', 'declined', 'in_review']),
+  by: z.enum(['policy', 'reviewer']),
+  at: Timestamp,
+  reasons: z.array(z.string()),
+  revision: z.int(),
+});
+export type Decision = z.infer<typeof Decision>;
+
+/** What was really established, whatever the outcome. */
+export const Assurance = z.object({
+  liveness: LivenessResult,
+  faceMatch: FaceMatchResult,
+  aml: z.enum(['not_performed', ...AmlStatus.options]),
+});
+export type Assurance = z.infer<typeof Assurance>;
+
+/** The last failure that the person can mend. Safe to show. */
+export const LastError = z.object({ code: z.string(), userMessage: z.string(), retryable: z.boolean() });
+export type LastError = z.infer<typeof LastError>;
+
+/** A case as the customer's back end sees it. */
+export const Case = z.object({
+  id: idSchema('case'),
+  object: z.literal('case'),
+  type: CaseType,
+  mode: Mode,
+  status: CaseStatus,
+  version: z.int(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  submittedAt: z.nullable(Timestamp),
+  decidedAt: z.nullable(Timestamp),
+  expiresAt: Timestamp,
+  returnUrl: z.nullable(z.string()),
+  state: z.nullable(z.string()),
+  clientReferenceId: z.nullable(z.string()),
+  metadata: z.nullable(z.record(z.string(), z.string())),
+  locale: z.nullable(z.string()),
+  policy: Policy,
+  requirements: Requirements,
+  checks: Checks,
+  decision: z.nullable(Decision),
+  assurance: Assurance,
+  lastError: z.nullable(LastError),
+  consent: z.nullable(Consent),
+  redaction: z.nullable(z.object({ status: z.enum(['processing', 'redacted']), at: Timestamp })),
+});
+export type Case = z.infer<typeof Case>;
+
+/** The answer to POST /cases: the case and, if asked for, its first session key. */
+export const CreatedCase = z.extend(Case, {
+  session: z.optional(z.pick(SessionKey, { sessionKey: true, expiresAt: true })),
+});
+export type CreatedCase = z.infer<typeof CreatedCase>;
+
+/** A case as its page sees it: what is due, never an outcome. */
+export const SessionCase = z.extend(
+  z.pick(Case, {
+    id: true,
+    object: true,
+    type: true,
+    mode: true,
+    version: true,
+    locale: true,
+    requirements: true,
+    lastError: true,
+    expiresAt: true,
+    returnUrl: true,
+    state: true,
+  }),
+  { status: SessionCaseStatus },
+);
+export type SessionCase = z.infer<typeof SessionCase>;
+
+/** The body of POST /cases/:id/decision. A note is required when a decision is overturned. */
+export const Decide = z.strictObject({
+  outcome: z.enum(['approved', 'declined', 'requires_input']),
+  reasons: z.optional(z.array(text(100)).check(z.maxLength(20, { error: 'too_long' }))),
+  note: z.optional(text(2000)),
+  expectedVersion: z.int().check(z.gte(1)),
+});
+export type Decide = z.infer<typeof Decide>;

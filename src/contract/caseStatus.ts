@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+
+/** The states of a case. Which may follow which: `service/cases/machine`. */
+export const CaseStatus = z.enum([
+  'requires_input',
+  'processing',
+  'in_review',
+  'approved',
+  'declined',
+  'expired',
+  'canceled',
+]);
+export type CaseStatus = z.infer<typeof CaseStatus>;
+
+/** What a page sees in place of it: never an outcome. */
+export const SessionCaseStatus = z.enum(['requires_input', 'submitted', 'expired', 'canceled']);
+export type SessionCaseStatus = z.infer<typeof SessionCaseStatus>;
+
+/** What the person still has to give, in this order. */
+export const Requirement = z.enum(['consent', 'personal_details', 'selfie']);
+export type Requirement = z.infer<typeof Requirement>;
+
+/** Why a case was decided or sent to review. */
+export const DecisionReason = z.enum([
+  'under_minimum_age',
+  'selfie_face_mismatch',
+  'selfie_different_faces',
+  'selfie_spoof_suspected',
+  'attempts_exhausted',
+  'engine_unavailable',
+  'selfie_challenge_skipped',
+  'aml_possible_match',
+  'aml_unavailable',
+  'review_required',
+]);
+export type DecisionReason = z.infer<typeof DecisionReason>;

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { Locale, Timestamp, text } from './text.ts';
+
+/** The body of POST /cases/:id/consent: what the person agreed to, in which version of the text and language. */
+export const GiveConsent = z.strictObject({ biometric: z.boolean(), textVersion: text(50), locale: Locale });
+export type GiveConsent = z.infer<typeof GiveConsent>;
+
+export const Consent = z.object({
+  biometric: z.boolean(),
+  textVersion: z.string(),
+  locale: z.string(),
+  at: Timestamp,
+});
+export type Consent = z.infer<typeof Consent>;

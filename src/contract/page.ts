@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { CaseType } from './case.ts';
+import { CaseStatus } from './caseStatus.ts';
+import { EventType } from './events.ts';
+import { GivenTimestamp, text } from './text.ts';
+
+/** The query of every list: `limit` 1–100, and where to go on from. */
+const paging = {
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+  cursor: z.optional(text(500)),
+};
+
+export const Paging = z.strictObject(paging);
+export type Paging = z.infer<typeof Paging>;
+
+export const ListCases = z.strictObject({
+  ...paging,
+  status: z.optional(CaseStatus),
+  type: z.optional(CaseType),
+  clientReferenceId: z.optional(text(200)),
+  createdAfter: z.optional(GivenTimestamp),
+  createdBefore: z.optional(GivenTimestamp),
+});
+export type ListCases = z.infer<typeof ListCases>;
+
+export const ListEvents = z.strictObject({
+  ...paging,
+  type: z.optional(EventType),
+  caseId: z.optional(text(60)),
+});
+export type ListEvents = z.infer<typeof ListEvents>;
+
+/** One page of a list, newest first. `nextCursor` is `null` on the last one. */
+export function pageOf<T extends z.ZodMiniType>(item: T) {
+  return z.object({ data: z.array(item), hasMore: z.boolean(), nextCursor: z.nullable(z.string()) });
+}
+
+/** The shape of one page of a list. */
+export interface Page<T> {
+  data: T[];
+  hasMore: boolean;
+  nextCursor: string | null;
+}

@@ -1,0 +1,145 @@
+import * as z from 'zod/mini';
+import { Country } from './countries.ts';
+import { idSchema } from './ids.ts';
+import type { Mode } from './mode.ts';
+import { Timestamp, text } from './text.ts';
+
+const NAME = /^(?=.*\p{L})[\p{L}\p{M} '’‘ʻʼ\-.,\u200c\u200d]+$/u;
+const TEST_NAME = /^IDVTEST_[A-Z0-9_]+$/;
+
+/** Before it is normalised, which takes long for many marks; no name of 100 characters comes of more. */
+const LONGEST_RAW = 500;
+
+/** A part of a name: 1–100 letters and marks of any script with the usual punctuation, in NFC. */
+const Name = z
+  .string()
+  .check(z.maxLength(LONGEST_RAW, { error: 'too_long', abort: true }))
+  .check(z.normalize('NFC'))
+  .check(z.trim())
+  .check(z.minLength(1, { error: 'required' }))
+  .check(z.maxLength(100, { error: 'too_long' }))
+  .check(z.refine((value) => value === '' || NAME.test(value), { error: 'name_characters' }));
+
+/** A family name in test mode: a name, or one of the reserved `IDVTEST_…` that force an outcome. */
+const TestFamilyName = z
+  .string()
+  .check(z.maxLength(LONGEST_RAW, { error: 'too_long', abort: true }))
+  .check(z.normalize('NFC'))
+  .check(z.trim())
+  .check(z.minLength(1, { error: 'required' }))
+  .check(z.maxLength(100, { error: 'too_long' }))
+  .check(
+    z.refine((value) => value === '' || NAME.test(value) || TEST_NAME.test(value), {
+      error: 'name_characters',
+    }),
+  );
+
+const DateOfBirth = z
+  .string()
+  .check(z.refine(isRealDay, { error: 'date_invalid', abort: true }))
+  .check(z.refine((day) => day >= '1900-01-01' && day <= today(), { error: 'date_out_of_range' }));
+
+const Address = z.strictObject({
+  line1: text(200),
+  line2: z.optional(text(200)),
+  city: text(100),
+  region: z.optional(text(100)),
+  postalCode: z.optional(text(20)),
+  country: Country,
+});
+
+const fields = {
+  givenName: z.optional(Name),
+  middleName: z.optional(Name),
+  familyName: Name,
+  nativeName: z.optional(Name),
+  mononym: z.optional(z.boolean()),
+  dateOfBirth: DateOfBirth,
+  nationalities: z
+    .array(Country)
+    .check(z.minLength(1, { error: 'required' }))
+    .check(z.maxLength(5, { error: 'too_long' }))
+    .check(z.refine((codes) => new Set(codes).size === codes.length, { error: 'duplicate' })),
+  countryOfBirth: z.optional(Country),
+  address: Address,
+  email: z.optional(z.email({ error: 'email_invalid' }).check(z.maxLength(254, { error: 'too_long' }))),
+  phone: z.optional(z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, { error: 'phone_invalid' }))),
+  nationalId: z.optional(z.strictObject({ country: Country, type: text(50), number: text(50) })),
+};
+
+const needsGivenName = z.refine<NameParts>(
+  (details) => details.mononym === true || details.givenName !== undefined,
+  {
+    error: 'given_name_required',
+    path: ['givenName'],
+  },
+);
+const onlyOneName = z.refine<NameParts>(
+  (details) => !(details.mononym === true && details.givenName !== undefined),
+  {
+    error: 'given_name_with_mononym',
+    path: ['givenName'],
+  },
+);
+
+/** What a person says of themselves, in live mode. The form of the page and the route use the same schema. */
+export const PersonalDetails = z.strictObject(fields).check(needsGivenName, onlyOneName);
+export type PersonalDetails = z.infer<typeof PersonalDetails>;
+
+/** The same in test mode, where `familyName` may also be one of the reserved `IDVTEST_…` names. */
+export const TestPersonalDetails = z
+  .strictObject({ ...fields, familyName: TestFamilyName })
+  .check(needsGivenName, onlyOneName);
+
+/** The schema of personal details for a mode. */
+export function personalDetailsFor(mode: Mode): typeof PersonalDetails {
+  return mode === 'test' ? TestPersonalDetails : PersonalDetails;
+}
+
+/** The answer to personal details: that they were taken. Values are never echoed. */
+export const PersonalDetailsReceipt = z.object({
+  object: z.literal('personal_details_receipt'),
+  caseId: idSchema('case'),
+  submittedAt: Timestamp,
+});
+export type PersonalDetailsReceipt = z.infer<typeof PersonalDetailsReceipt>;
+
+/** Personal details as read back with the scope `pii:read`; of the national id the last four characters. */
+export const StoredPersonalDetails = z.object({
+  object: z.literal('personal_details'),
+  caseId: idSchema('case'),
+  givenName: z.nullable(z.string()),
+  middleName: z.nullable(z.string()),
+  familyName: z.string(),
+  nativeName: z.nullable(z.string()),
+  mononym: z.boolean(),
+  dateOfBirth: z.string(),
+  nationalities: z.array(z.string()),
+  countryOfBirth: z.nullable(z.string()),
+  address: z.object({
+    line1: z.string(),
+    line2: z.nullable(z.string()),
+    city: z.string(),
+    region: z.nullable(z.string()),
+    postalCode: z.nullable(z.string()),
+    country: z.string(),
+  }),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  nationalId: z.nullable(z.object({ country: z.string(), type: z.string(), last4: z.string() })),
+  submittedAt: Timestamp,
+});
+export type StoredPersonalDetails = z.infer<typeof StoredPersonalDetails>;
+
+type NameParts = { givenName?: string | undefined; mononym?: boolean | undefined };
+
+/** Whether `YYYY-MM-DD` names a day that exists. */
+function isRealDay(day: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return false;
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { idSchema } from './ids.ts';
+import { Mode } from './mode.ts';
+import { Timestamp } from './text.ts';
+
+/** The fields beside the file `image` of POST /cases/:id/reference-image: none. */
+export const ReferenceImageFields = z.strictObject({});
+
+/** The receipt for a reference picture; the picture itself is never given back. */
+export const ReferenceImage = z.object({
+  object: z.literal('reference_image'),
+  mode: Mode,
+  caseId: idSchema('case'),
+  createdAt: Timestamp,
+});
+export type ReferenceImage = z.infer<typeof ReferenceImage>;

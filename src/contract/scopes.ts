@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+
+/** What an API key may do. */
+export const Scope = z.enum([
+  'cases:read',
+  'cases:write',
+  'cases:erase',
+  'sessions:write',
+  'pii:read',
+  'biometrics:read',
+  'biometrics:write',
+  'aml:read',
+  'aml:write',
+  'review:write',
+  'webhooks:write',
+  'events:read',
+  'keys:admin',
+]);
+export type Scope = z.infer<typeof Scope>;
+
+const ON_REQUEST: readonly Scope[] = ['pii:read', 'cases:erase', 'keys:admin'];
+
+/** All scopes; those of a bootstrap key. */
+export const allScopes: readonly Scope[] = Scope.options;
+
+/** The scopes of a new key that asks for none in particular. */
+export const defaultScopes: readonly Scope[] = allScopes.filter((scope) => !ON_REQUEST.includes(scope));

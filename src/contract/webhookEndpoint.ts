@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { EventType } from './events.ts';
+import { idSchema } from './ids.ts';
+import { Mode } from './mode.ts';
+import { Timestamp, text } from './text.ts';
+
+/** An absolute URL. Where it may point is decided by the service, at registration and at every delivery. */
+const WebhookUrl = text(2048).check(z.refine((value) => URL.canParse(value), { error: 'url_invalid' }));
+
+/** Which kinds of event to deliver; `["*"]` for all. */
+const EventTypes = z
+  .array(z.union([z.literal('*'), EventType]))
+  .check(z.minLength(1, { error: 'required' }), z.maxLength(50, { error: 'too_long' }));
+
+export const CreateWebhookEndpoint = z.strictObject({
+  url: WebhookUrl,
+  eventTypes: z.optional(EventTypes),
+  description: z.optional(text(500, 0)),
+});
+export type CreateWebhookEndpoint = z.infer<typeof CreateWebhookEndpoint>;
+
+export const UpdateWebhookEndpoint = z.strictObject({
+  url: z.optional(WebhookUrl),
+  eventTypes: z.optional(EventTypes),
+  description: z.optional(text(500, 0)),
+  status: z.optional(z.enum(['enabled', 'disabled'])),
+});
+export type UpdateWebhookEndpoint = z.infer<typeof UpdateWebhookEndpoint>;
+
+export const WebhookEndpoint = z.object({
+  id: idSchema('we'),
+  object: z.literal('webhook_endpoint'),
+  mode: Mode,
+  url: z.string(),
+  eventTypes: z.array(z.string()),
+  description: z.nullable(z.string()),
+  status: z.enum(['enabled', 'disabled']),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
+
+/** The answer to a registration: the secret is shown this once. */
+export const CreatedWebhookEndpoint = z.extend(WebhookEndpoint, { secret: z.string() });
+export type CreatedWebhookEndpoint = z.infer<typeof CreatedWebhookEndpoint>;

@@ -1,0 +1,75 @@
+import { IdvError } from '../client/errors.ts';
+import type { Fetch } from '../client/exchange.ts';
+import { createTransport } from '../client/transport.ts';
+import { handleReturn } from './handleReturn.ts';
+import { amlOf } from './resources/aml.ts';
+import { biometricsOf } from './resources/biometrics.ts';
+import { casesOf } from './resources/cases.ts';
+import { eventsOf } from './resources/events.ts';
+import { testOf } from './resources/test.ts';
+import { webhookEndpointsOf } from './resources/webhookEndpoints.ts';
+import { type SessionTarget, sessionHandler } from './sessionHandler.ts';
+import { startVerification } from './startVerification.ts';
+import { webhookHandler } from './webhooks/webhookHandler.ts';
+import { webhooks } from './webhooks/webhooks.ts';
+
+/** Where the service listens when nothing is configured. */
+const LOCAL_SERVICE = 'http://127.0.0.1:4010/v1';
+
+export interface IdvClientOptions {
+  /** `idv_test_…` or `idv_live_…`. It decides the mode, and never leaves the back end. */
+  apiKey: string;
+  /** The address of the service, ending in `/v1`; that of a service on this machine if not given. */
+  baseUrl?: string | undefined;
+  /** The address under which pages reach the service, where it differs from `baseUrl`. */
+  publicBaseUrl?: string | undefined;
+  /** Attempts after the first; 2. */
+  maxRetries?: number | undefined;
+  /** Milliseconds for one attempt; 30 000. */
+  timeoutMs?: number | undefined;
+  /** Milliseconds for all attempts with their pauses; 90 000. */
+  deadlineMs?: number | undefined;
+  fetch?: Fetch | undefined;
+}
+
+export type IdvClient = ReturnType<typeof createIdvClient>;
+
+/**
+ * The client of a customer's back end. It needs `fetch` and WebCrypto, nothing of a particular platform.
+ * Every call throws IdvApiError, ConnectionError or TimeoutError.
+ * @throws IdvError if the key is no API key, or an address none.
+ */
+export function createIdvClient(options: IdvClientOptions) {
+  const { apiKey, maxRetries, timeoutMs, deadlineMs, fetch } = options;
+  if (typeof apiKey !== 'string' || !apiKey.startsWith('idv_')) {
+    throw new IdvError('apiKey must be an API key: idv_test_… or idv_live_…');
+  }
+  const baseUrl = httpAddress('baseUrl', options.baseUrl ?? LOCAL_SERVICE);
+  const publicBaseUrl = httpAddress('publicBaseUrl', options.publicBaseUrl ?? baseUrl);
+  const credentials = () => ({ baseUrl, key: apiKey });
+  const send = createTransport({ credentials, maxRetries, timeoutMs, deadlineMs, fetch });
+  const cases = casesOf(send);
+
+  return {
+    cases,
+    aml: amlOf(send),
+    biometrics: biometricsOf(send),
+    webhookEndpoints: webhookEndpointsOf(send),
+    events: eventsOf(send),
+    /** Only with keys of test mode. */
+    test: testOf(send),
+    /** Creates a case with its first session key. */
+    startVerification: startVerification(cases, publicBaseUrl),
+    /** The handler behind `session-url`; `identify` says whose case it is. */
+    sessionHandler: (identify: (request: Request) => Promise<SessionTarget | null> | SessionTarget | null) =>
+      sessionHandler(cases, publicBaseUrl, identify),
+    handleReturn,
+    webhooks,
+    webhookHandler,
+  };
+}
+
+function httpAddress(name: string, value: string): string {
+  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value;
+  throw new IdvError(`${name} must be an http(s) address that ends in /v1`);
+}

@@ -1,0 +1,8 @@
+/** Whether two texts are the same, in a time that does not tell where they differ. */
+export function isEqual(one: string, other: string): boolean {
+  let difference = one.length ^ other.length;
+  for (let index = 0; index < one.length; index++) {
+    difference |= one.charCodeAt(index) ^ other.charCodeAt(index);
+  }
+  return difference === 0;
+}

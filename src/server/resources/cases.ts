@@ -1,0 +1,47 @@
+import type { Transport } from '../../client/transport.ts';
+import type { Case, CreateCase, CreatedCase, Decide } from '../../contract/case.ts';
+import type { Consent, GiveConsent } from '../../contract/consent.ts';
+import { endpoints } from '../../contract/endpoints.ts';
+import type { ListCases, Page } from '../../contract/page.ts';
+import type {
+  PersonalDetails,
+  PersonalDetailsReceipt,
+  StoredPersonalDetails,
+} from '../../contract/personalDetails.ts';
+import type { CreateSessionKey, SessionKey } from '../../contract/sessionKey.ts';
+import type { PostOptions, RequestOptions } from '../requestOptions.ts';
+import { type WaitOptions, waitForCase } from '../waitForCase.ts';
+
+export type Cases = ReturnType<typeof casesOf>;
+
+/** Everything about cases. */
+export function casesOf(send: Transport) {
+  const retrieve = (id: string, options?: RequestOptions) =>
+    send<Case>(endpoints.retrieveCase, { params: { id }, ...options });
+  return {
+    create: (body: CreateCase, options?: PostOptions) =>
+      send<CreatedCase>(endpoints.createCase, { body, ...options }),
+    retrieve,
+    /** Newest first. */
+    list: (query?: Partial<ListCases>, options?: RequestOptions) =>
+      send<Page<Case>>(endpoints.listCases, { query: { ...query }, ...options }),
+    giveConsent: (id: string, body: GiveConsent, options?: PostOptions) =>
+      send<Consent>(endpoints.giveConsent, { params: { id }, body, ...options }),
+    submitPersonalDetails: (id: string, body: PersonalDetails, options?: PostOptions) =>
+      send<PersonalDetailsReceipt>(endpoints.submitPersonalDetails, { params: { id }, body, ...options }),
+    /** Needs the scope `pii:read`. */
+    retrievePersonalDetails: (id: string, options?: RequestOptions) =>
+      send<StoredPersonalDetails>(endpoints.retrievePersonalDetails, { params: { id }, ...options }),
+    cancel: (id: string, options?: PostOptions) =>
+      send<Case>(endpoints.cancelCase, { params: { id }, ...options }),
+    /** The word of a reviewer. */
+    decide: (id: string, body: Decide, options?: PostOptions) =>
+      send<Case>(endpoints.decideCase, { params: { id }, body, ...options }),
+    createSessionKey: (id: string, body: CreateSessionKey, options?: PostOptions) =>
+      send<SessionKey>(endpoints.createSessionKey, { params: { id }, body, ...options }),
+    revokeSessionKeys: (id: string, options?: RequestOptions) =>
+      send<void>(endpoints.revokeSessionKeys, { params: { id }, ...options }),
+    /** Asks until the case is decided, in review or over. Webhooks are the better way where you can receive them. */
+    waitFor: (id: string, options?: WaitOptions) => waitForCase(retrieve, id, options),
+  };
+}

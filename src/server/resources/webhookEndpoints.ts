@@ -1,0 +1,31 @@
+import type { Transport } from '../../client/transport.ts';
+import { endpoints } from '../../contract/endpoints.ts';
+import type { Event } from '../../contract/events.ts';
+import type { Page, Paging } from '../../contract/page.ts';
+import type {
+  CreatedWebhookEndpoint,
+  CreateWebhookEndpoint,
+  UpdateWebhookEndpoint,
+  WebhookEndpoint,
+} from '../../contract/webhookEndpoint.ts';
+import type { PostOptions, RequestOptions } from '../requestOptions.ts';
+
+/** Where webhooks go. */
+export function webhookEndpointsOf(send: Transport) {
+  return {
+    /** The secret of the answer is shown this once. */
+    create: (body: CreateWebhookEndpoint, options?: PostOptions) =>
+      send<CreatedWebhookEndpoint>(endpoints.createWebhookEndpoint, { body, ...options }),
+    list: (query?: Partial<Paging>, options?: RequestOptions) =>
+      send<Page<WebhookEndpoint>>(endpoints.listWebhookEndpoints, { query: { ...query }, ...options }),
+    retrieve: (id: string, options?: RequestOptions) =>
+      send<WebhookEndpoint>(endpoints.retrieveWebhookEndpoint, { params: { id }, ...options }),
+    update: (id: string, body: UpdateWebhookEndpoint, options?: RequestOptions) =>
+      send<WebhookEndpoint>(endpoints.updateWebhookEndpoint, { params: { id }, body, ...options }),
+    delete: (id: string, options?: RequestOptions) =>
+      send<void>(endpoints.deleteWebhookEndpoint, { params: { id }, ...options }),
+    /** Sends it an event `webhook.test`. */
+    test: (id: string, options?: PostOptions) =>
+      send<Event>(endpoints.testWebhookEndpoint, { params: { id }, ...options }),
+  };
+}

@@ -1,0 +1,62 @@
+import type { Case } from '../contract/case.ts';
+import type { CaseStatus } from '../contract/caseStatus.ts';
+import type { ClientSession } from '../contract/sessionKey.ts';
+import { isSameSite } from './isSameSite.ts';
+import type { Cases } from './resources/cases.ts';
+import { originOf, type StartVerification, startVerification } from './startVerification.ts';
+
+const OPEN: CaseStatus[] = ['requires_input', 'processing', 'in_review'];
+
+/** Whose case it is: a certain one, or the open one of that `clientReferenceId`, or else a new one. */
+export type SessionTarget = { caseId: string; allowedOrigins?: string[] | undefined } | StartVerification;
+
+/**
+ * Makes the handler behind `session-url`, which gives the page a session. It takes POST with JSON from the same site
+ * only, and nothing that the page says decides the case.
+ * @param identify who is signed in; `null` if nobody, which is answered with 401.
+ */
+export function sessionHandler(
+  cases: Cases,
+  publicBaseUrl: string,
+  identify: (request: Request) => Promise<SessionTarget | null> | SessionTarget | null,
+): (request: Request) => Promise<Response> {
+  const start = startVerification(cases, publicBaseUrl);
+
+  const join = async (found: Case | { id: string; returnUrl: null }, allowedOrigins?: string[]) => {
+    const returnUrl = found.returnUrl ?? (await cases.retrieve(found.id)).returnUrl ?? '';
+    const body = { allowedOrigins: allowedOrigins ?? [originOf(returnUrl)] };
+    const { caseId, sessionKey, expiresAt } = await cases.createSessionKey(found.id, body);
+    return { caseId, sessionKey, expiresAt, baseUrl: publicBaseUrl };
+  };
+
+  const sessionFor = async (target: SessionTarget): Promise<ClientSession> => {
+    if ('caseId' in target) return join({ id: target.caseId, returnUrl: null }, target.allowedOrigins);
+    const { clientReferenceId } = target;
+    if (clientReferenceId === undefined) return (await start(target)).toClient();
+    const { data } = await cases.list({ clientReferenceId });
+    const open = data.find(({ status }) => OPEN.includes(status));
+    if (open) return join(open, target.allowedOrigins);
+    // Two tabs that ask at the same time get the same case: nothing but a new case changes this key.
+    const idempotencyKey = await digest(JSON.stringify([data[0]?.id, target]));
+    return (await start(target, { idempotencyKey })).toClient();
+  };
+
+  return async (request) => {
+    if (request.method !== 'POST') return answer(405, { code: 'method_not_allowed' }, { allow: 'POST' });
+    const type = request.headers.get('content-type') ?? '';
+    if (!/^application\/json\s*(;|$)/i.test(type)) return answer(415, { code: 'media_type_unsupported' });
+    if (!isSameSite(request)) return answer(403, { code: 'origin_not_allowed' });
+    const target = await identify(request);
+    if (!target) return answer(401, { code: 'auth_missing' });
+    return answer(200, await sessionFor(target));
+  };
+}
+
+function answer(status: number, body: object, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } });
+}
+
+async function digest(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

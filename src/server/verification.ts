@@ -1,0 +1,28 @@
+import { IdvError } from '../client/errors.ts';
+import type { Case, CreatedCase } from '../contract/case.ts';
+import type { ClientSession } from '../contract/sessionKey.ts';
+
+/** A case and its first session key. The key shows in no log: it only leaves by `toClient()`. */
+export class Verification {
+  /** The case as it was created. */
+  readonly case: Case;
+  readonly #session: ClientSession;
+
+  constructor(created: CreatedCase, baseUrl: string) {
+    const { session, ...own } = created;
+    if (!session) throw new IdvError('The service gave no session key; is it an older version?');
+    this.case = own;
+    this.#session = { caseId: own.id, ...session, baseUrl };
+  }
+
+  /** The id of the case. */
+  get id(): string {
+    return this.case.id;
+  }
+
+  /** Just what the page may have: hand it over as JSON. */
+  toClient(): ClientSession {
+    const { caseId, sessionKey, expiresAt, baseUrl } = this.#session;
+    return { caseId, sessionKey, expiresAt, baseUrl };
+  }
+}

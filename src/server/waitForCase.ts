@@ -1,0 +1,37 @@
+import { type Clock, systemClock } from '../client/clock.ts';
+import { TimeoutError } from '../client/errors.ts';
+import type { Case } from '../contract/case.ts';
+import type { CaseStatus } from '../contract/caseStatus.ts';
+import type { RequestOptions } from './requestOptions.ts';
+
+const SETTLED: CaseStatus[] = ['in_review', 'approved', 'declined', 'expired', 'canceled'];
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 5_000;
+
+export interface WaitOptions extends RequestOptions {
+  /** The states to wait for; all but `requires_input` and `processing` if not given. */
+  until?: CaseStatus[] | undefined;
+  /** Milliseconds; 60 000. */
+  timeoutMs?: number | undefined;
+}
+
+/**
+ * Asks for a case until it is in one of the awaited states, at growing intervals of half a second to five seconds.
+ * @throws TimeoutError if it isn't within `timeoutMs`.
+ */
+export async function waitForCase(
+  retrieve: (id: string, options: RequestOptions) => Promise<Case>,
+  id: string,
+  { until = SETTLED, timeoutMs = 60_000, signal }: WaitOptions = {},
+  clock: Clock = systemClock,
+): Promise<Case> {
+  const deadline = clock.now() + timeoutMs;
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    const found = await retrieve(id, { signal });
+    if (until.includes(found.status)) return found;
+    if (clock.now() + pause > deadline) {
+      throw new TimeoutError(`The case is still ${found.status} after ${timeoutMs} ms`);
+    }
+    await clock.sleep(pause, signal);
+  }
+}

@@ -1,0 +1,15 @@
+export { forcedHits } from './forcedHits.ts';
+export type { Explanation, Hit } from './hit.ts';
+export { listedTopics } from './index/listedTopics.ts';
+export type { Dataset, ScreeningIndex } from './index/screeningIndex.ts';
+export type { IndexOptions } from './indexLists.ts';
+export { ListError } from './lists/listError.ts';
+export { loadLists } from './loadLists.ts';
+export type { Person } from './person.ts';
+export { possibleMatchThreshold } from './possibleMatchThreshold.ts';
+export { type ScreenOptions, screen } from './screen.ts';
+export { testList } from './testList.ts';
+export { keptLists } from './update/keptLists.ts';
+export { isListAddress } from './update/listAddress.ts';
+export { officialLists } from './update/officialLists.ts';
+export { updateLists } from './update/updateLists.ts';

@@ -1,0 +1,54 @@
+/** Many values by 32-bit key, in three flat columns: buckets by the key's top bits, keys, values. */
+export interface KeyTable {
+  heads: Uint32Array;
+  keys: Uint32Array;
+  values: Uint32Array;
+}
+
+/** FNV-1a over the code units, mixed with a seed that keeps kinds of keys apart. */
+export function keyOf(text: string, seed: number): number {
+  let hash = 0x811c9dc5 ^ Math.imul(seed, 0x9e3779b1);
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  hash ^= hash >>> 15;
+  hash = Math.imul(hash, 0x2c1b3c6d);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}
+
+/** Sorts pairs into a table; both inputs have the same length. */
+export function keyTable(keys: Uint32Array, values: Uint32Array): KeyTable {
+  const bits = bitsFor(keys.length);
+  const heads = new Uint32Array(2 ** bits + 1);
+  for (const key of keys) heads[bucketOf(key, bits) + 1]! += 1;
+  for (let i = 1; i < heads.length; i++) heads[i]! += heads[i - 1]!;
+  const next = heads.slice();
+  const sortedKeys = new Uint32Array(keys.length);
+  const sortedValues = new Uint32Array(keys.length);
+  for (let i = 0; i < keys.length; i++) {
+    const bucket = bucketOf(keys[i]!, bits);
+    const at = next[bucket]!;
+    next[bucket] = at + 1;
+    sortedKeys[at] = keys[i]!;
+    sortedValues[at] = values[i]!;
+  }
+  return { heads, keys: sortedKeys, values: sortedValues };
+}
+
+/** Calls back with the values under a key, `most` at most. */
+export function eachUnder(table: KeyTable, key: number, most: number, visit: (value: number) => void): void {
+  const bits = 31 - Math.clz32(table.heads.length - 1);
+  const bucket = bucketOf(key, bits);
+  let left = most;
+  for (let i = table.heads[bucket]!; i < table.heads[bucket + 1]! && left > 0; i++) {
+    if (table.keys[i] !== key) continue;
+    left -= 1;
+    visit(table.values[i]!);
+  }
+}
+
+function bitsFor(size: number): number {
+  return Math.max(1, Math.min(24, 31 - Math.clz32(size + 2)));
+}
+
+function bucketOf(key: number, bits: number): number {
+  return key >>> (32 - bits);
+}

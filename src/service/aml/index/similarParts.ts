@@ -1,0 +1,95 @@
+import { oddConsonants } from '../match/oddConsonants.ts';
+import type { QueryPart, SimilarPart } from '../match/query.ts';
+import { similarity } from '../match/similarity.ts';
+import { skeleton } from '../match/skeleton.ts';
+import { sound } from '../match/sound.ts';
+import { variants } from '../match/variants.ts';
+import { keySeed } from './keySeed.ts';
+import { eachUnder, keyOf } from './keyTable.ts';
+import { scratchOf } from './scratch.ts';
+import type { ScreeningIndex } from './screeningIndex.ts';
+import { tokenKeys } from './tokenKeys.ts';
+
+const mostPerKey = 2000;
+const mostSimilar = 150;
+/** Poorer likenesses are only tried between the names at hand. */
+const leastForLookup = 0.74;
+const mostOddConsonants = 5;
+
+/**
+ * Every listed part that shares a key with the part and is alike enough, the most alike first, without what it says.
+ * @param joined whether the part is two of the query written as one
+ */
+export function similarParts(index: ScreeningIndex, part: QueryPart, joined: boolean): SimilarPart[] {
+  const { tokenKeyHeads: heads, tokenKeys: keys, tokenKeyValues: values, tokenSoundStart } = index.columns;
+  const table = { heads, keys, values };
+  const entries: SimilarPart[] = [];
+  const scratch = scratchOf(index);
+  scratch.clock += 1;
+  const { clock, tokenSeen } = scratch;
+  const add = (token: number, alike: number, how: SimilarPart['how']) =>
+    entries.push({ token, from: 0, count: joined ? 2 : 1, similarity: alike, how, gain: 0, next: 0 });
+  const shortest = joined && !part.vowelless ? part.codes.length - 1 : 0;
+  const visit = (token: number) => {
+    if (tokenSeen[token] === clock) return;
+    tokenSeen[token] = clock;
+    if (shortest > 0 && tokenSoundStart[token + 1]! - tokenSoundStart[token]! < shortest) return;
+    const alike = alikeness(index, part, token);
+    if (alike > 0) add(token, alike, joined ? 'joined' : alike === 1 ? 'same' : 'spelling');
+  };
+  for (const key of lookupKeys(part)) eachUnder(table, key, mostPerKey, visit);
+  for (const variant of joined ? [] : variants(part.text))
+    eachUnder(table, keyOf(variant, keySeed.text), 4, (token) => {
+      if (tokenSeen[token] === clock || !sameText(index, token, variant)) return;
+      tokenSeen[token] = clock;
+      add(token, 0.95, 'nickname');
+    });
+  entries.sort((a, b) => b.similarity - a.similarity);
+  entries.length = Math.min(entries.length, mostSimilar);
+  return entries;
+}
+
+function lookupKeys(part: QueryPart): number[] {
+  const keys = tokenKeys(part.text, part.sound, part.bones);
+  return part.vowelless ? [...keys, ...otherReadings(part)] : keys;
+}
+
+/** Keys of how else a word without vowels may be read: w as a vowel, dh as z, th as s. */
+function otherReadings(part: QueryPart): number[] {
+  const texts = [part.text.replace(/dh/g, 'z'), part.text.replace(/th/g, 's')];
+  const bones = texts.filter((text) => text !== part.text).map((text) => skeleton(sound({ ...part, text })));
+  const all = [part.bones, ...bones].flatMap((bone) => [bone, bone.replace(/(?<=.)v/g, '')]);
+  return [...new Set(all)].filter((bone) => bone !== part.bones).map((bone) => keyOf(bone, keySeed.skeleton));
+}
+
+function alikeness(index: ScreeningIndex, part: QueryPart, token: number): number {
+  const { tokenSoundStart, tokenSound, tokenVowelless, tokenLetters } = index.columns;
+  const letters = tokenLetters[token]!;
+  if (oddConsonants(letters, part.letters) > mostOddConsonants) return 0;
+  if (letters === part.letters && sameText(index, token, part.text)) return 1;
+  const from = tokenSoundStart[token]!;
+  const length = tokenSoundStart[token + 1]! - from;
+  const vowelless = part.vowelless !== (tokenVowelless[token] === 1);
+  const least = Math.min(part.codes.length, length) <= 3 ? 0.78 : leastForLookup;
+  const alike = similarity(
+    part.codes,
+    0,
+    part.codes.length,
+    part.letters,
+    tokenSound,
+    from,
+    length,
+    letters,
+    vowelless,
+    least,
+  );
+  return Math.min(alike, 0.985);
+}
+
+function sameText(index: ScreeningIndex, token: number, text: string): boolean {
+  const { tokenTextStart, tokenText } = index.columns;
+  const from = tokenTextStart[token]!;
+  if (tokenTextStart[token + 1]! - from !== text.length) return false;
+  for (let i = 0; i < text.length; i++) if (tokenText[from + i] !== text.charCodeAt(i)) return false;
+  return true;
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+
+/** A file on disk as far as one reading pass can tell, whatever is in it. */
+export interface ListFile {
+  path: string;
+  bytes: number;
+  modifiedAt: Date;
+  sha256: string;
+  encoding: 'utf-8' | 'windows-1252';
+  /** The first 4,096 bytes as text, without a byte order mark: what the kind of list is told from. */
+  head: string;
+}
+
+/** Reads the file through once: hash, encoding (anything that isn't UTF-8 is taken for windows-1252), head. */
+export async function listFile(path: string): Promise<ListFile> {
+  const { size, mtime } = await stat(path);
+  const hash = createHash('sha256');
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  let encoding: ListFile['encoding'] = 'utf-8';
+  let first = Buffer.alloc(0);
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) {
+    const bytes = chunk as Buffer;
+    if (first.length === 0) first = Buffer.from(bytes.subarray(0, 4096));
+    hash.update(bytes);
+    if (encoding === 'utf-8' && !decodes(strict, bytes)) encoding = 'windows-1252';
+  }
+  if (encoding === 'utf-8' && !decodes(strict)) encoding = 'windows-1252';
+  const head = new TextDecoder(encoding).decode(first);
+  return { path, bytes: size, modifiedAt: mtime, sha256: hash.digest('hex'), encoding, head };
+}
+
+function decodes(strict: TextDecoder, bytes?: Buffer): boolean {
+  try {
+    strict.decode(bytes, { stream: bytes !== undefined });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Listed } from './listed.ts';
+import type { ListFile } from './listFile.ts';
+
+/** One reader per format. `reads` looks at the name and the head; `read` streams the entities. */
+export interface ListReader {
+  kind: string;
+  reads: (file: ListFile) => boolean;
+  /** `beside` are the other files of the same directory, for lists that come in several. */
+  read: (file: ListFile, context: ReadContext) => AsyncIterable<ListChange>;
+}
+
+export interface ReadContext {
+  beside: ListFile[];
+  /** A damaged row: counted and logged by the caller, skipped by the reader. */
+  onDamaged: (line: number, why: string) => void;
+  /** What the file itself says about when it was made. */
+  onPublished: (at: Date) => void;
+}
+
+/** Most lists only put; delta files also drop. */
+export type ListChange = { put: Listed } | { drop: string };

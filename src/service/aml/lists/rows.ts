@@ -1,0 +1,81 @@
+import { parse } from 'csv-parse/sync';
+import { lines } from './lines.ts';
+import type { ListFile } from './listFile.ts';
+
+export interface RowOptions {
+  delimiter?: string;
+  /** How many lines one row may span; a quote left open for longer damages its own line alone. */
+  maxLines?: number;
+  onDamaged: (line: number, why: string) => void;
+}
+
+/**
+ * The rows of a CSV file, streamed in batches. A row that csv-parse refuses is reported and skipped; it
+ * never takes its neighbours along.
+ */
+export async function* rows(file: ListFile, options: RowOptions): AsyncGenerator<string[]> {
+  const { delimiter = ',', maxLines = 1, onDamaged } = options;
+  let batch: string[] = [];
+  let start = 1;
+  for await (const record of records(file, maxLines)) {
+    if (batch.length === 0) start = record.line;
+    batch.push(record.text);
+    if (batch.length < 500) continue;
+    yield* parsed(batch, start, delimiter, onDamaged);
+    batch = [];
+  }
+  yield* parsed(batch, start, delimiter, onDamaged);
+}
+
+/** Joins lines while a quote is open. */
+async function* records(file: ListFile, maxLines: number): AsyncGenerator<{ text: string; line: number }> {
+  let open: string[] = [];
+  let number = 0;
+  for await (const line of lines(file)) {
+    number += 1;
+    if (open.length === 0 && !oddQuotes(line)) {
+      if (line.trim() && line !== '\u001a') yield { text: line, line: number };
+      continue;
+    }
+    open.push(line);
+    const joined = open.join('\n');
+    if (!oddQuotes(joined)) {
+      yield { text: joined, line: number - open.length + 1 };
+      open = [];
+    } else if (open.length >= maxLines) {
+      for (const [i, text] of open.entries()) yield { text, line: number - open.length + 1 + i };
+      open = [];
+    }
+  }
+  for (const [i, text] of open.entries()) yield { text, line: number - open.length + 1 + i };
+}
+
+function oddQuotes(text: string): boolean {
+  let odd = false;
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) odd = !odd;
+  return odd;
+}
+
+function parsed(
+  batch: string[],
+  start: number,
+  delimiter: string,
+  onDamaged: RowOptions['onDamaged'],
+): string[][] {
+  try {
+    return csv(batch.join('\n'), delimiter);
+  } catch {
+    return batch.flatMap((text, i) => {
+      try {
+        return csv(text, delimiter);
+      } catch (error) {
+        onDamaged(start + i, (error as Error).message);
+        return [];
+      }
+    });
+  }
+}
+
+function csv(text: string, delimiter: string): string[][] {
+  return parse(text, { delimiter, relax_column_count: true, skip_empty_lines: true, trim: false });
+}

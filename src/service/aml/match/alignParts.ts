@@ -1,0 +1,149 @@
+import type { Columns } from '../index/columns.ts';
+import { alignRest } from './alignRest.ts';
+import type { Query } from './query.ts';
+
+/** Which parts of a query met which parts of a listed name, each at most once. */
+export interface Alignment {
+  pairs: AlignedPair[];
+  /** Bits met, and bits of the parts that met nothing, on either side. */
+  met: number;
+  onlyQuery: number;
+  onlyListed: number;
+  /** How many parts are left on both sides: they speak against each other. */
+  againstEachOther: number;
+}
+
+export interface AlignedPair {
+  from: number;
+  count: number;
+  listedFrom: number;
+  listedCount: number;
+  similarity: number;
+  how: 'same' | 'spelling' | 'nickname' | 'joined' | 'initial';
+  gain: number;
+}
+
+/** A name that meets so little is left at that; one that meets nothing came as it may be joined otherwise. */
+const promisingShare = 0.08;
+
+/**
+ * Matches the parts of a query with those of a listed name, the pair that says most first; what is left
+ * is tried as initials, joined parts and poorer likenesses.
+ * @param thorough whether to try so even if the parts found so far say little
+ * @param tokenEntry per token its first entry in `query.entries`, as `prepareQuery` leaves it
+ */
+export function alignParts(
+  columns: Columns,
+  tokenEntry: Uint16Array,
+  query: Query,
+  name: number,
+  thorough: boolean,
+): Alignment {
+  const { nameTokenStart, nameTokens } = columns;
+  const start = nameTokenStart[name]!;
+  const count = nameTokenStart[name + 1]! - start;
+  const same = identical(tokenEntry, nameTokens, start, count, query);
+  if (same)
+    return { pairs: same, met: same.reduce(bitsOf, 0), onlyQuery: 0, onlyListed: 0, againstEachOther: 0 };
+  const pairs = pick(known(tokenEntry, nameTokens, start, count, query));
+  let [usedQuery, usedListed] = [0, 0];
+  for (const pair of pairs) {
+    usedQuery |= mask(pair.from, pair.count);
+    usedListed |= mask(pair.listedFrom, pair.listedCount);
+  }
+  const promising = thorough || pairs.length === 0 || pairs.reduce(bitsOf, 0) >= query.bits * promisingShare;
+  if (promising && usedQuery !== mask(0, query.parts.length) && usedListed !== mask(0, count)) {
+    const rest = pick(alignRest(columns, query, start, count, usedQuery, usedListed));
+    for (const pair of rest) {
+      usedQuery |= mask(pair.from, pair.count);
+      usedListed |= mask(pair.listedFrom, pair.listedCount);
+      pairs.push(pair);
+    }
+  }
+  return summed(columns, query, pairs, start, count, usedQuery, usedListed);
+}
+
+function summed(
+  { nameTokens, tokenBits }: Columns,
+  query: Query,
+  pairs: AlignedPair[],
+  start: number,
+  count: number,
+  usedQuery: number,
+  usedListed: number,
+): Alignment {
+  let [met, onlyQuery, onlyListed, leftQuery, leftListed] = [0, 0, 0, 0, 0];
+  for (const pair of pairs) met += pair.gain;
+  for (let i = 0; i < query.parts.length; i++) {
+    if (usedQuery & (1 << i)) continue;
+    onlyQuery += query.parts[i]!.bits;
+    leftQuery += 1;
+  }
+  for (let j = 0; j < count; j++) {
+    if (usedListed & (1 << j)) continue;
+    onlyListed += tokenBits[nameTokens[start + j]!]! / 10;
+    leftListed += 1;
+  }
+  return { pairs, met, onlyQuery, onlyListed, againstEachOther: Math.min(leftQuery, leftListed) };
+}
+
+function bitsOf(sum: number, pair: AlignedPair): number {
+  return sum + pair.gain;
+}
+
+/** The plain case: the same parts in the same order. */
+function identical(
+  tokenEntry: Uint16Array,
+  nameTokens: Uint32Array,
+  start: number,
+  count: number,
+  query: Query,
+): AlignedPair[] | null {
+  if (count !== query.parts.length) return null;
+  for (let j = 0; j < count; j++) if (tokenEntry[nameTokens[start + j]!] === 0) return null;
+  const pairs: AlignedPair[] = [];
+  for (let j = 0; j < count; j++) {
+    let at = tokenEntry[nameTokens[start + j]!]!;
+    while (at !== 0 && !(query.entries[at]!.from === j && query.entries[at]!.how === 'same'))
+      at = query.entries[at]!.next;
+    if (at === 0) return null;
+    const { gain: bits } = query.entries[at]!;
+    pairs.push({ from: j, count: 1, listedFrom: j, listedCount: 1, similarity: 1, how: 'same', gain: bits });
+  }
+  return pairs;
+}
+
+/** Pairs that the lookup of the query has found already. */
+function known(
+  tokenEntry: Uint16Array,
+  nameTokens: Uint32Array,
+  start: number,
+  count: number,
+  query: Query,
+): AlignedPair[] {
+  const pairs: AlignedPair[] = [];
+  for (let j = 0; j < count; j++)
+    for (let at = tokenEntry[nameTokens[start + j]!]!; at !== 0; at = query.entries[at]!.next) {
+      const { from, count: spans, similarity: alike, how, gain: bits } = query.entries[at]!;
+      pairs.push({ from, count: spans, listedFrom: j, listedCount: 1, similarity: alike, how, gain: bits });
+    }
+  return pairs;
+}
+
+/** The best pairs that don't share a part. */
+function pick(pairs: AlignedPair[]): AlignedPair[] {
+  if (pairs.length < 2) return pairs;
+  pairs.sort((a, b) => b.gain - a.gain || b.similarity - a.similarity);
+  let [usedQuery, usedListed] = [0, 0];
+  return pairs.filter((pair) => {
+    const [queryMask, listedMask] = [mask(pair.from, pair.count), mask(pair.listedFrom, pair.listedCount)];
+    if (usedQuery & queryMask || usedListed & listedMask) return false;
+    usedQuery |= queryMask;
+    usedListed |= listedMask;
+    return true;
+  });
+}
+
+function mask(from: number, count: number): number {
+  return ((1 << count) - 1) << from;
+}

@@ -1,0 +1,71 @@
+/** The alphabet of sounds, see `sound`. */
+const letters = 'abcdefghijklmnopqrstuvwxyzSC';
+/** The width of tables by letter, and the longest sound that is compared. */
+export const width = 32;
+export const maxLetters = 40;
+
+/** What it costs to drop a letter, and to exchange it for another, at `x * width + y`. */
+export interface LetterCosts {
+  gap: Float64Array;
+  /** What dropping the cheapest letter costs. */
+  leastGap: number;
+  swap: Float64Array;
+  /** Per letter: those it is exchanged for at less than dropping it, one bit each, and the least of that. */
+  near: Int32Array;
+  nearest: Float64Array;
+}
+
+/** The code of a letter of a sound; 28 for any other. */
+export const letterCode = new Uint8Array(128).fill(28);
+for (const [i, letter] of [...letters].entries()) letterCode[letter.charCodeAt(0)] = i;
+
+/** Pairs of letters that spellings exchange, with the cost of doing so. */
+const nearPairs = `ae.3 ai.35 ao.35 au.4 ei.2 eo.35 eu.4 io.4 iu.4 ou.2 ij.3 uv.4 ov.5 ej.4
+  bp.5 bv.5 cs.3 cz.3 cC.4 cS.5 ct.5 dt.4 fv.4 fp.5 gj.4 gk.4 gh.5 gd.9 hj.5 hk.5 jz.4 jC.5 jS.6 ks.6 kC.5 mn.6 lr.7
+  sz.3 sS.4 zS.5 sC.5 SC.3 td.4 kh.5 dz.5 dj.5 st.8 fh.7 ln.8 rn.8`;
+
+export const plainCosts = costs(0.45, 0.5, 1);
+/** Where one side leaves vowels out. */
+export const vowellessCosts = costs(0.02, 0.08, 0.05);
+
+function costs(vowel: number, breath: number, vowels: number): LetterCosts {
+  const gap = gaps(vowel, breath);
+  const swap = swaps(vowels, gap);
+  const [near, nearest] = [new Int32Array(width), gap.slice()];
+  for (let x = 0; x < width; x++)
+    for (let y = 0; y < width; y++) {
+      const cost = swap[x * width + y]!;
+      if (x === y || cost >= gap[x]!) continue;
+      near[x]! |= 1 << y;
+      nearest[x] = Math.min(nearest[x]!, cost);
+    }
+  return { gap, leastGap: Math.min(...gap), swap, near, nearest };
+}
+
+function gaps(vowel: number, breath: number): Float64Array {
+  const cost = new Float64Array(width).fill(1);
+  for (const letter of 'aeiou') cost[letterCode[letter.charCodeAt(0)]!] = vowel;
+  cost[letterCode['h'.charCodeAt(0)]!] = breath;
+  cost[letterCode['j'.charCodeAt(0)]!] = 0.7;
+  if (vowel < 0.2) cost[letterCode['v'.charCodeAt(0)]!] = 0.25;
+  return cost;
+}
+
+function swaps(vowels: number, gap: Float64Array): Float64Array {
+  const cost = new Float64Array(width * width).fill(1.1);
+  for (let x = 0; x < width; x++) cost[x * width + x] = x === 28 ? 0.5 : 0;
+  const put = (a: string, b: string, value: number) => {
+    const [x, y] = [letterCode[a.charCodeAt(0)]!, letterCode[b.charCodeAt(0)]!];
+    cost[x * width + y] = value;
+    cost[y * width + x] = value;
+  };
+  for (const a of 'aeiou') for (const b of 'aeiou') if (a !== b) put(a, b, 0.4 * vowels);
+  for (const pair of nearPairs.trim().split(/\s+/))
+    put(pair[0]!, pair[1]!, Number(pair.slice(2)) * (isVowel(pair[0]!) ? vowels : 1));
+  if (vowels < 1) for (const vowel of 'ou') put('v', vowel, gap[0]!);
+  return cost;
+}
+
+function isVowel(letter: string): boolean {
+  return 'aeiou'.includes(letter);
+}

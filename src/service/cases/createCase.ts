@@ -1,0 +1,100 @@
+import type { Insertable, Kysely } from 'kysely';
+import { type CreateCase, defaultPolicy, type Policy } from '../../contract/case.ts';
+import { newId } from '../../contract/ids.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Mode } from '../../contract/mode.ts';
+import { isReturnUrlAllowed } from '../../contract/returnUrl.ts';
+import { ApiError } from '../apiError.ts';
+import type { CasesTable, Database } from '../db/schema.ts';
+import { cases } from '../db/store/cases.ts';
+import type { Deps } from '../deps.ts';
+import type { CaseRow } from './changeCase.ts';
+import { newEvent } from './newEvent.ts';
+
+/**
+ * Creates a case and the event that tells of it.
+ * @throws {ApiError} `return_url_not_allowed`, or `validation_failed` for the expiry.
+ */
+export async function createCase(
+  deps: Deps,
+  tx: Kysely<Database>,
+  mode: Mode,
+  input: CreateCase,
+): Promise<CaseRow> {
+  if (!isReturnUrlAllowed(input.returnUrl, mode)) {
+    throw new ApiError('return_url_not_allowed', {
+      detail: 'It must be https without user info and fragment; http only for localhost in test mode.',
+      errors: [
+        { pointer: '#/returnUrl', code: 'return_url_not_allowed', detail: 'This URL is not allowed.' },
+      ],
+    });
+  }
+  const row = await cases.insert(tx, newRow(deps, mode, input));
+  const data = {
+    caseId: row.id,
+    status: row.status,
+    previousStatus: null,
+    version: row.version,
+    clientReferenceId: row.client_reference_id,
+    reasons: [],
+  };
+  await newEvent(deps, tx, { mode, type: 'case.created', at: row.created_at, data });
+  return row;
+}
+
+function newRow({ clock, vault }: Deps, mode: Mode, input: CreateCase): Insertable<CasesTable> {
+  const now = clock();
+  const id = newId('case', now.getTime());
+  const policy = { ...defaultPolicy, ...(input.policy as Partial<Policy> | undefined) };
+  return {
+    id,
+    mode,
+    type: input.type,
+    status: 'requires_input',
+    version: 1,
+    created_at: now,
+    updated_at: now,
+    expires_at: expiry(now, input.expiresAt),
+    return_url: input.returnUrl,
+    state: input.state ?? null,
+    client_reference_id: input.clientReferenceId ?? null,
+    metadata: JSON.stringify(input.metadata ?? {}),
+    locale: input.locale ?? null,
+    policy: JSON.stringify(policy),
+    attempts_left: policy.maxSelfieAttempts,
+    facts: FACTS,
+    checks: CHECKS,
+    assurance: ASSURANCE,
+    data_key: vault.newDataKey(id),
+  };
+}
+
+const FACTS = JSON.stringify({
+  details: 'none',
+  selfie: 'none',
+  selfieReason: 'review_required',
+  aml: 'none',
+  amlGivenUp: false,
+});
+const pending = { status: 'pending', id: null, completedAt: null };
+const CHECKS = JSON.stringify({ personalDetails: pending, selfie: pending, aml: pending });
+const ASSURANCE = JSON.stringify({
+  liveness: 'not_performed',
+  faceMatch: 'not_performed',
+  aml: 'not_performed',
+});
+
+/** How far the caller's clock, and the way here, may be off. */
+const CLOCK_SECONDS = 30;
+
+function expiry(now: Date, asked: string | undefined): Date {
+  const { min, max, default: usual } = limits.caseSeconds;
+  if (!asked) return new Date(now.getTime() + usual * 1000);
+  const at = new Date(asked);
+  const seconds = (at.getTime() - now.getTime()) / 1000;
+  if (seconds >= min - CLOCK_SECONDS && seconds <= max + CLOCK_SECONDS) return at;
+  const detail = 'The time must lie between 15 minutes and 30 days from now.';
+  throw new ApiError('validation_failed', {
+    errors: [{ pointer: '#/expiresAt', code: 'expiry_out_of_range', detail }],
+  });
+}

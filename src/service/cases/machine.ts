@@ -1,0 +1,43 @@
+import type { CaseStatus } from '../../contract/caseStatus.ts';
+import type { EventType } from '../../contract/events.ts';
+
+/** Who may take a case from one state to another. */
+export type Actor = 'input' | 'policy' | 'reviewer' | 'app' | 'person' | 'clock' | 'monitoring';
+
+/** One legal step of a case, and the event that tells of it. */
+export interface Transition {
+  from: CaseStatus;
+  to: CaseStatus;
+  by: readonly Actor[];
+  event: EventType;
+}
+
+/** Every legal step. Staying in `requires_input` while input arrives is no step: its events name the input. */
+export const transitions: readonly Transition[] = [
+  { from: 'requires_input', to: 'processing', by: ['input'], event: 'case.processing' },
+  { from: 'requires_input', to: 'canceled', by: ['app', 'person'], event: 'case.canceled' },
+  { from: 'requires_input', to: 'expired', by: ['clock'], event: 'case.expired' },
+  { from: 'processing', to: 'requires_input', by: ['policy'], event: 'case.requires_input' },
+  { from: 'processing', to: 'approved', by: ['policy'], event: 'case.approved' },
+  { from: 'processing', to: 'declined', by: ['policy'], event: 'case.declined' },
+  { from: 'processing', to: 'in_review', by: ['policy'], event: 'case.in_review' },
+  { from: 'in_review', to: 'approved', by: ['reviewer'], event: 'case.approved' },
+  { from: 'in_review', to: 'declined', by: ['reviewer'], event: 'case.declined' },
+  { from: 'in_review', to: 'requires_input', by: ['reviewer'], event: 'case.requires_input' },
+  { from: 'in_review', to: 'canceled', by: ['app'], event: 'case.canceled' },
+  { from: 'approved', to: 'in_review', by: ['monitoring'], event: 'case.in_review' },
+  { from: 'approved', to: 'declined', by: ['reviewer'], event: 'case.decision_revised' },
+  { from: 'declined', to: 'approved', by: ['reviewer'], event: 'case.decision_revised' },
+];
+
+/** The step from one state to another by somebody; `null` if it is not legal. */
+export function findTransition(from: CaseStatus, to: CaseStatus, by: Actor): Transition | null {
+  return transitions.find((step) => step.from === from && step.to === to && step.by.includes(by)) ?? null;
+}
+
+/** Where a case may go from a state, by anybody or by one actor. */
+export function allowedTransitions(from: CaseStatus, by?: Actor): CaseStatus[] {
+  return transitions
+    .filter((step) => step.from === from && (by === undefined || step.by.includes(by)))
+    .map((step) => step.to);
+}

@@ -1,0 +1,50 @@
+import type { Kysely, Updateable } from 'kysely';
+import type { CaseStatus } from '../../contract/caseStatus.ts';
+import type { CasesTable, Database } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { type CaseRow, changeCase } from './changeCase.ts';
+import { type Actor, findTransition } from './machine.ts';
+import { stateConflict } from './stateConflict.ts';
+
+export interface Move {
+  to: CaseStatus;
+  by: Actor;
+  reasons?: readonly string[];
+  set?: Updateable<CasesTable>;
+}
+
+/**
+ * Takes a case to another state, if that is a legal step for whoever asks.
+ * @throws {ApiError} `case_state_conflict`.
+ */
+export async function moveCase(
+  deps: Deps,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  { to, by, reasons = [], set = {} }: Move,
+): Promise<CaseRow> {
+  const step = findTransition(row.status, to, by);
+  if (!step) throw stateConflict(row.status, by);
+  return await changeCase(deps, tx, row, {
+    set: { ...set, ...decisionOf(deps.clock(), row, { to, by, reasons }), status: to },
+    event: { type: step.event, reasons },
+  });
+}
+
+/** A step to an outcome leaves a decision behind. One that is asked for input again has none. */
+function decisionOf(
+  now: Date,
+  { decision }: CaseRow,
+  { to, by, reasons = [] }: Move,
+): Updateable<CasesTable> {
+  if (to === 'requires_input') return { decision: null, decided_at: null };
+  if (to !== 'approved' && to !== 'declined' && to !== 'in_review') return {};
+  const next = {
+    outcome: to,
+    by: by === 'reviewer' ? 'reviewer' : 'policy',
+    at: now.toISOString(),
+    reasons,
+    revision: (decision?.revision ?? 0) + 1,
+  };
+  return { decision: JSON.stringify(next), decided_at: to === 'in_review' ? null : now };
+}

@@ -1,0 +1,79 @@
+import type { Policy } from '../../contract/case.ts';
+import type { DecisionReason } from '../../contract/caseStatus.ts';
+import type { Mode } from '../../contract/mode.ts';
+
+/** Each check reduced to one word. `none`: it has not been made, or has no result yet. */
+export interface Facts {
+  mode: Mode;
+  onSpoof: Policy['onSpoof'];
+  details: 'ok' | 'under_age' | 'none';
+  selfie: 'passed' | 'retry' | 'no_match' | 'spoof' | 'not_performed' | 'none';
+  /** Why the case would go to review because of the selfie: one code for each word that leads there. */
+  selfieReason: DecisionReason;
+  attemptsLeft: number;
+  aml: 'clear' | 'possible' | 'unavailable' | 'none';
+  /** Whether screening was retried for as long as it may be. */
+  amlGivenUp: boolean;
+}
+
+/** Where a case that has all its input goes. `processing`: a result is still to come. */
+export interface Outcome {
+  status: 'approved' | 'declined' | 'in_review' | 'requires_input' | 'processing';
+  reasons: DecisionReason[];
+}
+
+interface Row {
+  details?: Facts['details'];
+  selfie?: readonly Facts['selfie'][];
+  aml?: Facts['aml'];
+  when?: (facts: Facts) => boolean;
+  gives: (facts: Facts) => Outcome;
+}
+
+const attemptsLeft = (facts: Facts) => facts.attemptsLeft > 0;
+const to = (status: Outcome['status'], ...reasons: DecisionReason[]) => ({ status, reasons });
+
+/** The table of outcomes, read from the top; the first row that matches decides. Absent means any. */
+const rows: readonly Row[] = [
+  { details: 'under_age', gives: () => to('declined', 'under_minimum_age') },
+  {
+    selfie: ['spoof'],
+    gives: ({ onSpoof, selfieReason }) => to(onSpoof === 'decline' ? 'declined' : 'in_review', selfieReason),
+  },
+  { selfie: ['retry', 'no_match'], when: attemptsLeft, gives: () => to('requires_input') },
+  { selfie: ['no_match'], gives: () => to('declined', 'selfie_face_mismatch') },
+  { selfie: ['retry'], gives: () => to('in_review', 'attempts_exhausted') },
+  { selfie: ['none'], gives: () => to('processing') },
+  {
+    details: 'ok',
+    selfie: ['not_performed'],
+    when: ({ mode }) => mode === 'live',
+    gives: ({ selfieReason }) => to('in_review', selfieReason),
+  },
+  { details: 'ok', selfie: ['passed', 'not_performed'], aml: 'none', gives: () => to('processing') },
+  {
+    details: 'ok',
+    selfie: ['passed', 'not_performed'],
+    aml: 'possible',
+    gives: () => to('in_review', 'aml_possible_match'),
+  },
+  {
+    details: 'ok',
+    selfie: ['passed', 'not_performed'],
+    aml: 'unavailable',
+    gives: ({ amlGivenUp }) => (amlGivenUp ? to('in_review', 'aml_unavailable') : to('processing')),
+  },
+  { details: 'ok', selfie: ['passed', 'not_performed'], aml: 'clear', gives: () => to('approved') },
+];
+
+/** Decides a case by the table. Whatever no row foresees goes to a human, never to an approval. */
+export function decideOutcome(facts: Facts): Outcome {
+  const row = rows.find(
+    ({ details, selfie, aml, when }) =>
+      (details === undefined || details === facts.details) &&
+      (selfie === undefined || selfie.includes(facts.selfie)) &&
+      (aml === undefined || aml === facts.aml) &&
+      (when === undefined || when(facts)),
+  );
+  return row ? row.gives(facts) : to('in_review', 'review_required');
+}

@@ -1,0 +1,31 @@
+import type { Requirement } from '../../contract/caseStatus.ts';
+import type { Facts } from './outcome.ts';
+
+/** What is known of the input of a case. */
+export interface Given {
+  consent: boolean;
+  details: Facts['details'];
+  /** The result of the newest selfie check with a capture; `none` if there is none. */
+  selfie: Facts['selfie'];
+  /** Whether a capture is being checked right now. */
+  selfieProcessing: boolean;
+  attemptsLeft: number;
+}
+
+/**
+ * What the person still has to give, in order. Nobody under age is asked for a face; a selfie whose attempts are
+ * used up is not asked for again.
+ */
+export function currentlyDue(given: Given): Requirement[] {
+  if (given.details === 'under_age') return [];
+  const due: Requirement[] = [];
+  if (!given.consent) due.push('consent');
+  if (given.details === 'none') due.push('personal_details');
+  if (isSelfieDue(given)) due.push('selfie');
+  return due;
+}
+
+function isSelfieDue({ selfie, selfieProcessing, attemptsLeft }: Given): boolean {
+  if (selfieProcessing) return false;
+  return selfie === 'none' || (['retry', 'no_match'].includes(selfie) && attemptsLeft > 0);
+}

@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+import type { ReferenceImage } from '../../contract/referenceImage.ts';
+import { ApiError } from '../apiError.ts';
+import type { CaseRow } from '../cases/changeCase.ts';
+import { requireInput } from '../cases/requireInput.ts';
+import type { Database } from '../db/schema.ts';
+import { referenceImages } from '../db/store/referenceImages.ts';
+import { selfieChecks } from '../db/store/selfieChecks.ts';
+import type { Deps } from '../deps.ts';
+
+/**
+ * Keeps the picture to compare the selfie of a case with, sealed; one that was given before goes.
+ * @throws {ApiError} `case_state_conflict`, also once a selfie was captured.
+ */
+export async function addReference(
+  deps: Deps,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  { bytes, mediaType }: { bytes: Uint8Array; mediaType: string },
+): Promise<ReferenceImage> {
+  requireInput(row, deps.clock());
+  if (await selfieChecks.hasCapture(tx, row.id)) {
+    const detail = 'A reference picture has to be there before the first capture.';
+    throw new ApiError('case_state_conflict', { detail, currentStatus: row.status, allowedTransitions: [] });
+  }
+  const now = deps.clock();
+  await referenceImages.put(tx, {
+    case_id: row.id,
+    media_type: mediaType,
+    sealed: deps.vault.seal(row, 'reference image', bytes),
+    created_at: now,
+  });
+  return { object: 'reference_image', mode: row.mode, caseId: row.id, createdAt: now.toISOString() };
+}

@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util';
+import { generateKey } from '../../contract/keys.ts';
+import type { Mode } from '../../contract/mode.ts';
+
+// `npm run -s keys -- generate --mode test|live` prints one well-formed new API key and nothing else. It opens no
+// database: the key counts once it stands in IDV_BOOTSTRAP_KEY.
+
+const mode = requestedMode();
+if (mode) {
+  process.stdout.write(`${generateKey('secret', mode)}\n`);
+} else {
+  process.stderr.write('Usage: npm run -s keys -- generate --mode test|live\n');
+  process.exit(1);
+}
+
+function requestedMode(): Mode | null {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { mode: { type: 'string' } },
+    });
+    const known = values.mode === 'test' || values.mode === 'live';
+    return positionals.join(' ') === 'generate' && known ? (values.mode as Mode) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { ConfigError } from '../configError.ts';
+
+/**
+ * The master key of the settings, or the one kept in the data directory, made at the first start.
+ * @throws {ConfigError} if the kept one is damaged.
+ */
+export function masterKey({ masterKey, dataDir }: Config): Uint8Array {
+  if (masterKey) return masterKey;
+  const file = join(dataDir, 'master.key');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const kept = Buffer.from(readFileSync(file, 'utf8'), 'base64');
+  if (kept.length !== 32) throw new ConfigError(`The file ${file} does not hold a master key of 32 bytes.`);
+  return kept;
+}

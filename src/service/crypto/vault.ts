@@ -1,0 +1,78 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+} from 'node:crypto';
+import { random } from './random.ts';
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Seals and opens what is stored. Each case has a data key of its own; destroying it shreds the case. */
+export interface Vault {
+  /** A new data key for a case, wrapped by the master key: what the case's row keeps. */
+  newDataKey(caseId: string): Uint8Array;
+  /** Seals with the data key of a case. `purpose` tells apart what must not be swapped, such as `details`. */
+  seal(owner: DataKeyOwner, purpose: string, plain: Uint8Array | string): Uint8Array;
+  /** @throws if the box was not sealed for this case and purpose, or was changed. */
+  open(owner: DataKeyOwner, purpose: string, box: Uint8Array): Buffer;
+  /** Seals what belongs to no case, such as a webhook's secret. */
+  sealShared(purpose: string, plain: Uint8Array | string): Uint8Array;
+  /** @throws if the box was not sealed for this purpose, or was changed. */
+  openShared(purpose: string, box: Uint8Array): Buffer;
+  /** A keyed fingerprint (HMAC-SHA-256, hex): tells whether two texts are the same, and nothing to whoever lacks the key. */
+  fingerprint(purpose: string, text: string): string;
+}
+
+export interface DataKeyOwner {
+  id: string;
+  /** The wrapped data key; `null` once it was destroyed. */
+  data_key: Uint8Array | null;
+}
+
+/**
+ * AES-256-GCM (NIST SP 800-38D), a box is a random IV of 96 bits, the tag and the text. The keys that wrap data keys
+ * and seal shared things are derived from the master key by HKDF-SHA-256 (RFC 5869).
+ */
+export function createVault(masterKey: Uint8Array): Vault {
+  const wrapping = derive(masterKey, 'data keys');
+  const shared = derive(masterKey, 'shared');
+  const marking = derive(masterKey, 'fingerprints');
+  const unwrap = ({ id, data_key }: DataKeyOwner) => {
+    if (!data_key) throw new Error(`The data key of ${id} was destroyed.`);
+    return decrypt(wrapping, `${id} data key`, data_key);
+  };
+  return {
+    newDataKey: (caseId) => encrypt(wrapping, `${caseId} data key`, random(32)),
+    seal: (owner, purpose, plain) => encrypt(unwrap(owner), `${owner.id} ${purpose}`, plain),
+    open: (owner, purpose, box) => decrypt(unwrap(owner), `${owner.id} ${purpose}`, box),
+    sealShared: (purpose, plain) => encrypt(shared, purpose, plain),
+    openShared: (purpose, box) => decrypt(shared, purpose, box),
+    fingerprint: (purpose, text) => createHmac('sha256', marking).update(`${purpose}\0${text}`).digest('hex'),
+  };
+}
+
+function derive(masterKey: Uint8Array, info: string): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', masterKey, '', `idv-verify ${info}`, 32)));
+}
+
+function encrypt(key: KeyObject | Uint8Array, context: string, plain: Uint8Array | string): Uint8Array {
+  const iv = random(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
+  const text = Buffer.concat([
+    typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain),
+    cipher.final(),
+  ]);
+  return Buffer.concat([iv, cipher.getAuthTag(), text]);
+}
+
+function decrypt(key: KeyObject | Uint8Array, context: string, box: Uint8Array): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, IV_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(Buffer.from(context)).setAuthTag(box.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(box.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+}

@@ -1,0 +1,39 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../schema.ts';
+
+type Db = Kysely<Database>;
+
+/** A number of our own among the advisory locks of the database. */
+const LOCK = 4_010_002;
+
+export const amlDatasets = {
+  numberOf: async (db: Db, version: string): Promise<number | null> => {
+    const row = await db
+      .selectFrom('aml_datasets')
+      .select('number')
+      .where('version', '=', version)
+      .executeTakeFirst();
+    return row?.number ?? null;
+  },
+
+  newest: async (db: Db): Promise<number | null> => {
+    const row = await db
+      .selectFrom('aml_datasets')
+      .select(({ fn }) => fn.max('number').as('number'))
+      .executeTakeFirst();
+    return row?.number ?? null;
+  },
+
+  /** Lets nobody else give numbers until the transaction ends. */
+  lock: (db: Db): Promise<unknown> => sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(db),
+
+  /** Gives a version the highest number of all. The transaction holds the lock. */
+  putNewest: async (db: Db, version: string, now: Date): Promise<number> => {
+    const { rows } = await sql<{ number: number }>`
+      insert into aml_datasets (version, number, used_at)
+      select ${version}, coalesce(max(number), 0) + 1, ${now} from aml_datasets
+      on conflict (version) do update set number = excluded.number, used_at = excluded.used_at
+      returning number`.execute(db);
+    return rows[0]!.number;
+  },
+};

@@ -1,0 +1,73 @@
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import type { Mode } from '../../../contract/mode.ts';
+import type { ListCases } from '../../../contract/page.ts';
+import { planned } from '../planned.ts';
+import type { CasesTable, Database } from '../schema.ts';
+
+type Db = Kysely<Database>;
+type Row = Selectable<CasesTable>;
+
+export const cases = {
+  insert: async (db: Db, row: Insertable<CasesTable>): Promise<Row> => (await insert(db, row)).rows[0]!,
+
+  find: async (db: Db, mode: Mode, id: string): Promise<Row | undefined> =>
+    (await find(db, { mode, id })).rows[0],
+
+  /** Finds a case and holds it until the transaction ends. */
+  lock: (db: Db, mode: Mode, id: string): Promise<Row | undefined> =>
+    db
+      .selectFrom('cases')
+      .selectAll()
+      .where('id', '=', id)
+      .where('mode', '=', mode)
+      .forUpdate()
+      .executeTakeFirst(),
+
+  /** The same for work in the background, which knows no mode. */
+  lockById: (db: Db, id: string): Promise<Row | undefined> =>
+    db.selectFrom('cases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+
+  /** Cases whose time to give input has run out. */
+  overdue: (db: Db, now: Date, limit: number): Promise<{ id: string }[]> =>
+    db
+      .selectFrom('cases')
+      .select('id')
+      .where('status', '=', 'requires_input')
+      .where('expires_at', '<=', now)
+      .orderBy('expires_at')
+      .limit(limit)
+      .execute(),
+
+  /** Open and approved cases with details whose person was not screened against the dataset of that number yet. */
+  toMonitor: async (db: Db, number: number, limit: number): Promise<{ id: string }[]> => {
+    const { rows } = await sql<{ id: string }>`
+      select id from cases
+      where coalesce(aml_dataset, 0) < ${number} and data_key is not null and facts->>'details' = 'ok'
+        and status in ('requires_input', 'processing', 'in_review', 'approved')
+      order by coalesce(aml_dataset, 0) limit ${limit}`.execute(db);
+    return rows;
+  },
+
+  update: (db: Db, id: string, set: Updateable<CasesTable>): Promise<Row> =>
+    db.updateTable('cases').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
+
+  /** Newest first, those before the id `before`. */
+  list: (db: Db, mode: Mode, filter: Omit<ListCases, 'cursor'>, before: string | null): Promise<Row[]> => {
+    let query = db.selectFrom('cases').selectAll().where('mode', '=', mode);
+    if (before) query = query.where('id', '<', before);
+    if (filter.status) query = query.where('status', '=', filter.status);
+    if (filter.type) query = query.where('type', '=', filter.type);
+    if (filter.clientReferenceId) query = query.where('client_reference_id', '=', filter.clientReferenceId);
+    if (filter.createdAfter) query = query.where('created_at', '>', new Date(filter.createdAfter));
+    if (filter.createdBefore) query = query.where('created_at', '<', new Date(filter.createdBefore));
+    return query.orderBy('id', 'desc').limit(filter.limit).execute();
+  },
+};
+
+const insert = planned((db, row: Insertable<CasesTable>) =>
+  db.insertInto('cases').values(row).returningAll(),
+);
+
+const find = planned((db, { mode, id }: { mode: Mode; id: string }) =>
+  db.selectFrom('cases').selectAll().where('id', '=', id).where('mode', '=', mode),
+);

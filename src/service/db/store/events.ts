@@ -1,0 +1,72 @@
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import type { Mode } from '../../../contract/mode.ts';
+import type { ListEvents } from '../../../contract/page.ts';
+import { planned } from '../planned.ts';
+import type { Database, EventsTable } from '../schema.ts';
+
+type Row = Selectable<EventsTable>;
+
+export const events = {
+  /**
+   * Adds an event and a delivery for each endpoint of its mode that wants its kind. Holds those endpoints, so that
+   * the deletion of one at the same moment can't break the change that the event tells of.
+   * @returns how many endpoints want it.
+   */
+  insert: async (db: Kysely<Database>, row: Insertable<EventsTable>): Promise<number> =>
+    Number((await insert(db, row)).numAffectedRows ?? 0),
+
+  /** Adds an event that goes to one endpoint, whatever kinds that one wants. */
+  insertFor: (db: Kysely<Database>, row: Insertable<EventsTable>, endpointId: string): Promise<unknown> =>
+    sql`
+      with event as (
+        insert into events (id, mode, type, created_at, case_id, data)
+        values (${row.id}, ${row.mode}, ${row.type}, ${row.created_at}, ${row.case_id}, ${row.data})
+        returning id, created_at
+      )
+      insert into deliveries (event_id, endpoint_id, state, due_at, attempt)
+      select id, ${endpointId}, 'pending', created_at, 0 from event`.execute(db),
+
+  find: (db: Kysely<Database>, mode: Mode, id: string): Promise<Row | undefined> =>
+    db.selectFrom('events').selectAll().where('id', '=', id).where('mode', '=', mode).executeTakeFirst(),
+
+  /** Newest first, those before the id `before`. */
+  list: (
+    db: Kysely<Database>,
+    mode: Mode,
+    filter: Omit<ListEvents, 'cursor'>,
+    before: string | null,
+  ): Promise<Row[]> => {
+    let query = db.selectFrom('events').selectAll().where('mode', '=', mode);
+    if (before) query = query.where('id', '<', before);
+    if (filter.type) query = query.where('type', '=', filter.type);
+    if (filter.caseId) query = query.where('case_id', '=', filter.caseId);
+    return query.orderBy('id', 'desc').limit(filter.limit).execute();
+  },
+
+  /** Forgets up to `most` of the events before a time, with their deliveries. Returns how many. */
+  deleteBefore: async (db: Kysely<Database>, time: Date, most: number): Promise<number> => {
+    const result = await db
+      .deleteFrom('events')
+      .where('id', 'in', (old) =>
+        old.selectFrom('events').select('id').where('created_at', '<', time).orderBy('id').limit(most),
+      )
+      .executeTakeFirst();
+    return Number(result.numDeletedRows);
+  },
+};
+
+const insert = planned((db, row: Insertable<EventsTable>) => {
+  const query = sql`
+    with event as (
+      insert into events (id, mode, type, created_at, case_id, data)
+      values (${row.id}, ${row.mode}, ${row.type}, ${row.created_at}, ${row.case_id}, ${row.data})
+      returning id, mode, type, created_at
+    )
+    insert into deliveries (event_id, endpoint_id, state, due_at, attempt)
+    select event.id, endpoint.id, 'pending', event.created_at, 0
+    from event join webhook_endpoints endpoint on endpoint.mode = event.mode
+    where endpoint.status = 'enabled'
+      and (endpoint.event_types @> '["*"]' or endpoint.event_types @> to_jsonb(event.type))
+    for key share of endpoint`;
+  return { compile: () => query.compile(db) };
+});

@@ -1,0 +1,39 @@
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import type { Database, IdempotencyKeysTable } from '../schema.ts';
+
+type Db = Kysely<Database>;
+type Row = Insertable<IdempotencyKeysTable>;
+
+export const idempotencyKeys = {
+  /**
+   * Takes a key for the transaction: adds its row unless one is there that has not expired, or another transaction
+   * is about to add it.
+   * @returns whether it was taken.
+   */
+  take: async (db: Db, { owner, key, fingerprint, expires_at }: Row, now: Date): Promise<boolean> => {
+    const { rows } = await sql`
+      insert into idempotency_keys as own (owner, key, fingerprint, expires_at)
+      select ${owner}::text, ${key}::text, ${fingerprint}::text, ${expires_at}::timestamptz
+      where pg_try_advisory_xact_lock(hashtextextended(${`${owner} ${key}`}, 4010))
+      on conflict (owner, key) do update
+        set fingerprint = excluded.fingerprint, answer = null, case_id = null, expires_at = excluded.expires_at
+        where own.expires_at <= ${now}::timestamptz
+      returning key`.execute(db);
+    return rows.length > 0;
+  },
+
+  find: (db: Db, owner: string, key: string): Promise<Selectable<IdempotencyKeysTable> | undefined> =>
+    db
+      .selectFrom('idempotency_keys')
+      .selectAll()
+      .where('owner', '=', owner)
+      .where('key', '=', key)
+      .executeTakeFirst(),
+
+  setAnswer: (
+    db: Db,
+    { owner, key }: Row,
+    set: { answer: Uint8Array; case_id: string | null },
+  ): Promise<unknown> =>
+    db.updateTable('idempotency_keys').set(set).where('owner', '=', owner).where('key', '=', key).execute(),
+};

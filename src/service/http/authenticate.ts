@@ -1,0 +1,73 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { parseKey } from '../../contract/keys.ts';
+import { ApiError } from '../apiError.ts';
+import { sha256 } from '../crypto/sha256.ts';
+import type { ApiKeysTable, SessionKeysTable } from '../db/schema.ts';
+import { apiKeys } from '../db/store/apiKeys.ts';
+import { sessionKeys } from '../db/store/sessionKeys.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller } from './caller.ts';
+
+/** How long a node may rely on what it read of an API key. A revocation counts everywhere within a second. */
+const CACHE_MS = 500;
+const MOST_CACHED = 1000;
+
+/**
+ * Makes the check of the `Authorization` header: who calls, or why not.
+ * The database finds a key by the SHA-256 of it, so its lookup tells nothing of other keys.
+ */
+export function authenticator(deps: Deps): (header: string | undefined) => Promise<Caller> {
+  const cache = new Map<string, { row: Selectable<ApiKeysTable>; until: number }>();
+
+  const findApiKey = async (hash: string) => {
+    const known = cache.get(hash);
+    if (known && known.until > performance.now()) return known.row;
+    const asked = performance.now();
+    const row = await apiKeys.findByHash(deps.db, hash);
+    if (cache.size >= MOST_CACHED) cache.clear();
+    if (row) cache.set(hash, { row, until: asked + CACHE_MS });
+    return row;
+  };
+
+  return async (header) => {
+    const key = bearer(header);
+    const hash = sha256(key);
+    if (parseKey(key)?.kind === 'secret') return secretCaller(await findApiKey(hash), hash, deps.clock());
+    if (parseKey(key)?.kind === 'session') {
+      return sessionCaller(await sessionKeys.findByHash(deps.db, hash), hash, deps.clock());
+    }
+    throw new ApiError(key.startsWith('idvs_') ? 'session_key_invalid' : 'key_invalid');
+  };
+}
+
+function bearer(header: string | undefined): string {
+  if (!header) throw new ApiError('auth_missing', { detail: 'Send Authorization: Bearer <key>.' });
+  const match = /^Bearer +([\x21-\x7e]+)$/i.exec(header);
+  if (!match) throw new ApiError('auth_malformed', { detail: 'Send Authorization: Bearer <key>.' });
+  return match[1]!;
+}
+
+function secretCaller(row: Selectable<ApiKeysTable> | undefined, hash: string, now: Date): Caller {
+  if (!row || !isSame(row.hash, hash)) throw new ApiError('key_invalid');
+  if (row.revoked_at) throw new ApiError('key_revoked');
+  if (row.expires_at && row.expires_at <= now) throw new ApiError('key_expired');
+  return { kind: 'secret', keyId: row.id, mode: row.mode, scopes: row.scopes };
+}
+
+function sessionCaller(row: Selectable<SessionKeysTable> | undefined, hash: string, now: Date): Caller {
+  if (!row || !isSame(row.hash, hash)) throw new ApiError('session_key_invalid');
+  if (row.revoked_at) throw new ApiError('session_key_revoked');
+  if (row.expires_at <= now) throw new ApiError('session_key_expired');
+  return {
+    kind: 'session',
+    keyId: row.id,
+    mode: row.mode,
+    caseId: row.case_id,
+    allowedOrigins: row.allowed_origins,
+  };
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}

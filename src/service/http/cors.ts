@@ -1,0 +1,39 @@
+import { sessionEndpoints } from '../../contract/sessionEndpoints.ts';
+import { isPageOrigin } from '../../contract/sessionKey.ts';
+import type { Context } from './env.ts';
+import { matchesPath } from './matchesPath.ts';
+
+const EXPOSED = 'Request-Id, Retry-After, ETag, RateLimit, RateLimit-Policy';
+const routes = Object.values(sessionEndpoints).map(({ method, path }) => ({ method, path: `/v1${path}` }));
+
+/** What lets a page read an answer: on the routes of session keys alone, errors included. */
+export function corsHeaders(c: Context): Record<string, string> {
+  const origin = pageOrigin(c);
+  if (
+    !origin ||
+    !routes.some(({ method, path }) => method === c.req.method && matchesPath(path, c.req.path))
+  ) {
+    return {};
+  }
+  return { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': EXPOSED, Vary: 'Origin' };
+}
+
+/** The headers of a preflight's answer; `null` if the request is none, or its route is not for pages. */
+export function preflightHeaders(c: Context): Record<string, string> | null {
+  const origin = pageOrigin(c);
+  if (c.req.method !== 'OPTIONS' || !origin || !c.req.header('Access-Control-Request-Method')) return null;
+  const methods = routes.filter(({ path }) => matchesPath(path, c.req.path)).map(({ method }) => method);
+  if (methods.length === 0) return null;
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Methods': methods.join(', '),
+    'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, If-None-Match',
+    'Access-Control-Max-Age': '600',
+    Vary: 'Origin',
+  };
+}
+
+function pageOrigin(c: Context): string | null {
+  const origin = c.req.header('Origin');
+  return origin && isPageOrigin(origin) ? origin : null;
+}

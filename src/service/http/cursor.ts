@@ -1,0 +1,28 @@
+import { type IdPrefix, isId } from '../../contract/ids.ts';
+import type { Page } from '../../contract/page.ts';
+import { ApiError } from '../apiError.ts';
+
+/** Cursors of lists, newest first: the id of the last item, since ids sort by time. Opaque to callers. */
+export const cursor = {
+  /** @throws {ApiError} `cursor_invalid` for anything that we did not make for that kind of list. */
+  read: (prefix: IdPrefix, text: string): string => {
+    const id = Buffer.from(text, 'base64url').toString('latin1');
+    if (!isId(prefix, id) || encode(id) !== text) throw new ApiError('cursor_invalid');
+    return id;
+  },
+
+  /** One page of a list, from up to `limit + 1` rows. */
+  page: <Row extends { id: string }, Item>(
+    rows: Row[],
+    limit: number,
+    view: (row: Row) => Item,
+  ): Page<Item> => {
+    const shown = rows.slice(0, limit);
+    const hasMore = rows.length > limit;
+    return { data: shown.map(view), hasMore, nextCursor: hasMore ? encode(shown[limit - 1]!.id) : null };
+  },
+};
+
+function encode(id: string): string {
+  return Buffer.from(id, 'latin1').toString('base64url');
+}

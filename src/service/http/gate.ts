@@ -1,0 +1,46 @@
+import type { MiddlewareHandler } from 'hono';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { ApiError } from '../apiError.ts';
+import type { Deps } from '../deps.ts';
+import { authenticator } from './authenticate.ts';
+import { preflightHeaders } from './cors.ts';
+import type { Env } from './env.ts';
+import { rateLimit } from './rateLimit.ts';
+import { respond } from './respond.ts';
+
+/** Refusals of what may be a guess; a key that has ended was a key once, and a page asks for the next. */
+const UNKNOWN: ReadonlySet<string> = new Set<ErrorCode>([
+  'auth_missing',
+  'auth_malformed',
+  'key_invalid',
+  'session_key_invalid',
+]);
+
+/** Stands before every route of the API: preflights, keys in addresses, then who calls, and from where. */
+export function gate(deps: Deps): MiddlewareHandler<Env> {
+  const authenticate = authenticator(deps);
+  return async (c, next) => {
+    const preflight = preflightHeaders(c);
+    if (preflight) return respond(c, { status: 204, headers: preflight });
+    if (hasKey(c.req.url))
+      throw new ApiError('key_in_url', { detail: 'Revoke that key: it is in logs by now.' });
+    const caller = await authenticate(c.req.header('Authorization')).catch((error) => {
+      if (error instanceof ApiError && UNKNOWN.has(error.code)) rateLimit.failure(deps, c);
+      throw error;
+    });
+    const origin = c.req.header('Origin');
+    if (origin !== undefined && caller.kind === 'secret') {
+      throw new ApiError('secret_key_in_browser', { detail: 'Use a session key in the page.' });
+    }
+    if (origin !== undefined && caller.kind === 'session' && !caller.allowedOrigins.includes(origin)) {
+      throw new ApiError('origin_not_allowed', { detail: 'The session key was made for other origins.' });
+    }
+    c.set('caller', caller);
+    await next();
+  };
+}
+
+function hasKey(url: string): boolean {
+  const query = url.indexOf('?');
+  return query !== -1 && /idvs?(_|%5f)(live|test)(_|%5f)[0-9a-z]/i.test(url.slice(query));
+}

@@ -1,0 +1,122 @@
+import type { Kysely } from 'kysely';
+import { errors } from '../../contract/errors.ts';
+import { isId } from '../../contract/ids.ts';
+import { limits } from '../../contract/limits.ts';
+import { ApiError } from '../apiError.ts';
+import { sha256 } from '../crypto/sha256.ts';
+import { inTransaction } from '../db/inTransaction.ts';
+import type { Database } from '../db/schema.ts';
+import { idempotencyKeys } from '../db/store/idempotencyKeys.ts';
+import type { Deps } from '../deps.ts';
+import { bareKey } from './bareKey.ts';
+import type { Caller } from './caller.ts';
+import type { ApiAnswer } from './handler.ts';
+
+interface Asked {
+  deps: Deps;
+  caller: Caller;
+  /** The header as it came. */
+  key: string;
+  /** Method, path and payload. */
+  request: string;
+}
+
+interface Claim {
+  owner: string;
+  key: string;
+  fingerprint: string;
+  expires_at: Date;
+}
+
+type Stored = { answer: ApiAnswer } | { refusal: Pick<ApiError, 'code' | 'extras'> };
+
+/**
+ * Runs some work once for an Idempotency-Key (draft-ietf-httpapi-idempotency-key-header-07): the record and the
+ * effect share one transaction, a refusal is recorded in one of its own, failures of ours never.
+ */
+export async function idempotent(
+  asked: Asked,
+  work: (tx: Kysely<Database>) => Promise<ApiAnswer>,
+): Promise<ApiAnswer> {
+  const { deps } = asked;
+  const { inFlight } = deps.state;
+  const claim = claimOf(asked);
+  const name = `${claim.owner} ${claim.key}`;
+  if (inFlight.has(name)) throw underWay();
+  inFlight.add(name);
+  try {
+    const answer = await inTransaction(deps, (tx) => runOnce(deps, tx, claim, work));
+    return answer ?? (await replay(deps, claim));
+  } catch (error) {
+    if (error instanceof ApiError && isForGood(error)) await storeRefusal(deps, claim, error);
+    throw error;
+  } finally {
+    inFlight.delete(name);
+  }
+}
+
+function claimOf({ deps, caller, key, request }: Asked): Claim {
+  return {
+    owner: `${caller.mode} ${caller.kind === 'session' ? caller.caseId : 'account'}`,
+    key: bareKey(key),
+    fingerprint: sha256(request),
+    expires_at: new Date(deps.clock().getTime() + limits.idempotencySeconds * 1000),
+  };
+}
+
+/** `null` if the key was taken before. */
+async function runOnce(
+  deps: Deps,
+  tx: Kysely<Database>,
+  claim: Claim,
+  work: (tx: Kysely<Database>) => Promise<ApiAnswer>,
+): Promise<ApiAnswer | null> {
+  if (!(await idempotencyKeys.take(tx, claim, deps.clock()))) return null;
+  const answer = await work(tx);
+  const case_id = caseIdOf(answer);
+  await idempotencyKeys.setAnswer(tx, claim, { answer: seal(deps, claim, { answer }), case_id });
+  return answer;
+}
+
+/** The case that an answer tells of: when all that is kept of a case goes, the answer goes too. */
+function caseIdOf({ body }: ApiAnswer): string | null {
+  const { caseId, id } = (body ?? {}) as { caseId?: unknown; id?: unknown };
+  return [caseId, id].map(String).find((text) => isId('case', text)) ?? null;
+}
+
+async function replay(deps: Deps, claim: Claim): Promise<ApiAnswer> {
+  const row = await idempotencyKeys.find(deps.db, claim.owner, claim.key);
+  if (!row?.answer) throw underWay();
+  if (row.fingerprint !== claim.fingerprint) throw new ApiError('idempotency_key_reused');
+  const stored = JSON.parse(deps.vault.openShared(purpose(claim), row.answer).toString()) as Stored;
+  const headers = { 'Idempotent-Replayed': 'true' };
+  if ('answer' in stored) return { ...stored.answer, headers: { ...stored.answer.headers, ...headers } };
+  const { code, extras } = stored.refusal;
+  throw new ApiError(code, { ...extras, headers: { ...extras.headers, ...headers } });
+}
+
+function isForGood(error: ApiError): boolean {
+  const own = ['idempotency_in_flight', 'idempotency_key_reused', 'rate_limited'].includes(error.code);
+  return !own && errors[error.code][0] < 500;
+}
+
+/** A refusal that was only read back meets its own record and changes nothing. */
+async function storeRefusal(deps: Deps, claim: Claim, { code, extras }: ApiError): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    if (!(await idempotencyKeys.take(tx, claim, deps.clock()))) return;
+    const answer = seal(deps, claim, { refusal: { code, extras } });
+    await idempotencyKeys.setAnswer(tx, claim, { answer, case_id: null });
+  });
+}
+
+function seal({ vault }: Deps, claim: Claim, stored: Stored): Uint8Array {
+  return vault.sealShared(purpose(claim), JSON.stringify(stored));
+}
+
+function purpose({ owner, key }: Claim): string {
+  return `answer ${owner} ${key}`;
+}
+
+function underWay(): ApiError {
+  return new ApiError('idempotency_in_flight', { headers: { 'Retry-After': '1' } });
+}

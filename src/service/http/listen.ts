@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { limits } from '../../contract/limits.ts';
+import { ConfigError } from '../configError.ts';
+import type { Deps } from '../deps.ts';
+import { refuseUnparsed } from './refuseUnparsed.ts';
+
+/** A listening server. */
+export interface Listener {
+  url: string;
+  /** Stops accepting, waits for what is in flight, cuts it after `drainMs`. */
+  close(drainMs: number): Promise<void>;
+}
+
+/**
+ * Listens on the host and port of the settings.
+ * @throws {ConfigError} if the address can't be had.
+ */
+export async function listen(
+  { config: { host, port } }: Pick<Deps, 'config'>,
+  fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>,
+): Promise<Listener> {
+  const server = createAdaptorServer({
+    fetch: (request, env) => fetch(request, env as HttpBindings),
+    serverOptions: {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: 20_000,
+      requestTimeout: 120_000,
+      keepAliveTimeout: 65_000,
+    },
+  }) as Server;
+  server.on('clientError', refuseUnparsed);
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code;
+    throw new ConfigError(`The address ${host}:${port} of HOST and PORT can't be listened on (${why}).`);
+  }
+  const bound = (server.address() as AddressInfo).port;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    close: (drainMs) => drain(server, drainMs),
+  };
+}
+
+async function drain(server: Server, drainMs: number): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(cut);
+}

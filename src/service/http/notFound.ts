@@ -1,0 +1,17 @@
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { endpoints } from '../../contract/endpoints.ts';
+import { ApiError } from '../apiError.ts';
+import type { Context } from './env.ts';
+import { matchesPath } from './matchesPath.ts';
+
+const table: Endpoint[] = Object.values(endpoints);
+
+/** The refusal of a path that no route has, or of a method that its routes don't know. */
+export function notFound(c: Context): ApiError {
+  const live = c.get('caller')?.mode !== 'test';
+  const methods = table
+    .filter(({ path, testOnly }) => matchesPath(`/v1${path}`, c.req.path) && !(testOnly && live))
+    .map(({ method }) => method);
+  if (methods.length === 0) return new ApiError('route_not_found');
+  return new ApiError('method_not_allowed', { headers: { Allow: [...new Set(methods)].join(', ') } });
+}

@@ -1,0 +1,54 @@
+import { errors } from '../../contract/errors.ts';
+import type { Problem } from '../../contract/problem.ts';
+import { ApiError, type ProblemExtras } from '../apiError.ts';
+import { sessionStatus } from '../cases/sessionStatus.ts';
+import { isDatabaseDown } from '../db/isDatabaseDown.ts';
+import type { Deps } from '../deps.ts';
+import type { Context } from './env.ts';
+import { respond } from './respond.ts';
+
+/** Turns whatever was thrown into problem+json (RFC 9457). What nobody foresaw is logged and stays inside. */
+export function problem({ log }: Pick<Deps, 'log'>, c: Context, error: unknown): Response {
+  const known = toApiError(error);
+  const requestId = c.get('requestId');
+  if (known.code === 'internal_error') log.error('request failed', { requestId, error: describe(error) });
+  const { headers, ...extras } = c.get('caller')?.kind === 'session' ? forPage(known.extras) : known.extras;
+  const [status, title] = errors[known.code];
+  const body: Problem = {
+    type: `urn:idv-verify:error:${known.code}`,
+    title,
+    status,
+    detail: title,
+    instance: `urn:idv-verify:request:${requestId}`,
+    code: known.code,
+    requestId,
+    retryable: status >= 500 || status === 429 || known.code === 'idempotency_in_flight',
+    ...extras,
+  };
+  const type = { 'Content-Type': 'application/problem+json' };
+  return respond(c, { status, body, headers: { ...type, ...CHALLENGES[status], ...headers } });
+}
+
+/** A page that sends too much must not learn from the refusal what became of its case. */
+function forPage(extras: ProblemExtras): ProblemExtras {
+  if (extras.currentStatus === undefined) return extras;
+  return { ...extras, currentStatus: sessionStatus(extras.currentStatus), allowedTransitions: [] };
+}
+
+const CHALLENGES: Record<number, Record<string, string>> = {
+  401: { 'WWW-Authenticate': 'Bearer realm="idv"' },
+  503: { 'Retry-After': '1' },
+};
+
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  return new ApiError(isDatabaseDown(error) ? 'unavailable' : 'internal_error');
+}
+
+/** Where it happened, without the message: messages of databases and decoders repeat values. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
+  const code = 'code' in error ? ` ${String(error.code)}` : '';
+  return [`${error.name}${code}`, ...frames.slice(0, 6).map((line) => line.trim())].join(' | ');
+}

@@ -1,0 +1,18 @@
+import type { Hono } from 'hono';
+import type { Deps } from '../deps.ts';
+import type { Env } from '../http/env.ts';
+import { onlyGet } from '../http/onlyGet.ts';
+import { respond } from '../http/respond.ts';
+import { openApiDocument } from './openApiDocument.ts';
+
+/** Serves the description of the API, without a key. It is written at the first request. */
+export function serveOpenApi(app: Hono<Env>, { baseUrl }: Deps): void {
+  let document: string | undefined;
+  for (const base of ['', '/v1']) {
+    app.get(`${base}/openapi.json`, (c) => {
+      document ??= JSON.stringify(openApiDocument(baseUrl));
+      return respond(c, { status: 200, body: document });
+    });
+    app.all(`${base}/openapi.json`, onlyGet);
+  }
+}

@@ -1,0 +1,60 @@
+import type { Kysely, Selectable } from 'kysely';
+import { isId } from '../../contract/ids.ts';
+import type { Mode } from '../../contract/mode.ts';
+import { ApiError } from '../apiError.ts';
+import { newEvent } from '../cases/newEvent.ts';
+import type { Database, EventsTable } from '../db/schema.ts';
+import { deliveries } from '../db/store/deliveries.ts';
+import { events } from '../db/store/events.ts';
+import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
+import { cursor } from '../http/cursor.ts';
+import type { Handlers } from '../http/handler.ts';
+import { deliveryCursor } from '../webhooks/deliveryCursor.ts';
+import { sampleEventData } from '../webhooks/sampleEventData.ts';
+import { viewDelivery } from '../webhooks/viewDelivery.ts';
+import { viewEvent } from '../webhooks/viewEvent.ts';
+
+export const eventRoutes = {
+  listEvents: async ({ tx, caller, query: { cursor: from, limit, ...filter } }) => {
+    const before = from === undefined ? null : cursor.read('evt', from);
+    const rows = await events.list(tx, caller.mode, { ...filter, limit: limit + 1 }, before);
+    return { body: cursor.page(rows, limit, viewEvent) };
+  },
+
+  retrieveEvent: async ({ tx, caller, params }) => {
+    return { body: viewEvent(await find(tx, caller.mode, params['id']!)) };
+  },
+
+  listDeliveries: async ({ tx, caller, params, query: { cursor: from, limit } }) => {
+    const { id } = await find(tx, caller.mode, params['id']!);
+    const before = from === undefined ? null : deliveryCursor.read(from);
+    const rows = await deliveries.listOfEvent(tx, id, limit + 1, before);
+    const shown = rows.slice(0, limit);
+    const hasMore = rows.length > limit;
+    const nextCursor = hasMore ? deliveryCursor.write(shown[limit - 1]!) : null;
+    return { body: { data: shown.map(viewDelivery), hasMore, nextCursor } };
+  },
+
+  redeliverEvent: async ({ deps, tx, caller: { mode }, params, body: { endpointId } }) => {
+    const event = await find(tx, mode, params['id']!);
+    if (endpointId !== undefined && !(await webhookEndpoints.find(tx, mode, endpointId))) {
+      throw new ApiError('resource_not_found', { detail: 'There is no such webhook endpoint.' });
+    }
+    const planned = await deliveries.plan(tx, event.id, deps.clock(), endpointId ?? null);
+    if (planned > 0) deps.bells.deliveries.mark();
+    return { body: viewEvent(event) };
+  },
+
+  emitTestEvent: async ({ deps, tx, caller: { mode }, body: { type } }) => {
+    const at = deps.clock();
+    const id = await newEvent(deps, tx, { mode, type, at, data: sampleEventData(type, at) });
+    return { body: viewEvent(await find(tx, mode, id)) };
+  },
+} satisfies Partial<Handlers>;
+
+/** @throws {ApiError} if the mode has no such event. */
+async function find(tx: Kysely<Database>, mode: Mode, id: string): Promise<Selectable<EventsTable>> {
+  const row = isId('evt', id) ? await events.find(tx, mode, id) : undefined;
+  if (!row) throw new ApiError('resource_not_found');
+  return row;
+}

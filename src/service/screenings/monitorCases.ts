@@ -1,0 +1,33 @@
+import { amlDatasets } from '../db/store/amlDatasets.ts';
+import { cases } from '../db/store/cases.ts';
+import type { JobRunner } from '../jobs/job.ts';
+import { monitorCase } from './monitorCase.ts';
+
+/** How long one run goes on, then rests for everything else to have its turn, and how many cases it asks for at once. */
+const TURN_MS = 1000;
+const REST_MS = 100;
+const BATCH = 50;
+const LOOK_AGAIN_MS = 10_000;
+
+/**
+ * The job that screens open and approved cases against a new dataset, by its version. Each case remembers the number
+ * of the dataset it was screened against, so that the work goes on wherever it was left, in any process.
+ */
+export const monitorCases: JobRunner = async (deps, { subject }) => {
+  const current = deps.lists.inUse();
+  const isOurs = current?.index.dataset.version === subject;
+  const turnEnds = performance.now() + TURN_MS;
+  let left = isOurs;
+  while (left && performance.now() < turnEnds && deps.lists.inUse() === current) {
+    const ids = await cases.toMonitor(deps.db, current!.number, BATCH);
+    for (const { id } of ids) await monitorCase(deps, id, current!);
+    left = ids.length > 0;
+  }
+  const again = (ms: number) => ({ again: new Date(deps.clock().getTime() + ms) });
+  return async (tx) => {
+    if (isOurs) return left ? again(REST_MS) : undefined;
+    // Another process has these lists, and this one not yet or not any more.
+    const isNewest = (await amlDatasets.numberOf(tx, subject)) === (await amlDatasets.newest(tx));
+    return isNewest ? again(LOOK_AGAIN_MS) : undefined;
+  };
+};

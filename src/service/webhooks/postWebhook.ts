@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIPv6, type LookupFunction } from 'node:net';
+import { DeliveryFault, type DeliveryFaultCode } from './deliveryFault.ts';
+import { webhookAddresses } from './webhookAddresses.ts';
+
+/** What to send where. */
+export interface WebhookPost {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  /** Whether this machine may be the receiver. */
+  allowLoopback: boolean;
+  /** Ends the attempt early, without an answer. */
+  signal?: AbortSignal;
+  /** For everything together, from the name's resolution on. Milliseconds, 15,000 if absent. */
+  timeoutMs?: number;
+}
+
+/** How it went. `error` is `null` after a 2xx. */
+export interface WebhookAnswer {
+  status: number | null;
+  error: DeliveryFaultCode | null;
+  retryAfter: string | undefined;
+}
+
+const TIMEOUT_MS = 15_000;
+const MAX_ANSWER_BYTES = 4096;
+
+/**
+ * Sends one webhook, once. The connection goes to an address that was checked a moment ago, whatever the name
+ * resolves to by then; the certificate must be that of the name. Redirects are not followed. Of the answer's body
+ * a few KB are read and dropped.
+ * @throws the reason of `signal` if that ended the attempt; every other failure is an answer.
+ */
+export async function postWebhook(post: WebhookPost): Promise<WebhookAnswer> {
+  const timeout = AbortSignal.timeout(post.timeoutMs ?? TIMEOUT_MS);
+  const signal = post.signal ? AbortSignal.any([timeout, post.signal]) : timeout;
+  try {
+    const url = new URL(post.url);
+    const addresses = await orAborted(webhookAddresses(url, post.allowLoopback), signal);
+    const response = await send(url, addresses, post, signal);
+    await drop(response);
+    return answerOf(response);
+  } catch (error) {
+    if (post.signal?.aborted) throw post.signal.reason;
+    return { status: null, error: timeout.aborted ? 'timeout' : faultOf(error), retryAfter: undefined };
+  }
+}
+
+async function send(
+  url: URL,
+  addresses: string[],
+  { headers, body }: WebhookPost,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  const outgoing = request(url, { method: 'POST', headers, agent: false, lookup: pinned(addresses), signal });
+  outgoing.on('error', () => undefined); // after the answer has come, a broken connection changes nothing
+  outgoing.end(body);
+  const [response] = await once(outgoing, 'response');
+  return response;
+}
+
+/** A lookup that knows only the addresses that were checked. */
+function pinned(addresses: string[]): LookupFunction {
+  const records = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+  return (_name, options, callback) => {
+    if (options.all) callback(null, records);
+    else callback(null, records[0]!.address, records[0]!.family);
+  };
+}
+
+/** Reads a few KB so that the receiver can finish in peace, then lets go. */
+async function drop(response: IncomingMessage): Promise<void> {
+  let bytes = 0;
+  response.on('error', () => undefined);
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MAX_ANSWER_BYTES) response.destroy();
+  });
+  if (!response.closed) await once(response, 'close');
+}
+
+function answerOf(response: IncomingMessage): WebhookAnswer {
+  const status = response.statusCode!;
+  const redirected = status >= 300 && status < 400;
+  const error = status >= 200 && status < 300 ? null : redirected ? 'redirected' : 'status_not_2xx';
+  return { status, error, retryAfter: response.headers['retry-after'] };
+}
+
+function faultOf(error: unknown): DeliveryFaultCode {
+  if (error instanceof DeliveryFault) return error.code;
+  const code = String((error as NodeJS.ErrnoException).code);
+  if (code === 'ECONNREFUSED') return 'connection_refused';
+  return /TLS|SSL|CERT|SELF_SIGNED|UNABLE_TO|EPROTO/.test(code) ? 'tls_failed' : 'connection_failed';
+}
+
+/** Lets go of work that can't be ended itself, such as a lookup, once the signal says so. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

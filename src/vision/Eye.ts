@@ -1,0 +1,196 @@
+import { decodeFaces } from './face/decodeFaces.ts';
+import { descriptorMap } from './face/descriptorMap.ts';
+import type { Face } from './face/Face.ts';
+import type { Landmarks } from './face/Landmarks.ts';
+import type { Region } from './face/Region.ts';
+import { type Surface, surfaceOf } from './face/surfaceOf.ts';
+import type { Kernels } from './net/Kernels.ts';
+import { Net } from './net/Net.ts';
+import { readModel } from './net/readModel.ts';
+import type { Picture } from './Picture.ts';
+
+/** What the landmarks model found in a region. */
+export interface Tracked {
+  /** How sure the model is that there is a face, 0 to 1; below 0.5 the landmarks mean nothing. */
+  presence: number;
+  landmarks: Landmarks;
+}
+
+/**
+ * Sees faces in pictures. One instance per thread; calls are synchronous and take a few milliseconds.
+ * `detect` works from the start, `track` and `describe` once their models were added.
+ */
+export class Eye {
+  readonly #kernels: Kernels;
+  readonly #detector: Net;
+  readonly #grid: number;
+  #landmarks: Net | undefined;
+  #descriptor: Net | undefined;
+  #picture = { at: 0, bytes: 0 };
+  #size = { width: 0, height: 0 };
+
+  /** Called by `createEye`, which compiles the kernels. */
+  constructor(kernels: Kernels, detector: Uint8Array) {
+    this.#kernels = kernels;
+    this.#detector = new Net(kernels, readModel(detector));
+    this.#grid = kernels.allocate(gridSide ** 2 * 16);
+  }
+
+  get canTrack(): boolean {
+    return this.#landmarks !== undefined;
+  }
+
+  addLandmarks(model: Uint8Array): void {
+    this.#landmarks = new Net(this.#kernels, readModel(model));
+  }
+
+  addDescriptor(model: Uint8Array): void {
+    this.#descriptor = new Net(this.#kernels, readModel(model));
+  }
+
+  /** Bytes of memory that the eye holds; it grows with the largest picture and never shrinks. */
+  get memory(): number {
+    return this.#kernels.run.memory.buffer.byteLength;
+  }
+
+  /**
+   * Takes a picture in; the other calls look at the picture taken in last.
+   * @throws RangeError when it is empty, has more than 2048 x 2048 pixels or not as many bytes as it should.
+   */
+  look({ width, height, data, channels }: Picture): void {
+    const pixels = width * height;
+    if (!(width >= 1 && height >= 1 && pixels <= maxPixels))
+      throw new RangeError('The picture is empty or too large.');
+    if (data.length !== pixels * channels)
+      throw new RangeError('The picture has not as many bytes as its size says.');
+    this.#reserve(pixels * 7);
+    const at = this.#picture.at;
+    this.#size = { width, height };
+    if (channels === 4) {
+      this.#kernels.bytes(at, 4 * pixels).set(data);
+      return;
+    }
+    const packed = at + 4 * pixels;
+    this.#kernels.bytes(packed, 3 * pixels).set(data);
+    this.#kernels.run.rgbToRgba(packed, at, pixels);
+  }
+
+  /**
+   * All faces, the surest first.
+   * @param minScore 0 to 1.
+   */
+  detect(minScore = 0.5): Face[] {
+    const { width, height } = this.#size;
+    const side = Math.max(width, height);
+    const [left, top] = [(width - side) / 2, (height - side) / 2];
+    const step = side / 128;
+    const edge = step / 2 - 0.5;
+    this.#warp(
+      this.#detector.input,
+      128,
+      [step, 0, edge + left, 0, step, edge + top],
+      1 / 127.5,
+      [-1, -1, -1],
+      false,
+    );
+    this.#detector.run();
+    const [boxes16, boxes8, scores16, scores8] = [0, 1, 2, 3].map((n) => this.#detector.output(n)) as [
+      Float32Array,
+      Float32Array,
+      Float32Array,
+      Float32Array,
+    ];
+    return decodeFaces(
+      { scores: [scores16, scores8], boxes: [boxes16, boxes8] },
+      { side, left, top },
+      minScore,
+    );
+  }
+
+  /**
+   * The landmarks of the face in a region (see `regionOfFace`, `regionOfLandmarks`).
+   * @throws Error when the landmarks model was not added yet.
+   */
+  track(region: Region): Tracked {
+    const net = this.#landmarks;
+    if (!net) throw new Error('The landmarks model is not loaded.');
+    const map = mapOf(region, 192);
+    this.#warp(net.input, 192, map, 1 / 255, [0, 0, 0], true);
+    net.run();
+    const landmarks = net.output(0);
+    const [ax, bx, cx, ay, by, cy] = map;
+    const scale = region.side / 192;
+    for (let i = 0; i < landmarks.length; i += 3) {
+      const [x, y] = [landmarks[i]!, landmarks[i + 1]!];
+      landmarks[i] = ax * x + bx * y + cx;
+      landmarks[i + 1] = ay * x + by * y + cy;
+      landmarks[i + 2]! *= scale;
+    }
+    return { landmarks, presence: 1 / (1 + Math.exp(-net.output(1)[0]!)) };
+  }
+
+  /** Light and sharpness of a part of the picture. */
+  examine(region: Region): Surface {
+    this.#warp(this.#grid, gridSide, mapOf(region, gridSide), 1, [0, 0, 0], true);
+    return surfaceOf(this.#kernels.floats(this.#grid, gridSide ** 2 * 4), gridSide);
+  }
+
+  /**
+   * 128 numbers that say whose face it is: two pictures of one person lie less than 0.6 apart (Euclidean), as
+   * dlib's author measured on photographs. Good for adults seen from the front; no proof by itself.
+   * @throws Error when the descriptor model was not added.
+   */
+  describe(landmarks: Landmarks): Float32Array {
+    const net = this.#descriptor;
+    if (!net) throw new Error('The descriptor model is not loaded.');
+    const mean = [-122.782 / 256, -117.001 / 256, -104.298 / 256] as const;
+    this.#warp(net.input, 150, descriptorMap(landmarks), 1 / 256, mean, true);
+    net.run();
+    return net.output(0);
+  }
+
+  /** Memory is never given back: growing by doubling, ever larger pictures together cost at most twice the largest. */
+  #reserve(needed: number): void {
+    if (needed <= this.#picture.bytes) return;
+    const bytes = Math.min(Math.max(needed, 2 * this.#picture.bytes), 7 * maxPixels);
+    // 16 bytes more, since the warp reads two pixels at once.
+    this.#picture = { at: this.#kernels.allocate(bytes + 16), bytes };
+  }
+
+  #warp(
+    to: number,
+    side: number,
+    map: AffineMap,
+    scale: number,
+    offset: readonly [number, number, number],
+    replicate: boolean,
+  ): void {
+    const { width, height } = this.#size;
+    if (!map.every((value) => Math.abs(value) < 1e6)) throw new RangeError('The region is not within reach.');
+    this.#kernels.run.warp(
+      this.#picture.at,
+      width,
+      height,
+      to,
+      side,
+      side,
+      ...map,
+      scale,
+      ...offset,
+      replicate ? 1 : 0,
+    );
+  }
+}
+
+/** From pixel (x, y) of a square to (a x + b y + c, d x + e y + f) of the picture. */
+export type AffineMap = [number, number, number, number, number, number];
+
+const gridSide = 96;
+const maxPixels = 2048 * 2048;
+
+function mapOf({ x, y, side, angle }: Region, pixels: number): AffineMap {
+  const step = side / pixels;
+  const [cos, sin] = [Math.cos(angle) * step, Math.sin(angle) * step];
+  const middle = (pixels - 1) / 2;
+  return [cos, -sin, x - 0.5 - middle * (cos - sin), sin, cos, y - 0.5 - middle * (sin + cos)];
+}

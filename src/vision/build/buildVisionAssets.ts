@@ -1,0 +1,115 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Model } from '../net/Model.ts';
+import { compileKernels, kernelSources } from './compileKernels.ts';
+import { packModel } from './packModel.ts';
+import { readFaceRecognition } from './readFaceRecognition.ts';
+import { readTflite } from './readTflite.ts';
+
+/** The files of the eye: what is run and what it knows. `descriptor` is for the service only. */
+export const visionFiles = {
+  kernels: 'kernels.wasm',
+  detector: 'detector.bin',
+  landmarks: 'landmarks.bin',
+  descriptor: 'descriptor.bin',
+} as const;
+
+export type VisionFile = keyof typeof visionFiles;
+
+/**
+ * Makes the files of the eye from the kernels' sources and the weights in the npm packages, and writes them
+ * to a folder under the names in `visionFiles`. What was made before is taken from `.cache/vision`, where
+ * each file stands under the hash of all that it was made from.
+ * @param folder where to; `dist/vision` is where `npm run build` puts them.
+ * @returns the bytes of each file.
+ */
+export async function buildVisionAssets(folder: string): Promise<Record<VisionFile, Uint8Array>> {
+  const code = await sourceHash();
+  const kernels = cached('kernels', [code], () => compileKernels());
+  const detector = cached('detector', [code, await packageFile(detection)], ([, bytes]) =>
+    int8(readTflite(bytes!)),
+  );
+  const landmarks = cached('landmarks', [code, await landmarkModel()], ([, bytes]) =>
+    int8(readTflite(bytes!)),
+  );
+  const recognition = [
+    code,
+    await packageFile(`${faceApi}-weights_manifest.json`),
+    await packageFile(`${faceApi}.bin`),
+  ];
+  const descriptor = cached('descriptor', recognition, ([, manifest, bytes]) =>
+    int8(readFaceRecognition(JSON.parse(new TextDecoder().decode(manifest)), bytes!)),
+  );
+  const made = {
+    kernels: await kernels,
+    detector: await detector,
+    landmarks: await landmarks,
+    descriptor: await descriptor,
+  };
+  await mkdir(folder, { recursive: true });
+  for (const [name, bytes] of Object.entries(made))
+    await place(join(folder, visionFiles[name as VisionFile]), bytes);
+  return made;
+}
+
+const detection = '@mediapipe/face_detection/face_detection_short_range.tflite';
+const faceApi = '@vladmandic/face-api/model/face_recognition_model';
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const cache = join(root, '.cache', 'vision');
+
+/** The face mesh's own model lies within an archive of several, at this place since its last release. */
+async function landmarkModel(): Promise<Uint8Array> {
+  return (await packageFile('@mediapipe/face_mesh/face_mesh_solution_packed_assets.data')).subarray(
+    2495952,
+    3737848,
+  );
+}
+
+async function packageFile(name: string): Promise<Uint8Array> {
+  const [scope, pack, ...path] = name.split('/');
+  const manifest = createRequire(import.meta.url).resolve(`${scope}/${pack}/package.json`);
+  return new Uint8Array(await readFile(join(dirname(manifest), ...path)));
+}
+
+function int8(model: Model): Uint8Array {
+  return packModel({ ...model, header: { ...model.header, precision: 'int8' } });
+}
+
+/** Everything that decides what is made: the kernels, the code of this folder and the format. */
+async function sourceHash(): Promise<Uint8Array> {
+  const hash = createHash('sha256');
+  for (const source of kernelSources().values()) hash.update(source);
+  for (const part of ['build', 'net']) {
+    const folder = fileURLToPath(new URL(`../${part}/`, import.meta.url));
+    for (const name of (await readdir(folder)).sort()) hash.update(await readFile(join(folder, name)));
+  }
+  return hash.digest();
+}
+
+async function cached(
+  name: string,
+  inputs: Uint8Array[],
+  make: (inputs: Uint8Array[]) => Uint8Array | Promise<Uint8Array>,
+): Promise<Uint8Array> {
+  const hash = createHash('sha256');
+  for (const input of inputs) hash.update(input);
+  const file = join(cache, `${name}-${hash.digest('hex').slice(0, 16)}`);
+  if (existsSync(file)) return new Uint8Array(await readFile(file));
+  const bytes = await make(inputs);
+  await mkdir(cache, { recursive: true });
+  for (const old of await readdir(cache))
+    if (old.startsWith(`${name}-`)) await rm(join(cache, old), { force: true });
+  await place(file, bytes);
+  return bytes;
+}
+
+/** In one step, so that whoever runs beside this never reads half a file. */
+async function place(file: string, bytes: Uint8Array): Promise<void> {
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, bytes);
+  await rename(draft, file);
+}

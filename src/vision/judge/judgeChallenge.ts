@@ -1,0 +1,37 @@
+import type { Measurement } from '../Measurement.ts';
+import { judgeStep, type StepProblem } from './judgeStep.ts';
+import type { Limits } from './limits.ts';
+import type { Step } from './Step.ts';
+
+/** One step of a challenge: met, or what is missing; `no_face` when nothing could be measured. */
+export interface StepVerdict {
+  step: Step;
+  problem: StepProblem | 'no_face' | null;
+}
+
+/** Passed means: every step was met, by a live camera's picture or by something that moves like a head. */
+export interface ChallengeVerdict {
+  passed: boolean;
+  steps: StepVerdict[];
+}
+
+/**
+ * Judges a whole capture: one frame per step, in the order of the steps, the first being `center`.
+ * Says nothing about who is in the frames: compare their descriptors (`faceDistance`) as well. A challenge
+ * should hold at least one turn, since the other steps look the same in a mirrored picture.
+ * @throws RangeError when frames and steps are not as many or the first step isn't `center`.
+ */
+export function judgeChallenge(steps: Step[], frames: Measurement[], limits: Limits): ChallengeVerdict {
+  if (steps[0] !== 'center' || frames.length !== steps.length) {
+    throw new RangeError('A challenge has one frame per step and starts with center.');
+  }
+  const meshes = frames.map(({ face }) =>
+    face?.mesh && face.mesh.presence >= limits.minPresence ? face.mesh : null,
+  );
+  const neutral = meshes[0];
+  const verdicts = steps.map((step, i): StepVerdict => {
+    const mesh = meshes[i];
+    return { step, problem: neutral && mesh ? judgeStep(step, neutral, mesh, limits) : 'no_face' };
+  });
+  return { passed: verdicts.every(({ problem }) => problem === null), steps: verdicts };
+}

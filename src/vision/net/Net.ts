@@ -1,0 +1,136 @@
+import { columnPanels, paddedChannels } from './arrange.ts';
+import type { Kernels } from './Kernels.ts';
+import type { Model, Weights } from './Model.ts';
+import type { AddOp, ConvOp, DepthwiseOp, ExtendOp, ModelOp, PoolOp } from './ModelHeader.ts';
+import { padded } from './padded.ts';
+import { type BufferPlan, planBuffers } from './planBuffers.ts';
+
+/** A model laid out in the kernels' memory, ready to run again and again. */
+export class Net {
+  /** Where to write the input: h x w pixels of `padded(c)` float32, channels last. */
+  readonly input: number;
+  readonly #kernels: Kernels;
+  readonly #model: Model;
+  readonly #plan: BufferPlan;
+  readonly #base: number;
+  readonly #shapes: { h: number; w: number; c: number }[];
+  readonly #steps: (() => void)[];
+  #scratch = 0;
+  #scratchSize = 0;
+
+  constructor(kernels: Kernels, model: Model) {
+    this.#kernels = kernels;
+    this.#model = model;
+    this.#plan = planBuffers(model.header);
+    this.#base = kernels.allocate(this.#plan.total);
+    this.input = this.#base + this.#plan.offsets[0]!;
+    this.#shapes = [model.header.input];
+    for (const op of model.header.ops) this.#shapes[op.to] = op;
+    this.#steps = model.header.ops.map((op, i) => this.#step(op, model.weights[i]));
+    this.#scratch = kernels.allocate(this.#scratchSize);
+  }
+
+  run(): void {
+    for (const step of this.#steps) step();
+  }
+
+  /** The numbers of an output without the padding, channels last. A copy. */
+  output(index: number): Float32Array {
+    const tensor = this.#model.header.outputs[index]!;
+    const { h, w, c } = this.#shapes[tensor]!;
+    const wide = padded(c);
+    const all = this.#kernels.floats(this.#at(tensor), h * w * wide);
+    if (wide === c) return all.slice();
+    return Float32Array.from({ length: h * w * c }, (_, i) => all[Math.floor(i / c) * wide + (i % c)]!);
+  }
+
+  #step(op: ModelOp, weights: Weights | undefined): () => void {
+    if (op.op === 'conv') return this.#conv(op, weights!);
+    if (op.op === 'depthwise') return this.#depthwise(op, weights!);
+    if (op.op === 'add') return this.#add(op, weights);
+    return op.op === 'extend' ? this.#extend(op) : this.#pool(op);
+  }
+
+  /** In tiles of rows that stay in the nearest cache together with the panels they meet. */
+  #conv(op: ConvOp, weights: Weights): () => void {
+    const { run } = this.#kernels;
+    const from = this.#shapes[op.from]!;
+    const inputs = padded(from.c);
+    const depth = op.size ** 2 * inputs;
+    const columns = padded(op.c);
+    const filter = this.#kernels.store(columnPanels(weights.filter, op.c, op.size ** 2, from.c));
+    const bias = this.#kernels.store(paddedChannels(weights.bias, op.c));
+    const alpha = this.#bend(op, weights);
+    const [a, c, pixels] = [this.#at(op.from), this.#at(op.to), op.h * op.w];
+    const tile = Math.min(pixels, Math.max(16, (tileBytes / (4 * depth)) & ~3));
+    const direct = op.size === 1 && op.stride === 1;
+    if (!direct) this.#reserve(4 * tile * depth);
+    return () => {
+      for (let first = 0; first < pixels; first += tile) {
+        const rows = Math.min(tile, pixels - first);
+        let source = a + 4 * first * depth;
+        if (!direct) {
+          source = this.#scratch;
+          // biome-ignore format: one call
+          run.im2col(a, source, from.h, from.w, inputs, op.size, op.stride, op.top, op.left, op.w, first, rows);
+        }
+        run.gemm(source, filter, bias, alpha, c + 4 * first * columns, rows, depth, columns);
+      }
+    };
+  }
+
+  #depthwise(op: DepthwiseOp, weights: Weights): () => void {
+    const { run } = this.#kernels;
+    const from = this.#shapes[op.from]!;
+    const c = padded(op.c);
+    const filter = this.#kernels.store(paddedChannels(weights.filter, op.c));
+    const bias = this.#kernels.store(paddedChannels(weights.bias, op.c));
+    const h = Math.max((op.h - 1) * op.stride + op.size, op.top + from.h);
+    const w = Math.max((op.w - 1) * op.stride + op.size, op.left + from.w);
+    this.#reserve(4 * h * w * c);
+    const [a, to] = [this.#at(op.from), this.#at(op.to)];
+    return () => {
+      run.pad(a, this.#scratch, from.h, from.w, c, op.top, op.left, h, w);
+      run.depthwise(this.#scratch, filter, bias, to, w, c, op.size, op.stride, op.h, op.w);
+    };
+  }
+
+  #add(op: AddOp, weights: Weights | undefined): () => void {
+    const { run } = this.#kernels;
+    const [ca, cb] = [padded(op.c), padded(this.#shapes[op.also]!.c)];
+    const alpha = this.#bend(op, weights);
+    const [a, b, to] = [this.#at(op.from), this.#at(op.also), this.#at(op.to)];
+    return () => run.add(a, b, alpha, to, op.h * op.w, ca, cb);
+  }
+
+  #pool(op: PoolOp): () => void {
+    const { run } = this.#kernels;
+    const { w, c } = this.#shapes[op.from]!;
+    const [from, to] = [this.#at(op.from), this.#at(op.to)];
+    if (op.op === 'averagePool') return () => run.averagePool(from, to, w, padded(c), op.h, op.w);
+    return () => run.maxPool(from, to, w, padded(c), op.size, op.stride, op.h, op.w);
+  }
+
+  #extend(op: ExtendOp): () => void {
+    const { run } = this.#kernels;
+    const { h, w, c } = this.#shapes[op.from]!;
+    const [from, to] = [this.#at(op.from), this.#at(op.to)];
+    return () => run.pad(from, to, h, w, padded(c), 0, 0, op.h, op.w);
+  }
+
+  #bend(op: ConvOp | AddOp, weights: Weights | undefined): number {
+    const even = new Float32Array(op.c).fill(op.bend === 'linear' ? 1 : 0);
+    return this.#kernels.store(paddedChannels(op.bend === 'prelu' ? weights!.alpha : even, op.c));
+  }
+
+  #reserve(bytes: number): void {
+    this.#scratchSize = Math.max(this.#scratchSize, bytes);
+  }
+
+  #at(tensor: number): number {
+    return this.#base + this.#plan.offsets[tensor]!;
+  }
+}
+
+/** What was measured best among 16 to 256 KiB. */
+const tileBytes = 65536;

@@ -1,0 +1,91 @@
+import { assetUrls } from './assetUrls.ts';
+import type { Step } from './judge/Step.ts';
+import { startWorker } from './startWorker.ts';
+import { perform } from './testface/perform.ts';
+import type { TestFaceOptions } from './testface/TestFace.ts';
+import type { TestFaceFrame } from './testface/TestFaceFrame.ts';
+
+/** A test face in the place of a camera. */
+export interface PageTestFace {
+  /** One video track, 640 x 480, about 20 frames a second. */
+  stream: MediaStream;
+  /** Asks for a step; the face moves there within half a second and stays until the next is asked for. */
+  act(step: Step): void;
+  /** Ends the track and the worker. */
+  close(): void;
+}
+
+/**
+ * Starts the test face, for a test mode on a machine without a camera. Import it when it is asked for: with
+ * its worker it is a chunk of its own. It takes about a second; the first frame is there when it resolves.
+ * @param signal ends it.
+ */
+export async function startTestFace(
+  options: TestFaceOptions = {},
+  signal?: AbortSignal,
+): Promise<PageTestFace> {
+  const { width = 640, height = 480 } = options;
+  const painter = await openPainter({ ...options, width, height });
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const context = canvas.getContext('2d', { alpha: false })!;
+  const begin = performance.now();
+  let [from, to, asked]: [Step, Step, number] = ['center', 'center', begin];
+  let closed = false;
+  let timer = 0;
+  const show = async () => {
+    const now = performance.now();
+    const pixels = await painter.draw(perform(from, to, (now - asked) / 1000, (now - begin) / 1000));
+    if (closed) return;
+    context.putImageData(new ImageData(pixels, width, height), 0, 0);
+    timer = window.setTimeout(show, Math.max(0, frameTime - (performance.now() - now)));
+  };
+  const stream = canvas.captureStream();
+  const close = () => {
+    closed = true;
+    clearTimeout(timer);
+    for (const track of stream.getTracks()) track.stop();
+    painter.close();
+    signal?.removeEventListener('abort', close);
+  };
+  signal?.addEventListener('abort', close);
+  try {
+    signal?.throwIfAborted();
+    await show();
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return {
+    stream,
+    act: (step) => {
+      [from, to, asked] = [to, step, performance.now()];
+    },
+    close,
+  };
+}
+
+const frameTime = 45;
+
+interface Painter {
+  draw(frame: TestFaceFrame): Promise<Uint8ClampedArray<ArrayBuffer>>;
+  close(): void;
+}
+
+/** In a worker, or here if none starts. */
+async function openPainter(options: TestFaceOptions): Promise<Painter> {
+  const worker = await startWorker(assetUrls.testFace);
+  if (!worker) {
+    const { TestFace } = await import('./testface/TestFace.ts');
+    const face = new TestFace(options);
+    return { draw: async (frame) => face.draw(frame), close: () => {} };
+  }
+  worker.postMessage({ options });
+  return {
+    draw: (frame) =>
+      new Promise((resolve) => {
+        worker.addEventListener('message', ({ data }) => resolve(data), { once: true });
+        worker.postMessage({ frame });
+      }),
+    close: () => worker.terminate(),
+  };
+}

@@ -1,0 +1,52 @@
+import type { TestFaceFrame } from './TestFaceFrame.ts';
+
+/** Head to picture and back for one frame. */
+export interface Camera {
+  /** From head to room, row by row: x to the face's left, y up, z to the camera. */
+  rotation: number[];
+  /** Where the head's origin stands, before it turns. */
+  x: number;
+  y: number;
+  /** Camera to the head's origin, cm. */
+  distance: number;
+  /** Pixels per cm at a distance of 1 cm. */
+  focal: number;
+  /** Where the camera is, in the head's own coordinates. */
+  eye: [number, number, number];
+}
+
+/** The head turns about the top of the neck. */
+export const pivot = { y: -8, z: -3 } as const;
+
+/** A camera with the angle of view of a laptop's: 60 degrees across. */
+export function cameraFor(frame: TestFaceFrame, width: number): Camera {
+  const { yaw = 0, pitch = 0, roll = 0, distance = 48, x = 0, y = 0 } = frame;
+  const rotation = multiply(about(1, yaw), multiply(about(0, pitch), about(2, roll)));
+  const place = { x, y: y + 1.6 };
+  const far = [-place.x, -place.y - pivot.y, distance - pivot.z];
+  const eye = [0, 1, 2].map(
+    (k) => rotation[k]! * far[0]! + rotation[3 + k]! * far[1]! + rotation[6 + k]! * far[2]!,
+  );
+  return {
+    rotation,
+    ...place,
+    distance,
+    focal: width / 2 / Math.tan(Math.PI / 6),
+    eye: [eye[0]!, eye[1]! + pivot.y, eye[2]! + pivot.z],
+  };
+}
+
+/** Positive angles: axis 1 (yaw) turns z to x, axis 0 (pitch) z to y, axis 2 (roll) y to x. */
+function about(axis: 0 | 1 | 2, degrees: number): number[] {
+  const [c, s] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  if (axis === 1) return [c, 0, s, 0, 1, 0, -s, 0, c];
+  if (axis === 0) return [1, 0, 0, 0, c, s, 0, -s, c];
+  return [c, s, 0, -s, c, 0, 0, 0, 1];
+}
+
+function multiply(a: number[], b: number[]): number[] {
+  return a.map((_, i) => {
+    const [row, column] = [i - (i % 3), i % 3];
+    return a[row]! * b[column]! + a[row + 1]! * b[column + 3]! + a[row + 2]! * b[column + 6]!;
+  });
+}

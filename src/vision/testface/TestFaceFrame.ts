@@ -1,0 +1,18 @@
+/** One picture of the test face. What is left out is straight ahead, at the usual distance, in good light. */
+export interface TestFaceFrame {
+  /** Degrees, signs as in `Pose`: the face's own left, up, towards its left shoulder. */
+  yaw?: number;
+  pitch?: number;
+  roll?: number;
+  /** 0 open, 1 shut. */
+  blink?: number;
+  /** Camera to face in cm, 25 to 150; 48 fills the oval. */
+  distance?: number;
+  /** Moves the face by so many cm: towards its own left, up. */
+  x?: number;
+  y?: number;
+  /** Brightness of the room: 1 is good light, 0.2 too dark, 2 too bright. */
+  light?: number;
+  /** Where the light comes from: -1 the face's right, 0 the front, 1 its left. */
+  side?: number;
+}

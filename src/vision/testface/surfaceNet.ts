@@ -1,0 +1,154 @@
+import type { Solid, Triple } from './Solid.ts';
+
+/** A closed surface: `positions` and `normals` x, y, z in turn, `triangles` three vertices in turn, outside first. */
+export interface Surface {
+  positions: Float32Array;
+  normals: Float32Array;
+  triangles: Uint32Array;
+}
+
+/**
+ * Meshes the surface of a solid within a box: one vertex per cell that the surface passes, pulled onto it.
+ * Source: Gibson 1998, Constrained elastic surface nets.
+ * @param step edge of a cell, in the solid's unit; what is finer than it is lost.
+ */
+export function surfaceNet(solid: Solid, low: Triple, high: Triple, step: number): Surface {
+  const counts = [0, 1, 2].map((axis) => Math.ceil((high[axis]! - low[axis]!) / step) + 1) as [
+    number,
+    number,
+    number,
+  ];
+  const field = sample(solid, low, counts, step);
+  const { positions, vertexOf } = vertices(field, low, counts, step);
+  const normals = settle(solid, positions, step);
+  return { positions, normals, triangles: triangles(field, counts, vertexOf, positions, normals) };
+}
+
+type Counts = [number, number, number];
+
+/** Blocks of 4 x 4 x 4 that are surely empty or full get the value of their middle. */
+function sample(solid: Solid, low: Triple, [nx, ny, nz]: Counts, step: number): Float32Array {
+  const field = new Float32Array(nx * ny * nz);
+  const block = 4;
+  const reach = step * block * 1.3;
+  for (let bz = 0; bz < nz; bz += block) {
+    for (let by = 0; by < ny; by += block) {
+      for (let bx = 0; bx < nx; bx += block) {
+        const at = (index: number, axis: 0 | 1 | 2) => low[axis] + (index + block / 2) * step;
+        const middle = solid(at(bx, 0), at(by, 1), at(bz, 2));
+        const far = Math.abs(middle) > reach;
+        for (let z = bz; z < Math.min(bz + block, nz); z++) {
+          for (let y = by; y < Math.min(by + block, ny); y++) {
+            for (let x = bx; x < Math.min(bx + block, nx); x++) {
+              field[(z * ny + y) * nx + x] = far
+                ? middle
+                : solid(low[0] + x * step, low[1] + y * step, low[2] + z * step);
+            }
+          }
+        }
+      }
+    }
+  }
+  return field;
+}
+
+/** The mean of where the edges of a cell are crossed. */
+function vertices(field: Float32Array, low: Triple, [nx, ny, nz]: Counts, step: number) {
+  const positions: number[] = [];
+  const vertexOf = new Int32Array(field.length).fill(-1);
+  for (let z = 0; z < nz - 1; z++) {
+    for (let y = 0; y < ny - 1; y++) {
+      for (let x = 0; x < nx - 1; x++) {
+        const cell = (z * ny + y) * nx + x;
+        const corner = (n: number) => field[cell + (n & 1) + ((n >> 1) & 1) * nx + (n >> 2) * nx * ny]!;
+        let [sx, sy, sz, crossings] = [0, 0, 0, 0];
+        for (const [a, b] of edges) {
+          const [from, to] = [corner(a), corner(b)];
+          if (from < 0 === to < 0) continue;
+          const t = from / (from - to);
+          sx += (a & 1) + t * ((b & 1) - (a & 1));
+          sy += ((a >> 1) & 1) + t * (((b >> 1) & 1) - ((a >> 1) & 1));
+          sz += (a >> 2) + t * ((b >> 2) - (a >> 2));
+          crossings++;
+        }
+        if (crossings === 0) continue;
+        vertexOf[cell] = positions.length / 3;
+        positions.push(
+          low[0] + (x + sx / crossings) * step,
+          low[1] + (y + sy / crossings) * step,
+          low[2] + (z + sz / crossings) * step,
+        );
+      }
+    }
+  }
+  return { positions: Float32Array.from(positions), vertexOf };
+}
+
+const edges: [number, number][] = [];
+for (let corner = 0; corner < 8; corner++) {
+  for (const bit of [1, 2, 4]) if (!(corner & bit)) edges.push([corner, corner | bit]);
+}
+
+/** Pulls the vertices onto the surface and gives the normals there. */
+function settle(solid: Solid, positions: Float32Array, step: number): Float32Array {
+  const normals = new Float32Array(positions.length);
+  const h = step * 0.25;
+  for (let i = 0; i < positions.length; i += 3) {
+    for (let round = 0; round < 2; round++) {
+      const [x, y, z] = [positions[i]!, positions[i + 1]!, positions[i + 2]!];
+      const gx = solid(x + h, y, z) - solid(x - h, y, z);
+      const gy = solid(x, y + h, z) - solid(x, y - h, z);
+      const gz = solid(x, y, z + h) - solid(x, y, z - h);
+      const length = Math.hypot(gx, gy, gz) || 1;
+      const move = round === 0 ? Math.max(-step, Math.min(step, solid(x, y, z))) : 0;
+      normals.set([gx / length, gy / length, gz / length], i);
+      positions.set([x - (move * gx) / length, y - (move * gy) / length, z - (move * gz) / length], i);
+    }
+  }
+  return normals;
+}
+
+/** Two triangles around each grid edge that is crossed. */
+function triangles(
+  field: Float32Array,
+  [nx, ny, nz]: Counts,
+  vertexOf: Int32Array,
+  positions: Float32Array,
+  normals: Float32Array,
+): Uint32Array {
+  const result: number[] = [];
+  const strides = [1, nx, nx * ny];
+  for (let z = 1; z < nz - 1; z++) {
+    for (let y = 1; y < ny - 1; y++) {
+      for (let x = 1; x < nx - 1; x++) {
+        const at = (z * ny + y) * nx + x;
+        for (let axis = 0; axis < 3; axis++) {
+          if (field[at]! < 0 === field[at + strides[axis]!]! < 0) continue;
+          const [u, v] = [strides[(axis + 1) % 3]!, strides[(axis + 2) % 3]!];
+          const quad = [at, at - u, at - u - v, at - v].map((cell) => vertexOf[cell]!) as [
+            number,
+            number,
+            number,
+            number,
+          ];
+          if (quad.includes(-1)) continue;
+          if (facesInwards(quad, positions, normals)) quad.reverse();
+          result.push(quad[0], quad[1], quad[2], quad[0], quad[2], quad[3]);
+        }
+      }
+    }
+  }
+  return Uint32Array.from(result);
+}
+
+function facesInwards(
+  [a, b, c]: [number, number, number, number],
+  p: Float32Array,
+  n: Float32Array,
+): boolean {
+  const edge = (from: number, to: number) =>
+    [0, 1, 2].map((k) => p[3 * to + k]! - p[3 * from + k]!) as [number, number, number];
+  const [[ux, uy, uz], [vx, vy, vz]] = [edge(a, b), edge(a, c)];
+  const cross = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+  return cross.reduce((sum, value, k) => sum + value * (n[3 * a + k]! + n[3 * c + k]!), 0) < 0;
+}

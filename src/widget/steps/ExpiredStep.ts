@@ -1,0 +1,24 @@
+import type { Journey } from '../Journey.ts';
+import type { Step } from '../Step.ts';
+import { messageScreen } from '../templates/messageScreen.ts';
+
+/** The case is expired: all that is left is the way back. */
+export class ExpiredStep implements Step {
+  readonly #journey: Journey;
+
+  constructor(journey: Journey) {
+    this.#journey = journey;
+  }
+
+  render() {
+    const { title, text, back } = this.#journey.texts.expired;
+    const action = { label: back, press: () => this.#journey.leaveForSite() };
+    return messageScreen({
+      picture: 'clock',
+      tone: 'calm',
+      title,
+      text,
+      action: this.#journey.returnAddress ? action : undefined,
+    });
+  }
+}

@@ -1,0 +1,26 @@
+import { html, nothing } from 'lit';
+import { icon } from '../icon.ts';
+import { primaryButton } from './primaryButton.ts';
+
+export interface MessageScreen {
+  picture: Parameters<typeof icon>[0];
+  tone: 'good' | 'calm' | 'bad';
+  title: string;
+  text: string;
+  /** A small line below, such as a reference. */
+  note?: string | undefined;
+  action?: { label: string; press: () => unknown } | undefined;
+}
+
+/** A screen that says one thing and offers at most one way on. */
+export function messageScreen({ picture, tone, title, text, note, action }: MessageScreen) {
+  return html`
+    <div class="message">
+      <span class="emblem ${tone}">${icon(picture)}</span>
+      <h2 tabindex="-1">${title}</h2>
+      <p class="lead">${text}</p>
+      ${note ? html`<p class="hint">${note}</p>` : nothing}
+    </div>
+    ${action ? html`<div class="actions">${primaryButton(action)}</div>` : nothing}
+  `;
+}

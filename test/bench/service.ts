@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { generateKey } from '../../src/contract/keys.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { autocannon } from './support/autocannon.ts';
+
+const ROUNDS = 6;
+const SECONDS = 2;
+const CONNECTIONS = 16;
+
+interface Figures {
+  perSecond: number;
+  bare: number;
+  ratio: number;
+}
+
+/**
+ * Requests per second of the service (key check, schemas, sealing, events, logs) against a bare node:http handler
+ * with the same SQL on the same PostgreSQL. The two take turns in short rounds, so that noise meets both.
+ */
+export default async function bench(): Promise<{ create: Figures; read: Figures }> {
+  const key = generateKey('secret', 'test');
+  const dataDir = mkdtempSync(join(tmpdir(), 'idv-bench-'));
+  const postgres = startPostgres();
+  const stops: (() => Promise<unknown>)[] = [];
+  try {
+    const env = { DATABASE_URL: postgres.url, IDV_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') };
+    const settings = { ...env, DATA_DIR: dataDir, IDV_BOOTSTRAP_KEY: key, RATE_LIMIT_SCALE: '0' };
+    const service = await start('../../src/service/main.ts', settings, stops);
+    const bare = await start('served/bareServer.ts', env, stops);
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const create = await compare(service, bare, () => ({
+      path: '/v1/cases',
+      method: 'POST',
+      body: CASE,
+      headers,
+    }));
+    const made = await fetch(`${service}/v1/cases`, { method: 'POST', body: CASE, headers });
+    const { id } = (await made.json()) as { id: string };
+    const read = await compare(service, bare, () => ({ path: `/v1/cases/${id}`, method: 'GET', headers }));
+    return { create, read };
+  } finally {
+    await Promise.all(stops.map((stop) => stop()));
+    postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+const CASE = JSON.stringify({ type: 'kyc_individual', returnUrl: 'https://shop.example/back' });
+
+/** Starts a program beside this one on a free port; its log goes nowhere, so that nobody has to read it. */
+async function start(
+  file: string,
+  env: Record<string, string>,
+  stops: (() => Promise<unknown>)[],
+): Promise<string> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
+    env: { PATH: process.env['PATH'], ...env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  stops.push(() => {
+    child.kill('SIGKILL');
+    return exited;
+  });
+  const url = `http://127.0.0.1:${port}`;
+  while (child.exitCode === null) {
+    if (await fetch(`${url}/healthz`).catch(() => null)) return url;
+    await setTimeout(50);
+  }
+  throw new Error(`${file} ended before it listened.`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+interface Load {
+  path: string;
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body?: string;
+}
+
+async function compare(service: string, bare: string, load: () => Load): Promise<Figures> {
+  await run(service, load(), 1);
+  await run(bare, load(), 1);
+  const rounds: [number, number][] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    // Whoever comes first in a round comes second in the next.
+    const first = round % 2 === 0 ? service : bare;
+    const one = await run(first, load());
+    const other = await run(first === service ? bare : service, load());
+    rounds.push(first === service ? [one, other] : [other, one]);
+  }
+  const perSecond = median(rounds.map(([own]) => own));
+  const bareRate = median(rounds.map(([, other]) => other));
+  const ratio = median(rounds.map(([own, other]) => own / other));
+  return {
+    perSecond: Math.round(perSecond),
+    bare: Math.round(bareRate),
+    ratio: Math.round(ratio * 1000) / 1000,
+  };
+}
+
+async function run(url: string, { path, ...load }: Load, duration = SECONDS): Promise<number> {
+  const result = await autocannon({ url: `${url}${path}`, connections: CONNECTIONS, duration, ...load });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${path}: ${result.non2xx} refusals, ${result.errors} errors`);
+  await setTimeout(100);
+  return result['2xx'] / result.duration;
+}
+
+function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2;
+}

@@ -1,0 +1,24 @@
+import { createRequire } from 'node:module';
+
+interface Options {
+  url: string;
+  connections: number;
+  /** Seconds. */
+  duration: number;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+interface Result {
+  '2xx': number;
+  non2xx: number;
+  errors: number;
+  /** Seconds. */
+  duration: number;
+}
+
+const require = createRequire(import.meta.url);
+
+/** What the benchmarks use of autocannon, which brings no types. */
+export const autocannon = require('autocannon') as (options: Options) => Promise<Result>;

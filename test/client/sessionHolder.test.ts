@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { SessionHolder } from '../../src/client/sessionHolder.ts';
+
+const START = Date.parse('2030-01-01T00:00:00Z');
+const MINUTE = 60_000;
+
+/** A holder whose sessions last 15 minutes by the clock of a service that is `skew` ahead of the page's. */
+function holding(skew = 0) {
+  const time = { now: START };
+  const clock = { now: () => time.now, sleep: async () => {} };
+  let given = 0;
+  const fetchSession = async () => ({
+    caseId: 'case_1',
+    sessionKey: `idvs_test_${++given}`,
+    expiresAt: new Date(time.now + skew + 15 * MINUTE).toISOString(),
+    baseUrl: 'https://api.example/v1',
+  });
+  return { time, holder: new SessionHolder({ fetchSession, timeoutMs: 1000, clock }) };
+}
+
+async function keyAfter({ holder, time }: ReturnType<typeof holding>, ms: number): Promise<string> {
+  await holder.current();
+  time.now = START + ms;
+  return (await holder.current()).sessionKey;
+}
+
+test('keeps a session until half a minute before it ends', async () => {
+  expect(await keyAfter(holding(), 14.4 * MINUTE)).toBe('idvs_test_1');
+  expect(await keyAfter(holding(), 14.6 * MINUTE)).toBe('idvs_test_2');
+});
+
+test('a wrong clock of the page does not make it ask at every call', async () => {
+  const behind = -60 * MINUTE;
+  expect(await keyAfter(holding(behind), 0)).toBe('idvs_test_1');
+  expect(await keyAfter(holding(behind), 0.9 * MINUTE)).toBe('idvs_test_1');
+});

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest';
+import {
+  ConflictError,
+  ConnectionError,
+  IdvError,
+  ServerError,
+  TimeoutError,
+} from '../../src/client/errors.ts';
+import { createTransport, type TransportOptions } from '../../src/client/transport.ts';
+import { type Answer, problem, scriptedServer } from '../support/scriptedServer.ts';
+
+const get = { method: 'GET', path: '/cases/:id' } as const;
+const post = { method: 'POST', path: '/cases' } as const;
+const down = problem(503, 'unavailable');
+
+/** A transport to a server with these answers; waiting takes no time, but is written down. */
+async function lineTo(answers: Answer[], options: Partial<TransportOptions> = {}) {
+  const { baseUrl, seen } = await scriptedServer(...answers);
+  const slept: number[] = [];
+  let time = Date.parse('2030-01-01T00:00:00Z');
+  const clock = {
+    now: () => time,
+    sleep: async (ms: number) => {
+      slept.push(ms);
+      time += ms;
+    },
+  };
+  const credentials = () => ({ baseUrl, key: 'idv_test_x' });
+  const send = createTransport({ credentials, clock, random: () => 0.5, ...options });
+  return { send, seen, slept };
+}
+
+test('sends method, address, key and JSON, and gives the parsed answer', async () => {
+  const { send, seen } = await lineTo([[201, { id: 'case_1' }]]);
+  expect(
+    await send(post, { body: { type: 'kyc_individual' }, query: { limit: 2, cursor: undefined } }),
+  ).toEqual({
+    id: 'case_1',
+  });
+  expect(seen[0]).toMatchObject({
+    method: 'POST',
+    path: '/v1/cases?limit=2',
+    body: '{"type":"kyc_individual"}',
+  });
+  expect(seen[0]!.headers).toMatchObject({
+    authorization: 'Bearer idv_test_x',
+    'content-type': 'application/json',
+    'idempotency-key': expect.stringMatching(/^[0-9A-Za-z]{32}$/),
+  });
+});
+
+test('a GET carries no idempotency key, and an answer without a body is undefined', async () => {
+  const { send, seen } = await lineTo([[204]]);
+  expect(await send(get, { params: { id: 'case/1' } })).toBeUndefined();
+  expect(seen[0]!.path).toBe('/v1/cases/case%2F1');
+  expect(seen[0]!.headers).not.toHaveProperty('idempotency-key');
+});
+
+test.each(['', '.', '..'])('refuses %j as an id', async (id) => {
+  const { send, seen } = await lineTo([[200, {}]]);
+  await expect(send(get, { params: { id } })).rejects.toThrow(IdvError);
+  expect(seen).toHaveLength(0);
+});
+
+test.each([
+  ['408', problem(408, 'http_408')],
+  ['429', problem(429, 'rate_limited')],
+  ['500', problem(500, 'internal_error')],
+  ['503', down],
+  ['idempotency_in_flight', problem(409, 'idempotency_in_flight')],
+  ['a broken line', ((response) => response.destroy()) satisfies Answer],
+  [
+    'a line that breaks within the answer',
+    ((response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{', () => response.destroy());
+    }) satisfies Answer,
+  ],
+] as [string, Answer][])('tries again after %s, with the same idempotency key', async (_, failure) => {
+  const { send, seen, slept } = await lineTo([failure, [200, { ok: true }]]);
+  expect(await send(post)).toEqual({ ok: true });
+  expect(seen).toHaveLength(2);
+  expect(seen[0]!.headers['idempotency-key']).toBe(seen[1]!.headers['idempotency-key']);
+  expect(slept).toEqual([250]);
+});
+
+test('a conflict is final', async () => {
+  const { send, seen } = await lineTo([problem(409, 'case_state_conflict')]);
+  await expect(send(post)).rejects.toThrow(ConflictError);
+  expect(seen).toHaveLength(1);
+});
+
+test('the pauses double, and the last error comes out', async () => {
+  const { send, seen, slept } = await lineTo([down], { maxRetries: 6 });
+  await expect(send(get, { params: { id: 'a' } })).rejects.toThrow(ServerError);
+  expect(seen).toHaveLength(7);
+  expect(slept).toEqual([250, 500, 1000, 2000, 4000, 4000]);
+});
+
+test('maxRetries 0 is exactly one attempt', async () => {
+  const { send, seen } = await lineTo([down], { maxRetries: 0 });
+  await expect(send(post)).rejects.toThrow(ServerError);
+  expect(seen).toHaveLength(1);
+});
+
+test.each([
+  ['7', 7000],
+  ['0', 0],
+  ['Tue, 01 Jan 2030 00:00:03 GMT', 3000],
+])('Retry-After: %s wins over the own pause', async (header, wait) => {
+  const { send, slept } = await lineTo([
+    [429, {}, { 'retry-after': header }],
+    [200, {}],
+  ]);
+  await send(post);
+  expect(slept).toEqual([wait]);
+});
+
+test('does not wait beyond the deadline', async () => {
+  const { send, seen, slept } = await lineTo([[503, {}, { 'retry-after': '91' }]]);
+  await expect(send(post)).rejects.toThrow(ServerError);
+  expect([seen.length, slept.length]).toEqual([1, 0]);
+});
+
+test('an attempt that takes too long is given up and made again', async () => {
+  const { send, seen } = await lineTo([() => {}], { timeoutMs: 50, maxRetries: 1 });
+  await expect(send(post)).rejects.toThrow(TimeoutError);
+  expect(seen).toHaveLength(2);
+});
+
+test('ends an attempt whose fetch does not heed its signal', async () => {
+  const { send } = await lineTo([[200]], {
+    timeoutMs: 20,
+    maxRetries: 0,
+    fetch: () => new Promise(() => {}),
+  });
+  await expect(send(post)).rejects.toThrow(TimeoutError);
+});
+
+test('the signal of the caller ends the call, with its own reason', async () => {
+  const controller = new AbortController();
+  const reason = new Error('changed my mind');
+  const { send, seen } = await lineTo([() => controller.abort(reason)]);
+  await expect(send(post, { signal: controller.signal })).rejects.toBe(reason);
+  await expect(send(post, { signal: controller.signal })).rejects.toBe(reason);
+  expect(seen).toHaveLength(1);
+});
+
+test('the signal of the caller ends a pause too', async () => {
+  const controller = new AbortController();
+  const { baseUrl } = await scriptedServer([503, {}, { 'retry-after': '60' }]);
+  const send = createTransport({ credentials: () => ({ baseUrl, key: 'k' }) });
+  const call = send(post, { signal: controller.signal });
+  setTimeout(() => controller.abort(), 100);
+  await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('follows no redirect: the key stays here', async () => {
+  const { send, seen } = await lineTo([[302, {}, { location: '/elsewhere' }]], { maxRetries: 0 });
+  await expect(send(post)).rejects.toThrow(ConnectionError);
+  expect(seen).toHaveLength(1);
+});
+
+test('an answer that is not JSON points at the base address', async () => {
+  const html: Answer = (response) => response.end('<!doctype html>');
+  const { send } = await lineTo([html]);
+  await expect(send(post)).rejects.toThrow(/base address/);
+});
+
+test.each([{ maxRetries: -1 }, { timeoutMs: 0 }, { deadlineMs: Number.NaN }])('refuses %j', (options) => {
+  expect(() => createTransport({ credentials: () => ({ baseUrl: '', key: '' }), ...options })).toThrow(
+    TypeError,
+  );
+});

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { createIdvClient } from 'idv-verify/server';
+import { onTestFinished } from 'vitest';
+import { createSite } from '../../demo/site.ts';
+
+export const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
+interface StoredCase {
+  id: string;
+  status: string;
+  version: number;
+  clientReferenceId: string;
+  state: string;
+  returnUrl: string;
+}
+
+/** The demo on a listening server, with a small service of its own that keeps cases and webhook endpoints. */
+export async function openBank() {
+  const cases = new Map<string, StoredCase>();
+  const hooks: { id: string; url: string }[] = [];
+  const serviceUrl = await listen(service(cases, hooks).fetch);
+  const apiUrl = `${serviceUrl}/v1`;
+  const apiKey = 'idv_test_x';
+  const idv = createIdvClient({ apiKey, baseUrl: apiUrl, maxRetries: 0 });
+  const siteUrl = `http://localhost:${await freePort()}`;
+  const site = createSite(idv, { siteUrl, publicApiUrl: apiUrl, apiKey });
+  await listen(site.fetch, Number(new URL(siteUrl).port));
+  return { siteUrl, site, cases, hooks };
+}
+
+/** A visitor with a cookie jar of one. */
+export function visitor(siteUrl: string) {
+  let cookie = '';
+  return async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = { ...(init.headers as Record<string, string>), cookie };
+    const response = await fetch(siteUrl + path, { redirect: 'manual', ...init, headers });
+    cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie;
+    return response;
+  };
+}
+
+/** What the widget does to get a session. */
+export const askSession: RequestInit = {
+  method: 'POST',
+  headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+  body: '{}',
+};
+
+function service(cases: Map<string, StoredCase>, hooks: { id: string; url: string }[]): Hono {
+  const app = new Hono().basePath('/v1');
+  const session = { sessionKey: 'idvs_test_1', expiresAt: '2030-01-01T00:00:00.000Z' };
+  app.get('/cases', (c) => {
+    const mine = ({ clientReferenceId }: StoredCase) =>
+      clientReferenceId === c.req.query('clientReferenceId');
+    return c.json({ data: [...cases.values()].filter(mine), hasMore: false, nextCursor: null });
+  });
+  app.post('/cases', async (c) => {
+    const id = `case_${String(cases.size).padStart(26, '0')}`;
+    const created = { ...(await c.req.json()), id, status: 'requires_input', version: 1, decision: null };
+    cases.set(id, created);
+    return c.json({ ...created, session }, 201);
+  });
+  app.get('/cases/:id', (c) => c.json(cases.get(c.req.param('id'))!));
+  app.post('/cases/:id/session-keys', (c) => c.json({ ...session, caseId: c.req.param('id') }, 201));
+  app.get('/webhook-endpoints', (c) => c.json({ data: hooks, hasMore: false, nextCursor: null }));
+  app.post('/webhook-endpoints', async (c) => {
+    const created = { id: `we_${randomUUID()}`, url: (await c.req.json()).url };
+    hooks.push(created);
+    return c.json({ ...created, secret }, 201);
+  });
+  app.delete('/webhook-endpoints/:id', (c) => {
+    hooks.splice(
+      hooks.findIndex(({ id }) => id === c.req.param('id')),
+      1,
+    );
+    return c.body(null, 204);
+  });
+  return app;
+}
+
+function listen(fetch: (request: Request) => Response | Promise<Response>, port = 0): Promise<string> {
+  return new Promise((resolve) => {
+    const server = serve({ fetch, port, hostname: '127.0.0.1' }, (at) =>
+      resolve(`http://127.0.0.1:${at.port}`),
+    );
+    onTestFinished(() => {
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      server.close();
+    });
+  });
+}
+
+/** A port that nobody listens on: the address of the site has to be known before it listens. */
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}

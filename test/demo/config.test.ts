@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../../demo/config.ts';
+
+test('needs nothing but a key', () => {
+  expect(readConfig({ IDV_API_KEY: 'idv_test_x' })).toEqual({
+    host: '127.0.0.1',
+    port: 4000,
+    siteUrl: 'http://localhost:4000',
+    apiKey: 'idv_test_x',
+    apiUrl: 'http://127.0.0.1:4010/v1',
+    publicApiUrl: 'http://127.0.0.1:4010/v1',
+  });
+});
+
+test.each([
+  [{}, /IDV_API_KEY/],
+  [{ IDV_API_KEY: 'k', DEMO_PORT: 'x' }, /DEMO_PORT/],
+  [{ IDV_API_KEY: 'k', DEMO_PORT: '70000' }, /DEMO_PORT/],
+  [{ IDV_API_KEY: 'k', IDV_BASE_URL: 'localhost' }, /IDV_BASE_URL/],
+  [{ IDV_API_KEY: 'k', DEMO_URL: 'x' }, /DEMO_URL/],
+])('%j is refused by name', (env, name) => {
+  expect(() => readConfig(env)).toThrow(name);
+});

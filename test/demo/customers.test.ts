@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { Customers, type Notice } from '../../demo/customers.ts';
+
+const notice = (over: Partial<Notice>): Notice => ({
+  caseId: 'case_1',
+  status: 'processing',
+  version: 3,
+  reasons: [],
+  source: 'webhook case.processing',
+  at: new Date(),
+  ...over,
+});
+
+function known(...notices: Partial<Notice>[]) {
+  const customers = new Customers();
+  const { customer } = customers.create();
+  for (const one of notices) customers.hear(customer.id, notice(one));
+  return customer;
+}
+
+test('a session leads to its customer, and no other does', () => {
+  const customers = new Customers();
+  const { session, customer } = customers.create();
+  expect(customers.find(session)).toBe(customer);
+  expect(customers.find(`${session}x`)).toBeNull();
+  expect(customers.find(undefined)).toBeNull();
+  expect(customers.find(customer.id)).toBeNull();
+});
+
+test('the newest version of the newest case counts, in whatever order it is heard', () => {
+  expect(known({ version: 4, status: 'approved' }, { version: 3 }).known?.status).toBe('approved');
+  expect(known({ version: 3 }, { version: 4, status: 'approved' }).known?.status).toBe('approved');
+  expect(known({ caseId: 'case_2', version: 1 }, { version: 9 }).known?.caseId).toBe('case_2');
+  expect(known({ version: 9 }, { caseId: 'case_2', version: 1 }).known?.caseId).toBe('case_2');
+});
+
+test('the same word twice is told once, a word from elsewhere too', () => {
+  expect(known({}, {}, { source: 'API' }, { source: 'API' }).heard).toHaveLength(2);
+});
+
+test('a word on nobody is dropped', () => {
+  const customers = new Customers();
+  customers.hear(null, notice({}));
+  customers.hear('customer_x', notice({}));
+});
+
+test('the next word wakes whoever waits, and waiting ends by itself', async () => {
+  const customers = new Customers();
+  const { customer } = customers.create();
+  const waiting = customers.nextWord(customer, 60_000);
+  customers.hear(customer.id, notice({}));
+  await waiting;
+  await customers.nextWord(customer, 1);
+});

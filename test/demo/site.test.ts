@@ -1,0 +1,123 @@
+import { webhooks } from 'idv-verify/server';
+import { expect, test } from 'vitest';
+import { askSession, openBank, secret, visitor } from './bank.ts';
+
+/** Somebody whose page has just got its session: their case is there. */
+async function applicant() {
+  const bank = await openBank();
+  const visit = visitor(bank.siteUrl);
+  await visit('/open');
+  await visit('/idv/session', askSession);
+  const [own] = [...bank.cases.values()];
+  return { ...bank, visit, own: own! };
+}
+
+async function deliver(siteUrl: string, data: object, type = 'case.approved'): Promise<Response> {
+  const timestamp = new Date().toISOString();
+  const event = {
+    id: 'evt_1',
+    type,
+    timestamp,
+    mode: 'test',
+    apiVersion: 'v1',
+    data: { reasons: [], ...data },
+  };
+  return fetch(`${siteUrl}/webhooks/idv`, {
+    method: 'POST',
+    ...(await webhooks.signForTest(event, secret)),
+  });
+}
+
+test('every page forbids inline code, and comes with its files', async () => {
+  const { siteUrl } = await openBank();
+  const visit = visitor(siteUrl);
+  for (const path of ['/', '/open', '/return', '/nowhere']) {
+    const page = await visit(path);
+    const policy = page.headers.get('content-security-policy');
+    expect(policy, path).toMatch(/default-src 'none'/);
+    expect(policy, path).not.toMatch(/unsafe-inline|unsafe-eval(?<!wasm-unsafe-eval)|\*/);
+    const html = await page.text();
+    expect(html, path).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/);
+    for (const [, file] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) {
+      expect((await visit(file!)).status, file).toBe(200);
+    }
+  }
+});
+
+test.each([
+  '/assets/..%2fpackage.json',
+  '/assets/%2e%2e/package.json',
+  '/idv/..%2f..%2fpackage.json',
+  '/assets/',
+])('gives away no other file: %s', async (path) => {
+  const { siteUrl } = await openBank();
+  expect((await visitor(siteUrl)(path)).status).toBe(404);
+});
+
+test('a visitor gets a session for a case of their own', async () => {
+  const { visit, cases, siteUrl } = await applicant();
+  const other = visitor(siteUrl);
+  expect((await other('/idv/session', askSession)).status).toBe(401);
+  const opened = await other('/open');
+  expect(opened.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Lax/);
+  await other('/idv/session', askSession);
+  const again = await visit('/idv/session', askSession);
+  expect(cases.size).toBe(2);
+  const [one, two] = [...cases.values()];
+  expect((await again.json()).caseId).toBe(one!.id);
+  expect(one!.clientReferenceId).not.toBe(two!.clientReferenceId);
+  expect(one!.state).not.toBe(two!.state);
+  expect(one!.returnUrl).toBe(`${siteUrl}/return`);
+});
+
+test('who comes back sees what the API says', async () => {
+  const { visit, own } = await applicant();
+  own.status = 'approved';
+  own.version = 5;
+  const page = await visit(`/return?case_id=${own.id}&state=${own.state}`);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Welcome to Larkspur')]);
+  expect((await visit('/open')).headers.get('location')).toBe('/return');
+});
+
+test('who comes back with a foreign address sees nothing', async () => {
+  const { visit, own } = await applicant();
+  for (const query of [`case_id=${own.id}&state=other`, `state=${own.state}`, `case_id=${own.id}`]) {
+    expect((await visit(`/return?${query}`)).status).toBe(400);
+  }
+  own.clientReferenceId = 'somebody else';
+  expect((await visit(`/return?case_id=${own.id}&state=${own.state}`)).status).toBe(500);
+});
+
+test('a webhook reaches the open page at once', async () => {
+  const { visit, own, site, siteUrl } = await applicant();
+  await site.registerWebhooks(`${siteUrl}/webhooks/idv`);
+  const live = (await visit('/outcome')).body!.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await live.read()).value).toContain('"status":"none"');
+  const { id: caseId, clientReferenceId } = own;
+  const about = { caseId, clientReferenceId, status: 'declined', version: 4 };
+  expect((await deliver(siteUrl, about)).status).toBe(204);
+  expect((await live.read()).value).toContain('"status":"declined"');
+  await live.cancel();
+});
+
+test('an older word does not undo a newer one', async () => {
+  const { visit, own, site, siteUrl } = await applicant();
+  await site.registerWebhooks(`${siteUrl}/webhooks/idv`);
+  const { id: caseId, clientReferenceId } = own;
+  await deliver(siteUrl, { caseId, clientReferenceId, status: 'approved', version: 4 });
+  await deliver(siteUrl, { caseId, clientReferenceId, status: 'processing', version: 3 });
+  expect((await visit('/open')).headers.get('location')).toBe('/return');
+});
+
+test('takes no webhook before it is registered, and none that is not signed', async () => {
+  const { siteUrl, site, hooks } = await openBank();
+  const url = `${siteUrl}/webhooks/idv`;
+  expect((await deliver(siteUrl, {})).status).toBe(503);
+  expect((await fetch(`${siteUrl}/healthz`)).status).toBe(503);
+  hooks.push({ id: 'we_old', url }, { id: 'we_other', url: 'https://shop.example/' });
+  await site.registerWebhooks(url);
+  expect((await fetch(`${siteUrl}/healthz`)).status).toBe(204);
+  expect(hooks.map((hook) => hook.url)).toEqual(['https://shop.example/', url]);
+  expect(hooks.map(({ id }) => id)).not.toContain('we_old');
+  expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(400);
+});

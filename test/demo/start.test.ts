@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { parseKey } from '../../src/contract/keys.ts';
+
+const START = join(import.meta.dirname, '..', '..', 'demo', 'start.ts');
+
+test('starts service and demo with a key of its own, and ends with both', { timeout: 120_000 }, async () => {
+  const [port, demoPort] = [await freePort(), await freePort()];
+  const dataDir = temporaryFolder();
+  const { child, said } = start({ PORT: `${port}`, DEMO_PORT: `${demoPort}`, DATA_DIR: dataDir });
+  await waitFor(child, () => said().includes(`http://localhost:${demoPort}`));
+  expect(said()).toContain(`http://127.0.0.1:${port}`);
+  expect((await fetch(`http://127.0.0.1:${demoPort}/open`)).status).toBe(200);
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+  const file = join(dataDir, 'demo-key');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(parseKey(readFileSync(file, 'utf8').trim())).toEqual({ kind: 'secret', mode: 'test' });
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  for (const gone of [port, demoPort]) await expect(fetch(`http://127.0.0.1:${gone}/`)).rejects.toThrow();
+});
+
+test.each(['PORT', 'DEMO_PORT'])(
+  'says which port is taken, and how to choose another: %s',
+  async (setting) => {
+    const blocker = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void blocker.close());
+    await once(blocker, 'listening');
+    const { port } = blocker.address() as { port: number };
+    const free = { PORT: `${await freePort()}`, DEMO_PORT: `${await freePort()}` };
+    const { child, said } = start({ ...free, [setting]: `${port}`, DATA_DIR: temporaryFolder() });
+    expect((await once(child, 'exit'))[0]).toBe(1);
+    expect(said()).toMatch(new RegExp(`^Port ${port} is taken.*${setting}=`));
+  },
+);
+
+test.each(['x', '70000'])('refuses the port %s in a sentence', async (port) => {
+  const { child, said } = start({ PORT: port, DATA_DIR: temporaryFolder() });
+  expect((await once(child, 'exit'))[0]).toBe(1);
+  expect(said()).toBe('PORT must be a number between 1 and 65535\n');
+});
+
+function start(settings: Record<string, string>) {
+  const env = { ...process.env, IDV_API_KEY: '', ...settings };
+  const child = spawn(process.execPath, [START], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => void child.kill('SIGTERM'));
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (more) => (text += more));
+  return { child, said: () => text };
+}
+
+/** Waits for a condition on what a process says; fails if it ends before. */
+async function waitFor(child: ChildProcess, condition: () => boolean): Promise<void> {
+  while (!condition()) {
+    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}`);
+    await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')]);
+  }
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'idv-start-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

@@ -1,0 +1,53 @@
+import { expect, test } from '@playwright/test';
+import { person } from './support/person.ts';
+
+test('a camera that was denied can be allowed without a reload', async ({ page, context }) => {
+  await page.addInitScript(heedPermission);
+  const ada = person(page);
+  await ada.open();
+  await ada.consent();
+  await ada.fillDetails();
+  await ada.sendDetails();
+  await ada.primary.click();
+  await expect(page.getByRole('heading', { name: /camera is/ })).toBeFocused();
+  await expect(page.getByText('Use a photo instead')).toBeVisible();
+
+  await context.grantPermissions(['camera']);
+  const again = page.getByRole('button', { name: 'Try again' });
+  const video = page.locator('idv-verify video');
+  await expect(again.or(video).first()).toBeVisible();
+  if (await again.isVisible()) await again.click();
+  await expect(video).toBeVisible();
+});
+
+test('the camera ends with the element', async ({ page, context }) => {
+  await context.grantPermissions(['camera']);
+  const ada = person(page);
+  await ada.open();
+  await ada.consent();
+  await ada.fillDetails();
+  await ada.sendDetails();
+  await ada.primary.click();
+  const video = page.locator('idv-verify video');
+  await expect(video).toBeVisible();
+  const track = await video.evaluateHandle((element: HTMLVideoElement) => {
+    return (element.srcObject as MediaStream).getVideoTracks()[0]!;
+  });
+  expect(await track.evaluate((camera) => camera.readyState)).toBe('live');
+  await page.locator('idv-verify').evaluate((element) => element.remove());
+  await expect.poll(() => track.evaluate((camera) => camera.readyState)).toBe('ended');
+});
+
+/**
+ * A headless shell has no prompt: it gives the camera to everybody or nobody. This makes it heed the permission of the
+ * context, as a browser with a window does; the camera itself stays the browser's own.
+ */
+function heedPermission(): void {
+  const devices = navigator.mediaDevices;
+  const open = devices.getUserMedia.bind(devices);
+  devices.getUserMedia = async (constraints) => {
+    const { state } = await navigator.permissions.query({ name: 'camera' });
+    if (state !== 'granted') throw new DOMException('Permission denied', 'NotAllowedError');
+    return open(constraints);
+  };
+}

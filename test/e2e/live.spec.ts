@@ -1,0 +1,72 @@
+import { chromium, expect, type Page, test } from '@playwright/test';
+import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
+import { fakeCamera } from '../support/fakeCamera.ts';
+import { apiUrl, liveKey } from './support/addresses.ts';
+import { liveSite } from './support/liveSite.ts';
+import { person } from './support/person.ts';
+
+// What the service decides in live mode, where nothing is forced and the camera alone shows a face.
+
+test('a person who follows the guidance is approved', async ({ page, request }) => {
+  const site = await liveSite();
+  await reachSelfie(page, site.url);
+  await person(page).primary.click();
+  await expect(page.getByRole('heading', { name: 'Happy with these?' })).toBeFocused({ timeout: 40_000 });
+  await person(page).send();
+  await expect(page.getByRole('heading', { name: 'All done, thank you' })).toBeVisible();
+
+  const read = async () => {
+    const answer = await request.get(`${apiUrl}/cases/${site.caseId()}`, {
+      headers: { Authorization: `Bearer ${liveKey}` },
+    });
+    return await answer.json();
+  };
+  await expect.poll(async () => (await read()).status).toBe('approved');
+  expect(await read()).toMatchObject({
+    mode: 'live',
+    assurance: { liveness: 'pass', faceMatch: 'not_performed', aml: 'clear' },
+    decision: { outcome: 'approved', by: 'policy' },
+  });
+  await site.close();
+});
+
+test('a still picture before the camera never gets there', async ({ request }) => {
+  const site = await liveSite();
+  const executablePath = await chromiumPath();
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [
+      ...chromiumArgs,
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-video-capture=${await fakeCamera({ still: {} })}`,
+    ],
+  });
+  const page = await browser.newPage();
+  await reachSelfie(page, site.url);
+  await person(page).primary.click();
+  // The neutral frame is taken; the challenge isn't met, and after a while other ways are offered.
+  await expect(page.getByText('Photo 2 of')).toBeVisible({ timeout: 20_000 });
+  const takeItself = page.getByRole('button', { name: 'Take the photo' });
+  await expect(takeItself.or(page.getByRole('button', { name: 'Try again' })).first()).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(page.getByRole('heading', { name: 'Happy with these?' })).toHaveCount(0);
+  const answer = await request.get(`${apiUrl}/cases/${site.caseId()}`, {
+    headers: { Authorization: `Bearer ${liveKey}` },
+  });
+  expect(await answer.json()).toMatchObject({
+    status: 'requires_input',
+    assurance: { liveness: 'not_performed' },
+  });
+  await browser.close();
+  await site.close();
+});
+
+async function reachSelfie(page: Page, url: string): Promise<void> {
+  const ada = person(page);
+  await page.goto(url);
+  await ada.consent();
+  await ada.fillDetails();
+  await ada.sendDetails();
+}

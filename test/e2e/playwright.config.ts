@@ -1,0 +1,55 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
+import { fakeCamera } from '../support/fakeCamera.ts';
+import { apiUrl, demoUrl, liveKey, testKey } from './support/addresses.ts';
+
+const executablePath = await chromiumPath();
+
+/** The service and the demo as `npm start` runs them, with data of their own, and a browser with a fake camera. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results',
+  reporter: [['line']],
+  workers: 2,
+  fullyParallel: true,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env['CI']),
+  use: {
+    baseURL: demoUrl,
+    viewport: { width: 390, height: 844 },
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: [...chromiumArgs, ...cameraArgs(await fakeCamera())],
+    },
+    trace: 'off',
+    screenshot: 'only-on-failure',
+  },
+  webServer: {
+    command: 'node ../../demo/start.ts',
+    url: `${demoUrl}/healthz`,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    timeout: 60_000,
+    env: {
+      PORT: new URL(apiUrl).port,
+      DEMO_PORT: new URL(demoUrl).port,
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'idv-e2e-')),
+      IDV_API_KEY: testKey,
+      IDV_BOOTSTRAP_KEY: liveKey,
+      AML_LISTS: join(import.meta.dirname, '../service/aml/fixtures/ofac'),
+      RATE_LIMIT_SCALE: '20',
+    },
+  },
+});
+
+/** The test face before the camera, shown to every page that asks. */
+function cameraArgs(film: string): string[] {
+  return [
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-video-capture=${film}`,
+  ];
+}

@@ -1,0 +1,64 @@
+import { expect, test } from '@playwright/test';
+import { apiUrl, testKey } from './support/addresses.ts';
+import { person } from './support/person.ts';
+
+test.use({ permissions: ['camera'] });
+
+test('a key that ends in the middle of the form is replaced, and nothing typed is lost', async ({
+  page,
+  request,
+}) => {
+  const sessions: { caseId: string }[] = [];
+  page.on('response', async (response) => {
+    if (response.url().endsWith('/idv/session')) sessions.push(await response.json());
+  });
+  const ada = person(page);
+  await ada.open();
+  await ada.consent();
+  await ada.fillDetails();
+  const revoked = await request.delete(`${apiUrl}/cases/${sessions[0]!.caseId}/session-keys`, {
+    headers: { Authorization: `Bearer ${testKey}` },
+  });
+  expect(revoked.status()).toBe(204);
+
+  await ada.sendDetails();
+  expect(sessions).toHaveLength(2);
+  expect(sessions[1]!.caseId).toBe(sessions[0]!.caseId);
+});
+
+test('an expired key is replaced before it is used', async ({ page }) => {
+  await page.clock.install();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/idv/session')) asked += 1;
+  });
+  const ada = person(page);
+  await ada.open();
+  await ada.consent();
+  await ada.fillDetails();
+  await page.clock.fastForward('16:00');
+  await ada.sendDetails();
+  expect(asked).toBe(2);
+});
+
+test('who was signed out is told so and can carry on', async ({ page, request, context }) => {
+  const ada = person(page);
+  let caseId = '';
+  page.on('response', async (response) => {
+    if (response.url().endsWith('/idv/session') && response.ok()) caseId = (await response.json()).caseId;
+  });
+  await ada.open();
+  await ada.consent();
+  await ada.fillDetails();
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  await request.delete(`${apiUrl}/cases/${caseId}/session-keys`, {
+    headers: { Authorization: `Bearer ${testKey}` },
+  });
+  await ada.primary.click();
+  await expect(page.getByRole('heading', { name: 'You have been signed out' })).toBeFocused();
+  await context.addCookies(cookies);
+  await ada.primary.click();
+  await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible();
+  await expect(ada.field('given-name')).toHaveValue('Ada');
+});

@@ -1,0 +1,66 @@
+import { expect, test } from '@playwright/test';
+import { apiUrl, testKey } from './support/addresses.ts';
+import { person } from './support/person.ts';
+
+test.use({ permissions: ['camera'] });
+
+test('a person is verified, end to end', async ({ page, request }) => {
+  const ada = person(page);
+  await ada.open();
+  await ada.consent();
+  await ada.fillDetails();
+  await ada.sendDetails();
+  await ada.takeSelfie();
+  await ada.send();
+
+  await page.waitForURL(/\/return\?/);
+  const url = new URL(page.url());
+  expect([...url.searchParams.keys()].sort()).toEqual(['case_id', 'state']);
+  await expect(page.locator('[data-outcome]')).toHaveAttribute('data-status', 'approved');
+  await expect(page.getByText('webhook case.approved')).toBeVisible();
+
+  const answer = await request.get(`${apiUrl}/cases/${url.searchParams.get('case_id')}`, {
+    headers: { Authorization: `Bearer ${testKey}` },
+  });
+  expect(await answer.json()).toMatchObject({
+    status: 'approved',
+    decision: { outcome: 'approved', by: 'policy' },
+    consent: { biometric: true },
+  });
+});
+
+test('a selfie that is not good enough is asked for again, and the page learns no more', async ({ page }) => {
+  const ada = person(page);
+  await ada.open();
+  await ada.consent();
+  await ada.fillDetails('IDVTEST_SELFIE_RETRY_1');
+  await ada.sendDetails();
+  await ada.takeSelfie();
+  await ada.send();
+  await expect(page.getByText('2 attempts are left.')).toBeVisible();
+  await ada.takeSelfie();
+  await ada.send();
+  await page.waitForURL(/\/return\?/);
+  await expect(page.locator('[data-outcome]')).toHaveAttribute('data-status', 'approved');
+});
+
+test('after a reload the person goes on where they were', async ({ page }) => {
+  const ada = person(page);
+  await ada.open();
+  await ada.consent();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible();
+  await ada.fillDetails();
+  await ada.sendDetails();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'A quick selfie' })).toBeVisible();
+});
+
+test('who does not agree is not asked for anything else', async ({ page }) => {
+  await person(page).open();
+  await page.getByRole('button', { name: 'I don’t agree' }).click();
+  await expect(page.getByRole('heading', { name: 'The verification has ended' })).toBeFocused();
+  await person(page).primary.click();
+  await page.waitForURL(/\/return\?/);
+  await expect(page.locator('[data-outcome]')).toHaveAttribute('data-status', 'canceled');
+});

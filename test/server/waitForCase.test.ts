@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { Case } from '../../src/contract/case.ts';
+import type { CaseStatus } from '../../src/contract/caseStatus.ts';
+import { waitForCase } from '../../src/server/waitForCase.ts';
+
+/** A case that goes through these states, one at each look, by a clock of its own. */
+function goingThrough(...states: CaseStatus[]) {
+  let time = 0;
+  let looks = 0;
+  const clock = {
+    now: () => time,
+    sleep: async (ms: number) => {
+      time += ms;
+    },
+  };
+  const retrieve = async () => ({ status: states[Math.min(looks++, states.length - 1)] }) as Case;
+  return { clock, retrieve, elapsed: () => time };
+}
+
+test('asks until the case is settled, less and less often', async () => {
+  const { clock, retrieve, elapsed } = goingThrough('requires_input', 'processing', 'processing', 'approved');
+  expect((await waitForCase(retrieve, 'case_1', {}, clock)).status).toBe('approved');
+  expect(elapsed()).toBe(500 + 1000 + 2000);
+});
+
+test('waits for the states it is told', async () => {
+  const { clock, retrieve } = goingThrough('requires_input', 'in_review', 'declined');
+  const found = await waitForCase(retrieve, 'case_1', { until: ['declined'] }, clock);
+  expect(found.status).toBe('declined');
+});
+
+test('gives up at its time', async () => {
+  const { clock, retrieve, elapsed } = goingThrough('processing');
+  const waiting = waitForCase(retrieve, 'case_1', { timeoutMs: 20_000 }, clock);
+  await expect(waiting).rejects.toMatchObject({ name: 'TimeoutError', message: /processing/ });
+  expect(elapsed()).toBeLessThanOrEqual(20_000);
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { generateWebhookSecret } from '../../src/contract/webhookSignature.ts';
+import { webhookHandler } from '../../src/server/webhooks/webhookHandler.ts';
+import { webhooks } from '../../src/server/webhooks/webhooks.ts';
+
+const secret = generateWebhookSecret();
+const event = { id: 'evt_1', type: 'case.approved', data: { caseId: 'case_1' } };
+
+async function delivery(payload: string | { id: string } = event): Promise<Request> {
+  return new Request('https://shop.example/hook', {
+    method: 'POST',
+    ...(await webhooks.signForTest(payload, secret)),
+  });
+}
+
+test('gives the event to onEvent, and answers 204 after it', async () => {
+  const seen: unknown[] = [];
+  const handle = webhookHandler([generateWebhookSecret(), secret], {
+    onEvent: async (one) => {
+      await Promise.resolve();
+      seen.push(one);
+    },
+  });
+  expect((await handle(await delivery())).status).toBe(204);
+  expect(seen).toEqual([event]);
+});
+
+test('what onEvent throws becomes 500, so that the event comes again', async () => {
+  const heard: unknown[] = [];
+  const failure = new Error('database down');
+  const onEvent = () => Promise.reject(failure);
+  const handle = webhookHandler(secret, { onEvent, onError: (...all) => heard.push(all) });
+  expect((await handle(await delivery())).status).toBe(500);
+  expect(heard).toEqual([[failure, event]]);
+});
+
+test('refuses what is not signed, with the reason', async () => {
+  const seen: unknown[] = [];
+  const handle = webhookHandler(secret, { onEvent: (one) => seen.push(one) });
+  const forged = new Request('https://shop.example/hook', { method: 'POST', body: JSON.stringify(event) });
+  const response = await handle(forged);
+  expect([response.status, (await response.json()).code]).toEqual([400, 'header_missing']);
+  expect((await handle(new Request('https://shop.example/hook'))).status).toBe(405);
+  expect((await handle(await delivery('x'.repeat(70_000)))).status).toBe(400);
+  expect(seen).toEqual([]);
+});
+
+test.each(['', [], ['']])('an empty secret (%j) is refused before the first webhook', (empty) => {
+  expect(() => webhookHandler(empty, { onEvent: () => {} })).toThrow(TypeError);
+});

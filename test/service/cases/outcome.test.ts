@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { decideOutcome, type Facts } from '../../../src/service/cases/outcome.ts';
+
+const PASSED: Facts = {
+  mode: 'live',
+  onSpoof: 'review',
+  details: 'ok',
+  selfie: 'passed',
+  selfieReason: 'engine_unavailable',
+  attemptsLeft: 2,
+  aml: 'clear',
+  amlGivenUp: false,
+};
+
+test.each<[string, Partial<Facts>, string, string[]]>([
+  ['all passed', {}, 'approved', []],
+  [
+    'under age, before any face',
+    { details: 'under_age', selfie: 'none', aml: 'none' },
+    'declined',
+    ['under_minimum_age'],
+  ],
+  ['under age, and spoofed', { details: 'under_age', selfie: 'spoof' }, 'declined', ['under_minimum_age']],
+  [
+    'spoof',
+    { selfie: 'spoof', selfieReason: 'selfie_spoof_suspected' },
+    'in_review',
+    ['selfie_spoof_suspected'],
+  ],
+  [
+    'spoof that the customer declines',
+    { selfie: 'spoof', selfieReason: 'selfie_different_faces', onSpoof: 'decline' },
+    'declined',
+    ['selfie_different_faces'],
+  ],
+  ['retry, attempts left', { selfie: 'retry' }, 'requires_input', []],
+  ['another face, attempts left', { selfie: 'no_match' }, 'requires_input', []],
+  ['another face, none left', { selfie: 'no_match', attemptsLeft: 0 }, 'declined', ['selfie_face_mismatch']],
+  ['retry, none left', { selfie: 'retry', attemptsLeft: 0 }, 'in_review', ['attempts_exhausted']],
+  ['no engine in live mode', { selfie: 'not_performed' }, 'in_review', ['engine_unavailable']],
+  [
+    'a skipped challenge in live mode',
+    { selfie: 'not_performed', selfieReason: 'selfie_challenge_skipped', aml: 'possible' },
+    'in_review',
+    ['selfie_challenge_skipped'],
+  ],
+  ['no engine in test mode', { selfie: 'not_performed', mode: 'test' }, 'approved', []],
+  ['a hit', { aml: 'possible' }, 'in_review', ['aml_possible_match']],
+  [
+    'a hit, no engine, test mode',
+    { aml: 'possible', selfie: 'not_performed', mode: 'test' },
+    'in_review',
+    ['aml_possible_match'],
+  ],
+  ['screening down', { aml: 'unavailable' }, 'processing', []],
+  ['screening down for good', { aml: 'unavailable', amlGivenUp: true }, 'in_review', ['aml_unavailable']],
+  ['screening still to come', { aml: 'none' }, 'processing', []],
+  ['selfie still to come', { selfie: 'none' }, 'processing', []],
+  ['what no row foresees', { details: 'none' }, 'in_review', ['review_required']],
+])('%s', (_, change, status, reasons) => {
+  expect(decideOutcome({ ...PASSED, ...change })).toEqual({ status, reasons });
+});
+
+test('in live mode nothing is approved but a passed selfie with good details and a clear screening', () => {
+  const approved: Facts[] = [];
+  for (const details of ['ok', 'under_age', 'none'] as const)
+    for (const selfie of ['passed', 'retry', 'no_match', 'spoof', 'not_performed', 'none'] as const)
+      for (const aml of ['clear', 'possible', 'unavailable', 'none'] as const)
+        for (const attemptsLeft of [0, 1])
+          for (const amlGivenUp of [true, false]) {
+            const facts = { ...PASSED, details, selfie, aml, attemptsLeft, amlGivenUp };
+            if (decideOutcome(facts).status === 'approved') approved.push(facts);
+          }
+  expect(approved).toHaveLength(4);
+  for (const facts of approved)
+    expect(facts).toMatchObject({ details: 'ok', selfie: 'passed', aml: 'clear' });
+});

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { generateKey } from '../../src/contract/keys.ts';
+import { readConfig } from '../../src/service/config.ts';
+import { lockDataDir } from '../../src/service/db/lockDataDir.ts';
+
+test('nothing has to be set', () => {
+  expect(readConfig({ PORT: '', UNRELATED: 'x' })).toMatchObject({
+    host: '127.0.0.1',
+    port: 4010,
+    databaseUrl: null,
+    masterKey: null,
+    bootstrapKeys: [],
+    webhooks: { allowLoopback: false, timeScale: 1 },
+    logLevel: 'info',
+  });
+});
+
+test('what is set is read', () => {
+  const keys = [generateKey('secret', 'test'), generateKey('secret', 'live')];
+  const config = readConfig({
+    PORT: '0',
+    DATABASE_URL: 'postgres://idv@localhost/idv',
+    IDV_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    IDV_BOOTSTRAP_KEY: keys.join(' , '),
+    PUBLIC_URL: 'https://idv.example/',
+    RATE_LIMIT_SCALE: '0.5',
+  });
+  expect(config).toMatchObject({ port: 0, bootstrapKeys: keys, publicUrl: 'https://idv.example' });
+  expect(config.masterKey).toHaveLength(32);
+  expect(config.rateLimitScale).toBe(0.5);
+});
+
+test.each([
+  ['PORT', '70000'],
+  ['PORT', '4010.5'],
+  ['PUBLIC_URL', 'idv.example'],
+  ['PUBLIC_URL', 'https://idv.example/?region=eu'],
+  ['PUBLIC_URL', 'https://someone:secret@idv.example'],
+  ['TRUST_PROXY', '-1'],
+  ['DATABASE_URL', 'mysql://localhost/idv'],
+  ['IDV_BOOTSTRAP_KEY', 'idv_live_tooshort'],
+  ['IDV_BOOTSTRAP_KEY', generateKey('session', 'live')],
+  ['IDV_MASTER_KEY', 'c2hvcnQ='],
+  ['RETENTION_DETAILS_DAYS', 'never'],
+  ['WEBHOOK_ALLOW_LOOPBACK', 'yes'],
+  ['WEBHOOK_TIME_SCALE', 'fast'],
+  ['RATE_LIMIT_SCALE', '-1'],
+  ['LOG_LEVEL', 'loud'],
+])('%s=%s is refused by name', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^The setting ${name} must be .+\\.$`));
+});
+
+test('a shared database needs a master key', () => {
+  expect(() => readConfig({ DATABASE_URL: 'postgres://localhost/idv' })).toThrow(
+    'IDV_MASTER_KEY is required',
+  );
+});
+
+test('a data directory that cannot be had is refused by name', () => {
+  const parent = mkdtempSync(join(tmpdir(), 'idv-test-'));
+  onTestFinished(() => rmSync(parent, { recursive: true }));
+  const file = join(parent, 'file');
+  writeFileSync(file, '');
+  expect(() => lockDataDir(file)).toThrow(/^The setting DATA_DIR must be .+\.$/);
+  expect(() => lockDataDir(join(file, 'below'))).toThrow(/^The setting DATA_DIR must be .+\.$/);
+});

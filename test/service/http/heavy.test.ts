@@ -1,0 +1,115 @@
+import { connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { personalDetailsFor } from '../../../src/contract/personalDetails.ts';
+import { databases, sharedServices } from '../../support/service.ts';
+import { captureOf, person, verify } from '../../support/verification.ts';
+
+const services = sharedServices();
+const BOUNDARY = 'between-the-parts';
+const part = (head: string, body = '') =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`;
+
+// Each of these kept the whole service busy for seconds.
+describe.each(databases)('a capture on %s', (database) => {
+  const send = async (parts: string, type = `multipart/form-data; boundary=${BOUNDARY}`) => {
+    const service = services(database);
+    const { id, consent } = await verify(service);
+    await consent();
+    const { body } = await service.call('POST', '/biometrics/selfie-check', { json: { caseId: id } });
+    return await service.call('POST', `/biometrics/selfie-check/${body.id}/capture`, {
+      body: `${parts}--${BOUNDARY}--\r\n`,
+      headers: { 'Content-Type': type },
+    });
+  };
+
+  test.each([
+    ['files', part('name="frames"; filename="f"').repeat(17)],
+    ['fields', part('name="steps"').repeat(17)],
+  ])('of too many %s is refused before they are taken apart', async (_, parts) => {
+    expect(await send(parts)).toMatchObject({
+      status: 422,
+      body: { code: 'validation_failed', errors: [{ code: 'too_many_parts' }] },
+    });
+  });
+
+  test('whose parts have long heads is refused', async () => {
+    const head = `name="steps"\r\n${'X: y\r\n'.repeat(2000)}X: y`;
+    expect(await send(part(head))).toMatchObject({ status: 422, body: { errors: [{ code: 'invalid' }] } });
+  });
+
+  test('whose fields are long is refused', async () => {
+    expect(await send(part('name="steps"', '['.repeat(70_000)))).toMatchObject({ status: 413 });
+  });
+
+  test.each([
+    ['multipart/form-data', 422],
+    [`multipart/form-data; xboundary=other; boundary=${BOUNDARY}`, 422],
+    [`multipart/form-data; charset=utf-8; Boundary="${BOUNDARY}"`, 422],
+  ])('is taken apart by the boundary of %s', async (type, status) => {
+    const reply = await send(part('name="frames"; filename="f"').repeat(17), type);
+    expect(reply.status).toBe(status);
+  });
+});
+
+test('a name that is far too long is refused before it is normalised', () => {
+  const familyName = `a${'\u0315'.repeat(15_000)}${'\u0300'.repeat(15_000)}`;
+  const normalising = timeOf(() => familyName.normalize('NFC'));
+  for (const mode of ['live', 'test'] as const) {
+    const schema = personalDetailsFor(mode);
+    expect(schema.safeParse({ ...person, familyName }).error?.issues).toMatchObject([
+      { path: ['familyName'], message: 'too_long' },
+    ]);
+    expect(timeOf(() => schema.safeParse({ ...person, familyName }))).toBeLessThan(normalising / 4);
+  }
+});
+
+function timeOf(work: () => void): number {
+  const began = performance.now();
+  work();
+  return performance.now() - began;
+}
+
+describe.each(databases)('pictures for one check on %s', (database) => {
+  test('are taken from one request at a time', async () => {
+    const service = services(database);
+    const { id, consent } = await verify(service);
+    await consent();
+    const { body: check } = await service.call('POST', '/biometrics/selfie-check', { json: { caseId: id } });
+    const path = `/biometrics/selfie-check/${check.id}/capture`;
+    const { socket, answer } = halfAnUpload(service.url, path, service.keys.test);
+    await expect.poll(() => service.deps.state.uploads.size).toBe(1);
+    const second = await service.call('POST', path, { body: captureOf(check.challenge) });
+    expect(second).toMatchObject({ status: 409, body: { code: 'challenge_mismatch' } });
+    expect(second.headers.get('Retry-After')).toBe('1');
+    const headers = { 'Idempotency-Key': 'sent-again' };
+    const keyed = await service.call('POST', path, { body: captureOf(check.challenge), headers });
+    expect(keyed).toMatchObject({ status: 409, body: { code: 'idempotency_in_flight', retryable: true } });
+    socket.end('x');
+    expect(await answer).toMatch(/^HTTP\/1\.1 422 /);
+    await expect.poll(() => service.deps.state.uploads.size).toBe(0);
+    expect((await service.call('POST', path, { body: captureOf(check.challenge) })).status).toBe(202);
+  });
+});
+
+/** A capture whose last byte is still to come. */
+function halfAnUpload(url: string, path: string, key: string) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const head = [
+    `POST /v1${path} HTTP/1.1`,
+    'Host: x',
+    `Authorization: Bearer ${key}`,
+    'Content-Type: multipart/form-data; boundary=b',
+    'Content-Length: 2',
+    'Connection: close',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\nx`);
+  const answer = new Promise<string>((resolve, reject) => {
+    let text = '';
+    socket.on('data', (data) => {
+      text += data;
+    });
+    socket.on('end', () => resolve(text)).on('error', reject);
+  });
+  return { socket, answer };
+}

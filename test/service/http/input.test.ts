@@ -1,0 +1,122 @@
+import { connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { databases, sharedServices } from '../../support/service.ts';
+import { newCase } from '../../support/verification.ts';
+
+const services = sharedServices();
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 19);
+const json = { 'Content-Type': 'application/json' };
+
+const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+
+const bodies: [body: string, status: number, code?: string][] = [
+  ['{"type":', 400, 'json_invalid'],
+  ['', 400, 'json_invalid'],
+  [nested(17), 400, 'json_invalid'],
+  [nested(40_000 / 6), 400, 'json_invalid'],
+  [nested(16), 422, 'unknown_field'],
+  ['null', 422, 'validation_failed'],
+  [JSON.stringify({ ...newCase, colour: 'red' }), 422, 'unknown_field'],
+  [JSON.stringify({ ...newCase, state: 'a\0b' }), 422, 'validation_failed'],
+  [JSON.stringify({ ...newCase, metadata: { 'a\0b': 'x' } }), 422, 'validation_failed'],
+  [
+    String.raw`{"type":"kyc_individual","returnUrl":"https://a.example","state":"\ud800"}`,
+    422,
+    'validation_failed',
+  ],
+  [JSON.stringify({ ...newCase, returnUrl: 'http://shop.example' }), 422, 'return_url_not_allowed'],
+  [JSON.stringify({ ...newCase, returnUrl: 'https://a:b@shop.example' }), 422, 'return_url_not_allowed'],
+  [JSON.stringify({ ...newCase, returnUrl: 'https://@shop.example' }), 422, 'return_url_not_allowed'],
+  [JSON.stringify({ ...newCase, returnUrl: 'https:shop.example' }), 422, 'return_url_not_allowed'],
+  [JSON.stringify({ ...newCase, returnUrl: ' https://shop.example' }), 422, 'validation_failed'],
+  [JSON.stringify({ ...newCase, returnUrl: 'https://shop.example/\n' }), 422, 'validation_failed'],
+  [JSON.stringify({ ...newCase, returnUrl: 'https:\\\\shop.example' }), 422, 'validation_failed'],
+  [JSON.stringify({ ...newCase, state: '' }), 201],
+  [JSON.stringify({ ...newCase, expiresAt: '2020-01-01T00:00:00.000Z' }), 422, 'validation_failed'],
+  [JSON.stringify({ ...newCase, expiresAt: '2020-13-45T00:00:00.000Z' }), 422, 'validation_failed'],
+  [JSON.stringify({ ...newCase, expiresAt: `${tomorrow}.000Z` }), 201],
+  [JSON.stringify({ ...newCase, expiresAt: `${tomorrow}Z` }), 201],
+  [JSON.stringify({ ...newCase, expiresAt: `${tomorrow}+02:00` }), 422, 'validation_failed'],
+];
+
+describe.each(databases)('input on %s', (database) => {
+  const post = (body: BodyInit, headers: Record<string, string> = json) =>
+    services(database).call('POST', '/cases', { body, headers });
+
+  test.each(bodies)('%s is %i %s', async (body, status, code) => {
+    expect(await post(body)).toMatchObject({ status, body: code ? { code } : {} });
+  });
+
+  test('a refusal points at the field and repeats nothing', async () => {
+    const { body } = await post(
+      JSON.stringify({ type: 'kyc_individual', returnUrl: 'Quillfeather', policy: { minAge: -1 } }),
+    );
+    expect(body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+      '#/returnUrl',
+      '#/policy/minAge',
+    ]);
+    expect(JSON.stringify(body)).not.toContain('Quillfeather');
+  });
+
+  test.each([
+    [-10, 201],
+    [-60, 422],
+  ])('a quarter of an hour by a clock that is off by %i s is %i', async (off, status) => {
+    const { deps } = services(database);
+    const expiresAt = new Date(deps.clock().getTime() + (900 + off) * 1000).toISOString();
+    expect((await post(JSON.stringify({ ...newCase, expiresAt }))).status).toBe(status);
+  });
+
+  test('what does not exist is said before what is wrong with the input', async () => {
+    const path = '/cases/case_01h455vb4pex5vsknk084sn02q/consent';
+    const reply = await services(database).call('POST', path, { body: 'nonsense' });
+    expect(reply).toMatchObject({ status: 404, body: { code: 'resource_not_found' } });
+  });
+
+  test('another media type is 415', async () => {
+    const reply = await post('type=kyc_individual', { 'Content-Type': 'text/plain' });
+    expect(reply).toMatchObject({ status: 415, body: { code: 'media_type_unsupported' } });
+    expect(
+      (await post(JSON.stringify(newCase), { 'Content-Type': 'Application/JSON; charset=utf-8' })).status,
+    ).toBe(201);
+  });
+
+  test('no body is as good as {} where nothing is required, with a media type or without', async () => {
+    const { call } = services(database);
+    const { body: event } = await call('POST', '/test/events', { json: { type: 'webhook.test' } });
+    for (const headers of [{}, json]) {
+      expect((await call('POST', `/events/${event.id}/redeliver`, { headers })).status).toBe(202);
+      expect((await call('POST', '/cases', { headers })).status).toBe(headers === json ? 400 : 415);
+    }
+  });
+
+  test('a body that is too large is 413, and its sender gets to know', async () => {
+    for (const size of [70_000, 900_000]) {
+      expect(await post('x'.repeat(size))).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
+    }
+  });
+
+  test('unknown routes are 404, unknown methods 405', async () => {
+    const { call } = services(database);
+    expect(await call('GET', '/nothing')).toMatchObject({ status: 404, body: { code: 'route_not_found' } });
+    const reply = await call('PATCH', '/cases');
+    expect(reply).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } });
+    expect(reply.headers.get('Allow')?.split(', ').sort()).toEqual(['GET', 'POST']);
+  });
+});
+
+test('a header block above 16 KB is refused in the form of all refusals', async () => {
+  const { hostname, port } = new URL(services('pglite').url);
+  const answer = await new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(port), hostname);
+    let text = '';
+    socket.on('data', (data) => {
+      text += data;
+    });
+    socket.on('end', () => resolve(text));
+    socket.on('error', reject);
+    socket.write(`GET /v1/cases HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(17_000)}\r\n\r\n`);
+  });
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ code: 'header_invalid', status: 400 });
+});

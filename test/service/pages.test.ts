@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { databases, sharedServices, type TestService } from '../support/service.ts';
+import { captureOf, newCase, person } from '../support/verification.ts';
+
+const services = sharedServices();
+const consent = { biometric: true, textVersion: '1', locale: 'en' };
+
+/** A whole verification with a session key alone, and how the page may ask about it afterwards. */
+async function fromPage(service: TestService, familyName: string, maxSelfieAttempts = 1) {
+  const session = { allowedOrigins: ['https://shop.example'] };
+  const { body: created } = await service.call('POST', '/cases', {
+    json: { ...newCase, session, policy: { maxSelfieAttempts } },
+  });
+  const key = created.session.sessionKey;
+  const send = async (path: string, options: object) => {
+    const reply = await service.call('POST', path, { key, ...options });
+    await service.tick();
+    return reply;
+  };
+  await send(`/cases/${created.id}/consent`, { json: consent });
+  await send(`/cases/${created.id}/personal-details`, { json: { ...person, familyName } });
+  const { body: check } = await send('/biometrics/selfie-check', { json: { caseId: created.id } });
+  const capture = () =>
+    send(`/biometrics/selfie-check/${check.id}/capture`, { body: captureOf(check.challenge) });
+  await capture();
+  const ask = (path: string) => service.call('GET', path, { key });
+  return { id: created.id as string, check, key, send, ask, capture };
+}
+
+const OUTCOMES = {
+  IDVTEST_APPROVE: 'approved',
+  IDVTEST_SPOOF: 'in_review',
+  IDVTEST_FACE_MISMATCH: 'declined',
+  IDVTEST_AML_POSSIBLE: 'in_review',
+};
+
+describe.each(databases)('a page on %s', (database) => {
+  test('reads the same of every case that was sent in, whatever came of it', async () => {
+    const service = services(database);
+    const seen = [];
+    for (const [familyName, outcome] of Object.entries(OUTCOMES)) {
+      const { id, check, ask } = await fromPage(service, familyName);
+      expect((await service.call('GET', `/cases/${id}`)).body.status).toBe(outcome);
+      const { expiresAt, ...ofCase } = (await ask(`/cases/${id}`)).body;
+      const { challenge, ...ofCheck } = (await ask(`/biometrics/selfie-check/${check.id}`)).body;
+      seen.push({ ...ofCase, id: '', ofCheck: { ...ofCheck, id: '', caseId: '' } });
+    }
+    for (const one of seen) expect(one).toEqual(seen[0]);
+  });
+
+  test('hears the same when it sends more, whatever came of the case', async () => {
+    const service = services(database);
+    for (const [familyName, outcome] of Object.entries(OUTCOMES)) {
+      const { id, send, capture } = await fromPage(service, familyName);
+      expect((await service.call('GET', `/cases/${id}`)).body.status).toBe(outcome);
+      for (const reply of [
+        await send(`/cases/${id}/consent`, { json: consent }),
+        await send(`/cases/${id}/personal-details`, { json: person }),
+        await capture(),
+      ]) {
+        expect(reply).toMatchObject({ status: 409, body: { code: 'case_state_conflict' } });
+        expect(reply.body).toMatchObject({ currentStatus: 'submitted', allowedTransitions: [] });
+      }
+    }
+  });
+
+  test('is told what was wrong with a picture as long as it may send another', async () => {
+    const { id, check, ask } = await fromPage(services(database), 'IDVTEST_SELFIE_RETRY_1', 2);
+    const { lastError } = (await ask(`/cases/${id}`)).body;
+    expect(lastError.code).toBe('selfie_low_quality');
+    expect((await ask(`/biometrics/selfie-check/${check.id}`)).body.userMessage).toBe(lastError.userMessage);
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { generateKey } from '../../src/contract/keys.ts';
+import { PersonalDetailsReceipt, StoredPersonalDetails } from '../../src/contract/personalDetails.ts';
+import { defaultScopes } from '../../src/contract/scopes.ts';
+import { sha256 } from '../../src/service/crypto/sha256.ts';
+import { databases, sharedServices, type TestService } from '../support/service.ts';
+import { person, verify } from '../support/verification.ts';
+
+const services = sharedServices({ config: { logLevel: 'debug' } });
+const nationalId = { country: 'RO', type: 'cnp', number: '1900517080019' };
+
+describe.each(databases)('personal details on %s', (database) => {
+  test('are taken with a receipt, and read with their own scope alone', async () => {
+    const service = services(database);
+    const { id, details } = await verify(service);
+    const receipt = await details({ nationalId });
+    expect(receipt.status).toBe(200);
+    expect(PersonalDetailsReceipt.parse(receipt.body)).toEqual(receipt.body);
+    const stored = await service.call('GET', `/cases/${id}/personal-details`);
+    expect(StoredPersonalDetails.parse(stored.body)).toEqual(stored.body);
+    expect(stored.body).toMatchObject({
+      ...person,
+      middleName: null,
+      nationalId: { country: 'RO', type: 'cnp', last4: '0019' },
+    });
+
+    const key = generateKey('secret', 'test');
+    await service.deps.db
+      .insertInto('api_keys')
+      .values({
+        id: 'key_2',
+        mode: 'test',
+        hash: sha256(key),
+        scopes: JSON.stringify(defaultScopes),
+        created_at: new Date(),
+      })
+      .execute();
+    const refused = await service.call('GET', `/cases/${id}/personal-details`, { key });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'scope_missing' } });
+    const reads = await service.deps.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('case_id', '=', id)
+      .execute();
+    expect(reads).toEqual([{ action: 'read personal details' }]);
+  });
+
+  test('can be put right until the last item is in', async () => {
+    const service = services(database);
+    const { id, details, read, consent, selfie } = await verify(service);
+    await details({ familyName: 'Dragavey' });
+    await details();
+    const stored = await service.call('GET', `/cases/${id}/personal-details`);
+    expect(stored.body.familyName).toBe('Dragavei');
+    await consent();
+    await selfie();
+    expect((await read()).status).toBe('approved');
+    expect(await details()).toMatchObject({ status: 409, body: { code: 'case_state_conflict' } });
+  });
+
+  test('with a reserved name are refused in live mode', async () => {
+    const service = services(database);
+    const { details } = await verify(service, {}, service.keys.live);
+    expect(await details({ familyName: 'IDVTEST_APPROVE' })).toMatchObject({
+      status: 422,
+      body: { code: 'validation_failed', errors: [{ pointer: '#/familyName', code: 'name_characters' }] },
+    });
+  });
+});
+
+describe.each(databases)('what somebody typed, on %s', (database) => {
+  test('stands readable in no table and in no log', async () => {
+    const service = services(database);
+    const { details } = await verify(service, { clientReferenceId: 'findable' });
+    await details({ familyName: 'Quillfeather', nationalId });
+    await service.call('POST', '/aml/screen', { json: { person: { fullName: 'Quillfeather Adhoc' } } });
+    const everything = await dump(service);
+    expect(everything).toContain('findable');
+    expect(everything).not.toMatch(/Quillfeather|1900517080019/);
+    expect(service.logged()).toContain('"event":"request"');
+    expect(service.logged()).not.toMatch(/Quillfeather|Dragavei|1900517080019/);
+  });
+});
+
+/** All that the database holds, bytes as Latin-1. */
+async function dump({ deps: { db } }: TestService): Promise<string> {
+  const tables = await db.introspection.getTables();
+  const rows = await Promise.all(
+    tables.map(({ name }) =>
+      db
+        .selectFrom(name as 'cases')
+        .selectAll()
+        .execute(),
+    ),
+  );
+  const text = (value: unknown) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : JSON.stringify(value);
+  return rows
+    .flat()
+    .flatMap((row) => Object.values(row).map(text))
+    .join('\n');
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { generateKey } from '../../src/contract/keys.ts';
+import { rateLimitAddress } from '../../src/service/http/rateLimitAddress.ts';
+import { databases, type Reply, startTestService, type TestService } from '../support/service.ts';
+
+const database = databases.at(-1)!;
+const start = (config = {}) => startTestService({ database, config: { rateLimitScale: 1, ...config } });
+const input = { type: 'kyc_individual', returnUrl: 'https://shop.example/back' };
+
+describe('calls', () => {
+  test('beyond the limit are refused until the bucket fills again', async () => {
+    const service = await start();
+    const { call, keys } = service;
+    const first = await call('POST', '/cases', { json: input });
+    expect(limitsOf(first)).toEqual(['"write";q=25;w=1', '"write";r=24;t=1', null]);
+    await repeat(24, () => call('POST', '/cases', { json: input }), 201);
+    const refused = await call('POST', '/cases', { json: input });
+    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited', retryable: true } });
+    expect(limitsOf(refused)).toEqual(['"write";q=25;w=1', '"write";r=0;t=1', '1']);
+
+    expect((await call('GET', '/cases')).status).toBe(200);
+    expect((await call('POST', '/cases', { json: input, key: keys.live })).status).toBe(201);
+    service.advance(1000);
+    await repeat(25, () => call('POST', '/cases', { json: input }), 201);
+    expect((await call('POST', '/cases', { json: input })).status).toBe(429);
+  });
+
+  test('refused in any other way count as well, and say so', async () => {
+    const { call } = await start();
+    const refused = await call('POST', '/cases', { json: {} });
+    expect(refused.status).toBe(422);
+    expect(limitsOf(refused)).toEqual(['"write";q=25;w=1', '"write";r=24;t=1', null]);
+  });
+
+  test('are scaled, or not limited at all', async () => {
+    const twice = await start({ rateLimitScale: 2 });
+    expect(limitsOf(await twice.call('GET', '/cases'))[0]).toBe('"read";q=200;w=1');
+    const off = await start({ rateLimitScale: 0 });
+    const replies = await repeat(110, () => off.call('GET', '/cases'), 200);
+    expect(limitsOf(replies.at(-1)!)).toEqual([null, null, null]);
+  });
+
+  test('of a page are limited for its session key, 60 a minute', async () => {
+    const service = await start();
+    const { caseId, key } = await openPage(service);
+    const read = () => service.call('GET', `/cases/${caseId}`, { key });
+    const [first] = await repeat(60, read, 200);
+    expect(limitsOf(first!).slice(0, 2)).toEqual([
+      '"session";q=60;w=60, "read";q=100;w=1',
+      '"session";r=59;t=1, "read";r=99;t=1',
+    ]);
+    expect(limitsOf(await read())).toEqual(['"session";q=60;w=60', '"session";r=0;t=60', '1']);
+    const other = await openPage(service);
+    expect((await service.call('GET', `/cases/${other.caseId}`, { key: other.key })).status).toBe(200);
+    service.advance(1000);
+    expect((await read()).status).toBe(200);
+  });
+});
+
+describe('keys that nobody knows', () => {
+  test('are refused 20 times a minute; those that are known get through', async () => {
+    const service = await start();
+    const guess = () => service.call('GET', '/cases', { key: generateKey('secret', 'test') });
+    await repeat(10, guess, 401);
+    await repeat(10, () => service.call('GET', '/cases', { key: null }), 401);
+    const refused = await guess();
+    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    expect(limitsOf(refused)).toEqual(['"auth";q=20;w=60', '"auth";r=0;t=60', '3']);
+    expect((await service.call('GET', '/cases')).status).toBe(200);
+    service.advance(3000);
+    expect((await guess()).status).toBe(401);
+    expect((await guess()).status).toBe(429);
+  });
+
+  test('count for the address that a trusted proxy names', async () => {
+    const { call } = await start({ trustProxy: 1 });
+    const from = (address: string) => () =>
+      call('GET', '/cases', { key: null, headers: { 'X-Forwarded-For': `6.6.6.6, ${address}` } });
+    await repeat(20, from('192.0.2.1'), 401);
+    expect((await from('192.0.2.1')()).status).toBe(429);
+    expect((await from('192.0.2.2')()).status).toBe(401);
+  });
+});
+
+test.each([
+  ['10.0.0.1', undefined, 0, '10.0.0.1'],
+  ['10.0.0.1', '6.6.6.6', 0, '10.0.0.1'],
+  ['10.0.0.1', '6.6.6.6, 192.0.2.1', 1, '192.0.2.1'],
+  ['10.0.0.1', '6.6.6.6, 192.0.2.1,10.0.0.2', 2, '192.0.2.1'],
+  ['10.0.0.1', undefined, 1, '10.0.0.1'],
+  ['10.0.0.1', '192.0.2.1', 5, '192.0.2.1'],
+  ['::ffff:192.0.2.1', undefined, 0, '192.0.2.1'],
+  ['2001:db8:0:7::1', undefined, 0, '2001:db8:0:7'],
+  ['2001:0db8:0000:7:ffff::2', undefined, 0, '2001:db8:0:7'],
+  ['::1', undefined, 0, '0:0:0:0'],
+  [undefined, undefined, 0, ''],
+])('%s, forwarded for %s by %i proxies, counts for %s', (remote, forwarded, proxies, expected) => {
+  expect(rateLimitAddress(remote, forwarded, proxies)).toBe(expected);
+});
+
+function limitsOf({ headers }: Reply): (string | null)[] {
+  return ['RateLimit-Policy', 'RateLimit', 'Retry-After'].map((name) => headers.get(name));
+}
+
+async function repeat(times: number, call: () => Promise<Reply>, expected: number): Promise<Reply[]> {
+  const replies: Reply[] = [];
+  for (let number = 0; number < times; number++) replies.push(await call());
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => expected));
+  return replies;
+}
+
+async function openPage({ call }: TestService): Promise<{ caseId: string; key: string }> {
+  const session = { allowedOrigins: ['https://shop.example'] };
+  const { body } = await call('POST', '/cases', { json: { ...input, session } });
+  return { caseId: body.id, key: body.session.sessionKey };
+}

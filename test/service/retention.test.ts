@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { Case } from '../../src/contract/case.ts';
+import { databases, sharedServices, startTestService, type TestService } from '../support/service.ts';
+import { newCase, verify } from '../support/verification.ts';
+
+const DAY_MS = 86_400_000;
+const services = sharedServices();
+
+const pictures = ({ deps }: TestService, caseId: string) =>
+  deps.db
+    .selectFrom('selfie_frames')
+    .innerJoin('selfie_checks', 'selfie_checks.id', 'selfie_frames.check_id')
+    .select('position')
+    .where('case_id', '=', caseId)
+    .execute();
+
+describe.each(databases)('after the decision on %s', (database) => {
+  test('pictures go after 30 days, all else of the person after 90', async () => {
+    const service = services(database);
+    const later = async (days: number) => {
+      service.advance(days * DAY_MS);
+      await service.tick();
+    };
+    const { id, read, consent, details, selfie, events } = await verify(service, {
+      metadata: { plan: 'gold' },
+    });
+    await consent();
+    await details();
+    await selfie();
+    await later(29);
+    expect((await pictures(service, id)).length).toBeGreaterThan(0);
+    await later(1);
+    expect(await pictures(service, id)).toEqual([]);
+    expect((await service.call('GET', `/cases/${id}/personal-details`)).status).toBe(200);
+    await later(60);
+    const redacted = await read();
+    expect(Case.parse(redacted)).toMatchObject({
+      status: 'approved',
+      returnUrl: null,
+      metadata: null,
+      consent: null,
+      redaction: { status: 'redacted' },
+    });
+    expect((await service.call('GET', `/cases/${id}/personal-details`)).body.code).toBe('case_redacted');
+    expect(await details()).toMatchObject({ status: 410, body: { code: 'case_redacted' } });
+    expect((await service.call('GET', `/aml/screen/${redacted.checks.aml.id}`)).body.hits).toEqual([]);
+    expect((await events()).at(-1)).toBe('case.redacted');
+  });
+
+  test('a case that waits for a human or for input keeps everything', async () => {
+    const service = services(database);
+    const { id, read, consent, details, selfie } = await verify(service);
+    await consent();
+    await details({ familyName: 'IDVTEST_AML_POSSIBLE' });
+    await selfie();
+    service.advance(200 * DAY_MS);
+    await service.tick();
+    expect(await read()).toMatchObject({ status: 'in_review', redaction: null });
+    expect((await pictures(service, id)).length).toBeGreaterThan(0);
+  });
+});
+
+describe.each(databases)('an answer that is kept to be given again on %s', (database) => {
+  test('goes with its case, so that the same request makes a new one', async () => {
+    const retention = { biometricsDays: 0, detailsDays: 0 };
+    const service = await startTestService({ database, config: { retention } });
+    const create = () =>
+      service.call('POST', '/cases', {
+        json: { ...newCase, metadata: { plan: 'gold' } },
+        headers: { 'Idempotency-Key': 'application-7' },
+      });
+    const { id } = (await create()).body;
+    expect((await create()).body.id).toBe(id);
+    await service.call('POST', `/cases/${id}/cancel`);
+    service.advance(10_000);
+    await service.tick();
+    expect((await service.call('GET', `/cases/${id}`)).body.redaction.status).toBe('redacted');
+    const again = await create();
+    expect([again.status, again.headers.get('Idempotent-Replayed')]).toEqual([201, null]);
+    expect(again.body.id).not.toBe(id);
+  });
+});

@@ -1,0 +1,177 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type ListServer, listOf, startListServer } from '../../support/listServer.ts';
+import { listDirectory, strangers, untilListsChange } from '../../support/lists.ts';
+import { type DatabaseKind, databases, startTestService, type TestService } from '../../support/service.ts';
+import { verify } from '../../support/verification.ts';
+import { waitFor } from '../../support/waitFor.ts';
+
+const PATH = '/lists/people.json';
+const wanted = { id: 'NK-wanted', name: 'Ileana Vrajitoru', born: '1966-02-03', country: 'ro' };
+const person = { fullName: 'Ileana Vrajitoru', dateOfBirth: '1966-02-03' };
+
+async function start(database: DatabaseKind) {
+  const server = await startListServer({ [PATH]: listOf(strangers) });
+  onTestFinished(() => server.close());
+  const config = { amlLists: [`${server.url}${PATH}`] };
+  return { server, start: () => startTestService({ database, config }) };
+}
+
+const screen = async (service: TestService, json: object = { person }) =>
+  (await service.call('POST', '/aml/screen', { json, key: service.keys.live })).body;
+
+/** Lets the service ask the server again. */
+async function download(service: TestService, server: ListServer) {
+  const before = server.answered.length;
+  await waitFor(async () => {
+    service.advance(6 * 3_600_000);
+    await service.deps.lists.look();
+    return server.answered.length > before;
+  });
+  await service.deps.lists.look();
+}
+
+describe.each(databases)('lists on %s', (database) => {
+  test('are downloaded by schedule and swapped in while requests go on', async () => {
+    const { server, start: startService } = await start(database);
+    const service = await startService();
+    await service.deps.lists.loaded(20_000);
+    const before = await screen(service);
+    expect(before).toMatchObject({
+      status: 'clear',
+      dataset: { publishedAt: '2026-02-06T08:00:00.000Z', lists: ['test_sanctions'] },
+    });
+    server.files.set(PATH, listOf([...strangers, wanted]));
+    let isOver = false;
+    const change = untilNew(service).finally(() => {
+      isOver = true;
+    });
+    const seen = new Map<string, string>();
+    while (!isOver) {
+      const { status, dataset } = await screen(service);
+      seen.set(dataset.version, status);
+    }
+    await change;
+    const after = await screen(service);
+    expect(after).toMatchObject({ status: 'possible_match', hits: [{ id: 'NK-wanted' }] });
+    seen.set(after.dataset.version, after.status);
+    expect([...seen]).toEqual([
+      [before.dataset.version, 'clear'],
+      [after.dataset.version, 'possible_match'],
+    ]);
+  });
+
+  test('that are damaged are refused, and the old ones stay', async () => {
+    const { server, start: startService } = await start(database);
+    const service = await startService();
+    await service.deps.lists.loaded(20_000);
+    const { dataset } = await screen(service);
+    server.files.set(PATH, listOf([...strangers, wanted]).replaceAll('"schema"', 'schema'));
+    await download(service, server);
+    expect(await screen(service)).toMatchObject({ status: 'clear', dataset });
+    expect(service.logged()).toMatch(
+      /"level":"warn","event":"list not updated","reason":"(No list|.*damaged)/,
+    );
+  });
+
+  test('that never came leave nobody clear', async () => {
+    const { server, start: startService } = await start(database);
+    server.files.clear();
+    const service = await startService();
+    await service.deps.lists.loaded(20_000);
+    expect(await screen(service)).toMatchObject({ status: 'unavailable', dataset: null, hits: [] });
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+    server.files.set(PATH, listOf(strangers));
+    await download(service, server);
+    expect(await screen(service)).toMatchObject({ status: 'clear' });
+  });
+});
+
+describe.each(databases)('while lists are loading on %s', (database) => {
+  test('the service answers, and what was asked is done afterwards', async () => {
+    const { server, start: startService } = await start(database);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    server.instead = (response) => void held.then(() => response.end(listOf([...strangers, wanted])));
+    const service = await startService();
+    expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
+    const verification = await verify(service);
+    await verification.details({ givenName: 'Ileana', familyName: 'Vrajitoru', dateOfBirth: '1966-02-03' });
+    const [ofPerson, ofCase] = await Promise.all([
+      screen(service),
+      service.call('POST', '/aml/screen', { json: { caseId: verification.id } }),
+    ]);
+    expect(ofPerson).toMatchObject({ status: 'processing', dataset: null, hits: [], completedAt: null });
+    expect(ofCase.body).toMatchObject({ status: 'processing', caseId: verification.id });
+    expect((await verification.read()).checks.aml.status).toBe('processing');
+
+    release();
+    await service.deps.lists.loaded(20_000);
+    service.advance(1000);
+    await service.tick();
+    const path = `/aml/screen/${ofPerson.id}`;
+    const done = await service.call('GET', path, { key: service.keys.live });
+    expect(done.body).toMatchObject({ status: 'possible_match', hits: [{ id: 'NK-wanted' }] });
+    expect((await verification.read()).checks.aml.status).toBe('possible_match');
+    const rows = await service.deps.db.selectFrom('events').selectAll().execute();
+    const told = rows.filter(({ type }) => type === 'aml_screening.completed').map(({ data }) => data);
+    expect(told.map(({ screeningId }) => screeningId)).toContain(ofPerson.id);
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+  });
+});
+
+describe.each(databases)('a directory of lists on %s', (database) => {
+  test('is read again once its files rest', async () => {
+    const lists = listDirectory(strangers);
+    onTestFinished(lists.remove);
+    const service = await startTestService({ database, config: { amlLists: [lists.path] } });
+    await service.deps.lists.loaded(20_000);
+    expect(await screen(service)).toMatchObject({ status: 'clear' });
+    lists.write([...strangers, wanted]);
+    await untilListsChange(service);
+    expect(await screen(service)).toMatchObject({ status: 'possible_match' });
+  });
+
+  test('that loses most of its people is refused', async () => {
+    const lists = listDirectory([...strangers, wanted]);
+    onTestFinished(lists.remove);
+    const service = await startTestService({ database, config: { amlLists: [lists.path] } });
+    await service.deps.lists.loaded(20_000);
+    lists.write(strangers.slice(20));
+    await waitFor(async () => {
+      service.advance(60_000);
+      await service.deps.lists.look();
+      return /"lists refused","reason":"The lists name 10 entities, after 31/.test(service.logged());
+    });
+    expect(await screen(service)).toMatchObject({ status: 'possible_match' });
+  });
+
+  test('of sanctions alone makes nobody clear of being a politician', async () => {
+    const lists = listDirectory(strangers);
+    onTestFinished(lists.remove);
+    const service = await startTestService({ database, config: { amlLists: [lists.path] } });
+    await service.deps.lists.loaded(20_000);
+    expect(await screen(service, { person, lists: ['pep'] })).toMatchObject({ status: 'unavailable' });
+    expect(await screen(service, { person, lists: ['sanctions'] })).toMatchObject({ status: 'clear' });
+    lists.write([...strangers, { ...wanted, pep: true }]);
+    await untilListsChange(service);
+    expect(await screen(service, { person, lists: ['pep'] })).toMatchObject({ status: 'possible_match' });
+    expect(await screen(service, { person, lists: ['sanctions'] })).toMatchObject({ status: 'clear' });
+  });
+});
+
+test('a directory that is not there ends the start with a sentence', async () => {
+  const start = startTestService({ config: { amlLists: ['/nowhere/lists'] } });
+  await expect(start).rejects.toThrow('The setting AML_LISTS names /nowhere/lists');
+});
+
+async function untilNew(service: TestService) {
+  const before = service.deps.lists.inUse()!.number;
+  await waitFor(async () => {
+    service.advance(6 * 3_600_000);
+    await service.deps.lists.look();
+    return service.deps.lists.inUse()!.number !== before;
+  });
+}

@@ -1,0 +1,138 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { listDirectory, strangers, untilListsChange } from '../../support/lists.ts';
+import { type DatabaseKind, databases, sharedServices } from '../../support/service.ts';
+import { person, verify } from '../../support/verification.ts';
+
+const lists = listDirectory(strangers);
+afterAll(lists.remove);
+const services = sharedServices({ config: { amlLists: [lists.path] } });
+let changes = 0;
+const mirela = { id: 'NK-mirela', name: 'Mirela Dragavei', born: person.dateOfBirth, country: 'ro' };
+
+async function start(database: DatabaseKind, details: object = {}) {
+  for (const each of databases) await services(each).deps.lists.loaded(20_000);
+  const verification = await verify(services(database));
+  await verification.consent();
+  await verification.details(details);
+  return verification;
+}
+
+async function approved(database: DatabaseKind, details: object = {}) {
+  const verification = await start(database, details);
+  await verification.selfie();
+  expect((await verification.read()).status).toBe('approved');
+  return verification;
+}
+
+/** Writes other lists than ever before, and waits until they are used. */
+async function change(database: DatabaseKind, people: typeof strangers) {
+  changes += 1;
+  lists.write([...people, { id: 'NK-run', name: `Nobody ${changes}` }]);
+  await untilListsChange(services(database));
+}
+
+describe.each(databases)('monitoring on %s', (database) => {
+  test('sends an approved case back to a reviewer, once, and leaves the others', async () => {
+    await change(database, strangers);
+    const [met, other] = [
+      await approved(database),
+      await approved(database, {
+        givenName: 'Sorin',
+        familyName: 'Anghelescu',
+        dateOfBirth: '1971-11-02',
+      }),
+    ];
+    const before = await other.read();
+    await change(database, [...strangers, mirela]);
+    expect(await met.read()).toMatchObject({
+      status: 'in_review',
+      decision: { outcome: 'in_review', by: 'policy', reasons: ['aml_possible_match'], revision: 2 },
+      checks: { aml: { status: 'possible_match' } },
+      assurance: { aml: 'possible_match' },
+    });
+    expect((await met.events()).slice(-3)).toEqual([
+      'case.approved',
+      'aml_screening.updated',
+      'case.in_review',
+    ]);
+    expect(await other.read()).toEqual(before);
+
+    await change(database, [...strangers, mirela, { id: 'NK-else', name: 'Somebody Else' }]);
+    expect((await met.events()).filter((type) => type === 'aml_screening.updated')).toHaveLength(1);
+  });
+
+  test('tells of an open case, which then goes to a reviewer', async () => {
+    await change(database, strangers);
+    const verification = await start(database);
+    expect((await verification.read()).checks.aml.status).toBe('clear');
+    await change(database, [...strangers, mirela]);
+    expect(await verification.read()).toMatchObject({
+      status: 'requires_input',
+      checks: { aml: { status: 'possible_match' } },
+    });
+    await verification.selfie();
+    expect(await verification.read()).toMatchObject({
+      status: 'in_review',
+      decision: { reasons: ['aml_possible_match'] },
+    });
+  });
+});
+
+describe.each(databases)('what is known on %s', (database) => {
+  test('does not bring a false alert back until the entry changes', async () => {
+    const { call } = services(database);
+    await change(database, [...strangers, { ...mirela, name: 'Ilinca Dragavei' }]);
+    const verification = await start(database, { givenName: 'Ilinca' });
+    await verification.selfie();
+    const { checks } = await verification.read();
+    const path = `/aml/screen/${checks.aml.id}/hits/NK-mirela/resolution`;
+    expect((await call('POST', path, { json: { resolution: 'false_positive' } })).status).toBe(200);
+    const { version } = await verification.read();
+    const json = { outcome: 'approved', expectedVersion: version };
+    expect((await call('POST', `/cases/${verification.id}/decision`, { json })).status).toBe(200);
+
+    await change(database, [
+      ...strangers,
+      { ...mirela, name: 'Ilinca Dragavei' },
+      { id: 'NK-x', name: 'Somebody' },
+    ]);
+    expect(await verification.read()).toMatchObject({ status: 'approved' });
+    await change(database, [
+      ...strangers,
+      { ...mirela, name: 'Ilinca Dragavei', aliases: ['Ilinca Dragavey'] },
+    ]);
+    expect(await verification.read()).toMatchObject({ status: 'in_review' });
+  });
+
+  test('goes on where a dead process left it, each case once', async () => {
+    const service = services(database);
+    await change(database, strangers);
+    const all = [await approved(database), await approved(database), await approved(database)];
+    await change(database, [...strangers, mirela]);
+    // As it was when the other process died: one case is done, its job is still leased.
+    const { db, clock, lists: kept } = service.deps;
+    const again = all.slice(1).map(({ id }) => id);
+    const { index, number } = kept.inUse()!;
+    await db.updateTable('cases').set({ aml_dataset: 0 }).where('id', 'in', again).execute();
+    const lease = { leased_until: new Date(clock().getTime() + 60_000), attempt: 1 };
+    const job = { id: 'req_1', kind: 'monitor_cases', subject: index.dataset.version };
+    await db
+      .insertInto('jobs')
+      .values({ ...job, ...lease, run_at: clock(), created_at: clock() })
+      .execute();
+    await service.tick();
+    const left = () => db.selectFrom('cases').select('id').where('aml_dataset', '=', 0).execute();
+    expect(await left()).toHaveLength(2);
+    service.advance(60_000);
+    await service.tick();
+    expect(await left()).toEqual([]);
+    for (const { id, events } of all) {
+      const told = await events();
+      expect(told.filter((type) => type === 'case.in_review')).toHaveLength(1);
+      expect(told.filter((type) => type === 'aml_screening.updated')).toHaveLength(1);
+      expect((await db.selectFrom('cases').select('aml_dataset').where('id', '=', id).execute())[0]).toEqual({
+        aml_dataset: number,
+      });
+    }
+  });
+});

@@ -1,0 +1,62 @@
+import { connect } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { startPostgres } from '../support/postgres.ts';
+import { databases, startTestService } from '../support/service.ts';
+import { newCase } from '../support/verification.ts';
+
+test('what is in flight is finished, what comes after is not taken', async () => {
+  const service = await startTestService();
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  const body = JSON.stringify(newCase);
+  let answer = '';
+  socket.on('data', (text) => {
+    answer += text;
+  });
+  const ended = new Promise((resolve) => socket.on('close', resolve));
+  socket.write(
+    `POST /v1/cases HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.keys.test}\r\n` +
+      `Content-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`,
+  );
+  // The server has the request in its hands once it asks for the body.
+  await expect.poll(() => answer).toContain('100 Continue');
+  const closed = service.close(5000);
+  await expect.poll(() => fetch(service.url).catch(() => 'refused')).toBe('refused');
+  socket.write(body);
+  await closed;
+  await ended;
+  expect(answer).toContain('HTTP/1.1 201 ');
+});
+
+test('health is told while it lives, readiness while it takes work', async () => {
+  const service = await startTestService();
+  const status = async (path: string) => (await fetch(`${service.url}${path}`)).status;
+  expect([await status('/healthz'), await status('/v1/healthz'), await status('/v1/readyz')]).toEqual([
+    200, 200, 200,
+  ]);
+  service.deps.state.draining = true;
+  expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503]);
+});
+
+test.runIf(databases.includes('postgres'))(
+  'a database that is gone is 503, and says nothing of it',
+  async () => {
+    const cluster = startPostgres();
+    onTestFinished(cluster.stop);
+    const service = await startTestService({ config: { databaseUrl: cluster.url } });
+    expect((await service.call('GET', '/cases')).status).toBe(200);
+    cluster.stop();
+    const reply = await service.call('GET', '/cases');
+    expect(reply).toMatchObject({ status: 503, body: { code: 'unavailable', retryable: true } });
+    expect(reply.headers.get('Retry-After')).toBe('1');
+    expect((await service.call('GET', '/readyz')).status).toBe(503);
+    expect(service.logged()).not.toContain('postgres://');
+  },
+);
+
+test('a database that was never there ends the start with a sentence', async () => {
+  const databaseUrl = 'postgres://idv@localhost/none?host=/nowhere';
+  await expect(startTestService({ config: { databaseUrl } })).rejects.toThrow(
+    /^The database of DATABASE_URL can't be used \(\w+\)\.$/,
+  );
+});

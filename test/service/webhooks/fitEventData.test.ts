@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { newId } from '../../../src/contract/ids.ts';
+import { fitEventData } from '../../../src/service/webhooks/fitEventData.ts';
+import { viewEvent } from '../../../src/service/webhooks/viewEvent.ts';
+
+const data = {
+  caseId: newId('case'),
+  status: 'declined',
+  previousStatus: 'in_review',
+  version: 7,
+  clientReferenceId: null,
+  reasons: ['under_minimum_age'],
+};
+
+test('what fits stays as it is', () => {
+  expect(fitEventData(data)).toEqual(data);
+});
+
+test('the last of many long reasons go, so that the webhook stays under 4 KB', () => {
+  const reasons = Array.from({ length: 20 }, (_, number) => `${number} ${'漢'.repeat(97)}`);
+  const clientReferenceId = '\u0001'.repeat(200);
+  const fitting = fitEventData({ ...data, clientReferenceId, reasons });
+  expect(fitting.reasons.length).toBeGreaterThan(5);
+  expect(fitting.reasons).toEqual(reasons.slice(0, fitting.reasons.length));
+  const event = {
+    id: newId('evt'),
+    type: 'case.decision_revised',
+    mode: 'live',
+    created_at: new Date(),
+  } as const;
+  expect(Buffer.byteLength(JSON.stringify(viewEvent({ ...event, data: fitting })))).toBeLessThan(4096);
+});

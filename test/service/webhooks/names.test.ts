@@ -1,0 +1,111 @@
+import dns from 'node:dns';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { postWebhook } from '../../../src/service/webhooks/postWebhook.ts';
+import { webhookAddresses } from '../../../src/service/webhooks/webhookAddresses.ts';
+import { startNameServer } from '../../support/nameServer.ts';
+
+const names = {
+  'open.example': ['93.184.215.14', '2606:4700:4700::1111'],
+  'inside.example': ['10.0.0.7'],
+  'metadata.example': ['169.254.169.254'],
+  'mixed.example': ['93.184.215.14', '192.168.1.1'],
+  'mapped.example': ['93.184.215.14', '::ffff:7f00:1'],
+  'nat64.example': ['64:ff9b::a00:7'],
+  'ula.example': ['fd00:ec2::254'],
+  'here.example': ['127.0.0.1'],
+  'hooks.example': ['127.0.0.1'],
+  'other.example': ['127.0.0.1'],
+  'empty.example': [],
+};
+
+const usual = dns.getServers();
+let server: Awaited<ReturnType<typeof startNameServer>>;
+beforeAll(async () => {
+  server = await startNameServer(names);
+  dns.setServers([server.address]);
+});
+afterAll(async () => {
+  dns.setServers(usual);
+  await server.close();
+});
+
+const find = (url: string, allowLoopback = false) => webhookAddresses(new URL(url), allowLoopback);
+
+describe('the addresses of a name', () => {
+  test('are all found', async () => {
+    expect(await find('https://open.example/')).toEqual(names['open.example']);
+  });
+
+  test.each(['inside', 'metadata', 'mixed', 'mapped', 'nat64', 'ula', 'here'])(
+    'one that is not open refuses them: %s.example',
+    async (name) => {
+      await expect(find(`https://${name}.example/`)).rejects.toThrow('address_not_allowed');
+    },
+  );
+
+  test.each(['inside', 'metadata', 'mixed', 'mapped', 'nat64', 'ula'])(
+    'nor does a machine that may call itself call %s.example',
+    async (name) => {
+      await expect(find(`https://${name}.example/`, true)).rejects.toThrow('address_not_allowed');
+    },
+  );
+
+  test('http leads to this machine or nowhere', async () => {
+    await expect(find('http://open.example/', true)).rejects.toThrow('address_not_allowed');
+    expect(await find('http://here.example/', true)).toEqual(['127.0.0.1']);
+  });
+
+  test('a literal is checked too', async () => {
+    await expect(find('https://[::1]/')).rejects.toThrow('address_not_allowed');
+    await expect(find('https://localhost/')).rejects.toThrow('address_not_allowed');
+    await expect(find('https://10.1.2.3/', true)).rejects.toThrow('address_not_allowed');
+    expect(await find('https://1.1.1.1/')).toEqual(['1.1.1.1']);
+  });
+
+  test.each(['empty.example', 'unknown.example'])('%s has none', async (name) => {
+    await expect(find(`https://${name}/`)).rejects.toThrow('name_not_resolved');
+  });
+});
+
+describe('over TLS', () => {
+  const pem = (name: string) => readFileSync(join(import.meta.dirname, '../../support/certificate', name));
+  const servernames: unknown[] = [];
+  const https = createServer({ key: pem('key.pem'), cert: pem('cert.pem') }, (request, response) => {
+    servernames.push((request.socket as TLSSocket).servername);
+    response.writeHead(204).end();
+  });
+  const trusted = getCACertificates('default');
+  let port: number;
+  beforeAll(async () => {
+    await new Promise<void>((ready) => https.listen(0, '127.0.0.1', ready));
+    port = (https.address() as AddressInfo).port;
+    setDefaultCACertificates([...trusted, pem('cert.pem').toString()]);
+  });
+  afterAll(async () => {
+    setDefaultCACertificates(trusted);
+    await new Promise((done) => https.close(done));
+  });
+  const post = (name: string) =>
+    postWebhook({ url: `https://${name}:${port}/`, headers: {}, body: '{}', allowLoopback: true });
+
+  test('the name is asked for, and looked up once', async () => {
+    server.asked.length = 0;
+    expect(await post('hooks.example')).toMatchObject({ status: 204, error: null });
+    expect(servernames).toEqual(['hooks.example']);
+    expect(server.asked).toEqual(['hooks.example']);
+  });
+
+  test('the certificate of another name is refused', async () => {
+    expect(await post('other.example')).toMatchObject({ status: null, error: 'tls_failed' });
+  });
+
+  test('a certificate that nobody vouches for is refused', async () => {
+    setDefaultCACertificates(trusted);
+    expect(await post('hooks.example')).toMatchObject({ status: null, error: 'tls_failed' });
+  });
+});

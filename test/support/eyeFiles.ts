@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { type EyeFiles, readEyeFiles } from '../../src/service/checks/examine/readEyeFiles.ts';
+import { createLog } from '../../src/service/log.ts';
+import { buildVisionAssets } from '../../src/vision/build/buildVisionAssets.ts';
+
+let files: Promise<EyeFiles> | null = null;
+
+/** The eye of the service, built if need be. */
+export function eyeFiles(): Promise<EyeFiles> {
+  files ??= build();
+  return files;
+}
+
+async function build(): Promise<EyeFiles> {
+  const folder = join(import.meta.dirname, '../../dist/vision');
+  await buildVisionAssets(folder);
+  const eye = await readEyeFiles(
+    createLog('silent', () => {}),
+    folder,
+  );
+  if (!eye) throw new Error('The eye can not be opened.');
+  return eye;
+}

@@ -1,0 +1,29 @@
+import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
+import { perform } from '../../src/vision/testface/perform.ts';
+import { TestFace } from '../../src/vision/testface/TestFace.ts';
+import type { TestFaceFrame } from '../../src/vision/testface/TestFaceFrame.ts';
+import { jpegOf } from './fakeCamera.ts';
+
+export type Who = 0 | 1 | 2;
+
+const heads = new Map<Who, TestFace>();
+const drawn = new Map<string, Promise<Buffer>>();
+
+/** A picture of a test face as a camera would send it: JPEG, 640 x 480. */
+export function faceJpeg(frame: TestFaceFrame = {}, who: Who = 0): Promise<Buffer> {
+  const key = JSON.stringify([who, frame]);
+  const made = drawn.get(key) ?? draw(frame, who);
+  drawn.set(key, made);
+  return made;
+}
+
+/** What a test face shows when it is asked for each of the steps. */
+export function performed(steps: readonly ChallengeStep[], who: Who = 0): Promise<Buffer[]> {
+  return Promise.all(steps.map((step, index) => faceJpeg(perform('center', step, 1, 0.7 * index), who)));
+}
+
+async function draw(frame: TestFaceFrame, who: Who): Promise<Buffer> {
+  const head = heads.get(who) ?? new TestFace({ complexion: who });
+  heads.set(who, head);
+  return await jpegOf(head, frame, 85);
+}

@@ -1,0 +1,68 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { Step } from '../../src/vision/judge/Step.ts';
+import { perform } from '../../src/vision/testface/perform.ts';
+import { TestFace, type TestFaceOptions } from '../../src/vision/testface/TestFace.ts';
+import type { TestFaceFrame } from '../../src/vision/testface/TestFaceFrame.ts';
+
+/** Frames per second of the files, as Chromium plays them. */
+const rate = 30;
+
+/** One after the other, looped: a second and a half each. `still` shows one and the same frame for ever. */
+interface FakeCamera extends TestFaceOptions {
+  steps?: Step[];
+  still?: TestFaceFrame;
+}
+
+/** Every step with a look straight ahead in between, so that any challenge is met within two rounds. */
+const allSteps: Step[] = [
+  'center', 'turn_left', 'center', 'turn_right', 'center', 'look_up', 'center', 'look_down', 'center', 'blink',
+]; // biome-ignore format: a list
+
+/**
+ * Writes a film of the test face for Chromium's `--use-file-for-fake-video-capture=FILE` (with
+ * `--use-fake-device-for-media-stream`): motion JPEG, 640 x 480, 30 frames a second. Drawing takes a while the
+ * first time (about 15 s for all steps); the file is kept in `.cache` under the hash of what it shows.
+ * @returns the path of the file.
+ */
+export async function fakeCamera({ steps = allSteps, still, ...options }: FakeCamera = {}): Promise<string> {
+  const folder = join(import.meta.dirname, '../../.cache/fake-camera');
+  const key = JSON.stringify([steps, still ?? null, options]);
+  const file = join(folder, `${await sourceHash(key)}.mjpeg`);
+  if (existsSync(file)) return file;
+  const face = new TestFace(options);
+  const frames = still ? [still] : script(steps);
+  const images: Buffer[] = [];
+  for (const frame of frames) images.push(await jpegOf(face, frame));
+  await mkdir(folder, { recursive: true });
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, Buffer.concat(images));
+  await rename(draft, file);
+  return file;
+}
+
+/** One frame of the test face as a camera would give it. */
+export async function jpegOf(face: TestFace, frame: TestFaceFrame, quality = 90): Promise<Buffer> {
+  const { width, height } = face;
+  return sharp(face.draw(frame), { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .jpeg({ quality })
+    .toBuffer();
+}
+
+function script(steps: Step[]): TestFaceFrame[] {
+  const each = 1.5 * rate;
+  return steps.flatMap((step, i) =>
+    Array.from({ length: each }, (_, n) => perform(steps.at(i - 1)!, step, n / rate, (i * each + n) / rate)),
+  );
+}
+
+async function sourceHash(key: string): Promise<string> {
+  const hash = createHash('sha256').update(key);
+  const folder = join(import.meta.dirname, '../../src/vision/testface');
+  for (const name of (await readdir(folder)).sort()) hash.update(await readFile(join(folder, name)));
+  return hash.digest('hex').slice(0, 16);
+}

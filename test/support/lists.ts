@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ListedPerson, listOf } from './listServer.ts';
+import type { TestService } from './service.ts';
+import { waitFor } from './waitFor.ts';
+
+/** A directory with one list; whoever makes it removes it. */
+export function listDirectory(people: readonly ListedPerson[]) {
+  const path = mkdtempSync(join(tmpdir(), 'idv-aml-'));
+  const write = (now: readonly ListedPerson[]) => writeFileSync(join(path, 'people.json'), listOf(now));
+  write(people);
+  return { path, write, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Lets the clock run until the service uses other lists than now, and does the work that this makes. */
+export async function untilListsChange(service: TestService): Promise<void> {
+  const before = service.deps.lists.inUse()?.number;
+  await waitFor(async () => {
+    service.advance(60_000);
+    await service.deps.lists.look();
+    return service.deps.lists.inUse()?.number !== before;
+  }, 25_000);
+  await service.tick();
+}
+
+/** People whom nobody asks about. */
+export const strangers: ListedPerson[] = Array.from({ length: 30 }, (_, i) => ({
+  id: `NK-${i}`,
+  name: `Ferran Quillon${i}`,
+  born: '1950',
+}));

@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+
+const main = join(import.meta.dirname, '../../src/service/main.ts');
+
+export interface ServiceProcess {
+  child: ChildProcess;
+  /** Its exit code; `null` if a signal ended it. */
+  exited: Promise<number | null>;
+  /** Where it listens, once it does. */
+  url(): Promise<string>;
+  out(): string;
+  err(): string;
+}
+
+/** The service as a process of its own with the given settings; it ends with the test at the latest. */
+export function startServiceProcess(settings: Record<string, string>): ServiceProcess {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (text) => {
+    out += text;
+  });
+  child.stderr.on('data', (text) => {
+    err += text;
+  });
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  const url = async () => {
+    await expect.poll(() => out + err, { timeout: 30_000 }).toContain('"url"');
+    return /"url":"([^"]+)"/.exec(out)![1]!;
+  };
+  return { child, exited, url, out: () => out, err: () => err };
+}

@@ -1,0 +1,91 @@
+import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
+import { picture } from './picture.ts';
+import type { CallOptions, Reply, TestService } from './service.ts';
+
+export const person = {
+  givenName: 'Mirela',
+  familyName: 'Dragavei',
+  dateOfBirth: '1990-05-17',
+  nationalities: ['RO'],
+  address: { line1: 'Strada Lunga 7', city: 'Brasov', postalCode: '500001', country: 'RO' },
+};
+
+export const newCase = { type: 'kyc_individual', returnUrl: 'https://shop.example/back' };
+const consent = { biometric: true, textVersion: '2026-01', locale: 'en' };
+
+/** The steps of one verification, as the back end or the page would send them. */
+export interface Verification {
+  id: string;
+  read(): Promise<Reply['body']>;
+  consent(): Promise<Reply>;
+  details(change?: object, options?: CallOptions): Promise<Reply>;
+  /**
+   * Starts a check and answers its challenge; `steps` in place of those of the challenge, one `frame` for all steps or
+   * what `frames` makes of them.
+   */
+  selfie(options?: {
+    steps?: ChallengeStep[];
+    frame?: Buffer;
+    frames?: (steps: ChallengeStep[]) => Promise<Buffer[]>;
+  }): Promise<Reply>;
+  /** The kinds of its events so far, in order. */
+  events(): Promise<string[]>;
+}
+
+/** Creates a case and drives it with an API key; all background work of each step is done when it returns. */
+export async function verify(service: TestService, input: object = {}, key?: string): Promise<Verification> {
+  const own = key ? { key } : {};
+  const created = await service.call('POST', '/cases', { json: { ...newCase, ...input }, ...own });
+  const { id } = created.body;
+  const send = async (path: string, options: CallOptions) => {
+    const reply = await service.call('POST', path, { ...own, ...options });
+    await service.tick();
+    return reply;
+  };
+  return {
+    id,
+    read: async () => (await service.call('GET', `/cases/${id}`, own)).body,
+    consent: () => send(`/cases/${id}/consent`, { json: consent }),
+    details: (change, options) =>
+      send(`/cases/${id}/personal-details`, { json: { ...person, ...change }, ...options }),
+    selfie: async ({ steps, frame, frames } = {}) => {
+      const started = await service.call('POST', '/biometrics/selfie-check', {
+        json: { caseId: id },
+        ...own,
+      });
+      if (started.status !== 201) return started;
+      const { challenge } = started.body;
+      const made = await frames?.(steps ?? challenge.steps);
+      const body = captureOf(challenge, { steps, frame, frames: made });
+      return await send(`/biometrics/selfie-check/${started.body.id}/capture`, { body });
+    },
+    events: async () => {
+      const rows = await service.deps.db
+        .selectFrom('events')
+        .select('type')
+        .where('case_id', '=', id)
+        .orderBy('id')
+        .execute();
+      return rows.map(({ type }) => type);
+    },
+  };
+}
+
+interface Capture {
+  steps?: string[] | undefined;
+  frame?: Buffer | undefined;
+  frames?: Buffer[] | undefined;
+}
+
+/** The multipart body that answers a challenge. */
+export function captureOf(
+  challenge: { nonce: string; steps: string[] },
+  { steps = challenge.steps, frame = picture(), frames = steps.map(() => frame) }: Capture = {},
+): FormData {
+  const body = new FormData();
+  body.append('nonce', challenge.nonce);
+  body.append('steps', JSON.stringify(steps));
+  for (const [index, file] of frames.entries())
+    body.append('frames', new Blob([new Uint8Array(file)], { type: 'image/png' }), `${steps[index]}.png`);
+  return body;
+}

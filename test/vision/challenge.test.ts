@@ -1,0 +1,208 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  faceDistance,
+  judgeChallenge,
+  judgeQuality,
+  type Measurement,
+  measure,
+  type Picture,
+  poseBetween,
+  resolveLimits,
+  type Step,
+} from '../../src/vision/index.ts';
+import { perform } from '../../src/vision/testface/perform.ts';
+import { asJpeg, clips, decode, framesOf, hasClips, openEye, shot } from './support.ts';
+
+const eye = await openEye();
+const limits = resolveLimits();
+const challenges: Step[][] = [
+  ['center', 'turn_left', 'look_up', 'blink'],
+  ['center', 'turn_right', 'look_down', 'turn_left'],
+  ['center', 'blink', 'turn_left', 'turn_right'],
+  ['center', 'look_down', 'turn_right'],
+  ['center', 'look_up', 'look_down', 'turn_left'],
+];
+
+describe.each([0, 1, 2] as const)('test face %i', (complexion) => {
+  test('honest captures pass', async () => {
+    for (const steps of challenges) {
+      const frames = await capture(steps, complexion);
+      expect(judgeChallenge(steps, frames, limits), steps.join()).toMatchObject({ passed: true });
+      for (const frame of frames.slice(0, 1)) expect(judgeQuality(frame, limits)).toEqual([]);
+    }
+  });
+
+  test('steps in another order do not', async () => {
+    for (const steps of challenges) {
+      const frames = await capture([...steps.slice(0, 1), ...steps.slice(2), steps[1]!], complexion);
+      expect(judgeChallenge(steps, frames, limits).passed, steps.join()).toBe(false);
+    }
+  });
+
+  test('mirrored frames do not', async () => {
+    for (const steps of challenges) {
+      const frames = await capture(steps, complexion, mirrored);
+      expect(judgeChallenge(steps, frames, limits).passed, steps.join()).toBe(false);
+    }
+  });
+
+  test('a still picture for all steps does not', async () => {
+    for (const steps of challenges) {
+      const frames = await capture(
+        steps.map(() => 'center'),
+        complexion,
+      );
+      const verdict = judgeChallenge(steps, frames, limits);
+      expect(
+        verdict.steps.slice(1).every(({ problem }) => problem !== null),
+        steps.join(),
+      ).toBe(true);
+    }
+  });
+
+  test('a flat picture tilted this way and that does not', async () => {
+    for (const tilt of [-45, -30, -15, 15, 30, 45]) {
+      const steps: Step[] = ['center', tilt > 0 ? 'turn_left' : 'turn_right'];
+      const frames = [await seen(shot({}, complexion)), await seen(tilted(shot({}, complexion), tilt))];
+      expect(judgeChallenge(steps, frames, limits).passed, `${tilt}`).toBe(false);
+      expect(
+        judgeChallenge(['center', steps[1] === 'turn_left' ? 'turn_right' : 'turn_left'], frames, limits)
+          .passed,
+      ).toBe(false);
+    }
+  });
+});
+
+test('one person stays near themselves, another does not', async () => {
+  const describe = (picture: Picture) => eye.describe(measure(eye, picture, limits).face!.mesh!.landmarks);
+  const own = describe(shot({}, 1));
+  for (const step of ['turn_left', 'turn_right', 'look_up', 'look_down', 'blink'] as const) {
+    expect(
+      faceDistance(own, describe(await asJpeg(shot(perform('center', step, 1, 0), 1)))),
+      step,
+    ).toBeLessThan(limits.sameFace);
+    expect(faceDistance(own, describe(shot(perform('center', step, 1, 0), 2))), step).toBeGreaterThan(
+      limits.sameFace,
+    );
+  }
+});
+
+test('one slanted frame does not stand for two steps', async () => {
+  const slanted = await seen(shot({ yaw: 20, pitch: 18 }));
+  const frames = [await seen(shot({})), slanted, slanted];
+  expect(judgeChallenge(['center', 'turn_left', 'look_up'], frames, limits).passed).toBe(false);
+});
+
+test('frames and steps must be as many, center first', () => {
+  expect(() => judgeChallenge(['center', 'blink'], [], limits)).toThrow(RangeError);
+  expect(() => judgeChallenge([], [], limits)).toThrow(RangeError);
+});
+
+describe.skipIf(!hasClips)('the clip of a portrait (../shared/faces)', () => {
+  const at: Record<Step, number> = {
+    center: 10,
+    turn_left: 0,
+    turn_right: 0,
+    look_up: 0,
+    look_down: 0,
+    blink: 0,
+  };
+
+  test('each step is met where the truth says so', async () => {
+    const truth = JSON.parse(readFileSync(join(clips, 'portrait-all.truth.json'), 'utf8')) as {
+      yaw: number;
+      pitch: number;
+      blink: number;
+    }[];
+    at.turn_left = truth.findIndex(({ yaw }) => yaw >= 22);
+    at.turn_right = truth.findIndex(({ yaw }) => yaw <= -22);
+    at.look_up = truth.findIndex(({ pitch }) => pitch >= 15);
+    at.look_down = truth.findIndex(({ pitch }) => pitch <= -15);
+    at.blink = truth.findIndex(({ blink }) => blink === 1);
+    const film = framesOf(readFileSync(join(clips, 'portrait-all.mjpeg')));
+    for (const steps of challenges) {
+      const frames: Measurement[] = [];
+      for (const step of steps) frames.push(measure(eye, await decode(film[at[step]]!), limits));
+      expect(judgeChallenge(steps, frames, limits), steps.join()).toMatchObject({ passed: true });
+      const swapped = [frames[0]!, ...frames.slice(2), frames[1]!];
+      expect(judgeChallenge(steps, swapped, limits).passed).toBe(false);
+    }
+  });
+});
+
+describe.skipIf(!hasClips)('the clips of a portrait (../shared/faces)', () => {
+  test.each(['portrait-all', 'portrait-left-right'])(
+    '%s: no turn of 10 degrees is taken for its opposite',
+    async (name) => {
+      const truth = JSON.parse(readFileSync(join(clips, `${name}.truth.json`), 'utf8')) as {
+        yaw: number;
+        pitch: number;
+      }[];
+      const film = framesOf(readFileSync(join(clips, `${name}.mjpeg`)));
+      const mesh = async (i: number) => measure(eye, await decode(film[i]!), limits).face!.mesh!;
+      const neutral = await mesh(0);
+      let turns = 0;
+      for (let i = 0; i < film.length; i += 4) {
+        const { yaw, pitch } = truth[i]!;
+        if (Math.max(Math.abs(yaw), Math.abs(pitch)) < 10) continue;
+        const pose = poseBetween(neutral.landmarks, (await mesh(i)).landmarks);
+        if (Math.abs(yaw) >= 10) expect(Math.sign(pose.yaw), `frame ${i}`).toBe(Math.sign(yaw));
+        if (Math.abs(pitch) >= 10) expect(Math.sign(pose.pitch), `frame ${i}`).toBe(Math.sign(pitch));
+        turns++;
+      }
+      expect(turns).toBeGreaterThan(10);
+    },
+  );
+});
+
+async function capture(
+  steps: Step[],
+  complexion: 0 | 1 | 2,
+  change?: typeof mirrored,
+): Promise<Measurement[]> {
+  const frames: Measurement[] = [];
+  for (const step of steps) {
+    const key = `${step} ${complexion} ${change ? 'changed' : ''}`;
+    const picture = () => shot(perform('center', step, 1, 0.7 * challengeSteps.indexOf(step)), complexion);
+    if (!measured.has(key)) measured.set(key, await seen(change ? change(picture()) : picture()));
+    frames.push(measured.get(key)!);
+  }
+  return frames;
+}
+
+/** Each frame is drawn and measured once, however many captures it is in. */
+const measured = new Map<string, Measurement>();
+const challengeSteps: Step[] = ['center', 'turn_left', 'turn_right', 'look_up', 'look_down', 'blink'];
+
+async function seen(picture: Picture): Promise<Measurement> {
+  return measure(eye, await asJpeg(picture), limits);
+}
+
+function mirrored({ width, height, data, channels }: Picture): Picture {
+  return moved({ width, height, data, channels }, (x, y) => [width - 1 - x, y]);
+}
+
+/** A print, turned about its upright middle line and seen in perspective. */
+function tilted(picture: Picture, degrees: number): Picture {
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const [cx, cy, far] = [picture.width / 2, picture.height / 2, 900];
+  return moved(picture, (x, y) => {
+    const across = (far * (x - cx)) / (far * cos + (x - cx) * sin);
+    return [cx + across, cy + ((y - cy) * (far - across * sin)) / far];
+  });
+}
+
+/** Each pixel from another place; what lies outside is grey. */
+function moved({ width, height, data }: Picture, from: (x: number, y: number) => [number, number]): Picture {
+  const result = new Uint8Array(4 * width * height).fill(128);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const [sx, sy] = from(x, y).map(Math.round) as [number, number];
+      if (sx < 0 || sy < 0 || sx >= width || sy >= height) continue;
+      result.set(data.subarray(4 * (sy * width + sx), 4 * (sy * width + sx) + 4), 4 * (y * width + x));
+    }
+  }
+  return { width, height, data: result, channels: 4 };
+}

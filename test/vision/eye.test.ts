@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { createEye, measure, type Picture, resolveLimits, VisionError } from '../../src/vision/index.ts';
+import { loadFiles } from '../../src/vision/loadFiles.ts';
+import { openEye, shot } from './support.ts';
+
+const eye = await openEye();
+const limits = resolveLimits();
+const grey = (width: number, height: number, bytes = width * height * 3): Picture => ({
+  width,
+  height,
+  data: new Uint8Array(bytes).fill(128),
+  channels: 3,
+});
+
+test('RGB and RGBA of the same picture give the same measurement', () => {
+  const rgba = shot({ yaw: 5 });
+  const data = new Uint8Array(3 * rgba.width * rgba.height);
+  for (let i = 0; i < data.length; i++) data[i] = rgba.data[4 * Math.floor(i / 3) + (i % 3)]!;
+  expect(measure(eye, { ...rgba, data, channels: 3 }, limits)).toEqual(measure(eye, rgba, limits));
+});
+
+test('pictures that are none are refused, small and odd ones are not', () => {
+  for (const picture of [
+    grey(0, 0),
+    grey(10, 10, 299),
+    grey(2049, 2048),
+    grey(-4, -4, 48),
+    grey(Number.NaN, 1, 0),
+  ]) {
+    expect(() => measure(eye, picture, limits)).toThrow(RangeError);
+  }
+  for (const [width, height] of [
+    [1, 1],
+    [3, 700],
+    [701, 2],
+    [33, 35],
+  ] as const) {
+    expect(measure(eye, grey(width, height), limits).faces).toBe(0);
+  }
+});
+
+test('ever larger pictures do not add up', () => {
+  measure(eye, grey(2048, 2048), limits);
+  const before = eye.memory;
+  for (let side = 100; side < 2048; side += 150) eye.look(grey(side, side));
+  expect(eye.memory).toBe(before);
+  expect(before).toBeLessThan(200e6);
+});
+
+test('what is missing or damaged has a name', async () => {
+  await expect(loadFiles('/no/such/folder')).rejects.toMatchObject({ code: 'load_failed' });
+  await expect(loadFiles('/no/such/folder')).rejects.toBeInstanceOf(VisionError);
+  const files = await loadFiles();
+  const damaged = { ...files, detector: files.detector.subarray(0, 5000) };
+  await expect(createEye(damaged)).rejects.toMatchObject({ code: 'model_unreadable' });
+  await expect(createEye({ ...files, landmarks: new Uint8Array(100) })).rejects.toMatchObject({
+    code: 'model_unreadable',
+  });
+  await expect(createEye({ ...files, kernels: new Uint8Array([0, 97, 115, 109]) })).rejects.toMatchObject({
+    code: 'simd_missing',
+  });
+  const { kernels, detector } = files;
+  const young = await createEye({ kernels, detector });
+  young.look(shot({}));
+  expect(young.canTrack).toBe(false);
+  expect(measure(young, shot({}), limits).face?.mesh).toBe(null);
+  expect(() => young.track({ x: 320, y: 240, side: 200, angle: 0 })).toThrow('not loaded');
+  expect(() => young.describe(new Float32Array(1404))).toThrow('not loaded');
+  expect(() => eye.track({ x: Number.NaN, y: 0, side: 10, angle: 0 })).toThrow(RangeError);
+});

@@ -1,0 +1,150 @@
+import sharp, { type Sharp } from 'sharp';
+import { describe, expect, test } from 'vitest';
+import {
+  type Guidance,
+  type Hint,
+  hintFor,
+  holdHint,
+  judgeQuality,
+  type Limits,
+  limitTable,
+  type Measurement,
+  measure,
+  type Picture,
+  resolveLimits,
+  Tracker,
+} from '../../src/vision/index.ts';
+import type { TestFaceFrame } from '../../src/vision/testface/TestFaceFrame.ts';
+import { decode, openEye, shot } from './support.ts';
+
+const eye = await openEye();
+const limits = resolveLimits();
+const seen = (frame: TestFaceFrame) => measure(eye, shot(frame), limits);
+
+describe('quality', () => {
+  const cases: [string, TestFaceFrame, string[]][] = [
+    ['a good frame', {}, []],
+    ['far away', { distance: 110 }, ['too_small']],
+    ['too near', { distance: 24, y: -1 }, ['too_large']],
+    ['to the left', { x: 9 }, ['off_left']],
+    ['to the right', { x: -9 }, ['off_right']],
+    ['too high', { y: 8 }, ['off_top']],
+    ['too low', { y: -9 }, ['off_bottom']],
+    ['dark', { light: 0.12 }, ['too_dark']],
+  ];
+  test.each(cases)('%s', (_, frame, expected) => {
+    expect(judgeQuality(seen(frame), limits)).toEqual(expect.arrayContaining(expected));
+    expect(judgeQuality(seen(frame), limits)[0]).toBe(expected[0]);
+  });
+
+  test('nobody, two people, a blurred face, a washed out one', async () => {
+    const grey: Picture = {
+      width: 640,
+      height: 480,
+      data: new Uint8Array(640 * 480 * 4).fill(128),
+      channels: 4,
+    };
+    expect(judgeQuality(measure(eye, grey, limits), limits)).toEqual(['no_face']);
+    const two = await changed((image) => image.extract({ left: 160, top: 0, width: 320, height: 480 }), 2);
+    expect(judgeQuality(measure(eye, two, limits), limits)).toContain('several_faces');
+    const blurred = await changed((image) => image.blur(4));
+    expect(judgeQuality(measure(eye, blurred, limits), limits)).toEqual(['blurred']);
+    const bright = await changed((image) => image.linear(0.4, 150));
+    expect(judgeQuality(measure(eye, bright, limits), limits)).toContain('too_bright');
+  });
+
+  test('blur counts against the own best', () => {
+    const good = seen({});
+    expect(judgeQuality(good, limits, good.face!.sharpness * 1.5)).toEqual([]);
+    expect(judgeQuality(good, limits, good.face!.sharpness * 2.5)).toEqual(['blurred']);
+  });
+});
+
+describe('thresholds', () => {
+  test('defaults lie within their bounds, and bounds hold', () => {
+    for (const [name, { value, min, max }] of Object.entries(limitTable)) {
+      expect(resolveLimits({ [name]: min })[name as keyof Limits]).toBe(min);
+      expect(value, name).toBeGreaterThanOrEqual(min);
+      expect(value, name).toBeLessThanOrEqual(max);
+      for (const wrong of [min - 0.01, max + 0.01, Number.NaN, undefined]) {
+        expect(() => resolveLimits({ [name]: wrong }), name).toThrow(name);
+      }
+    }
+    expect(() => resolveLimits({ toString: 1 } as Partial<Limits>)).toThrow('toString');
+  });
+});
+
+describe('hints', () => {
+  const guidance: Guidance = { limits, step: 'center', neutral: null, previous: null, best: 0 };
+  const neutral = seen({});
+
+  test.each([
+    [{}, null],
+    [{ distance: 110 }, 'move_closer'],
+    [{ x: 9 }, 'move_right'],
+    [{ y: -9 }, 'move_up'],
+    [{ light: 0.12 }, 'more_light'],
+    [{ yaw: 25 }, 'look_straight'],
+    [{ roll: 25 }, 'look_straight'],
+  ] as [TestFaceFrame, Hint | null][])('%o at the start: %s', (frame, hint) => {
+    expect(hintFor(seen(frame), guidance)).toBe(hint);
+  });
+
+  test('moving means holding still, and so do landmarks that are not there yet', () => {
+    expect(hintFor(seen({ x: 2.5 }), { ...guidance, previous: neutral })).toBe('hold_still');
+    const early: Measurement = { ...neutral, face: { ...neutral.face!, mesh: null } };
+    expect(hintFor(early, guidance)).toBe('hold_still');
+  });
+
+  test('a step is asked for until it is met; framing no longer matters then', () => {
+    const asked: Guidance = { ...guidance, step: 'turn_left', neutral };
+    expect(hintFor(neutral, asked)).toBe('turn_left');
+    expect(hintFor(seen({ yaw: -25 }), asked)).toBe('turn_left');
+    expect(hintFor(seen({ yaw: 25, x: 8 }), asked)).toBe(null);
+    expect(hintFor(seen({ blink: 1 }), { ...asked, step: 'blink' })).toBe(null);
+    expect(hintFor(seen({ blink: 1, yaw: 25 }), { ...asked, step: 'blink' })).toBe('look_straight');
+  });
+
+  test('a hint stays until it could be read, a passing one never shows', () => {
+    let held = holdHint(null, 'move_closer', 0);
+    expect(held.shown).toBe('move_closer');
+    held = holdHint(held, 'more_light', 100);
+    expect(held.shown).toBe('move_closer');
+    held = holdHint(held, 'more_light', 1250);
+    expect(held.shown).toBe('more_light');
+    held = holdHint(held, 'no_face', 2500);
+    held = holdHint(held, 'more_light', 2600);
+    held = holdHint(held, 'no_face', 2700);
+    expect(held.shown).toBe('more_light');
+    expect(holdHint(held, null, 2710).shown).toBe(null);
+    expect(holdHint(held, 'no_face', 3000).shown).toBe('no_face');
+  });
+});
+
+test('a tracker follows, sees somebody else come, and loses who goes', async () => {
+  const tracker = new Tracker(eye, limits);
+  for (let i = 0; i < 12; i++) {
+    const { faces, face } = tracker.next(shot({ x: i / 2 - 3, yaw: 2 * i }));
+    expect(faces).toBe(1);
+    expect(face!.mesh!.presence).toBeGreaterThan(0.9);
+  }
+  const two = await changed((image) => image.extract({ left: 160, top: 0, width: 320, height: 480 }), 2);
+  const counts = [0, 1, 2, 3, 4, 5].map(() => tracker.next(two).faces);
+  expect(counts.at(-1)).toBe(2);
+  const empty: Picture = { ...two, data: new Uint8Array(two.data.length).fill(90) };
+  const last = [0, 1, 2].map(() => tracker.next(empty)).at(-1)!;
+  expect(judgeQuality(last, limits)).toEqual(['no_face']);
+});
+
+/** The neutral frame, changed, and set side by side so many times. */
+async function changed(change: (image: Sharp) => Sharp, times = 1): Promise<Picture> {
+  const { width, height, data } = shot({});
+  const one = await change(sharp(data, { raw: { width, height, channels: 4 } }))
+    .png()
+    .toBuffer();
+  if (times === 1) return decode(one);
+  const { width: each } = await sharp(one).metadata();
+  const copies = Array.from({ length: times }, (_, i) => ({ input: one, left: i * each, top: 0 }));
+  const canvas = { width: each * times, height, channels: 3 as const, background: '#888' };
+  return decode(await sharp({ create: canvas }).composite(copies).png().toBuffer());
+}

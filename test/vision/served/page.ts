@@ -1,0 +1,14 @@
+import { startEye } from '../../../src/vision/startEye.ts';
+
+// A page that opens the eye by itself, for the tests of what is built and served.
+async function look(): Promise<string> {
+  const eye = await startEye();
+  const { faces } = await eye.measure(await createImageBitmap(new ImageData(64, 48)));
+  await eye.addLandmarks();
+  return `ready ${faces}`;
+}
+
+look().then(
+  (text) => document.body.append(text),
+  (error: { code?: string; message: string }) => document.body.append(`${error.code}: ${error.message}`),
+);

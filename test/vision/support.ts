@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { buildVisionAssets } from '../../src/vision/build/buildVisionAssets.ts';
+import { createEye, type Eye, type Picture } from '../../src/vision/index.ts';
+import { TestFace } from '../../src/vision/testface/TestFace.ts';
+import type { TestFaceFrame } from '../../src/vision/testface/TestFaceFrame.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Clips and portraits that may lie beside the repository; tests that want them skip without them. */
+export const clips: string = join(root, '../shared/faces');
+export const hasClips: boolean = existsSync(join(clips, 'portrait.jpg'));
+
+export async function openEye(): Promise<Eye> {
+  const { kernels, ...models } = await buildVisionAssets(join(root, 'dist/vision'));
+  return createEye({ kernels: kernels as BufferSource, ...models });
+}
+
+const faces = new Map<number, TestFace>();
+
+/** A frame of one of the three test faces; each is built once. */
+export function shot(frame: TestFaceFrame = {}, complexion: 0 | 1 | 2 = 0): Picture {
+  const face = faces.get(complexion) ?? new TestFace({ complexion });
+  faces.set(complexion, face);
+  return { width: face.width, height: face.height, data: face.draw(frame), channels: 4 };
+}
+
+/** What is left of a picture after a camera's JPEG. */
+export async function asJpeg(picture: Picture, quality = 80): Promise<Picture> {
+  const { width, height, channels } = picture;
+  const jpeg = await sharp(picture.data, { raw: { width, height, channels } })
+    .removeAlpha()
+    .jpeg({ quality })
+    .toBuffer();
+  return decode(jpeg);
+}
+
+export async function decode(image: Buffer | string): Promise<Picture> {
+  const { data, info } = await sharp(image)
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data, channels: 3 };
+}
+
+/** The frames of a motion JPEG film. */
+export function framesOf(film: Buffer): Buffer[] {
+  const starts: number[] = [];
+  const mark = Buffer.from([0xff, 0xd8, 0xff]);
+  for (let at = film.indexOf(mark); at >= 0; at = film.indexOf(mark, at + 3)) starts.push(at);
+  return starts.map((start, i) => film.subarray(start, starts[i + 1]));
+}

@@ -1,0 +1,37 @@
+import axe from 'axe-core';
+import { expect, test } from 'vitest';
+import { type Mounted, makeCase, mount } from './support/mount.ts';
+import type { SmallCaseOptions } from './support/SmallCase.ts';
+
+const press = async (widget: Mounted) => widget.press();
+const stay = async () => undefined;
+
+const screens: [string, SmallCaseOptions, (widget: Mounted) => Promise<unknown>, string][] = [
+  ['consent', {}, stay, 'Let’s confirm'],
+  ['details', { due: ['personal_details'] }, stay, 'Your details'],
+  ['details with errors', { due: ['personal_details'] }, press, 'Your details'],
+  ['selfie', { due: ['selfie'] }, stay, 'A quick selfie'],
+  ['live', { due: ['selfie'] }, press, 'Look straight'],
+  ['submitted', { status: 'submitted' }, stay, 'All done'],
+  ['canceled', { status: 'canceled', returnUrl: 'https://shop.example/' }, stay, 'has ended'],
+  ['expired', { status: 'expired' }, stay, 'has run out'],
+  ['problem', { faults: [{ on: 'case', status: 403, code: 'origin_not_allowed' }] }, stay, 'did not work'],
+];
+
+const finite = (animations: Animation[]) =>
+  animations.filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+
+test.each(
+  screens.flatMap((screen) => (['light', 'dark'] as const).map((theme) => [...screen, theme] as const)),
+)('axe finds nothing on %s', async (_, options, act, title, theme) => {
+  const { session } = await makeCase(options);
+  const widget = mount({ session, attributes: { theme } });
+  await expect.poll(() => widget.heading()).not.toBe('');
+  await act(widget);
+  await widget.sees(title);
+  await Promise.all(finite(widget.root.getAnimations()).map(({ finished }) => finished));
+  const { violations } = await axe.run(widget.element, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`)).toEqual([]);
+});

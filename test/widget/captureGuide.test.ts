@@ -1,0 +1,122 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type Hint, type Measurement, measure, resolveLimits, type Step } from '../../src/vision/index.ts';
+import type { TestFaceFrame } from '../../src/vision/testface/TestFaceFrame.ts';
+import { CaptureGuide } from '../../src/widget/guide/CaptureGuide.ts';
+import { guideLimits } from '../../src/widget/guide/guideLimits.ts';
+import { openEye, shot } from '../vision/support.ts';
+
+const LIMITS = resolveLimits();
+const FRAME_MS = 40;
+
+/** What the eye sees of some poses; each is drawn and measured once. */
+let seen: (frame: TestFaceFrame) => Measurement;
+beforeAll(async () => {
+  const eye = await openEye();
+  const known = new Map<string, Measurement>();
+  seen = (frame) => {
+    const key = JSON.stringify(frame);
+    const measured = known.get(key) ?? measure(eye, shot(frame), LIMITS);
+    known.set(key, measured);
+    return measured;
+  };
+});
+
+/** Shows poses one after the other, each for so many milliseconds, and says what comes of it. */
+const show = (steps: Step[], poses: [TestFaceFrame, number][]) => {
+  const guide = new CaptureGuide(steps, guideLimits(LIMITS));
+  const taken: { step: Step; at: number }[] = [];
+  const hints: (Hint | null)[] = [];
+  const reasons = new Set<Hint>();
+  let now = 0;
+  for (const [pose, ms] of poses) {
+    for (const end = now + ms; now < end; now += FRAME_MS) {
+      const step = guide.step;
+      if (!step) break;
+      const { hint, reason, isTaken } = guide.next(seen(pose), now);
+      if (hints.at(-1) !== hint || hints.length === 0) hints.push(hint);
+      if (reason) reasons.add(reason);
+      if (isTaken) taken.push({ step, at: now });
+    }
+  }
+  return { taken, hints, reasons: [...reasons], isComplete: guide.step === null };
+};
+
+test('takes one frame for each step, as they come', () => {
+  const steps: Step[] = ['center', 'turn_left', 'look_up', 'blink'];
+  const poses: [TestFaceFrame, number][] = [
+    [{}, 1200],
+    [{ yaw: 24 }, 1200],
+    [{ pitch: 19 }, 1200],
+    [{ blink: 1 }, 1200],
+  ];
+  const { taken, isComplete } = show(steps, poses);
+  expect(taken.map(({ step }) => step)).toEqual(steps);
+  expect(isComplete).toBe(true);
+});
+
+test('says which way to turn, and does not take the other way', () => {
+  const { taken, hints, reasons } = show(
+    ['center', 'turn_left'],
+    [
+      [{}, 1200],
+      [{ yaw: -24 }, 3000],
+    ],
+  );
+  expect(taken.map(({ step }) => step)).toEqual(['center']);
+  expect(hints.at(-1)).toBe('turn_left');
+  expect(reasons).toEqual(['turn_left']);
+});
+
+test('a turn that is only just enough for the service is asked to go on', () => {
+  const turned = (yaw: number) =>
+    show(
+      ['center', 'turn_left'],
+      [
+        [{}, 1200],
+        [{ yaw }, 1500],
+      ],
+    ).isComplete;
+  expect(turned(11)).toBe(false);
+  expect(turned(22)).toBe(true);
+});
+
+test('the neutral frame needs a face at rest', () => {
+  const restless: [TestFaceFrame, number][] = Array.from({ length: 40 }, (_, at) => [
+    { x: at % 2 ? 2 : -2 },
+    FRAME_MS,
+  ]);
+  const { taken, hints } = show(['center'], restless);
+  expect(taken).toEqual([]);
+  expect(hints).toContain('hold_still');
+});
+
+test.each<[string, TestFaceFrame, Hint]>([
+  ['far away', { distance: 110 }, 'move_closer'],
+  ['too near', { distance: 26 }, 'move_back'],
+  ['in the dark', { light: 0.15 }, 'more_light'],
+  ['turned away', { yaw: 30 }, 'look_straight'],
+  ['too far to the own left', { x: 12 }, 'move_right'],
+])('a face %s is told so', (_, pose, hint) => {
+  const { taken, hints } = show(['center'], [[pose, 1000]]);
+  expect(taken).toEqual([]);
+  expect(hints).toEqual([hint]);
+});
+
+test('no hint flickers: each stays for a second', () => {
+  const blinking: [TestFaceFrame, number][] = Array.from({ length: 10 }, (_, at) => [
+    at % 2 ? { distance: 110 } : { yaw: 30 },
+    160,
+  ]);
+  expect(show(['center'], blinking).hints.length).toBeLessThanOrEqual(2);
+});
+
+test('after a step there is time to read before the next is judged', () => {
+  const { taken } = show(
+    ['center', 'turn_left'],
+    [
+      [{}, 400],
+      [{ yaw: 24 }, 3000],
+    ],
+  );
+  expect(taken[1]!.at - taken[0]!.at).toBeGreaterThan(700);
+});

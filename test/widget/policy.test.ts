@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BuiltPage, builtPage } from './support/builtPage.ts';
+
+let built: BuiltPage;
+beforeAll(async () => {
+  built = await builtPage();
+});
+afterAll(async () => {
+  await built.close();
+});
+
+test('nothing is refused by a strict policy, and nobody else is called', { timeout: 60_000 }, async () => {
+  const complaints: string[] = [];
+  const hosts = new Set<string>();
+  const page = await built.openSelfie((opened) => {
+    opened.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    opened.on('pageerror', ({ message }) => complaints.push(message));
+    opened.on('request', (request) => hosts.add(new URL(request.url()).origin));
+  });
+  await page.getByText('Use the test face').click();
+  await page.locator('h2', { hasText: 'Happy with' }).waitFor();
+  await page.locator('[part=primary]').click();
+  await page.locator('h2', { hasText: 'All done' }).waitFor();
+  expect(complaints).toEqual([]);
+  const own = [built.site.url, built.api.baseUrl].map((url) => new URL(url).origin);
+  expect([...hosts].sort()).toEqual(own.sort());
+  expect(await page.locator('[style]').count()).toBe(0);
+});
+
+test('where the eye can’t be had the person presses the button', { timeout: 60_000 }, async () => {
+  const page = await built.openSelfie((opened) => opened.route('**/eye-kernels-*', (route) => route.abort()));
+  await page.locator('[part=primary]').click();
+  await page.getByRole('button', { name: 'Take the photo' }).waitFor();
+  await page.locator('h2', { hasText: 'Look straight' }).waitFor();
+});
+
+test('a page that may not use a camera says so and takes a photo', { timeout: 60_000 }, async () => {
+  const barred = await builtPage({ headers: { 'permissions-policy': 'camera=()' } });
+  try {
+    const page = await barred.openSelfie();
+    await page.locator('[part=primary]').click();
+    await page.locator('h2', { hasText: 'may not use a camera' }).waitFor();
+    const chooser = page.waitForEvent('filechooser');
+    await page.locator('[part=primary]').click();
+    expect((await chooser).isMultiple()).toBe(false);
+  } finally {
+    await barred.close();
+  }
+});

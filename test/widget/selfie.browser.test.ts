@@ -1,0 +1,227 @@
+import { afterEach, expect, test } from 'vitest';
+import { type Mounted, makeCase, mount } from './support/mount.ts';
+
+const { mediaDevices } = navigator;
+const trueGetUserMedia = mediaDevices.getUserMedia;
+afterEach(() => {
+  mediaDevices.getUserMedia = trueGetUserMedia;
+});
+
+const selfie = async (options: Parameters<typeof makeCase>[0] = {}) => {
+  const made = await makeCase({ due: ['selfie'], ...options });
+  const widget = mount({ session: made.session });
+  await widget.sees(/selfie|once more/);
+  return { ...made, widget };
+};
+
+/** Keeps the streams that the camera gives. */
+const recordStreams = () => {
+  const streams: MediaStream[] = [];
+  mediaDevices.getUserMedia = async (constraints) => {
+    const stream = await trueGetUserMedia.call(mediaDevices, constraints);
+    streams.push(stream);
+    return stream;
+  };
+  return streams;
+};
+
+/** Starts the camera and goes on by hand: the browser's fake camera shows no face. */
+const live = async (widget: Mounted) => {
+  widget.press();
+  await expect.poll(() => widget.text()).toContain('Another way');
+  widget.choose('Another way');
+  await expect.poll(() => widget.text()).toContain('Press the button myself');
+  widget.choose('Press the button myself');
+  await expect.poll(() => widget.find('[part=primary]')?.textContent?.trim()).toBe('Take the photo');
+  await expect.poll(() => widget.find<HTMLVideoElement>('video')?.videoWidth).toBeGreaterThan(0);
+  return (widget.find<HTMLVideoElement>('video')!.srcObject as MediaStream).getTracks();
+};
+
+const photo = async (side: number) => {
+  const canvas = new OffscreenCanvas(side, side);
+  canvas.getContext('2d')!.fillRect(0, 0, side, side);
+  return new File([await canvas.convertToBlob({ type: 'image/png' })], 'me.png', { type: 'image/png' });
+};
+
+const upload = (widget: Mounted, file: File) => {
+  const input = widget.find<HTMLInputElement>('input[type=file]')!;
+  const files = new DataTransfer();
+  files.items.add(file);
+  input.files = files.files;
+  input.dispatchEvent(new Event('change'));
+};
+
+test('the camera is not asked for before the press', async () => {
+  const streams = recordStreams();
+  const { widget } = await selfie();
+  expect(streams.length).toBe(0);
+  await live(widget);
+  expect(streams.length).toBe(1);
+});
+
+test('the camera is off when the pictures are taken', async () => {
+  const { widget } = await selfie({ steps: ['center', 'blink'] });
+  const tracks = await live(widget);
+  widget.press();
+  await widget.sees('Close your eyes');
+  widget.press();
+  await widget.sees('Happy with these');
+  expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended']);
+});
+
+test('a press too many takes no picture', async () => {
+  const { widget, log } = await selfie({ steps: ['center', 'blink'] });
+  await live(widget);
+  widget.press();
+  widget.press();
+  await widget.sees('Close your eyes');
+  widget.press();
+  await widget.sees('Happy with these');
+  widget.press();
+  await widget.sees('All done');
+  expect(await log()).toContain('captured ["center","blink"] in 2 frames');
+});
+
+test('the camera is off when the element is removed', async () => {
+  const { widget } = await selfie();
+  const tracks = await live(widget);
+  widget.element.remove();
+  expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended']);
+});
+
+test('the camera is off when it was removed while the camera was being asked for', async () => {
+  const streams = recordStreams();
+  const { widget } = await selfie();
+  widget.press();
+  widget.element.remove();
+  await expect.poll(() => streams[0]?.getTracks()[0]?.readyState).toBe('ended');
+});
+
+test('the camera is off when the challenge is refused', async () => {
+  const streams = recordStreams();
+  const { widget } = await selfie({
+    faults: [{ on: 'selfie-check', status: 422, code: 'validation_failed' }],
+  });
+  widget.press();
+  await expect.poll(() => widget.text()).toContain('went wrong on our side');
+  await expect.poll(() => streams[0]?.getTracks()[0]?.readyState).toBe('ended');
+  await live(widget);
+});
+
+test('taken again with the same challenge', async () => {
+  const { widget, log } = await selfie({ steps: ['center'] });
+  await live(widget);
+  widget.press();
+  await widget.sees('Happy with this photo');
+  widget.choose('Take again');
+  await widget.sees('Look straight');
+  await expect.poll(() => widget.text()).toContain('Another way');
+  expect((await log()).filter((call) => call === 'POST selfie-check').length).toBe(1);
+});
+
+test('a photo is the way out: one frame, named center', async () => {
+  const { widget, log } = await selfie();
+  upload(widget, await photo(600));
+  await widget.sees('Happy with this photo');
+  widget.press();
+  await widget.sees('All done');
+  expect(await log()).toContain('captured ["center"] in 1 frames');
+});
+
+test.each([
+  ['too small', () => photo(300), 'at least 480 pixels'],
+  ['no photo', async () => new File(['hello'], 'me.jpg', { type: 'image/jpeg' }), 'can’t be read'],
+])('a file that is %s is refused with words', async (_, file, words) => {
+  const { widget } = await selfie();
+  upload(widget, await file());
+  await expect.poll(() => widget.text()).toContain(words);
+});
+
+test('who can’t follow the challenge sends one picture', async () => {
+  const { widget, log } = await selfie();
+  await live(widget);
+  widget.choose('I can’t do this');
+  await expect.poll(() => widget.text()).toContain('Photo 1 of 1');
+  widget.press();
+  await widget.sees('Happy with this photo');
+  widget.press();
+  await widget.sees('All done');
+  expect(await log()).toContain('captured ["center"] in 1 frames');
+});
+
+test('a selfie that did not do: the reason, the attempts left, another try', async () => {
+  const { widget } = await selfie({ steps: ['center'], retries: ['It was too dark.'] });
+  await live(widget);
+  widget.press();
+  await widget.sees('Happy');
+  widget.press();
+  await widget.sees('once more');
+  expect(widget.text()).toContain('It was too dark. 2 attempts are left.');
+  await live(widget);
+  widget.press();
+  await widget.sees('Happy');
+  widget.press();
+  await widget.sees('All done');
+});
+
+test.each([
+  ['NotAllowedError', 'blocked for this page', 'camera_denied'],
+  ['NotFoundError', 'No camera found', 'camera_missing'],
+  ['NotReadableError', 'in use', 'camera_busy'],
+])('%s: words of its own, and on without a reload', async (name, title, code) => {
+  mediaDevices.getUserMedia = async () => {
+    throw new DOMException('Permission denied', name);
+  };
+  const { widget } = await selfie();
+  widget.press();
+  await widget.sees(title);
+  expect(widget.events.at(-1)).toMatchObject({ type: 'idv-error', detail: { code } });
+  mediaDevices.getUserMedia = trueGetUserMedia;
+  await live(widget);
+});
+
+test('a camera that comes is noticed', async () => {
+  mediaDevices.getUserMedia = async () => {
+    throw new DOMException('', 'NotFoundError');
+  };
+  const { widget } = await selfie();
+  widget.press();
+  await widget.sees('No camera found');
+  mediaDevices.getUserMedia = trueGetUserMedia;
+  mediaDevices.dispatchEvent(new Event('devicechange'));
+  await widget.sees('Look straight');
+});
+
+test('a camera that goes is noticed', async () => {
+  const { widget } = await selfie();
+  const [track] = await live(widget);
+  track!.dispatchEvent(new Event('ended'));
+  await widget.sees('The camera stopped');
+  expect(track!.readyState).toBe('ended');
+});
+
+test('a capture that fails on the way can be sent again', { timeout: 30_000 }, async () => {
+  const cut = { on: 'capture', status: 503, code: 'unavailable' };
+  const { widget } = await selfie({ steps: ['center'], faults: [cut, cut, cut] });
+  await live(widget);
+  widget.press();
+  await widget.sees('Happy');
+  widget.press();
+  await expect.poll(() => widget.heading(), { timeout: 20_000 }).toBe('Not sent yet');
+  expect(widget.events.at(-1)!.detail).toMatchObject({ code: 'unavailable', retryable: true });
+  widget.press();
+  await widget.sees('All done');
+});
+
+test('a challenge that ran out asks for new pictures', async () => {
+  const fault = { on: 'capture', status: 409, code: 'challenge_expired' };
+  const { widget } = await selfie({ steps: ['center'], faults: [fault] });
+  await live(widget);
+  widget.press();
+  await widget.sees('Happy');
+  widget.press();
+  await widget.sees('Not sent yet');
+  expect(widget.text()).toContain('too long');
+  widget.press();
+  await widget.sees('A quick selfie');
+});

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { fillDetails } from './support/fillDetails.ts';
+import { makeCase, mount } from './support/mount.ts';
+
+test('a key that runs out mid-form is replaced without a word', async () => {
+  const { session, change } = await makeCase({ due: ['personal_details'] });
+  let given = session;
+  const widget = mount({ fetchSession: async () => given });
+  await widget.sees('Your details');
+  fillDetails(widget);
+  given = await change({ key: true });
+  widget.press();
+  await widget.sees('All done');
+  expect(widget.names()).not.toContain('idv-error');
+});
+
+test('if no new key is to be had, nothing typed is lost', async () => {
+  const { session, change } = await makeCase({ due: ['personal_details'] });
+  const widget = mount({ session });
+  await widget.sees('Your details');
+  fillDetails(widget);
+  const next = await change({ key: true });
+  widget.press();
+  await widget.sees('signed out');
+  expect(widget.names()).toContain('idv-session-expired');
+
+  widget.element.session = next;
+  await widget.sees('Your details');
+  expect(widget.find<HTMLInputElement>('[name=familyName]')!.value).toBe('Lovelace');
+  expect(widget.find<HTMLSelectElement>('[name="address.country"]')!.value).toBe('GB');
+  widget.press();
+  await widget.sees('All done');
+});
+
+test('a back end that refuses to renew leads to the same screen, and back', async () => {
+  const { session } = await makeCase();
+  let isSignedIn = false;
+  const { SessionError } = await import('../../src/widget/SessionError.ts');
+  const fetchSession = async () => {
+    if (!isSignedIn) throw new SessionError('signed_out', 'session-url answered 401');
+    return session;
+  };
+  const widget = mount({ fetchSession });
+  await widget.sees('signed out');
+  isSignedIn = true;
+  widget.press();
+  await widget.sees('Let’s confirm');
+});
+
+test('session-url of another origin is refused before anything is sent', async () => {
+  const widget = mount({ attributes: { 'session-url': 'https://elsewhere.example/idv/session' } });
+  await widget.sees('did not work');
+  expect(widget.events.at(0)).toMatchObject({ type: 'idv-error', detail: { code: 'setup' } });
+});
+
+test('keys stay out of the document and out of storage', async () => {
+  const { session } = await makeCase();
+  const widget = mount({ session });
+  await widget.sees('Let’s confirm');
+  const outside = document.documentElement.outerHTML + widget.root.innerHTML + location.href;
+  expect(outside + JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(session.sessionKey);
+});
+
+test('moved within the page, it goes on where it was', async () => {
+  const { session } = await makeCase({ due: ['personal_details'] });
+  const widget = mount({ session });
+  await widget.sees('Your details');
+  fillDetails(widget);
+  const place = document.createElement('section');
+  document.body.append(place);
+  place.append(widget.element);
+  await expect.poll(() => widget.events.filter(({ type }) => type === 'idv-ready').length).toBe(2);
+  expect(widget.find<HTMLInputElement>('[name=givenName]')!.value).toBe('Ada');
+  place.remove();
+});
+
+test('a new function at every render changes nothing', async () => {
+  const { session, log } = await makeCase({ due: ['personal_details'] });
+  const widget = mount({ fetchSession: async () => session });
+  await widget.sees('Your details');
+  widget.element.fetchSession = async () => session;
+  widget.element.session = null;
+  await widget.element.updateComplete;
+  fillDetails(widget);
+  widget.press();
+  await widget.sees('All done');
+  expect((await log()).filter((call) => call === 'GET case').length).toBe(2);
+});
+
+test('another case takes nothing over of what was typed', async () => {
+  const one = await makeCase({ due: ['personal_details'] });
+  const other = await makeCase({ due: ['personal_details'] });
+  let given = one.session;
+  const widget = mount({ fetchSession: async () => given });
+  await widget.sees('Your details');
+  fillDetails(widget);
+  await one.change({ key: true });
+  given = other.session;
+  widget.press();
+  await widget.sees('did not work');
+  widget.press();
+  await expect.poll(() => widget.find<HTMLInputElement>('[name=familyName]')?.value).toBe('');
+});

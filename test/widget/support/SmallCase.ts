@@ -1,0 +1,140 @@
+import type { SessionCase } from '../../../src/contract/case.ts';
+import { newId } from '../../../src/contract/ids.ts';
+import { generateKey } from '../../../src/contract/keys.ts';
+import type { FieldError } from '../../../src/contract/problem.ts';
+import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
+import type { ClientSession } from '../../../src/contract/sessionKey.ts';
+
+type Due = SessionCase['requirements']['currentlyDue'];
+
+/** An answer to give in place of the true one, once. */
+export interface Fault {
+  /** The last part of the path: `consent`, `personal-details`, `selfie-check`, `capture`, `selfie`, `case`. */
+  on: string;
+  status: number;
+  code: string;
+  errors?: FieldError[];
+}
+
+export interface SmallCaseOptions {
+  mode?: 'live' | 'test';
+  due?: Due;
+  status?: SessionCase['status'];
+  returnUrl?: string | null;
+  state?: string | null;
+  steps?: ChallengeStep[];
+  lastError?: SessionCase['lastError'];
+  faults?: Fault[];
+  /** What the first captures come to; then the case reads `submitted`. */
+  retries?: string[];
+}
+
+/** `key` replaces the session key: the one in use is then as good as expired. */
+export type Change = Pick<SmallCaseOptions, 'status' | 'due' | 'faults'> & { key?: true };
+
+/** One case of the small API. */
+export class SmallCase {
+  readonly id = newId('case');
+  readonly checkId = newId('bio');
+  readonly mode: 'live' | 'test';
+  readonly log: string[] = [];
+  details: unknown = null;
+  session: ClientSession;
+  readonly #options: SmallCaseOptions;
+  #status: SessionCase['status'];
+  #due: Due;
+  #faults: Fault[];
+  #retries: string[];
+  #lastError: SessionCase['lastError'];
+  #looks = 0;
+  #isCaptured = false;
+
+  constructor(options: SmallCaseOptions, baseUrl: string) {
+    this.#options = options;
+    this.mode = options.mode ?? 'test';
+    this.#status = options.status ?? 'requires_input';
+    this.#due = options.due ?? ['consent', 'personal_details', 'selfie'];
+    this.#faults = options.faults ?? [];
+    this.#retries = options.retries ?? [];
+    this.#lastError = options.lastError ?? null;
+    this.session = { caseId: this.id, sessionKey: '', expiresAt: '', baseUrl };
+    this.#newKey();
+  }
+
+  view(): SessionCase {
+    return {
+      id: this.id,
+      object: 'case',
+      type: 'kyc_individual',
+      mode: this.mode,
+      status: this.#status,
+      version: 1,
+      locale: null,
+      requirements: { currentlyDue: this.#due, selfieAttemptsRemaining: 3 - this.#looks },
+      lastError: this.#lastError,
+      expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+      returnUrl: this.#options.returnUrl === undefined ? null : this.#options.returnUrl,
+      state: this.#options.state ?? null,
+    };
+  }
+
+  change({ status, due, faults, key }: Change): ClientSession {
+    if (status) this.#status = status;
+    if (due) this.#due = due;
+    if (faults) this.#faults = faults;
+    if (key) this.#newKey();
+    return this.session;
+  }
+
+  takeFault(kind: string): Fault | undefined {
+    const at = this.#faults.findIndex(({ on }) => on === kind);
+    return at < 0 ? undefined : this.#faults.splice(at, 1)[0];
+  }
+
+  consent(biometric: boolean) {
+    if (!biometric) this.#status = 'canceled';
+    return this.done('consent');
+  }
+
+  done(what: Due[number]) {
+    this.#due = this.#due.filter((due) => due !== what);
+    if (this.#due.length === 0) this.#status = 'submitted';
+    return { caseId: this.id };
+  }
+
+  check() {
+    const steps = this.#options.steps ?? ['center', 'turn_left', 'look_up'];
+    const expiresAt = new Date(Date.now() + 120_000).toISOString();
+    const status = this.#isCaptured ? 'completed' : 'requires_capture';
+    return {
+      id: this.checkId,
+      object: 'selfie_check',
+      mode: this.mode,
+      caseId: this.id,
+      status,
+      challenge: { nonce: 'nonce', steps, expiresAt },
+      userMessage: null,
+    };
+  }
+
+  capture(body: Buffer) {
+    const form = body.toString('latin1');
+    const steps = /name="steps"\r\n\r\n([^\r]*)/.exec(form)?.[1] ?? '';
+    const frames = form.split('name="frames"').length - 1;
+    this.log.push(`captured ${steps} in ${frames} frames`);
+    this.#isCaptured = true;
+    const userMessage = this.#retries.shift();
+    if (userMessage) {
+      this.#looks++;
+      this.#lastError = { code: 'selfie_low_quality', userMessage, retryable: true };
+    } else {
+      this.done('selfie');
+    }
+    return this.check();
+  }
+
+  #newKey(): void {
+    const expiresAt = new Date(Date.now() + 900_000).toISOString();
+    this.session = { ...this.session, sessionKey: generateKey('session', this.mode), expiresAt };
+  }
+}

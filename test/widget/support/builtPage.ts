@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright';
+import { type ServedFolder, serveFolder } from '../../bench/support/serveFolder.ts';
+import { chromiumArgs, chromiumPath } from '../../support/chromium.ts';
+import { type SmallApi, smallApi } from './smallApi.ts';
+
+const CDN = fileURLToPath(new URL('../../../dist/cdn', import.meta.url));
+const HTML =
+  '<!doctype html><title>-</title><script type="module" src="idv-verify.js"></script><idv-verify no-redirect></idv-verify>';
+
+export interface BuiltPage {
+  browser: Browser;
+  api: SmallApi;
+  site: ServedFolder;
+  /** Opens the selfie of a new case. @param before runs when there is a page, but nothing on it. */
+  openSelfie(before?: (page: Page) => unknown): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/**
+ * The built files in a page that allows next to nothing, in a browser of its own.
+ * @param options how many fake cameras the browser has; further headers of the page.
+ */
+export async function builtPage({ cameras = 1, headers = {} } = {}): Promise<BuiltPage> {
+  if (!existsSync(CDN)) throw new Error('Nothing was built yet: run "npm run build" first');
+  const api = await smallApi();
+  const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ${new URL(api.baseUrl).origin}; worker-src 'self'`;
+  const site = await serveFolder(CDN, { html: HTML, policy, headers });
+  const executablePath = await chromiumPath();
+  const camera = [
+    `--use-fake-device-for-media-stream=device-count=${cameras}`,
+    '--use-fake-ui-for-media-stream',
+  ];
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [...chromiumArgs, '--headless=new', ...camera],
+  });
+  return {
+    browser,
+    api,
+    site,
+    openSelfie: async (before) => {
+      const page = await browser.newPage();
+      await before?.(page);
+      const body = JSON.stringify({ due: ['selfie'] });
+      const session = await (await fetch(`${api.baseUrl}/cases`, { method: 'POST', body })).json();
+      await page.goto(site.url);
+      const widget = page.locator('idv-verify');
+      await widget.evaluate((element, given) => Object.assign(element, { session: given }), session);
+      await page.locator('h2', { hasText: 'A quick selfie' }).waitFor();
+      return page;
+    },
+    close: async () => {
+      await browser.close();
+      await site.close();
+      await api.close();
+    },
+  };
+}

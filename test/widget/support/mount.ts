@@ -1,0 +1,74 @@
+import { expect, inject, onTestFinished } from 'vitest';
+import type { ClientSession } from '../../../src/contract/sessionKey.ts';
+import type { IdvEventName } from '../../../src/widget/events.ts';
+import { IdvVerifyElement } from '../../../src/widget/register.ts';
+import type { Change, SmallCaseOptions } from './SmallCase.ts';
+
+const NAMES: IdvEventName[] = [
+  'idv-ready',
+  'idv-step',
+  'idv-submitted',
+  'idv-return',
+  'idv-error',
+  'idv-session-expired',
+  'idv-cancel',
+];
+
+/** A case of the small API. */
+export async function makeCase(options: SmallCaseOptions = {}) {
+  const call = async (method: string, path: string, body?: unknown) => {
+    const init = { method, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    return (await fetch(`${inject('smallApi')}${path}`, init)).json();
+  };
+  const session: ClientSession = await call('POST', '/cases', options);
+  return {
+    session,
+    change: (change: Change): Promise<ClientSession> => call('PATCH', `/cases/${session.caseId}`, change),
+    log: (): Promise<string[]> => call('GET', `/cases/${session.caseId}/log`),
+  };
+}
+
+export interface MountOptions {
+  session?: ClientSession;
+  fetchSession?: () => Promise<ClientSession>;
+  attributes?: Record<string, string>;
+}
+
+/** Puts the element on the page and gives what a test wants to know of it. It is gone after the test. */
+export function mount({ session, fetchSession, attributes = {} }: MountOptions) {
+  const element = document.createElement('idv-verify');
+  const events: CustomEvent[] = [];
+  for (const name of NAMES) element.addEventListener(name, (event) => events.push(event as CustomEvent));
+  // The test page must stay where it is.
+  element.addEventListener('idv-return', (event) => event.preventDefault());
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  if (session) element.session = session;
+  if (fetchSession) element.fetchSession = fetchSession;
+  document.body.append(element);
+  onTestFinished(() => element.remove());
+  const root = element.renderRoot as ShadowRoot;
+  const find = <T extends Element = HTMLElement>(selector: string) => root.querySelector<T>(selector);
+  return {
+    element: expectElement(element),
+    root,
+    events,
+    find,
+    names: () => events.map(({ type, detail }) => (type === 'idv-step' ? detail.step : type)),
+    heading: () => find('h2')?.textContent ?? '',
+    text: () => root.textContent ?? '',
+    /** Waits for the heading of a screen. */
+    sees: (title: string | RegExp) => expect.poll(() => find('h2')?.textContent ?? '').toMatch(title),
+    press: (selector = '[part=primary]') => find(selector)!.click(),
+    /** Presses the button with that text. */
+    choose: (label: string) => {
+      [...root.querySelectorAll('button')].find(({ textContent }) => textContent?.trim() === label)!.click();
+    },
+  };
+}
+
+function expectElement(element: HTMLElement): IdvVerifyElement {
+  expect(element).toBeInstanceOf(IdvVerifyElement);
+  return element as IdvVerifyElement;
+}
+
+export type Mounted = ReturnType<typeof mount>;
