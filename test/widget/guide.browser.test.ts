@@ -67,6 +67,20 @@ test('who can’t follow the challenge has one picture taken', { timeout: 30_000
   expect(await log()).toContain('captured ["center"] in 1 frames');
 });
 
+test('nothing is taken while the person chooses another way', { timeout: 30_000 }, async () => {
+  const { widget, frames } = await selfie();
+  widget.choose('Use the test face');
+  await expect.poll(() => frames, { timeout: 10_000 }).toContain('center accepted');
+  widget.choose('Another way');
+  await expect.poll(() => widget.text()).toContain('I can’t do this');
+  const before = frames.length;
+  await shown(widget.find<HTMLVideoElement>('video')!, 60);
+  expect(frames.length).toBe(before);
+  expect(widget.text()).toContain('I can’t do this');
+  widget.choose('Try again');
+  await expect.poll(widget.heading, { timeout: 20_000 }).toBe('Happy with these?');
+});
+
 test('a threshold out of bounds is reported, and the defaults serve', async () => {
   const { session } = await makeCase({ due: ['selfie'] });
   const widget = mount({ session });
@@ -83,3 +97,10 @@ test('the test face is not offered in live mode', async () => {
   const { widget } = await selfie({ mode: 'live' });
   expect(widget.text()).not.toContain('test face');
 });
+
+/** Until the video has shown so many more pictures. */
+async function shown(video: HTMLVideoElement, pictures: number): Promise<void> {
+  for (let seen = 0; seen < pictures; seen++) {
+    await new Promise((resolve) => video.requestVideoFrameCallback(resolve));
+  }
+}

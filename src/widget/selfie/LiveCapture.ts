@@ -28,6 +28,8 @@ export class LiveCapture {
   hasJustTaken = false;
   /** Whether the ways out are open. */
   isStuck = false;
+  /** Whether the person is choosing another way: no picture is taken meanwhile. */
+  isPaused = false;
   readonly camera: Camera;
   readonly #options: LiveCaptureOptions;
   #guide: GuidedCapture | null;
@@ -57,6 +59,7 @@ export class LiveCapture {
     this.hint = undefined;
     this.hasJustTaken = false;
     this.isStuck = false;
+    this.isPaused = false;
     this.camera.act?.(steps[0]!);
     this.#update();
     if (this.#guide) void this.#follow(this.#guide, this.#run.signal);
@@ -74,7 +77,14 @@ export class LiveCapture {
     this.begin(this.steps);
   }
 
-  openWaysOut(): void {
+  /** The person wants another way. A picture taken now would take the choice from under their finger. */
+  pause(): void {
+    this.#run.abort();
+    this.isPaused = true;
+    this.#openWaysOut();
+  }
+
+  #openWaysOut(): void {
     this.isStuck = true;
     this.#update();
   }
@@ -128,7 +138,7 @@ export class LiveCapture {
       },
       stuck: () => {
         journey.host.announce(`${journey.texts.guide.stuck} ${journey.texts.guide.stuckLead}`);
-        this.openWaysOut();
+        this.#openWaysOut();
       },
     };
   }

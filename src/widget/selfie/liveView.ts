@@ -39,7 +39,7 @@ function guidedWays(parts: LiveParts) {
   const { texts, live, start } = parts;
   const { guide } = texts;
   if (!live.isStuck) {
-    return html`<button type="button" class="plain" part="secondary" @click=${() => live.openWaysOut()}>
+    return html`<button type="button" class="plain" part="secondary" @click=${() => live.pause()}>
       ${guide.another}
     </button>`;
   }

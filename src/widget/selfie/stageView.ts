@@ -20,10 +20,11 @@ const ARROWS: Partial<Record<ChallengeStep, string>> = {
  * again at every render, and a video that gets its stream again starts anew.
  */
 export function stageView(texts: Locale, live: LiveCapture, video: Ref<HTMLVideoElement>) {
-  const { steps, frames, hint, isGuided } = live;
+  const { steps, frames, hint } = live;
+  const isWatched = live.isGuided && !live.isPaused;
   const { stream } = live.camera;
   const arrow = ARROWS[live.step];
-  const isGood = isGuided && hint === null;
+  const isGood = isWatched && hint === null;
   return html`
     <div class="stage ${live.step} ${isGood ? 'good' : ''}" part="stage">
       <video
@@ -40,7 +41,7 @@ export function stageView(texts: Locale, live: LiveCapture, video: Ref<HTMLVideo
         <path class="rim" d=${OVAL} />
       </svg>
       ${arrow ? arrowTo(arrow) : nothing}
-      ${isGuided ? html`<p class="pill" part="hint" aria-hidden="true">${pillText(texts, live)}</p>` : nothing}
+      ${isWatched ? html`<p class="pill" part="hint" aria-hidden="true">${pillText(texts, live)}</p>` : nothing}
     </div>
     <p class="dots" aria-hidden="true">
       ${
