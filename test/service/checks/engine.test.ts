@@ -90,6 +90,16 @@ describe.each(databases)('with an engine on %s', (database) => {
     });
     expect(await check()).toMatchObject({ status: 'inconclusive', reasons: ['selfie_challenge_skipped'] });
   });
+
+  test('a skipped challenge without a face says that liveness was not performed', async () => {
+    const { selfie, check } = await start(database, 'live');
+    await selfie({ steps: ['center'] });
+    expect(await check()).toMatchObject({
+      status: 'failed',
+      reasons: ['selfie_no_face'],
+      liveness: { result: 'not_performed' },
+    });
+  });
 });
 
 describe.each(databases)('beside the engine on %s', (database) => {
@@ -101,6 +111,17 @@ describe.each(databases)('beside the engine on %s', (database) => {
     const { selfie, read } = await start(database, 'test', { details: { familyName } });
     await selfie({ frames: (steps) => performed(steps) });
     expect((await read()).status).toBe(status);
+  });
+
+  test.each([
+    ['IDVTEST_AML_POSSIBLE', 'in_review'],
+    ['IDVTEST_AML_DOWN', 'processing'],
+    ['IDVTEST_REVIEW_APPROVE', 'in_review'],
+    ['IDVTEST_SLOW_10', 'processing'],
+  ])('%s forces %s whatever the camera saw', async (familyName, status) => {
+    const { selfie, read } = await start(database, 'test', { details: { familyName } });
+    await selfie();
+    expect(await read()).toMatchObject({ status, assurance: { liveness: 'not_performed' } });
   });
 
   test('no file and no number of a face is left in the clear', async () => {

@@ -26,9 +26,11 @@ const untold = { result: 'inconclusive', score: null } as const;
  * is a challenge that was skipped: its picture has to be good, and the rest is left to a human.
  */
 export function verdictOf({ steps, looks, isRepeated, reference }: Seen): Verdict {
+  const isSkipped = steps.length === 1;
   const reasons = poorReasons(looks);
   if (reasons.length > 0) {
-    return { selfie: 'retry', reasons, liveness: untold, faceMatch: reference ? untold : unmeasured };
+    const liveness = isSkipped ? unmeasured : untold;
+    return { selfie: 'retry', reasons, liveness, faceMatch: reference ? untold : unmeasured };
   }
   const faceMatch = reference ? matchReference(looks[0]!, reference) : unmeasured;
   const refuse = (
@@ -42,7 +44,6 @@ export function verdictOf({ steps, looks, isRepeated, reference }: Seen): Verdic
     faceMatch,
   });
   if (!isOnePerson(looks)) return refuse('spoof', 'selfie_different_faces', { result: 'fail', score: 0 });
-  const isSkipped = steps.length === 1;
   const score = isSkipped ? null : isRepeated ? 0 : round(judgeMovements(steps, looks));
   if (score !== null && score < 1) {
     return refuse('retry', 'selfie_challenge_failed', { result: 'fail', score });
