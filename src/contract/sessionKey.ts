@@ -36,9 +36,9 @@ export const ClientSession = z.object({
 });
 export type ClientSession = z.infer<typeof ClientSession>;
 
-/** Whether a text is an origin that a page may have. */
+/** Whether a text is an origin that a page may have; parsers of URLs take `*` for the name of a host. */
 export function isPageOrigin(value: string): boolean {
-  if (!URL.canParse(value)) return false;
+  if (!URL.canParse(value) || value.includes('*')) return false;
   const url = new URL(value);
   return (
     url.origin === value &&

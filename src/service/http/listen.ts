@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { limits } from '../../contract/limits.ts';
 import { ConfigError } from '../configError.ts';
 import type { Deps } from '../deps.ts';
 import { refuseUnparsed } from './refuseUnparsed.ts';
+import { unparsedRefusal } from './unparsedRefusal.ts';
 
 /** A listening server. */
 export interface Listener {
@@ -22,16 +23,28 @@ export async function listen(
   { config: { host, port } }: Pick<Deps, 'config'>,
   fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>,
 ): Promise<Listener> {
-  const server = createAdaptorServer({
-    fetch: (request, env) => fetch(request, env as HttpBindings),
-    serverOptions: {
-      maxHeaderSize: limits.headerBytes,
-      headersTimeout: 20_000,
-      requestTimeout: 120_000,
-      keepAliveTimeout: 65_000,
+  const answer = getRequestListener((request, env) => fetch(request, env as HttpBindings), {
+    // For an address or a Host that makes no URL: what the app throws it answers itself.
+    errorHandler: () => {
+      const { status, headers, body } = unparsedRefusal(
+        'The address or the Host of the request is not valid.',
+      );
+      return new Response(body, { status, headers });
     },
-  }) as Server;
+  });
+  const settings = {
+    maxHeaderSize: limits.headerBytes,
+    headersTimeout: 20_000,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 65_000,
+    requireHostHeader: false,
+  };
+  const server = createServer(settings, (request, response) => void answer(request, response));
   server.on('clientError', refuseUnparsed);
+  server.on('checkExpectation', (_request, response: ServerResponse) => {
+    const { status, headers, body } = unparsedRefusal('The only Expect that is met is 100-continue.');
+    response.writeHead(status, headers).end(body);
+  });
   server.listen(port, host);
   try {
     await once(server, 'listening');

@@ -35,6 +35,7 @@ export async function readInput(
   schema: z.ZodMiniType | undefined,
 ): Promise<Input> {
   if (endpoint.method === 'GET') return NO_INPUT;
+  requireNoCoding(c);
   if (endpoint.body === 'multipart') return await readUpload(c, name, schema ?? NOTHING);
   // Where no field is required, no body is as good as `{}`.
   const mayBeAbsent = z.safeParse(schema ?? NOTHING, {}).success;
@@ -57,6 +58,15 @@ async function readUpload(c: Context, name: EndpointName, schema: z.ZodMiniType)
     files: parts.files,
     digest: () => sha256(JSON.stringify([parts.fields, hashes()])),
   };
+}
+
+/** RFC 9110, section 15.5.16: what is packed can't be read, whatever is in it. */
+function requireNoCoding(c: Context): void {
+  if ((c.req.header('Content-Encoding') ?? 'identity').trim().toLowerCase() === 'identity') return;
+  throw new ApiError('media_type_unsupported', {
+    detail: 'Send the body without Content-Encoding.',
+    headers: { 'Accept-Encoding': 'identity' },
+  });
 }
 
 function requireMediaType(c: Context, expected: string): void {

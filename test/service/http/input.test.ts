@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { databases, sharedServices } from '../../support/service.ts';
 import { newCase } from '../../support/verification.ts';
@@ -31,6 +32,11 @@ const bodies: [body: string, status: number, code?: string][] = [
   [JSON.stringify({ ...newCase, returnUrl: ' https://shop.example' }), 422, 'validation_failed'],
   [JSON.stringify({ ...newCase, returnUrl: 'https://shop.example/\n' }), 422, 'validation_failed'],
   [JSON.stringify({ ...newCase, returnUrl: 'https:\\\\shop.example' }), 422, 'validation_failed'],
+  [
+    JSON.stringify({ ...newCase, session: { allowedOrigins: ['https://*.shop.example'] } }),
+    422,
+    'validation_failed',
+  ],
   [JSON.stringify({ ...newCase, state: '' }), 201],
   [JSON.stringify({ ...newCase, expiresAt: '2020-01-01T00:00:00.000Z' }), 422, 'validation_failed'],
   [JSON.stringify({ ...newCase, expiresAt: '2020-13-45T00:00:00.000Z' }), 422, 'validation_failed'],
@@ -90,6 +96,13 @@ describe.each(databases)('input on %s', (database) => {
     }
   });
 
+  test('a packed body is 415', async () => {
+    const packed = { ...json, 'Content-Encoding': 'gzip' };
+    const reply = await post(gzipSync(JSON.stringify(newCase)), packed);
+    expect(reply).toMatchObject({ status: 415, body: { code: 'media_type_unsupported' } });
+    expect(reply.headers.get('Accept-Encoding')).toBe('identity');
+  });
+
   test('a body that is too large is 413, and its sender gets to know', async () => {
     for (const size of [70_000, 900_000]) {
       expect(await post('x'.repeat(size))).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
@@ -105,7 +118,14 @@ describe.each(databases)('input on %s', (database) => {
   });
 });
 
-test('a header block above 16 KB is refused in the form of all refusals', async () => {
+test.each([
+  ['a header block above 16 KB', `GET /v1/cases HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(17_000)}`],
+  ['what is no HTTP', 'Good morning'],
+  ['a missing Host', 'GET /v1/cases HTTP/1.1'],
+  ['an impossible Host', 'GET /v1/cases HTTP/1.1\r\nHost: a b'],
+  ['an address that is none', 'OPTIONS * HTTP/1.1\r\nHost: x'],
+  ['an expectation', 'POST /v1/cases HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nExpect: wonders'],
+])('%s is refused in the form of all refusals', async (_, head) => {
   const { hostname, port } = new URL(services('pglite').url);
   const answer = await new Promise<string>((resolve, reject) => {
     const socket = connect(Number(port), hostname);
@@ -115,8 +135,9 @@ test('a header block above 16 KB is refused in the form of all refusals', async 
     });
     socket.on('end', () => resolve(text));
     socket.on('error', reject);
-    socket.write(`GET /v1/cases HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(17_000)}\r\n\r\n`);
+    socket.write(`${head}\r\n\r\n`);
   });
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toMatch(/^Request-Id: req_/im);
   expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ code: 'header_invalid', status: 400 });
 });
