@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../apiError.ts';
 
-/** How much of a body that is too large is read to the end, so that its sender gets to see the answer. */
+/**
+ * How much of a body that is too large is read to the end, so that its sender gets to see the answer; as much again as
+ * it may have where that is more: eight frames as large as one may be are twice a capture.
+ */
 const DRAINED_BYTES = 1024 * 1024;
 
 /**
@@ -28,7 +31,7 @@ function collect(incoming: IncomingMessage, limit: number): Promise<{ bytes: Buf
       size += chunk.length;
       if (size <= limit) chunks.push(chunk);
       else chunks.length = 0;
-      if (size > limit + DRAINED_BYTES) settle();
+      if (size > limit + Math.max(DRAINED_BYTES, limit)) settle();
     };
     incoming.on('data', take).on('end', settle).on('error', reject).on('close', settle);
   });

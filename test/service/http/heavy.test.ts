@@ -41,6 +41,17 @@ describe.each(databases)('a capture on %s', (database) => {
     expect(await send(part('name="steps"', '['.repeat(70_000)))).toMatchObject({ status: 413 });
   });
 
+  test('of eight frames that are too much together is 413, and its sender gets to know', async () => {
+    const service = services(database);
+    const { id, consent } = await verify(service);
+    await consent();
+    const { body } = await service.call('POST', '/biometrics/selfie-check', { json: { caseId: id } });
+    const capture = captureOf(body.challenge, { frames: Array(8).fill(Buffer.alloc(5 * 1024 * 1024)) });
+    expect(
+      await service.call('POST', `/biometrics/selfie-check/${body.id}/capture`, { body: capture }),
+    ).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
+  });
+
   test.each([
     ['multipart/form-data', 422],
     [`multipart/form-data; xboundary=other; boundary=${BOUNDARY}`, 422],
