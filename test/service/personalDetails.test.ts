@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { generateKey } from '../../src/contract/keys.ts';
 import { PersonalDetailsReceipt, StoredPersonalDetails } from '../../src/contract/personalDetails.ts';
 import { defaultScopes } from '../../src/contract/scopes.ts';
@@ -10,6 +10,20 @@ const services = sharedServices({ config: { logLevel: 'debug' } });
 const nationalId = { country: 'RO', type: 'cnp', number: '1900517080019' };
 
 describe.each(databases)('personal details on %s', (database) => {
+  test('have a receipt with the time that is read back', async () => {
+    const service = services(database);
+    const { clock } = service.deps;
+    let now = clock().getTime();
+    service.deps.clock = () => new Date(now++);
+    onTestFinished(() => {
+      service.deps.clock = clock;
+    });
+    const { id, details } = await verify(service);
+    const { submittedAt } = (await details()).body;
+    const { body } = await service.call('GET', `/cases/${id}/personal-details`);
+    expect(body.submittedAt).toBe(submittedAt);
+  });
+
   test('are taken with a receipt, and read with their own scope alone', async () => {
     const service = services(database);
     const { id, details } = await verify(service);

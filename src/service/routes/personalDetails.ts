@@ -21,8 +21,8 @@ export const personalDetailsRoutes = {
       }
       return async (tx) => {
         const row = await lockCase(tx, caller.mode, id);
-        await submitDetails(deps, tx, row, body);
-        const submittedAt = deps.clock().toISOString();
+        const { checks } = await submitDetails(deps, tx, row, body);
+        const submittedAt = checks.personalDetails.completedAt!;
         return { body: { object: 'personal_details_receipt', caseId: row.id, submittedAt } };
       };
     },
