@@ -84,5 +84,13 @@ const dropIn = {
   target: 'es2022',
   minify: true,
   lib: { entry: { 'idv-verify': 'src/widget/register.ts' }, formats: ['es' as const] },
-  rolldownOptions: { output: { minify: true, chunkFileNames: '[name]-[hash].js' } },
+  rolldownOptions: {
+    output: {
+      minify: true,
+      chunkFileNames: '[name]-[hash].js',
+      // A script that did not arrive can be asked for again, but not what it shares with others: so later steps share
+      // only what the first screen has loaded.
+      codeSplitting: { groups: [{ name: 'frame', test: /widget\/IdvVerifyElement\.ts$/ }] },
+    },
+  },
 };

@@ -14,8 +14,8 @@ export const screens: Record<Screen, () => StepClass | Promise<StepClass>> = {
   consent: () => ConsentStep,
   personal_details: async () =>
     (await loadAgain(() => import('./steps/PersonalDetailsStep.ts'))).PersonalDetailsStep,
-  selfie: async () => (await loadAgain(() => import('./steps/SelfieStep.ts'))).SelfieStep,
-  sending: async () => (await loadAgain(() => import('./steps/SendingStep.ts'))).SendingStep,
+  selfie: async () => (await loadAgain(() => import('./steps/pictureSteps.ts'))).SelfieStep,
+  sending: async () => (await loadAgain(() => import('./steps/pictureSteps.ts'))).SendingStep,
   submitted: async () => (await loadAgain(() => import('./steps/SubmittedStep.ts'))).SubmittedStep,
   canceled: () => CanceledStep,
   expired: () => ExpiredStep,

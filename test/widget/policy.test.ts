@@ -34,6 +34,16 @@ test('where the eye can’t be had the person presses the button', { timeout: 60
   await page.locator('h2', { hasText: 'Look straight' }).waitFor();
 });
 
+test('every part of the way that does not arrive at once is had again, guidance and all', {
+  timeout: 60_000,
+}, async () => {
+  const page = await built.openSelfie((opened) =>
+    opened.route(/\/(?!idv-verify|frame-|eye-)[^/?]+\.js$/, (route) => route.abort()),
+  );
+  await page.locator('[part=primary]').click();
+  await page.getByText('Bring your face into the oval').first().waitFor();
+});
+
 test('a page that may not use a camera says so and takes a photo', { timeout: 60_000 }, async () => {
   const barred = await builtPage({ headers: { 'permissions-policy': 'camera=()' } });
   try {

@@ -10,8 +10,7 @@ import { linkedController } from '../linkedController.ts';
 export interface LiveCaptureOptions {
   journey: Journey;
   camera: Camera;
-  /** `null`: the person presses the button. */
-  guide: GuidedCapture | null;
+  guide: GuidedCapture;
   signal: AbortSignal;
   video: () => HTMLVideoElement;
   failed: (error: unknown) => void;
@@ -32,6 +31,7 @@ export class LiveCapture {
   isPaused = false;
   readonly camera: Camera;
   readonly #options: LiveCaptureOptions;
+  /** `null`: the person presses the button. */
   #guide: GuidedCapture | null;
   #run = new AbortController();
   #isTaking = false;

@@ -90,11 +90,8 @@ export class SelfieStep implements Step {
     this.#open = open;
     this.#show({ name: 'intro', isOpening: true });
     try {
-      const [camera, check, guide] = await Promise.all([
-        open(signal),
-        this.#challenge(signal),
-        openGuide(this.#journey, signal),
-      ]);
+      const guide = openGuide(this.#journey, signal);
+      const [camera, check] = await Promise.all([open(signal), this.#challenge(signal)]);
       signal.throwIfAborted();
       this.#watch(camera, signal);
       const live = this.#capture(camera, check, guide, signal);
@@ -132,7 +129,7 @@ export class SelfieStep implements Step {
   #capture(
     camera: Camera,
     { challenge }: SessionSelfieCheck,
-    guide: GuidedCapture | null,
+    guide: GuidedCapture,
     signal: AbortSignal,
   ): LiveCapture {
     const live = new LiveCapture({
@@ -165,8 +162,6 @@ export class SelfieStep implements Step {
     this.#steps = steps;
     this.#frames = frames;
     this.#show({ name: 'review' });
-    // Pictures that can't be sent for want of the script would have to be taken again.
-    this.#journey.preload('sending');
   }
 
   #send(): void {
