@@ -31,6 +31,18 @@ test('an empty form: every answer that is missing, focus on the first, count ann
     ]);
   await expect.poll(() => widget.root.activeElement?.getAttribute('name')).toBe('givenName');
   expect(widget.find('[role=alert]')!.textContent).toContain('7 things need your attention');
+  const links = [...widget.root.querySelectorAll('a')];
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    'Given name: Please fill this in.',
+    'Family name: Please fill this in.',
+    'Date of birth: Please fill this in.',
+    'Nationality: Please choose a country.',
+    'Street and number: Please fill this in.',
+    'Town or city: Please fill this in.',
+    'Country: Please choose a country.',
+  ]);
+  links.at(-1)!.click();
+  expect(widget.root.activeElement?.getAttribute('name')).toBe('address.country');
   expect(await log()).not.toContain('POST personal-details');
 });
 
@@ -78,6 +90,7 @@ test('several nationalities, removed again, none twice', async () => {
     widget.choose('Add another nationality');
     const last = () => [...widget.root.querySelectorAll<HTMLSelectElement>('[name^=nationalities]')].at(-1)!;
     await expect.poll(() => last().value).toBe('');
+    await expect.poll(() => widget.root.activeElement).toBe(last());
     fillDetails(widget, { [last().name]: code });
   }
   widget.press();
@@ -86,6 +99,7 @@ test('several nationalities, removed again, none twice', async () => {
   await expect.poll(() => widget.find<HTMLSelectElement>('[name="nationalities.1"]')!.value).toBe('GB');
   widget.choose('Remove');
   await expect.poll(() => widget.find('[name="nationalities.1"]')).toBeNull();
+  await expect.poll(() => widget.root.activeElement?.getAttribute('name')).toBe('nationalities.0');
   widget.press();
   await widget.sees('All done');
 });

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Locale } from '../locales/Locale.ts';
+import type { Refusal } from '../templates/errorSummary.ts';
 import { countryNames } from './countryNames.ts';
-import { type ControlAttributes, fieldTemplate } from './fieldTemplate.ts';
+import { type ControlAttributes, fieldId, fieldTemplate } from './fieldTemplate.ts';
 
 type TextKey = Exclude<keyof Locale['details'], 'nationality' | 'summary'>;
 
@@ -65,11 +66,11 @@ export class DetailsForm {
   typed: FormData;
   readonly #texts: Locale;
   readonly #countries: ReturnType<typeof countryNames>;
-  readonly #update: () => void;
+  readonly #update: () => Promise<unknown>;
   #isMononym: boolean;
   #nationalities: string[];
 
-  constructor(texts: Locale, typed: FormData, update: () => void) {
+  constructor(texts: Locale, typed: FormData, update: () => Promise<unknown>) {
     this.#texts = texts;
     this.typed = typed;
     this.#update = update;
@@ -77,6 +78,24 @@ export class DetailsForm {
     this.#isMononym = typed.has('mononym');
     const before = [...typed].filter(([name]) => name.startsWith('nationalities.'));
     this.#nationalities = before.length > 0 ? before.map(([, code]) => String(code)) : [''];
+  }
+
+  /** The fields that were refused, in their order. */
+  get refusals(): Refusal[] {
+    const { details } = this.#texts;
+    const called = ({ name, label }: TextField) => [name, details[label] as string] as const;
+    const labels = [
+      ...[names.given, this.#isMononym ? names.only : names.family, names.middle, names.native, birth].map(
+        called,
+      ),
+      ...this.#nationalities.map((_, at) => [`nationalities.${at}`, details.nationality(at)] as const),
+      ['countryOfBirth', details.countryOfBirth] as const,
+      ...[...street, ...town, region].map(called),
+      ['address.country', details.country] as const,
+    ];
+    return labels
+      .map(([name, label]) => ({ id: fieldId(name), label, error: this.errors.get(name) ?? '' }))
+      .filter(({ error }) => error);
   }
 
   render(): TemplateResult {
@@ -156,7 +175,7 @@ export class DetailsForm {
     return fieldTemplate({
       name,
       label: details.nationality(position),
-      error: this.errors.get(name) ?? (position === 0 ? this.errors.get('nationalities') : undefined),
+      error: this.errors.get(name),
       control: (attributes) => html`
         <div class="row" @change=${(event: Event) => this.#choose(position, event.target as HTMLSelectElement)}>
           ${this.#select(name, code, 'off', attributes, true)}
@@ -167,7 +186,7 @@ export class DetailsForm {
                   type="button"
                   class="plain small"
                   aria-label="${details.removeNationality}: ${details.nationality(position)}"
-                  @click=${() => this.#removeNationality(position)}
+                  @click=${(event: Event) => this.#removeNationality(event, position)}
                 >
                   ${details.removeNationality}
                 </button>`
@@ -207,9 +226,8 @@ export class DetailsForm {
     this.#update();
   };
 
-  #addNationality = (): void => {
-    this.#nationalities.push('');
-    this.#update();
+  #addNationality = (event: Event): void => {
+    this.#focusNationality(event, this.#nationalities.push('') - 1);
   };
 
   #choose(position: number, { value }: HTMLSelectElement): void {
@@ -217,8 +235,15 @@ export class DetailsForm {
     this.#update();
   }
 
-  #removeNationality(position: number): void {
+  #removeNationality(event: Event, position: number): void {
     this.#nationalities.splice(position, 1);
-    this.#update();
+    this.#focusNationality(event, position - 1);
+  }
+
+  /** The button that was pressed may be gone, and the focus with it. */
+  async #focusNationality({ currentTarget }: Event, position: number): Promise<void> {
+    const fields = (currentTarget as HTMLElement).closest('fieldset')!;
+    await this.#update();
+    fields.querySelector<HTMLElement>(`#${fieldId(`nationalities.${position}`)}`)?.focus();
   }
 }

@@ -17,9 +17,14 @@ export interface ControlAttributes {
   describedBy: string | typeof nothing;
 }
 
+/** The id of the control of a value. */
+export function fieldId(name: string): string {
+  return `field-${name.replaceAll('.', '-')}`;
+}
+
 /** A label, a control and its error. */
 export function fieldTemplate({ name, label, optional, error, control }: FieldParts): TemplateResult {
-  const id = `field-${name.replaceAll('.', '-')}`;
+  const id = fieldId(name);
   const invalid = error ? ('true' as const) : nothing;
   return html`
     <div class="field">

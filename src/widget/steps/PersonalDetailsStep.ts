@@ -27,16 +27,21 @@ export class PersonalDetailsStep implements Step {
     this.#journey = journey;
     this.#signal = signal;
     const typed = journey.memory.details ?? new FormData();
-    this.#fields = new DetailsForm(journey.texts, typed, () => journey.host.requestUpdate());
+    this.#fields = new DetailsForm(journey.texts, typed, () => {
+      journey.host.requestUpdate();
+      return journey.host.updateComplete;
+    });
   }
 
   render() {
     const { details } = this.#journey.texts;
+    const { errors, refusals } = this.#fields;
+    const count = errors.size > 0 ? details.summary(errors.size) : '';
     return html`
       <h2 tabindex="-1">${details.title}</h2>
       <p class="lead">${details.lead}</p>
       <form novalidate @submit=${this.#submit} @input=${this.#remember} @change=${this.#judgeAgain}>
-        ${errorSummary(this.#fields.errors, details.summary)} ${this.#fields.render()}
+        ${errorSummary(count, refusals, show)} ${this.#fields.render()}
         ${errorBanner(this.#error, details.kept)}
         <div class="actions">
           ${primaryButton({ label: this.#isBusy ? details.sending : details.submit, isBusy: this.#isBusy })}
@@ -109,13 +114,20 @@ export class PersonalDetailsStep implements Step {
 
   async #focusFirstError(form: HTMLFormElement): Promise<void> {
     await this.#journey.host.updateComplete;
-    const field = form.querySelector<HTMLElement>('[aria-invalid]');
-    field?.closest('details')?.setAttribute('open', '');
-    field?.focus();
+    show(form.querySelector<HTMLElement>('[aria-invalid]'));
   }
 }
 
-/** `#/address/city` -> `address.city` */
+/** Brings the person to a field. */
+function show(field: HTMLElement | null): void {
+  field?.closest('details')?.setAttribute('open', '');
+  field?.focus();
+}
+
+/** `#/address/city` -> `address.city`; what is wrong with a list is said at the first of it. */
 function nameOf(pointer: string): string {
-  return pointer.slice(2).replaceAll('/', '.');
+  return pointer
+    .slice(2)
+    .replaceAll('/', '.')
+    .replace(/^nationalities$/, '$&.0');
 }

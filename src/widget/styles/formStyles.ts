@@ -54,6 +54,16 @@ export const formStyles = css`
     color: var(--_bad);
     font-size: 0.9375rem;
   }
+  .banner p {
+    font-weight: 620;
+  }
+  .banner p + p {
+    margin-block-start: 0.375rem;
+    font-weight: 400;
+  }
+  .banner a {
+    color: inherit;
+  }
   .tick {
     display: flex;
     align-items: center;

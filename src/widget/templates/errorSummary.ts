@@ -1,10 +1,37 @@
 import { html, nothing } from 'lit';
+import { icon } from '../icon.ts';
 
-/** How many fields were refused and why, heard as soon as it appears. */
-export function errorSummary(errors: ReadonlyMap<string, string>, count: (errors: number) => string) {
+/** A field that was refused. */
+export interface Refusal {
+  id: string;
+  label: string;
+  error: string;
+}
+
+/**
+ * How many fields were refused, heard as soon as it appears, and a link to each of them.
+ * @param count the sentence that says how many; empty if none was.
+ * @param show brings the person to a field: by itself no link finds a way within a shadow tree.
+ */
+export function errorSummary(
+  count: string,
+  refusals: readonly Refusal[],
+  show: (field: HTMLElement | null) => unknown,
+) {
+  const follow = (event: Event, id: string) => {
+    event.preventDefault();
+    show((event.currentTarget as HTMLElement).closest('form')!.querySelector<HTMLElement>(`#${id}`));
+  };
   return html`
-    <div class="alerts" role="alert">
-      ${errors.size > 0 ? html`<p class="banner" part="error">${count(errors.size)}</p>` : nothing}
+    <div class=${count ? 'banner' : nothing} part=${count ? 'error' : nothing}>
+      ${count ? icon('alert') : nothing}
+      <div>
+        <p role="alert">${count}</p>
+        ${refusals.map(
+          ({ id, label, error }) =>
+            html`<p><a href="#${id}" @click=${(event: Event) => follow(event, id)}>${label}: ${error}</a></p>`,
+        )}
+      </div>
     </div>
   `;
 }
