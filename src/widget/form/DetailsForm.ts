@@ -94,8 +94,8 @@ export class DetailsForm {
       ['address.country', details.country] as const,
     ];
     return labels
-      .map(([name, label]) => ({ id: fieldId(name), label, error: this.errors.get(name) ?? '' }))
-      .filter(({ error }) => error);
+      .filter(([name]) => this.errors.has(name))
+      .map(([name, label]) => ({ id: fieldId(name), label }));
   }
 
   render(): TemplateResult {

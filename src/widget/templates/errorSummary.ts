@@ -5,7 +5,6 @@ import { icon } from '../icon.ts';
 export interface Refusal {
   id: string;
   label: string;
-  error: string;
 }
 
 /**
@@ -28,8 +27,8 @@ export function errorSummary(
       <div>
         <p role="alert">${count}</p>
         ${refusals.map(
-          ({ id, label, error }) =>
-            html`<p><a href="#${id}" @click=${(event: Event) => follow(event, id)}>${label}: ${error}</a></p>`,
+          ({ id, label }) =>
+            html`<p><a href="#${id}" @click=${(event: Event) => follow(event, id)}>${label}</a></p>`,
         )}
       </div>
     </div>
