@@ -39,6 +39,26 @@ export const formStyles = css`
     background-color: var(--_surface);
     color: var(--_text);
     font: inherit;
+    /* With its label above it. */
+    scroll-margin-block: 3rem;
+  }
+  /* Drawn here: everywhere in its place, and without a picture, which a policy may forbid. */
+  select {
+    appearance: none;
+    padding-inline-end: 2.5rem;
+    background-image: linear-gradient(45deg, transparent 50%, currentColor 50%),
+      linear-gradient(-45deg, transparent 50%, currentColor 50%);
+    background-position:
+      right 1.25rem center,
+      right 0.875rem center;
+    background-repeat: no-repeat;
+    background-size: 0.375rem 0.375rem;
+    text-overflow: ellipsis;
+  }
+  select:dir(rtl) {
+    background-position:
+      left 0.875rem center,
+      left 1.25rem center;
   }
   input:focus-visible,
   select:focus-visible {
@@ -58,10 +78,11 @@ export const formStyles = css`
     font-weight: 620;
   }
   .banner p + p {
-    margin-block-start: 0.375rem;
+    margin-block-start: 0.25rem;
     font-weight: 400;
   }
   .banner a {
+    display: inline-block;
     color: inherit;
   }
   .tick {
@@ -84,16 +105,20 @@ export const formStyles = css`
   .small {
     justify-self: start;
     padding: 0.25rem 0.75rem;
-    margin-inline-start: -0.75rem;
+    /* Its text stands under that of the fields. */
+    margin-inline-start: calc(-0.75rem - 2px);
     font-size: 0.9375rem;
   }
   .row {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
     gap: 0.5rem;
   }
+  .row select {
+    flex: 1 1 8rem;
+  }
   .row .small {
-    flex: none;
     margin: 0;
   }
   .pair {
