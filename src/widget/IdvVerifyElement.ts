@@ -169,8 +169,10 @@ export class IdvVerifyElement extends LitElement {
     this.requestUpdate();
     await this.updateComplete;
     this.renderRoot.querySelector('h2')?.focus();
-    // The focus brings the heading alone into view; a camera picture half below the edge helps nobody.
-    this.renderRoot.querySelector('.screen')?.scrollIntoView({ block: 'nearest' });
+    // The focus brings the heading alone into view. As much as fits is better, and always the row at the top: there is
+    // the way out of a dialog.
+    for (const part of ['.card', '.top'])
+      this.renderRoot.querySelector(part)?.scrollIntoView({ block: 'nearest' });
   }
 
   get #texts(): Locale {

@@ -70,6 +70,7 @@ test('a dialog keeps the focus, and Escape closes it', async ({ page }) => {
     element.setAttribute('mode', 'modal');
   });
   await expect(page.getByRole('dialog', { name: 'Identity verification' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Close' })).toBeInViewport();
   for (let presses = 0; presses < 8; presses++) {
     await page.keyboard.press('Tab');
     // Beyond the last control comes the browser itself, never the page behind.
