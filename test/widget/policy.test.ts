@@ -37,11 +37,18 @@ test('where the eye can’t be had the person presses the button', { timeout: 60
 test('every part of the way that does not arrive at once is had again, guidance and all', {
   timeout: 60_000,
 }, async () => {
-  const page = await built.openSelfie((opened) =>
-    opened.route(/\/(?!idv-verify|frame-|eye-)[^/?]+\.js$/, (route) => route.abort()),
-  );
+  let arrive = () => {};
+  const page = await built.openSelfie(async (opened) => {
+    await opened.route(/\/(?!idv-verify|frame-|eye-)[^/?]+\.js$/, (route) => route.abort());
+    await opened.route('**/eye-landmarks-*', (route) => {
+      arrive = () => route.continue();
+    });
+  });
   await page.locator('[part=primary]').click();
   await page.getByText('Bring your face into the oval').first().waitFor();
+  await page.getByText('The guidance is still loading').waitFor();
+  arrive();
+  await page.getByText('The photos take themselves').waitFor();
 });
 
 test('a page that may not use a camera says so and takes a photo', { timeout: 60_000 }, async () => {

@@ -18,6 +18,8 @@ const PATIENCE_MS = 15_000;
 
 /** Told as it happens. */
 export interface CaptureListener {
+  /** All of the eye is there: from now on steps can be met. */
+  ready(): void;
   /** Another hint is to be shown. */
   hinted(hint: Hint | null): void;
   /** A frame was measured and does not show the step. */
@@ -60,6 +62,11 @@ export class GuidedCapture {
     this.#landmarks ??= eye.addLandmarks();
     const own = linkedController(signal);
     const { reset, stop } = watchdog(PATIENCE_MS, () => listener.stuck());
+    const ready = this.#landmarks.then(() => {
+      if (own.signal.aborted) return;
+      reset();
+      listener.ready();
+    });
     const guide = new CaptureGuide(steps, guideLimits(this.#limits));
     const took = async (frame: CameraFrame) => {
       reset();
@@ -67,7 +74,7 @@ export class GuidedCapture {
       if (!own.signal.aborted) listener.took(picture);
     };
     try {
-      await Promise.all([this.#landmarks, watch(eye, guide, video, { ...listener, took }, own.signal)]);
+      await Promise.all([ready, watch(eye, guide, video, { ...listener, took }, own.signal)]);
     } finally {
       stop();
       own.abort();

@@ -44,8 +44,8 @@ export const en = {
     moreNames: 'Add a middle name, or your name in another script',
     birth: 'Birth and nationality',
     dateOfBirth: 'Date of birth',
-    countryOfBirth: 'Place of birth',
-    nationality: (position: number) => (position === 0 ? 'Nationality' : `Further nationality ${position}`),
+    countryOfBirth: 'Country of birth',
+    nationality: (position: number) => (position === 0 ? 'Nationality' : `Nationality ${position + 1}`),
     addNationality: 'Add another nationality',
     removeNationality: 'Remove',
     address: 'Home address',
@@ -107,6 +107,7 @@ export const en = {
   guide: {
     lead: 'Follow the words. The photos take themselves.',
     starting: 'Getting ready …',
+    loading: 'The guidance is still loading. Stay as you are for a moment.',
     hints: {
       no_face: 'Bring your face into the oval',
       several_faces: 'Only one person, please',
@@ -195,7 +196,7 @@ export const en = {
   sending: {
     title: 'Sending your photos',
     checking: 'Checking your photos',
-    lead: 'Please keep this page open. It takes a few seconds.',
+    lead: 'Please keep this page open. It rarely takes longer than a minute.',
     progress: 'Progress of sending',
     failedTitle: 'Not sent yet',
     again: 'Send again',

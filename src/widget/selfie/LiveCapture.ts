@@ -23,6 +23,8 @@ export class LiveCapture {
   frames: Blob[] = [];
   /** What to mend now; `null` while all is well, `undefined` before the first frame was looked at. */
   hint: Hint | null | undefined;
+  /** Whether steps can be met: the eye loads while the person is already being guided. */
+  isReady = false;
   /** Whether a picture was taken since the last hint. */
   hasJustTaken = false;
   /** Whether the ways out are open. */
@@ -67,14 +69,19 @@ export class LiveCapture {
 
   /** For a person who can't follow the challenge: one picture, which a human will look at. */
   skip(): void {
-    this.begin(['center']);
-    this.#options.journey.host.announce(this.#options.journey.texts.challenge.center);
+    this.#beginAnew(['center']);
   }
 
   /** From now on the person presses the button. */
   byHand(): void {
     this.#guide = null;
-    this.begin(this.steps);
+    this.#beginAnew(this.steps);
+  }
+
+  /** The button that was pressed is gone, and the focus with it. */
+  #beginAnew(steps: ChallengeStep[]): void {
+    this.begin(steps);
+    this.#options.journey.host.focusHeading();
   }
 
   /** The person wants another way. A picture taken now would take the choice from under their finger. */
@@ -84,9 +91,10 @@ export class LiveCapture {
     this.#openWaysOut();
   }
 
+  /** They come in the place of a button that may have the focus. */
   #openWaysOut(): void {
     this.isStuck = true;
-    this.#update();
+    this.#options.journey.host.focusHeading();
   }
 
   /** The press of the button. */
@@ -123,6 +131,10 @@ export class LiveCapture {
     const { journey } = this.#options;
     const caseId = journey.case?.id ?? null;
     return {
+      ready: () => {
+        this.isReady = true;
+        this.#update();
+      },
       hinted: (hint) => {
         this.hint = hint;
         this.hasJustTaken = false;

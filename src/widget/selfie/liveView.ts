@@ -24,11 +24,11 @@ export function liveView(parts: LiveParts) {
   const { steps, frames, isGuided } = live;
   return html`
     <p class="hint">${selfie.picture(Math.min(frames.length + 1, steps.length), steps.length)}</p>
-    <h2 tabindex="-1">${challenge[live.step]}</h2>
+    <h2 class="due" tabindex="-1">${live.isPaused ? guide.another : challenge[live.step]}</h2>
     ${stageView(texts, live, video)}
     <div class="actions">
       ${isGuided ? nothing : primaryButton({ label: selfie.take, press: () => live.take() })}
-      ${isGuided && !live.isStuck ? html`<p class="hint">${guide.lead}</p>` : nothing}
+      ${isGuided && !live.isStuck ? html`<p class="hint">${live.isReady ? guide.lead : guide.loading}</p>` : nothing}
       ${cameraChoice(texts, live.camera, cameras, choose)} ${isGuided ? guidedWays(parts) : otherWays(parts)}
     </div>
   `;
@@ -44,9 +44,13 @@ function guidedWays(parts: LiveParts) {
     </button>`;
   }
   return html`
-    <div class="note stuck">
-      <p><strong>${guide.stuck}</strong> ${guide.stuckLead}</p>
-    </div>
+    ${
+      live.isPaused
+        ? nothing
+        : html`<div class="note stuck">
+            <p><strong>${guide.stuck}</strong> ${guide.stuckLead}</p>
+          </div>`
+    }
     ${primaryButton({ label: guide.again, press: start })}
     <div class="ways-out">
       <button type="button" class="plain" part="secondary" @click=${() => live.byHand()}>${guide.byHand}</button>

@@ -51,12 +51,16 @@ export class SendingStep implements Step {
   #failure(error: ErrorReport) {
     const { sending } = this.#journey.texts;
     const retake = () => this.#journey.finish('retake');
+    const again = () => {
+      void this.#send();
+      this.#journey.host.focusHeading();
+    };
     const isOver = NEEDS_NEW_PICTURES.includes(error.code);
     return html`
       <h2 tabindex="-1">${sending.failedTitle}</h2>
       ${errorBanner(error)}
       <div class="actions">
-        ${isOver ? primaryButton({ label: sending.retake, press: retake }) : primaryButton({ label: sending.again, press: () => this.#send() })}
+        ${isOver ? primaryButton({ label: sending.retake, press: retake }) : primaryButton({ label: sending.again, press: again })}
         ${isOver ? '' : html`<button type="button" class="plain" part="secondary" @click=${retake}>${sending.retake}</button>`}
       </div>
     `;
