@@ -150,13 +150,17 @@ test('who can’t follow the challenge sends one picture', async () => {
 });
 
 test('a selfie that did not do: the reason, the attempts left, another try', async () => {
-  const { widget } = await selfie({ steps: ['center'], retries: ['It was too dark.'] });
+  const word = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz';
+  const { widget } = await selfie({ steps: ['center'], retries: [`It was too dark. ${word}.`] });
+  widget.element.style.inlineSize = '320px';
   await live(widget);
   widget.press();
   await widget.sees('Happy');
   widget.press();
   await widget.sees('once more');
-  expect(widget.text()).toContain('It was too dark. 2 attempts are left.');
+  expect(widget.text()).toContain(`It was too dark. ${word}. 2 attempts are left.`);
+  const card = widget.find('.card')!;
+  expect(card.scrollWidth).toBeLessThanOrEqual(card.clientWidth);
   await live(widget);
   widget.press();
   await widget.sees('Happy');
@@ -178,6 +182,15 @@ test.each([
   expect(widget.events.at(-1)).toMatchObject({ type: 'idv-error', detail: { code } });
   mediaDevices.getUserMedia = trueGetUserMedia;
   await live(widget);
+});
+
+test('a question about the camera that is never answered bars no other way', async () => {
+  mediaDevices.getUserMedia = () => new Promise(() => {});
+  const { widget } = await selfie();
+  widget.press();
+  await expect.poll(() => widget.text()).toContain('Please choose “Allow”');
+  widget.choose('Use the test face');
+  await widget.sees('Look straight');
 });
 
 test('a camera that comes is noticed', async () => {
@@ -208,8 +221,10 @@ test('a capture that fails on the way can be sent again', { timeout: 30_000 }, a
   await widget.sees('Happy');
   widget.press();
   await expect.poll(() => widget.heading(), { timeout: 20_000 }).toBe('Not sent yet');
+  widget.find('[part=primary]')!.focus();
   expect(widget.events.at(-1)!.detail).toMatchObject({ code: 'unavailable', retryable: true });
   widget.press();
+  await expect.poll(() => widget.root.activeElement?.tagName).toBe('H2');
   await widget.sees('All done');
 });
 

@@ -24,6 +24,7 @@ export interface CameraProblemParts {
 export function cameraProblemView({ texts, problem, message, start, upload, testFace }: CameraProblemParts) {
   const { camera, selfie } = texts;
   const isHopeless = HOPELESS.includes(problem);
+  const photo = photoButton({ label: selfie.upload, upload, isPrimary: isHopeless });
   return html`
     <div class="message">
       <span class="emblem">${icon('camera')}</span>
@@ -32,9 +33,8 @@ export function cameraProblemView({ texts, problem, message, start, upload, test
     </div>
     ${errorBanner(message === null ? null : { message })}
     <div class="actions">
-      ${isHopeless ? '' : primaryButton({ label: camera.again, press: start })}
-      ${photoButton({ label: selfie.upload, upload, isPrimary: isHopeless })}
-      ${testFaceButton(selfie.testFace, testFace)}
+      ${isHopeless ? photo : primaryButton({ label: camera.again, press: start })}
+      ${testFaceButton(selfie.testFace, testFace)} ${isHopeless ? '' : photo}
       <p class="hint">${selfie.uploadHint}</p>
     </div>
   `;

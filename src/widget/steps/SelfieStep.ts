@@ -85,7 +85,8 @@ export class SelfieStep implements Step {
 
   /** @param open what gives the picture; by default what gave it before. */
   async #start(open: OpenCamera = this.#open): Promise<void> {
-    if (this.#phase.name === 'intro' && this.#phase.isOpening) return;
+    // A second press changes nothing, but a question about the camera that hangs must not bar the test face.
+    if (this.#phase.name === 'intro' && this.#phase.isOpening && this.#open === open) return;
     const { signal } = this.#begin();
     this.#open = open;
     this.#show({ name: 'intro', isOpening: true });
