@@ -37,7 +37,7 @@ export function stageView(texts: Locale, live: LiveCapture, video: Ref<HTMLVideo
         aria-label=${texts.selfie.preview}
       ></video>
       <svg class="overlay" viewBox="0 0 80 100" aria-hidden="true" focusable="false">
-        <path class="veil" fill-rule="evenodd" d="M-40-40h160v180H-40z${OVAL}" />
+        <path class="veil" fill-rule="evenodd" d="M-400-40h880v180h-880z${OVAL}" />
         <path class="rim" d=${OVAL} />
       </svg>
       ${arrow ? arrowTo(arrow) : nothing}

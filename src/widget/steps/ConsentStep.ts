@@ -46,7 +46,7 @@ export class ConsentStep implements Step {
       <div class="actions">
         ${primaryButton({ label: consent.agree, isBusy: this.#busy === 'agree', press: () => this.#answer(true) })}
         <button type="button" class="plain" part="secondary" aria-describedby="decline-hint" @click=${() => this.#answer(false)}>
-          ${consent.decline}
+          ${this.#busy === 'decline' ? html`<span class="spinner"></span>` : ''}${consent.decline}
         </button>
         <p class="hint" id="decline-hint">${consent.declineHint}</p>
       </div>

@@ -44,7 +44,7 @@ export const contentStyles = css`
     color: var(--_soft);
   }
   summary {
-    display: inline-block;
+    inline-size: fit-content;
     padding-block: 0.625rem;
     color: var(--_accent);
     font-weight: 600;
@@ -55,6 +55,7 @@ export const contentStyles = css`
     gap: 0.75rem;
     margin-block-start: 1.25rem;
     padding: 0.875rem 1rem;
+    border: 1px solid transparent;
     border-radius: var(--_radius);
     background: var(--_bad-soft);
     color: var(--_bad);

@@ -19,7 +19,7 @@ export const frameStyles = css`
     color: var(--_text);
     font: 1rem / 1.55 var(--_font);
     text-align: start;
-    overflow-wrap: break-word;
+    overflow-wrap: anywhere;
     -webkit-text-size-adjust: 100%;
   }
   dialog {
@@ -41,10 +41,11 @@ export const frameStyles = css`
     gap: 0.75rem;
     min-block-size: 1.75rem;
     margin-block-end: 1.5rem;
+    scroll-margin-block-start: 1.25rem;
   }
   .progress {
     display: flex;
-    flex: 1;
+    flex: 1 0 4rem;
     gap: 0.375rem;
   }
   .progress i {
@@ -178,6 +179,10 @@ export const frameStyles = css`
     border-radius: 50%;
     animation: turn 0.9s linear infinite;
   }
+  .waiting h2 {
+    margin: 0;
+    color: var(--_text);
+  }
   .waiting .spinner {
     font-size: 1.5rem;
     color: var(--_accent);
@@ -221,7 +226,13 @@ export const frameStyles = css`
       background: Highlight;
     }
     .primary {
-      border-color: ButtonBorder;
+      forced-color-adjust: none;
+      background: ButtonText;
+      color: ButtonFace;
+    }
+    .waiting .spinner {
+      forced-color-adjust: none;
+      color: CanvasText;
     }
   }
 `;

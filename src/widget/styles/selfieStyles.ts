@@ -46,11 +46,18 @@ export const selfieStyles = css`
   .tips .icon {
     color: var(--_accent);
   }
+  /* One line or two: the picture below stays where it is while the person looks at it. */
+  @container (max-inline-size: 23rem) {
+    .due {
+      min-block-size: 2.4em;
+    }
+  }
   .stage {
     position: relative;
     overflow: hidden;
     aspect-ratio: 4 / 5;
-    max-block-size: 62vb;
+    /* Below the words, above the edge of a phone that lies on its side. */
+    max-block-size: max(12rem, min(62vb, 100vb - 10.5rem));
     margin: 1rem auto 0;
     border-radius: var(--_radius);
     background: #10131c;
@@ -105,6 +112,14 @@ export const selfieStyles = css`
     font-weight: 600;
     text-align: center;
   }
+  @media (max-height: 30rem) {
+    .pill {
+      inset-block-end: 0.5rem;
+      padding: 0.25rem 0.75rem;
+      font-size: 0.875rem;
+      line-height: 1.3;
+    }
+  }
   .good .pill {
     background: #0b6b47;
   }
@@ -154,7 +169,7 @@ export const selfieStyles = css`
     display: flex;
     flex-wrap: wrap;
     justify-content: center;
-    gap: 0 0.5rem;
+    gap: 0.25rem 0.5rem;
   }
   .camera-choice {
     display: flex;
@@ -175,14 +190,21 @@ export const selfieStyles = css`
   }
   .pictures {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(3.75rem, 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(5rem, 1fr));
     gap: 0.625rem;
     margin: 1.5rem 0 0;
     padding: 0;
     list-style: none;
   }
   .pictures.single {
-    grid-template-columns: 1fr;
+    max-inline-size: 18rem;
+    margin-inline: auto;
+  }
+  @container (max-inline-size: 23rem) {
+    /* Not three and one. */
+    .pictures:has(li:nth-child(4):last-child) {
+      grid-template-columns: 1fr 1fr;
+    }
   }
   .pictures canvas {
     display: block;
@@ -199,8 +221,19 @@ export const selfieStyles = css`
     border: 0;
     border-radius: 3px;
     overflow: hidden;
+    appearance: none;
     background: var(--_line);
-    accent-color: var(--_accent);
+  }
+  progress::-webkit-progress-bar {
+    background: none;
+  }
+  /* Two rules: a browser drops the whole of one that names what it doesn't know. */
+  progress::-webkit-progress-value {
+    background: var(--_accent);
+    transition: inline-size 0.2s;
+  }
+  progress::-moz-progress-bar {
+    background: var(--_accent);
   }
   @media (forced-colors: active) {
     .pill {
@@ -215,7 +248,10 @@ export const selfieStyles = css`
       background: Highlight;
     }
     progress {
-      border: 1px solid;
+      forced-color-adjust: none;
+      border: 1px solid CanvasText;
+      background: Canvas;
+      --_accent: Highlight;
     }
   }
 `;
