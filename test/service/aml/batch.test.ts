@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { screenFile } from '../../../src/service/aml/batch/screenFile.ts';
+import { screenRow } from '../../../src/service/aml/batch/screenRow.ts';
 import { indexChanges } from '../../../src/service/aml/index/indexChanges.ts';
 import { loadLists, testList } from '../../../src/service/aml/index.ts';
 
@@ -18,7 +19,7 @@ test('a file is screened in its own order, bad rows say why', async () => {
   const rows = [
     { id: 'good', person: { fullName: 'Sergey Petrenkov', dateOfBirth: '1961-04-17' } },
     { id: 'no person' },
-    { id: 'no name', person: { fullName: '  ' } },
+    { id: 'no name', person: { fullName: ' .' } },
     { id: 'no date', person: { fullName: 'A B', dateOfBirth: 'yesterday' } },
     { id: 'odd date', person: { fullName: 'Sergey Petrenkov', dateOfBirth: '1961-4-17' } },
     ...Array.from({ length: 1500 }, (_, i) => ({ id: i, person: { fullName: `Nobody Known${i}` } })),
@@ -46,10 +47,21 @@ test('a file is screened in its own order, bad rows say why', async () => {
   expect(answers[1505]).toEqual({ id: null, hits: [], error: 'The row is not JSON' });
 });
 
+test('a row without an id says so', () => {
+  const answer = JSON.parse(screenRow(testList(), '{"person":{"fullName":"Possible Testcase"}}', {}));
+  expect(answer).toEqual({ id: null, hits: [], error: 'The row has no id' });
+});
+
 test('a missing input file is an error and leaves no output', async () => {
   const output = join(directory, 'never.jsonl');
   await expect(screenFile(testList(), join(directory, 'missing'), output)).rejects.toThrow(/ENOENT/);
   await expect(readFile(output)).rejects.toThrow(/ENOENT/);
+});
+
+test('an output file that cannot be written is an error', async () => {
+  const input = join(directory, 'one.jsonl');
+  await writeFile(input, '{"id":1,"person":{"fullName":"A B"}}\n');
+  await expect(screenFile(testList(), input, join(directory, 'no/such/out'))).rejects.toThrow(/ENOENT/);
 });
 
 test('a saved index is used while the lists are the same, and only then', async () => {

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
-import { finished } from 'node:stream/promises';
 import { Worker } from 'node:worker_threads';
 import type { ScreeningIndex } from '../index/screeningIndex.ts';
 import type { ScreenOptions } from '../screen.ts';
@@ -28,19 +27,20 @@ export async function screenFile(
   options: FileOptions = {},
 ): Promise<number> {
   const { onProgress, ...screening } = options;
+  const unfinished = `${output}.part`;
+  const out = await open(unfinished, 'w');
   const workers = Array.from({ length: Math.min(8, availableParallelism()) }, () =>
     started(index, screening),
   );
-  const unfinished = `${output}.part`;
   try {
-    const rows = await pipe(workers, input, createWriteStream(unfinished), onProgress);
+    const rows = await pipe(workers, input, out, onProgress);
     await rename(unfinished, output);
     return rows;
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;
   } finally {
-    await Promise.all(workers.map((worker) => worker.terminate()));
+    await Promise.all([out.close(), ...workers.map((worker) => worker.terminate())]);
   }
 }
 
@@ -54,14 +54,14 @@ function started(index: ScreeningIndex, options: ScreenOptions): Worker {
 async function pipe(
   workers: Worker[],
   input: string,
-  out: WriteStream,
+  out: FileHandle,
   onProgress: FileOptions['onProgress'],
 ): Promise<number> {
   const asked: Promise<string[]>[] = [];
   let dealt = 0;
   let rows = 0;
   const write = async (answers: string[]) => {
-    if (!out.write(`${answers.join('\n')}\n`)) await once(out, 'drain');
+    await out.appendFile(`${answers.join('\n')}\n`);
     rows += answers.length;
     onProgress?.(rows);
   };
@@ -72,12 +72,9 @@ async function pipe(
       if (asked.length > 2 * workers.length) await write(await asked.shift()!);
     }
     while (asked.length > 0) await write(await asked.shift()!);
-    out.end();
-    await finished(out);
     return rows;
   } catch (error) {
     await Promise.allSettled(asked);
-    out.destroy();
     throw error;
   }
 }

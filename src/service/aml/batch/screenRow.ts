@@ -11,7 +11,8 @@ export function screenRow(index: ScreeningIndex, line: string, options: ScreenOp
   let id: unknown = null;
   try {
     const row = parsed(line);
-    id = row['id'] ?? null;
+    if (typeof row['id'] !== 'string' && typeof row['id'] !== 'number') throw new Error('The row has no id');
+    id = row['id'];
     return JSON.stringify({ id, hits: screen(index, personOf(row['person']), options) });
   } catch (error) {
     return JSON.stringify({ id, hits: [], error: (error as Error).message });
@@ -49,14 +50,17 @@ function personOf(person: unknown): Person {
     if (value.length > 500) throw new Error(`person.${field} is too long`);
     checked[field] = value;
   }
-  if (!checked.fullName?.trim() && !checked.givenName?.trim() && !checked.familyName?.trim())
-    throw new Error('person has no fullName, givenName or familyName');
+  if (![checked.fullName, checked.givenName, checked.familyName].some((name) => LEGIBLE.test(name ?? '')))
+    throw new Error('person has no fullName, givenName or familyName with a letter or digit');
   if (checked.dateOfBirth !== undefined) checked.dateOfBirth = dayOf(checked.dateOfBirth);
   const nationalities = person['nationalities'] ?? [];
   if (!Array.isArray(nationalities) || !nationalities.every((code) => typeof code === 'string'))
     throw new Error('person.nationalities is not a list of country codes');
   return { ...checked, nationalities };
 }
+
+/** Of anything else nothing could be found, and nobody would be clear for that. */
+const LEGIBLE = /[\p{L}\p{N}]/u;
 
 /** The date as far as it exists: records are full of `1969-8-2` and of months that aren't there. */
 function dayOf(date: string): string {
