@@ -1,4 +1,5 @@
-import { join, resolve } from 'node:path';
+import { access, constants } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { screenFile } from '../aml/batch/screenFile.ts';
 import { ListError, loadLists, officialLists, updateLists } from '../aml/index.ts';
@@ -61,6 +62,7 @@ async function screenCommand(args: string[]): Promise<number> {
     throw new UsageError('--only is sanctions or pep.');
   const minScore = number('--min-score', values['min-score'], 0.5, 1);
   const limit = number('--limit', values.limit, 1, 1000);
+  await requireFiles(path(values.in), path(values.out));
   const index = await loadLists(values.lists.map(path), { log: say });
   say(`Lists ${index.dataset.lists.join(', ')}, version ${index.dataset.version}`);
   const start = performance.now();
@@ -80,6 +82,16 @@ async function screenCommand(args: string[]): Promise<number> {
   });
   say(`${rows} rows screened, ${perSecond(rows)} per second: ${path(values.out)}`);
   return 0;
+}
+
+/** Before the lists are loaded, which takes a while. */
+async function requireFiles(input: string, output: string): Promise<void> {
+  await access(input, constants.R_OK).catch(() => {
+    throw new UsageError(`The file ${input} of --in can't be read.`);
+  });
+  await access(dirname(output), constants.W_OK).catch(() => {
+    throw new UsageError(`The directory of the file ${output} of --out can't be written to.`);
+  });
 }
 
 async function updateCommand(args: string[]): Promise<number> {

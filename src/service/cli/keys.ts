@@ -5,12 +5,15 @@ import type { Mode } from '../../contract/mode.ts';
 // `npm run -s keys -- generate --mode test|live` prints one well-formed new API key and nothing else. It opens no
 // database: the key counts once it stands in IDV_BOOTSTRAP_KEY.
 
+const usage = 'Usage: npm run -s keys -- generate --mode test|live\n';
 const mode = requestedMode();
 if (mode) {
   process.stdout.write(`${generateKey('secret', mode)}\n`);
+} else if (['--help', '-h'].includes(process.argv[2] ?? '')) {
+  process.stdout.write(usage);
 } else {
-  process.stderr.write('Usage: npm run -s keys -- generate --mode test|live\n');
-  process.exit(1);
+  process.stderr.write(usage);
+  process.exitCode = 2;
 }
 
 function requestedMode(): Mode | null {
