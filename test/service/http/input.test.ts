@@ -25,6 +25,11 @@ const bodies: [body: string, status: number, code?: string][] = [
     422,
     'validation_failed',
   ],
+  [
+    '{"type":"kyc_individual","returnUrl":"https://a.example","metadata":{"__proto__":"lost"}}',
+    422,
+    'unknown_field',
+  ],
   [JSON.stringify({ ...newCase, returnUrl: 'http://shop.example' }), 422, 'return_url_not_allowed'],
   [JSON.stringify({ ...newCase, returnUrl: 'https://a:b@shop.example' }), 422, 'return_url_not_allowed'],
   [JSON.stringify({ ...newCase, returnUrl: 'https://@shop.example' }), 422, 'return_url_not_allowed'],
