@@ -8,14 +8,13 @@ import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
 import { idempotencyKeys } from '../db/store/idempotencyKeys.ts';
 import type { Deps } from '../deps.ts';
-import { bareKey } from './bareKey.ts';
 import type { Caller } from './caller.ts';
 import type { ApiAnswer } from './handler.ts';
 
 interface Asked {
   deps: Deps;
   caller: Caller;
-  /** The header as it came. */
+  /** Without quotes. */
   key: string;
   /** Method, path and payload. */
   request: string;
@@ -58,7 +57,7 @@ export async function idempotent(
 function claimOf({ deps, caller, key, request }: Asked): Claim {
   return {
     owner: `${caller.mode} ${caller.kind === 'session' ? caller.caseId : 'account'}`,
-    key: bareKey(key),
+    key,
     fingerprint: sha256(request),
     expires_at: new Date(deps.clock().getTime() + limits.idempotencySeconds * 1000),
   };

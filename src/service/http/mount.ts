@@ -6,6 +6,7 @@ import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { bareKey } from './bareKey.ts';
 import type { Context, Env } from './env.ts';
 import type { ApiAnswer, ApiRequest, Handlers, PreparedHandler } from './handler.ts';
 import { idempotent } from './idempotent.ts';
@@ -67,6 +68,8 @@ async function answer(
 ): Promise<Response> {
   const caller = c.get('caller');
   const query = readQuery(schemas.query, c.req.url);
+  const header = endpoint.method === 'POST' ? c.req.header('Idempotency-Key') : undefined;
+  const key = header === undefined ? undefined : bareKey(header);
   const { body, files, digest } = await readInput(c, name, endpoint, schemas.body);
   const request: Omit<ApiRequest, 'tx'> = {
     deps,
@@ -76,17 +79,16 @@ async function answer(
     query: query as ApiRequest['query'],
     body: body as ApiRequest['body'],
     files,
-    header: (header) => c.req.header(header),
+    header: (field) => c.req.header(field),
   };
   const run =
     typeof handler === 'function'
       ? (tx: Kysely<Database>) => handler({ ...request, tx })
       : await handler.prepare(request);
-  const key = c.req.header('Idempotency-Key');
   const given =
     endpoint.method === 'GET'
       ? await run(deps.db)
-      : endpoint.method === 'POST' && key !== undefined
+      : key !== undefined
         ? await idempotent({ deps, caller, key, request: `POST ${c.req.path} ${digest()}` }, run)
         : await inTransaction(deps, run);
   return respond(c, { ...given, status: given.status ?? endpoint.status });

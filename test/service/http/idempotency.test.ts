@@ -47,6 +47,12 @@ describe.each(databases)('an Idempotency-Key on %s', (database) => {
     expect(body.data).toHaveLength(1);
   });
 
+  test('is refused before what is wrong with the body', async () => {
+    const headers = { 'Idempotency-Key': 'two words' };
+    const reply = await services(database).call('POST', '/cases', { json: {}, headers });
+    expect(reply).toMatchObject({ status: 400, body: { code: 'idempotency_key_invalid' } });
+  });
+
   test('holds for a refusal too, and ends after 24 hours', async () => {
     const { call, advance } = services(database);
     const { id } = await verify(services(database));
