@@ -13,7 +13,8 @@ export interface Outcome {
   heard: { time: string; what: string; status: string }[];
 }
 
-const AGAIN = { href: '/open', text: 'Go on' };
+const GO_ON = { href: '/open', text: 'Continue' };
+const AGAIN = { href: '/open', text: 'Start again' };
 const WORDS: Record<string, Omit<Outcome, 'status' | 'heard'>> = {
   none: {
     isOpen: false,
@@ -24,8 +25,8 @@ const WORDS: Record<string, Omit<Outcome, 'status' | 'heard'>> = {
   requires_input: {
     isOpen: true,
     title: 'We still need something from you',
-    text: 'Your application is saved. Go on where you stopped.',
-    link: AGAIN,
+    text: 'Your application is saved. Carry on where you stopped.',
+    link: GO_ON,
   },
   processing: {
     isOpen: true,

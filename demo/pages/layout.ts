@@ -27,7 +27,7 @@ export function layout(title: string, style: 'landing' | 'application', main: Ht
     </header>
     <main>${main}</main>
     <footer class="foot">
-      <p>Larkspur is a made-up bank that shows idv-verify at work. Nothing here is an offer.</p>
+      <p>Larkspur is a made-up bank that shows idv&#8209;verify at work. Nothing here is an offer.</p>
     </footer>
   </body>
 </html>`;

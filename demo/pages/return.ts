@@ -17,7 +17,7 @@ export function returnPage(outcome: Outcome, customerId: string) {
           >${outcome.link?.text ?? ''}</a>
       </section>
       <section class="story" aria-labelledby="story">
-        <h2 id="story">What our back end heard</h2>
+        <h2 id="story">What our back&nbsp;end heard</h2>
         <p>Your browser told it nothing. This comes from the service, by webhook or asked for:</p>
         <ol data-heard>${outcome.heard.map(
           ({ time, what, status }) =>
