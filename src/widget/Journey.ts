@@ -136,7 +136,8 @@ export class Journey {
   leaveForSite(): void {
     const url = this.returnAddress;
     if (!url || !this.case) return;
-    if (this.host.emit('idv-return', { caseId: this.case.id, url })) location.assign(url);
+    // In the place of this page: the way back must not lead into a verification that is over.
+    if (this.host.emit('idv-return', { caseId: this.case.id, url })) location.replace(url);
   }
 
   get #caseId(): string | null {

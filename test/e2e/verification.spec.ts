@@ -63,4 +63,6 @@ test('who does not agree is not asked for anything else', async ({ page }) => {
   await person(page).primary.click();
   await page.waitForURL(/\/return\?/);
   await expect(page.locator('[data-outcome]')).toHaveAttribute('data-status', 'canceled');
+  await page.goBack();
+  expect(page.url()).toBe('about:blank');
 });

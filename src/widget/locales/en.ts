@@ -238,7 +238,8 @@ export const en = {
     setup: 'This page is not set up correctly. Please tell the people who run the site.',
     image_unreadable: 'A photo could not be read. Please take it again.',
     image_too_small: 'A photo is too small. Please take it again.',
-    challenge_expired: 'That took a little too long. Please take the photos again.',
+    challenge_expired:
+      'That took a little too long, or another tab was faster. Please take the photos again.',
     attempts_exhausted: 'No attempt is left.',
     other: 'Something went wrong on our side. Please try again.',
   },
