@@ -39,6 +39,11 @@ export function createSite(
 
   app.use(securityHeaders(config.publicApiUrl));
   serveFiles(app);
+  app.use(async (c, next) => {
+    await next();
+    // Who comes back to a page sees how things stand now.
+    c.header('cache-control', 'no-store');
+  });
   app.get('/healthz', (c) => c.body(null, webhooks.isRegistered() ? 204 : 503));
   app.get('/', (c) => c.html(landingPage(customerOf(c.req.raw)?.known?.status)));
   app.get('/open', (c) => {

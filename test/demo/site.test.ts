@@ -36,6 +36,7 @@ test('every page forbids inline code, and comes with its files', async () => {
     const policy = page.headers.get('content-security-policy');
     expect(policy, path).toMatch(/default-src 'none'/);
     expect(policy, path).not.toMatch(/unsafe-inline|unsafe-eval(?<!wasm-unsafe-eval)|\*/);
+    expect(page.headers.get('cache-control'), path).toBe('no-store');
     const html = await page.text();
     expect(html, path).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/);
     for (const [, file] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) {
