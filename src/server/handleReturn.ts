@@ -11,13 +11,21 @@ export function handleReturn(
   url: string | URL,
   expected: { state: string | null },
 ): { caseId: string; state: string | null } {
-  const { searchParams } = new URL(url, 'http://localhost');
+  const { searchParams } = addressOf(url);
   const [caseId, ...more] = searchParams.getAll('case_id');
   if (!caseId?.startsWith('case_') || more.length > 0) throw new IdvError('The address names no case');
   const state = searchParams.get('state');
   // `undefined` comes of a session that is lost, not of a case without a state.
-  if (expected.state === undefined || !isEqual(state ?? '', expected.state ?? '')) {
+  if (expected?.state === undefined || !isEqual(state ?? '', expected.state ?? '')) {
     throw new IdvError('The state in the address is not the one of this person');
   }
   return { caseId, state };
+}
+
+function addressOf(url: string | URL): URL {
+  try {
+    return new URL(url, 'http://localhost');
+  } catch (cause) {
+    throw new IdvError('The address is none', { cause });
+  }
 }

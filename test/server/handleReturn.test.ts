@@ -26,3 +26,10 @@ test('throws where nobody remembers whether there was a state', () => {
   const forgotten = { state: undefined } as never;
   expect(() => handleReturn('/return?case_id=case_1', forgotten)).toThrow(/state/);
 });
+
+test('refuses what is no address, and a call without a state, with an error of its own', () => {
+  expect(() => handleReturn('http://', { state: null })).toThrow(IdvError);
+  const call = handleReturn as (url: string) => unknown;
+  expect(() => call('/return?case_id=case_1')).toThrow(/state/);
+  expect(() => call('/return?case_id=case_1')).toThrow(IdvError);
+});
