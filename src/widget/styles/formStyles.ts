@@ -130,4 +130,12 @@ export const formStyles = css`
       grid-template-columns: 1fr 1fr;
     }
   }
+  @media (forced-colors: active) {
+    select {
+      appearance: auto;
+    }
+    .small {
+      margin: 0;
+    }
+  }
 `;
