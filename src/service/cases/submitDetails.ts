@@ -36,7 +36,7 @@ export async function submitDetails(
       attempts_left: known.attempts_left,
       facts: JSON.stringify(known.facts),
       checks: JSON.stringify(known.checks),
-      assurance: JSON.stringify({ ...row.assurance, aml: 'not_performed' }),
+      assurance: JSON.stringify({ ...known.assurance, aml: 'not_performed' }),
       last_error: known.last_error && JSON.stringify(known.last_error),
     },
     event: { type: 'personal_details.submitted', revision },
@@ -45,13 +45,14 @@ export async function submitDetails(
   return await settleCase(deps, tx, changed);
 }
 
-type Known = Pick<CaseRow, 'facts' | 'checks' | 'attempts_left' | 'last_error'>;
+type Known = Pick<CaseRow, 'facts' | 'checks' | 'attempts_left' | 'last_error' | 'assurance'>;
 
 function withDetails(row: CaseRow, underAge: boolean, now: Date): Known {
   const judged = withForcedSelfie(row);
   return {
     attempts_left: judged.attempts_left,
     last_error: judged.last_error,
+    assurance: judged.assurance,
     facts: {
       ...judged.facts,
       details: underAge ? 'under_age' : 'ok',
@@ -72,5 +73,11 @@ function withForcedSelfie(row: CaseRow): CaseRow {
   if (selfie === 'none') return row;
   const before = { ...row, attempts_left: row.attempts_left + (selfie === 'not_performed' ? 0 : 1) };
   const forced = forcedSelfie(before);
-  return forced ? { ...before, ...selfieFacts(before, forced) } : row;
+  if (!forced) return row;
+  const established = { liveness: forced.liveness.result, faceMatch: forced.faceMatch.result };
+  return {
+    ...before,
+    ...selfieFacts(before, forced),
+    assurance: { ...row.assurance, ...established },
+  };
 }
