@@ -14,7 +14,7 @@ import { type DateRange, dateRange } from './match/dateRange.ts';
 import { type Circumstances, logOdds } from './match/logOdds.ts';
 import { nameParts } from './match/nameParts.ts';
 import type { Query } from './match/query.ts';
-import { score } from './match/score.ts';
+import { logOddsUnder, score } from './match/score.ts';
 import type { Person } from './person.ts';
 import { possibleMatchThreshold } from './possibleMatchThreshold.ts';
 
@@ -45,7 +45,7 @@ export function screen(index: ScreeningIndex, person: Person, options: ScreenOpt
   const codes = [...(person.nationalities ?? []), person.countryOfBirth ?? ''].filter(Boolean);
   const countries = codes.map((code) => countryNumber(code.toUpperCase()));
   const best = new Map<number, Finding>();
-  const search: Search = { index, born, countries, wanted, minScore, best };
+  const search = { index, born, countries, wanted, minScore, least: logOddsUnder(minScore), best };
   for (const name of namesOf(person)) {
     const parts = nameParts(name);
     if (parts.length === 0) continue;
@@ -76,12 +76,14 @@ interface Search {
   countries: number[];
   wanted: number;
   minScore: number;
+  /** What is under these log odds is under `minScore`. */
+  least: number;
   best: Map<number, Finding>;
 }
 
 /** Compares a listed name with the query and keeps it if it is the best of its entity. */
 function consider(
-  { index, born, countries, wanted, minScore, best }: Search,
+  { index, born, countries, wanted, minScore, least, best }: Search,
   query: Query,
   name: number,
 ): void {
@@ -100,14 +102,17 @@ function consider(
   const agrees = date === 'same' || date === 'same_year' || date === 'compatible';
   const alignment = alignParts(columns, scratchOf(index).tokenEntry, query, name, agrees);
   const organisation = !(flags & entityFlag.person);
-  if (alignment.met === 0 || (organisation && !whole(alignment))) return;
+  const isWhole = whole(alignment);
+  if (alignment.met === 0 || (organisation && !isWhole)) return;
   const circumstances = {
     weak: columns.nameWeak[name] === 1,
     organisation,
     date,
     country: countryVerdict(countries, listed, entityCountryStart[entity]!, entityCountryStart[entity + 1]!),
   };
-  const total = scored(alignment, circumstances);
+  const odds = logOdds(alignment, circumstances);
+  if (odds < least && !isWhole) return;
+  const total = isWhole ? scoredWhole(alignment, circumstances, odds) : score(odds);
   const other = best.get(entity);
   if (total < minScore || (other && other.score >= total)) return;
   best.set(entity, { entity, name, score: total, query, alignment, circumstances });
@@ -117,12 +122,11 @@ function consider(
  * However common its parts are, a whole name is found, and alerts if it is written as on the list, unless
  * the date speaks against it or the list itself calls the alias weak.
  */
-function scored(alignment: Alignment, circumstances: Circumstances): number {
-  const { weak, date } = circumstances;
-  const sum = score(logOdds(alignment, circumstances));
-  if (date === 'different' || date === 'near' || !whole(alignment)) return sum;
+function scoredWhole({ pairs }: Alignment, { weak, date }: Circumstances, odds: number): number {
+  const sum = score(odds);
+  if (date === 'different' || date === 'near') return sum;
   const least = possibleMatchThreshold - (weak ? 0.1 : 0);
-  const exact = alignment.pairs.every((pair) => pair.how === 'same');
+  const exact = pairs.every((pair) => pair.how === 'same');
   return Math.max(sum, exact ? least : (sum + least) / 2);
 }
 

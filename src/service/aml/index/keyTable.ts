@@ -7,8 +7,14 @@ export interface KeyTable {
 
 /** FNV-1a over the code units, mixed with a seed that keeps kinds of keys apart. */
 export function keyOf(text: string, seed: number): number {
+  return keyWithout(text, -1, seed);
+}
+
+/** The key of a text that lacks the code unit at `without`. */
+export function keyWithout(text: string, without: number, seed: number): number {
   let hash = 0x811c9dc5 ^ Math.imul(seed, 0x9e3779b1);
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  for (let i = 0; i < text.length; i++)
+    if (i !== without) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   hash ^= hash >>> 15;
   hash = Math.imul(hash, 0x2c1b3c6d);
   return (hash ^ (hash >>> 13)) >>> 0;

@@ -1,7 +1,6 @@
 import { commonness } from '../match/commonness.ts';
 import { gain } from '../match/gain.ts';
-import { letterCodes } from '../match/letterCodes.ts';
-import { letterMask } from '../match/letterMask.ts';
+import { Heard } from '../match/Heard.ts';
 import type { NamePart } from '../match/nameParts.ts';
 import { partBits } from '../match/partBits.ts';
 import type { Query, QueryPart, SimilarGroup, SimilarPart } from '../match/query.ts';
@@ -70,7 +69,7 @@ function knownPart(index: ScreeningIndex, name: NamePart): KnownPart {
 }
 
 function lookedUp(index: ScreeningIndex, name: NamePart): KnownPart {
-  const heardPart = heard(index, name);
+  const heardPart = asHeard(index, name);
   const similar = similarParts(index, heardPart, false);
   const part = { ...heardPart, bits: bitsOf(index, heardPart, similar) };
   weigh(index, similar, commonness(part), 99);
@@ -80,18 +79,17 @@ function lookedUp(index: ScreeningIndex, name: NamePart): KnownPart {
 /** Two parts written as one, which say no more than they do apart. */
 function joined(index: ScreeningIndex, first: QueryPart, second: QueryPart, from: number): SimilarGroup {
   const name = { text: first.text + second.text, vowelless: first.vowelless || second.vowelless };
-  const similar = similarParts(index, heard(index, name), true);
+  const similar = similarParts(index, asHeard(index, name), true);
   weigh(index, similar, 1, first.bits + second.bits);
   for (const entry of similar) entry.from = from;
   return { from, count: 2, entries: similar };
 }
 
-function heard(index: ScreeningIndex, part: NamePart): QueryPart {
+function asHeard(index: ScreeningIndex, part: NamePart): QueryPart {
   const spoken = sound(part);
-  const codes = letterCodes(spoken);
   const entities = index.columns.entityFlags.length;
   const bits = partBits(0, commonness(part), entities);
-  return { ...part, sound: spoken, codes, letters: letterMask(codes), bones: skeleton(spoken), bits };
+  return { ...part, sound: spoken, heard: Heard.of(spoken, part.vowelless), bones: skeleton(spoken), bits };
 }
 
 /** A part says less the more entities carry it under any spelling. */

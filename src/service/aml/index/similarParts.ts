@@ -1,9 +1,11 @@
+import { Heard } from '../match/Heard.ts';
 import { oddConsonants } from '../match/oddConsonants.ts';
 import type { QueryPart, SimilarPart } from '../match/query.ts';
 import { similarity } from '../match/similarity.ts';
 import { skeleton } from '../match/skeleton.ts';
 import { sound } from '../match/sound.ts';
 import { variants } from '../match/variants.ts';
+import { heardToken } from './heardToken.ts';
 import { keySeed } from './keySeed.ts';
 import { eachUnder, keyOf } from './keyTable.ts';
 import { scratchOf } from './scratch.ts';
@@ -29,7 +31,7 @@ export function similarParts(index: ScreeningIndex, part: QueryPart, joined: boo
   const { clock, tokenSeen } = scratch;
   const add = (token: number, alike: number, how: SimilarPart['how']) =>
     entries.push({ token, from: 0, count: joined ? 2 : 1, similarity: alike, how, gain: 0, next: 0 });
-  const shortest = joined && !part.vowelless ? part.codes.length - 1 : 0;
+  const shortest = joined && !part.vowelless ? part.heard.length - 1 : 0;
   const visit = (token: number) => {
     if (tokenSeen[token] === clock) return;
     tokenSeen[token] = clock;
@@ -37,7 +39,7 @@ export function similarParts(index: ScreeningIndex, part: QueryPart, joined: boo
     const alike = alikeness(index, part, token);
     if (alike > 0) add(token, alike, joined ? 'joined' : alike === 1 ? 'same' : 'spelling');
   };
-  for (const key of lookupKeys(part)) eachUnder(table, key, mostPerKey, visit);
+  for (const key of joined ? wholeKeys(part) : lookupKeys(part)) eachUnder(table, key, mostPerKey, visit);
   for (const variant of joined ? [] : variants(part.text))
     eachUnder(table, keyOf(variant, keySeed.text), 4, (token) => {
       if (tokenSeen[token] === clock || !sameText(index, token, variant)) return;
@@ -47,6 +49,11 @@ export function similarParts(index: ScreeningIndex, part: QueryPart, joined: boo
   entries.sort((a, b) => b.similarity - a.similarity);
   entries.length = Math.min(entries.length, mostSimilar);
   return entries;
+}
+
+/** Two parts written as one need not bear a slip of the pen as well. */
+function wholeKeys({ text, sound: heard, bones }: QueryPart): number[] {
+  return [keyOf(text, keySeed.text), keyOf(bones, keySeed.skeleton), keyOf(heard, keySeed.near)];
 }
 
 function lookupKeys(part: QueryPart): number[] {
@@ -63,28 +70,16 @@ function otherReadings(part: QueryPart): number[] {
 }
 
 function alikeness(index: ScreeningIndex, part: QueryPart, token: number): number {
-  const { tokenSoundStart, tokenSound, tokenVowelless, tokenLetters } = index.columns;
-  const letters = tokenLetters[token]!;
-  if (oddConsonants(letters, part.letters) > mostOddConsonants) return 0;
-  if (letters === part.letters && sameText(index, token, part.text)) return 1;
-  const from = tokenSoundStart[token]!;
-  const length = tokenSoundStart[token + 1]! - from;
-  const vowelless = part.vowelless !== (tokenVowelless[token] === 1);
-  const least = Math.min(part.codes.length, length) <= 3 ? 0.78 : leastForLookup;
-  const alike = similarity(
-    part.codes,
-    0,
-    part.codes.length,
-    part.letters,
-    tokenSound,
-    from,
-    length,
-    letters,
-    vowelless,
-    least,
-  );
-  return Math.min(alike, 0.985);
+  const { columns } = index;
+  const letters = columns.tokenLetters[token]!;
+  if (oddConsonants(letters, part.heard.letters) > mostOddConsonants) return 0;
+  if (letters === part.heard.letters && sameText(index, token, part.text)) return 1;
+  heardToken(columns, token, listed);
+  const least = Math.min(part.heard.length, listed.length) <= 3 ? 0.78 : leastForLookup;
+  return Math.min(similarity(part.heard, listed, least), 0.985);
 }
+
+const listed = Heard.of('', false);
 
 function sameText(index: ScreeningIndex, token: number, text: string): boolean {
   const { tokenTextStart, tokenText } = index.columns;

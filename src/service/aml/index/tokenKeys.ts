@@ -1,5 +1,5 @@
 import { keySeed } from './keySeed.ts';
-import { keyOf } from './keyTable.ts';
+import { keyOf, keyWithout } from './keyTable.ts';
 
 /**
  * The keys that a name part is filed under and looked up by; two parts that share one may be spellings
@@ -14,9 +14,9 @@ export function tokenKeys(text: string, sound: string, bones: string): number[] 
     if (bones.length >= 5) addNear(keys, bones, keySeed.nearSkeleton);
   }
   if (text.length >= 6 && /^[ae]l[^aeiou]/.test(text)) keys.push(keyOf(bones.slice(1), keySeed.skeleton));
-  return [...new Set(keys)];
+  return keys.filter((key, i) => keys.indexOf(key) === i);
 }
 
 function addNear(keys: number[], text: string, seed: number): void {
-  for (let i = 0; i < text.length; i++) keys.push(keyOf(text.slice(0, i) + text.slice(i + 1), seed));
+  for (let i = 0; i < text.length; i++) keys.push(keyWithout(text, i, seed));
 }

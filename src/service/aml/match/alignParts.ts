@@ -29,7 +29,7 @@ const promisingShare = 0.08;
 /**
  * Matches the parts of a query with those of a listed name, the pair that says most first; what is left
  * is tried as initials, joined parts and poorer likenesses.
- * @param thorough whether to try so even if the parts found so far say little
+ * @param agrees whether the date of birth agrees: what is left is tried even if the parts found so far say little
  * @param tokenEntry per token its first entry in `query.entries`, as `prepareQuery` leaves it
  */
 export function alignParts(
@@ -37,7 +37,7 @@ export function alignParts(
   tokenEntry: Uint16Array,
   query: Query,
   name: number,
-  thorough: boolean,
+  agrees: boolean,
 ): Alignment {
   const { nameTokenStart, nameTokens } = columns;
   const start = nameTokenStart[name]!;
@@ -51,9 +51,9 @@ export function alignParts(
     usedQuery |= mask(pair.from, pair.count);
     usedListed |= mask(pair.listedFrom, pair.listedCount);
   }
-  const promising = thorough || pairs.length === 0 || pairs.reduce(bitsOf, 0) >= query.bits * promisingShare;
+  const promising = agrees || pairs.length === 0 || pairs.reduce(bitsOf, 0) >= query.bits * promisingShare;
   if (promising && usedQuery !== mask(0, query.parts.length) && usedListed !== mask(0, count)) {
-    const rest = pick(alignRest(columns, query, start, count, usedQuery, usedListed));
+    const rest = pick(alignRest(columns, query, start, count, usedQuery, usedListed, agrees));
     for (const pair of rest) {
       usedQuery |= mask(pair.from, pair.count);
       usedListed |= mask(pair.listedFrom, pair.listedCount);

@@ -1,13 +1,22 @@
 import type { Columns } from '../index/columns.ts';
+import { heardToken } from '../index/heardToken.ts';
 import type { AlignedPair } from './alignParts.ts';
 import { gain, leastSimilarity } from './gain.ts';
+import { Heard } from './Heard.ts';
+import { maxLetters } from './letterCosts.ts';
 import { oddConsonants } from './oddConsonants.ts';
 import type { Query } from './query.ts';
 import { similarity } from './similarity.ts';
 
 const initialBits = 3.2;
 
-/** Pairs among the parts that are left: initials, joined parts and poorer likenesses. */
+/** Without a date that agrees, parts less alike than this are rather two names than two spellings. */
+const leastWithoutDate = 0.7;
+
+/**
+ * Pairs among the parts that are left: initials, joined parts and poorer likenesses.
+ * @param agrees whether the date of birth agrees, so that a poor likeness is worth something
+ */
 export function alignRest(
   columns: Columns,
   query: Query,
@@ -15,22 +24,19 @@ export function alignRest(
   count: number,
   usedQuery: number,
   usedListed: number,
+  agrees: boolean,
 ): AlignedPair[] {
   const pairs: AlignedPair[] = [];
+  const add = (pair: AlignedPair | null) => pair && pairs.push(pair);
   for (let i = 0; i < query.parts.length; i++) {
     if (usedQuery & (1 << i)) continue;
+    const hasNext = i + 1 < query.parts.length && !(usedQuery & (2 << i));
     for (let j = 0; j < count; j++) {
       if (usedListed & (1 << j)) continue;
-      const pair = initial(columns, query, i, start, j) ?? poorer(columns, query, i, start, j);
-      if (pair) pairs.push(pair);
-      if (i + 1 < query.parts.length && !(usedQuery & (2 << i))) {
-        const whole = joinedGiven(columns, query, i, start, j);
-        if (whole) pairs.push(whole);
-      }
-      if (j + 1 < count && !(usedListed & (2 << j))) {
-        const split = twoInitials(columns, query, i, start, j) ?? joinedListed(columns, query, i, start, j);
-        if (split) pairs.push(split);
-      }
+      add(initial(columns, query, i, start, j) ?? poorer(columns, query, i, start, j, agrees));
+      if (hasNext) add(joinedGiven(columns, query, i, start, j));
+      if (j + 1 < count && !(usedListed & (2 << j)))
+        add(twoInitials(columns, query, i, start, j) ?? joinedListed(columns, query, i, start, j));
     }
   }
   return pairs;
@@ -63,29 +69,23 @@ function twoInitials(
   return { from: i, count: 1, listedFrom: j, listedCount: 2, similarity: 0.7, how: 'initial', gain: gained };
 }
 
-function poorer(columns: Columns, query: Query, i: number, start: number, j: number): AlignedPair | null {
-  const { codes, letters, vowelless, bits } = query.parts[i]!;
+function poorer(
+  columns: Columns,
+  query: Query,
+  i: number,
+  start: number,
+  j: number,
+  agrees: boolean,
+): AlignedPair | null {
+  const { heard, bits } = query.parts[i]!;
   const token = columns.nameTokens[start + j]!;
-  const listedLetters = columns.tokenLetters[token]!;
-  if (oddConsonants(listedLetters, letters) > 5) return null;
-  const from = columns.tokenSoundStart[token]!;
-  const length = columns.tokenSoundStart[token + 1]! - from;
-  if (Math.min(codes.length, length) < 3) return null;
-  const mixed = vowelless !== (columns.tokenVowelless[token] === 1);
-  const alike = similarity(
-    codes,
-    0,
-    codes.length,
-    letters,
-    columns.tokenSound,
-    from,
-    length,
-    listedLetters,
-    mixed,
-    leastSimilarity,
-  );
+  if (oddConsonants(columns.tokenLetters[token]!, heard.letters) > 5) return null;
+  heardToken(columns, token, listed);
+  if (Math.min(heard.length, listed.length) < 3) return null;
+  const isStrict = !agrees && heard.vowelless === listed.vowelless;
+  const alike = similarity(heard, listed, isStrict ? leastWithoutDate : leastSimilarity);
   if (alike === 0) return null;
-  const weight = Math.min(bits, columns.tokenBits[token]! / 10);
+  const gained = gain(Math.min(bits, columns.tokenBits[token]! / 10), alike);
   return {
     from: i,
     count: 1,
@@ -93,11 +93,9 @@ function poorer(columns: Columns, query: Query, i: number, start: number, j: num
     listedCount: 1,
     similarity: alike,
     how: 'spelling',
-    gain: gain(weight, alike),
+    gain: gained,
   };
 }
-
-const joinedCodes = new Uint8Array(96);
 
 /** One part of the query against two listed ones written as one. */
 function joinedListed(
@@ -107,35 +105,21 @@ function joinedListed(
   start: number,
   j: number,
 ): AlignedPair | null {
-  const { codes, letters, vowelless, bits } = query.parts[i]!;
-  const { nameTokens, tokenSoundStart, tokenSound, tokenLetters, tokenVowelless, tokenBits } = columns;
+  const { heard, bits } = query.parts[i]!;
+  const { nameTokens, tokenSoundStart, tokenBits, tokenLetters } = columns;
   const [first, second] = [nameTokens[start + j]!, nameTokens[start + j + 1]!];
   const middle = tokenSoundStart[first + 1]! - tokenSoundStart[first]!;
   const length = middle + tokenSoundStart[second + 1]! - tokenSoundStart[second]!;
-  if (codes.length < 4 || length < 4 || length > 40 || Math.abs(codes.length - length) > (vowelless ? 6 : 2))
-    return null;
-  const listedLetters = tokenLetters[first]! | tokenLetters[second]!;
-  if (oddConsonants(listedLetters, letters) > 4) return null;
-  joinedCodes.set(tokenSound.subarray(tokenSoundStart[first]!, tokenSoundStart[first + 1]!), 0);
-  joinedCodes.set(tokenSound.subarray(tokenSoundStart[second]!, tokenSoundStart[second + 1]!), middle);
-  const mixed = vowelless !== (tokenVowelless[first] === 1);
-  const alike = similarity(
-    codes,
-    0,
-    codes.length,
-    letters,
-    joinedCodes,
-    0,
-    length,
-    listedLetters,
-    mixed,
-    0.85,
-  );
+  if (heard.length < 4 || length < 4 || length > maxLetters) return null;
+  if (Math.abs(heard.length - length) > (heard.vowelless ? 6 : 2)) return null;
+  if (oddConsonants(tokenLetters[first]! | tokenLetters[second]!, heard.letters) > 4) return null;
+  heardToken(columns, first, listed);
+  heardToken(columns, second, next);
+  join(listed, next);
+  const alike = similarity(heard, joined, 0.85);
   if (alike === 0) return null;
-  const weight = Math.min(
-    mixed || vowelless ? bits : 2 * bits,
-    (tokenBits[first]! + tokenBits[second]!) / 10,
-  );
+  const given = joined.vowelless || heard.vowelless ? bits : 2 * bits;
+  const weight = Math.min(given, (tokenBits[first]! + tokenBits[second]!) / 10);
   const gained = gain(weight, Math.min(alike, 0.97));
   return { from: i, count: 1, listedFrom: j, listedCount: 2, similarity: alike, how: 'joined', gain: gained };
 }
@@ -150,28 +134,27 @@ function joinedGiven(
 ): AlignedPair | null {
   const [first, second] = [query.parts[i]!, query.parts[i + 1]!];
   const token = columns.nameTokens[start + j]!;
-  const from = columns.tokenSoundStart[token]!;
-  const length = columns.tokenSoundStart[token + 1]! - from;
-  const both = first.codes.length + second.codes.length;
-  if (first.vowelless || length < 4 || both > 40 || Math.abs(both - length) > 2) return null;
-  const [letters, listedLetters] = [first.letters | second.letters, columns.tokenLetters[token]!];
-  if (oddConsonants(letters, listedLetters) > 4) return null;
-  joinedCodes.set(first.codes, 0);
-  joinedCodes.set(second.codes, first.codes.length);
-  const mixed = columns.tokenVowelless[token] === 1;
-  const alike = similarity(
-    joinedCodes,
-    0,
-    both,
-    letters,
-    columns.tokenSound,
-    from,
-    length,
-    listedLetters,
-    mixed,
-    0.8,
-  );
+  const length = columns.tokenSoundStart[token + 1]! - columns.tokenSoundStart[token]!;
+  const both = first.heard.length + second.heard.length;
+  if (first.vowelless || length < 4 || both > maxLetters || Math.abs(both - length) > 2) return null;
+  const letters = first.heard.letters | second.heard.letters;
+  if (oddConsonants(letters, columns.tokenLetters[token]!) > 4) return null;
+  join(first.heard, second.heard);
+  heardToken(columns, token, listed);
+  const alike = similarity(joined, listed, 0.8);
   if (alike === 0) return null;
   const gained = gain(Math.min(first.bits + second.bits, columns.tokenBits[token]! / 10), alike);
   return { from: i, count: 2, listedFrom: j, listedCount: 1, similarity: alike, how: 'joined', gain: gained };
+}
+
+/** Work space: the listed parts at hand, and two parts written as one. */
+const [listed, next] = [Heard.of('', false), Heard.of('', false)];
+const joined = new Heard(new Uint8Array(2 * maxLetters), false);
+
+function join(first: Heard, second: Heard): void {
+  for (let i = 0; i < first.length; i++) joined.codes[i] = first.codes[first.from + i]!;
+  for (let i = 0; i < second.length; i++) joined.codes[first.length + i] = second.codes[second.from + i]!;
+  joined.length = first.length + second.length;
+  joined.letters = first.letters | second.letters;
+  joined.vowelless = first.vowelless;
 }

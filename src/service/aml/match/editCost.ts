@@ -1,78 +1,70 @@
+import type { Heard } from './Heard.ts';
 import { maxLetters, plainCosts, vowellessCosts, width } from './letterCosts.ts';
 
 /**
  * Weighted edit distance (Damerau, optimal string alignment) between two sounds: near sounds and vowels
- * cost less than a consonant, which costs 1; with `vowelless` a vowel costs next to nothing. Gives up
- * with Infinity once the cost must exceed `limit`.
- * @param a slice of letter codes from `aFrom`, `aLength` long; likewise `b`
+ * cost less than a consonant, which costs 1; with `mixed`, where one side leaves vowels out, a vowel costs next to
+ * nothing. Gives up with Infinity once the cost must exceed `limit`.
  */
-export function editCost(
-  a: Uint8Array,
-  aFrom: number,
-  aLength: number,
-  b: Uint8Array,
-  bFrom: number,
-  bLength: number,
-  vowelless: boolean,
-  limit: number,
-): number {
-  let shorter = Math.min(aLength, bLength);
-  let start = 0;
-  while (start < shorter && a[aFrom + start] === b[bFrom + start]) start += 1;
-  shorter -= start;
-  let end = 0;
-  while (end < shorter && a[aFrom + aLength - 1 - end] === b[bFrom + bLength - 1 - end]) end += 1;
-  const [rows, columns] = [aLength - start - end, bLength - start - end];
-  return between(a, aFrom + start, rows, b, bFrom + start, columns, vowelless, limit);
+export function editCost(a: Heard, b: Heard, mixed: boolean, limit: number): number {
+  const { codes: x } = a;
+  const { codes: y } = b;
+  let [start, endA, endB] = [0, a.from + a.length, b.from + b.length];
+  let shorter = Math.min(a.length, b.length);
+  while (start < shorter && x[a.from + start] === y[b.from + start]) start += 1;
+  for (shorter -= start; shorter > 0 && x[endA - 1] === y[endB - 1]; shorter--) {
+    endA -= 1;
+    endB -= 1;
+  }
+  return between(x, a.from + start, endA, y, b.from + start, endB, mixed, limit);
 }
 
 /** The cost of what is left when equal beginnings and ends are taken off, which cost nothing. */
 function between(
   a: Uint8Array,
   aFrom: number,
-  aLength: number,
+  aEnd: number,
   b: Uint8Array,
   bFrom: number,
-  bLength: number,
-  vowelless: boolean,
+  bEnd: number,
+  mixed: boolean,
   limit: number,
 ): number {
-  const { gap, swap } = vowelless ? vowellessCosts : plainCosts;
-  const rows = Math.min(aLength, maxLetters);
-  const columns = Math.min(bLength, maxLetters);
-  let before = rowA;
-  let previous = rowB;
-  let current = rowC;
+  const { gap, swap } = mixed ? vowellessCosts : plainCosts;
+  const columns = Math.min(bEnd - bFrom, maxLetters);
+  const lastRow = Math.min(aEnd, aFrom + maxLetters);
+  let [before, previous, current] = [rowA, rowB, rowC];
   previous[0] = 0;
-  for (let j = 1; j <= columns; j++) previous[j] = previous[j - 1]! + gap[b[bFrom + j - 1]!]!;
-  for (let i = 1; i <= rows; i++) {
-    const x = a[aFrom + i - 1]!;
+  for (let j = 0; j < columns; j++) previous[j + 1] = previous[j]! + gap[b[bFrom + j]!]!;
+  let lastX = -1;
+  for (let i = aFrom; i < lastRow; i++) {
+    const x = a[i]!;
     const drop = gap[x]!;
-    current[0] = previous[0]! + drop;
-    let least = current[0]!;
-    for (let j = 1; j <= columns; j++) {
-      const y = b[bFrom + j - 1]!;
-      let cost = previous[j - 1]! + swap[x * width + y]!;
-      const dropped = previous[j]! + drop;
-      if (dropped < cost) cost = dropped;
-      const added = current[j - 1]! + gap[y]!;
-      if (added < cost) cost = added;
-      if (i > 1 && j > 1 && x === b[bFrom + j - 2] && y === a[aFrom + i - 2]) {
-        const turned = before[j - 2]! + 0.6;
-        if (turned < cost) cost = turned;
-      }
-      current[j] = cost;
+    let diagonal = previous[0]!;
+    let left = diagonal + drop;
+    let least = left;
+    let lastY = -1;
+    current[0] = left;
+    for (let j = 0; j < columns; j++) {
+      const y = b[bFrom + j]!;
+      const above = previous[j + 1]!;
+      let cost = Math.min(diagonal + swap[x * width + y]!, above + drop, left + gap[y]!);
+      if (x === lastY && y === lastX) cost = Math.min(cost, before[j - 1]! + turn);
+      current[j + 1] = cost;
       if (cost < least) least = cost;
+      diagonal = above;
+      left = cost;
+      lastY = y;
     }
     if (least > limit) return Number.POSITIVE_INFINITY;
-    const free = before;
-    before = previous;
-    previous = current;
-    current = free;
+    lastX = x;
+    [before, previous, current] = [previous, current, before];
   }
   return previous[columns]!;
 }
 
+/** Two letters the other way round. */
+const turn = 0.6;
 const rowA = new Float64Array(maxLetters + 1);
 const rowB = new Float64Array(maxLetters + 1);
 const rowC = new Float64Array(maxLetters + 1);

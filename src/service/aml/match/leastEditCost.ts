@@ -1,20 +1,17 @@
+import type { Heard } from './Heard.ts';
 import { type LetterCosts, plainCosts, vowellessCosts } from './letterCosts.ts';
 
 /**
- * What `editCost` comes to at least, by the letters that two sounds have (`letterMask`) and their lengths: each
- * letter that only one of them has must be dropped or exchanged, and the shorter one must gain what it
- * lacks in length besides. Quick to rule pairs out.
+ * What `editCost` comes to at least, by the letters that two sounds have and their lengths: each letter that only one
+ * of them has must be dropped or exchanged, and the shorter one must gain what it lacks in length besides. Quick to
+ * rule pairs out; may stop short at anything beyond `limit`.
  */
-export function leastEditCost(
-  a: number,
-  aLength: number,
-  b: number,
-  bLength: number,
-  vowelless: boolean,
-): number {
-  const costs = vowelless ? vowellessCosts : plainCosts;
-  const more = (bLength - aLength) * costs.leastGap;
-  return Math.max(ofOdd(a & ~b, b, costs) + Math.max(0, more), ofOdd(b & ~a, a, costs) + Math.max(0, -more));
+export function leastEditCost(a: Heard, b: Heard, mixed: boolean, limit: number): number {
+  const costs = mixed ? vowellessCosts : plainCosts;
+  const more = (b.length - a.length) * costs.leastGap;
+  const one = ofOdd(a.letters & ~b.letters, b.letters, costs) + Math.max(0, more);
+  if (one > limit) return one;
+  return Math.max(one, ofOdd(b.letters & ~a.letters, a.letters, costs) + Math.max(0, -more));
 }
 
 function ofOdd(odd: number, others: number, { gap, near, nearest }: LetterCosts): number {

@@ -1,5 +1,6 @@
 import type { CountryVerdict, DateVerdict } from '../hit.ts';
 import type { AlignedPair, Alignment } from './alignParts.ts';
+import { maxParts } from './nameParts.ts';
 import { weights } from './weights.ts';
 
 /** What is known beside the names. */
@@ -36,23 +37,32 @@ export function logOdds(alignment: Alignment, circumstances: Circumstances): num
 
 function unlike(pairs: AlignedPair[]): number {
   let sum = 0;
-  for (const { similarity, how } of pairs) {
-    if (how === 'initial' || how === 'nickname') continue;
-    for (const [under, cost] of weights.unlike)
-      if (similarity < under) {
-        sum += cost;
-        break;
-      }
-  }
+  for (const { similarity, how } of pairs)
+    if (how !== 'initial' && how !== 'nickname') sum += unlikeness(similarity);
   return sum;
+}
+
+function unlikeness(similarity: number): number {
+  const { unlike: rows } = weights;
+  for (let row = 0; row < rows.length; row++) if (similarity < rows[row]![0]) return rows[row]![1];
+  return 0;
 }
 
 /** Pairs in the query's order step down in the listed name at most once if that is rotated only. */
 function order(pairs: AlignedPair[]): number {
   if (pairs.length < 2) return 0;
-  const sorted = [...pairs].sort((a, b) => a.from - b.from);
-  let down = 0;
-  for (let i = 1; i < sorted.length; i++) if (sorted[i]!.listedFrom < sorted[i - 1]!.listedFrom) down += 1;
+  listedAt.fill(-1);
+  for (const { from, listedFrom } of pairs) listedAt[from] = listedFrom;
+  let [first, last, down] = [-1, -1, 0];
+  for (let from = 0; from < maxParts; from++) {
+    const at = listedAt[from]!;
+    if (at < 0) continue;
+    if (first < 0) first = at;
+    if (at < last) down += 1;
+    last = at;
+  }
   if (down === 0) return 0;
-  return down === 1 && sorted.at(-1)!.listedFrom < sorted[0]!.listedFrom ? weights.rotated : weights.shuffled;
+  return down === 1 && last < first ? weights.rotated : weights.shuffled;
 }
+
+const listedAt = new Int8Array(maxParts);

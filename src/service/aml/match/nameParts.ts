@@ -8,7 +8,8 @@ export interface NamePart {
 }
 
 const maxLength = 300;
-const maxParts = 16;
+/** Parts beyond so many are left out. */
+export const maxParts = 16;
 
 /**
  * The parts of a name in any script: transliterated, articles dropped, compounds that are written

@@ -1,3 +1,4 @@
+import type { Heard } from './Heard.ts';
 import type { NamePart } from './nameParts.ts';
 
 /** A name that is asked about, prepared against one index. */
@@ -13,8 +14,7 @@ export interface Query {
 
 export interface QueryPart extends NamePart {
   sound: string;
-  codes: Uint8Array;
-  letters: number;
+  heard: Heard;
   bones: string;
   bits: number;
 }

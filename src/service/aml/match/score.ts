@@ -9,3 +9,9 @@ export function score(logOdds: number): number {
   const exact = 1 / (1 + Math.exp(-slope * (logOdds - middle)));
   return Math.min(0.9999, Math.round(exact * 10_000) / 10_000);
 }
+
+/** Log odds that just don't come to this score. */
+export function logOddsUnder(least: number): number {
+  const under = Math.min(0.9999, least) - 0.0001;
+  return middle + Math.log(under / (1 - under)) / slope;
+}

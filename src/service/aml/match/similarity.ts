@@ -1,27 +1,17 @@
 import { editCost } from './editCost.ts';
+import type { Heard } from './Heard.ts';
 import { leastEditCost } from './leastEditCost.ts';
 
 /**
- * How alike two sounds are, 0 to 1, as letter codes in larger arrays; 0 for anything under `least`.
- * Where one side leaves vowels out the shorter one is the measure.
- * @param aLetters the `letterMask` of all that `a` has to compare; likewise `bLetters`
+ * How alike two sounds are, 0 to 1; 0 for anything under `least`. Where one side leaves vowels out the shorter one is
+ * the measure.
  */
-export function similarity(
-  a: Uint8Array,
-  aFrom: number,
-  aLength: number,
-  aLetters: number,
-  b: Uint8Array,
-  bFrom: number,
-  bLength: number,
-  bLetters: number,
-  vowelless: boolean,
-  least: number,
-): number {
-  const longer = Math.max(aLength, bLength);
-  const measure = Math.max(vowelless ? Math.min(aLength, bLength) : longer, 2);
+export function similarity(a: Heard, b: Heard, least: number): number {
+  const mixed = a.vowelless !== b.vowelless;
+  const [shorter, longer] = a.length < b.length ? [a.length, b.length] : [b.length, a.length];
+  const measure = Math.max(mixed ? shorter : longer, 2);
   const limit = (1 - least) * measure + 1e-9;
-  if (leastEditCost(aLetters, aLength, bLetters, bLength, vowelless) > limit + 1e-6) return 0;
-  const cost = editCost(a, aFrom, aLength, b, bFrom, bLength, vowelless, limit);
+  if (leastEditCost(a, b, mixed, limit) > limit + 1e-6) return 0;
+  const cost = editCost(a, b, mixed, limit);
   return cost > limit ? 0 : 1 - cost / measure;
 }
