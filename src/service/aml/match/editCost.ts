@@ -1,9 +1,9 @@
 import type { Heard } from './Heard.ts';
-import { maxLetters, plainCosts, vowellessCosts, width } from './letterCosts.ts';
+import { maxLetters, plainCosts, unit, vowellessCosts, width } from './letterCosts.ts';
 
 /**
  * Weighted edit distance (Damerau, optimal string alignment) between two sounds: near sounds and vowels
- * cost less than a consonant, which costs 1; with `mixed`, where one side leaves vowels out, a vowel costs next to
+ * cost less than a consonant, which costs one `unit`; with `mixed`, where one side leaves vowels out, a vowel costs next to
  * nothing. Gives up with Infinity once the cost must exceed `limit`.
  */
 export function editCost(a: Heard, b: Heard, mixed: boolean, limit: number): number {
@@ -19,7 +19,10 @@ export function editCost(a: Heard, b: Heard, mixed: boolean, limit: number): num
   return between(x, a.from + start, endA, y, b.from + start, endB, mixed, limit);
 }
 
-/** The cost of what is left when equal beginnings and ends are taken off, which cost nothing. */
+/**
+ * The cost of what is left when equal beginnings and ends are taken off, which cost nothing. The least of two numbers is
+ * taken without a branch: which it is can't be foretold, and that would cost more than all the rest.
+ */
 function between(
   a: Uint8Array,
   aFrom: number,
@@ -33,38 +36,46 @@ function between(
   const { gap, swap } = mixed ? vowellessCosts : plainCosts;
   const columns = Math.min(bEnd - bFrom, maxLetters);
   const lastRow = Math.min(aEnd, aFrom + maxLetters);
-  let [before, previous, current] = [rowA, rowB, rowC];
-  previous[0] = 0;
-  for (let j = 0; j < columns; j++) previous[j + 1] = previous[j]! + gap[b[bFrom + j]!]!;
+  let [before, previous, current] = [0, rowLength, 2 * rowLength];
+  table[previous] = 0;
+  for (let j = 0; j < columns; j++) table[previous + j + 1] = table[previous + j]! + gap[b[bFrom + j]!]!;
   let lastX = -1;
   for (let i = aFrom; i < lastRow; i++) {
     const x = a[i]!;
     const drop = gap[x]!;
-    let diagonal = previous[0]!;
-    let left = diagonal + drop;
+    let diagonal = table[previous]!;
+    let left = (diagonal + drop) | 0;
     let least = left;
     let lastY = -1;
-    current[0] = left;
+    table[current] = left;
     for (let j = 0; j < columns; j++) {
       const y = b[bFrom + j]!;
-      const above = previous[j + 1]!;
-      let cost = Math.min(diagonal + swap[x * width + y]!, above + drop, left + gap[y]!);
-      if (x === lastY && y === lastX) cost = Math.min(cost, before[j - 1]! + turn);
-      current[j + 1] = cost;
-      if (cost < least) least = cost;
+      const above = table[previous + j + 1]!;
+      let cost = (diagonal + swap[x * width + y]!) | 0;
+      let more = (above + drop - cost) | 0;
+      cost = (cost + (more & (more >> 31))) | 0;
+      more = (left + gap[y]! - cost) | 0;
+      cost = (cost + (more & (more >> 31))) | 0;
+      if (x === lastY && y === lastX) cost = Math.min(cost, table[before + j - 1]! + turn);
+      table[current + j + 1] = cost;
+      more = (cost - least) | 0;
+      least = (least + (more & (more >> 31))) | 0;
       diagonal = above;
       left = cost;
       lastY = y;
     }
     if (least > limit) return Number.POSITIVE_INFINITY;
     lastX = x;
-    [before, previous, current] = [previous, current, before];
+    const free = before;
+    before = previous;
+    previous = current;
+    current = free;
   }
-  return previous[columns]!;
+  return table[previous + columns]!;
 }
 
 /** Two letters the other way round. */
-const turn = 0.6;
-const rowA = new Float64Array(maxLetters + 1);
-const rowB = new Float64Array(maxLetters + 1);
-const rowC = new Float64Array(maxLetters + 1);
+const turn = 0.6 * unit;
+/** The row at hand and the two before it. */
+const rowLength = maxLetters + 1;
+const table = new Int32Array(3 * rowLength);

@@ -18,7 +18,7 @@ function ofOdd(odd: number, others: number, { gap, near, nearest }: LetterCosts)
   let sum = 0;
   for (let left = odd; left !== 0; left &= left - 1) {
     const letter = 31 - Math.clz32(left & -left);
-    sum += near[letter]! & others ? nearest[letter]! : gap[letter]!;
+    sum = (sum + (near[letter]! & others ? nearest[letter]! : gap[letter]!)) | 0;
   }
   return sum;
 }

@@ -4,15 +4,18 @@ const letters = 'abcdefghijklmnopqrstuvwxyzSC';
 export const width = 32;
 export const maxLetters = 40;
 
+/** Costs are whole numbers, so many to one consonant: they add up exactly, and fast. */
+export const unit = 10_000;
+
 /** What it costs to drop a letter, and to exchange it for another, at `x * width + y`. */
 export interface LetterCosts {
-  gap: Float64Array;
+  gap: Int32Array;
   /** What dropping the cheapest letter costs. */
   leastGap: number;
-  swap: Float64Array;
+  swap: Int32Array;
   /** Per letter: those it is exchanged for at less than dropping it, one bit each, and the least of that. */
   near: Int32Array;
-  nearest: Float64Array;
+  nearest: Int32Array;
 }
 
 /** The code of a letter of a sound; 28 for any other. */
@@ -29,8 +32,8 @@ export const plainCosts = costs(0.45, 0.5, 1);
 export const vowellessCosts = costs(0.02, 0.08, 0.05);
 
 function costs(vowel: number, breath: number, vowels: number): LetterCosts {
-  const gap = gaps(vowel, breath);
-  const swap = swaps(vowels, gap);
+  const gap = inUnits(gaps(vowel, breath));
+  const swap = inUnits(swaps(vowels, vowel));
   const [near, nearest] = [new Int32Array(width), gap.slice()];
   for (let x = 0; x < width; x++)
     for (let y = 0; y < width; y++) {
@@ -42,8 +45,12 @@ function costs(vowel: number, breath: number, vowels: number): LetterCosts {
   return { gap, leastGap: Math.min(...gap), swap, near, nearest };
 }
 
-function gaps(vowel: number, breath: number): Float64Array {
-  const cost = new Float64Array(width).fill(1);
+function inUnits(costs: number[]): Int32Array {
+  return Int32Array.from(costs, (cost) => Math.round(cost * unit));
+}
+
+function gaps(vowel: number, breath: number): number[] {
+  const cost = new Array<number>(width).fill(1);
   for (const letter of 'aeiou') cost[letterCode[letter.charCodeAt(0)]!] = vowel;
   cost[letterCode['h'.charCodeAt(0)]!] = breath;
   cost[letterCode['j'.charCodeAt(0)]!] = 0.7;
@@ -51,8 +58,8 @@ function gaps(vowel: number, breath: number): Float64Array {
   return cost;
 }
 
-function swaps(vowels: number, gap: Float64Array): Float64Array {
-  const cost = new Float64Array(width * width).fill(1.1);
+function swaps(vowels: number, vowel: number): number[] {
+  const cost = new Array<number>(width * width).fill(1.1);
   for (let x = 0; x < width; x++) cost[x * width + x] = x === 28 ? 0.5 : 0;
   const put = (a: string, b: string, value: number) => {
     const [x, y] = [letterCode[a.charCodeAt(0)]!, letterCode[b.charCodeAt(0)]!];
@@ -62,7 +69,7 @@ function swaps(vowels: number, gap: Float64Array): Float64Array {
   for (const a of 'aeiou') for (const b of 'aeiou') if (a !== b) put(a, b, 0.4 * vowels);
   for (const pair of nearPairs.trim().split(/\s+/))
     put(pair[0]!, pair[1]!, Number(pair.slice(2)) * (isVowel(pair[0]!) ? vowels : 1));
-  if (vowels < 1) for (const vowel of 'ou') put('v', vowel, gap[0]!);
+  if (vowels < 1) for (const other of 'ou') put('v', other, vowel);
   return cost;
 }
 

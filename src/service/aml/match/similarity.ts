@@ -1,5 +1,6 @@
 import { editCost } from './editCost.ts';
 import type { Heard } from './Heard.ts';
+import { unit } from './letterCosts.ts';
 import { leastEditCost } from './leastEditCost.ts';
 
 /**
@@ -10,8 +11,8 @@ export function similarity(a: Heard, b: Heard, least: number): number {
   const mixed = a.vowelless !== b.vowelless;
   const [shorter, longer] = a.length < b.length ? [a.length, b.length] : [b.length, a.length];
   const measure = Math.max(mixed ? shorter : longer, 2);
-  const limit = (1 - least) * measure + 1e-9;
-  if (leastEditCost(a, b, mixed, limit) > limit + 1e-6) return 0;
+  const limit = Math.floor((1 - least) * measure * unit + 1e-6);
+  if (leastEditCost(a, b, mixed, limit) > limit) return 0;
   const cost = editCost(a, b, mixed, limit);
-  return cost > limit ? 0 : 1 - cost / measure;
+  return cost > limit ? 0 : 1 - cost / (measure * unit);
 }
