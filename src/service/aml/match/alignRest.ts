@@ -4,8 +4,9 @@ import type { AlignedPair } from './alignParts.ts';
 import { gain, leastSimilarity } from './gain.ts';
 import { Heard } from './Heard.ts';
 import { maxLetters } from './letterCosts.ts';
+import { maxParts } from './nameParts.ts';
 import { oddConsonants } from './oddConsonants.ts';
-import type { Query } from './query.ts';
+import type { Query, QueryPart } from './query.ts';
 import { similarity } from './similarity.ts';
 
 const initialBits = 3.2;
@@ -27,128 +28,122 @@ export function alignRest(
   agrees: boolean,
 ): AlignedPair[] {
   const pairs: AlignedPair[] = [];
-  const add = (pair: AlignedPair | null) => pair && pairs.push(pair);
+  const left = gather(columns, start, count, usedListed);
   for (let i = 0; i < query.parts.length; i++) {
     if (usedQuery & (1 << i)) continue;
-    const hasNext = i + 1 < query.parts.length && !(usedQuery & (2 << i));
-    for (let j = 0; j < count; j++) {
-      if (usedListed & (1 << j)) continue;
-      add(initial(columns, query, i, start, j) ?? poorer(columns, query, i, start, j, agrees));
-      if (hasNext) add(joinedGiven(columns, query, i, start, j));
-      if (j + 1 < count && !(usedListed & (2 << j)))
-        add(twoInitials(columns, query, i, start, j) ?? joinedListed(columns, query, i, start, j));
+    const part = query.parts[i]!;
+    const next = usedQuery & (2 << i) ? undefined : query.parts[i + 1];
+    for (let k = 0; k < left; k++) {
+      const one = lefts[k]!;
+      const two = k + 1 < left && lefts[k + 1]!.at === one.at + 1 ? lefts[k + 1]! : null;
+      const single = initial(columns, part, i, one) ?? poorer(part, i, one, agrees);
+      if (single) pairs.push(single);
+      const whole = next && joinedGiven(part, next, i, one);
+      if (whole) pairs.push(whole);
+      const split = two && (twoInitials(columns, part, i, one, two) ?? joinedListed(part, i, one, two));
+      if (split) pairs.push(split);
     }
   }
   return pairs;
 }
 
-function initial(columns: Columns, query: Query, i: number, start: number, j: number): AlignedPair | null {
-  const token = columns.nameTokens[start + j]!;
-  const from = columns.tokenTextStart[token]!;
-  const { text, bits } = query.parts[i]!;
-  const length = columns.tokenTextStart[token + 1]! - from;
-  if ((text.length > 1 && length > 1) || text.charCodeAt(0) !== columns.tokenText[from]) return null;
-  const gained = Math.min(initialBits, bits, columns.tokenBits[token]! / 10);
-  return { from: i, count: 1, listedFrom: j, listedCount: 1, similarity: 0.7, how: 'initial', gain: gained };
+/** A listed part that is left: where it stands in its name, how it sounds, what it says in bits. */
+class Left {
+  at = 0;
+  token = 0;
+  bits = 0;
+  readonly heard = Heard.of('', false);
+}
+
+/** Work space, like `joined` below: made anew for every name they would cost more than the comparing. */
+const lefts = Array.from({ length: maxParts }, () => new Left());
+
+function gather(columns: Columns, start: number, count: number, used: number): number {
+  const { nameTokens, tokenBits } = columns;
+  let left = 0;
+  for (let at = 0; at < count; at++) {
+    if (used & (1 << at)) continue;
+    const one = lefts[left++]!;
+    one.at = at;
+    one.token = nameTokens[start + at]!;
+    one.bits = tokenBits[one.token]! / 10;
+    heardToken(columns, one.token, one.heard);
+  }
+  return left;
+}
+
+function initial(columns: Columns, { text, bits }: QueryPart, from: number, one: Left): AlignedPair | null {
+  if (text.length > 1 && one.heard.length > 2) return null;
+  const { tokenText, tokenTextStart } = columns;
+  const start = tokenTextStart[one.token]!;
+  const length = tokenTextStart[one.token + 1]! - start;
+  if ((text.length > 1 && length > 1) || text.charCodeAt(0) !== tokenText[start]) return null;
+  return pairOf(from, 1, one, 1, 0.7, 'initial', Math.min(initialBits, bits, one.bits));
 }
 
 /** JC for Jean-Claude. */
 function twoInitials(
-  columns: Columns,
-  query: Query,
-  i: number,
-  start: number,
-  j: number,
+  { tokenText, tokenTextStart }: Columns,
+  { text }: QueryPart,
+  from: number,
+  one: Left,
+  two: Left,
 ): AlignedPair | null {
-  const { text } = query.parts[i]!;
   if (text.length !== 2) return null;
-  const { nameTokens, tokenText, tokenTextStart } = columns;
-  for (const k of [0, 1])
-    if (tokenText[tokenTextStart[nameTokens[start + j + k]!]!] !== text.charCodeAt(k)) return null;
-  const gained = 2 * initialBits;
-  return { from: i, count: 1, listedFrom: j, listedCount: 2, similarity: 0.7, how: 'initial', gain: gained };
+  if (text.charCodeAt(0) !== tokenText[tokenTextStart[one.token]!]) return null;
+  if (text.charCodeAt(1) !== tokenText[tokenTextStart[two.token]!]) return null;
+  return pairOf(from, 1, one, 2, 0.7, 'initial', 2 * initialBits);
 }
 
-function poorer(
-  columns: Columns,
-  query: Query,
-  i: number,
-  start: number,
-  j: number,
-  agrees: boolean,
-): AlignedPair | null {
-  const { heard, bits } = query.parts[i]!;
-  const token = columns.nameTokens[start + j]!;
-  if (oddConsonants(columns.tokenLetters[token]!, heard.letters) > 5) return null;
-  heardToken(columns, token, listed);
-  if (Math.min(heard.length, listed.length) < 3) return null;
+function poorer({ heard, bits }: QueryPart, from: number, one: Left, agrees: boolean): AlignedPair | null {
+  const { heard: listed } = one;
+  if (oddConsonants(listed.letters, heard.letters) > 5) return null;
+  if (heard.length < 3 || listed.length < 3) return null;
   const isStrict = !agrees && heard.vowelless === listed.vowelless;
   const alike = similarity(heard, listed, isStrict ? leastWithoutDate : leastSimilarity);
   if (alike === 0) return null;
-  const gained = gain(Math.min(bits, columns.tokenBits[token]! / 10), alike);
-  return {
-    from: i,
-    count: 1,
-    listedFrom: j,
-    listedCount: 1,
-    similarity: alike,
-    how: 'spelling',
-    gain: gained,
-  };
+  return pairOf(from, 1, one, 1, alike, 'spelling', gain(Math.min(bits, one.bits), alike));
 }
 
 /** One part of the query against two listed ones written as one. */
-function joinedListed(
-  columns: Columns,
-  query: Query,
-  i: number,
-  start: number,
-  j: number,
-): AlignedPair | null {
-  const { heard, bits } = query.parts[i]!;
-  const { nameTokens, tokenSoundStart, tokenBits, tokenLetters } = columns;
-  const [first, second] = [nameTokens[start + j]!, nameTokens[start + j + 1]!];
-  const middle = tokenSoundStart[first + 1]! - tokenSoundStart[first]!;
-  const length = middle + tokenSoundStart[second + 1]! - tokenSoundStart[second]!;
-  if (heard.length < 4 || length < 4 || length > maxLetters) return null;
+function joinedListed({ heard, bits }: QueryPart, from: number, one: Left, two: Left): AlignedPair | null {
+  const length = one.heard.length + two.heard.length;
   if (Math.abs(heard.length - length) > (heard.vowelless ? 6 : 2)) return null;
-  if (oddConsonants(tokenLetters[first]! | tokenLetters[second]!, heard.letters) > 4) return null;
-  heardToken(columns, first, listed);
-  heardToken(columns, second, next);
-  join(listed, next);
+  if (heard.length < 4 || length < 4 || length > maxLetters) return null;
+  if (oddConsonants(one.heard.letters | two.heard.letters, heard.letters) > 4) return null;
+  join(one.heard, two.heard);
   const alike = similarity(heard, joined, 0.85);
   if (alike === 0) return null;
   const given = joined.vowelless || heard.vowelless ? bits : 2 * bits;
-  const weight = Math.min(given, (tokenBits[first]! + tokenBits[second]!) / 10);
-  const gained = gain(weight, Math.min(alike, 0.97));
-  return { from: i, count: 1, listedFrom: j, listedCount: 2, similarity: alike, how: 'joined', gain: gained };
+  const gained = gain(Math.min(given, one.bits + two.bits), Math.min(alike, 0.97));
+  return pairOf(from, 1, one, 2, alike, 'joined', gained);
 }
 
 /** Two parts of the query written as one against a listed one. */
-function joinedGiven(
-  columns: Columns,
-  query: Query,
-  i: number,
-  start: number,
-  j: number,
-): AlignedPair | null {
-  const [first, second] = [query.parts[i]!, query.parts[i + 1]!];
-  const token = columns.nameTokens[start + j]!;
-  const length = columns.tokenSoundStart[token + 1]! - columns.tokenSoundStart[token]!;
+function joinedGiven(first: QueryPart, second: QueryPart, from: number, one: Left): AlignedPair | null {
+  const { length } = one.heard;
   const both = first.heard.length + second.heard.length;
-  if (first.vowelless || length < 4 || both > maxLetters || Math.abs(both - length) > 2) return null;
-  const letters = first.heard.letters | second.heard.letters;
-  if (oddConsonants(letters, columns.tokenLetters[token]!) > 4) return null;
+  if (Math.abs(both - length) > 2 || first.vowelless || length < 4 || both > maxLetters) return null;
+  if (oddConsonants(first.heard.letters | second.heard.letters, one.heard.letters) > 4) return null;
   join(first.heard, second.heard);
-  heardToken(columns, token, listed);
-  const alike = similarity(joined, listed, 0.8);
+  const alike = similarity(joined, one.heard, 0.8);
   if (alike === 0) return null;
-  const gained = gain(Math.min(first.bits + second.bits, columns.tokenBits[token]! / 10), alike);
-  return { from: i, count: 2, listedFrom: j, listedCount: 1, similarity: alike, how: 'joined', gain: gained };
+  return pairOf(from, 2, one, 1, alike, 'joined', gain(Math.min(first.bits + second.bits, one.bits), alike));
 }
 
-/** Work space: the listed parts at hand, and two parts written as one. */
-const [listed, next] = [Heard.of('', false), Heard.of('', false)];
+function pairOf(
+  from: number,
+  count: number,
+  { at }: Left,
+  listedCount: number,
+  alike: number,
+  how: AlignedPair['how'],
+  gained: number,
+): AlignedPair {
+  return { from, count, listedFrom: at, listedCount, similarity: alike, how, gain: gained };
+}
+
+/** Two parts written as one. */
 const joined = new Heard(new Uint8Array(2 * maxLetters), false);
 
 function join(first: Heard, second: Heard): void {

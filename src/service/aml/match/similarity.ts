@@ -1,7 +1,7 @@
 import { editCost } from './editCost.ts';
 import type { Heard } from './Heard.ts';
-import { unit } from './letterCosts.ts';
 import { leastEditCost } from './leastEditCost.ts';
+import { unit } from './letterCosts.ts';
 
 /**
  * How alike two sounds are, 0 to 1; 0 for anything under `least`. Where one side leaves vowels out the shorter one is
