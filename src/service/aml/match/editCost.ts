@@ -1,5 +1,5 @@
 import type { Heard } from './Heard.ts';
-import { maxLetters, plainCosts, unit, vowellessCosts, width } from './letterCosts.ts';
+import { type LetterCosts, maxLetters, plainCosts, unit, vowellessCosts, width } from './letterCosts.ts';
 
 /**
  * Weighted edit distance (Damerau, optimal string alignment) between two sounds: near sounds and vowels
@@ -16,7 +16,17 @@ export function editCost(a: Heard, b: Heard, mixed: boolean, limit: number): num
     endA -= 1;
     endB -= 1;
   }
-  return between(x, a.from + start, endA, y, b.from + start, endB, mixed, limit);
+  const [fromA, fromB] = [a.from + start, b.from + start];
+  const costs = mixed ? vowellessCosts : plainCosts;
+  if (fromA === endA) return dropped(costs, y, fromB, endB);
+  if (fromB === endB) return dropped(costs, x, fromA, endA);
+  return between(costs, x, fromA, endA, y, fromB, endB, limit);
+}
+
+function dropped({ gap }: LetterCosts, codes: Uint8Array, from: number, end: number): number {
+  let cost = 0;
+  for (let i = from; i < end; i++) cost += gap[codes[i]!]!;
+  return cost;
 }
 
 /**
@@ -24,16 +34,15 @@ export function editCost(a: Heard, b: Heard, mixed: boolean, limit: number): num
  * taken without a branch: which it is can't be foretold, and that would cost more than all the rest.
  */
 function between(
+  { gap, swap }: LetterCosts,
   a: Uint8Array,
   aFrom: number,
   aEnd: number,
   b: Uint8Array,
   bFrom: number,
   bEnd: number,
-  mixed: boolean,
   limit: number,
 ): number {
-  const { gap, swap } = mixed ? vowellessCosts : plainCosts;
   const columns = Math.min(bEnd - bFrom, maxLetters);
   const lastRow = Math.min(aEnd, aFrom + maxLetters);
   let [before, previous, current] = [0, rowLength, 2 * rowLength];
