@@ -100,7 +100,7 @@ function consider(
     entityDateStart[entity + 1]!,
   );
   const agrees = date === 'same' || date === 'same_year' || date === 'compatible';
-  const alignment = alignParts(columns, scratchOf(index).tokenEntry, query, name, agrees);
+  const alignment = alignParts(columns, scratchOf(index).tokenChain, query, name, agrees);
   const organisation = !(flags & entityFlag.person);
   const isWhole = whole(alignment);
   if (alignment.met === 0 || (organisation && !isWhole)) return;

@@ -35,7 +35,7 @@ function byParts(index: ScreeningIndex, query: Query): Set<number> {
   const groups = byVolume(index, query.groups);
   tally.clear(groups.reduce((sum, { volume }) => Math.min(mostPostings, sum + volume), 0));
   let open = groups.reduce((sum, { group }) => sum + most(group), 0);
-  let ahead = groups.reduce((sum, { group }) => sum + group.entries[0]!.gain, 0);
+  let ahead = groups.reduce((sum, { group }) => sum + group.similar.gains[0]!, 0);
   const least = open * leastShare;
   let left = mostPostings;
   let order = 0;
@@ -43,8 +43,10 @@ function byParts(index: ScreeningIndex, query: Query): Set<number> {
     order += 1;
     if (open < least || left <= 0) break;
     open -= most(group);
-    ahead -= group.entries[0]!.gain;
-    for (const { token, gain } of group.entries) {
+    ahead -= group.similar.gains[0]!;
+    const { tokens, gains } = group.similar;
+    for (let row = 0; row < tokens.length; row++) {
+      const [token, gain] = [tokens[row]!, gains[row]!];
       const start = tokenNameStart[token]!;
       const end = Math.min(tokenNameStart[token + 1]!, start + left);
       left -= end - start;
@@ -57,8 +59,8 @@ function byParts(index: ScreeningIndex, query: Query): Set<number> {
 }
 
 /** What meeting the group can say at most; joined parts say what the single ones would. */
-function most({ entries, count }: SimilarGroup): number {
-  return count === 1 ? (entries[0]?.gain ?? 0) : 0;
+function most({ similar, count }: SimilarGroup): number {
+  return count === 1 ? (similar.gains[0] ?? 0) : 0;
 }
 
 /**
@@ -68,9 +70,9 @@ function most({ entries, count }: SimilarGroup): number {
 function byVolume(index: ScreeningIndex, groups: SimilarGroup[]): { group: SimilarGroup; volume: number }[] {
   const { tokenNameStart } = index.columns;
   const volume = (group: SimilarGroup) =>
-    group.entries.reduce((sum, { token }) => sum + tokenNameStart[token + 1]! - tokenNameStart[token]!, 0);
+    group.similar.tokens.reduce((sum, token) => sum + tokenNameStart[token + 1]! - tokenNameStart[token]!, 0);
   return groups
-    .filter(({ entries }) => entries.length > 0)
+    .filter(({ similar }) => similar.tokens.length > 0)
     .map((group) => ({ group, volume: volume(group) }))
     .sort((a, b) => a.volume - b.volume);
 }

@@ -3,7 +3,7 @@ import { gain } from '../match/gain.ts';
 import { Heard } from '../match/Heard.ts';
 import type { NamePart } from '../match/nameParts.ts';
 import { partBits } from '../match/partBits.ts';
-import type { Query, QueryPart, SimilarGroup, SimilarPart } from '../match/query.ts';
+import type { Chains, Query, QueryPart, SimilarGroup, SimilarParts } from '../match/query.ts';
 import { skeleton } from '../match/skeleton.ts';
 import { sound } from '../match/sound.ts';
 import { type KnownPart, scratchOf } from './scratch.ts';
@@ -11,7 +11,7 @@ import type { ScreeningIndex } from './screeningIndex.ts';
 import { similarParts } from './similarParts.ts';
 
 /** How many parts of names asked about are remembered: many people share their first name. */
-const mostKnown = 4000;
+const mostKnown = 30000;
 
 /** Looks up what the index knows that resembles the parts of a name. `releaseQuery` must follow. */
 export function prepareQuery(index: ScreeningIndex, names: NamePart[]): Query {
@@ -19,41 +19,39 @@ export function prepareQuery(index: ScreeningIndex, names: NamePart[]): Query {
   const parts = known.map(({ part }) => part);
   const groups: SimilarGroup[] = [];
   for (let from = 0; from < parts.length; from++) {
-    groups.push({ from, count: 1, entries: known[from]!.similar.map((entry) => placed(entry, from)) });
+    groups.push({ from, count: 1, similar: known[from]!.similar });
     const [first, second] = [parts[from]!, parts[from + 1]];
     if (second && joinable(first.text, second.text)) groups.push(joined(index, first, second, from));
   }
   const bits = parts.reduce((sum, part) => sum + part.bits, 0);
-  return { parts, bits, groups, entries: chained(index, groups) };
+  return { parts, bits, groups, chains: chained(index, groups) };
 }
 
-/** All entries in one table, those of one token in a chain that `tokenEntry` begins. */
-function chained(index: ScreeningIndex, groups: SimilarGroup[]): SimilarPart[] {
-  const { tokenEntry } = scratchOf(index);
-  const entries: SimilarPart[] = [blank];
-  for (const { entries: similar } of groups)
-    for (const entry of similar) {
-      entry.next = tokenEntry[entry.token]!;
-      tokenEntry[entry.token] = entries.length;
-      entries.push(entry);
+/** Chains what resembles several parts of the query. */
+function chained(index: ScreeningIndex, groups: SimilarGroup[]): Chains {
+  const { tokenChain, chains } = scratchOf(index);
+  let link = 0;
+  for (let group = 0; group < groups.length; group++) {
+    const { tokens } = groups[group]!.similar;
+    for (let row = 0; row < tokens.length; row++) {
+      link += 1;
+      chains.group[link] = group;
+      chains.row[link] = row;
+      chains.next[link] = tokenChain[tokens[row]!]!;
+      tokenChain[tokens[row]!] = link;
     }
-  return entries;
+  }
+  return chains;
 }
 
 /** Leaves the work space clean for the next query. */
 export function releaseQuery(index: ScreeningIndex, query: Query): void {
-  const { tokenEntry } = scratchOf(index);
-  for (const { token } of query.entries) tokenEntry[token] = 0;
+  const { tokenChain } = scratchOf(index);
+  for (const { similar } of query.groups) for (const token of similar.tokens) tokenChain[token] = 0;
 }
 
 function joinable(first: string, second: string): boolean {
   return first.length >= 2 && second.length >= 2 && first.length + second.length <= 20;
-}
-
-const blank: SimilarPart = { token: 0, from: 0, count: 0, similarity: 0, how: 'same', gain: 0, next: 0 };
-
-function placed({ token, count, similarity, how, gain: bits }: SimilarPart, from: number): SimilarPart {
-  return { token, from, count, similarity, how, gain: bits, next: 0 };
 }
 
 /** A single part and what resembles it, looked up or remembered; the one asked for longest ago is forgotten. */
@@ -81,8 +79,7 @@ function joined(index: ScreeningIndex, first: QueryPart, second: QueryPart, from
   const name = { text: first.text + second.text, vowelless: first.vowelless || second.vowelless };
   const similar = similarParts(index, asHeard(index, name), true);
   weigh(index, similar, 1, first.bits + second.bits);
-  for (const entry of similar) entry.from = from;
-  return { from, count: 2, entries: similar };
+  return { from, count: 2, similar };
 }
 
 function asHeard(index: ScreeningIndex, part: NamePart): QueryPart {
@@ -93,25 +90,26 @@ function asHeard(index: ScreeningIndex, part: NamePart): QueryPart {
 }
 
 /** A part says less the more entities carry it under any spelling. */
-function bitsOf(index: ScreeningIndex, part: QueryPart, similar: SimilarPart[]): number {
+function bitsOf(index: ScreeningIndex, part: QueryPart, { tokens, similarities }: SimilarParts): number {
   const { tokenFrequency, entityFlags } = index.columns;
   let carriers = 0;
-  for (const { token, similarity: alike } of similar) if (alike >= 0.9) carriers += tokenFrequency[token]!;
+  for (let row = 0; row < tokens.length && similarities[row]! >= 0.9; row++)
+    carriers += tokenFrequency[tokens[row]!]!;
   return partBits(carriers, commonness(part), entityFlags.length);
 }
 
 /**
  * Meeting a part says as much as few entities have one at least as alike.
- * @param similar the most alike first
  * @param common people in a million that have the part
  */
-function weigh(index: ScreeningIndex, similar: SimilarPart[], common: number, most: number): void {
+function weigh(index: ScreeningIndex, similar: SimilarParts, common: number, most: number): void {
   const { tokenFrequency, entityFlags } = index.columns;
+  const { tokens, similarities, gains } = similar;
   let [carriers, counted] = [0, 0];
-  for (const entry of similar) {
-    while (counted < similar.length && similar[counted]!.similarity >= entry.similarity)
-      carriers += tokenFrequency[similar[counted++]!.token]!;
+  for (let row = 0; row < tokens.length; row++) {
+    while (counted < tokens.length && similarities[counted]! >= similarities[row]!)
+      carriers += tokenFrequency[tokens[counted++]!]!;
     const bits = Math.min(most, partBits(carriers, common, entityFlags.length));
-    entry.gain = gain(bits, entry.similarity);
+    gains[row] = gain(bits, similarities[row]!);
   }
 }

@@ -1,12 +1,14 @@
-import type { QueryPart, SimilarPart } from '../match/query.ts';
+import { maxParts } from '../match/nameParts.ts';
+import type { Chains, QueryPart, SimilarParts } from '../match/query.ts';
 import type { ScreeningIndex } from './screeningIndex.ts';
 import { Tally } from './tally.ts';
 
 /** Work space as large as the index, kept with it: clean between queries. */
 export interface Scratch {
-  /** Per token: when it was last looked at, and its first entry in the query's table of similar parts. */
+  /** Per token: when it was last looked at, and where its chain begins. */
   tokenSeen: Uint32Array;
-  tokenEntry: Uint16Array;
+  tokenChain: Uint16Array;
+  chains: Chains;
   clock: number;
   tally: Tally;
   /** What was looked up before, by text, the least recently asked for first. */
@@ -16,8 +18,13 @@ export interface Scratch {
 /** A part of a name and the listed parts that resemble it. */
 export interface KnownPart {
   part: QueryPart;
-  similar: SimilarPart[];
+  similar: SimilarParts;
 }
+
+/** Listed parts that are kept as similar to one. */
+export const mostSimilar = 150;
+/** Each part, and each two neighbours as one, have so many at most; number 0 is the end of a chain. */
+const mostLinks = 2 * maxParts * mostSimilar + 1;
 
 export function scratchOf(index: ScreeningIndex): Scratch {
   const kept = all.get(index);
@@ -25,7 +32,12 @@ export function scratchOf(index: ScreeningIndex): Scratch {
   const tokens = index.columns.tokenFrequency.length;
   const made: Scratch = {
     tokenSeen: new Uint32Array(tokens),
-    tokenEntry: new Uint16Array(tokens),
+    tokenChain: new Uint16Array(tokens),
+    chains: {
+      group: new Uint8Array(mostLinks),
+      row: new Uint8Array(mostLinks),
+      next: new Uint16Array(mostLinks),
+    },
     clock: 0,
     tally: new Tally(),
     knownParts: new Map(),

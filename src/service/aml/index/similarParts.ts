@@ -1,6 +1,6 @@
 import { Heard } from '../match/Heard.ts';
 import { oddConsonants } from '../match/oddConsonants.ts';
-import type { QueryPart, SimilarPart } from '../match/query.ts';
+import type { Likeness, QueryPart, SimilarParts } from '../match/query.ts';
 import { similarity } from '../match/similarity.ts';
 import { skeleton } from '../match/skeleton.ts';
 import { sound } from '../match/sound.ts';
@@ -8,12 +8,11 @@ import { variants } from '../match/variants.ts';
 import { heardToken } from './heardToken.ts';
 import { keySeed } from './keySeed.ts';
 import { eachUnder, keyOf } from './keyTable.ts';
-import { scratchOf } from './scratch.ts';
+import { mostSimilar, scratchOf } from './scratch.ts';
 import type { ScreeningIndex } from './screeningIndex.ts';
 import { tokenKeys } from './tokenKeys.ts';
 
 const mostPerKey = 2000;
-const mostSimilar = 150;
 /** Poorer likenesses are only tried between the names at hand. */
 const leastForLookup = 0.74;
 const mostOddConsonants = 5;
@@ -22,33 +21,37 @@ const mostOddConsonants = 5;
  * Every listed part that shares a key with the part and is alike enough, the most alike first, without what it says.
  * @param joined whether the part is two of the query written as one
  */
-export function similarParts(index: ScreeningIndex, part: QueryPart, joined: boolean): SimilarPart[] {
+export function similarParts(index: ScreeningIndex, part: QueryPart, joined: boolean): SimilarParts {
   const { tokenKeyHeads: heads, tokenKeys: keys, tokenKeyValues: values, tokenSoundStart } = index.columns;
   const table = { heads, keys, values };
-  const entries: SimilarPart[] = [];
+  const found: { token: number; similarity: number; how: Likeness }[] = [];
   const scratch = scratchOf(index);
   scratch.clock += 1;
   const { clock, tokenSeen } = scratch;
-  const add = (token: number, alike: number, how: SimilarPart['how']) =>
-    entries.push({ token, from: 0, count: joined ? 2 : 1, similarity: alike, how, gain: 0, next: 0 });
   const shortest = joined && !part.vowelless ? part.heard.length - 1 : 0;
   const visit = (token: number) => {
     if (tokenSeen[token] === clock) return;
     tokenSeen[token] = clock;
     if (shortest > 0 && tokenSoundStart[token + 1]! - tokenSoundStart[token]! < shortest) return;
     const alike = alikeness(index, part, token);
-    if (alike > 0) add(token, alike, joined ? 'joined' : alike === 1 ? 'same' : 'spelling');
+    const how = joined ? 'joined' : alike === 1 ? 'same' : 'spelling';
+    if (alike > 0) found.push({ token, similarity: alike, how });
   };
   for (const key of joined ? wholeKeys(part) : lookupKeys(part)) eachUnder(table, key, mostPerKey, visit);
   for (const variant of joined ? [] : variants(part.text))
     eachUnder(table, keyOf(variant, keySeed.text), 4, (token) => {
       if (tokenSeen[token] === clock || !sameText(index, token, variant)) return;
       tokenSeen[token] = clock;
-      add(token, 0.95, 'nickname');
+      found.push({ token, similarity: 0.95, how: 'nickname' });
     });
-  entries.sort((a, b) => b.similarity - a.similarity);
-  entries.length = Math.min(entries.length, mostSimilar);
-  return entries;
+  found.sort((a, b) => b.similarity - a.similarity);
+  found.length = Math.min(found.length, mostSimilar);
+  return {
+    tokens: found.map(({ token }) => token),
+    similarities: found.map(({ similarity }) => similarity),
+    hows: found.map(({ how }) => how),
+    gains: found.map(() => 0),
+  };
 }
 
 /** Two parts written as one need not bear a slip of the pen as well. */

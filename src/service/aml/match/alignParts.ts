@@ -1,6 +1,6 @@
 import type { Columns } from '../index/columns.ts';
 import { alignRest } from './alignRest.ts';
-import type { Query } from './query.ts';
+import type { Query, SimilarGroup } from './query.ts';
 
 /** Which parts of a query met which parts of a listed name, each at most once. */
 export interface Alignment {
@@ -30,11 +30,11 @@ const promisingShare = 0.08;
  * Matches the parts of a query with those of a listed name, the pair that says most first; what is left
  * is tried as initials, joined parts and poorer likenesses.
  * @param agrees whether the date of birth agrees: what is left is tried even if the parts found so far say little
- * @param tokenEntry per token its first entry in `query.entries`, as `prepareQuery` leaves it
+ * @param tokenChain per token where its chain in `query.chains` begins, as `prepareQuery` leaves it
  */
 export function alignParts(
   columns: Columns,
-  tokenEntry: Uint16Array,
+  tokenChain: Uint16Array,
   query: Query,
   name: number,
   agrees: boolean,
@@ -42,10 +42,10 @@ export function alignParts(
   const { nameTokenStart, nameTokens } = columns;
   const start = nameTokenStart[name]!;
   const count = nameTokenStart[name + 1]! - start;
-  const same = identical(tokenEntry, nameTokens, start, count, query);
+  const same = identical(tokenChain, nameTokens, start, count, query);
   if (same)
     return { pairs: same, met: same.reduce(bitsOf, 0), onlyQuery: 0, onlyListed: 0, againstEachOther: 0 };
-  const pairs = pick(known(tokenEntry, nameTokens, start, count, query));
+  const pairs = pick(known(tokenChain, nameTokens, start, count, query));
   let [usedQuery, usedListed] = [0, 0];
   for (const pair of pairs) {
     usedQuery |= mask(pair.from, pair.count);
@@ -93,39 +93,61 @@ function bitsOf(sum: number, pair: AlignedPair): number {
 
 /** The plain case: the same parts in the same order. */
 function identical(
-  tokenEntry: Uint16Array,
+  tokenChain: Uint16Array,
   nameTokens: Uint32Array,
   start: number,
   count: number,
   query: Query,
 ): AlignedPair[] | null {
   if (count !== query.parts.length) return null;
-  for (let j = 0; j < count; j++) if (tokenEntry[nameTokens[start + j]!] === 0) return null;
+  for (let j = 0; j < count; j++) if (tokenChain[nameTokens[start + j]!] === 0) return null;
+  const { groups, chains } = query;
   const pairs: AlignedPair[] = [];
   for (let j = 0; j < count; j++) {
-    let at = tokenEntry[nameTokens[start + j]!]!;
-    while (at !== 0 && !(query.entries[at]!.from === j && query.entries[at]!.how === 'same'))
-      at = query.entries[at]!.next;
-    if (at === 0) return null;
-    const { gain: bits } = query.entries[at]!;
-    pairs.push({ from: j, count: 1, listedFrom: j, listedCount: 1, similarity: 1, how: 'same', gain: bits });
+    let link = tokenChain[nameTokens[start + j]!]!;
+    while (link !== 0 && !isSameAs(groups[chains.group[link]!]!, chains.row[link]!, j))
+      link = chains.next[link]!;
+    if (link === 0) return null;
+    const gained = groups[chains.group[link]!]!.similar.gains[chains.row[link]!]!;
+    pairs.push({
+      from: j,
+      count: 1,
+      listedFrom: j,
+      listedCount: 1,
+      similarity: 1,
+      how: 'same',
+      gain: gained,
+    });
   }
   return pairs;
 }
 
+function isSameAs({ from, similar }: SimilarGroup, row: number, part: number): boolean {
+  return from === part && similar.hows[row] === 'same';
+}
+
 /** Pairs that the lookup of the query has found already. */
 function known(
-  tokenEntry: Uint16Array,
+  tokenChain: Uint16Array,
   nameTokens: Uint32Array,
   start: number,
   count: number,
-  query: Query,
+  { groups, chains }: Query,
 ): AlignedPair[] {
   const pairs: AlignedPair[] = [];
   for (let j = 0; j < count; j++)
-    for (let at = tokenEntry[nameTokens[start + j]!]!; at !== 0; at = query.entries[at]!.next) {
-      const { from, count: spans, similarity: alike, how, gain: bits } = query.entries[at]!;
-      pairs.push({ from, count: spans, listedFrom: j, listedCount: 1, similarity: alike, how, gain: bits });
+    for (let link = tokenChain[nameTokens[start + j]!]!; link !== 0; link = chains.next[link]!) {
+      const { from, count: spans, similar } = groups[chains.group[link]!]!;
+      const row = chains.row[link]!;
+      pairs.push({
+        from,
+        count: spans,
+        listedFrom: j,
+        listedCount: 1,
+        similarity: similar.similarities[row]!,
+        how: similar.hows[row]!,
+        gain: similar.gains[row]!,
+      });
     }
   return pairs;
 }

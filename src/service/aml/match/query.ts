@@ -8,8 +8,7 @@ export interface Query {
   bits: number;
   /** Listed parts that resemble a part or two joined parts of the query, grouped by those. */
   groups: SimilarGroup[];
-  /** All entries of the groups; `next` chains those of one token, 0 ends. Entry 0 is unused. */
-  entries: SimilarPart[];
+  chains: Chains;
 }
 
 export interface QueryPart extends NamePart {
@@ -23,17 +22,24 @@ export interface SimilarGroup {
   /** First part of the query and how many it spans: 1, or 2 written as one. */
   from: number;
   count: number;
-  entries: SimilarPart[];
+  similar: SimilarParts;
 }
 
-export interface SimilarPart {
-  token: number;
-  from: number;
-  count: number;
+/** Listed parts that resemble one, the most alike first, column by column: thousands of these are remembered. */
+export interface SimilarParts {
+  tokens: number[];
   /** 0 to 1. */
-  similarity: number;
-  how: 'same' | 'spelling' | 'nickname' | 'joined';
-  /** What meeting it says, in bits. */
-  gain: number;
-  next: number;
+  similarities: number[];
+  hows: Likeness[];
+  /** What meeting each says, in bits. */
+  gains: number[];
+}
+
+export type Likeness = 'same' | 'spelling' | 'nickname' | 'joined';
+
+/** Where a listed part occurs in the groups of a query: a chain for each, from `tokenChain` on; 0 ends it. */
+export interface Chains {
+  group: Uint8Array;
+  row: Uint8Array;
+  next: Uint16Array;
 }
