@@ -63,12 +63,15 @@ export function screen(index: ScreeningIndex, person: Person, options: ScreenOpt
 /** The names to look for: a name given in two scripts at once, "Moshe (משה)", is also looked for in each. */
 function namesOf({ fullName, givenName, middleName, familyName, nativeName }: Person): string[] {
   const full = fullName ?? [givenName, middleName, familyName].filter(Boolean).join(' ');
+  if (!hasOtherLetters.test(full)) return nativeName ? [full, nativeName] : [full];
   const words = full.split(/[\s()[\]/]+/).filter(Boolean);
   const latin = words.filter((word) => /\p{Script=Latin}/u.test(word));
   const other = words.filter((word) => /\p{L}/u.test(word) && !/\p{Script=Latin}/u.test(word));
   const names = latin.length > 1 && other.length > 0 ? [full, latin.join(' '), other.join(' ')] : [full];
   return nativeName ? [...names, nativeName] : names;
 }
+
+const hasOtherLetters = /[^\x20-\x7e]/;
 
 interface Search {
   index: ScreeningIndex;

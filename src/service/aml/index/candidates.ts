@@ -8,7 +8,9 @@ import type { Tally } from './tally.ts';
 
 /** How many postings one query may walk, and how many names it may look at closely. */
 const mostPostings = 100_000;
-const mostNames = 60;
+const mostNames = 48;
+/** One without vowels resembles many. */
+const mostVowellessNames = 60;
 /** A name of one part is compared quickly and shared by many. */
 const mostSingleNames = 200;
 const mostByKey = 40;
@@ -54,7 +56,8 @@ function byParts(index: ScreeningIndex, query: Query): Set<number> {
       if (left <= 0) break;
     }
   }
-  const room = query.parts.length === 1 ? mostSingleNames : mostNames;
+  const usual = query.parts.some(({ vowelless }) => vowelless) ? mostVowellessNames : mostNames;
+  const room = query.parts.length === 1 ? mostSingleNames : usual;
   return best(tally, Math.max(0.01, least - open), room);
 }
 

@@ -3,12 +3,17 @@
  * spellings of one name, and for its spelling in a script without vowels.
  */
 export function skeleton(sound: string): string {
-  const bones = sound
-    .replace(/(?<=.)j$/, '')
-    .replace(/[aeiouh]+/g, '')
-    .replace(/[zc]/g, 's')
-    .replace(/C/g, 'S')
-    .replace(/j/g, 'g')
-    .replace(/(.)\1+/g, '$1');
+  const end = sound.length > 1 && sound.endsWith('j') ? sound.length - 1 : sound.length;
+  let bones = '';
+  let last = '';
+  for (let i = 0; i < end; i++) {
+    const letter = sound[i]!;
+    if ('aeiouh'.includes(letter)) continue;
+    const bone = near[letter] ?? letter;
+    if (bone !== last) bones += bone;
+    last = bone;
+  }
   return bones || sound[0] || '';
 }
+
+const near: Record<string, string> = { z: 's', c: 's', C: 'S', j: 'g' };
