@@ -8,7 +8,7 @@ import type { Tally } from './tally.ts';
 
 /** How many postings one query may walk, and how many names it may look at closely. */
 const mostPostings = 100_000;
-const mostNames = 48;
+const mostNames = 40;
 /** One without vowels resembles many. */
 const mostVowellessNames = 60;
 /** A name of one part is compared quickly and shared by many. */

@@ -24,7 +24,7 @@ const mostOddConsonants = 5;
 export function similarParts(index: ScreeningIndex, part: QueryPart, joined: boolean): SimilarParts {
   const { tokenKeyHeads: heads, tokenKeys: keys, tokenKeyValues: values, tokenSoundStart } = index.columns;
   const table = { heads, keys, values };
-  const found: { token: number; similarity: number; how: Likeness }[] = [];
+  const similar: SimilarParts = { tokens: [], similarities: [], hows: [], gains: [] };
   const scratch = scratchOf(index);
   scratch.clock += 1;
   const { clock, tokenSeen } = scratch;
@@ -34,24 +34,34 @@ export function similarParts(index: ScreeningIndex, part: QueryPart, joined: boo
     tokenSeen[token] = clock;
     if (shortest > 0 && tokenSoundStart[token + 1]! - tokenSoundStart[token]! < shortest) return;
     const alike = alikeness(index, part, token);
-    const how = joined ? 'joined' : alike === 1 ? 'same' : 'spelling';
-    if (alike > 0) found.push({ token, similarity: alike, how });
+    if (alike > 0) insert(similar, token, alike, joined ? 'joined' : alike === 1 ? 'same' : 'spelling');
   };
   for (const key of joined ? wholeKeys(part) : lookupKeys(part)) eachUnder(table, key, mostPerKey, visit);
   for (const variant of joined ? [] : variants(part.text))
     eachUnder(table, keyOf(variant, keySeed.text), 4, (token) => {
       if (tokenSeen[token] === clock || !sameText(index, token, variant)) return;
       tokenSeen[token] = clock;
-      found.push({ token, similarity: 0.95, how: 'nickname' });
+      insert(similar, token, 0.95, 'nickname');
     });
-  found.sort((a, b) => b.similarity - a.similarity);
-  found.length = Math.min(found.length, mostSimilar);
-  return {
-    tokens: found.map(({ token }) => token),
-    similarities: found.map(({ similarity }) => similarity),
-    hows: found.map(({ how }) => how),
-    gains: found.map(() => 0),
-  };
+  return similar;
+}
+
+/** Keeps the most alike, in order; of equals the first. */
+function insert(similar: SimilarParts, token: number, alike: number, how: Likeness): void {
+  const { tokens, similarities, hows, gains } = similar;
+  let at = tokens.length;
+  if (at === mostSimilar) {
+    if (similarities[at - 1]! >= alike) return;
+    at -= 1;
+  } else gains.push(0);
+  for (; at > 0 && similarities[at - 1]! < alike; at--) {
+    tokens[at] = tokens[at - 1]!;
+    similarities[at] = similarities[at - 1]!;
+    hows[at] = hows[at - 1]!;
+  }
+  tokens[at] = token;
+  similarities[at] = alike;
+  hows[at] = how;
 }
 
 /** Two parts written as one need not bear a slip of the pen as well. */
