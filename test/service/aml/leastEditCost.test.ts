@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { editCost } from '../../../src/service/aml/match/editCost.ts';
 import { Heard } from '../../../src/service/aml/match/Heard.ts';
 import { leastEditCost } from '../../../src/service/aml/match/leastEditCost.ts';
+import { unit } from '../../../src/service/aml/match/letterCosts.ts';
 import { random } from '../../bench/support/generatedPeople.ts';
 
 const next = random(8);

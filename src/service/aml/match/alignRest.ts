@@ -29,9 +29,12 @@ export function alignRest(
 ): AlignedPair[] {
   const pairs: AlignedPair[] = [];
   const left = gather(columns, start, count, usedListed);
+  // In a short name a part that nothing resembles says more than a poor likeness of another.
+  const isDecisive = !agrees && left > 1 && query.parts.length <= 3;
   for (let i = 0; i < query.parts.length; i++) {
     if (usedQuery & (1 << i)) continue;
     const part = query.parts[i]!;
+    const before = pairs.length;
     const next = usedQuery & (2 << i) ? undefined : query.parts[i + 1];
     for (let k = 0; k < left; k++) {
       const one = lefts[k]!;
@@ -43,6 +46,7 @@ export function alignRest(
       const split = two && (twoInitials(columns, part, i, one, two) ?? joinedListed(part, i, one, two));
       if (split) pairs.push(split);
     }
+    if (isDecisive && pairs.length === before) return [];
   }
   return pairs;
 }
