@@ -60,15 +60,22 @@ export function screen(index: ScreeningIndex, person: Person, options: ScreenOpt
     .map((finding) => explained(index, finding, person.dateOfBirth ?? null, codes));
 }
 
-/** The names to look for: a name given in two scripts at once, "Moshe (משה)", is also looked for in each. */
+/** How many spellings of a name, separated by semicolons, are looked for. */
+const mostSpellings = 8;
+
 function namesOf({ fullName, givenName, middleName, familyName, nativeName }: Person): string[] {
   const full = fullName ?? [givenName, middleName, familyName].filter(Boolean).join(' ');
-  if (!hasOtherLetters.test(full)) return nativeName ? [full, nativeName] : [full];
+  const names = full.split(';', mostSpellings).flatMap(inEachScript);
+  return nativeName ? [...names, nativeName] : names;
+}
+
+/** A name given in two scripts at once, "Moshe (משה)", is also looked for in each. */
+function inEachScript(full: string): string[] {
+  if (!hasOtherLetters.test(full)) return [full];
   const words = full.split(/[\s()[\]/]+/).filter(Boolean);
   const latin = words.filter((word) => /\p{Script=Latin}/u.test(word));
   const other = words.filter((word) => /\p{L}/u.test(word) && !/\p{Script=Latin}/u.test(word));
-  const names = latin.length > 1 && other.length > 0 ? [full, latin.join(' '), other.join(' ')] : [full];
-  return nativeName ? [...names, nativeName] : names;
+  return latin.length > 1 && other.length > 0 ? [full, latin.join(' '), other.join(' ')] : [full];
 }
 
 const hasOtherLetters = /[^\x20-\x7e]/;

@@ -22,6 +22,7 @@ test.each([
   ['a compound written as one', 'Abdulrahman Alzubaydani', 'b'],
   ['Arabic, spelled a little differently', 'عبدالرحمن زبيداني', 'b'],
   ['a split part', 'Quang Thinh Do Vale', 'c'],
+  ['one of several spellings', 'Hans Gruberman; Peter Obermeyer; Quang Thinh Dovale; Otto Kellerman', 'c'],
   ['a title in front', 'Dr. Quang Thinh Dovale', 'c'],
 ])('finds %s', (_, fullName, id) => {
   const [hit] = screen(index, { fullName });
