@@ -6,10 +6,14 @@ import { join, resolve } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 const READY_MS = 120_000;
+const KEY_FILE = 'demo-key';
 
 const { env } = process;
 const children: ChildProcess[] = [];
 let ending = false;
+
+// Whoever reads what it says may go away: that must not leave the children without it.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {
   await main();
@@ -36,6 +40,7 @@ async function main(): Promise<void> {
     LOG_LEVEL: env['LOG_LEVEL'] || 'warn',
   });
   await untilReady(service, `${local}/readyz`, 'The service');
+  if (!env['IDV_API_KEY']) keepKey(dataDir, key);
 
   const site = `http://localhost:${demoPort}`;
   const demo = run('demo/main.ts', {
@@ -69,15 +74,18 @@ function insistOnFree(host: string, port: number, setting: string): Promise<void
   });
 }
 
-/** The test key of this machine: made at the first start, readable by its owner alone. */
+/** The test key of this machine: made at the first start. */
 function ownKey(dataDir: string): string {
-  const file = join(dataDir, 'demo-key');
+  const file = join(dataDir, KEY_FILE);
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   const command = [join(ROOT, 'src/service/cli/keys.ts'), 'generate', '--mode', 'test'];
-  const key = execFileSync(process.execPath, command, { encoding: 'utf8' }).trim();
+  return execFileSync(process.execPath, command, { encoding: 'utf8' }).trim();
+}
+
+/** Keeps the key for its owner alone, once the service has its directory: it says what is wrong with one better. */
+function keepKey(dataDir: string, key: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  writeFileSync(file, `${key}\n`, { mode: 0o600 });
-  return key;
+  writeFileSync(join(dataDir, KEY_FILE), `${key}\n`, { mode: 0o600 });
 }
 
 /** Starts a program of the repository. When one ends, all end. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,6 +43,15 @@ test.each(['x', '70000'])('refuses the port %s in a sentence', async (port) => {
   const { child, said } = start({ PORT: port, DATA_DIR: temporaryFolder() });
   expect((await once(child, 'exit'))[0]).toBe(1);
   expect(said()).toBe('PORT must be a number between 1 and 65535\n');
+});
+
+test('leaves it to the service to say that its directory cannot be had', async () => {
+  const [port, demoPort] = [await freePort(), await freePort()];
+  const file = join(temporaryFolder(), 'file');
+  writeFileSync(file, '');
+  const { child, said } = start({ PORT: `${port}`, DEMO_PORT: `${demoPort}`, DATA_DIR: join(file, 'below') });
+  expect((await once(child, 'exit'))[0]).toBe(1);
+  expect(said()).toMatch(/^The setting DATA_DIR must be .+\.\n/);
 });
 
 function start(settings: Record<string, string>) {

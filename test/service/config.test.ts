@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { generateKey } from '../../src/contract/keys.ts';
 import { readConfig } from '../../src/service/config.ts';
 import { lockDataDir } from '../../src/service/db/lockDataDir.ts';
+import { startServiceProcess } from '../support/serviceProcess.ts';
 
 test('nothing has to be set', () => {
   expect(readConfig({ PORT: '', UNRELATED: 'x' })).toMatchObject({
@@ -66,4 +67,13 @@ test('a data directory that cannot be had is refused by name', () => {
   writeFileSync(file, '');
   expect(() => lockDataDir(file)).toThrow(/^The setting DATA_DIR must be .+\.$/);
   expect(() => lockDataDir(join(file, 'below'))).toThrow(/^The setting DATA_DIR must be .+\.$/);
+  mkdirSync(join(parent, 'locked', 'lock'), { recursive: true });
+  expect(() => lockDataDir(join(parent, 'locked'))).toThrow(/^The setting DATA_DIR must be .+\.$/);
+});
+
+// In a process of its own: one that tries for ever would hold the test up as well.
+test.runIf(existsSync('/proc'))('a data directory where nothing can be made is refused', async () => {
+  const { exited, err } = startServiceProcess({ DATA_DIR: '/proc/idv' });
+  expect(await exited).toBe(1);
+  expect(err()).toMatch(/^The setting DATA_DIR must be .+\.\n$/);
 });

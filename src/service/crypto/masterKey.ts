@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { ConfigError } from '../configError.ts';
+import { makeDirectory } from '../makeDirectory.ts';
 
 /**
  * The master key of the settings, or the one kept in the data directory, made at the first start.
@@ -11,7 +12,7 @@ import { ConfigError } from '../configError.ts';
 export function masterKey({ masterKey, dataDir }: Config): Uint8Array {
   if (masterKey) return masterKey;
   const file = join(dataDir, 'master.key');
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDirectory(dataDir);
   try {
     writeFileSync(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 });
   } catch (error) {

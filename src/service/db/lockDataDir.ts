@@ -1,6 +1,7 @@
-import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigError } from '../configError.ts';
+import { makeDirectory } from '../makeDirectory.ts';
 
 const heldHere = new Set<string>();
 
@@ -13,14 +14,15 @@ const heldHere = new Set<string>();
 export function lockDataDir(dataDir: string): () => void {
   const dir = resolve(dataDir);
   const file = join(dir, 'lock');
+  let isHad: boolean;
   try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
-    accessSync(dir, constants.W_OK);
+    makeDirectory(dir);
+    isHad = !heldHere.has(dir) && (tryLock(file) || (takeOver(file) && tryLock(file)));
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code;
     throw new ConfigError(`The setting DATA_DIR must be a directory that can be written to (${why}).`);
   }
-  if (heldHere.has(dir) || !(tryLock(file) || (takeOver(file) && tryLock(file)))) {
+  if (!isHad) {
     throw new ConfigError(
       `The data directory ${dir} is in use by another live process; stop that one, or set DATA_DIR.`,
     );

@@ -1,8 +1,8 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Mode } from '../../contract/mode.ts';
 import { keptLists, ListError, loadLists, type ScreeningIndex, testList, updateLists } from '../aml/index.ts';
 import type { Deps } from '../deps.ts';
+import { makeDirectory } from '../makeDirectory.ts';
 import { changedEntities } from './changedEntities.ts';
 import { fileStamp } from './fileStamp.ts';
 import type { ListSources } from './listSources.ts';
@@ -159,7 +159,7 @@ export class ListKeeper implements ScreeningLists {
   async #load(stamp: string): Promise<void> {
     const { config, log } = this.#needs;
     this.#read = stamp;
-    await mkdir(config.dataDir, { recursive: true });
+    makeDirectory(config.dataDir);
     const saved = join(config.dataDir, 'lists.index');
     const directories = [...this.#sources.directories, ...(this.#downloads ?? [])];
     const index = await loadLists(directories, { saved, log: (detail) => log.info('list', { detail }) });

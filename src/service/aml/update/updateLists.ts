@@ -1,5 +1,6 @@
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeDirectory } from '../../makeDirectory.ts';
 import { ListError } from '../lists/listError.ts';
 import { listFile } from '../lists/listFile.ts';
 import { loadLists } from '../loadLists.ts';
@@ -40,7 +41,7 @@ export async function updateLists(
   const groups = groupLists(addresses);
   const failures: string[] = [];
   let changed = false;
-  await mkdir(directory, { recursive: true });
+  makeDirectory(directory, 0o755);
   for (const [folder, files] of groups) {
     try {
       if (await updateFolder(join(directory, folder), files, directory, options)) changed = true;

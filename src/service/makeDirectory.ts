@@ -1,0 +1,25 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * Makes a directory, and those above it. `mkdir` with `recursive` would try for ever in a directory that takes none and
+ * says that it is not there, such as /proc.
+ * @throws the error of the system.
+ */
+export function makeDirectory(path: string, mode = 0o700): void {
+  try {
+    makeOne(path, mode);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(path) === path) throw error;
+    makeDirectory(dirname(path), mode);
+    makeOne(path, mode);
+  }
+}
+
+function makeOne(path: string, mode: number): void {
+  try {
+    mkdirSync(path, { mode });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !statSync(path).isDirectory()) throw error;
+  }
+}
