@@ -9,6 +9,9 @@ import { startService } from './service.ts';
 /** Whoever sent the signal waits ten seconds. */
 const LONGEST_STOP_MS = 9800;
 
+// Whoever reads what the service says may go away before it: that is no reason to end.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 try {
   const config = readConfig(process.env);
   for (const secret of ['IDV_BOOTSTRAP_KEY', 'IDV_MASTER_KEY', 'DATABASE_URL']) delete process.env[secret];

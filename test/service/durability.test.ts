@@ -39,6 +39,18 @@ test('what was answered survives kill -9, and the lock of the dead is taken over
   expect(read.status).toBe(200);
 });
 
+test('it lives on when nobody reads what it says any more', async () => {
+  const { child, exited, url } = start(await newDataDir());
+  const read = async (address: string) => (await fetch(`${address}/v1/cases`, { headers })).status;
+  const address = await url();
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  // Each answer is logged after it was given, so that the next one tells what came of it.
+  for (let i = 0; i < 3; i++) expect(await read(address)).toBe(200);
+  child.kill('SIGTERM');
+  expect(await exited).toBe(0);
+});
+
 test('a live process keeps its data directory, and SIGTERM ends it', async () => {
   const dataDir = await newDataDir();
   const first = start(dataDir);
