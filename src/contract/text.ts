@@ -30,10 +30,11 @@ export const Locale = z
   .check(z.maxLength(35, { error: 'too_long' }))
   .check(z.refine(isLanguageTag, { error: 'locale_invalid' }));
 
-/** Whether the day and the time exist: `Date` takes 30 February for 2 March. */
+/** Whether the day and the time exist: `Date` takes 30 February for 2 March, and a year 0 that PostgreSQL has not. */
 function isRealInstant(value: string): boolean {
   const date = new Date(value);
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 19) === value.slice(0, 19);
+  if (Number.isNaN(date.getTime()) || value.startsWith('0000')) return false;
+  return date.toISOString().slice(0, 19) === value.slice(0, 19);
 }
 
 function isLanguageTag(value: string): boolean {

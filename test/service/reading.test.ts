@@ -50,6 +50,7 @@ describe.each(databases)('reading cases on %s', (database) => {
     ['limit=101', 'query_invalid'],
     ['limit=two', 'query_invalid'],
     ['status=done', 'query_invalid'],
+    ['createdAfter=0000-12-31T23:59:59Z', 'query_invalid'],
     ['createdAfter=2026-02-30T00:00:00.000Z', 'query_invalid'],
     ['createdBefore=2026-13-01T00:00:00.000Z', 'query_invalid'],
     ['colour=red', 'query_invalid'],
