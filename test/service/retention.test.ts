@@ -80,3 +80,24 @@ describe.each(databases)('an answer that is kept to be given again on %s', (data
     expect(again.body.id).not.toBe(id);
   });
 });
+
+test('the embedded database gives back the room of what it deleted', async () => {
+  const service = await startTestService({ config: { retention: { biometricsDays: 0, detailsDays: 0 } } });
+  const bytes = async () => {
+    const { size } = await service.deps.db
+      .selectNoFrom(({ fn, val }) => fn('pg_relation_size', [val('selfie_frames')]).as('size'))
+      .executeTakeFirstOrThrow();
+    return Number(size);
+  };
+  const { id, consent, selfie } = await verify(service);
+  await consent();
+  await selfie();
+  await service.call('POST', `/cases/${id}/cancel`);
+  service.advance(10_000);
+  await service.tick();
+  expect(await pictures(service, id)).toEqual([]);
+  expect(await bytes()).toBeGreaterThan(0);
+  service.advance(3_600_000);
+  await Promise.all([service.tick(), verify(service), verify(service)]);
+  expect(await bytes()).toBe(0);
+});

@@ -10,10 +10,11 @@ import { keepNoLonger } from './keepNoLonger.ts';
 const BATCH = 100;
 const EVERY_MS = 1000;
 const TIDY_EVERY_MS = 10_000;
+const VACUUM_EVERY_MS = 3_600_000;
 
 /** Makes what the clock does: expire cases and challenges, and now and then forget what nobody needs any more. */
 export function createSweep(deps: Deps): () => Promise<void> {
-  let [swept, tidied] = [0, 0];
+  let [swept, tidied, vacuumed] = [0, 0, deps.clock().getTime()];
   return async () => {
     const now = deps.clock().getTime();
     if (now - swept < EVERY_MS) return;
@@ -24,6 +25,9 @@ export function createSweep(deps: Deps): () => Promise<void> {
     tidied = now;
     await keepNoLonger(deps);
     await housekeeping.forget(deps.db, deps.clock());
+    if (deps.config.databaseUrl !== null || now - vacuumed < VACUUM_EVERY_MS) return;
+    vacuumed = now;
+    await housekeeping.vacuum(deps.db);
   };
 }
 

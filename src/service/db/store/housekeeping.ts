@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { limits } from '../../../contract/limits.ts';
 import type { Database } from '../schema.ts';
 import { events } from './events.ts';
@@ -17,4 +17,10 @@ export const housekeeping = {
       .execute();
     await events.deleteBefore(db, new Date(now.getTime() - limits.eventDays * DAY_MS), MOST_EVENTS);
   },
+
+  /**
+   * Gives the room of deleted rows back, and brings the planner up to date. PostgreSQL does so by itself; the embedded
+   * database has no process for it, and would keep all that was deleted in its files.
+   */
+  vacuum: (db: Kysely<Database>): Promise<unknown> => sql`vacuum analyze`.execute(db),
 };
