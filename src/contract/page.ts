@@ -4,9 +4,12 @@ import { CaseStatus } from './caseStatus.ts';
 import { EventType } from './events.ts';
 import { GivenTimestamp, text } from './text.ts';
 
+/** A number of a query: plain digits, of which `Number` would take more than those, such as `1e1`. */
+const digits = z.transform((value) => (/^\d+$/.test(String(value)) ? Number(value) : value));
+
 /** The query of every list: `limit` 1–100, and where to go on from. */
 const paging = {
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+  limit: z.pipe(digits, z._default(z.int().check(z.gte(1), z.lte(100)), 20)),
   cursor: z.optional(text(500)),
 };
 

@@ -88,6 +88,11 @@ describe('the document', () => {
     ]);
   });
 
+  test('describes a number of a query as one', () => {
+    const [limit] = document.paths['/cases'].get.parameters;
+    expect(limit.schema).toMatchObject({ type: 'integer', minimum: 1, maximum: 100, default: 20 });
+  });
+
   test('says what a session key hears where it does not reach', () => {
     const text = JSON.stringify(document.paths['/cases/{id}/decision'].post.responses[403]);
     expect(text).toContain('`session_scope_exceeded`');
