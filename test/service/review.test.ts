@@ -86,6 +86,8 @@ describe.each(databases)('a reviewer on %s', (database) => {
     expect(Date.parse(body.expiresAt) - service.deps.clock().getTime()).toBe(86_400_000);
     const start = () => service.call('POST', '/biometrics/selfie-check', { json: { caseId: id } });
     expect((await start()).body.attempt).toBe(2);
+    await selfie();
+    expect((await read()).decision.revision).toBe(decision.revision + 1);
   });
 
   test('asks for a selfie that nobody judged yet as the first attempt', async () => {

@@ -34,17 +34,22 @@ export async function moveCase(
 /** A step to an outcome leaves a decision behind. One that is asked for input again has none. */
 function decisionOf(
   now: Date,
-  { decision }: CaseRow,
+  { decisions }: CaseRow,
   { to, by, reasons = [] }: Move,
 ): Updateable<CasesTable> {
   if (to === 'requires_input') return { decision: null, decided_at: null };
   if (to !== 'approved' && to !== 'declined' && to !== 'in_review') return {};
-  const next = {
+  const revision = decisions + 1;
+  const decision = {
     outcome: to,
     by: by === 'reviewer' ? 'reviewer' : 'policy',
     at: now.toISOString(),
     reasons,
-    revision: (decision?.revision ?? 0) + 1,
+    revision,
   };
-  return { decision: JSON.stringify(next), decided_at: to === 'in_review' ? null : now };
+  return {
+    decision: JSON.stringify(decision),
+    decisions: revision,
+    decided_at: to === 'in_review' ? null : now,
+  };
 }

@@ -82,6 +82,8 @@ export interface CasesTable {
   checks: Json<Checks>;
   assurance: Json<Assurance>;
   decision: NullableJson<Decision>;
+  /** How many decisions there have been, withdrawn ones too. */
+  decisions: ColumnType<number, number | undefined, number>;
   last_error: NullableJson<LastError>;
   redaction: NullableJson<{ status: 'processing' | 'redacted'; at: string }>;
   /** The outcome that the family name forces in test mode. */
