@@ -10,6 +10,7 @@ import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { listen } from './http/listen.ts';
 import { RateLimits } from './http/rateLimits.ts';
+import { insistOnMasterKey } from './insistOnMasterKey.ts';
 import { startJobs } from './jobs/startJobs.ts';
 import type { Log } from './log.ts';
 import { registerKeys } from './registerKeys.ts';
@@ -37,7 +38,8 @@ interface Surroundings {
 
 /**
  * Starts the service.
- * @throws {ConfigError} if a setting can't be met: the port is taken, the data directory is in use.
+ * @throws {ConfigError} if a setting can't be met: the port is taken, the data directory is in use, the master key is
+ *   another one than before.
  */
 export async function startService(config: Config, log: Log, surroundings: Surroundings): Promise<Service> {
   const connection = await connect(config);
@@ -73,6 +75,7 @@ async function startOn(
   };
   const applied = await migrate(db);
   if (applied.length > 0) log.info('migrated', { count: applied.length });
+  await insistOnMasterKey(deps);
   await registerKeys(deps, config.bootstrapKeys);
   const server = await listen(deps, (request, env) => app.fetch(request, env));
   deps.baseUrl = `${config.publicUrl ?? server.url}/v1`;

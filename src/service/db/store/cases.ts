@@ -27,6 +27,16 @@ export const cases = {
   lockById: (db: Db, id: string): Promise<Row | undefined> =>
     db.selectFrom('cases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
 
+  /** The newest case that has a data key. */
+  newestSealed: (db: Db): Promise<Row | undefined> =>
+    db
+      .selectFrom('cases')
+      .selectAll()
+      .where('data_key', 'is not', null)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+
   /** Cases whose time to give input has run out. */
   overdue: (db: Db, now: Date, limit: number): Promise<{ id: string }[]> =>
     db

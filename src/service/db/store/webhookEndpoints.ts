@@ -17,6 +17,10 @@ export const webhookEndpoints = {
       .where('mode', '=', mode)
       .executeTakeFirst(),
 
+  /** The newest of either mode. */
+  newest: (db: Db): Promise<Row | undefined> =>
+    db.selectFrom('webhook_endpoints').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst(),
+
   /** Newest first, those before the id `before`. */
   list: (db: Db, mode: Mode, limit: number, before: string | null): Promise<Row[]> => {
     let query = db.selectFrom('webhook_endpoints').selectAll().where('mode', '=', mode);
