@@ -101,3 +101,60 @@ test('the embedded database gives back the room of what it deleted', async () =>
   await Promise.all([service.tick(), verify(service), verify(service)]);
   expect(await bytes()).toBe(0);
 });
+
+describe.each(databases)('what was said of a hit on %s', (database) => {
+  const listed = { givenName: 'Tarik', familyName: 'al-Imaginari', dateOfBirth: '1974-03-02' };
+  const resolve = async (service: TestService, screeningId: string, hitId: string) => {
+    const json = { resolution: 'false_positive', note: 'Not him: a cook.' };
+    await service.call('POST', `/aml/screen/${screeningId}/hits/${hitId}/resolution`, { json });
+  };
+  const remembered = ({ deps }: TestService) => deps.db.selectFrom('hit_resolutions').selectAll().execute();
+  const screened = async (service: TestService) => {
+    const { id, read, details } = await verify(service);
+    await details(listed);
+    return { id, screeningId: (await read()).checks.aml.id };
+  };
+
+  test('loses its case with the case, and holds for the next one', async () => {
+    const service = await startTestService({ database });
+    const { id, screeningId } = await screened(service);
+    await resolve(service, screeningId, 'idvtest-5');
+    expect(await remembered(service)).toMatchObject([{ case_id: id }]);
+    await service.call('POST', `/cases/${id}/cancel`);
+    service.advance(90 * DAY_MS);
+    await service.tick();
+    expect(await remembered(service)).toMatchObject([{ case_id: null, note: null }]);
+    const next = await service.call('GET', `/aml/screen/${(await screened(service)).screeningId}`);
+    expect(next.body).toMatchObject({
+      status: 'clear',
+      hits: [{ resolution: 'false_positive', note: null }],
+    });
+  });
+
+  test('and asked without a case goes by the same clock', async () => {
+    const service = await startTestService({ database });
+    const ask = async () => {
+      const json = { person: { fullName: 'Zoran Quillfeather', dateOfBirth: '1961-04-17' } };
+      return (await service.call('POST', '/aml/screen', { json })).body;
+    };
+    const { id, dataset } = await ask();
+    await resolve(service, id, 'idvtest-4');
+    service.advance(90 * DAY_MS - 1);
+    await service.tick();
+    const read = async () => (await service.call('GET', `/aml/screen/${id}`)).body;
+    expect((await read()).hits).toMatchObject([{ note: 'Not him: a cook.' }]);
+    service.advance(10_000);
+    await service.tick();
+    expect(await read()).toMatchObject({ status: 'clear', dataset, hits: [] });
+    const { sealed_input } = await service.deps.db
+      .selectFrom('aml_screenings')
+      .select('sealed_input')
+      .executeTakeFirstOrThrow();
+    expect(sealed_input).toHaveLength(0);
+    expect(await remembered(service)).toMatchObject([{ note: null }]);
+    expect(await ask()).toMatchObject({
+      status: 'clear',
+      hits: [{ resolution: 'false_positive', note: null }],
+    });
+  });
+});

@@ -152,7 +152,7 @@ export interface AmlScreeningsTable {
   mode: Mode;
   case_id: string | null;
   status: 'processing' | 'clear' | 'possible_match' | 'confirmed_match' | 'unavailable';
-  /** Whom and how: sealed JSON. With the case's data key, or the shared one where there is no case. */
+  /** Whom and how: sealed JSON, with the case's data key or, without a case, the shared one; empty once erased. */
   sealed_input: Uint8Array;
   /** Sealed JSON of the contract's hits. */
   sealed_hits: Uint8Array | null;

@@ -5,7 +5,7 @@ import type { Mode } from '../../contract/mode.ts';
 export interface HitResolutionsTable {
   key: string;
   mode: Mode;
-  /** The case that it was said in, whose data key seals the note; `null`: the shared key. */
+  /** The case that it was said in, whose data key seals the note; `null`: the shared key, or the case was redacted. */
   case_id: string | null;
   resolution: HitResolution;
   note: Uint8Array | null;

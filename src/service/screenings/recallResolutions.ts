@@ -25,7 +25,7 @@ export async function recallResolutions(
   return { ...screened, hits, status: statusOfHits(hits) };
 }
 
-/** The note of a case that was erased is gone; what was said stays. */
+/** A note goes with its case, or its time; what was said stays. */
 function noteOf(vault: Deps['vault'], { key, case_id, data_key, note }: RememberedResolution): string | null {
   if (!note) return null;
   if (!case_id) return vault.openShared(`hit note ${key}`, note).toString();

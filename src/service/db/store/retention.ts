@@ -23,6 +23,19 @@ export const retention = {
       delete from reference_images where case_id in (select id from cases where ${ended(by)})`.execute(db);
   },
 
+  /** Empties screenings without a case that were made by a time: whom they were of, what was found, what was noted. */
+  emptyScreenings: async (db: Db, by: Date, limit: number): Promise<void> => {
+    await sql`
+      update aml_screenings set sealed_input = '', sealed_hits = null where id in (
+        select id from aml_screenings
+        where case_id is null and sealed_hits is not null and completed_at <= ${by} limit ${limit})`.execute(
+      db,
+    );
+    await sql`
+      update hit_resolutions set note = null
+      where case_id is null and note is not null and resolved_at <= ${by}`.execute(db);
+  },
+
   /** Deletes what a case holds of a person beside its own row. */
   deletePerson: async (db: Db, caseId: string): Promise<void> => {
     await sql`
@@ -33,5 +46,10 @@ export const retention = {
     await db.deleteFrom('personal_details').where('case_id', '=', caseId).execute();
     await db.deleteFrom('session_keys').where('case_id', '=', caseId).execute();
     await db.deleteFrom('idempotency_keys').where('case_id', '=', caseId).execute();
+    await db
+      .updateTable('hit_resolutions')
+      .set({ case_id: null, note: null })
+      .where('case_id', '=', caseId)
+      .execute();
   },
 };
