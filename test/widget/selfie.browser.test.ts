@@ -228,15 +228,18 @@ test('a capture that fails on the way can be sent again', { timeout: 30_000 }, a
   await widget.sees('All done');
 });
 
-test('a challenge that ran out asks for new pictures', async () => {
-  const fault = { on: 'capture', status: 409, code: 'challenge_expired' };
+test.each([
+  ['that ran out', 'challenge_expired', 'too long'],
+  ['that another tab has answered', 'challenge_mismatch', 'another tab'],
+])('a challenge %s asks for new pictures', async (_, code, told) => {
+  const fault = { on: 'capture', status: 409, code };
   const { widget } = await selfie({ steps: ['center'], faults: [fault] });
   await live(widget);
   widget.press();
   await widget.sees('Happy');
   widget.press();
   await widget.sees('Not sent yet');
-  expect(widget.text()).toContain('too long');
+  expect(widget.text()).toContain(told);
   widget.press();
   await widget.sees('A quick selfie');
 });

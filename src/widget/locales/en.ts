@@ -240,6 +240,8 @@ export const en = {
     image_too_small: 'A photo is too small. Please take it again.',
     challenge_expired:
       'That took a little too long, or another tab was faster. Please take the photos again.',
+    challenge_mismatch:
+      'These photos no longer count, perhaps because this page is open in another tab too. Please take new ones here.',
     attempts_exhausted: 'No attempt is left.',
     other: 'Something went wrong on our side. Please try again.',
   },
