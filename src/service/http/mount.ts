@@ -20,6 +20,14 @@ import { respond } from './respond.ts';
 
 type AnyHandler = ((request: ApiRequest) => Promise<ApiAnswer>) | PreparedHandler<EndpointName>;
 
+interface Route {
+  deps: Deps;
+  name: EndpointName;
+  endpoint: Endpoint;
+  schemas: EndpointSchemas;
+  handler: AnyHandler;
+}
+
 /**
  * Mounts a handler for each endpoint of the contract's table, so that no route exists without the check of its
  * scope and the schema of its input.
@@ -27,25 +35,19 @@ type AnyHandler = ((request: ApiRequest) => Promise<ApiAnswer>) | PreparedHandle
 export function mount(app: Hono<Env>, deps: Deps, handlers: Partial<Handlers>): void {
   for (const [name, handler] of Object.entries(handlers) as [EndpointName, AnyHandler][]) {
     const endpoint: Endpoint = endpoints[name];
-    const schemas: EndpointSchemas = endpointSchemas[name];
-    app.on(endpoint.method, `/v1${endpoint.path}`, (c) => serve(deps, c, name, endpoint, schemas, handler));
+    const route = { deps, name, endpoint, schemas: endpointSchemas[name], handler };
+    app.on(endpoint.method, `/v1${endpoint.path}`, (c) => serve(route, c));
   }
 }
 
-async function serve(
-  deps: Deps,
-  c: Context,
-  name: EndpointName,
-  endpoint: Endpoint,
-  schemas: EndpointSchemas,
-  handler: AnyHandler,
-): Promise<Response> {
+async function serve(route: Route, c: Context): Promise<Response> {
+  const { deps, name, endpoint } = route;
   const caller = c.get('caller');
   const id = c.req.param('id');
   rateLimit.call(deps, c, endpoint.bucket);
   permit(endpoint, caller, id);
   await insistOnExistence(deps.db, endpoint, caller, id);
-  const work = () => answer(deps, c, name, endpoint, schemas, handler);
+  const work = () => answer(route, c);
   if (endpoint.body !== 'multipart') return await work();
   // Without a key it can't be the same request once more: it is a second answer to one challenge.
   const isSecond = name === 'captureSelfie' && c.req.header('Idempotency-Key') === undefined;
@@ -58,14 +60,7 @@ async function serve(
 }
 
 /** Answers a caller who may ask. */
-async function answer(
-  deps: Deps,
-  c: Context,
-  name: EndpointName,
-  endpoint: Endpoint,
-  schemas: EndpointSchemas,
-  handler: AnyHandler,
-): Promise<Response> {
+async function answer({ deps, name, endpoint, schemas, handler }: Route, c: Context): Promise<Response> {
   const caller = c.get('caller');
   const query = readQuery(schemas.query, c.req.url);
   const header = endpoint.method === 'POST' ? c.req.header('Idempotency-Key') : undefined;
