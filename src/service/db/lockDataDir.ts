@@ -1,9 +1,14 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigError } from '../configError.ts';
 import { makeDirectory } from '../makeDirectory.ts';
 
 const heldHere = new Set<string>();
+/** How often an owner shows that it lives, and after how long without that it is dead where its number says nothing. */
+const BEAT_MS = 2000;
+const DEAD_MS = 10_000;
+/** Where the numbers of processes count: this run of this machine, and the container. */
+const PLACE = placeOf();
 
 /**
  * Takes a data directory for this process; the embedded database would break if two used it. The lock of a dead
@@ -28,7 +33,9 @@ export function lockDataDir(dataDir: string): () => void {
     );
   }
   heldHere.add(dir);
+  const beat = setInterval(() => touch(file), BEAT_MS).unref();
   return () => {
+    clearInterval(beat);
     heldHere.delete(dir);
     rmSync(file, { force: true });
   };
@@ -47,19 +54,44 @@ function tryLock(file: string): boolean {
 /** Removes the lock if its owner is dead. */
 function takeOver(file: string): boolean {
   const owner = readFileSync(file, 'utf8');
-  const pid = Number.parseInt(owner, 10);
-  if (pid > 0 && pid !== process.pid && isAlive(pid) && identity(pid) === owner) return false;
+  if (isLive(owner, file)) return false;
   rmSync(file, { force: true });
   return true;
 }
 
-/** The process and, where the system tells, when it began: numbers of processes are used again. */
+/** Another container has numbers of its own: there the first process of each is 1. */
+function isLive(owner: string, file: string): boolean {
+  const [pid, , place = PLACE] = owner.split(' ');
+  if (place !== PLACE) return Date.now() - statSync(file).mtimeMs < DEAD_MS;
+  const number = Number.parseInt(pid!, 10);
+  return number > 0 && number !== process.pid && isAlive(number) && identity(number) === owner;
+}
+
+function touch(file: string): void {
+  const now = new Date();
+  try {
+    utimesSync(file, now, now);
+  } catch {
+    // Whoever removed it wants it to be free.
+  }
+}
+
+/** The process, where the system tells when it began, because numbers of processes are used again, and the place. */
 function identity(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return `${pid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
+    return `${pid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]} ${PLACE}`;
   } catch {
-    return `${pid} -`;
+    return `${pid} - ${PLACE}`;
+  }
+}
+
+function placeOf(): string {
+  try {
+    const run = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${run}/${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return '-';
   }
 }
 
