@@ -9,7 +9,8 @@ const DRAINED_BYTES = 1024 * 1024;
 
 /**
  * Reads a request's body.
- * @throws {ApiError} `body_too_large` above `limit` bytes.
+ * @throws {ApiError} `body_too_large` above `limit` bytes; `header_invalid` if less came than was announced, which
+ *   nobody is there to hear.
  */
 export async function readBytes(incoming: IncomingMessage, limit: number): Promise<Buffer> {
   const { bytes, size } = await collect(incoming, limit);
@@ -23,8 +24,9 @@ function collect(incoming: IncomingMessage, limit: number): Promise<{ bytes: Buf
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
+    const breakOff = () => reject(new ApiError('header_invalid'));
     const settle = () => {
-      incoming.off('data', take).off('end', settle).off('error', reject).off('close', settle);
+      incoming.off('data', take).off('end', settle).off('error', breakOff).off('close', settle);
       resolve({ bytes: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks), size });
     };
     const take = (chunk: Buffer) => {
@@ -33,6 +35,6 @@ function collect(incoming: IncomingMessage, limit: number): Promise<{ bytes: Buf
       else chunks.length = 0;
       if (size > limit + Math.max(DRAINED_BYTES, limit)) settle();
     };
-    incoming.on('data', take).on('end', settle).on('error', reject).on('close', settle);
+    incoming.on('data', take).on('end', settle).on('error', breakOff).on('close', settle);
   });
 }

@@ -124,3 +124,14 @@ function halfAnUpload(url: string, path: string, key: string) {
   });
   return { socket, answer };
 }
+
+test('a sender who hangs up is no failure of ours', async () => {
+  const service = services('pglite');
+  const { id } = await verify(service);
+  const { socket } = halfAnUpload(service.url, `/cases/${id}/reference-image`, service.keys.test);
+  await expect.poll(() => service.deps.state.uploads.size).toBe(1);
+  socket.destroy();
+  await expect.poll(() => service.deps.state.uploads.size).toBe(0);
+  await service.call('GET', '/healthz');
+  expect(service.logged()).not.toContain('request failed');
+});
