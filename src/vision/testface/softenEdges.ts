@@ -6,10 +6,21 @@ export function softenEdges({ width, height, materials }: Raster, target: Uint8C
   for (let y = 1; y < height - 1; y++) {
     for (let pixel = y * width + 1; pixel < (y + 1) * width - 1; pixel++) {
       const own = materials[pixel];
-      const around = [pixel - 1, pixel + 1, pixel - width, pixel + width] as const;
-      if (around.every((other) => materials[other] === own)) continue;
+      // No arrays here: one for each pixel of each frame would take a third of the time of drawing.
+      const left = pixel - 1;
+      const right = pixel + 1;
+      const above = pixel - width;
+      const below = pixel + width;
+      if (
+        materials[left] === own &&
+        materials[right] === own &&
+        materials[above] === own &&
+        materials[below] === own
+      )
+        continue;
       for (let k = 0; k < 3; k++) {
-        const sum = around.reduce((total, other) => total + source[4 * other + k]!, 0);
+        const sum =
+          source[4 * left + k]! + source[4 * right + k]! + source[4 * above + k]! + source[4 * below + k]!;
         target[4 * pixel + k] = (2 * source[4 * pixel + k]! + sum) / 6;
       }
     }

@@ -60,6 +60,7 @@ function vertices(field: Float32Array, low: Triple, [nx, ny, nz]: Counts, step: 
     for (let y = 0; y < ny - 1; y++) {
       for (let x = 0; x < nx - 1; x++) {
         const cell = (z * ny + y) * nx + x;
+        if (!isCrossed(field, cell, nx, nx * ny)) continue;
         const corner = (n: number) => field[cell + (n & 1) + ((n >> 1) & 1) * nx + (n >> 2) * nx * ny]!;
         let [sx, sy, sz, crossings] = [0, 0, 0, 0];
         for (const [a, b] of edges) {
@@ -71,7 +72,6 @@ function vertices(field: Float32Array, low: Triple, [nx, ny, nz]: Counts, step: 
           sz += (a >> 2) + t * ((b >> 2) - (a >> 2));
           crossings++;
         }
-        if (crossings === 0) continue;
         vertexOf[cell] = positions.length / 3;
         positions.push(
           low[0] + (x + sx / crossings) * step,
@@ -82,6 +82,16 @@ function vertices(field: Float32Array, low: Triple, [nx, ny, nz]: Counts, step: 
     }
   }
   return { positions: Float32Array.from(positions), vertexOf };
+}
+
+/** Whether the corners of a cell lie on both sides of the surface; most lie on one. */
+function isCrossed(field: Float32Array, cell: number, row: number, layer: number): boolean {
+  const side = field[cell]! < 0;
+  for (let at = cell; at <= cell + layer; at += layer) {
+    if (field[at]! < 0 !== side || field[at + 1]! < 0 !== side) return true;
+    if (field[at + row]! < 0 !== side || field[at + row + 1]! < 0 !== side) return true;
+  }
+  return false;
 }
 
 const edges: [number, number][] = [];
