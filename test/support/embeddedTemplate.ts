@@ -1,15 +1,19 @@
 import { cpSync, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { connect } from '../../src/service/db/connect.ts';
+import { sql } from 'kysely';
+import { type Connection, connect } from '../../src/service/db/connect.ts';
 import { migrate } from '../../src/service/db/migrate.ts';
+import { waitFor } from './waitFor.ts';
+
+const MAKING_MS = 55_000;
 
 /**
  * Lays an embedded database with all tables into a data directory: a copy of one that the first test of a run makes,
- * since making one takes seconds. Tests that come while it is being made start from nothing.
+ * since making one takes seconds. Tests that come while it is being made wait for it.
  */
 export async function copyEmbeddedTemplate(template: string, dataDir: string): Promise<void> {
   if (!existsSync(template)) await makeTemplate(template);
-  if (existsSync(template)) cpSync(join(template, 'pglite'), join(dataDir, 'pglite'), { recursive: true });
+  cpSync(join(template, 'pglite'), join(dataDir, 'pglite'), { recursive: true });
 }
 
 async function makeTemplate(template: string): Promise<void> {
@@ -18,9 +22,22 @@ async function makeTemplate(template: string): Promise<void> {
   try {
     mkdirSync(making);
   } catch {
-    return;
+    return await waitFor(() => existsSync(template), MAKING_MS);
   }
   const { db, close } = await connect({ databaseUrl: null, dataDir: making });
-  await migrate(db).finally(close);
+  try {
+    await migrate(db);
+    await dropEmptyDatabases(db);
+  } finally {
+    await close();
+  }
   renameSync(making, template);
+}
+
+/** What new databases would be made from: nobody makes any, and two thirds of all files are theirs. */
+async function dropEmptyDatabases(db: Connection['db']): Promise<void> {
+  for (const name of ['template0', 'template1']) {
+    await sql`update pg_database set datistemplate = false where datname = ${name}`.execute(db);
+    await sql`drop database ${sql.id(name)}`.execute(db);
+  }
 }

@@ -62,7 +62,10 @@ export async function startTestService(options: Options = {}): Promise<TestServi
 export function sharedServices(options: Options = {}): (database: DatabaseKind) => TestService {
   const services = new Map<DatabaseKind, TestService>();
   beforeAll(async () => {
-    for (const database of databases) services.set(database, await start({ ...options, database }));
+    const starting = databases.map(async (database) => {
+      services.set(database, await start({ ...options, database }));
+    });
+    await Promise.all(starting);
   });
   afterAll(async () => {
     for (const service of services.values()) await service.close();

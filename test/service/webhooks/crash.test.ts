@@ -3,8 +3,9 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { generateKey } from '../../../src/contract/keys.ts';
+import { copyEmbeddedTemplate } from '../../support/embeddedTemplate.ts';
 import { type DatabaseKind, databases, startTestService } from '../../support/service.ts';
 import { startServiceProcess } from '../../support/serviceProcess.ts';
 import { loopback, receiver, wake } from '../../support/webhooks.ts';
@@ -23,7 +24,10 @@ const settings = {
 async function newStore(database: DatabaseKind): Promise<{ dataDir: string; databaseUrl: string | null }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'idv-crash-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  if (database === 'pglite') return { dataDir, databaseUrl: null };
+  if (database === 'pglite') {
+    await copyEmbeddedTemplate(inject('embeddedTemplate'), dataDir);
+    return { dataDir, databaseUrl: null };
+  }
   const service = await startTestService({ database });
   await service.close();
   return { dataDir, databaseUrl: service.deps.config.databaseUrl };
