@@ -28,6 +28,8 @@ export default defineConfig(async ({ mode }) => ({
           include: ['test/**/*.test.ts'],
           exclude: ['test/**/*.browser.test.ts', 'test/e2e/**'],
           environment: 'node',
+          // Files share what they import, pictures of faces and the eye included, and each gives back what it took.
+          isolate: false,
           globalSetup: ['test/support/postgres.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
