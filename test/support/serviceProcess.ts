@@ -18,7 +18,12 @@ export interface ServiceProcess {
 /** The service as a process of its own with the given settings; it ends with the test at the latest. */
 export function startServiceProcess(settings: Record<string, string>): ServiceProcess {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], PORT: '0', ...settings },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      PORT: '0',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { generateKey } from '../../../src/contract/keys.ts';
+import { copyEmbeddedTemplate } from '../../support/embeddedTemplate.ts';
 import { listDirectory, strangers } from '../../support/lists.ts';
 import { captureOf, newCase, person } from '../../support/verification.ts';
 
@@ -16,7 +17,8 @@ const passing = { ...person, familyName: 'IDVTEST_APPROVE' };
 
 /** The service as a process of its own, ready to work. */
 async function start(dataDir: string, lists: string) {
-  const env = { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, AML_LISTS: lists };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: dataDir, AML_LISTS: lists };
   const child = spawn(process.execPath, [main], {
     env: { ...env, IDV_BOOTSTRAP_KEY: key },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -50,6 +52,7 @@ test('a case that was approved before kill -9 is watched after it', { timeout: 1
   const dataDir = mkdtempSync(join(tmpdir(), 'idv-sudden-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   onTestFinished(lists.remove);
+  await copyEmbeddedTemplate(inject('embeddedTemplate'), dataDir);
   const first = await start(dataDir, lists.path);
   const { id } = await first.call('/cases', newCase);
   await first.call(`/cases/${id}/consent`, consent);
