@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, types } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config.ts';
@@ -46,10 +46,19 @@ async function connectPostgres(connectionString: string): Promise<Connection> {
   return { db, close: () => db.destroy() };
 }
 
+/** Its own way through bytes, one by one, holds everything up for seconds where pictures are large. */
+const bytes = {
+  serializers: {
+    [types.BYTEA]: ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>) =>
+      `\\x${Buffer.from(buffer, byteOffset, byteLength).toString('hex')}`,
+  },
+  parsers: { [types.BYTEA]: (text: string) => Buffer.from(text.slice(2), 'hex') },
+};
+
 async function connectEmbedded(dataDir: string): Promise<Connection> {
   const unlock = lockDataDir(dataDir);
   try {
-    const pglite = await PGlite.create({ dataDir: join(dataDir, 'pglite') });
+    const pglite = await PGlite.create({ dataDir: join(dataDir, 'pglite'), ...bytes });
     const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
     return { db, close: () => pglite.close().finally(unlock) };
   } catch (error) {
