@@ -5,8 +5,9 @@ import type { Deps } from '../deps.ts';
 import { type CaseRow, changeCase } from './changeCase.ts';
 
 /**
- * Takes all that a case holds of a person away, for good: its data key goes with it, so that copies of the database
- * can't be read either. What was decided stays.
+ * Takes all that a case holds of a person away, for good: its data key goes with it, so that what is left of it in the
+ * database can't be read either. What was decided stays. A copy of the database from before holds that key, wrapped by
+ * the master key: copies need an end of their own.
  */
 export async function redactCase(deps: Deps, tx: Kysely<Database>, row: CaseRow): Promise<CaseRow> {
   await retention.deletePerson(tx, row.id);
