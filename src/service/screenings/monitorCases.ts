@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { amlDatasets } from '../db/store/amlDatasets.ts';
 import { cases } from '../db/store/cases.ts';
 import type { JobRunner } from '../jobs/job.ts';
@@ -20,7 +21,11 @@ export const monitorCases: JobRunner = async (deps, { subject }) => {
   let left = isOurs;
   while (left && performance.now() < turnEnds && deps.lists.inUse() === current) {
     const ids = await cases.toMonitor(deps.db, current!.number, BATCH);
-    for (const { id } of ids) await monitorCase(deps, id, current!);
+    for (const { id } of ids) {
+      await monitorCase(deps, id, current!);
+      // The embedded database answers within one turn of the event loop: requests would wait for all cases.
+      await nextTurn();
+    }
     left = ids.length > 0;
   }
   const again = (ms: number) => ({ again: new Date(deps.clock().getTime() + ms) });

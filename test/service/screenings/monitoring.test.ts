@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
+import { enqueue } from '../../../src/service/jobs/enqueue.ts';
 import { listDirectory, strangers, untilListsChange } from '../../support/lists.ts';
 import { type DatabaseKind, databases, sharedServices } from '../../support/service.ts';
 import { person, verify } from '../../support/verification.ts';
@@ -76,6 +78,28 @@ describe.each(databases)('monitoring on %s', (database) => {
       decision: { reasons: ['aml_possible_match'] },
     });
   });
+});
+
+test('monitoring lets requests through between two cases', async () => {
+  await change('pglite', strangers);
+  const service = services('pglite');
+  const made = await Promise.all(Array.from({ length: 20 }, () => start('pglite')));
+  let [turns, isDone] = [0, false];
+  const { db } = service.deps;
+  await db.updateTable('cases').set({ aml_dataset: 0 }).execute();
+  await enqueue(service.deps, db, {
+    kind: 'monitor_cases',
+    subject: service.deps.lists.inUse()!.index.dataset.version,
+  });
+  const work = service.tick().then(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    await nextTurn();
+    turns += 1;
+  }
+  await work;
+  expect(turns).toBeGreaterThan(made.length);
 });
 
 describe.each(databases)('what is known on %s', (database) => {
