@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inTransaction } from '../db/inTransaction.ts';
 import { jobs } from '../db/store/jobs.ts';
 import type { Deps } from '../deps.ts';
@@ -30,7 +31,8 @@ export function startJobs(deps: Deps): Jobs {
     do {
       again = false;
       await sweep();
-      while (!stopped && (await runNext(deps))) {}
+      // The embedded database answers within one turn of the event loop: requests would wait for all jobs.
+      while (!stopped && (await runNext(deps))) await nextTurn();
     } while (again && !stopped);
   };
   const tick = async (): Promise<void> => {

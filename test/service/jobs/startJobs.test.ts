@@ -1,0 +1,20 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { newId } from '../../../src/contract/ids.ts';
+import { enqueue } from '../../../src/service/jobs/enqueue.ts';
+import { startTestService } from '../../support/service.ts';
+
+test('requests get through between two jobs', async () => {
+  const { deps, tick } = await startTestService();
+  for (let i = 0; i < 20; i++) await enqueue(deps, deps.db, { kind: 'settle_case', subject: newId('case') });
+  let [turns, isDone] = [0, false];
+  const work = tick().then(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    await nextTurn();
+    turns += 1;
+  }
+  await work;
+  expect(turns).toBeGreaterThanOrEqual(20);
+});
