@@ -27,7 +27,7 @@ export interface Deps {
     draining: boolean;
     /** Idempotency keys of this process: the embedded database has one connection, where a second would wait. */
     inFlight: Set<string>;
-    /** What pictures are being taken for. */
-    uploads: Set<string>;
+    /** What pictures are being taken for, and from the page of which case if from one. */
+    uploads: Map<string, string | null>;
   };
 }

@@ -71,7 +71,7 @@ async function startOn(
     examiner: startExaminer(eye),
     rateLimits: new RateLimits(() => clock().getTime(), config.rateLimitScale),
     bells,
-    state: { draining: false, inFlight: new Set(), uploads: new Set() },
+    state: { draining: false, inFlight: new Set(), uploads: new Map() },
   };
   const applied = await migrate(db);
   if (applied.length > 0) log.info('migrated', { count: applied.length });

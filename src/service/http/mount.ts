@@ -54,6 +54,7 @@ async function serve(route: Route, c: Context): Promise<Response> {
   return await oneUpload(
     deps,
     `${name} ${id}`,
+    caller,
     isSecond ? 'challenge_mismatch' : 'idempotency_in_flight',
     work,
   );

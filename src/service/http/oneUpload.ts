@@ -1,15 +1,20 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import { ApiError } from '../apiError.ts';
 import type { Deps } from '../deps.ts';
+import type { Caller } from './caller.ts';
+
+/** Uploads that one session may have under way: a second for the one whose connection broke. */
+const mostOfSession = 2;
 
 /**
- * Takes pictures for one thing from one request at a time: each may hold 20 MB until it is answered, and whoever has a
- * session key could send many slowly.
- * @throws {ApiError} `busy` while another is under way.
+ * Takes pictures for one thing from one request at a time, and few in all from the page of one case: each may hold
+ * 20 MB until it is answered, and whoever has a session key could send many slowly.
+ * @throws {ApiError} `busy` while another for the same is under way; `rate_limited` if the session has enough of them.
  */
 export async function oneUpload<T>(
   { state: { uploads } }: Pick<Deps, 'state'>,
   name: string,
+  caller: Caller,
   busy: ErrorCode,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -17,7 +22,13 @@ export async function oneUpload<T>(
     const detail = 'Pictures for the same are on their way already.';
     throw new ApiError(busy, { detail, headers: { 'Retry-After': '1' } });
   }
-  uploads.add(name);
+  const caseId = caller.kind === 'session' ? caller.caseId : null;
+  const own = caseId === null ? 0 : [...uploads.values()].filter((id) => id === caseId).length;
+  if (own >= mostOfSession) {
+    const detail = 'Other pictures of this case are on their way already.';
+    throw new ApiError('rate_limited', { detail, headers: { 'Retry-After': '5' } });
+  }
+  uploads.set(name, caseId);
   try {
     return await work();
   } finally {
