@@ -22,6 +22,8 @@ test.each([
   ['a compound written as one', 'Abdulrahman Alzubaydani', 'b'],
   ['Arabic, spelled a little differently', 'عبدالرحمن زبيداني', 'b'],
   ['a split part', 'Quang Thinh Do Vale', 'c'],
+  ['a spaced out part', 'S e r g e i Petrenkov', 'a'],
+  ['a part with dots between its letters', 'Sergei P.e.t.r.e.n.k.o.v', 'a'],
   ['a title in front', 'Dr. Quang Thinh Dovale', 'c'],
 ])('finds %s', (_, fullName, id) => {
   const [hit] = screen(index, { fullName });

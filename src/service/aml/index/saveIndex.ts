@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { ScreeningIndex } from './screeningIndex.ts';
 
 /** First bytes of a saved index; the number changes with the columns or what is in them. */
-export const savedIndexMagic = 'IDVAML01';
+export const savedIndexMagic = 'IDVAML02';
 
 /**
  * Writes an index as it lies in memory: magic, length of the header, header as JSON padded to 8 bytes,

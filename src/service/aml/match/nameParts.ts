@@ -17,13 +17,30 @@ export const maxParts = 16;
  * as a part remains, honorifics and particles as long as two do, since they may be all there is to a name.
  */
 export function nameParts(name: string): NamePart[] {
-  const words = split(familyLast(name.slice(0, maxLength))).flatMap(latin);
+  const words = spacedOut(split(familyLast(name.slice(0, maxLength)))).flatMap(latin);
   const joined = arabicCompounds(words.flatMap(unglued));
   const parts = joined.filter((part, i) => !isArticle(part.text, joined[i + 1]?.text));
   const plain = parts.filter((part) => !offices.has(part.text));
   const major = plain.filter((part, i) => !honours.has(part.text) && !(i > 0 && particles.has(part.text)));
   const rest = major.length >= 2 ? major : plain.length > 0 ? plain : joined;
   return rest.slice(0, maxParts);
+}
+
+/** More single letters in a row than anybody has initials are one word spaced out. */
+const mostInitials = 4;
+
+/** "V l a d i m i r" as the word that it is. */
+function spacedOut(words: string[]): string[] {
+  const out: string[] = [];
+  for (let i = 0; i < words.length; i++) {
+    let end = i;
+    while (end < words.length && /^\p{L}$/u.test(words[end]!)) end++;
+    if (end - i > mostInitials) {
+      out.push(words.slice(i, end).join(''));
+      i = end - 1;
+    } else out.push(words[i]!);
+  }
+  return out;
 }
 
 /** "FAMILY, Given" the other way round; a name with several commas is left as it is. */
