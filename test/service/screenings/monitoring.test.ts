@@ -83,7 +83,7 @@ describe.each(databases)('monitoring on %s', (database) => {
 test('monitoring lets requests through between two cases', async () => {
   await change('pglite', strangers);
   const service = services('pglite');
-  const made = await Promise.all(Array.from({ length: 20 }, () => start('pglite')));
+  const made = await Promise.all(Array.from({ length: 5 }, () => start('pglite')));
   let [turns, isDone] = [0, false];
   const { db } = service.deps;
   await db.updateTable('cases').set({ aml_dataset: 0 }).execute();
