@@ -14,6 +14,9 @@ const launchOptions = async () => {
   return executablePath ? { executablePath, args } : { args };
 };
 
+/** A busy machine may make a clock or a camera late once. It is reported; what fails twice fails. */
+const retry = 1;
+
 export default defineConfig(async ({ mode }) => ({
   publicDir: false as const,
   plugins: [visionAssets()],
@@ -32,6 +35,7 @@ export default defineConfig(async ({ mode }) => ({
           isolate: false,
           globalSetup: ['test/support/postgres.ts'],
           testTimeout: 60_000,
+          retry,
           hookTimeout: 120_000,
         },
       },
@@ -42,6 +46,7 @@ export default defineConfig(async ({ mode }) => ({
           name: 'browser',
           include: ['test/**/*.browser.test.ts'],
           globalSetup: ['test/widget/support/provideSmallApi.ts'],
+          retry,
           // Slow machines take their time; a test that fails waits no less.
           expect: { poll: { timeout: 10_000 } },
           browser: {
