@@ -5,7 +5,7 @@ import type { Journey } from '../Journey.ts';
 import type { TakenSelfie } from '../Memory.ts';
 import type { Step } from '../Step.ts';
 import { waitForCheck } from '../selfie/waitForCheck.ts';
-import { selfieStyles } from '../styles/selfieStyles.ts';
+import { progressStyles } from '../styles/progressStyles.ts';
 import { errorBanner } from '../templates/errorBanner.ts';
 import { primaryButton } from '../templates/primaryButton.ts';
 
@@ -20,7 +20,7 @@ const NEEDS_NEW_PICTURES = [
 
 /** Sends the pictures and waits until the check has looked at them. */
 export class SendingStep implements Step {
-  static readonly styles = selfieStyles;
+  static readonly styles = progressStyles;
   readonly #journey: Journey;
   readonly #signal: AbortSignal;
   /** How much is sent, 0 to 1. */

@@ -190,7 +190,7 @@ export const selfieStyles = css`
   }
   .pictures {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(5rem, 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(4.5rem, 1fr));
     gap: 0.625rem;
     margin: 1.5rem 0 0;
     padding: 0;
@@ -214,27 +214,6 @@ export const selfieStyles = css`
     background: var(--_sunken);
     object-fit: cover;
   }
-  progress {
-    inline-size: 100%;
-    max-inline-size: 16rem;
-    block-size: 6px;
-    border: 0;
-    border-radius: 3px;
-    overflow: hidden;
-    appearance: none;
-    background: var(--_line);
-  }
-  progress::-webkit-progress-bar {
-    background: none;
-  }
-  /* Two rules: a browser drops the whole of one that names what it doesn't know. */
-  progress::-webkit-progress-value {
-    background: var(--_accent);
-    transition: inline-size 0.2s;
-  }
-  progress::-moz-progress-bar {
-    background: var(--_accent);
-  }
   @media (forced-colors: active) {
     .pill {
       border: 1px solid;
@@ -246,12 +225,6 @@ export const selfieStyles = css`
     .dots .done,
     .dots .now {
       background: Highlight;
-    }
-    progress {
-      forced-color-adjust: none;
-      border: 1px solid CanvasText;
-      background: Canvas;
-      --_accent: Highlight;
     }
   }
 `;
