@@ -1,0 +1,34 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { type ColumnLayout, type Dataset, opened } from '../index/screeningIndex.ts';
+import type { ScreenOptions } from '../search/screen.ts';
+import { type AnswerStamp, answerText } from './answerText.ts';
+import type { BatchFormat, BatchRow } from './batchRow.ts';
+import { screenRow } from './screenRow.ts';
+
+/** What a worker is started with; the buffer is shared, not copied. */
+export interface WorkerData {
+  dataset: Dataset;
+  layout: ColumnLayout[];
+  buffer: SharedArrayBuffer;
+  options: ScreenOptions;
+  stamp: AnswerStamp;
+  format: BatchFormat;
+}
+
+/** The answers to some rows, as text of the output, and what was wrong with the bad ones. */
+export interface WorkerAnswer {
+  text: string;
+  errors: string[];
+}
+
+const { dataset, layout, buffer, options, stamp, format } = workerData as WorkerData;
+const index = opened(dataset, layout, buffer);
+
+parentPort?.on('message', (rows: BatchRow[]) => {
+  const answers = rows.map((row) => screenRow(index, row, options));
+  const message: WorkerAnswer = {
+    text: answers.map((answer) => answerText(answer, stamp, format)).join(''),
+    errors: answers.flatMap(({ id, error }) => (error ? [`${id ?? 'a row without id'}: ${error}`] : [])),
+  };
+  parentPort?.postMessage(message);
+});

@@ -1,0 +1,103 @@
+import { PhoneticForm } from '../names/PhoneticForm.ts';
+import { maxLetters } from '../names/phoneticAlphabet.ts';
+import type { AlignedPair } from './alignment.ts';
+import { matchedInformation } from './matchedInformation.ts';
+import type { NameColumns } from './nameColumns.ts';
+import { tokenFlag } from './nameColumns.ts';
+import { oddConsonants } from './oddConsonants.ts';
+import type { Query } from './query.ts';
+import { similarity } from './similarity.ts';
+
+/** The likeness from which two names are one that is only joined or split otherwise. */
+const leastAlike = 0.88;
+/** Letters tell syllables apart poorly, and names of as many parts are rather compared by those. */
+const leastOfSyllables = 0.97;
+
+/**
+ * Compares two names letter by letter as if they were written without spaces, the listed one from each of its parts on:
+ * "Gibra nbassil" is Gibran Bassil. Null if they are not alike, or come from a script without vowels.
+ */
+export function alignWhole(
+  columns: NameColumns,
+  { parts, whole: given }: Query,
+  start: number,
+  count: number,
+): AlignedPair | null {
+  if (given === null || count + parts.length < 3 || count > 8) return null;
+  const total = measure(columns, start, count);
+  if (total < 4 || total > maxLetters) return null;
+  if (Math.abs(total - given.length) > Math.max(2, 0.2 * total)) return null;
+  if (!hasVowels(columns, start, count) || oddConsonants(given.letters, listed.letters) > 2) return null;
+  const isStrict = parts.some((part) => part.syllable) || parts.length === count;
+  const least = isStrict ? leastOfSyllables : leastAlike;
+  let best = 0;
+  for (let from = 0; from < count; from++) {
+    write(columns, start, count, from);
+    if (listed.codes[0] !== given.codes[0]) continue;
+    best = Math.max(best, similarity(given, listed, least));
+  }
+  if (best === 0) return null;
+  let bits = 0;
+  for (let i = 0; i < count; i++) bits += columns.tokenBits[columns.nameTokens[start + i]!]! / 10;
+  const alike = Math.min(best, 0.97);
+  const information = matchedInformation(Math.min(bits, mostBits), alike);
+  return {
+    from: 0,
+    count: parts.length,
+    listedFrom: 0,
+    listedCount: count,
+    similarity: alike,
+    how: 'joined',
+    information,
+  };
+}
+
+/** However many parts a name has, its letters in a row don't say more. */
+const mostBits = 30;
+
+/** The listed name without spaces; kept, as it is written for every name. */
+const listed = new PhoneticForm(new Uint8Array(2 * maxLetters));
+
+/** How many letters the listed name has in all. */
+function measure({ nameTokens, tokenCodeStart }: NameColumns, start: number, count: number): number {
+  let total = 0;
+  for (let i = start; i < start + count; i++) {
+    const token = nameTokens[i]!;
+    total += tokenCodeStart[token + 1]! - tokenCodeStart[token]!;
+  }
+  return total;
+}
+
+/** Notes which letters the listed name has; false if a part of it leaves vowels out. */
+function hasVowels(
+  { nameTokens, tokenLetters, tokenFlags }: NameColumns,
+  start: number,
+  count: number,
+): boolean {
+  listed.letters = 0;
+  for (let i = start; i < start + count; i++) {
+    const token = nameTokens[i]!;
+    if (tokenFlags[token]! & tokenFlag.vowelless) return false;
+    listed.letters |= tokenLetters[token]!;
+  }
+  return true;
+}
+
+/** The tokens from one on, then those before it. */
+function write(
+  { nameTokens, tokenCodeStart, tokenCode }: NameColumns,
+  start: number,
+  count: number,
+  from: number,
+): void {
+  listed.length = 0;
+  for (let i = 0; i < count; i++) {
+    const token = nameTokens[start + ((from + i) % count)]!;
+    append(listed, tokenCode, tokenCodeStart[token]!, tokenCodeStart[token + 1]! - tokenCodeStart[token]!);
+  }
+}
+
+function append(to: PhoneticForm, codes: Uint8Array, from: number, length: number): void {
+  for (let i = 0; i < length; i++) to.codes[to.length + i] = codes[from + i]!;
+  to.length += length;
+}

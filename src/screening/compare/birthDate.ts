@@ -1,0 +1,64 @@
+import type { DateRange } from './dateRange.ts';
+import type { DateVerdict } from './verdicts.ts';
+
+/**
+ * What a date of birth says beside the listed ones, pairs of from and to from `start` to `end`: days as `yyyymmdd`,
+ * negative where approximate. The kindest of them counts. January 1 on a list often stands for the year alone and is read
+ * so.
+ */
+export function birthDate(
+  { from, to }: DateRange,
+  dates: Int32Array,
+  start: number,
+  end: number,
+): DateVerdict {
+  let best: DateVerdict = start === end ? 'not_listed' : 'different';
+  for (let i = start; i < end; i += 2) best = kinderDate(best, compared(from, to, dates[i]!, dates[i + 1]!));
+  return best;
+}
+
+/** The verdict that speaks more for a match. */
+export function kinderDate(a: DateVerdict, b: DateVerdict): DateVerdict {
+  return rank[b] > rank[a] ? b : a;
+}
+
+const rank: Record<DateVerdict, number> = {
+  not_given: 0,
+  not_listed: 0,
+  different: 1,
+  apart: 2,
+  near: 3,
+  close: 4,
+  compatible: 5,
+  same_year: 6,
+  same: 7,
+};
+
+function compared(from: number, to: number, listedFrom: number, listedTo: number): DateVerdict {
+  const [first, last] = [Math.abs(listedFrom), Math.abs(listedTo)];
+  if (from === to && first === last && from === first) return 'same';
+  const wide = listedFrom < 0 || year(first) !== year(last);
+  if (from <= last && to >= first) return wide ? 'compatible' : 'same_year';
+  const placeholder = (first === last && first % 10_000 === 101) || (from === to && from % 10_000 === 101);
+  if (placeholder && year(first) === year(from)) return 'compatible';
+  if (from === to && first === last && typo(from, first)) return 'close';
+  const years = first > to ? year(first) - year(to) : year(from) - year(last);
+  if (years === 0) return 'near';
+  if (years <= (wide ? 3 : 2)) return 'near';
+  return years <= 10 ? 'apart' : 'different';
+}
+
+function year(day: number): number {
+  return Math.floor(day / 10_000);
+}
+
+/** Day and month exchanged, or just one of day, month and year different and that by one digit. */
+function typo(a: number, b: number): boolean {
+  const [first, second] = [a % 10_000, b % 10_000];
+  const turned = (first % 100) * 100 + Math.floor(first / 100);
+  if (year(a) === year(b) && turned === second) return true;
+  let digits = 0;
+  for (let [x, y] = [a, b]; x !== y; [x, y] = [Math.floor(x / 10), Math.floor(y / 10)])
+    if (x % 10 !== y % 10) digits += 1;
+  return digits === 1;
+}

@@ -1,0 +1,12 @@
+const worldSize = 20_000;
+
+/**
+ * How much it says that a name has a certain part, in bits: what is rare on the lists and in the world
+ * says much. The world counts as 20,000 more entities, so that small lists are judged soberly as well.
+ * @param carriers entities on the lists that have the part
+ * @param perMillion people in a million that have it
+ */
+export function informationContent(carriers: number, perMillion: number, entities: number): number {
+  const expected = carriers + (perMillion / 1e6) * worldSize;
+  return Math.max(0, Math.log2((entities + worldSize) / Math.max(expected, 0.5)));
+}

@@ -1,0 +1,52 @@
+import type { NamePart } from '../names/namePart.ts';
+import type { PhoneticForm } from '../names/PhoneticForm.ts';
+
+/** A name that is asked about, prepared against one index. */
+export interface Query {
+  parts: QueryPart[];
+  /** What its major parts say in all, in bits. */
+  bits: number;
+  /** How all of it sounds without spaces; null where a part leaves vowels out, or it is too long. */
+  whole: PhoneticForm | null;
+  /** It is the beginning of a name that went on. */
+  isCut: boolean;
+  /** Listed parts that resemble a part or two joined parts of the query, grouped by those. */
+  groups: SimilarGroup[];
+  chains: Chains;
+}
+
+export interface QueryPart extends NamePart {
+  phoneticCode: string;
+  form: PhoneticForm;
+  consonants: string;
+  bits: number;
+  /** Of a syllable: per token that it was compared with, under which romanisations they are one, see `romanisations`. */
+  links: Map<number, number>;
+}
+
+export interface SimilarGroup {
+  /** First part of the query and how many it spans: 1, or 2 written as one. */
+  from: number;
+  count: number;
+  similar: SimilarParts;
+}
+
+/** Listed parts that resemble one, the most alike first, column by column: thousands of these are remembered. */
+export interface SimilarParts {
+  tokens: number[];
+  /** 0 to 1. */
+  similarities: number[];
+  hows: Likeness[];
+  /** What meeting each says, in bits. */
+  information: number[];
+}
+
+export type Likeness = 'same' | 'spelling' | 'nickname' | 'romanisation' | 'joined';
+
+/** Where a listed part occurs in the groups of a query: a chain for each token, from `first` on; 0 ends it. */
+export interface Chains {
+  first: Uint16Array;
+  group: Uint8Array;
+  row: Uint8Array;
+  next: Uint16Array;
+}

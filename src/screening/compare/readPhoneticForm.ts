@@ -1,0 +1,12 @@
+import type { PhoneticForm } from '../names/PhoneticForm.ts';
+import { type NameColumns, tokenFlag } from './nameColumns.ts';
+
+/** How a listed part sounds, written into `form`: it is asked for too often to make a new one. */
+export function readPhoneticForm(columns: NameColumns, token: number, form: PhoneticForm): void {
+  const { tokenCodeStart, tokenCode, tokenLetters, tokenFlags } = columns;
+  form.codes = tokenCode;
+  form.from = tokenCodeStart[token]!;
+  form.length = tokenCodeStart[token + 1]! - form.from;
+  form.letters = tokenLetters[token]!;
+  form.vowelless = (tokenFlags[token]! & tokenFlag.vowelless) !== 0;
+}

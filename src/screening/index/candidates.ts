@@ -1,0 +1,133 @@
+import type { Query, SimilarGroup } from '../compare/query.ts';
+import { wholeNameCodes } from '../names/wholeNameCodes.ts';
+import { keySeed } from './keySeed.ts';
+import { eachUnder, keyOf } from './keyTable.ts';
+import { scratchOf } from './scratch.ts';
+import type { ScreeningIndex } from './screeningIndex.ts';
+import type { Tally } from './tally.ts';
+
+/** How many postings one query may walk, and how many names it may look at closely. */
+const mostPostings = 100_000;
+const mostNames = 40;
+/** One without vowels, or of syllables that many share, resembles many. */
+const mostVowellessNames = 70;
+/** A name of one part is compared quickly and shared by many. */
+const mostSingleNames = 200;
+const mostByKey = 40;
+const mostExact = 200;
+/** The share of a query's bits that a name must have met to be worth a close look. */
+const leastShare = 0.35;
+
+/**
+ * Names worth a close look, from several cheap sources united: names that share parts worth a good
+ * share of the query's bits, names that are the query itself, or it joined or split otherwise, and names of entities
+ * born on the same day.
+ * @param birthday `yyyymmdd` if the day is known, else 0
+ */
+export function candidates(index: ScreeningIndex, query: Query, birthday: number): Set<number> {
+  const found = byParts(index, query);
+  byWholeName(index, query, found);
+  if (birthday) byBirthday(index, birthday, found);
+  return found;
+}
+
+function byParts(index: ScreeningIndex, query: Query): Set<number> {
+  const { tokenNameStart, tokenNames } = index.columns;
+  const { tally } = scratchOf(index);
+  const groups = byVolume(
+    index,
+    query.groups.filter(({ from, count }) => count > 1 || !query.parts[from]!.minor),
+  );
+  tally.clear(groups.reduce((sum, { volume }) => Math.min(mostPostings, sum + volume), 0));
+  let open = groups.reduce((sum, { group }) => sum + most(group), 0);
+  let ahead = groups.reduce((sum, { group }) => sum + group.similar.information[0]!, 0);
+  const least = open * leastShare;
+  let left = mostPostings;
+  let order = 0;
+  for (const { group } of groups) {
+    order += 1;
+    if (open < least || left <= 0) break;
+    open -= most(group);
+    ahead -= group.similar.information[0]!;
+    const { tokens, information } = group.similar;
+    for (let row = 0; row < tokens.length; row++) {
+      const [token, bits] = [tokens[row]!, information[row]!];
+      const start = tokenNameStart[token]!;
+      const end = Math.min(tokenNameStart[token + 1]!, start + left);
+      left -= end - start;
+      tally.add(tokenNames, start, end, { bits, part: order, onlyKnown: bits + ahead < least - 0.01 });
+      if (left <= 0) break;
+    }
+  }
+  const usual = query.parts.some(({ vowelless, syllable }) => vowelless || syllable)
+    ? mostVowellessNames
+    : mostNames;
+  const room = query.parts.length === 1 ? mostSingleNames : usual;
+  return best(tally, Math.max(0.01, least - open), room);
+}
+
+/** What meeting the group can say at most; joined parts say what the single ones would. */
+function most({ similar, count }: SimilarGroup): number {
+  return count === 1 ? (similar.information[0] ?? 0) : 0;
+}
+
+/**
+ * Rare groups first: a name that only has parts of the last, common ones can't say enough, so that these
+ * aren't walked once the rest says less than `least`.
+ */
+function byVolume(index: ScreeningIndex, groups: SimilarGroup[]): { group: SimilarGroup; volume: number }[] {
+  const { tokenNameStart } = index.columns;
+  const volume = (group: SimilarGroup) =>
+    group.similar.tokens.reduce((sum, token) => sum + tokenNameStart[token + 1]! - tokenNameStart[token]!, 0);
+  return groups
+    .filter(({ similar }) => similar.tokens.length > 0)
+    .map((group) => ({ group, volume: volume(group) }))
+    .sort((a, b) => a.volume - b.volume);
+}
+
+/** The names with the most bits, by counting: bits in steps of a quarter. */
+function best({ names, bits, length }: Tally, least: number, most: number): Set<number> {
+  steps.fill(0);
+  for (let row = 0; row < length; row++) steps[step(bits[row]!)]! += 1;
+  let cut = steps.length - 1;
+  for (let count = steps[cut]!; cut > 0 && count < most; count += steps[cut]!) cut -= 1;
+  const found = new Set<number>();
+  let room = most;
+  for (let row = 0; row < length; row++) {
+    if (bits[row]! < least) continue;
+    const at = step(bits[row]!);
+    if (at < cut || (at === cut && room === 0)) continue;
+    found.add(names[row]!);
+    if (at === cut) room -= 1;
+  }
+  return found;
+}
+
+const steps = new Uint32Array(1024);
+
+function step(bits: number): number {
+  return Math.min(steps.length - 1, Math.floor(bits * 4));
+}
+
+function byWholeName(index: ScreeningIndex, query: Query, found: Set<number>): void {
+  const { nameKeyHeads: heads, nameKeys: keys, nameKeyValues: values } = index.columns;
+  const table = { heads, keys, values };
+  const add = (name: number) => found.add(name);
+  const exact = query.parts
+    .filter((part) => !part.minor)
+    .map((part) => part.text)
+    .join(' ');
+  eachUnder(table, keyOf(exact, keySeed.exactName), mostExact, add);
+  const consonants = query.parts.filter((part) => !part.minor).map((part) => part.consonants);
+  for (const code of wholeNameCodes(query.parts))
+    eachUnder(table, keyOf(code, keySeed.wholeName), mostByKey, add);
+  for (const key of consonants)
+    if (key.length >= 3) eachUnder(table, keyOf(key, keySeed.pair), mostByKey, add);
+}
+
+function byBirthday(index: ScreeningIndex, birthday: number, found: Set<number>): void {
+  const { dateKeyHeads: heads, dateKeys: keys, dateKeyValues: values, entityNameStart } = index.columns;
+  eachUnder({ heads, keys, values }, keyOf(String(birthday), keySeed.date), 100, (entity) => {
+    for (let name = entityNameStart[entity]!; name < entityNameStart[entity + 1]!; name++) found.add(name);
+  });
+}

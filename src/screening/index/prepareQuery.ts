@@ -1,0 +1,149 @@
+import { informationContent } from '../compare/informationContent.ts';
+import { matchedInformation } from '../compare/matchedInformation.ts';
+import type { Chains, Query, QueryPart, SimilarGroup, SimilarParts } from '../compare/query.ts';
+import { weights } from '../compare/weights.ts';
+import { consonantKey } from '../names/consonantKey.ts';
+import type { NamePart } from '../names/namePart.ts';
+import { PhoneticForm } from '../names/PhoneticForm.ts';
+import { partFrequency } from '../names/partFrequency.ts';
+import { maxLetters } from '../names/phoneticAlphabet.ts';
+import { phoneticCode } from '../names/phoneticCode.ts';
+import { partKey } from './partKey.ts';
+import { type KnownPart, scratchOf } from './scratch.ts';
+import type { ScreeningIndex } from './screeningIndex.ts';
+import { similarParts } from './similarParts.ts';
+
+/** How many parts of names asked about are remembered: many people share their first name. */
+const mostKnown = 30000;
+
+/** Looks up what the index knows that resembles the parts of a name. `releaseQuery` must follow. */
+export function prepareQuery(index: ScreeningIndex, names: NamePart[]): Query {
+  const known = names.map((part) => knownPart(index, part));
+  const parts = known.map(({ part }) => part);
+  const groups: SimilarGroup[] = [];
+  for (let from = 0; from < parts.length; from++) {
+    groups.push({ from, count: 1, similar: known[from]!.similar });
+    const [first, second] = [parts[from]!, parts[from + 1]];
+    if (second && joinable(first, second)) groups.push(joined(index, first, second, from));
+  }
+  const bits = parts.reduce((sum, part) => sum + (part.minor ? 0 : part.bits), 0);
+  const isCut = parts.some((part) => part.cut);
+  return { parts, bits, whole: wholeOf(parts), isCut, groups, chains: chained(index, groups) };
+}
+
+function wholeOf(parts: QueryPart[]): PhoneticForm | null {
+  if (parts.some((part) => part.vowelless)) return null;
+  const codes = parts.flatMap(({ form }) => [...form.codes]);
+  return codes.length > maxLetters ? null : new PhoneticForm(Uint8Array.from(codes));
+}
+
+/** Chains what resembles several parts of the query. */
+function chained(index: ScreeningIndex, groups: SimilarGroup[]): Chains {
+  const { chains } = scratchOf(index);
+  const { first } = chains;
+  let link = 0;
+  for (let group = 0; group < groups.length; group++) {
+    const { tokens } = groups[group]!.similar;
+    for (let row = 0; row < tokens.length; row++) {
+      link += 1;
+      chains.group[link] = group;
+      chains.row[link] = row;
+      chains.next[link] = first[tokens[row]!]!;
+      first[tokens[row]!] = link;
+    }
+  }
+  return chains;
+}
+
+/** Leaves the work space clean for the next query. */
+export function releaseQuery(index: ScreeningIndex, query: Query): void {
+  const { first } = scratchOf(index).chains;
+  for (const { similar } of query.groups) for (const token of similar.tokens) first[token] = 0;
+}
+
+function joinable(first: QueryPart, second: QueryPart): boolean {
+  // Without vowels an article is one consonant, which many names begin or end with.
+  if ((first.vowelless && first.minor) || (second.vowelless && second.minor)) return false;
+  const [one, other] = [first.text.length, second.text.length];
+  return one >= 2 && other >= 2 && one + other <= 20;
+}
+
+/** A single part and what resembles it, looked up or remembered; the one asked for longest ago is forgotten. */
+function knownPart(index: ScreeningIndex, name: NamePart): KnownPart {
+  const { knownParts } = scratchOf(index);
+  const key = name.cut ? `${partKey(name)}<` : partKey(name);
+  const kept = knownParts.get(key);
+  if (kept) knownParts.delete(key);
+  else if (knownParts.size >= mostKnown) knownParts.delete(knownParts.keys().next().value!);
+  const known = kept ?? lookedUp(index, name);
+  knownParts.set(key, known);
+  return known;
+}
+
+function lookedUp(index: ScreeningIndex, name: NamePart): KnownPart {
+  const asked = queryPartOf(index, name);
+  const similar = similarParts(index, asked, { joined: false });
+  const part = { ...asked, bits: bitsOf(index, asked, similar) };
+  weigh(index, similar, partFrequency(part), 99);
+  if (part.vowelless) scale(similar);
+  return { part, similar };
+}
+
+/** A part without vowels says less where the other side has them; where it has none either they are one script. */
+function scale({ information, hows }: SimilarParts): void {
+  for (let row = 0; row < information.length; row++)
+    if (hows[row] !== 'same') information[row]! *= weights.vowelless;
+}
+
+/** Two parts written as one, which say no more than they do apart. */
+function joined(index: ScreeningIndex, first: QueryPart, second: QueryPart, from: number): SimilarGroup {
+  const name = {
+    ...first,
+    text: first.text + second.text,
+    vowelless: first.vowelless || second.vowelless,
+    syllable: first.syllable && second.syllable,
+    minor: false,
+  };
+  const similar = similarParts(index, queryPartOf(index, name), { joined: true });
+  weigh(index, similar, 1, first.bits + second.bits);
+  return { from, count: 2, similar };
+}
+
+function queryPartOf(index: ScreeningIndex, part: NamePart): QueryPart {
+  const code = phoneticCode(part);
+  const entities = index.columns.entityFlags.length;
+  const bits = informationContent(0, partFrequency(part), entities);
+  return {
+    ...part,
+    phoneticCode: code,
+    form: PhoneticForm.of(code, part),
+    consonants: consonantKey(code),
+    bits,
+    links: new Map(),
+  };
+}
+
+/** A part says less the more entities carry it under any spelling. */
+function bitsOf(index: ScreeningIndex, part: QueryPart, { tokens, similarities }: SimilarParts): number {
+  const { tokenFrequency, entityFlags } = index.columns;
+  let carriers = 0;
+  for (let row = 0; row < tokens.length && similarities[row]! >= 0.9; row++)
+    carriers += tokenFrequency[tokens[row]!]!;
+  return informationContent(carriers, partFrequency(part), entityFlags.length);
+}
+
+/**
+ * Meeting a part says as much as few entities have one at least as alike.
+ * @param common people in a million that have the part
+ */
+function weigh(index: ScreeningIndex, similar: SimilarParts, common: number, most: number): void {
+  const { tokenFrequency, entityFlags } = index.columns;
+  const { tokens, similarities, information } = similar;
+  let [carriers, counted] = [0, 0];
+  for (let row = 0; row < tokens.length; row++) {
+    while (counted < tokens.length && similarities[counted]! >= similarities[row]!)
+      carriers += tokenFrequency[tokens[counted++]!]!;
+    const bits = Math.min(most, informationContent(carriers, common, entityFlags.length));
+    information[row] = matchedInformation(bits, similarities[row]!);
+  }
+}

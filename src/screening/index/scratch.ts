@@ -1,0 +1,48 @@
+import type { Chains, QueryPart, SimilarParts } from '../compare/query.ts';
+import { maxParts } from '../names/nameParts.ts';
+import type { ScreeningIndex } from './screeningIndex.ts';
+import { Tally } from './tally.ts';
+
+/** Work space as large as the index, kept with it: clean between queries. */
+export interface Scratch {
+  /** Per token: when it was last looked at. */
+  tokenSeen: Uint32Array;
+  chains: Chains;
+  clock: number;
+  tally: Tally;
+  /** What was looked up before, by text, the least recently asked for first. */
+  knownParts: Map<string, KnownPart>;
+}
+
+/** A part of a name and the listed parts that resemble it. */
+export interface KnownPart {
+  part: QueryPart;
+  similar: SimilarParts;
+}
+
+/** Listed parts that are kept as similar to one. */
+export const mostSimilar = 150;
+/** Each part, and each two neighbours as one, have so many at most; number 0 is the end of a chain. */
+const mostLinks = 2 * maxParts * mostSimilar + 1;
+
+export function scratchOf(index: ScreeningIndex): Scratch {
+  const kept = all.get(index);
+  if (kept) return kept;
+  const tokens = index.columns.tokenFrequency.length;
+  const made: Scratch = {
+    tokenSeen: new Uint32Array(tokens),
+    chains: {
+      first: new Uint16Array(tokens),
+      group: new Uint8Array(mostLinks),
+      row: new Uint8Array(mostLinks),
+      next: new Uint16Array(mostLinks),
+    },
+    clock: 0,
+    tally: new Tally(),
+    knownParts: new Map(),
+  };
+  all.set(index, made);
+  return made;
+}
+
+const all = new WeakMap<ScreeningIndex, Scratch>();

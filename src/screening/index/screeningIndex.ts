@@ -1,0 +1,73 @@
+import type { Columns } from './columns.ts';
+
+/** Which lists decided: the stamp on every screening. */
+export interface Dataset {
+  /** Day of the newest publication and hash of the contents: the same files always give the same version. */
+  version: string;
+  /** When the oldest of the lists that say so was published, so that no fresh one hides it; RFC 3339. */
+  publishedAt: string | null;
+  lists: DatasetList[];
+}
+
+export interface DatasetList {
+  /** Its code, such as `ofac_sdn`; of a collection of very many lists that of the collection. */
+  name: string;
+  /** When the list itself says that it was published, RFC 3339; `null` if it doesn't. */
+  publishedAt: string | null;
+  /** When its files were last known to be what their publisher offers. */
+  fetchedAt: string | null;
+  entities: number;
+  /** Damaged rows of its files, which were left out. */
+  rejectedRows: number;
+  /** SHA-256 of its files, and which of the directories that were searched they are in. */
+  files: string[];
+  directories: string[];
+}
+
+/**
+ * Lists made ready for `screen`: flat columns in one shared buffer, so that a worker thread gets it
+ * without a copy and a file holds it as it is. Immutable: a new list makes a new index.
+ */
+export interface ScreeningIndex {
+  readonly dataset: Dataset;
+  readonly layout: ColumnLayout[];
+  readonly buffer: SharedArrayBuffer;
+  readonly columns: Columns;
+}
+
+export interface ColumnLayout {
+  name: keyof Columns;
+  type: keyof typeof arrays;
+  offset: number;
+  length: number;
+}
+
+type SharedArrayConstructor = new (buffer: SharedArrayBuffer, offset: number, length: number) => unknown;
+
+const arrays = { Uint8Array, Uint16Array, Uint32Array, Int32Array } as const;
+
+/** Copies columns into one shared buffer. */
+export function packed(dataset: Dataset, columns: Columns): ScreeningIndex {
+  const layout: ColumnLayout[] = [];
+  let offset = 0;
+  for (const [name, column] of Object.entries(columns)) {
+    const type = column.constructor.name as ColumnLayout['type'];
+    layout.push({ name: name as keyof Columns, type, offset, length: column.length });
+    offset += Math.ceil(column.byteLength / 8) * 8;
+  }
+  const buffer = new SharedArrayBuffer(offset);
+  const index = opened(dataset, layout, buffer);
+  for (const { name } of layout) index.columns[name].set(columns[name]);
+  return index;
+}
+
+/** An index over a buffer that is laid out already. */
+export function opened(dataset: Dataset, layout: ColumnLayout[], buffer: SharedArrayBuffer): ScreeningIndex {
+  const columns = Object.fromEntries(
+    layout.map(({ name, type, offset, length }) => [
+      name,
+      new (arrays[type] as SharedArrayConstructor)(buffer, offset, length),
+    ]),
+  );
+  return { dataset, layout, buffer, columns: columns as unknown as Columns };
+}

@@ -1,0 +1,24 @@
+import type { Identifier } from './identifier.ts';
+import type { Gender, Listed } from './listed.ts';
+
+/** A listed entity as it is shown: every field is there, `null` or empty where the list says nothing. */
+export interface Entity {
+  id: string;
+  name: string;
+  kind: Listed['kind'];
+  aliases: string[];
+  /** EDTF; those of its aliases included. */
+  birthDates: string[];
+  placesOfBirth: string[];
+  gender: Gender | null;
+  /** ISO 3166-1 alpha-2: nationality, place of birth and residence together. */
+  countries: string[];
+  nationalities: string[];
+  residences: string[];
+  identifiers: { type: Identifier['type']; country: string | null; number: string; note: string | null }[];
+  programmes: string[];
+  listedOn: string | null;
+  position: string | null;
+  remarks: string | null;
+  sourceUrl: string | null;
+}

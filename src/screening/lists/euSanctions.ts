@@ -1,0 +1,141 @@
+import { countryCode } from './countryCode.ts';
+import type { Identifier } from './identifier.ts';
+import { identifierType } from './identifierType.ts';
+import { known } from './known.ts';
+import type { Gender, Listed, ListedName } from './listed.ts';
+import { mergedIdentifiers } from './mergedIdentifiers.ts';
+import { mergedNames } from './mergedNames.ts';
+import { partialDate } from './partialDate.ts';
+import type { ListReader } from './reader.ts';
+import { rows } from './rows.ts';
+import { withoutBlanks } from './withoutBlanks.ts';
+
+/**
+ * EU consolidated financial sanctions list (FSF), CSV with semicolons: one row per name, date, place, document or
+ * citizenship of an entity; columns are found by name, as the two published versions order them differently.
+ * Format: https://data.europa.eu/data/datasets/consolidated-list-of-persons-groups-and-entities-subject-to-eu-financial-sanctions
+ */
+export const euSanctions: ListReader = {
+  kind: 'EU FSF CSV',
+  reads: (file) => /Entity_LogicalId/i.test(file.head.slice(0, 600)),
+  async *read(file, context) {
+    const entities = new Map<string, Row[]>();
+    let header: string[] = [];
+    let line = 0;
+    for await (const cells of rows(file, { ...context, delimiter: ';', maxLines: 40 })) {
+      line += 1;
+      if (line === 1) {
+        header = cells.map((cell) => cell.trim().toLowerCase());
+        continue;
+      }
+      const row: Row = Object.fromEntries(header.map((name, i) => [name, cells[i]?.trim() ?? '']));
+      const id = row['entity_logicalid'] ?? '';
+      if (Math.abs(cells.length - header.length) > 1 || !/^\d+$/.test(id)) {
+        context.onDamaged(line, 'not a row with an Entity_LogicalId');
+        continue;
+      }
+      if (entities.size === 0) context.onPublished(new Date(`${day(row['filegenerationdate'])}T00:00:00Z`));
+      entities.set(id, [...(entities.get(id) ?? []), row]);
+    }
+    for (const [id, of] of entities) {
+      const names = namesOf(of);
+      if (names.length > 0) yield { put: entityOf(id, of, names) };
+      else context.onDamaged(0, `entity ${id} has no name`);
+    }
+  },
+};
+
+type Row = Record<string, string>;
+
+function entityOf(id: string, of: Row[], names: ListedName[]): Listed {
+  const all = (column: string) => known(of.map((row) => row[column] || null));
+  const codes = (column: string) => known(all(column).map(countryCode));
+  const nationalities = codes('citizenship_countryiso2code');
+  const residences = codes('address_countryiso2code');
+  const types = [...all('entity_subjecttype_classificationcode'), ...all('entity_subjecttype')];
+  const listings = [...all('entity_designationdate'), ...all('entity_regulation_publicationdate')];
+  return withoutBlanks({
+    id: `eu-${id}`,
+    kind: types.some((type) => /^p$|person/i.test(type)) ? 'person' : 'organisation',
+    topics: ['sanction'],
+    lists: ['eu_fsf'],
+    names,
+    birthDates: known(of.map(birthDateOf)),
+    countries: known([...nationalities, ...codes('birthdate_countryiso2code'), ...residences]),
+    nationalities,
+    residences,
+    placesOfBirth: known(of.map(placeOf)),
+    gender: all('namealias_gender')
+      .map((text) => genders[text[0]!.toUpperCase()])
+      .find(Boolean),
+    identifiers: mergedIdentifiers(of.flatMap(identifierOf)),
+    programmes: known([...all('entity_regulation_programme'), ...all('namealias_regulation_programme')]),
+    listedOn: listings.map(day).filter(Boolean).sort()[0],
+    position: all('namealias_function').join('; '),
+    remarks: all('entity_remark').join(' '),
+    sourceUrl:
+      'https://data.europa.eu/data/datasets/consolidated-list-of-persons-groups-and-entities-subject-to-eu-financial-sanctions',
+  });
+}
+
+const genders: Record<string, Gender | undefined> = { M: 'male', F: 'female' };
+
+function namesOf(of: Row[]): ListedName[] {
+  const names: ListedName[] = [];
+  for (const row of of) {
+    const parts = [row['namealias_firstname'], row['namealias_middlename'], row['namealias_lastname']];
+    const text = row['namealias_wholename'] || parts.filter(Boolean).join(' ');
+    const weak =
+      /false/i.test(row['namealias_strong'] ?? '') || /low quality/i.test(row['namealias_remark'] ?? '');
+    if (text) names.push({ text, quality: names.length === 0 ? 'primary' : weak ? 'weak' : 'strong' });
+  }
+  return mergedNames(names);
+}
+
+/** A day, or what is known of it, or an interval of years; each with a `circa` of its own. */
+function birthDateOf(row: Row): string | null {
+  const circa = /true/i.test(row['birthdate_circa'] ?? '') ? 'circa ' : '';
+  const [from, to] = [row['birthdate_yearrangefrom'], row['birthdate_yearrangeto']];
+  const [year, month, date] = ['year', 'month', 'day'].map((part) => row[`birthdate_${part}`] ?? '');
+  const parts = [
+    year,
+    month && Number(month) ? month.padStart(2, '0') : '',
+    date && Number(date) ? date.padStart(2, '0') : '',
+  ];
+  const end = parts.indexOf('');
+  const single = row['birthdate_birthdate'] || parts.slice(0, end === -1 ? 3 : end).join('-');
+  if (single) return partialDate(circa + single);
+  if (from && to) return partialDate(`${circa}${from} to ${to}`);
+  return partialDate(circa + (from || to || ''));
+}
+
+function placeOf(row: Row): string | null {
+  const parts = ['place', 'city', 'region', 'countrydescription'].map(
+    (part) => row[`birthdate_${part}`] ?? '',
+  );
+  return known(parts.map((part) => (/^unknown$/i.test(part) ? null : part || null))).join(', ') || null;
+}
+
+function identifierOf(row: Row): Identifier[] {
+  const number = row['identification_number'] || row['identification_latinnumber'];
+  if (!number) return [];
+  const kind = [row['identification_typedescription'], row['identification_typecode']]
+    .filter(Boolean)
+    .join(' ');
+  const type = identifierType(kind);
+  const country = countryCode(row['identification_countryiso2code'] ?? '');
+  const facts = [
+    type === 'other' ? kind : '',
+    row['identification_issueddate'] && `issued ${row['identification_issueddate']}`,
+    row['identification_validto'] && `expires ${row['identification_validto']}`,
+    /true/i.test(row['identification_knownfalse'] ?? '') && 'known to be false',
+    row['identification_remark'],
+  ].filter(Boolean);
+  return [facts.length > 0 ? { type, country, number, note: facts.join(', ') } : { type, country, number }];
+}
+
+/** `20/02/2026` or `2026-02-20` as `YYYY-MM-DD`; empty if it is neither. */
+function day(text = ''): string {
+  const date = partialDate(text);
+  return date && /^\d{4}-\d\d-\d\d$/.test(date) ? date : '';
+}

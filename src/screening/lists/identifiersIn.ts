@@ -1,0 +1,51 @@
+import { countryIn } from './countryIn.ts';
+import type { Identifier, IdentifierType } from './identifier.ts';
+import { identifierType } from './identifierType.ts';
+
+/**
+ * The numbers in one field of a list that is written for people: `Libyan passport no. 513519`,
+ * `(1) K929139 (Tunisian). Issued on 14 Feb 1995 (2) 00319547`, `SSN 156-92-9858 (US)`.
+ * @param type of what the field holds, unless the text says otherwise
+ */
+export function identifiersIn(text: string, type: IdentifierType): Identifier[] {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return numbered(line).flatMap((part) => {
+    const found = numberIn(part);
+    return found ? [identifierOf(part, found, type)] : [];
+  });
+}
+
+/** `(1) … (2) …`, `a) … b) …`, or one alone. */
+function numbered(text: string): string[] {
+  const parts = text
+    .split(/(?:^|\s|,)\(?(?:\d{1,2}|[A-Ha-h])\)\s*|(?<=\d) and (?=\d)/)
+    .map((part) => part.trim());
+  return parts.filter(Boolean);
+}
+
+/** What comes after these words is about the document, and its digits are dates. */
+const about =
+  /[.,;(]?\s*\b(issued?|expir\w+|valid|date of|dated|under( the)? name|made out|approximately|revoked|since)\b/i;
+
+function numberIn(part: string): string | null {
+  const head = part.split(about)[0]!.trim();
+  if (/^[\dA-Z][\dA-Z ./-]*$/.test(head) && /\d/.test(head)) return head;
+  const tokens =
+    head.match(
+      /(?:\b(?!SSN|NO|ID)[A-Z]{1,3}[ /-]{1,2})?[A-Z]{0,6}\d[\dA-Za-z]*(?:[./-] ?[\dA-Za-z]+| \d{3,})*/g,
+    ) ?? [];
+  const digits = (token: string) => token.replace(/\D/g, '').length;
+  const best = [...tokens].sort((a, b) => digits(b) - digits(a))[0];
+  return best && digits(best) >= 2 ? best : null;
+}
+
+function identifierOf(part: string, number: string, type: IdentifierType): Identifier {
+  const words = part.replace(number, '');
+  const told = identifierType(words);
+  const identifier: Identifier = {
+    type: told === 'other' ? type : told,
+    country: countryIn(part, number),
+    number,
+  };
+  return part === number ? identifier : { ...identifier, note: part };
+}

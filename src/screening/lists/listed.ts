@@ -1,0 +1,46 @@
+import type { Identifier } from './identifier.ts';
+
+/**
+ * What every list reader yields: one listed person or organisation, whatever the format it came in. A field that may
+ * be left out is left out where the list says nothing: a million entities are kept as they are here.
+ */
+export interface Listed {
+  /** `ofac-<ent_num>`, `unsc-<DATAID>`, `uk-<group id>`, `eu-<logical id>`; OpenSanctions keeps its own. */
+  id: string;
+  kind: 'person' | 'organisation';
+  /** Why it is listed, in the vocabulary of OpenSanctions: `sanction`, `role.pep`, `crime`; without one it never alerts. */
+  topics: string[];
+  /** Codes of the lists that name the entity, such as `ofac_sdn`. */
+  lists: string[];
+  /** The first one is the primary name. */
+  names: ListedName[];
+  /** EDTF (ISO 8601-2): `1968-02-27`, `1968-02`, `1968`, approximate `1968~`, interval `1960/1965`. */
+  birthDates: string[];
+  /** ISO 3166-1 alpha-2, or 3166-3 for one that is no more: nationality, place of birth, residence together. */
+  countries: string[];
+  /** Of these, the nationalities and citizenships. */
+  nationalities?: string[];
+  /** Of these, where it lives or has its seat. */
+  residences?: string[];
+  /** As the list writes them: `Perm, Russia`. */
+  placesOfBirth?: string[];
+  gender?: Gender;
+  identifiers?: Identifier[];
+  /** The programmes or regimes it is listed under, as the list names them. */
+  programmes?: string[];
+  /** `YYYY-MM-DD`, `YYYY-MM` or `YYYY`: when it came on the list first. */
+  listedOn?: string;
+  position?: string;
+  remarks?: string;
+  sourceUrl: string | null;
+}
+
+export type Gender = 'male' | 'female' | 'other';
+
+export interface ListedName {
+  text: string;
+  /** `weak` is what the list itself calls a weak, low quality or broad alias. */
+  quality: 'primary' | 'strong' | 'weak';
+  /** Dates of birth that belong to this alias alone, beside those of the entity. */
+  birthDates?: string[];
+}

@@ -1,0 +1,93 @@
+import { basename, dirname } from 'node:path';
+import { countryCode } from './countryCode.ts';
+import type { Identifier } from './identifier.ts';
+import { known } from './known.ts';
+import type { Listed } from './listed.ts';
+import { mergedNames } from './mergedNames.ts';
+import { partialDate } from './partialDate.ts';
+import type { ListReader } from './reader.ts';
+import { rows } from './rows.ts';
+import { withoutBlanks } from './withoutBlanks.ts';
+
+/**
+ * OpenSanctions simplified table, `targets.simple.csv`, of any of its collections.
+ * Format: https://www.opensanctions.org/docs/bulk/csv/
+ */
+export const openSanctions: ListReader = {
+  kind: 'OpenSanctions CSV',
+  reads: (file) => /^"?id"?,"?schema"?,"?name"?,"?aliases"?,/.test(file.head),
+  async *read(file, context) {
+    let header: string[] = [];
+    let line = 0;
+    let seen = '';
+    for await (const cells of rows(file, { ...context, maxLines: 40 })) {
+      line += 1;
+      if (line === 1) {
+        header = cells;
+        continue;
+      }
+      const row: Row = Object.fromEntries(header.map((name, i) => [name, cells[i]?.trim() ?? '']));
+      if (cells.length !== header.length || !row['id'] || !row['name'])
+        context.onDamaged(line, 'not a row with id and name');
+      else if (kinds.has(row['schema'] ?? '')) yield { put: entityOf(row, file.path) };
+      else context.onLeftOut();
+      if ((row['last_seen'] ?? '') > seen) seen = row['last_seen']!;
+    }
+    // An entity is seen whenever its source is read: the last time is when the table was made.
+    context.onPublished(new Date(seen.length > 10 ? `${seen.replace(/Z$/, '')}Z` : seen));
+  },
+};
+
+type Row = Record<string, string>;
+
+const kinds = new Set(['Person', 'Organization', 'Company', 'LegalEntity', 'PublicBody']);
+
+function entityOf(row: Row, path: string): Listed {
+  const id = row['id']!;
+  const aliases = parts(row['aliases']).map((text) => ({ text, quality: 'strong' as const }));
+  return withoutBlanks({
+    id,
+    kind: row['schema'] === 'Person' ? 'person' : 'organisation',
+    topics: [topicOf(row, path)],
+    lists: listsOf(row['dataset'] ?? ''),
+    names: mergedNames([{ text: row['name']!, quality: 'primary' as const }, ...aliases]),
+    birthDates: known(parts(row['birth_date']).map(partialDate)),
+    countries: known(parts(row['countries']).map(countryCode)),
+    identifiers: parts(row['identifiers']).map(
+      (number): Identifier => ({ type: 'other', country: null, number }),
+    ),
+    programmes: known([...parts(row['program_ids']), ...(row['program_ids'] ? [] : parts(row['sanctions']))]),
+    sourceUrl: `https://www.opensanctions.org/entities/${encodeURIComponent(id)}/`,
+  });
+}
+
+/** The names of its datasets, separated by semicolons. */
+function listsOf(datasets: string): string[] {
+  const names = parts(datasets);
+  return names.length > 0 ? names : ['opensanctions'];
+}
+
+/**
+ * The table has no topics, and holds targets alone: what no sanction or programme names is told from the name of its
+ * dataset, and is at least a person of interest.
+ */
+function topicOf(row: Row, path: string): string {
+  if (row['sanctions'] || row['program_ids']) return 'sanction';
+  const dataset = row['dataset'] ?? '';
+  const told = [dataset, basename(dirname(path))].map((name) => hints.find(([hint]) => hint.test(name))?.[1]);
+  return told.find(Boolean) ?? 'poi';
+}
+
+const hints: [hint: RegExp, topic: string][] = [
+  [/\bpeps?\b|politically exposed|politician|parliament|legislator/i, 'role.pep'],
+  [/debar|excluded|ineligible/i, 'debarment'],
+  [/wanted|interpol|red notice/i, 'wanted'],
+  [/sanction/i, 'sanction'],
+];
+
+function parts(cell: string | undefined): string[] {
+  return (cell ?? '')
+    .split(';')
+    .map((text) => text.trim())
+    .filter(Boolean);
+}

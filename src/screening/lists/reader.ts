@@ -1,0 +1,27 @@
+import type { Listed } from './listed.ts';
+import type { ListFile } from './listFile.ts';
+
+/** One reader per format. `reads` looks at the name and the head; `read` streams the entities. */
+export interface ListReader {
+  kind: string;
+  reads: (file: ListFile) => boolean;
+  /** Files that say more of a list of this kind and are none by themselves, such as its aliases or its index. */
+  belongs?: (file: ListFile, beside: readonly ListFile[]) => boolean;
+  /** Whether a file changes what another one holds, so that it is read after it. */
+  isDelta?: (file: ListFile) => boolean;
+  /** `beside` are the other files of the same directory, for lists that come in several. */
+  read: (file: ListFile, context: ReadContext) => AsyncIterable<ListChange>;
+}
+
+export interface ReadContext {
+  beside: ListFile[];
+  /** A damaged row: counted and logged by the caller, skipped by the reader. */
+  onDamaged: (line: number, why: string) => void;
+  /** An entry that is no person or organisation, such as a vessel: counted, not loaded. */
+  onLeftOut: () => void;
+  /** What the file itself says about when it was made. */
+  onPublished: (at: Date) => void;
+}
+
+/** Most lists only put; delta files also drop. */
+export type ListChange = { put: Listed } | { drop: string };

@@ -1,0 +1,30 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ColumnLayout, Dataset } from '../index/screeningIndex.ts';
+import { ListError, type ListProblemCode } from '../lists/listError.ts';
+import { indexLists } from './indexLists.ts';
+import type { ReadProgress } from './readLists.ts';
+
+/** What the loading thread says; the last message is the index or why there is none. */
+export type LoadMessage =
+  | { log: string }
+  | { progress: ReadProgress }
+  | { refused: string; code: ListProblemCode }
+  | { dataset: Dataset; layout: ColumnLayout[]; buffer: SharedArrayBuffer };
+
+const { directories, saved } = workerData as { directories: string[]; saved?: string };
+
+function say(message: LoadMessage): void {
+  parentPort?.postMessage(message);
+}
+
+try {
+  const { dataset, layout, buffer } = await indexLists(directories, {
+    saved,
+    log: (log) => say({ log }),
+    onProgress: (progress) => say({ progress }),
+  });
+  say({ dataset, layout, buffer });
+} catch (error) {
+  if (!(error instanceof ListError)) throw error;
+  say({ refused: error.message, code: error.code });
+}

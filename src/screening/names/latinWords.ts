@@ -1,0 +1,81 @@
+import anyAscii from 'any-ascii';
+import type { NamePart } from './namePart.ts';
+
+/** The words of a name in any script, transliterated to plain lower-case Latin letters. */
+export function latinWords(name: string): NamePart[] {
+  return spacedOut(split(name)).flatMap(latin);
+}
+
+/** More single letters in a row than anybody has initials are one word spaced out. */
+const mostInitials = 4;
+
+/** "V l a d i m i r" as the word that it is. */
+function spacedOut(words: string[]): string[] {
+  const out: string[] = [];
+  for (let i = 0; i < words.length; i++) {
+    let end = i;
+    while (end < words.length && /^\p{L}$/u.test(words[end]!)) end++;
+    if (end - i > mostInitials) {
+      out.push(words.slice(i, end).join(''));
+      i = end - 1;
+    } else out.push(words[i]!);
+  }
+  return out;
+}
+
+const ascii = /^[\x20-\x7e]*$/;
+
+function split(name: string): string[] {
+  if (ascii.test(name))
+    return name
+      .replace(/['`"_]/g, '')
+      .split(/[^A-Za-z0-9]+/)
+      .filter(Boolean);
+  return name
+    .normalize('NFKC')
+    .replace(/\p{Cc}/gu, ' ')
+    .replace(/\p{Cf}|[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/gu, '')
+    .replace(/['`"_’‘ʼʻʹʺ′´“”„«»׳״]/g, '')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+const arabic = /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff]/;
+const otherVowelless = /[\u0590-\u05ff\u0700-\u074f]/;
+const syllabic = /[\u3400-\u9fff\uac00-\ud7af\u{20000}-\u{3ffff}]/u;
+
+const hangul = /[\uac00-\ud7af]/;
+
+function latin(word: string): NamePart[] {
+  if (/^[A-Za-z0-9]+$/.test(word)) return [partOf(lettered(word.toLowerCase()))];
+  if (arabic.test(word)) return arabicWords(word).flatMap((one) => made(anyAscii(one), { vowelless: true }));
+  if (syllabic.test(word))
+    return anyAscii(word)
+      .split(/(?=[A-Z])/)
+      .flatMap((one) => made(one, { syllable: hangul.test(word) ? 'hangul' : 'han' }));
+  return made(anyAscii(word), { vowelless: otherVowelless.test(word) });
+}
+
+function made(text: string, kind: Partial<NamePart>): NamePart[] {
+  const plain = lettered(text.toLowerCase().replace(/[^a-z0-9]/g, ''));
+  return plain ? [partOf(plain, kind)] : [];
+}
+
+function partOf(text: string, { vowelless = false, syllable = null }: Partial<NamePart> = {}): NamePart {
+  return { text, vowelless, minor: false, syllable, cut: false };
+}
+
+/** Digits that stand for letters in the middle of a word, as scanned or disguised names have them. */
+function lettered(text: string): string {
+  if (!/\d/.test(text) || !/[a-z].*[a-z]/.test(text)) return text;
+  return text.replace(/[013459]/g, (digit) => disguises[digit]!);
+}
+
+const disguises: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 9: 'g' };
+
+/** Takes the article and Abd- off, which Arabic writes joined to the next word. */
+function arabicWords(word: string): string[] {
+  const bare = /^عبد(?:ال|ل)?(.{3,})$/.exec(word);
+  if (bare && !/^ل?له$/.test(bare[1]!)) return ['عبد', bare[1]!];
+  return [word.replace(/^و?ال(?=.{3,})/, '')];
+}

@@ -1,0 +1,89 @@
+import { arabicCompounds } from './arabicCompounds.ts';
+import { latinWords } from './latinWords.ts';
+import data from './legalForms.json' with { type: 'json' };
+import type { NamePart } from './namePart.ts';
+import { maxParts } from './nameParts.ts';
+
+const maxLength = 300;
+
+/**
+ * The words of an organisation's name in any script, transliterated; initials written apart are joined, legal forms and
+ * filling words marked as minor as long as a word remains.
+ */
+export function organisationParts(name: string): NamePart[] {
+  const words = arabicCompounds(joinedInitials(latinWords(name.slice(0, maxLength).replace(/&/g, ' and '))));
+  const marked = withFormsMarked(words);
+  const plain = marked.map((part) => (fillers.has(part.text) ? { ...part, minor: true } : part));
+  return (plain.some((part) => !part.minor) ? plain : words).slice(0, maxParts);
+}
+
+const fillers = new Set([
+  'and',
+  'the',
+  'of',
+  'for',
+  'und',
+  'et',
+  'y',
+  'i',
+  'e',
+  'de',
+  'la',
+  'le',
+  'al',
+  'el',
+  'ul',
+  'del',
+  'des',
+  'der',
+  'die',
+  'das',
+  'du',
+  'in',
+]);
+
+/** "S.A. de C.V." as sa de cv. */
+function joinedInitials(words: NamePart[]): NamePart[] {
+  const out: NamePart[] = [];
+  let isOpen = false;
+  for (const word of words) {
+    const isInitial = word.text.length === 1;
+    if (isInitial && isOpen) out[out.length - 1] = { ...word, text: out.at(-1)!.text + word.text };
+    else out.push(word);
+    isOpen = isInitial;
+  }
+  return out;
+}
+
+/** Marks the words of the longest legal forms, wherever in the name they stand. */
+function withFormsMarked(words: NamePart[]): NamePart[] {
+  const out = [...words];
+  for (let from = 0; from < words.length; from++) {
+    for (let count = Math.min(longest, words.length - from); count > 0; count--) {
+      const text = words
+        .slice(from, from + count)
+        .map((word) => word.text)
+        .join(' ');
+      if (!forms.has(text)) continue;
+      for (let i = from; i < from + count; i++) out[i] = { ...words[i]!, minor: true };
+      from += count - 1;
+      break;
+    }
+  }
+  return out;
+}
+
+/** Whether the name of a person may be that of an organisation: it has a legal form, or initials in a row. */
+export function hasLegalForm(parts: NamePart[]): boolean {
+  return parts.some(
+    ({ text, minor }, i) =>
+      (!minor && text.length > 1 && forms.has(text)) ||
+      (text.length === 1 && parts[i + 1]?.text.length === 1),
+  );
+}
+
+/** Each form as it is and with its single letters joined, as the words are by then. */
+const forms = new Set(
+  data.forms.flatMap((group) => group.split('|')).map((form) => form.replace(/(?<=\b\w) (?=\w\b)/g, '')),
+);
+const longest = Math.max(...Array.from(forms, (form) => form.split(' ').length));

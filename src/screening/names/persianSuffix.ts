@@ -1,0 +1,18 @@
+import type { NamePart } from './namePart.ts';
+
+/**
+ * Takes an ending of Persian family names off (-nejad, -zadeh, -pour): it is written joined, apart or not at all, so that
+ * it becomes a minor part.
+ */
+export function persianSuffix(part: NamePart): NamePart[] {
+  const found = part.vowelless || part.text.length < 7 ? null : suffixed.exec(part.text);
+  if (!found) return alone.test(part.text) ? [{ ...part, minor: true }] : [part];
+  return [
+    { ...part, text: found[1]! },
+    { ...part, text: found[2]!, minor: true },
+  ];
+}
+
+const endings = 'ne[jz]h?ad|nezhad|zadeh?|zada|pou?r|poor|abadi?|khah|fard|[dt]ou?st|manesh|panah|parast';
+const suffixed = new RegExp(`^(.{4,})(${endings}|nia|niya)$`);
+const alone = new RegExp(`^(?:${endings})$`);

@@ -1,0 +1,41 @@
+import type { NamePart } from './namePart.ts';
+
+/**
+ * A name part brought near to how it sounds whatever language spelled it: one letter per sound (S for
+ * sh, C for ch, c for ts), no doubled letters (a script without vowels
+ * writes none: two in a row have a vowel between them), k for c and q, i for y. What the edit cost compares.
+ */
+export function phoneticCode({ text, vowelless }: Pick<NamePart, 'text' | 'vowelless'>): string {
+  let code = text;
+  for (const [any, pattern, sounds] of rules) if (hasAny(code, any)) code = code.replace(pattern, sounds);
+  return (vowelless ? code : code.replace(/(.)\1+/g, '$1')) || text;
+}
+
+/** In this order. Before a pattern: what it can't do without, which most names lack and is quickly looked for. */
+const rules = [
+  [['tsch', 'tch', 'cz', 'tj'], /tsch|tch|cz(?=.)|tj(?=[aeiou])/g, 'C'],
+  [['shch', 'schtsch', 'szcz'], /shch|schtsch|szcz/g, 'S'],
+  [['sch', 'sh', 'sz'], /sch|sh|sz(?=[aeiouy])/g, 'S'],
+  [['dzh', 'dsch', 'dj', 'zh'], /dzh|dsch|dj|zh/g, 'j'],
+  [['ch'], /ch/g, 'C'],
+  [['ph'], /ph/g, 'f'],
+  [['kh'], /kh/g, 'h'],
+  [['gh', 'th', 'dh', 'bh', 'rh'], /([gtdbr])h/g, '$1'],
+  [['ce', 'ci', 'cy'], /c(?=[eiy])/g, 's'],
+  [['c', 'q'], /ck|cq|q|c/g, 'k'],
+  [['ts', 'tz'], /ts|tz/g, 'c'],
+  [['dz'], /dz/g, 'z'],
+  [['w'], /w/g, 'v'],
+  [['x'], /x/g, 'ks'],
+  [['oo', 'ou', 'eu', 'ue'], /oo|ou|eu|ue/g, 'u'],
+  [['eo', 'oe'], /eo|oe/g, 'o'],
+  [['aa', 'ae'], /aa|ae/g, 'a'],
+  [['y', 'ii', 'ij', 'ee', 'ie', 'ei'], /[iy][yi]|ij$|ee|ie|ei|ey|y/g, 'i'],
+  [['ah', 'eh', 'ih', 'oh', 'uh'], /([aeiou])h$/, '$1'],
+  [['vs', 'js'], /([vj])s$/, '$1'],
+] as const;
+
+function hasAny(text: string, any: readonly string[]): boolean {
+  for (let i = 0; i < any.length; i++) if (text.includes(any[i]!)) return true;
+  return false;
+}

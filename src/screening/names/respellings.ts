@@ -1,0 +1,18 @@
+/**
+ * Other spellings that a part may stand for in an orthography of its own: Somali writes x for the h of Arabic names
+ * (Axmed, Xasan), Pinyin and Portuguese write it for sh; Ethiopian and Somali names have u and e where others have w and y
+ * (Nurou, Auees, Eusuf).
+ */
+export function respellings(text: string): string[] {
+  if (text.length < 2) return [];
+  const texts = text.includes('x') ? [text.replaceAll('x', 'h'), text.replaceAll('x', 'sh')] : [text];
+  const readings = [...texts, ...texts.map(withGlides)];
+  return [...new Set(readings)].filter((reading) => reading !== text);
+}
+
+function withGlides(text: string): string {
+  return text
+    .replace(/^eu/, 'yu')
+    .replace(/([aeo])u(?=$|[aeiou])/g, '$1w')
+    .replace(/(?<=[aw])ee(?=s)/, 'ey');
+}

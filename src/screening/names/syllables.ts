@@ -1,0 +1,59 @@
+import { eastAsianSurname } from './eastAsianSurname.ts';
+import { koreanSyllable } from './koreanSyllable.ts';
+import type { NamePart } from './namePart.ts';
+import { pinyinOf } from './pinyinOf.ts';
+
+/**
+ * Takes the given names of Chinese and Korean people apart into their syllables, however they were joined: Guoying,
+ * Kuo-ying, Gwanghoon. A name is taken for one if it has a family name that is usual there, and all but one part
+ * (Tony Guoying Wang) are made of syllables.
+ */
+export function syllables(parts: NamePart[]): NamePart[] {
+  if (parts.length < 2 || parts.length > mostParts || parts[0]!.vowelless) return parts;
+  const cultures = parts.map((part) => eastAsianSurname(part.text)).filter((culture) => culture !== null);
+  if (cultures.length === 0) return parts;
+  const systems = cultures.some(({ isChinese }) => isChinese) ? [isChinese, isEither] : [isKorean];
+  const split = parts.map((part) => splitOf(part, systems));
+  const others = split.filter((one) => !one.every((part) => part.syllable)).length;
+  return others <= 1 && split.length - others >= 2 ? split.flat() : parts;
+}
+
+const mostParts = 5;
+
+type System = (text: string) => boolean;
+
+function splitOf(part: NamePart, systems: System[]): NamePart[] {
+  const { text } = part;
+  if (part.syllable || part.cut || text.length > 14) return [part];
+  if (systems.some((isSyllable) => isSyllable(text))) return [{ ...part, syllable: 'latin' }];
+  for (const isSyllable of systems) {
+    const split = inTwo(part, isSyllable);
+    if (split) return split;
+  }
+  return [part];
+}
+
+function inTwo(part: NamePart, isSyllable: System): NamePart[] | null {
+  const { text } = part;
+  for (let at = Math.min(6, text.length - 1); at >= 1; at--) {
+    const [first, second] = [text.slice(0, at), text.slice(at)];
+    if (second.length > 1 && isSyllable(first) && isSyllable(second))
+      return [
+        { ...part, text: first, syllable: 'latin' },
+        { ...part, text: second, syllable: 'latin' },
+      ];
+  }
+  return null;
+}
+
+function isChinese(text: string): boolean {
+  return pinyinOf(text).length > 0;
+}
+
+function isEither(text: string): boolean {
+  return isChinese(text) || isKorean(text);
+}
+
+function isKorean(text: string): boolean {
+  return koreanSyllable(text) !== null;
+}

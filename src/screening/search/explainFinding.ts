@@ -1,0 +1,73 @@
+import type { ScreeningIndex } from '../index/screeningIndex.ts';
+import type { Listed } from '../lists/listed.ts';
+import { shownEntity } from '../lists/shownEntity.ts';
+import { countryVerdictOf } from './countryVerdictOf.ts';
+import { dateVerdictOf } from './dateVerdictOf.ts';
+import { explainIdentifiers } from './explainIdentifiers.ts';
+import { explainName } from './explainName.ts';
+import { explainWeights } from './explainWeights.ts';
+import { countryText, dateText } from './explanationTexts.ts';
+import type { Finding } from './finding.ts';
+import type { Explanation, Hit } from './hit.ts';
+import type { Question } from './question.ts';
+import { strengthOf } from './strengthOf.ts';
+
+/** A finding as a hit: the entity in full, its sources, and what was compared with what. */
+export function explainFinding(
+  index: ScreeningIndex,
+  question: Question,
+  finding: Finding,
+  { entities, rows }: { entities: Listed[]; rows: number[] },
+): Hit {
+  const entity = entities[0]!;
+  return {
+    id: entity.id,
+    score: finding.score,
+    strength: strengthOf(finding),
+    lists: [...new Set(entities.flatMap(({ lists }) => lists))],
+    topics: [...new Set(entities.flatMap(({ topics }) => topics))],
+    entity: shownEntity(entity),
+    sources: entities.flatMap(({ id, lists, sourceUrl }) => lists.map((list) => ({ id, list, sourceUrl }))),
+    explain: explanationOf(index, question, finding, entity),
+    contentHash: rows.map((row) => contentHash(index, row)).join(''),
+  };
+}
+
+function explanationOf(
+  index: ScreeningIndex,
+  question: Question,
+  finding: Finding,
+  entity: Listed,
+): Explanation {
+  const { name, identifier } = finding;
+  const { dateOfBirth, countries } = question;
+  const shown = shownEntity(entity);
+  const date = dateVerdictOf(index, question, finding.entity, name?.name ?? null);
+  const country = countryVerdictOf(index, question, finding.entity);
+  // A number that is the same makes a hit by itself, whatever the rest says.
+  const uncounted = (text: string) =>
+    name ? text : `${text} It does not count here: the number alone does.`;
+  return {
+    name: name && explainName(index, name, entity),
+    dateOfBirth: {
+      result: date,
+      given: dateOfBirth,
+      listed: shown.birthDates,
+      text: uncounted(dateText(date, dateOfBirth, shown.birthDates)),
+    },
+    country: {
+      result: country,
+      given: countries,
+      listed: entity.countries,
+      text: uncounted(countryText(country, countries, entity.countries)),
+    },
+    identifiers: explainIdentifiers(identifier, question.identifiers, entity),
+    weights: explainWeights(finding),
+  };
+}
+
+function contentHash({ columns }: ScreeningIndex, row: number): string {
+  return [columns.entityHash[2 * row]!, columns.entityHash[2 * row + 1]!]
+    .map((n) => n.toString(16).padStart(8, '0'))
+    .join('');
+}

@@ -1,0 +1,63 @@
+import { identifierKey } from '../compare/identifierKey.ts';
+import { score } from '../compare/score.ts';
+import { entityAt } from '../index/entityAt.ts';
+import { keySeed } from '../index/keySeed.ts';
+import { eachUnder, keyOf } from '../index/keyTable.ts';
+import type { ScreeningIndex } from '../index/screeningIndex.ts';
+import { explainWeights } from './explainWeights.ts';
+import type { Finding, IdentifierFinding } from './finding.ts';
+import type { GivenIdentifier } from './givenIdentifier.ts';
+import { identifierWeight } from './identifierWeight.ts';
+import type { Question } from './question.ts';
+
+/** How many entities may bear one number. */
+const mostPerNumber = 50;
+
+/** Adds the entities that bear a number of the subject's, whatever they are called. */
+export function findByIdentifier(
+  index: ScreeningIndex,
+  question: Question,
+  findings: Map<number, Finding>,
+): void {
+  const {
+    identifierKeyHeads: heads,
+    identifierKeys: keys,
+    identifierKeyValues: values,
+    entityFlags,
+  } = index.columns;
+  for (const given of question.identifiers) {
+    const key = identifierKey(given.number);
+    if (!key) continue;
+    eachUnder({ heads, keys, values }, keyOf(key, keySeed.identifier), mostPerNumber, (entity) => {
+      if (!(entityFlags[entity]! & question.wanted)) return;
+      const identifier = sameNumber(index, entity, given, key);
+      if (identifier) add(findings, entity, identifier);
+    });
+  }
+}
+
+/** The listed number that is the same, of the same country as far as both are known. */
+function sameNumber(
+  index: ScreeningIndex,
+  entity: number,
+  given: GivenIdentifier,
+  key: string,
+): IdentifierFinding | null {
+  const country = given.country?.toUpperCase() ?? null;
+  const listed = (entityAt(index, entity).identifiers ?? []).find(
+    (one) => identifierKey(one.number) === key && (!country || !one.country || one.country === country),
+  );
+  return listed
+    ? {
+        given: { type: given.type ?? null, country, number: given.number },
+        listed: { type: listed.type, country: listed.country, number: listed.number },
+      }
+    : null;
+}
+
+function add(findings: Map<number, Finding>, entity: number, identifier: IdentifierFinding): void {
+  const kept = findings.get(entity);
+  if (kept?.identifier && identifierWeight(kept.identifier) >= identifierWeight(identifier)) return;
+  const finding = { entity, score: 0, name: kept?.name ?? null, identifier };
+  findings.set(entity, { ...finding, score: score(explainWeights(finding).sum) });
+}

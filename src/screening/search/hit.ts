@@ -1,0 +1,59 @@
+import type { EvidenceKind } from '../compare/evidence.ts';
+import type { CountryVerdict, DateVerdict, PartMatch } from '../compare/verdicts.ts';
+import type { Entity } from '../lists/entity.ts';
+
+/** One listed person or organisation that may be the subject, and why. */
+export interface Hit {
+  /** Entity id, such as `ofac-1234`: the best of `sources`. */
+  id: string;
+  /** 0.5 to below 1; comparable between lists and dataset versions. */
+  score: number;
+  strength: Strength;
+  /** Codes of the lists that name the entity, those of all sources. */
+  lists: string[];
+  /** Why it is listed, in the vocabulary of OpenSanctions: `sanction`, `role.pep`. */
+  topics: string[];
+  entity: Entity;
+  /** Every entry that names it; the first is the hit itself. */
+  sources: { id: string; list: string; sourceUrl: string | null }[];
+  explain: Explanation;
+  /** Changes whenever what a list says about the entity changes: a resolution holds for one content. */
+  contentHash: string;
+}
+
+export type IdentifierVerdict = 'same' | 'different' | 'not_given' | 'not_listed';
+
+export type Strength = 'weak' | 'fair' | 'strong' | 'exact';
+
+export interface Explanation {
+  /** Null where a number alone was met. */
+  name: NameExplanation | null;
+  dateOfBirth: { result: DateVerdict; given: string | null; listed: string[]; text: string };
+  country: { result: CountryVerdict; given: string[]; listed: string[]; text: string };
+  /** `matched`: the listed numbers that are the same as given ones. */
+  identifiers: {
+    result: IdentifierVerdict;
+    matched: { type: string; country: string | null; number: string }[];
+    text: string;
+  };
+  /** The terms of the score: their values add up to `sum`, and the score is 1 / (1 + exp(-0.18 * (sum + 6))). */
+  weights: { terms: { kind: EvidenceKind; value: number; text: string }[]; sum: number; score: number };
+}
+
+export interface NameExplanation {
+  /** The name as it was given, and in Latin letters as it was compared. */
+  given: string;
+  transliteration: string;
+  /** The listed name or alias that was met, as it was compared, and what the list thinks of it. */
+  listed: string;
+  listedTransliteration: string;
+  quality: 'primary' | 'strong' | 'weak';
+  /** `bits`: how much the meeting says. */
+  parts: { given: string; listed: string; how: PartMatch; similarity: number; bits: number }[];
+  /** Parts without a counterpart that count against the match. */
+  onlyGiven: string[];
+  onlyListed: string[];
+  /** Parts that were left out, and why. */
+  leftOut: { text: string; side: 'given' | 'listed'; reason: string }[];
+  text: string;
+}

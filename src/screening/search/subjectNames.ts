@@ -1,0 +1,44 @@
+import type { NamePart } from '../names/namePart.ts';
+import { nameParts } from '../names/nameParts.ts';
+import { hasLegalForm, organisationParts } from '../names/organisationParts.ts';
+import type { Person } from './person.ts';
+import type { Subject } from './subject.ts';
+
+/** One name of a subject: as it was given, and its parts. */
+export interface SubjectName {
+  text: string;
+  parts: NamePart[];
+}
+
+/** How many spellings of a name, separated by semicolons, are looked for. */
+const mostSpellings = 8;
+
+/** The names to look for: each spelling of a name, each script of one that is written in two, and the native one. */
+export function subjectNames({ person, organisation }: Subject): SubjectName[] {
+  const texts = person ? namesOf(person) : organisation.name.split(';', mostSpellings).flatMap(inEachScript);
+  const names = texts.map((text) => ({
+    text: text.trim(),
+    parts: person ? nameParts(text) : organisationParts(text),
+  }));
+  const alsoRead = person ? names.filter(({ parts }) => hasLegalForm(parts)) : [];
+  return [...names, ...alsoRead.map(({ text }) => ({ text, parts: organisationParts(text) }))].filter(
+    ({ parts }) => parts.length > 0,
+  );
+}
+
+function namesOf({ fullName, givenName, middleName, familyName, nativeName }: Person): string[] {
+  const full = fullName ?? [givenName, middleName, familyName].filter(Boolean).join(' ');
+  const names = full.split(';', mostSpellings).flatMap(inEachScript);
+  return nativeName ? [...names, nativeName] : names;
+}
+
+/** A name given in two scripts at once, "Moshe (משה)", is also looked for in each. */
+function inEachScript(full: string): string[] {
+  if (!hasOtherLetters.test(full)) return [full];
+  const words = full.split(/[\s()[\]/]+/).filter(Boolean);
+  const latin = words.filter((word) => /\p{Script=Latin}/u.test(word));
+  const other = words.filter((word) => /\p{L}/u.test(word) && !/\p{Script=Latin}/u.test(word));
+  return latin.length > 1 && other.length > 0 ? [full, latin.join(' '), other.join(' ')] : [full];
+}
+
+const hasOtherLetters = /[^\x20-\x7e]/;

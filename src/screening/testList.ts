@@ -1,0 +1,47 @@
+import { IndexBuilder } from './index/indexBuilder.ts';
+import type { ScreeningIndex } from './index/screeningIndex.ts';
+import type { Listed } from './lists/listed.ts';
+
+/** The fictional list that stands in while test mode has no other; nobody on it exists. */
+export function testList(): ScreeningIndex {
+  kept ??= built();
+  return kept;
+}
+
+let kept: ScreeningIndex | undefined;
+
+function built(): ScreeningIndex {
+  const builder = new IndexBuilder();
+  for (const entity of fiction) builder.put(entity);
+  return builder.finish({ version: '2020-01-01-fictional', publishedAt: '2020-01-01T00:00:00.000Z' });
+}
+
+const fiction: Listed[] = [
+  invented(1, 'sanctions', ['Sanctioned Testperson'], [], []),
+  invented(2, 'pep', ['Exposed Testofficial'], [], []),
+  invented(3, 'sanctions', ['Possible Testcase'], [], []),
+  invented(4, 'sanctions', ['Zoran Quillfeather', 'Zoran Federkiel'], ['1961-04-17'], ['RS']),
+  invented(5, 'sanctions', ['Tarik al-Imaginari', 'طارق الإيماجيناري'], ['1974'], ['YE']),
+  invented(6, 'sanctions', ['Fyodor Vymyshlennikov', 'Фёдор Вымышленников'], ['1958-11'], ['RU']),
+  invented(7, 'pep', ['Honoria Ballotbury'], ['1969-06-30'], ['GB']),
+  invented(8, 'pep', ['Estanislao Urnavera Papeleta'], ['1955-09-02'], ['CL']),
+];
+
+function invented(
+  number: number,
+  topic: 'sanctions' | 'pep',
+  names: string[],
+  birthDates: string[],
+  countries: string[],
+): Listed {
+  return {
+    id: `idvtest-${number}`,
+    kind: 'person',
+    topics: [topic === 'pep' ? 'role.pep' : 'sanction'],
+    lists: [`idv_test_${topic}`],
+    names: names.map((text, i) => ({ text, quality: i === 0 ? 'primary' : 'strong' })),
+    birthDates,
+    countries,
+    sourceUrl: null,
+  };
+}

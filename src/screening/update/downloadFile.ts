@@ -1,0 +1,121 @@
+import { createWriteStream } from 'node:fs';
+import { rm, stat, utimes } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { LastGood } from '../lists/lastGood.ts';
+import { ListError } from '../lists/listError.ts';
+import { isSafeListUrl } from './listAddress.ts';
+
+/** For a whole file, and for the first word of the answer. */
+const TIMEOUT_MS = 15 * 60_000;
+const SILENCE_MS = 30_000;
+const MOST_BYTES = 8 * 2 ** 30;
+const MOST_REDIRECTS = 5;
+
+export interface DownloadOptions {
+  /** What the server should be asked to have changed since. */
+  lastGood: LastGood | null;
+  onBytes: (bytes: number) => void;
+  signal: AbortSignal;
+}
+
+/** What the server said of the file it sent. */
+export interface Validators {
+  etag: string | null;
+  lastModified: string | null;
+  bytes: number;
+}
+
+/**
+ * Downloads one file, if it changed since the last good one (RFC 9110, section 13: If-None-Match). Its time is the one
+ * that the server names, so that all machines agree on it.
+ * @returns `null` if it did not change
+ * @throws ListError if the server refuses, sends nothing, or sends too much
+ */
+export async function downloadFile(
+  url: URL,
+  path: string,
+  { lastGood, onBytes, signal }: DownloadOptions,
+): Promise<Validators | null> {
+  const conditions = lastGood?.url === url.href ? conditionsOf(lastGood) : {};
+  const both = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  const response = await request(url, conditions, both);
+  if (response.status === 304 && lastGood) {
+    await response.body?.cancel();
+    return null;
+  }
+  if (response.status !== 200 || !response.body) {
+    await response.body?.cancel();
+    throw new ListError('list_unreachable', `${url.host} answered ${response.status}`);
+  }
+  try {
+    await pipeline(response.body, counted(url, onBytes), createWriteStream(path));
+    return await validators(path, response.headers);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error instanceof ListError
+      ? error
+      : new ListError('list_unreachable', `${url.host} broke off`, { cause: error });
+  }
+}
+
+function conditionsOf({ etag, lastModified }: LastGood): Record<string, string> {
+  if (etag) return { 'If-None-Match': etag };
+  return lastModified ? { 'If-Modified-Since': lastModified } : {};
+}
+
+/** Follows redirects by itself, because none may leave https. */
+async function request(
+  start: URL,
+  conditions: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Response> {
+  let url = start;
+  for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+    const response = await fetchOne(url, conditions, signal);
+    const location = response.headers.get('Location');
+    if (response.status < 300 || response.status === 304 || response.status >= 400 || !location)
+      return response;
+    await response.body?.cancel();
+    url = new URL(location, url);
+    if (!isSafeListUrl(url))
+      throw new ListError('list_unreachable', `${start.host} leads to an address without https`);
+  }
+  throw new ListError('list_unreachable', `${start.host} leads round in circles`);
+}
+
+async function fetchOne(url: URL, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  try {
+    return await fetch(url, {
+      headers,
+      signal: AbortSignal.any([signal, silence.signal]),
+      redirect: 'manual',
+    });
+  } catch (cause) {
+    throw new ListError('list_unreachable', `${url.host} can't be reached`, { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function counted(url: URL, onBytes: (bytes: number) => void) {
+  return async function* (chunks: AsyncIterable<Uint8Array>) {
+    let bytes = 0;
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      if (bytes > MOST_BYTES)
+        throw new ListError('list_unreachable', `${url.host} sends more than ${MOST_BYTES} bytes`);
+      onBytes(bytes);
+      yield chunk;
+    }
+  };
+}
+
+async function validators(path: string, headers: Headers): Promise<Validators> {
+  const { size: bytes } = await stat(path);
+  const lastModified = headers.get('Last-Modified');
+  const at = lastModified ? new Date(lastModified) : null;
+  if (at && !Number.isNaN(at.getTime())) await utimes(path, at, at);
+  return { etag: headers.get('ETag'), lastModified, bytes };
+}

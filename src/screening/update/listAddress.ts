@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { isLocalhost } from '../../contract/returnUrl.ts';
+
+/** Where a list is downloaded from, and where it is kept. */
+export interface ListAddress {
+  url: URL;
+  /** The folder for all files of the same directory on the same host: lists that come in several belong together. */
+  folder: string;
+  file: string;
+}
+
+/** Whether a setting names an address rather than a directory. */
+export function isListAddress(text: string): boolean {
+  return /^[a-z][a-z0-9+.-]+:\/\//i.test(text);
+}
+
+/**
+ * Reads the address of a list.
+ * @returns `null` unless it is https, or http to this machine.
+ */
+export function listAddress(text: string): ListAddress | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (!isSafeListUrl(url)) return null;
+  const parts = url.pathname.split('/');
+  const last = parts.pop() ?? '';
+  const parent = `${url.origin}${parts.join('/')}`;
+  const hash = createHash('sha256').update(parent).digest('hex').slice(0, 12);
+  return {
+    url,
+    folder: `${url.hostname.replaceAll(/[^\w.-]/g, '_')}-${hash}`,
+    file: safeName(last) || 'list',
+  };
+}
+
+/** A list is trusted with who is refused, so nobody on the way may change it: https, or this machine alone. */
+export function isSafeListUrl(url: URL): boolean {
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLocalhost(url.hostname));
+}
+
+function safeName(segment: string): string {
+  return segment.replaceAll(/[^\w.-]/g, '_').replace(/^\.+/, '');
+}

@@ -1,0 +1,192 @@
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type LastGood, lastGood } from '../lists/lastGood.ts';
+import { ListError, type ListProblemCode } from '../lists/listError.ts';
+import { listFile } from '../lists/listFile.ts';
+import { loadLists } from '../loading/loadLists.ts';
+import { makeDirectory } from '../makeDirectory.ts';
+import { closedList } from './closedList.ts';
+import { downloadFile, type Validators } from './downloadFile.ts';
+import { groupLists } from './groupLists.ts';
+import { type KeptLists, keptLists } from './keptLists.ts';
+import type { ListAddress } from './listAddress.ts';
+
+/** A list that loses more than half of itself overnight is more likely broken than shorter. */
+const LEAST_SHARE = 0.5;
+
+export interface UpdateOptions {
+  log?: (message: string) => void;
+  /** Called while a file comes in with the number of its bytes so far. */
+  onProgress?: (progress: { url: string; bytes: number }) => void;
+  signal?: AbortSignal;
+  clock?: () => Date;
+}
+
+export interface UpdatedLists extends KeptLists {
+  /** Whether any file is new. */
+  changed: boolean;
+  /** Why lists were not updated. */
+  failures: UpdateFailure[];
+}
+
+export interface UpdateFailure {
+  code: ListProblemCode;
+  /** The addresses of the list, which comes in one file or in several. */
+  addresses: string[];
+  /** A sentence. */
+  reason: string;
+}
+
+/**
+ * Downloads lists into folders below a directory: asks whether they changed, reads the new files through, compares
+ * their size and their number of entities with the last good ones, and only then puts them in their place. A list that
+ * can't be had or is refused keeps its last good files.
+ * @param addresses https, or http to this machine
+ * @throws {ListError} `directory_unwritable` if nothing can be kept in the directory
+ */
+export async function updateLists(
+  addresses: readonly string[],
+  directory: string,
+  options: UpdateOptions = {},
+): Promise<UpdatedLists> {
+  const groups = groupLists(addresses);
+  const failures: UpdateFailure[] = [];
+  let changed = false;
+  await writing(directory, async () => makeDirectory(directory, 0o755));
+  for (const [folder, files] of groups) {
+    failures.push(...closedFailures(files, options));
+    try {
+      if (await updateFolder(join(directory, folder), files, directory, options)) changed = true;
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      if (!(error instanceof ListError) || error.code === 'directory_unwritable') throw error;
+      const { code, message: reason } = error;
+      failures.push({ code, addresses: files.map(({ url }) => url.href), reason });
+      options.log?.(`${files[0]!.url.host}: not updated: ${reason}`);
+    }
+  }
+  return { ...(await keptLists(addresses, directory)), changed, failures };
+}
+
+/** A list that its publisher has closed is kept, and never passed over in silence. */
+function closedFailures(files: readonly ListAddress[], { log }: UpdateOptions): UpdateFailure[] {
+  return files.flatMap(({ url }) => {
+    const reason = closedList(url);
+    if (!reason) return [];
+    log?.(`${url.host}: ${reason}`);
+    return [{ code: 'list_closed', addresses: [url.href], reason }];
+  });
+}
+
+/** @returns whether a file changed */
+async function updateFolder(
+  place: string,
+  files: ListAddress[],
+  directory: string,
+  options: UpdateOptions,
+): Promise<boolean> {
+  const staging = await writing(directory, () => mkdtemp(`${directory}-next-`));
+  try {
+    const { news, same } = await downloadAll(place, staging, files, options);
+    if (news.size > 0) {
+      const entities = await countEntities(staging, options);
+      await compare(place, entities);
+      await writing(place, () => promote(place, staging, news, entities));
+    }
+    for (const [file, good] of same) await writing(place, () => lastGood.write(join(place, file), good));
+    return news.size > 0;
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+/** Tells a directory that takes nothing for what it is. */
+async function writing<T>(directory: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new ListError('directory_unwritable', `The directory ${directory} can't be written to (${code})`, {
+      cause,
+    });
+  }
+}
+
+/** Brings all files of a folder together: the new ones, and those that did not change. */
+async function downloadAll(
+  place: string,
+  staging: string,
+  files: ListAddress[],
+  { log, onProgress, signal = new AbortController().signal, clock = () => new Date() }: UpdateOptions,
+): Promise<{ news: Map<string, LastGood>; same: Map<string, LastGood> }> {
+  const [news, same] = [new Map<string, LastGood>(), new Map<string, LastGood>()];
+  for (const { url, file } of files) {
+    const [old, next] = [join(place, file), join(staging, file)];
+    const last = await lastGoodOf(old);
+    const onBytes = (bytes: number) => onProgress?.({ url: url.href, bytes });
+    const sent = await downloadFile(url, next, { lastGood: last, onBytes, signal });
+    const fetchedAt = clock().toISOString();
+    if (!sent && last) {
+      await copyWithTime(old, next);
+      same.set(file, { ...last, fetchedAt });
+      log?.(`${url.host} ${file}: not changed`);
+      continue;
+    }
+    const good = { ...(await checked(url, next, sent!, last)), fetchedAt };
+    (good.sha256 === last?.sha256 ? same : news).set(file, good);
+    if (same.has(file)) log?.(`${url.host} ${file}: the same again`);
+  }
+  return { news, same };
+}
+
+async function lastGoodOf(path: string): Promise<LastGood | null> {
+  const file = await listFile(path).catch(() => null);
+  return file && (await lastGood.read(path, file.sha256));
+}
+
+async function copyWithTime(from: string, to: string): Promise<void> {
+  const { atime, mtime } = await stat(from);
+  await copyFile(from, to);
+  await utimes(to, atime, mtime);
+}
+
+async function checked(
+  url: URL,
+  path: string,
+  { etag, lastModified, bytes }: Validators,
+  last: LastGood | null,
+): Promise<Omit<LastGood, 'fetchedAt'>> {
+  if (bytes === 0) throw new ListError('list_empty', `${url.host} sent an empty file`);
+  if (last && bytes < last.bytes * LEAST_SHARE)
+    throw new ListError('list_shrunk', `${url.host} sent ${bytes} bytes, after ${last.bytes} the last time`);
+  const { sha256 } = await listFile(path);
+  return { url: url.href, etag, lastModified, bytes, sha256 };
+}
+
+/** Reads the files through: a damaged one is refused here. */
+async function countEntities(staging: string, { log }: UpdateOptions): Promise<number> {
+  const index = await loadLists([staging], log ? { log } : {});
+  return index.columns.entityFlags.length;
+}
+
+async function compare(place: string, entities: number): Promise<void> {
+  const before = Number(await readFile(join(place, COUNT), 'utf8').catch(() => '0'));
+  if (entities < before * LEAST_SHARE)
+    throw new ListError('list_shrunk', `The list names ${entities} entities, after ${before} the last time`);
+}
+
+const COUNT = '.entities';
+
+async function promote(
+  place: string,
+  staging: string,
+  news: Map<string, LastGood>,
+  entities: number,
+): Promise<void> {
+  await mkdir(place, { recursive: true });
+  for (const [file, good] of news) {
+    await rename(join(staging, file), join(place, file));
+    await lastGood.write(join(place, file), good);
+  }
+  await writeFile(join(place, COUNT), String(entities));
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { Alignment } from '../../src/screening/compare/alignment.ts';
+import type { Circumstances } from '../../src/screening/compare/evidence.ts';
+import { logOdds } from '../../src/screening/compare/logOdds.ts';
+import { mostLogOdds } from '../../src/screening/compare/mostLogOdds.ts';
+import { wholeNameFloor } from '../../src/screening/compare/wholeNameFloor.ts';
+import { IndexBuilder } from '../../src/screening/index/indexBuilder.ts';
+import { screen } from '../../src/screening/search/screen.ts';
+import { altered, generatedPeople, random } from '../bench/support/generatedPeople.ts';
+
+test('the terms of a hit add up to its score, by hand', () => {
+  const builder = new IndexBuilder();
+  const people = [...generatedPeople(3000, 5)];
+  people.forEach((person, i) => {
+    const identifiers = [{ type: 'passport', country: 'RS', number: `P${100_000 + i}` }] as const;
+    builder.put({ ...person, identifiers: [...identifiers] });
+  });
+  builder.put({
+    ...people[0]!,
+    id: 'common',
+    names: [{ text: 'Mohammed Ali', quality: 'primary' }],
+    birthDates: ['1961-04-17'],
+  });
+  const index = builder.finish({ version: 'sum', publishedAt: '2026-01-01T00:00:00.000Z' });
+  const next = random(3);
+  let hits = 0;
+  for (let i = 0; i < 600; i++) {
+    const one = people[Math.floor(next() * people.length)]!;
+    const number = `P${100_000 + Math.floor(next() * people.length)}`;
+    const asked = {
+      fullName: i === 0 ? 'Mohammed Ali' : altered(one.names[0]!.text, next),
+      dateOfBirth: i === 0 ? '1959-01-15' : i % 2 === 1 ? one.birthDates[0] : undefined,
+      nationalities: i % 3 === 0 ? ['RS'] : [],
+      identifiers: i % 4 === 0 ? [{ country: i % 8 === 0 ? 'RS' : undefined, number }] : [],
+    };
+    for (const { score, explain } of screen(index, { person: asked })) {
+      const sum = explain.weights.terms.reduce((total, { value }) => total + value, 0);
+      expect(explain.weights.sum).toBeCloseTo(sum, 6);
+      expect(score).toBeCloseTo(Math.min(0.9999, 1 / (1 + Math.exp(-0.18 * (sum + 6)))), 4);
+      expect(explain.weights.score).toBe(score);
+      hits += 1;
+    }
+  }
+  expect(hits).toBeGreaterThan(500);
+});
+
+test('nothing scores more than the bound that rules names out', () => {
+  const next = random(7);
+  const some = (most: number) => (next() < 0.3 ? 0 : next() * most);
+  for (let i = 0; i < 20_000; i++) {
+    const alignment: Alignment = {
+      pairs: [],
+      met: some(60),
+      onlyQuery: some(40),
+      onlySyllables: Math.floor(some(3)),
+      onlyListed: some(40),
+      againstEachOther: Math.floor(some(3)),
+      order: 'same',
+      mixedRomanisations: false,
+      crossesScripts: false,
+    };
+    const date = (['same', 'near', 'different', 'not_listed'] as const)[i % 4]!;
+    const circumstances: Circumstances = { weak: false, organisation: false, date, country: 'same' };
+    const odds = logOdds(alignment, circumstances);
+    const total = odds + wholeNameFloor(alignment, circumstances, odds);
+    expect(mostLogOdds(alignment, circumstances)).toBeGreaterThanOrEqual(total);
+  }
+});

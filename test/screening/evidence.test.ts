@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { IndexBuilder } from '../../src/screening/index/indexBuilder.ts';
+import type { Listed } from '../../src/screening/lists/listed.ts';
+import { possibleMatchThreshold } from '../../src/screening/search/possibleMatchThreshold.ts';
+import { screen } from '../../src/screening/search/screen.ts';
+
+const index = indexOf(
+  person('a', ['Tarik Imaginarov'], { birthDates: ['1961-04-17'], countries: ['RU'] }),
+  person('b', ['IMAGINAROV, Tarik'], {
+    lists: ['other'],
+    birthDates: ['1961-04-17'],
+    countries: ['RU', 'BY'],
+  }),
+  person('c', ['WANG, Guoying'], { birthDates: ['1950-03-19'] }),
+  person('d', ['Gibran Quillfeather'], {}),
+  person('e', ['Ed Davis'], {}),
+  person('f', ['Zafar Testabadi Inventednejad'], {
+    identifiers: [{ type: 'passport', country: 'IR', number: 'A-123 4567' }],
+  }),
+  person('g', ['Hanan Fictitious', 'Salim Byname'], { birthDates: ['1970-01-02'] }, '1958-06-07'),
+  { ...person('h', ['OOO Zemlyanika Overseas Trading'], {}), kind: 'organisation' },
+);
+
+test.each([
+  ['Wade-Giles', 'Wang Kuo-ying', 'c'],
+  ['Cantonese', 'Wong Kwok Ying', 'c'],
+  ['a name joined as one', 'gibranquillfeather', 'd'],
+  ['a name split in the wrong place', 'Gibra nquillfeather', 'd'],
+  ['a passport line that had no room', 'QUILLFEATHER<<GIB', 'd'],
+  ['an added kunya', 'Abu Omar Gibran Quillfeather', 'd'],
+  ['a dropped Persian suffix', 'Zafar Testabadi Invented', 'f'],
+  ['a nickname', 'Edward Davis', 'e'],
+])('%s alerts by name alone', (_, fullName, id) => {
+  const [hit] = screen(index, { person: { fullName } });
+  expect(hit?.id).toBe(id);
+  expect(hit?.score).toBeGreaterThanOrEqual(possibleMatchThreshold);
+});
+
+test('a particle of one culture that is a name in another still tells people apart', () => {
+  const scoreOf = (fullName: string) => screen(index, { person: { fullName } })[0]?.score ?? 0;
+  expect(scoreOf('Ed Davis')).toBeGreaterThan(scoreOf('Rupert Davis'));
+});
+
+test('an exact name alerts unless the date excludes the person beyond doubt', () => {
+  const scoreOf = (dateOfBirth: string) =>
+    screen(index, { person: { fullName: 'Tarik Imaginarov', dateOfBirth } })[0]?.score ?? 0;
+  expect(scoreOf('1962-11-30')).toBeGreaterThanOrEqual(possibleMatchThreshold);
+  expect(scoreOf('1968-11-30')).toBeLessThan(scoreOf('1962-11-30'));
+  expect(scoreOf('1968-11-30')).toBeGreaterThan(scoreOf('1985-11-30'));
+  expect(scoreOf('1985-11-30')).toBeLessThan(possibleMatchThreshold);
+});
+
+test('a date of birth of an alias belongs to that alias', () => {
+  const resultOf = (fullName: string) =>
+    screen(index, { person: { fullName, dateOfBirth: '1958-06-07' } })[0]?.explain.dateOfBirth.result;
+  expect(resultOf('Salim Byname')).toBe('same');
+  expect(resultOf('Hanan Fictitious')).not.toBe('same');
+});
+
+test('one person on two lists is one hit with both sources', () => {
+  const hits = screen(index, { person: { fullName: 'Tarik Imaginarov', dateOfBirth: '1961-04-17' } });
+  expect(hits.map(({ sources }) => sources.map(({ id }) => id))).toEqual([['a', 'b']]);
+  expect(hits[0]).toMatchObject({ lists: ['invented', 'other'], strength: 'exact' });
+});
+
+test('the same number of the same country is a hit by itself, another country is none', () => {
+  const hitsOf = (country: string) =>
+    screen(index, {
+      person: { fullName: 'Somebody Else', identifiers: [{ country, number: 'a1234567' }] },
+    });
+  const [hit] = hitsOf('IR');
+  expect(hit).toMatchObject({ id: 'f', strength: 'exact', explain: { identifiers: { result: 'same' } } });
+  expect(hit?.score).toBeGreaterThanOrEqual(possibleMatchThreshold);
+  expect(hitsOf('TR')).toEqual([]);
+});
+
+test.each([
+  ['another legal form', 'Zemlyanika Overseas Trading Limited Liability Company'],
+  ['no legal form', 'Zemlyanika Overseas Trading'],
+  ['a slip of the pen', 'Zemlyamika Overseas Trading'],
+  ['a word more', 'Zemlyanika Overseas Trading Group'],
+  ['a word less', 'Zemlyanika Trading'],
+])('an organisation is found with %s', (_, name) => {
+  const [hit] = screen(index, { organisation: { name } });
+  expect(hit?.id).toBe('h');
+  expect(hit?.score).toBeGreaterThanOrEqual(possibleMatchThreshold);
+});
+
+test('the terms of a score can be added up by hand', () => {
+  for (const fullName of ['Tarik Imaginarow', 'Imaginarov', 'Wong Kwok Ying', 'Zafar Invented'])
+    for (const { score, explain } of screen(index, { person: { fullName, dateOfBirth: '1961' } })) {
+      const sum = explain.weights.terms.reduce((total, { value }) => total + value, 0);
+      expect(explain.weights.sum).toBeCloseTo(sum, 3);
+      expect(1 / (1 + Math.exp(-0.18 * (sum + 6)))).toBeCloseTo(score, 3);
+    }
+});
+
+test('what was left out is told with its reason', () => {
+  const [hit] = screen(index, { person: { fullName: 'Dr Gibran bin Quillfeather' } });
+  expect(hit?.explain.name?.leftOut).toEqual([
+    { text: 'dr', side: 'given', reason: 'a title' },
+    { text: 'bin', side: 'given', reason: 'a particle' },
+  ]);
+});
+
+function person(id: string, names: string[], rest: Partial<Listed>, aliasDate?: string): Listed {
+  return {
+    id,
+    kind: 'person',
+    topics: ['sanction'],
+    lists: ['invented'],
+    birthDates: [],
+    countries: [],
+    sourceUrl: null,
+    names: names.map((text, i) => ({
+      text,
+      quality: i === 0 ? 'primary' : 'strong',
+      ...(i > 0 && aliasDate ? { birthDates: [aliasDate] } : {}),
+    })),
+    ...rest,
+  };
+}
+
+function indexOf(...entities: Listed[]) {
+  const builder = new IndexBuilder();
+  for (const entity of entities) builder.put(entity);
+  return builder.finish({ version: 'test', publishedAt: '2026-01-01T00:00:00.000Z' });
+}
+
+test('a hit by number alone tells what date and country say, and that they do not count', () => {
+  const numbered = indexOf(
+    person('n', ['Zafar Testabadi'], {
+      birthDates: ['1961-04-17'],
+      countries: ['IR'],
+      identifiers: [{ type: 'passport', country: 'IR', number: 'A1234567' }],
+    }),
+  );
+  const asked = { fullName: 'Somebody Else', identifiers: [{ country: 'IR', number: 'A1234567' }] };
+  const [hit] = screen(numbered, {
+    person: { ...asked, dateOfBirth: '1961-04-17', nationalities: ['RS'] },
+  });
+  expect(hit?.explain).toMatchObject({
+    name: null,
+    dateOfBirth: { result: 'same', text: expect.stringMatching(/the same day.*does not count/) },
+    country: { result: 'different', text: expect.stringMatching(/none in common.*does not count/) },
+  });
+  expect(hit?.explain.weights.terms.map(({ kind }) => kind)).toEqual(['base', 'identifier']);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { editCost } from '../../src/screening/compare/editCost.ts';
+import { leastEditCost } from '../../src/screening/compare/leastEditCost.ts';
+import { plainCosts, unit, vowellessCosts } from '../../src/screening/compare/letterCosts.ts';
+import { PhoneticForm } from '../../src/screening/names/PhoneticForm.ts';
+import { random } from '../bench/support/generatedPeople.ts';
+
+const next = random(8);
+const any = (letters: string) => letters[Math.floor(next() * letters.length)]!;
+const phoneticCode = (letters: string) =>
+  PhoneticForm.of(Array.from({ length: 1 + Math.floor(next() * 8) }, () => any(letters)).join(''));
+
+test.each([
+  ['plain', plainCosts],
+  ['vowelless', vowellessCosts],
+])('no pair of sounds costs less than its letters say: %s', (_, costs) => {
+  for (let i = 0; i < 20_000; i++) {
+    const letters = i % 2 === 0 ? 'aeioubdhjkstvzSC' : 'abgmnrst';
+    const [a, b] = [phoneticCode(letters), phoneticCode(letters)];
+    const cost = editCost(a, b, costs, Number.POSITIVE_INFINITY);
+    const least = leastEditCost(a, b, costs, Number.POSITIVE_INFINITY);
+    expect(least).toBeLessThanOrEqual(cost + 1e-9);
+  }
+});
+
+test('a letter that nothing is near costs all of itself', () => {
+  expect(leastEditCost(PhoneticForm.of('mar'), PhoneticForm.of('bar'), plainCosts, unit)).toBe(unit);
+});

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { IndexBuilder } from '../../src/screening/index/indexBuilder.ts';
+import type { Listed } from '../../src/screening/lists/listed.ts';
+import { possibleMatchThreshold } from '../../src/screening/screening.ts';
+import { screen } from '../../src/screening/search/screen.ts';
+
+const index = indexOf(
+  listed('a', ['PETRENKOV, Sergei Valerianovich', 'Serhiy Petrenkov'], ['1961-04-17'], ['RU']),
+  listed('b', ['Abdul Rahman al-Zubaydani', 'عبد الرحمن الزبيداني'], ['1970'], ['IQ']),
+  listed('c', ['Quang Thinh Dovale'], [], []),
+  listed('d', ['Maria Lopez'], ['1980-01-01'], ['MX']),
+);
+
+test.each([
+  ['another spelling', 'Sergey Valeryanovich Petrenkow', 'a'],
+  ['another order', 'Petrenkov Sergei', 'a'],
+  ['Cyrillic', 'Сергей Валерианович Петренков', 'a'],
+  ['another language’s form of the name', 'Siarhei Petrenkov', 'a'],
+  ['parts written as one', 'SergeiValerianovich Petrenkov', 'a'],
+  ['a name written as one', 'MariaLopez', 'd'],
+  ['an initial', 'S. Petrenkov', 'a'],
+  ['a compound written as one', 'Abdulrahman Alzubaydani', 'b'],
+  ['Arabic, spelled a little differently', 'عبدالرحمن زبيداني', 'b'],
+  ['a split part', 'Quang Thinh Do Vale', 'c'],
+  ['a spaced out part', 'S e r g e i Petrenkov', 'a'],
+  ['a part with dots between its letters', 'Sergei P.e.t.r.e.n.k.o.v', 'a'],
+  ['a title in front', 'Dr. Quang Thinh Dovale', 'c'],
+])('finds %s', (_, fullName, id) => {
+  const [hit] = screen(index, { person: { fullName } });
+  expect(hit?.id).toBe(id);
+  expect(hit?.score).toBeGreaterThan(0.5);
+  expect(hit?.score).toBeLessThan(1);
+});
+
+test('each of several spellings counts as if it were given alone', () => {
+  const scoreOf = (fullName: string) => screen(index, { person: { fullName } })[0]?.score;
+  expect(scoreOf('Quang T. Dowall; Quang Thinh Dovale; Kwang Thin')).toBe(scoreOf('Quang Thinh Dovale'));
+});
+
+test('a date of birth raises or lowers, as far as it is known', () => {
+  const scoreOf = (dateOfBirth?: string) =>
+    screen(index, { person: { fullName: 'Sergei Petrenkov', dateOfBirth } })[0]?.score ?? 0;
+  expect(scoreOf('1961-04-17')).toBeGreaterThan(scoreOf('1961'));
+  expect(scoreOf('1961')).toBeGreaterThan(scoreOf());
+  expect(scoreOf('1961-07-14')).toBeLessThan(scoreOf('1961-04-17'));
+  expect(scoreOf('1985-11-02')).toBeLessThan(scoreOf());
+});
+
+test('January 1 on a list stands for the year', () => {
+  const [hit] = screen(index, { person: { fullName: 'Maria Lopez', dateOfBirth: '1980-08-09' } });
+  expect(hit?.explain.dateOfBirth.result).toBe('compatible');
+});
+
+test('a shared surname alone does not alert', () => {
+  const hits = screen(index, { person: { fullName: 'Jacinta Lopez', dateOfBirth: '1991-05-05' } });
+  expect(hits.filter(({ score }) => score >= possibleMatchThreshold)).toEqual([]);
+});
+
+test('a hit says what met what', () => {
+  const [hit] = screen(index, {
+    person: { fullName: 'S. Petrenkow', nationalities: ['UA'], dateOfBirth: '1961' },
+  });
+  expect(hit?.explain.name).toMatchObject({ quality: 'strong', listed: 'Serhiy Petrenkov' });
+  expect(hit?.explain.name?.parts).toEqual([
+    { given: 's', listed: 'serhiy', how: 'initial', similarity: 0.7, bits: 3.2 },
+    { given: 'petrenkow', listed: 'petrenkov', how: 'spelling', similarity: 0.99, bits: 12.9 },
+  ]);
+  expect(hit?.explain.dateOfBirth.result).toBe('same_year');
+  expect(hit?.explain.country).toMatchObject({ result: 'different', given: ['UA'], listed: ['RU'] });
+});
+
+function listed(id: string, names: string[], birthDates: string[], countries: string[]): Listed {
+  const [primary, ...aliases] = names.map((text) => ({ text, quality: 'strong' as const }));
+  return {
+    id,
+    kind: 'person',
+    topics: ['sanction'],
+    lists: ['invented'],
+    names: [{ ...primary!, quality: 'primary' }, ...aliases],
+    birthDates,
+    countries,
+    sourceUrl: null,
+  };
+}
+
+function indexOf(...entities: Listed[]) {
+  const builder = new IndexBuilder();
+  for (const entity of entities) builder.put(entity);
+  return builder.finish({ version: 'test', publishedAt: '2026-01-01T00:00:00.000Z' });
+}

@@ -1,0 +1,121 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { updateLists } from '../../../src/screening/update/updateLists.ts';
+import { type ListServer, listOf, startListServer } from '../../support/listServer.ts';
+
+const people = Array.from({ length: 40 }, (_, i) => ({ id: `NK-${i}`, name: `Ferran Quillon${i}` }));
+
+async function start(files: Record<string, string> = { '/a/people.json': listOf(people) }) {
+  const server = await startListServer(files);
+  onTestFinished(() => server.close());
+  const root = mkdtempSync(join(tmpdir(), 'idv-lists-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const directory = join(root, 'lists');
+  const addresses = Object.keys(files).map((path) => `${server.url}${path}`);
+  return { server, root, directory, update: () => updateLists(addresses, directory) };
+}
+
+/** The text of the file that is in use. */
+function kept(directory: string): string {
+  const [folder] = readdirSync(directory);
+  return readFileSync(join(directory, folder!, 'people.json'), 'utf8');
+}
+
+test('downloads a list, and again only when it changed', async () => {
+  const { server, root, directory, update } = await start();
+  expect(await update()).toMatchObject({ changed: true, failures: [], directories: [expect.anything()] });
+  expect(kept(directory)).toBe(listOf(people));
+  expect(await update()).toMatchObject({ changed: false, failures: [] });
+  server.files.set('/a/people.json', listOf(people.slice(1)));
+  expect(await update()).toMatchObject({ changed: true, failures: [] });
+  expect(kept(directory)).toBe(listOf(people.slice(1)));
+  expect(server.answered).toEqual(['200 /a/people.json', '304 /a/people.json', '200 /a/people.json']);
+  expect(readdirSync(root)).toEqual(['lists']);
+});
+
+test('a file that somebody changed on disk is downloaded again', async () => {
+  const { server, directory, update } = await start();
+  await update();
+  const [folder] = readdirSync(directory);
+  rmSync(join(directory, folder!, 'people.json'));
+  expect(await update()).toMatchObject({ changed: true });
+  expect(server.answered).toEqual(['200 /a/people.json', '200 /a/people.json']);
+});
+
+test.each<[why: string, damage: (server: ListServer) => void, failure: RegExp]>([
+  [
+    'is half of what it was',
+    ({ files }) => files.set('/a/people.json', listOf(people.slice(0, 19))),
+    /bytes, after/,
+  ],
+  [
+    'names half of the people',
+    ({ files }) =>
+      files.set(
+        '/a/people.json',
+        listOf(people.slice(0, 19).map((one) => ({ ...one, aliases: ['x'.repeat(200)] }))),
+      ),
+    /19 entities, after 40/,
+  ],
+  ['is empty', ({ files }) => files.set('/a/people.json', ''), /empty/],
+  [
+    'is a page of a portal',
+    ({ files }) => files.set('/a/people.json', `<html>${'<p>Sign in</p>'.repeat(999)}`),
+    /not a list/,
+  ],
+  [
+    'is broken',
+    ({ files }) => files.set('/a/people.json', listOf(people).replaceAll('"schema"', 'schema')),
+    /not a list|damaged/,
+  ],
+  ['is gone', ({ files }) => files.clear(), /answered 404/],
+  [
+    'breaks off',
+    (server) => {
+      server.instead = (response) =>
+        response.writeHead(200, { 'Content-Length': '99999' }).write('{"id', () => response.destroy());
+    },
+    /broke off/,
+  ],
+  [
+    'moved to where anybody could change it',
+    (server) => {
+      server.instead = (response) => response.writeHead(302, { Location: 'http://lists.example/a' }).end();
+    },
+    /without https/,
+  ],
+])('a list that %s keeps its last good file', async (_, damage, failure) => {
+  const { server, root, directory, update } = await start();
+  await update();
+  damage(server);
+  const result = await update();
+  expect(result).toMatchObject({
+    changed: false,
+    failures: [{ reason: expect.stringMatching(failure) }],
+    directories: [expect.anything()],
+  });
+  expect(kept(directory)).toBe(listOf(people));
+  expect(readdirSync(root)).toEqual(['lists']);
+});
+
+test('a list in several files is changed as one', async () => {
+  const { server, directory, update } = await start({
+    '/a/people.json': listOf(people),
+    '/a/more.json': listOf([{ id: 'NK-x', name: 'Imre Volkov' }]),
+  });
+  await update();
+  server.files.set('/a/people.json', listOf(people.slice(1)));
+  server.files.delete('/a/more.json');
+  expect(await update()).toMatchObject({
+    changed: false,
+    failures: [{ code: 'list_unreachable', reason: expect.stringMatching(/404/) }],
+  });
+  expect(kept(directory)).toBe(listOf(people));
+});
+
+test('only https, or http to this machine, is an address of a list', async () => {
+  const { directory } = await start();
+  await expect(updateLists(['http://lists.example/a.json'], directory)).rejects.toThrow(/https/);
+});
