@@ -1,20 +1,16 @@
+import type { AffineMap } from './face/AffineMap.ts';
 import { decodeFaces } from './face/decodeFaces.ts';
 import { descriptorMap } from './face/descriptorMap.ts';
 import type { Face } from './face/Face.ts';
 import type { Landmarks } from './face/Landmarks.ts';
+import { mirroredMap } from './face/mirroredMap.ts';
 import type { Region } from './face/Region.ts';
 import { type Surface, surfaceOf } from './face/surfaceOf.ts';
+import type { Tracked } from './face/Tracked.ts';
 import type { Kernels } from './net/Kernels.ts';
 import { Net } from './net/Net.ts';
 import { readModel } from './net/readModel.ts';
 import type { Picture } from './Picture.ts';
-
-/** What the landmarks model found in a region. */
-export interface Tracked {
-  /** How sure the model is that there is a face, 0 to 1; below 0.5 the landmarks mean nothing. */
-  presence: number;
-  landmarks: Landmarks;
-}
 
 /**
  * Sees faces in pictures. One instance per thread; calls are synchronous and take a few milliseconds.
@@ -57,7 +53,7 @@ export class Eye {
    * Takes a picture in; the other calls look at the picture taken in last.
    * @throws RangeError when it is empty, has more than 2048 x 2048 pixels or not as many bytes as it should.
    */
-  look({ width, height, data, channels }: Picture): void {
+  load({ width, height, data, channels }: Picture): void {
     const pixels = width * height;
     if (!(width >= 1 && height >= 1 && pixels <= maxPixels))
       throw new RangeError('The picture is empty or too large.');
@@ -85,14 +81,13 @@ export class Eye {
     const [left, top] = [(width - side) / 2, (height - side) / 2];
     const step = side / 128;
     const edge = step / 2 - 0.5;
-    this.#warp(
-      this.#detector.input,
-      128,
-      [step, 0, edge + left, 0, step, edge + top],
-      1 / 127.5,
-      [-1, -1, -1],
-      false,
-    );
+    this.#warp(this.#detector.input, {
+      side: 128,
+      map: [step, 0, edge + left, 0, step, edge + top],
+      scale: 1 / 127.5,
+      offset: [-1, -1, -1],
+      outside: 'black',
+    });
     this.#detector.run();
     const [boxes16, boxes8, scores16, scores8] = [0, 1, 2, 3].map((n) => this.#detector.output(n)) as [
       Float32Array,
@@ -115,7 +110,7 @@ export class Eye {
     const net = this.#landmarks;
     if (!net) throw new Error('The landmarks model is not loaded.');
     const map = mapOf(region, 192);
-    this.#warp(net.input, 192, map, 1 / 255, [0, 0, 0], true);
+    this.#warp(net.input, { side: 192, map, scale: 1 / 255 });
     net.run();
     const landmarks = net.output(0);
     const [ax, bx, cx, ay, by, cy] = map;
@@ -130,21 +125,28 @@ export class Eye {
   }
 
   /** Light and sharpness of a part of the picture. */
-  examine(region: Region): Surface {
-    this.#warp(this.#grid, gridSide, mapOf(region, gridSide), 1, [0, 0, 0], true);
+  surface(region: Region): Surface {
+    this.#warp(this.#grid, { side: gridSide, map: mapOf(region, gridSide), scale: 1 });
     return surfaceOf(this.#kernels.floats(this.#grid, gridSide ** 2 * 4), gridSide);
   }
 
   /**
    * 128 numbers that say whose face it is: two pictures of one person lie less than 0.6 apart (Euclidean), as
    * dlib's author measured on photographs. Good for adults seen from the front; no proof by itself.
+   * @param mirrored looks at the mirror image: the mean of both views says more than either.
    * @throws Error when the descriptor model was not added.
    */
-  describe(landmarks: Landmarks): Float32Array {
+  describe(landmarks: Landmarks, { mirrored = false } = {}): Float32Array {
     const net = this.#descriptor;
     if (!net) throw new Error('The descriptor model is not loaded.');
     const mean = [-122.782 / 256, -117.001 / 256, -104.298 / 256] as const;
-    this.#warp(net.input, 150, descriptorMap(landmarks), 1 / 256, mean, true);
+    const map = descriptorMap(landmarks);
+    this.#warp(net.input, {
+      side: 150,
+      map: mirrored ? mirroredMap(map, 150) : map,
+      scale: 1 / 256,
+      offset: mean,
+    });
     net.run();
     return net.output(0);
   }
@@ -157,14 +159,8 @@ export class Eye {
     this.#picture = { at: this.#kernels.allocate(bytes + 16), bytes };
   }
 
-  #warp(
-    to: number,
-    side: number,
-    map: AffineMap,
-    scale: number,
-    offset: readonly [number, number, number],
-    replicate: boolean,
-  ): void {
+  /** Writes what the map shows to an address, as floats. */
+  #warp(to: number, { side, map, scale, offset = [0, 0, 0], outside = 'edge' }: Warp): void {
     const { width, height } = this.#size;
     if (!map.every((value) => Math.abs(value) < 1e6)) throw new RangeError('The region is not within reach.');
     this.#kernels.run.warp(
@@ -177,13 +173,21 @@ export class Eye {
       ...map,
       scale,
       ...offset,
-      replicate ? 1 : 0,
+      outside === 'edge' ? 1 : 0,
     );
   }
 }
 
-/** From pixel (x, y) of a square to (a x + b y + c, d x + e y + f) of the picture. */
-export type AffineMap = [number, number, number, number, number, number];
+interface Warp {
+  /** Pixels of the square that is written. */
+  side: number;
+  map: AffineMap;
+  /** Each channel, 0 to 255, becomes `value * scale + offset`. */
+  scale: number;
+  offset?: readonly [number, number, number];
+  /** What stands beyond the picture: its nearest pixel, or black. */
+  outside?: 'edge' | 'black';
+}
 
 const gridSide = 96;
 const maxPixels = 2048 * 2048;

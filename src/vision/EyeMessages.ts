@@ -4,18 +4,11 @@ import type { VisionErrorCode } from './VisionError.ts';
 
 /** What the page asks of its eye. `id` comes back in the answer. */
 export type EyeRequest =
-  | { id: number; ask: 'open'; urls: EyeUrls; limits: Limits }
-  | { id: number; ask: 'landmarks' }
+  | { id: number; ask: 'open'; kernels: Uint8Array; detector: Uint8Array; limits: Limits }
+  | { id: number; ask: 'landmarks'; weights: Uint8Array }
   | { id: number; ask: 'measure'; frame: ImageBitmap | VideoFrame }
   | { id: number; ask: 'reset' };
 
 export type EyeAnswer =
   | { id: number; measurement?: Measurement }
   | { id: number; error: { code: VisionErrorCode; message: string } };
-
-/** Where the files are; absolute addresses. */
-export interface EyeUrls {
-  kernels: string;
-  detector: string;
-  landmarks: string;
-}

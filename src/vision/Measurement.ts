@@ -35,4 +35,6 @@ export interface Mesh {
   pose: Pose;
   /** Height of each eye's opening in its widths: about 0.3 open, 0.2 shut; the person's own left and right. */
   openness: { left: number; right: number };
+  /** Sharpness within each eye's opening, as `MeasuredFace.sharpness`: of what is smooth before an eye, next to none. */
+  eyeDetail: { left: number; right: number };
 }

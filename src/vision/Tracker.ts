@@ -26,7 +26,7 @@ export class Tracker {
   }
 
   next(picture: Picture): Measurement {
-    this.#eye.look(picture);
+    this.#eye.load(picture);
     const followed = this.#follow(picture);
     if (followed) {
       this.#sinceDetection++;

@@ -13,7 +13,7 @@ import type { Picture } from './Picture.ts';
  * @throws RangeError when the picture is empty, too large (2048 x 2048) or has not as many bytes as it should.
  */
 export function measure(eye: Eye, picture: Picture, limits: Limits): Measurement {
-  eye.look(picture);
+  eye.load(picture);
   return measureFaces(eye, picture, eye.detect(limits.minScore), limits);
 }
 
@@ -28,9 +28,9 @@ export function measureFaces(eye: Eye, picture: Picture, found: Face[], limits: 
 
 /** Looks closely at one region of the picture that the eye has taken in. */
 export function measureFace(eye: Eye, region: Region, score: number): MeasuredFace {
-  const mesh = eye.canTrack ? meshOf(eye.track(region)) : null;
+  const mesh = eye.canTrack ? meshOf(eye, eye.track(region)) : null;
   // The landmarks say better where the face is than the detector does, and from frame to frame alike.
   const place = mesh && mesh.presence > 0.5 ? regionOfLandmarks(mesh.landmarks) : region;
   const width = place.side / 1.5;
-  return { score, x: place.x, y: place.y, width, ...eye.examine({ ...place, side: width }), mesh };
+  return { score, x: place.x, y: place.y, width, ...eye.surface({ ...place, side: width }), mesh };
 }

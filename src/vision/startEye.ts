@@ -1,13 +1,16 @@
-import { assetUrls } from './assetUrls.ts';
-import type { EyeAnswer, EyeRequest, EyeUrls } from './EyeMessages.ts';
+import type { EyeAnswer, EyeRequest } from './EyeMessages.ts';
+import { engineFiles } from './engineFiles.ts';
 import type { Limits } from './judge/limits.ts';
 import { resolveLimits } from './judge/resolveLimits.ts';
+import { loadEngineFile } from './loadEngineFile.ts';
 import type { Measurement } from './Measurement.ts';
-import { openLine } from './startLine.ts';
+import { openWorkerChannel } from './openWorkerChannel.ts';
 import { VisionError } from './VisionError.ts';
 
 /** The eye of a page. Every call rejects with a VisionError, or with the signal's reason once it was closed. */
 export interface PageEye {
+  /** Whether it works beside the page; else every frame stops the page for a moment. */
+  readonly isInWorker: boolean;
   /**
    * Measures a frame of the camera. The frame is handed over: it is closed afterwards, do not use it again.
    * Ask for one at a time; frames over 640 pixels are scaled down first, and the measurement speaks of that size.
@@ -24,66 +27,79 @@ export interface PageEye {
 export interface StartEyeOptions {
   /** Thresholds other than the defaults, see `limitTable`. */
   limits?: Partial<Limits>;
-  /** Where the eye's files are, when not where the build put them; relative to the document. */
-  urls?: Partial<EyeUrls & { worker: string }>;
+  /** A folder that serves the eye's files, when they are not where the build put them; relative to the document. */
+  assetBase?: string | null;
   /** Ends the eye. */
   signal?: AbortSignal;
 }
 
 /**
  * Opens the eye: a module worker, from another origin by way of a blob, or the main thread if the page's policy
- * allows neither; then the kernels and the detector. What a policy must allow: `script-src` and `connect-src`
- * the eye's origin, `script-src 'wasm-unsafe-eval'` (no browser runs WebAssembly under a policy without it),
- * and for the worker `worker-src 'self'`, or `worker-src blob:` when the eye comes from another origin.
+ * allows neither; then the kernels and the detector. What a policy must allow: `script-src` the eye's origin and
+ * `'wasm-unsafe-eval'` (no browser runs WebAssembly under a policy without it), for the worker `worker-src 'self'`,
+ * or `worker-src blob:` when the eye comes from another origin, and `connect-src` the folder where one is given.
  * @throws VisionError; with `simd_missing` the page offers its capture by hand.
  * @throws RangeError when a threshold is out of its bounds.
  */
-export async function startEye({ limits, urls, signal }: StartEyeOptions = {}): Promise<PageEye> {
-  const all = absolute({ ...assetUrls, ...urls });
+export async function startEye({ limits, assetBase, signal }: StartEyeOptions = {}): Promise<PageEye> {
+  const folder = folderOf(assetBase);
   const resolved = resolveLimits(limits);
   signal?.throwIfAborted();
-  const line = await openLine(all.worker);
+  const { kernels, detector, landmarks, worker } = engineFiles;
+  const parts = Promise.all([loadEngineFile(kernels, folder), loadEngineFile(detector, folder)]);
+  parts.catch(() => undefined);
+  const place = folder === null ? worker : { url: new URL(worker.name, folder).href, code: worker.code };
+  const channel = await openWorkerChannel(place);
   const waiting = new Map<number, { resolve(answer: EyeAnswer): void; reject(reason: unknown): void }>();
   let last = 0;
+  let ended: { reason: unknown } | undefined;
   const end = (reason: unknown) => {
-    line.close();
+    ended ??= { reason };
+    channel.close();
     for (const { reject } of waiting.values()) reject(reason);
     waiting.clear();
   };
-  line.listen((answer) => {
+  channel.listen((answer) => {
     waiting.get(answer.id)?.resolve(answer);
     waiting.delete(answer.id);
   }, end);
   signal?.addEventListener('abort', () => end(signal.reason), { once: true });
 
   const ask = async (request: Question, transfer: Transferable[] = []): Promise<Measurement | undefined> => {
+    if (ended) throw ended.reason;
     const id = ++last;
     const answer = await new Promise<EyeAnswer>((resolve, reject) => {
       waiting.set(id, { resolve, reject });
-      line.send({ ...request, id } as EyeRequest, transfer);
+      channel.send({ ...request, id } as EyeRequest, transfer);
     });
     if ('error' in answer) throw new VisionError(answer.error.code, answer.error.message);
     return answer.measurement;
   };
   try {
-    await ask({ ask: 'open', urls: all, limits: resolved });
+    const [code, weights] = await parts;
+    await ask({ ask: 'open', kernels: code, detector: weights, limits: resolved }, [
+      code.buffer,
+      weights.buffer,
+    ]);
   } catch (error) {
     end(error);
     throw error;
   }
   return {
+    isInWorker: channel.isWorker,
     measure: async (frame) => (await ask({ ask: 'measure', frame }, [frame]))!,
-    addLandmarks: async () => void (await ask({ ask: 'landmarks' })),
+    addLandmarks: async () => {
+      const weights = await loadEngineFile(landmarks, folder);
+      await ask({ ask: 'landmarks', weights }, [weights.buffer]);
+    },
     reset: async () => void (await ask({ ask: 'reset' })),
     close: () => end(new VisionError('worker_failed', 'The eye was closed.')),
   };
 }
 
-/** A worker that runs from a blob knows no address to be relative to. */
-function absolute<T extends Record<string, string>>(urls: T): T {
-  return Object.fromEntries(
-    Object.entries(urls).map(([name, url]) => [name, new URL(url, document.baseURI).href]),
-  ) as T;
+/** The absolute address of the folder, ending in `/`. */
+function folderOf(assetBase: string | null | undefined): string | null {
+  return assetBase ? new URL(assetBase.replace(/\/?$/, '/'), document.baseURI).href : null;
 }
 
 /** A request that has no number yet. */

@@ -1,30 +1,43 @@
-/**
- * Starts a module worker that says something by itself once it runs: directly, or, since a worker must come from
- * the page's own origin, by way of a blob that imports it.
- * @returns nothing when the page's policy allows neither.
- */
-export async function startWorker(url: string): Promise<Worker | undefined> {
-  for (const start of [() => new Worker(url, { type: 'module' }), () => bootstrap(url)]) {
-    try {
-      return await started(start());
-    } catch {
-      // Not from here; the next way may be open.
-    }
-  }
-  return undefined;
+import type { EngineFile } from './EngineFile.ts';
+import { trustedWorkerUrl } from './trustedWorkerUrl.ts';
+
+/** Where a worker's script is. */
+export interface WorkerPlace {
+  url: string;
+  /** The script as text, for where the address can't be used: it is of another origin, or leads nowhere. */
+  code?: EngineFile | null;
 }
 
 /**
- * A worker from this origin that does nothing but import the one from the other. It imports while it runs, since
- * what it imports beforehand would have to be allowed as a worker too: so `worker-src blob:` is enough.
+ * Starts a module worker that says something by itself once it runs: directly; or, since a worker must come from the
+ * page's own origin and a bundler may not have carried it along, from a blob of its text.
+ * @returns nothing when the page's policy allows neither.
  */
-function bootstrap(target: string): Worker {
-  const source = new Blob([`await import(${JSON.stringify(target)});`], { type: 'text/javascript' });
-  const url = URL.createObjectURL(source);
-  const bridge = new Worker(url, { type: 'module' });
-  const release = () => URL.revokeObjectURL(url);
-  for (const type of ['message', 'error']) bridge.addEventListener(type, release, { once: true });
-  return bridge;
+export async function startWorker({ url, code }: WorkerPlace): Promise<Worker | undefined> {
+  const absolute = new URL(url, document.baseURI);
+  try {
+    if (absolute.origin === location.origin) return await started(open(absolute.href));
+  } catch {
+    // Not from here; the next way may be open.
+  }
+  try {
+    return code ? await fromText(String(await code.load())) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function open(url: string): Worker {
+  return new Worker(trustedWorkerUrl(url), { type: 'module' });
+}
+
+async function fromText(source: string): Promise<Worker> {
+  const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+  try {
+    return await started(open(url));
+  } finally {
+    URL.revokeObjectURL(url);
+  }
 }
 
 /** Waits for the worker's first word: a worker that is forbidden or missing only says so by an event. */

@@ -1,9 +1,9 @@
-import { EyeDesk } from './EyeDesk.ts';
 import type { EyeRequest } from './EyeMessages.ts';
+import { EyeRequestHandler } from './EyeRequestHandler.ts';
 
 // The eye in a module worker: a first word to say that it runs, then one answer for each request.
-const desk = new EyeDesk();
+const handler = new EyeRequestHandler();
 self.addEventListener('message', async ({ data }: MessageEvent<EyeRequest>) =>
-  self.postMessage(await desk.answer(data)),
+  self.postMessage(await handler.handle(data)),
 );
 self.postMessage('ready');

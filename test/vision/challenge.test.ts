@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
+import { perform } from '../../src/testface/perform.ts';
 import {
   faceDistance,
   judgeChallenge,
@@ -10,14 +10,13 @@ import {
   type Picture,
   poseBetween,
   resolveLimits,
-  type Step,
 } from '../../src/vision/index.ts';
-import { perform } from '../../src/vision/testface/perform.ts';
-import { asJpeg, clips, decode, framesOf, hasClips, openEye, shot } from './support.ts';
+import { films } from '../support/films.ts';
+import { asJpeg, decode, openEye, shot } from './support.ts';
 
 const eye = await openEye();
 const limits = resolveLimits();
-const challenges: Step[][] = [
+const challenges: ChallengeStep[][] = [
   ['center', 'turn_left', 'look_up', 'blink'],
   ['center', 'turn_right', 'look_down', 'turn_left'],
   ['center', 'blink', 'turn_left', 'turn_right'],
@@ -64,7 +63,7 @@ describe.each([0, 1, 2] as const)('test face %i', (complexion) => {
 
   test('a flat picture tilted this way and that does not', async () => {
     for (const tilt of [-45, -30, -15, 15, 30, 45]) {
-      const steps: Step[] = ['center', tilt > 0 ? 'turn_left' : 'turn_right'];
+      const steps: ChallengeStep[] = ['center', tilt > 0 ? 'turn_left' : 'turn_right'];
       const frames = [await seen(shot({}, complexion)), await seen(tilted(shot({}, complexion), tilt))];
       expect(judgeChallenge(steps, frames, limits).passed, `${tilt}`).toBe(false);
       expect(
@@ -100,28 +99,17 @@ test('frames and steps must be as many, center first', () => {
   expect(() => judgeChallenge([], [], limits)).toThrow(RangeError);
 });
 
-describe.skipIf(!hasClips)('the clip of a portrait (../shared/faces)', () => {
-  const at: Record<Step, number> = {
+describe.each(await films())('the film of a $name', ({ frames: film, truth }) => {
+  const at: Record<ChallengeStep, number> = {
     center: 10,
-    turn_left: 0,
-    turn_right: 0,
-    look_up: 0,
-    look_down: 0,
-    blink: 0,
+    turn_left: truth.findIndex(({ yaw }) => yaw >= 22),
+    turn_right: truth.findIndex(({ yaw }) => yaw <= -22),
+    look_up: truth.findIndex(({ pitch }) => pitch >= 15),
+    look_down: truth.findIndex(({ pitch }) => pitch <= -15),
+    blink: truth.findIndex(({ blink }) => blink === 1),
   };
 
   test('each step is met where the truth says so', async () => {
-    const truth = JSON.parse(readFileSync(join(clips, 'portrait-all.truth.json'), 'utf8')) as {
-      yaw: number;
-      pitch: number;
-      blink: number;
-    }[];
-    at.turn_left = truth.findIndex(({ yaw }) => yaw >= 22);
-    at.turn_right = truth.findIndex(({ yaw }) => yaw <= -22);
-    at.look_up = truth.findIndex(({ pitch }) => pitch >= 15);
-    at.look_down = truth.findIndex(({ pitch }) => pitch <= -15);
-    at.blink = truth.findIndex(({ blink }) => blink === 1);
-    const film = framesOf(readFileSync(join(clips, 'portrait-all.mjpeg')));
     for (const steps of challenges) {
       const frames: Measurement[] = [];
       for (const step of steps) frames.push(measure(eye, await decode(film[at[step]]!), limits));
@@ -130,35 +118,25 @@ describe.skipIf(!hasClips)('the clip of a portrait (../shared/faces)', () => {
       expect(judgeChallenge(steps, swapped, limits).passed).toBe(false);
     }
   });
-});
 
-describe.skipIf(!hasClips)('the clips of a portrait (../shared/faces)', () => {
-  test.each(['portrait-all', 'portrait-left-right'])(
-    '%s: no turn of 10 degrees is taken for its opposite',
-    async (name) => {
-      const truth = JSON.parse(readFileSync(join(clips, `${name}.truth.json`), 'utf8')) as {
-        yaw: number;
-        pitch: number;
-      }[];
-      const film = framesOf(readFileSync(join(clips, `${name}.mjpeg`)));
-      const mesh = async (i: number) => measure(eye, await decode(film[i]!), limits).face!.mesh!;
-      const neutral = await mesh(0);
-      let turns = 0;
-      for (let i = 0; i < film.length; i += 4) {
-        const { yaw, pitch } = truth[i]!;
-        if (Math.max(Math.abs(yaw), Math.abs(pitch)) < 10) continue;
-        const pose = poseBetween(neutral.landmarks, (await mesh(i)).landmarks);
-        if (Math.abs(yaw) >= 10) expect(Math.sign(pose.yaw), `frame ${i}`).toBe(Math.sign(yaw));
-        if (Math.abs(pitch) >= 10) expect(Math.sign(pose.pitch), `frame ${i}`).toBe(Math.sign(pitch));
-        turns++;
-      }
-      expect(turns).toBeGreaterThan(10);
-    },
-  );
+  test('no turn of 10 degrees is taken for its opposite', async () => {
+    const mesh = async (i: number) => measure(eye, await decode(film[i]!), limits).face!.mesh!;
+    const neutral = await mesh(0);
+    let turns = 0;
+    for (let i = 0; i < film.length; i += 4) {
+      const { yaw, pitch } = truth[i]!;
+      if (Math.max(Math.abs(yaw), Math.abs(pitch)) < 10) continue;
+      const pose = poseBetween(neutral.landmarks, (await mesh(i)).landmarks);
+      if (Math.abs(yaw) >= 10) expect(Math.sign(pose.yaw), `frame ${i}`).toBe(Math.sign(yaw));
+      if (Math.abs(pitch) >= 10) expect(Math.sign(pose.pitch), `frame ${i}`).toBe(Math.sign(pitch));
+      turns++;
+    }
+    expect(turns).toBeGreaterThan(10);
+  });
 });
 
 async function capture(
-  steps: Step[],
+  steps: ChallengeStep[],
   complexion: 0 | 1 | 2,
   change?: typeof mirrored,
 ): Promise<Measurement[]> {
@@ -174,7 +152,14 @@ async function capture(
 
 /** Each frame is drawn and measured once, however many captures it is in. */
 const measured = new Map<string, Measurement>();
-const challengeSteps: Step[] = ['center', 'turn_left', 'turn_right', 'look_up', 'look_down', 'blink'];
+const challengeSteps: ChallengeStep[] = [
+  'center',
+  'turn_left',
+  'turn_right',
+  'look_up',
+  'look_down',
+  'blink',
+];
 
 async function seen(picture: Picture): Promise<Measurement> {
   return measure(eye, await asJpeg(picture), limits);

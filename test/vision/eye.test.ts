@@ -42,7 +42,7 @@ test('pictures that are none are refused, small and odd ones are not', () => {
 test('ever larger pictures do not add up', () => {
   measure(eye, grey(2048, 2048), limits);
   const before = eye.memory;
-  for (let side = 100; side < 2048; side += 150) eye.look(grey(side, side));
+  for (let side = 100; side < 2048; side += 150) eye.load(grey(side, side));
   expect(eye.memory).toBe(before);
   expect(before).toBeLessThan(200e6);
 });
@@ -61,7 +61,7 @@ test('what is missing or damaged has a name', async () => {
   });
   const { kernels, detector } = files;
   const young = await createEye({ kernels, detector });
-  young.look(shot({}));
+  young.load(shot({}));
   expect(young.canTrack).toBe(false);
   expect(measure(young, shot({}), limits).face?.mesh).toBe(null);
   expect(() => young.track({ x: 320, y: 240, side: 200, angle: 0 })).toThrow('not loaded');

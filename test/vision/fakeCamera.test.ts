@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { judgeStep, measure, resolveLimits } from '../../src/vision/index.ts';
 import { fakeCamera } from '../support/fakeCamera.ts';
-import { decode, framesOf, openEye } from './support.ts';
+import { framesOf } from '../support/films.ts';
+import { decode, openEye } from './support.ts';
 
 test('the film of the test face shows the steps in turn, at 30 frames a second', async () => {
   const film = framesOf(await readFile(await fakeCamera({ steps: ['center', 'turn_left'] })));

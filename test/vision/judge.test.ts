@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
+import type { TestFaceFrame } from '../../src/testface/TestFaceFrame.ts';
 import {
   type Guidance,
   type Hint,
@@ -14,7 +15,6 @@ import {
   resolveLimits,
   Tracker,
 } from '../../src/vision/index.ts';
-import type { TestFaceFrame } from '../../src/vision/testface/TestFaceFrame.ts';
 import { decode, openEye, shot } from './support.ts';
 
 const eye = await openEye();
@@ -30,7 +30,7 @@ describe('quality', () => {
     ['to the right', { x: -9 }, ['off_right']],
     ['too high', { y: 8 }, ['off_top']],
     ['too low', { y: -9 }, ['off_bottom']],
-    ['dark', { light: 0.12 }, ['too_dark']],
+    ['dark', { light: 0.06 }, ['too_dark']],
   ];
   test.each(cases)('%s', (_, frame, expected) => {
     expect(judgeQuality(seen(frame), limits)).toEqual(expect.arrayContaining(expected));
@@ -83,7 +83,7 @@ describe('hints', () => {
     [{ distance: 110 }, 'move_closer'],
     [{ x: 9 }, 'move_right'],
     [{ y: -9 }, 'move_up'],
-    [{ light: 0.12 }, 'more_light'],
+    [{ light: 0.06 }, 'more_light'],
     [{ yaw: 25 }, 'look_straight'],
     [{ roll: 25 }, 'look_straight'],
   ] as [TestFaceFrame, Hint | null][])('%o at the start: %s', (frame, hint) => {
@@ -103,6 +103,21 @@ describe('hints', () => {
     expect(hintFor(seen({ yaw: 25, x: 8 }), asked)).toBe(null);
     expect(hintFor(seen({ blink: 1 }), { ...asked, step: 'blink' })).toBe(null);
     expect(hintFor(seen({ blink: 1, yaw: 25 }), { ...asked, step: 'blink' })).toBe('look_straight');
+  });
+
+  test('a step is not taken where the check would refuse its picture', () => {
+    const asked: Guidance = { ...guidance, step: 'turn_left', neutral };
+    const turned = seen({ yaw: 25 });
+    const face = turned.face!;
+    const hint = (change: Partial<typeof face>) =>
+      hintFor({ ...turned, face: { ...face, ...change } }, asked);
+    const eyes = (left: number, right: number) => ({ mesh: { ...face.mesh!, eyeDetail: { left, right } } });
+    expect(hint({})).toBe(null);
+    expect(hint({ sharpness: limits.minSharpness - 1 })).toBe('hold_still');
+    expect(hint({ width: limits.minFacePixels - 1 })).toBe('move_closer');
+    expect(hint(eyes(0, 0))).toBe('uncover_eyes');
+    // The far eye of a turned head says nothing.
+    expect(hint(eyes(0, face.sharpness))).toBe(null);
   });
 
   test('a hint stays until it could be read, a passing one never shows', () => {

@@ -42,8 +42,8 @@ test.each([
     input,
     (output, tap, channel) => filter[(output * size * size + tap) * c + channel]!,
   );
-  const wanted = expected.map((value, i) => bend(value + bias[i % out]!, alpha[i % out]!));
-  near(run({ h, w, c }, [{ ...op, bend: 'prelu' }], [{ filter, bias, alpha }], input), wanted);
+  const wanted = expected.map((value, i) => activation(value + bias[i % out]!, alpha[i % out]!));
+  near(run({ h, w, c }, [{ ...op, activation: 'prelu' }], [{ filter, bias, alpha }], input), wanted);
 });
 
 test.each([
@@ -85,7 +85,7 @@ test('pools, extends and adds what has fewer channels', () => {
 
   const mean = { op: 'averagePool' as const, from: 0, to: 1, h: 3, w: 3, c: 4, size: 2, stride: 2 };
   const bigger = { op: 'extend' as const, from: 1, to: 2, h: 4, w: 4, c: 4 };
-  const sum = { op: 'add' as const, from: 2, also: 2, to: 3, h: 4, w: 4, c: 4, bend: 'relu' as const };
+  const sum = { op: 'add' as const, from: 2, also: 2, to: 3, h: 4, w: 4, c: 4, activation: 'relu' as const };
   const result = run(shape, [mean, bigger, sum], [undefined, undefined, undefined], input);
   const corner = (at(0, 0, 1) + at(0, 1, 1) + at(1, 0, 1) + at(1, 1, 1)) / 4;
   expect(result[1]).toBeCloseTo(Math.max(0, 2 * corner), 5);
@@ -128,7 +128,7 @@ function window(
   });
 }
 
-function bend(value: number, alpha: number): number {
+function activation(value: number, alpha: number): number {
   return value < 0 ? value * alpha : value;
 }
 

@@ -1,12 +1,12 @@
 import { loadAndCompile, loadLiteRt, Tensor } from '@litertjs/core';
 import { beforeAll, expect, test } from 'vitest';
+import { TestFace } from '../../src/testface/TestFace.ts';
 import { packModel } from '../../src/vision/build/packModel.ts';
 import { readTflite } from '../../src/vision/build/readTflite.ts';
 import { createEye, regionOfFace } from '../../src/vision/index.ts';
 import { Kernels } from '../../src/vision/net/Kernels.ts';
 import { Net } from '../../src/vision/net/Net.ts';
 import { readModel } from '../../src/vision/net/readModel.ts';
-import { TestFace } from '../../src/vision/testface/TestFace.ts';
 
 // The same models in LiteRT.js, the makers' own runtime, served from the package. Every output is compared.
 const detection = '/node_modules/@mediapipe/face_detection/face_detection_short_range.tflite';
@@ -41,7 +41,7 @@ test('the landmarks agree with LiteRT within 1e-3 of a pixel, and repacked withi
     detector: await load('/dist/vision/detector.bin'),
   });
   for (const picture of pictures) {
-    eye.look({ width: picture.width, height: picture.height, data: picture.data, channels: 4 });
+    eye.load({ width: picture.width, height: picture.height, data: picture.data, channels: 4 });
     const { x, y, side } = regionOfFace(eye.detect()[0]!);
     const input = pixelsOf(picture, 192, [x - side / 2, y - side / 2, side, side], (value) => value / 255);
     const outputs = await reference(models.landmarks, input, 192);

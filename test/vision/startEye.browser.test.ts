@@ -17,14 +17,14 @@ test('what is asked of a closed eye is rejected', async () => {
   await expect(asked).rejects.toThrow('enough');
 });
 
-test('a missing file is a typed error', async () => {
-  await expect(startEye({ urls: { detector: '/no/such.bin' } })).rejects.toMatchObject({
-    code: 'load_failed',
-  });
+test('a folder that lacks the files is a typed error', async () => {
+  await expect(startEye({ assetBase: '/no/such' })).rejects.toMatchObject({ code: 'load_failed' });
 });
 
-test('without a worker the main thread does it', async () => {
-  const eye = await startEye({ urls: { worker: '/no/such-worker.js' } });
+test('a folder of the site serves the files', async () => {
+  const eye = await startEye({ assetBase: '/dist/vision' });
+  expect(eye.isInWorker).toBe(false);
   expect((await eye.measure(await createImageBitmap(new ImageData(64, 48)))).faces).toBe(0);
+  await eye.addLandmarks();
   eye.close();
 });

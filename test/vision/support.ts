@@ -1,16 +1,11 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { TestFace } from '../../src/testface/TestFace.ts';
+import type { TestFaceFrame } from '../../src/testface/TestFaceFrame.ts';
 import { buildVisionAssets } from '../../src/vision/build/buildVisionAssets.ts';
 import { createEye, type Eye, type Picture } from '../../src/vision/index.ts';
-import { TestFace } from '../../src/vision/testface/TestFace.ts';
-import type { TestFaceFrame } from '../../src/vision/testface/TestFaceFrame.ts';
 
 const root = join(import.meta.dirname, '../..');
-
-/** Clips and portraits that may lie beside the repository; tests that want them skip without them. */
-export const clips: string = join(root, '../shared/faces');
-export const hasClips: boolean = existsSync(join(clips, 'portrait.jpg'));
 
 export async function openEye(): Promise<Eye> {
   const { kernels, ...models } = await buildVisionAssets(join(root, 'dist/vision'));
@@ -43,12 +38,4 @@ export async function decode(image: Buffer | string): Promise<Picture> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, data, channels: 3 };
-}
-
-/** The frames of a motion JPEG film. */
-export function framesOf(film: Buffer): Buffer[] {
-  const starts: number[] = [];
-  const mark = Buffer.from([0xff, 0xd8, 0xff]);
-  for (let at = film.indexOf(mark); at >= 0; at = film.indexOf(mark, at + 3)) starts.push(at);
-  return starts.map((start, i) => film.subarray(start, starts[i + 1]));
 }

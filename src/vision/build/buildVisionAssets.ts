@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Model } from '../net/Model.ts';
 import { compileKernels, kernelSources } from './compileKernels.ts';
+import { packageFile } from './packageFile.ts';
 import { packModel } from './packModel.ts';
 import { readFaceRecognition } from './readFaceRecognition.ts';
 import { readTflite } from './readTflite.ts';
@@ -67,12 +67,6 @@ async function landmarkModel(): Promise<Uint8Array> {
     2495952,
     3737848,
   );
-}
-
-async function packageFile(name: string): Promise<Uint8Array> {
-  const [scope, pack, ...path] = name.split('/');
-  const manifest = createRequire(import.meta.url).resolve(`${scope}/${pack}/package.json`);
-  return new Uint8Array(await readFile(join(dirname(manifest), ...path)));
 }
 
 function int8(model: Model): Uint8Array {

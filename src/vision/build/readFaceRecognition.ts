@@ -1,5 +1,5 @@
 import type { Model, Weights } from '../net/Model.ts';
-import type { Bend, ModelOp } from '../net/ModelHeader.ts';
+import type { Activation, ModelOp } from '../net/ModelHeader.ts';
 
 /** The part of a weights manifest (TensorFlow.js) that matters here. */
 export type WeightsManifest = { weights: WeightEntry[] }[];
@@ -18,7 +18,7 @@ interface WeightEntry {
  */
 export function readFaceRecognition(manifest: WeightsManifest, bytes: Uint8Array): Model {
   const builder = new ResidualBuilder(decode(manifest, bytes));
-  let at = builder.conv('conv32_down', 0, { stride: 2, border: 0, bend: 'relu' });
+  let at = builder.conv('conv32_down', 0, { stride: 2, border: 0, activation: 'relu' });
   at = builder.pool('maxPool', at, 3);
   for (const name of ['conv32_1', 'conv32_2', 'conv32_3']) at = builder.residual(name, at);
   at = builder.residualDown('conv64_down', at);
@@ -42,15 +42,15 @@ class ResidualBuilder {
   }
 
   residual(name: string, input: number): number {
-    const first = this.conv(`${name}/conv1`, input, { stride: 1, border: 1, bend: 'relu' });
-    const second = this.conv(`${name}/conv2`, first, { stride: 1, border: 1, bend: 'linear' });
+    const first = this.conv(`${name}/conv1`, input, { stride: 1, border: 1, activation: 'relu' });
+    const second = this.conv(`${name}/conv2`, first, { stride: 1, border: 1, activation: 'linear' });
     return this.#add(second, input);
   }
 
   /** Halves the picture; the short cut is a mean, and what is missing on either side counts as zero. */
   residualDown(name: string, input: number): number {
-    const first = this.conv(`${name}/conv1`, input, { stride: 2, border: 0, bend: 'relu' });
-    let second = this.conv(`${name}/conv2`, first, { stride: 1, border: 1, bend: 'linear' });
+    const first = this.conv(`${name}/conv1`, input, { stride: 2, border: 0, activation: 'relu' });
+    let second = this.conv(`${name}/conv2`, first, { stride: 1, border: 1, activation: 'linear' });
     const pooled = this.pool('averagePool', input, 2);
     const [{ h, w }, { c }] = [this.#shapes[pooled]!, this.#shapes[second]!];
     if (h !== this.#shapes[second]!.h)
@@ -61,7 +61,7 @@ class ResidualBuilder {
   conv(
     name: string,
     from: number,
-    { stride, border, bend }: { stride: number; border: number; bend: Bend },
+    { stride, border, activation }: { stride: number; border: number; activation: Activation },
   ): number {
     const { shape, values } = this.#get(`${name}/conv/filters`);
     const [size, , inputs, c] = shape as [number, number, number, number];
@@ -87,7 +87,7 @@ class ResidualBuilder {
       top: border,
       left: border,
     };
-    return this.#push({ op: 'conv', ...op, bend }, { filter, bias: folded, alpha: new Float32Array() });
+    return this.#push({ op: 'conv', ...op, activation }, { filter, bias: folded, alpha: new Float32Array() });
   }
 
   pool(op: 'maxPool' | 'averagePool', from: number, size: number): number {
@@ -103,7 +103,7 @@ class ResidualBuilder {
     const filter = Float32Array.from(values, (_, i) => values[(i % inputs) * c + Math.floor(i / inputs)]!);
     const op = { from, to: this.#next(), h: 1, w: 1, c, size: 1, stride: 1, top: 0, left: 0 };
     const weights = { filter, bias: new Float32Array(c), alpha: new Float32Array() };
-    const output = this.#push({ op: 'conv', ...op, bend: 'linear' }, weights);
+    const output = this.#push({ op: 'conv', ...op, activation: 'linear' }, weights);
     const header = {
       precision: 'float32' as const,
       input: this.#shapes[0]!,
@@ -115,7 +115,14 @@ class ResidualBuilder {
 
   #add(a: number, b: number): number {
     const [from, also] = this.#shapes[a]!.c < this.#shapes[b]!.c ? [b, a] : [a, b];
-    return this.#push({ op: 'add', from, also, to: this.#next(), ...this.#shapes[from]!, bend: 'relu' });
+    return this.#push({
+      op: 'add',
+      from,
+      also,
+      to: this.#next(),
+      ...this.#shapes[from]!,
+      activation: 'relu',
+    });
   }
 
   #push(op: ModelOp, weights?: Weights): number {

@@ -1,5 +1,5 @@
 import type { Model, Weights } from '../net/Model.ts';
-import type { Bend, ModelHeader, ModelOp } from '../net/ModelHeader.ts';
+import type { Activation, ModelHeader, ModelOp } from '../net/ModelHeader.ts';
 import { FlatTable } from './FlatTable.ts';
 import { halvesToFloats } from './halvesToFloats.ts';
 
@@ -93,11 +93,11 @@ class GraphReader {
   }
 
   /** An activation: the operation that made `from` makes `to` instead. In these models nobody else reads `from`. */
-  #fold(from: number, to: number, bend: Bend, alpha: Float32Array = new Float32Array()): void {
+  #fold(from: number, to: number, activation: Activation, alpha: Float32Array = new Float32Array()): void {
     const index = this.#ops.findIndex((op) => op.to === from);
     const op = this.#ops[index];
     if (op?.op !== 'conv' && op?.op !== 'add') throw new Error('An activation follows something unexpected.');
-    this.#ops[index] = { ...op, to, bend };
+    this.#ops[index] = { ...op, to, activation };
     const empty = { filter: new Float32Array(), bias: new Float32Array() };
     if (alpha.length > 0) this.#weights[index] = { ...(this.#weights[index] ?? empty), alpha };
   }
@@ -105,7 +105,7 @@ class GraphReader {
   #add(inputs: number[], to: number): void {
     const [a, b] = inputs.map((input) => this.#origins(input)[0]!) as [number, number];
     const [from, also] = this.#shape(a).c < this.#shape(b).c ? [b, a] : [a, b];
-    this.#push({ op: 'add', from, also, to, ...this.#shape(to), bend: 'linear' });
+    this.#push({ op: 'add', from, also, to, ...this.#shape(to), activation: 'linear' });
   }
 
   #pool(from: number, to: number, options: FlatTable): void {
@@ -141,7 +141,7 @@ class GraphReader {
       bias: this.#constants.get(bias)!,
       alpha: new Float32Array(),
     };
-    if (code === operators.conv) this.#push({ op: 'conv', ...window, bend: 'linear' }, weights);
+    if (code === operators.conv) this.#push({ op: 'conv', ...window, activation: 'linear' }, weights);
     else this.#push({ op: 'depthwise', ...window }, weights);
   }
 

@@ -1,4 +1,4 @@
-import type { AffineMap } from '../Eye.ts';
+import type { AffineMap } from './AffineMap.ts';
 import { type Landmarks, point } from './Landmarks.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Step } from './Step.ts';
+import type { ChallengeStep } from '../../contract/selfieCheck.ts';
 
 /** What the page tells the person, one thing at a time. Left and right are the person's own. */
 export type Hint =
@@ -12,6 +12,7 @@ export type Hint =
   | 'move_down'
   | 'more_light'
   | 'too_bright'
+  | 'uncover_eyes'
   | 'hold_still'
   | 'look_straight'
-  | Exclude<Step, 'center'>;
+  | Exclude<ChallengeStep, 'center'>;

@@ -1,11 +1,11 @@
+import type { ChallengeStep } from '../../contract/selfieCheck.ts';
 import type { Measurement } from '../Measurement.ts';
 import { judgeStep, type StepProblem } from './judgeStep.ts';
 import type { Limits } from './limits.ts';
-import type { Step } from './Step.ts';
 
 /** One step of a challenge: met, or what is missing; `no_face` when nothing could be measured. */
 export interface StepVerdict {
-  step: Step;
+  step: ChallengeStep;
   problem: StepProblem | 'no_face' | null;
 }
 
@@ -21,7 +21,11 @@ export interface ChallengeVerdict {
  * should hold at least one turn, since the other steps look the same in a mirrored picture.
  * @throws RangeError when frames and steps are not as many or the first step isn't `center`.
  */
-export function judgeChallenge(steps: Step[], frames: Measurement[], limits: Limits): ChallengeVerdict {
+export function judgeChallenge(
+  steps: ChallengeStep[],
+  frames: Measurement[],
+  limits: Limits,
+): ChallengeVerdict {
   if (steps[0] !== 'center' || frames.length !== steps.length) {
     throw new RangeError('A challenge has one frame per step and starts with center.');
   }

@@ -13,6 +13,7 @@ export type QualityProblem =
   | 'off_bottom'
   | 'too_dark'
   | 'too_bright'
+  | 'eyes_covered'
   | 'blurred';
 
 /**
@@ -29,9 +30,15 @@ export function judgeQuality(measurement: Measurement, limits: Limits, best = 0)
     ...framing(measurement, face, limits),
     ['too_dark', face.light < limits.minLight],
     ['too_bright', face.light > limits.maxLight],
+    ['eyes_covered', areEyesCovered(face, limits)],
     ['blurred', face.sharpness < Math.max(limits.minSharpness, best * limits.minOwnSharpness)],
   ];
   return wrong.filter(([, applies]) => applies).map(([problem]) => problem);
+}
+
+/** Whether something smooth is where an eye should be. Of a mouth nothing can be said: bare and covered ones overlap. */
+function areEyesCovered({ mesh, sharpness }: MeasuredFace, { eyeDetail }: Limits): boolean {
+  return mesh !== null && Math.min(mesh.eyeDetail.left, mesh.eyeDetail.right) < eyeDetail * sharpness;
 }
 
 function framing(

@@ -1,7 +1,10 @@
+import type { ChallengeStep } from '../../contract/selfieCheck.ts';
 import { poseBetween } from '../face/poseBetween.ts';
 import type { Mesh } from '../Measurement.ts';
+import { headPitch } from './headPitch.ts';
+import { isGrimace } from './isGrimace.ts';
+import { isTipped } from './isTipped.ts';
 import type { Limits } from './limits.ts';
-import type { Step } from './Step.ts';
 
 /** Why a step is not met. */
 export type StepProblem =
@@ -22,14 +25,21 @@ export type StepProblem =
  * Whether a frame shows a step. All but `center` compare with the neutral frame of the same person.
  * @returns what is missing, or `null` when the step is met.
  */
-export function judgeStep(step: Step, neutral: Mesh, frame: Mesh, limits: Limits): StepProblem | null {
+export function judgeStep(
+  step: ChallengeStep,
+  neutral: Mesh,
+  frame: Mesh,
+  limits: Limits,
+): StepProblem | null {
   if (step === 'center') return straight(frame, limits) ? null : 'not_straight';
-  const { yaw, pitch } = poseBetween(neutral.landmarks, frame.landmarks);
+  const { yaw, pitch: measured } = poseBetween(neutral.landmarks, frame.landmarks);
   if (step === 'blink') {
-    if (Math.max(Math.abs(yaw), Math.abs(pitch)) > limits.maxBlinkTurn) return 'not_straight';
-    return drop(neutral, frame) >= limits.blinkDrop ? null : 'eyes_open';
+    if (Math.max(Math.abs(yaw), Math.abs(measured)) > limits.maxBlinkTurn) return 'not_straight';
+    const isBlink = drop(neutral, frame) >= limits.blinkDrop && !isGrimace(neutral, frame);
+    return isBlink && !isTipped(neutral, frame) ? null : 'eyes_open';
   }
-  if (Math.max(Math.abs(yaw), Math.abs(pitch)) > limits.maxTurn) return 'too_far';
+  const pitch = headPitch(measured);
+  if (Math.max(Math.abs(yaw), Math.abs(measured)) > limits.maxTurn) return 'too_far';
   const sideways = step === 'turn_left' || step === 'turn_right';
   const sign = step === 'turn_left' || step === 'look_up' ? 1 : -1;
   const [asked, other, least] = sideways ? [yaw, pitch, limits.turnYaw] : [pitch, yaw, limits.lookPitch];

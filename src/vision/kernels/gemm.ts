@@ -1,7 +1,7 @@
-import { bend } from './bend';
+import { activation } from './activation';
 
 /**
- * c[m][n] = bend(a[m][k] x b[k][n] + bias[n], alpha[n]).
+ * c[m][n] = activation(a[m][k] x b[k][n] + bias[n], alpha[n]).
  * `b` comes in panels of 8 columns, k rows of 8 floats each; the last panel is filled up with zeros.
  * n is a multiple of 4. A short last block repeats its last row, which writes the same values again.
  */
@@ -67,6 +67,6 @@ function block(
 }
 
 function store(to: usize, left: v128, right: v128, alpha: usize, wide: bool): void {
-  v128.store(to, bend(left, v128.load(alpha)));
-  if (wide) v128.store(to, bend(right, v128.load(alpha, 16)), 16);
+  v128.store(to, activation(left, v128.load(alpha)));
+  if (wide) v128.store(to, activation(right, v128.load(alpha, 16)), 16);
 }

@@ -4,7 +4,7 @@ import type { ModelHeader } from './ModelHeader.ts';
 export interface Weights {
   filter: Float32Array;
   bias: Float32Array;
-  /** Per channel, with `bend: 'prelu'`; empty otherwise. */
+  /** Per channel, with `activation: 'prelu'`; empty otherwise. */
   alpha: Float32Array;
 }
 

@@ -12,12 +12,12 @@ export interface ModelHeader {
 export type ModelOp = ConvOp | DepthwiseOp | AddOp | PoolOp | ExtendOp;
 
 /** What happens below zero: nothing, cut off, or a factor per channel. */
-export type Bend = 'linear' | 'relu' | 'prelu';
+export type Activation = 'linear' | 'relu' | 'prelu';
 
 /** A square filter over all channels; `top` and `left` rows and columns of zeros come before the picture. */
 export interface ConvOp extends Shape, Window {
   op: 'conv';
-  bend: Bend;
+  activation: Activation;
 }
 
 /** A square filter per channel. */
@@ -29,7 +29,7 @@ export interface DepthwiseOp extends Shape, Window {
 export interface AddOp extends Shape {
   op: 'add';
   also: number;
-  bend: Bend;
+  activation: Activation;
 }
 
 export interface PoolOp extends Shape {

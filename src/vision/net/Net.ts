@@ -60,7 +60,7 @@ export class Net {
     const columns = padded(op.c);
     const filter = this.#kernels.store(columnPanels(weights.filter, op.c, op.size ** 2, from.c));
     const bias = this.#kernels.store(paddedChannels(weights.bias, op.c));
-    const alpha = this.#bend(op, weights);
+    const alpha = this.#activation(op, weights);
     const [a, c, pixels] = [this.#at(op.from), this.#at(op.to), op.h * op.w];
     const tile = Math.min(pixels, Math.max(16, (tileBytes / (4 * depth)) & ~3));
     const direct = op.size === 1 && op.stride === 1;
@@ -98,7 +98,7 @@ export class Net {
   #add(op: AddOp, weights: Weights | undefined): () => void {
     const { run } = this.#kernels;
     const [ca, cb] = [padded(op.c), padded(this.#shapes[op.also]!.c)];
-    const alpha = this.#bend(op, weights);
+    const alpha = this.#activation(op, weights);
     const [a, b, to] = [this.#at(op.from), this.#at(op.also), this.#at(op.to)];
     return () => run.add(a, b, alpha, to, op.h * op.w, ca, cb);
   }
@@ -118,9 +118,9 @@ export class Net {
     return () => run.pad(from, to, h, w, padded(c), 0, 0, op.h, op.w);
   }
 
-  #bend(op: ConvOp | AddOp, weights: Weights | undefined): number {
-    const even = new Float32Array(op.c).fill(op.bend === 'linear' ? 1 : 0);
-    return this.#kernels.store(paddedChannels(op.bend === 'prelu' ? weights!.alpha : even, op.c));
+  #activation(op: ConvOp | AddOp, weights: Weights | undefined): number {
+    const even = new Float32Array(op.c).fill(op.activation === 'linear' ? 1 : 0);
+    return this.#kernels.store(paddedChannels(op.activation === 'prelu' ? weights!.alpha : even, op.c));
   }
 
   #reserve(bytes: number): void {

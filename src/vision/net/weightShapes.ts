@@ -22,12 +22,12 @@ export function weightShapes(header: ModelHeader): (WeightShape | undefined)[] {
 
 function shapeOf(op: ModelOp, inputs: number): WeightShape | undefined {
   if (op.op === 'conv') {
-    const alphas = op.bend === 'prelu' ? op.c : 0;
+    const alphas = op.activation === 'prelu' ? op.c : 0;
     return { channels: op.c, perChannel: op.size ** 2 * inputs, interleaved: false, alphas };
   }
   if (op.op === 'depthwise')
     return { channels: op.c, perChannel: op.size ** 2, interleaved: true, alphas: 0 };
-  if (op.op === 'add' && op.bend === 'prelu')
+  if (op.op === 'add' && op.activation === 'prelu')
     return { channels: 0, perChannel: 0, interleaved: false, alphas: op.c };
   return undefined;
 }

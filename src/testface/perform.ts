@@ -1,8 +1,8 @@
-import type { Step } from '../judge/Step.ts';
+import type { ChallengeStep } from '../contract/selfieCheck.ts';
 import type { TestFaceFrame } from './TestFaceFrame.ts';
 
 /** What the test face does when it is asked for a step: well beyond what the step needs, well within what is human. */
-const targets: Record<Step, TestFaceFrame> = {
+const targets: Record<ChallengeStep, TestFaceFrame> = {
   center: {},
   turn_left: { yaw: 24 },
   turn_right: { yaw: -24 },
@@ -15,11 +15,16 @@ const targets: Record<Step, TestFaceFrame> = {
  * The frame between two steps.
  * @param from what it did before.
  * @param to what it was asked to do.
- * @param seconds since it was asked; the movement takes half a second, a blink a fifth.
+ * @param seconds since it was asked; a movement takes half a second, from one side to the other a whole one, a blink a fifth.
  * @param clock seconds since the beginning, for the slight sway of somebody alive.
  */
-export function perform(from: Step, to: Step, seconds: number, clock: number): TestFaceFrame {
-  const t = Math.max(0, Math.min(1, seconds / (from === 'blink' || to === 'blink' ? 0.2 : 0.5)));
+export function perform(
+  from: ChallengeStep,
+  to: ChallengeStep,
+  seconds: number,
+  clock: number,
+): TestFaceFrame {
+  const t = Math.max(0, Math.min(1, seconds / durationOf(from, to)));
   const eased = t * t * (3 - 2 * t);
   const between = (key: 'yaw' | 'pitch' | 'blink') => {
     const [a, b] = [targets[from][key] ?? 0, targets[to][key] ?? 0];
@@ -33,4 +38,11 @@ export function perform(from: Step, to: Step, seconds: number, clock: number): T
     x: 0.1 * Math.sin(clock * 0.9),
     y: 0.08 * Math.sin(clock * 1.3),
   };
+}
+
+/** Seconds that a movement takes: as fast as a person who follows a request, not as one who shakes their head. */
+function durationOf(from: ChallengeStep, to: ChallengeStep): number {
+  const [a, b] = [targets[from], targets[to]];
+  const angle = Math.hypot((a.yaw ?? 0) - (b.yaw ?? 0), (a.pitch ?? 0) - (b.pitch ?? 0));
+  return angle === 0 ? 0.2 : Math.max(0.5, angle / 48);
 }

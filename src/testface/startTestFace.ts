@@ -1,16 +1,16 @@
-import { assetUrls } from './assetUrls.ts';
-import type { Step } from './judge/Step.ts';
-import { startWorker } from './startWorker.ts';
-import { perform } from './testface/perform.ts';
-import type { TestFaceOptions } from './testface/TestFace.ts';
-import type { TestFaceFrame } from './testface/TestFaceFrame.ts';
+import type { ChallengeStep } from '../contract/selfieCheck.ts';
+import { startWorker } from '../vision/startWorker.ts';
+import { perform } from './perform.ts';
+import type { TestFaceOptions } from './TestFace.ts';
+import type { TestFaceFrame } from './TestFaceFrame.ts';
+import { workerFile } from './workerFile.ts';
 
 /** A test face in the place of a camera. */
 export interface PageTestFace {
   /** One video track, 640 x 480, about 20 frames a second. */
   stream: MediaStream;
   /** Asks for a step; the face moves there within half a second and stays until the next is asked for. */
-  act(step: Step): void;
+  act(step: ChallengeStep): void;
   /** Ends the track and the worker. */
   close(): void;
 }
@@ -29,7 +29,7 @@ export async function startTestFace(
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const context = canvas.getContext('2d', { alpha: false })!;
   const begin = performance.now();
-  let [from, to, asked]: [Step, Step, number] = ['center', 'center', begin];
+  let [from, to, asked]: [ChallengeStep, ChallengeStep, number] = ['center', 'center', begin];
   let closed = false;
   let timer = 0;
   const show = async () => {
@@ -73,9 +73,9 @@ interface Painter {
 
 /** In a worker, or here if none starts. */
 async function openPainter(options: TestFaceOptions): Promise<Painter> {
-  const worker = await startWorker(assetUrls.testFace);
+  const worker = await startWorker(workerFile);
   if (!worker) {
-    const { TestFace } = await import('./testface/TestFace.ts');
+    const { TestFace } = await import('./TestFace.ts');
     const face = new TestFace(options);
     return { draw: async (frame) => face.draw(frame), close: () => {} };
   }

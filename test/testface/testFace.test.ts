@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { TestFaceFrame } from '../../src/testface/TestFaceFrame.ts';
 import { type Measurement, type Mesh, measure, poseBetween, resolveLimits } from '../../src/vision/index.ts';
-import type { TestFaceFrame } from '../../src/vision/testface/TestFaceFrame.ts';
-import { openEye, shot } from './support.ts';
+import { openEye, shot } from '../vision/support.ts';
 
 const eye = await openEye();
 const limits = resolveLimits();

@@ -52,7 +52,7 @@ export class TestFace {
     target.set(this.#room.pixels);
     this.#raster.clear();
     for (const part of this.#parts) this.#raster.draw(part, camera, this.#look.shape);
-    shade(this.#raster, target, this.#look, this.#map, camera, frame);
+    shade(this.#raster, target, { look: this.#look, map: this.#map, camera, frame });
     softenEdges(this.#raster, target);
     return target;
   }

@@ -1,9 +1,11 @@
 import type { EyeAnswer, EyeRequest } from './EyeMessages.ts';
-import { startWorker } from './startWorker.ts';
+import { startWorker, type WorkerPlace } from './startWorker.ts';
 import { VisionError } from './VisionError.ts';
 
 /** The way to the eye and back. */
-export interface EyeLine {
+export interface WorkerChannel {
+  /** Whether it leads to a worker; else the page's own thread does the work. */
+  isWorker: boolean;
   send(request: EyeRequest, transfer: Transferable[]): void;
   /** @param failed called when the worker breaks off. */
   listen(answered: (answer: EyeAnswer) => void, failed: (reason: VisionError) => void): void;
@@ -11,15 +13,16 @@ export interface EyeLine {
 }
 
 /**
- * Opens a line to the worker, or to the main thread when no worker starts.
+ * Opens a channel to the worker, or to the main thread when no worker starts.
  */
-export async function openLine(worker: string): Promise<EyeLine> {
+export async function openWorkerChannel(worker: WorkerPlace): Promise<WorkerChannel> {
   const started = await startWorker(worker);
-  return started ? workerLine(started) : mainThreadLine();
+  return started ? workerChannel(started) : mainThreadChannel();
 }
 
-function workerLine(worker: Worker): EyeLine {
+function workerChannel(worker: Worker): WorkerChannel {
   return {
+    isWorker: true,
     send: (request, transfer) => worker.postMessage(request, transfer),
     listen: (answered, failed) => {
       worker.addEventListener('message', ({ data }: MessageEvent<EyeAnswer>) => answered(data));
@@ -30,13 +33,14 @@ function workerLine(worker: Worker): EyeLine {
   };
 }
 
-async function mainThreadLine(): Promise<EyeLine> {
-  const { EyeDesk } = await import('./EyeDesk.ts');
-  const desk = new EyeDesk();
+async function mainThreadChannel(): Promise<WorkerChannel> {
+  const { EyeRequestHandler } = await import('./EyeRequestHandler.ts');
+  const handler = new EyeRequestHandler();
   let listener: ((answer: EyeAnswer) => void) | undefined;
   return {
+    isWorker: false,
     send: async (request) => {
-      const answer = await desk.answer(request);
+      const answer = await handler.handle(request);
       listener?.(answer);
     },
     listen: (answered) => {

@@ -1,25 +1,23 @@
 import { createEye } from './createEye.ts';
 import type { Eye } from './Eye.ts';
-import type { EyeAnswer, EyeRequest, EyeUrls } from './EyeMessages.ts';
-import { loadBytes } from './loadBytes.ts';
+import type { EyeAnswer, EyeRequest } from './EyeMessages.ts';
 import type { Measurement } from './Measurement.ts';
 import { PixelReader } from './PixelReader.ts';
 import { Tracker } from './Tracker.ts';
 import { VisionError } from './VisionError.ts';
 
-/** Answers what the page asks, in a worker or on the main thread alike. Frames are closed, whatever happens. */
-export class EyeDesk {
+/** Handles what the page asks, in a worker or on the main thread alike. Frames are closed, whatever happens. */
+export class EyeRequestHandler {
   #eye: Eye | undefined;
   #tracker: Tracker | undefined;
-  #urls: EyeUrls | undefined;
   readonly #pixels = new PixelReader();
 
-  async answer(request: EyeRequest): Promise<EyeAnswer> {
+  async handle(request: EyeRequest): Promise<EyeAnswer> {
     const { id } = request;
     try {
       if (request.ask === 'measure') return { id, measurement: await this.#measure(request.frame) };
       if (request.ask === 'open') await this.#open(request);
-      else if (request.ask === 'landmarks') await this.#addLandmarks();
+      else if (request.ask === 'landmarks') this.#addLandmarks(request.weights);
       else this.#tracker?.reset();
       return { id };
     } catch (error) {
@@ -30,16 +28,14 @@ export class EyeDesk {
     }
   }
 
-  async #open({ urls, limits }: Extract<EyeRequest, { ask: 'open' }>): Promise<void> {
-    const [kernels, detector] = await Promise.all([loadBytes(urls.kernels), loadBytes(urls.detector)]);
-    this.#urls = urls;
-    this.#eye = await createEye({ kernels, detector });
+  async #open({ kernels, detector, limits }: Extract<EyeRequest, { ask: 'open' }>): Promise<void> {
+    this.#eye = await createEye({ kernels: kernels as BufferSource, detector });
     this.#tracker = new Tracker(this.#eye, limits);
   }
 
-  async #addLandmarks(): Promise<void> {
-    const model = await loadBytes(this.#urls!.landmarks);
-    this.#eye!.addLandmarks(model);
+  #addLandmarks(weights: Uint8Array): void {
+    if (!this.#eye) throw new VisionError('worker_failed', 'The eye was not opened.');
+    this.#eye.addLandmarks(weights);
   }
 
   async #measure(frame: ImageBitmap | VideoFrame): Promise<Measurement> {

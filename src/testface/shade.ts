@@ -6,15 +6,15 @@ import { type PaintMap, paint, paintPlace } from './paintMap.ts';
 import { pixelNumbers, type Raster } from './Raster.ts';
 import type { TestFaceFrame } from './TestFaceFrame.ts';
 
+interface Scene {
+  look: Complexion;
+  map: PaintMap;
+  camera: Camera;
+  frame: TestFaceFrame;
+}
+
 /** Colors every pixel that has a material. `target` is RGBA and already holds the background. */
-export function shade(
-  raster: Raster,
-  target: Uint8ClampedArray,
-  look: Complexion,
-  map: PaintMap,
-  camera: Camera,
-  frame: TestFaceFrame,
-): void {
+export function shade(raster: Raster, target: Uint8ClampedArray, { look, map, camera, frame }: Scene): void {
   const { light = 1, side = 0, blink = 0 } = frame;
   const eyes = new Eyes(camera, Math.max(0, Math.min(1, blink)), look.iris);
   const key = unit([0.45 * side - 0.25, 0.5, 0.85 - 0.45 * Math.abs(side)]);

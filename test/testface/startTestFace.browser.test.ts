@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { startTestFace } from '../../src/testface/startTestFace.ts';
 import type { Measurement } from '../../src/vision/index.ts';
 import { judgeStep, resolveLimits } from '../../src/vision/index.ts';
 import { type PageEye, startEye } from '../../src/vision/startEye.ts';
-import { startTestFace } from '../../src/vision/startTestFace.ts';
 
 test('the test face does what is asked, and the eye sees it', async () => {
   const [face, eye] = await Promise.all([startTestFace(), startEye()]);

@@ -1,5 +1,5 @@
-import { TestFace, type TestFaceOptions } from './testface/TestFace.ts';
-import type { TestFaceFrame } from './testface/TestFaceFrame.ts';
+import { TestFace, type TestFaceOptions } from './TestFace.ts';
+import type { TestFaceFrame } from './TestFaceFrame.ts';
 
 // Draws the test face beside the page: first the options, then one frame after the other; pixels come back.
 let face: TestFace | undefined;

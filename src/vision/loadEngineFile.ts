@@ -1,0 +1,31 @@
+import type { EngineFile } from './EngineFile.ts';
+import { unpackBytes } from './unpackBytes.ts';
+import { VisionError } from './VisionError.ts';
+
+/**
+ * The bytes of a file of the engine.
+ * @param assetBase a folder that serves the files, ending in `/`; `null` for what the bundler has put together.
+ * @throws VisionError `load_failed`.
+ */
+export async function loadEngineFile(
+  file: EngineFile,
+  assetBase: string | null,
+): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    const content = assetBase === null ? await file.load() : await served(new URL(file.name, assetBase));
+    return typeof content === 'string' ? unpackBytes(content) : content;
+  } catch (cause) {
+    const place = assetBase === null ? '' : ` from ${assetBase}`;
+    throw new VisionError('load_failed', `${file.name} could not be loaded${place}.`, { cause });
+  }
+}
+
+/** Read as data, since a bundler takes no import whose address is not known to it. */
+async function served(url: URL): Promise<string | Uint8Array<ArrayBuffer>> {
+  const response = await fetch(url, { credentials: 'omit' });
+  if (!response.ok) throw new Error(`Status ${response.status}.`);
+  if (!url.pathname.endsWith('.js')) return new Uint8Array(await response.arrayBuffer());
+  const packed = /^export default (".*");$/s.exec((await response.text()).trim())?.[1];
+  if (packed === undefined) throw new Error('Not a file of the engine.');
+  return JSON.parse(packed);
+}

@@ -1,0 +1,7 @@
+/** How parts of a face look beside its forehead: logarithms of ratios of their means, so that the light itself falls out. */
+export interface FaceTones {
+  /** About the mouth: red, green and blue. */
+  mouth: readonly [number, number, number];
+  /** About the eyes, above and below them: luma. */
+  eyes: number;
+}

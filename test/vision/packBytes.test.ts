@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { packBytes } from '../../src/vision/build/packBytes.ts';
+import { unpackBytes } from '../../src/vision/unpackBytes.ts';
+
+test('every byte comes back, and none is written as a control character', () => {
+  const bytes = Uint8Array.from({ length: 512 }, (_, at) => at % 256);
+  const text = packBytes(bytes);
+  expect(text).not.toMatch(/[\0-\x1f]/);
+  expect(JSON.stringify(text).length).toBe(text.length + 2 + 4);
+  expect(unpackBytes(text)).toEqual(bytes);
+});
