@@ -1,17 +1,17 @@
+import { isRetryable } from '../contract/errors.ts';
 import type { Problem } from '../contract/problem.ts';
+import { retryAfterMs } from '../contract/retryAfterMs.ts';
+import { type ApiFailure, IdvApiError } from './errors.ts';
+import type { Reply } from './exchange.ts';
 import {
-  type ApiFailure,
   AuthenticationError,
   ConflictError,
-  IdvApiError,
   NotFoundError,
   PermissionError,
   RateLimitError,
   ServerError,
   ValidationError,
-} from './errors.ts';
-import type { Reply } from './exchange.ts';
-import { retryAfterMs } from './retryAfterMs.ts';
+} from './refusals.ts';
 
 const CLASSES: Record<number, typeof IdvApiError> = {
   400: ValidationError,
@@ -40,7 +40,7 @@ export function apiErrorOf(reply: Reply, now: number): IdvApiError {
     code: problem.code ?? `http_${reply.status}`,
     detail: problem.detail ?? problem.title ?? `The service answered ${reply.status}`,
     requestId: problem.requestId ?? reply.headers.get('request-id'),
-    retryable: problem.retryable ?? (reply.status >= 500 || [408, 429].includes(reply.status)),
+    retryable: problem.retryable ?? isRetryable(reply.status, problem.code),
     errors: problem.errors ?? [],
     retryAfterMs: retryAfterMs(reply.headers.get('retry-after'), now),
     currentStatus: problem.currentStatus ?? null,

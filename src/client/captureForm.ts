@@ -1,19 +1,36 @@
 import type { ChallengeStep } from '../contract/selfieCheck.ts';
 
-/** The frames of a selfie, one per step of the challenge and in its order, as JPEG, PNG or WebP. */
+/**
+ * The frames of a selfie, one per step of the challenge and in its order, as JPEG, PNG or WebP, and the take that they
+ * come from. Without a trail a human has to look.
+ */
 export interface Capture {
   nonce: string;
   steps: ChallengeStep[];
   frames: Blob[];
+  /**
+   * 6 to 90 small frames, JPEG or WebP, shorter side 160 to 640 pixels, in order of time and no more than 500 ms
+   * apart: from just before the first step picture to just after the last.
+   */
+  trail?: Blob[];
+  /** When each frame of the trail was taken: milliseconds, rising from 0. */
+  trailTimes?: number[];
+  /** When each step picture was taken, by the same clock. */
+  times?: number[];
+  /** What the browser calls the camera. */
+  cameraLabel?: string;
 }
 
-/** A capture as multipart form: `nonce`, `steps` as JSON and a file `frames` per step. */
-export function captureForm({ nonce, steps, frames }: Capture): FormData {
+/** A capture as multipart form: lists of numbers and steps as JSON, a file `frames` per step, the files `trail`. */
+export function captureForm({ nonce, steps, frames, cameraLabel, ...take }: Capture): FormData {
   const form = new FormData();
   form.set('nonce', nonce);
   form.set('steps', JSON.stringify(steps));
-  frames.forEach((frame, index) => {
-    form.append('frames', frame, `frame-${index + 1}`);
-  });
+  for (const [index, frame] of frames.entries()) form.append('frames', frame, `frame-${index + 1}`);
+  if (!take.trail) return form;
+  form.set('times', JSON.stringify(take.times));
+  form.set('trailTimes', JSON.stringify(take.trailTimes));
+  if (cameraLabel) form.set('cameraLabel', cameraLabel.slice(0, 200));
+  for (const [index, frame] of take.trail.entries()) form.append('trail', frame, `trail-${index + 1}`);
   return form;
 }

@@ -1,8 +1,35 @@
 import type { FieldError } from '../contract/problem.ts';
 
-/** The root of everything that this library throws of its own. */
+/** The codes of what goes wrong on this side of the line. */
+export type ClientErrorCode =
+  | 'option_invalid'
+  | 'connection_failed'
+  | 'redirected'
+  | 'timeout'
+  | 'answer_unreadable'
+  | 'id_invalid'
+  | 'address_invalid'
+  | 'key_unfit'
+  | 'session_unfit'
+  | 'session_missing'
+  | 'return_invalid'
+  | 'return_state_mismatch'
+  | 'return_person_mismatch';
+
+export interface IdvErrorOptions extends ErrorOptions {
+  code?: ClientErrorCode | undefined;
+}
+
+/** The root of everything that this library throws of its own. `code` tells them apart, for programs. */
 export class IdvError extends Error {
   override name = 'IdvError';
+  /** One of `ClientErrorCode`, a code of the API, or the reason of a refused webhook. */
+  readonly code: string;
+
+  constructor(message: string, { code = 'option_invalid', ...options }: IdvErrorOptions = {}) {
+    super(message, options);
+    this.code = code;
+  }
 }
 
 /** What a refusal by the service says. */
@@ -27,7 +54,6 @@ export interface ApiFailure {
 export class IdvApiError extends IdvError {
   override name = 'IdvApiError';
   declare readonly status: number;
-  declare readonly code: string;
   declare readonly requestId: string | null;
   declare readonly retryable: boolean;
   declare readonly errors: FieldError[];
@@ -37,51 +63,25 @@ export class IdvApiError extends IdvError {
 
   constructor({ detail, ...failure }: ApiFailure) {
     super(`${detail} (${[failure.code, failure.requestId].filter(Boolean).join(', ')})`);
+    // `code` too: that of the API stands in place of one of ours.
     Object.assign(this, failure);
   }
-}
-
-/** 401: the key is missing, unknown, revoked or expired. */
-export class AuthenticationError extends IdvApiError {
-  override name = 'AuthenticationError';
-}
-
-/** 403: the key does not reach this. */
-export class PermissionError extends IdvApiError {
-  override name = 'PermissionError';
-}
-
-/** 404, 405, 410: there is no such thing, or not any more. */
-export class NotFoundError extends IdvApiError {
-  override name = 'NotFoundError';
-}
-
-/** 409, 428: the state of the resource does not allow it. */
-export class ConflictError extends IdvApiError {
-  override name = 'ConflictError';
-}
-
-/** 400, 413, 415, 422: the request itself is wrong; `errors` says where. */
-export class ValidationError extends IdvApiError {
-  override name = 'ValidationError';
-}
-
-/** 429: too many requests. */
-export class RateLimitError extends IdvApiError {
-  override name = 'RateLimitError';
-}
-
-/** 5xx: it went wrong at the service. */
-export class ServerError extends IdvApiError {
-  override name = 'ServerError';
 }
 
 /** The service was not reached, or the line broke before the whole answer was there. */
 export class ConnectionError extends IdvError {
   override name = 'ConnectionError';
+
+  constructor(message: string, options: IdvErrorOptions = {}) {
+    super(message, { code: 'connection_failed', ...options });
+  }
 }
 
 /** An attempt took longer than `timeoutMs`, or all of them together longer than `deadlineMs`. */
 export class TimeoutError extends IdvError {
   override name = 'TimeoutError';
+
+  constructor(message: string, options: IdvErrorOptions = {}) {
+    super(message, { code: 'timeout', ...options });
+  }
 }

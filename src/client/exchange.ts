@@ -8,23 +8,36 @@ export interface Reply {
   status: number;
   headers: Headers;
   text: string;
+  /** Of a success in place of the text, where bytes were asked for. */
+  bytes?: Uint8Array;
 }
 
 /**
  * Sends one request and reads the whole answer.
  * @throws ConnectionError if the service wasn't reached, the line broke, or somebody redirected the request.
  */
-export async function exchange(fetch: Fetch, url: string, init: RequestInit): Promise<Reply> {
+export async function exchange(
+  fetch: Fetch,
+  url: string,
+  init: RequestInit,
+  { isBinary }: { isBinary: boolean },
+): Promise<Reply> {
   let reply: Reply;
   try {
     // A redirect could carry the key elsewhere. `error` in place of `manual` is unknown to some edge workers.
     const response = await fetch(url, { ...init, redirect: 'manual' });
-    reply = { status: response.status, headers: response.headers, text: await response.text() };
+    const { status, headers } = response;
+    reply =
+      isBinary && response.ok
+        ? { status, headers, text: '', bytes: new Uint8Array(await response.arrayBuffer()) }
+        : { status, headers, text: await response.text() };
   } catch (cause) {
     throw new ConnectionError(`No connection to ${new URL(url).origin}`, { cause });
   }
   if (reply.status < 200 || (reply.status >= 300 && reply.status < 400)) {
-    throw new ConnectionError(`${new URL(url).origin} redirects elsewhere; check the base address`);
+    throw new ConnectionError(`${new URL(url).origin} redirects elsewhere; check the base address`, {
+      code: 'redirected',
+    });
   }
   return reply;
 }

@@ -11,22 +11,21 @@ export type {
   SessionSelfieCheck,
 } from '../contract/index.ts';
 export type { Capture } from './captureForm.ts';
+export { type BrowserClient, createBrowserClient } from './createBrowserClient.ts';
+export type { BrowserClientOptions, CallOptions } from './createCaseClient.ts';
 export {
-  type BrowserClient,
-  type BrowserClientOptions,
-  type CallOptions,
-  createBrowserClient,
-} from './createBrowserClient.ts';
-export {
-  AuthenticationError,
-  ConflictError,
+  type ClientErrorCode,
   ConnectionError,
   IdvApiError,
   IdvError,
+  TimeoutError,
+} from './errors.ts';
+export {
+  AuthenticationError,
+  ConflictError,
   NotFoundError,
   PermissionError,
   RateLimitError,
   ServerError,
-  TimeoutError,
   ValidationError,
-} from './errors.ts';
+} from './refusals.ts';

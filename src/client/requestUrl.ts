@@ -22,7 +22,7 @@ export function requestUrl(
 
 function segment(name: string, value: string | undefined): string {
   if (typeof value !== 'string' || ['', '.', '..'].includes(value)) {
-    throw new IdvError(`The ${name} in the address of the call must be an id`);
+    throw new IdvError(`The ${name} in the address of the call must be an id`, { code: 'id_invalid' });
   }
   return encodeURIComponent(value);
 }

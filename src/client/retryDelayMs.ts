@@ -1,3 +1,4 @@
+import { isRetryable } from '../contract/errors.ts';
 import { ConnectionError, IdvApiError, TimeoutError } from './errors.ts';
 
 const FIRST_MS = 500;
@@ -20,5 +21,5 @@ export function retryDelayMs(error: unknown, retries: number, random: () => numb
 function mayPass(error: unknown): boolean {
   if (error instanceof ConnectionError || error instanceof TimeoutError) return true;
   if (!(error instanceof IdvApiError)) return false;
-  return [408, 429].includes(error.status) || error.status >= 500 || error.code === 'idempotency_in_flight';
+  return isRetryable(error.status, error.code);
 }

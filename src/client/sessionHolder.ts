@@ -1,6 +1,8 @@
 import type { ClientSession } from '../contract/sessionKey.ts';
 import type { Clock } from './clock.ts';
-import { type AuthenticationError, IdvError } from './errors.ts';
+import { IdvError } from './errors.ts';
+import { optionError } from './optionError.ts';
+import type { AuthenticationError } from './refusals.ts';
 import type { Credentials } from './transport.ts';
 import { withTimeout } from './withTimeout.ts';
 
@@ -8,6 +10,9 @@ import { withTimeout } from './withTimeout.ts';
 const MARGIN_MS = 30_000;
 /** … but not right after it came: the clock of the page may be wrong. */
 const SETTLED_MS = 60_000;
+
+/** For a session that only a new beginning can replace. */
+const UNFIT = { code: 'session_unfit' } as const;
 
 const REPLACEABLE = ['session_key_expired', 'session_key_invalid', 'session_key_revoked'];
 
@@ -27,7 +32,7 @@ export class SessionHolder {
   #pending: Promise<ClientSession> | null = null;
 
   constructor(options: SessionHolderOptions) {
-    if (!options.session && !options.fetchSession) throw new TypeError('Give session or fetchSession');
+    if (!options.session && !options.fetchSession) throw optionError('Give session or fetchSession');
     this.#options = options;
     if (options.session) this.#keep(options.session);
   }
@@ -68,7 +73,7 @@ export class SessionHolder {
   #keep(session: ClientSession): ClientSession {
     refuseUnfit(session);
     if (this.#session && this.#session.caseId !== session.caseId) {
-      throw new IdvError('The new session is for another case; create a new client for it');
+      throw new IdvError('The new session is for another case; create a new client for it', UNFIT);
     }
     this.#session = session;
     this.#since = this.#options.clock.now();
@@ -79,11 +84,13 @@ export class SessionHolder {
 function refuseUnfit(session: ClientSession): void {
   const texts = [session?.caseId, session?.sessionKey, session?.expiresAt, session?.baseUrl];
   if (!texts.every((text) => typeof text === 'string')) {
-    throw new IdvError('A session must have caseId, sessionKey, expiresAt and baseUrl');
+    throw new IdvError('A session must have caseId, sessionKey, expiresAt and baseUrl', UNFIT);
   }
   if (session.sessionKey.startsWith('idv_')) {
-    throw new IdvError('An API key must never reach a page. Use a session key; revoke this API key');
+    throw new IdvError('An API key must never reach a page. Use a session key; revoke this API key', UNFIT);
   }
-  if (!session.sessionKey.startsWith('idvs_')) throw new IdvError('The session key must begin with idvs_');
-  if (!/^https?:\/\//.test(session.baseUrl)) throw new IdvError('The baseUrl must be an http(s) address');
+  if (!session.sessionKey.startsWith('idvs_'))
+    throw new IdvError('The session key must begin with idvs_', UNFIT);
+  if (!/^https?:\/\//.test(session.baseUrl))
+    throw new IdvError('The baseUrl must be an http(s) address', UNFIT);
 }

@@ -2,8 +2,10 @@ import { randomBase62 } from '../contract/base62.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { apiErrorOf } from './apiErrorOf.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { AuthenticationError, IdvError } from './errors.ts';
+import { IdvError } from './errors.ts';
 import { exchange, type Fetch } from './exchange.ts';
+import { optionError } from './optionError.ts';
+import { AuthenticationError } from './refusals.ts';
 import { type Query, requestUrl } from './requestUrl.ts';
 import { retryDelayMs } from './retryDelayMs.ts';
 import { withTimeout } from './withTimeout.ts';
@@ -43,6 +45,8 @@ export interface Call {
   body?: unknown;
   /** Of a POST; random if not given. */
   idempotencyKey?: string | undefined;
+  /** A media type other than JSON to ask for: the answer is its bytes. */
+  accept?: string;
   signal?: AbortSignal | undefined;
   /** For this call, in place of those of the transport. */
   timeoutMs?: number | undefined;
@@ -78,9 +82,9 @@ export function createTransport(options: TransportOptions): Transport {
       const url = requestUrl(used.baseUrl, endpoint.path, call.params, call.query);
       const authorized = { ...headers, authorization: `Bearer ${used.key}` };
       const request = { ...options.init, method: endpoint.method, headers: authorized, body, signal };
-      const reply = await exchange(fetch, url, request);
+      const reply = await exchange(fetch, url, request, { isBinary: call.accept !== undefined });
       if (reply.status >= 400) throw apiErrorOf(reply, clock.now());
-      return answerOf(reply.text);
+      return (reply.bytes as T | undefined) ?? answerOf(reply.text);
     };
 
     for (let retries = 0, renewed = false; ; ) {
@@ -102,7 +106,7 @@ export function createTransport(options: TransportOptions): Transport {
 }
 
 function contentOf(method: string, call: Call): { headers: Record<string, string>; body: BodyInit | null } {
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { accept: call.accept ?? 'application/json' };
   if (method === 'POST') headers['idempotency-key'] = call.idempotencyKey ?? randomBase62(32);
   if (call.body === undefined || call.body instanceof FormData) return { headers, body: call.body ?? null };
   headers['content-type'] = 'application/json';
@@ -114,11 +118,14 @@ function answerOf<T>(text: string): T {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new IdvError('The answer is not JSON; check the base address', { cause });
+    throw new IdvError('The answer is not JSON; check the base address', {
+      code: 'answer_unreadable',
+      cause,
+    });
   }
 }
 
 function atLeast(least: number, name: string, value: number): number {
   if (typeof value === 'number' && value >= least) return value;
-  throw new TypeError(`${name} must be a number from ${least}`);
+  throw optionError(`${name} must be a number from ${least}`);
 }

@@ -13,22 +13,22 @@ export async function withTimeout<T>(
   signal?: AbortSignal | undefined,
 ): Promise<T> {
   signal?.throwIfAborted();
-  const controller = new AbortController();
-  const abort = () => controller.abort(signal?.reason);
-  const timeOut = () => controller.abort(new TimeoutError(`No answer within ${timeoutMs} ms`));
+  const late = new AbortController();
+  const timeOut = () => late.abort(new TimeoutError(`No answer within ${timeoutMs} ms`));
   const timer = setTimeout(timeOut, Math.min(timeoutMs, LONGEST_MS));
-  signal?.addEventListener('abort', abort);
+  const either = signal ? AbortSignal.any([late.signal, signal]) : late.signal;
   try {
-    return await Promise.race([run(controller.signal), rejectOnAbort(controller.signal)]);
+    return await Promise.race([run(either), rejectOnAbort(either)]);
   } catch (error) {
-    throw controller.signal.aborted ? controller.signal.reason : error;
+    throw either.aborted ? either.reason : error;
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
   }
 }
 
 /** For what is run and does not heed its signal. */
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  return new Promise((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+  );
 }

@@ -1,25 +1,20 @@
 import * as z from 'zod/mini';
 import { AmlStatus } from './amlScreening.ts';
+import { Branding } from './branding.ts';
 import { CaseStatus, Requirement, SessionCaseStatus } from './caseStatus.ts';
 import { Consent } from './consent.ts';
+import { DetailsFields } from './detailsFields.ts';
 import { idSchema } from './ids.ts';
 import { Mode } from './mode.ts';
+import { Prefill } from './personalDetails.ts';
+import { GivenPolicy, HandoffPolicy, Policy } from './policy.ts';
 import { ReturnUrl } from './returnUrl.ts';
+import { GivenTimestamp, Locale, Timestamp, text } from './scalars.ts';
 import { FaceMatchResult, LivenessResult, SelfieStatus } from './selfieCheck.ts';
 import { AllowedOrigins, SessionKey } from './sessionKey.ts';
-import { GivenTimestamp, Locale, Timestamp, text } from './text.ts';
 
 export const CaseType = z.enum(['kyc_individual']);
 export type CaseType = z.infer<typeof CaseType>;
-
-/** The rules of the customer for one case; the defaults stand in `defaultPolicy`. */
-export const Policy = z.object({
-  maxSelfieAttempts: z.int().check(z.gte(1), z.lte(5)),
-  minAge: z.int().check(z.gte(0), z.lte(120)),
-  onSpoof: z.enum(['review', 'decline']),
-});
-export type Policy = z.infer<typeof Policy>;
-export const defaultPolicy: Policy = { maxSelfieAttempts: 3, minAge: 18, onSpoof: 'review' };
 
 /** Up to 50 keys of 1–40 characters with texts of up to 500. Never sent to a browser. */
 export const Metadata = z
@@ -34,7 +29,8 @@ export const CreateCase = z.strictObject({
   clientReferenceId: z.optional(text(200)),
   metadata: z.optional(Metadata),
   locale: z.optional(Locale),
-  policy: z.optional(z.strictObject(z.partial(Policy).shape)),
+  policy: z.optional(GivenPolicy),
+  prefill: z.optional(Prefill),
   expiresAt: z.optional(GivenTimestamp),
   session: z.optional(z.strictObject({ allowedOrigins: AllowedOrigins })),
 });
@@ -74,9 +70,13 @@ export const Assurance = z.object({
 });
 export type Assurance = z.infer<typeof Assurance>;
 
-/** The last failure that the person can mend. Safe to show. */
-export const LastError = z.object({ code: z.string(), userMessage: z.string(), retryable: z.boolean() });
+/** The last failure that the person can mend. Safe to show; the words for it are the page's. */
+export const LastError = z.object({ code: z.string(), retryable: z.boolean() });
 export type LastError = z.infer<typeof LastError>;
+
+/** When the person was last screened, and against what; screening again without news changes nothing else of the case. */
+export const Monitoring = z.object({ lastScreenedAt: Timestamp, datasetVersion: z.string() });
+export type Monitoring = z.infer<typeof Monitoring>;
 
 /** A case as the customer's back end sees it. */
 export const Case = z.object({
@@ -92,11 +92,14 @@ export const Case = z.object({
   decidedAt: z.nullable(Timestamp),
   expiresAt: Timestamp,
   returnUrl: z.nullable(z.string()),
+  /** The page that the service hosts for the case; `null` where it hosts none. */
+  url: z.nullable(z.string()),
   state: z.nullable(z.string()),
   clientReferenceId: z.nullable(z.string()),
   metadata: z.nullable(z.record(z.string(), z.string())),
   locale: z.nullable(z.string()),
   policy: Policy,
+  monitoring: z.nullable(Monitoring),
   requirements: Requirements,
   checks: Checks,
   decision: z.nullable(Decision),
@@ -128,7 +131,15 @@ export const SessionCase = z.extend(
     returnUrl: true,
     state: true,
   }),
-  { status: SessionCaseStatus },
+  {
+    status: SessionCaseStatus,
+    /** What the site knows already; `null` once the details are in. */
+    prefill: z.nullable(Prefill),
+    /** How each personal detail is asked for. */
+    fields: DetailsFields,
+    handoff: HandoffPolicy,
+    branding: z.nullable(Branding),
+  },
 );
 export type SessionCase = z.infer<typeof SessionCase>;
 

@@ -12,6 +12,9 @@ export const CaseStatus = z.enum([
 ]);
 export type CaseStatus = z.infer<typeof CaseStatus>;
 
+/** Where nobody has decided: input or a result is still to come. */
+export const undecidedStatuses: readonly CaseStatus[] = ['requires_input', 'processing'];
+
 /** What a page sees in place of it: never an outcome. */
 export const SessionCaseStatus = z.enum(['requires_input', 'submitted', 'expired', 'canceled']);
 export type SessionCaseStatus = z.infer<typeof SessionCaseStatus>;
@@ -28,6 +31,8 @@ export const DecisionReason = z.enum([
   'selfie_spoof_suspected',
   'attempts_exhausted',
   'engine_unavailable',
+  'selfie_trail_missing',
+  'selfie_reference_undecided',
   'selfie_challenge_skipped',
   'aml_possible_match',
   'aml_unavailable',

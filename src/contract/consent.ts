@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Locale, Timestamp, text } from './text.ts';
+import { Locale, Timestamp, text } from './scalars.ts';
 
 /** The body of POST /cases/:id/consent: what the person agreed to, in which version of the text and language. */
 export const GiveConsent = z.strictObject({ biometric: z.boolean(), textVersion: text(50), locale: Locale });

@@ -1,20 +1,29 @@
+import type { IdPrefix } from './ids.ts';
 import type { Scope } from './scopes.ts';
 
 /** One endpoint of the API. Paths are relative to the base address, which ends in `/v1`. */
 export interface Endpoint {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With `:name` for each parameter. */
   path: `/${string}`;
+  /** The kind of resource that the `:id` of the path names; absent where the path has none. */
+  resource?: IdPrefix;
   /** What an API key needs. */
   scope: Scope;
   /** Whether the session key of the case may call it too. */
   session: boolean;
-  /** Which token bucket a call draws from. */
+  /** Which token bucket a call with an API key draws from. */
   bucket: 'read' | 'write' | 'aml' | 'selfie';
   /** The status of success. */
   status: 200 | 201 | 202 | 204;
   /** The form of the request's body; `none` if it has none. */
   body: 'none' | 'json' | 'multipart';
+  /** Whether success carries an `ETag`, and `If-None-Match` is honoured. */
+  hasETag?: true;
+  /** Whether success says in `Location` where the new resource is. */
+  hasLocation?: true;
+  /** Media types that success comes in beside JSON where `Accept` asks for one, or in place of it where the endpoint has no schema. */
+  otherTypes?: readonly ('application/pdf' | 'application/jsonl' | 'text/csv')[];
   /** Only with keys of test mode; with others it does not exist. */
   testOnly?: true;
   /** One line for the documentation. */

@@ -1,26 +1,39 @@
 import type * as z from 'zod/mini';
-import { AmlScreening, Hit, ResolveHit, Screen } from './amlScreening.ts';
+import { AmlReport } from './amlReport.ts';
+import { AmlScreening, Screen } from './amlScreening.ts';
+import { ApiKey, CreateApiKey, CreatedApiKey, RollApiKey } from './apiKey.ts';
+import { Batch, CreateBatch, ReadBatchResults } from './batch.ts';
 import { Case, CreateCase, CreatedCase, Decide, SessionCase } from './case.ts';
 import { Consent, GiveConsent } from './consent.ts';
 import type { EndpointName } from './endpoints.ts';
 import { Delivery, Event, Redeliver } from './events.ts';
-import { ListCases, ListEvents, Paging, pageOf } from './page.ts';
+import { Hit, ListedEntity, ReadEntity, ResolveHit } from './hit.ts';
+import { ListCases, ListEvents, ListScreenings, ListWatches, Paging, pageOf } from './page.ts';
 import { PersonalDetails, PersonalDetailsReceipt, StoredPersonalDetails } from './personalDetails.ts';
 import { ReferenceImage, ReferenceImageFields } from './referenceImage.ts';
 import { CaptureFields, SelfieCheck, SessionSelfieCheck, StartSelfieCheck } from './selfieCheck.ts';
 import { CreateSessionKey, SessionKey } from './sessionKey.ts';
+import { ReadStats, Stats } from './stats.ts';
 import { EmitTestEvent, Simulate } from './testMode.ts';
+import type { Upload } from './upload.ts';
+import { uploads } from './uploads.ts';
+import { CreateWatch, Watch } from './watch.ts';
 import {
   CreatedWebhookEndpoint,
   CreateWebhookEndpoint,
+  RecoverWebhooks,
   UpdateWebhookEndpoint,
   WebhookEndpoint,
+  WebhookRecovery,
 } from './webhookEndpoint.ts';
 
 /** What goes in and out of an endpoint. */
 export interface EndpointSchemas {
   query?: z.ZodMiniType;
+  /** Of a multipart body the fields beside the files. */
   body?: z.ZodMiniType;
+  /** The files of a multipart body. */
+  upload?: Upload;
   /** Absent where success has no body. */
   response?: z.ZodMiniType;
   /** The answer to a session key, where it differs. */
@@ -33,29 +46,57 @@ export const endpointSchemas = {
   giveConsent: { body: GiveConsent, response: Consent },
   submitPersonalDetails: { body: PersonalDetails, response: PersonalDetailsReceipt },
   startSelfieCheck: { body: StartSelfieCheck, response: SelfieCheck, sessionResponse: SessionSelfieCheck },
-  captureSelfie: { body: CaptureFields, response: SelfieCheck, sessionResponse: SessionSelfieCheck },
+  extendSelfieCheck: { response: SelfieCheck, sessionResponse: SessionSelfieCheck },
+  captureSelfie: {
+    body: CaptureFields,
+    upload: uploads.capture,
+    response: SelfieCheck,
+    sessionResponse: SessionSelfieCheck,
+  },
   retrieveSelfieCheck: { response: SelfieCheck, sessionResponse: SessionSelfieCheck },
   createCase: { body: CreateCase, response: CreatedCase },
   listCases: { query: ListCases, response: pageOf(Case) },
   retrievePersonalDetails: { response: StoredPersonalDetails },
   cancelCase: { response: Case },
   decideCase: { body: Decide, response: Case },
+  eraseCase: { response: Case },
   createSessionKey: { body: CreateSessionKey, response: SessionKey },
   revokeSessionKeys: {},
-  addReferenceImage: { body: ReferenceImageFields, response: ReferenceImage },
+  addReferenceImage: {
+    body: ReferenceImageFields,
+    upload: uploads.referenceImage,
+    response: ReferenceImage,
+  },
   screen: { body: Screen, response: AmlScreening },
   retrieveScreening: { response: AmlScreening },
+  reportScreening: { response: AmlReport },
+  listScreenings: { query: ListScreenings, response: pageOf(AmlScreening) },
+  retrieveEntity: { query: ReadEntity, response: ListedEntity },
   resolveHit: { body: ResolveHit, response: Hit },
+  createWatch: { body: CreateWatch, response: Watch },
+  listWatches: { query: ListWatches, response: pageOf(Watch) },
+  retrieveWatch: { response: Watch },
+  deleteWatch: {},
+  createBatch: { body: CreateBatch, upload: uploads.batch, response: Batch },
+  retrieveBatch: { response: Batch },
+  retrieveBatchResults: { query: ReadBatchResults },
   createWebhookEndpoint: { body: CreateWebhookEndpoint, response: CreatedWebhookEndpoint },
   listWebhookEndpoints: { query: Paging, response: pageOf(WebhookEndpoint) },
   retrieveWebhookEndpoint: { response: WebhookEndpoint },
   updateWebhookEndpoint: { body: UpdateWebhookEndpoint, response: WebhookEndpoint },
   deleteWebhookEndpoint: {},
   testWebhookEndpoint: { response: Event },
+  rotateWebhookSecret: { response: CreatedWebhookEndpoint },
+  recoverWebhooks: { body: RecoverWebhooks, response: WebhookRecovery },
   listEvents: { query: ListEvents, response: pageOf(Event) },
   retrieveEvent: { response: Event },
   listDeliveries: { query: Paging, response: pageOf(Delivery) },
   redeliverEvent: { body: Redeliver, response: Event },
+  readStats: { query: ReadStats, response: Stats },
+  listKeys: { query: Paging, response: pageOf(ApiKey) },
+  createKey: { body: CreateApiKey, response: CreatedApiKey },
+  rollKey: { body: RollApiKey, response: CreatedApiKey },
+  revokeKey: {},
   simulateCase: { body: Simulate, response: Case },
   emitTestEvent: { body: EmitTestEvent, response: Event },
 } as const satisfies Record<EndpointName, EndpointSchemas>;

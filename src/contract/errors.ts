@@ -30,6 +30,7 @@ export const errors = {
   attempts_exhausted: [409, 'No selfie attempt is left'],
   challenge_expired: [409, 'The challenge has expired'],
   challenge_mismatch: [409, 'The capture does not answer the challenge'],
+  batch_not_completed: [409, 'The batch is not completed'],
   case_redacted: [410, 'The case was redacted'],
   body_too_large: [413, 'The body is too large'],
   media_type_unsupported: [415, 'The media type is not supported'],
@@ -47,3 +48,8 @@ export const errors = {
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 
 export type ErrorCode = keyof typeof errors;
+
+/** Whether the same request may succeed later, by the status or the code of its refusal. */
+export function isRetryable(status: number, code?: string): boolean {
+  return status >= 500 || status === 408 || status === 429 || code === 'idempotency_in_flight';
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { idSchema } from './ids.ts';
 import { Mode } from './mode.ts';
-import { Timestamp, text } from './text.ts';
+import { Timestamp, text } from './scalars.ts';
 
 /** The kinds of event. Clients tolerate kinds that they don't know. */
 export const EventType = z.enum([

@@ -1,7 +1,19 @@
 import * as z from 'zod/mini';
 
 /** The kinds of id: TypeIDs, a prefix that names the resource and a UUIDv7 in Crockford's base32. */
-export type IdPrefix = 'case' | 'bio' | 'aml' | 'evt' | 'we' | 'req' | 'key' | 'ses';
+export type IdPrefix =
+  | 'case'
+  | 'bio'
+  | 'aml'
+  | 'watch'
+  | 'batch'
+  | 'evt'
+  | 'we'
+  | 'req'
+  | 'key'
+  | 'ses'
+  | 'job'
+  | 'log';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 

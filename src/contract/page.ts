@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { AmlStatus } from './amlScreening.ts';
 import { CaseType } from './case.ts';
 import { CaseStatus } from './caseStatus.ts';
 import { EventType } from './events.ts';
-import { GivenTimestamp, text } from './text.ts';
+import { GivenTimestamp, text } from './scalars.ts';
 
 /** A number of a query: plain digits, of which `Number` would take more than those, such as `1e1`. */
 const digits = z.transform((value) => (/^\d+$/.test(String(value)) ? Number(value) : value));
@@ -32,6 +33,22 @@ export const ListEvents = z.strictObject({
   caseId: z.optional(text(60)),
 });
 export type ListEvents = z.infer<typeof ListEvents>;
+
+export const ListScreenings = z.strictObject({
+  ...paging,
+  status: z.optional(AmlStatus),
+  caseId: z.optional(text(60)),
+  createdAfter: z.optional(GivenTimestamp),
+  createdBefore: z.optional(GivenTimestamp),
+});
+export type ListScreenings = z.infer<typeof ListScreenings>;
+
+export const ListWatches = z.strictObject({
+  ...paging,
+  status: z.optional(AmlStatus),
+  clientReferenceId: z.optional(text(200)),
+});
+export type ListWatches = z.infer<typeof ListWatches>;
 
 /** One page of a list, newest first. `nextCursor` is `null` on the last one. */
 export function pageOf<T extends z.ZodMiniType>(item: T) {

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { Country } from './countries.ts';
+import { type DetailsFields, defaultDetailsFields } from './detailsFields.ts';
+import { detailsLimits } from './detailsLimits.ts';
 import { idSchema } from './ids.ts';
 import type { Mode } from './mode.ts';
-import { Timestamp, text } from './text.ts';
+import { Timestamp, text } from './scalars.ts';
 
 const NAME = /^(?=.*\p{L})[\p{L}\p{M} '’‘ʻʼ\-.,\u200c\u200d]+$/u;
 const TEST_NAME = /^IDVTEST_[A-Z0-9_]+$/;
@@ -48,6 +50,12 @@ const Address = z.strictObject({
   country: Country,
 });
 
+const Nationalities = z
+  .array(Country)
+  .check(z.minLength(1, { error: 'required' }))
+  .check(z.maxLength(detailsLimits.nationalities, { error: 'too_long' }))
+  .check(z.refine((codes) => new Set(codes).size === codes.length, { error: 'duplicate' }));
+
 const fields = {
   givenName: z.optional(Name),
   middleName: z.optional(Name),
@@ -55,13 +63,9 @@ const fields = {
   nativeName: z.optional(Name),
   mononym: z.optional(z.boolean()),
   dateOfBirth: DateOfBirth,
-  nationalities: z
-    .array(Country)
-    .check(z.minLength(1, { error: 'required' }))
-    .check(z.maxLength(5, { error: 'too_long' }))
-    .check(z.refine((codes) => new Set(codes).size === codes.length, { error: 'duplicate' })),
+  nationalities: z.optional(Nationalities),
   countryOfBirth: z.optional(Country),
-  address: Address,
+  address: z.optional(Address),
   email: z.optional(z.email({ error: 'email_invalid' }).check(z.maxLength(254, { error: 'too_long' }))),
   phone: z.optional(z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, { error: 'phone_invalid' }))),
   nationalId: z.optional(z.strictObject({ country: Country, type: text(50), number: text(50) })),
@@ -82,19 +86,35 @@ const onlyOneName = z.refine<NameParts>(
   },
 );
 
-/** What a person says of themselves, in live mode. The form of the page and the route use the same schema. */
+/** What a person may say of themselves, whatever the policy of the case asks for. */
 export const PersonalDetails = z.strictObject(fields).check(needsGivenName, onlyOneName);
 export type PersonalDetails = z.infer<typeof PersonalDetails>;
 
-/** The same in test mode, where `familyName` may also be one of the reserved `IDVTEST_…` names. */
-export const TestPersonalDetails = z
-  .strictObject({ ...fields, familyName: TestFamilyName })
-  .check(needsGivenName, onlyOneName);
-
-/** The schema of personal details for a mode. */
-export function personalDetailsFor(mode: Mode): typeof PersonalDetails {
-  return mode === 'test' ? TestPersonalDetails : PersonalDetails;
+/**
+ * The schema of personal details for a case; the form of the page and the route use the same one. In test mode
+ * `familyName` may also be one of the reserved `IDVTEST_…` names.
+ * @param uses how each detail is asked for; a required one that is missing is refused as `required`.
+ */
+export function personalDetailsFor(
+  mode: Mode,
+  uses: DetailsFields = defaultDetailsFields,
+): typeof PersonalDetails {
+  const required = Object.entries(uses).filter(([, use]) => use === 'required');
+  return z.strictObject(mode === 'test' ? { ...fields, familyName: TestFamilyName } : fields).check(
+    needsGivenName,
+    onlyOneName,
+    ...required.map(([name]) =>
+      z.refine<Partial<Record<string, unknown>>>((details) => details[name] !== undefined, {
+        error: 'required',
+        path: [name],
+      }),
+    ),
+  );
 }
+
+/** What the site knows already of a person, for the person to confirm: any part of the details. */
+export const Prefill = z.strictObject(z.partial(z.object({ ...fields, familyName: TestFamilyName })).shape);
+export type Prefill = z.infer<typeof Prefill>;
 
 /** The answer to personal details: that they were taken. Values are never echoed. */
 export const PersonalDetailsReceipt = z.object({
@@ -116,14 +136,16 @@ export const StoredPersonalDetails = z.object({
   dateOfBirth: z.string(),
   nationalities: z.array(z.string()),
   countryOfBirth: z.nullable(z.string()),
-  address: z.object({
-    line1: z.string(),
-    line2: z.nullable(z.string()),
-    city: z.string(),
-    region: z.nullable(z.string()),
-    postalCode: z.nullable(z.string()),
-    country: z.string(),
-  }),
+  address: z.nullable(
+    z.object({
+      line1: z.string(),
+      line2: z.nullable(z.string()),
+      city: z.string(),
+      region: z.nullable(z.string()),
+      postalCode: z.nullable(z.string()),
+      country: z.string(),
+    }),
+  ),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   nationalId: z.nullable(z.object({ country: z.string(), type: z.string(), last4: z.string() })),

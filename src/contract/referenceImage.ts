@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { idSchema } from './ids.ts';
 import { Mode } from './mode.ts';
-import { Timestamp } from './text.ts';
+import { Timestamp } from './scalars.ts';
 
 /** The fields beside the file `image` of POST /cases/:id/reference-image: none. */
 export const ReferenceImageFields = z.strictObject({});

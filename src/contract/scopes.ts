@@ -14,6 +14,8 @@ export const Scope = z.enum([
   'review:write',
   'webhooks:write',
   'events:read',
+  'stats:read',
+  'branding:write',
   'keys:admin',
 ]);
 export type Scope = z.infer<typeof Scope>;

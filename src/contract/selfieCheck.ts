@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { idSchema } from './ids.ts';
+import { limits } from './limits.ts';
 import { Mode } from './mode.ts';
-import { Timestamp, text } from './text.ts';
+import { Timestamp, text } from './scalars.ts';
 
 export const SelfieStatus = z.enum([
   'requires_capture',
@@ -24,6 +25,9 @@ export type ChallengeStep = z.infer<typeof ChallengeStep>;
 export const LivenessResult = z.enum(['pass', 'fail', 'inconclusive', 'not_performed']);
 export const FaceMatchResult = z.enum(['match', 'no_match', 'inconclusive', 'not_performed']);
 
+/** What stands where nothing was measured. */
+export const unmeasured = { result: 'not_performed', score: null } as const;
+
 /** Why a selfie did not pass. */
 export const SelfieReason = z.enum([
   'selfie_no_face',
@@ -33,6 +37,10 @@ export const SelfieReason = z.enum([
   'selfie_occluded',
   'selfie_challenge_failed',
   'selfie_challenge_skipped',
+  'selfie_trail_missing',
+  'selfie_take_interrupted',
+  'selfie_faces_doubtful',
+  'selfie_reference_undecided',
   'selfie_different_faces',
   'selfie_face_mismatch',
   'selfie_spoof_suspected',
@@ -44,6 +52,21 @@ export const Challenge = z.object({ nonce: z.string(), steps: z.array(ChallengeS
 export type Challenge = z.infer<typeof Challenge>;
 
 const Score = z.nullable(z.number().check(z.gte(0), z.lte(1)));
+
+/**
+ * Evidence for a reviewer, no verdict; `null` where it was not measured.
+ */
+export const SelfieSignals = z.object({
+  /** How far the surroundings of a step picture are from those of the neutral one: 0 the same, 1 nothing in common. */
+  background: z.nullable(z.number()),
+  /** How far two frames in a row are from each other, at most: 0 the same, 1 nothing in common. */
+  neighbours: z.nullable(z.number()),
+  /** The take as the page timed it: its length and its largest gap, in milliseconds. */
+  timing: z.nullable(z.object({ durationMs: z.number(), longestGapMs: z.number() })),
+  /** What the page's camera calls itself, if it calls itself a virtual one. */
+  cameraLabel: z.nullable(z.string()),
+});
+export type SelfieSignals = z.infer<typeof SelfieSignals>;
 
 /** A selfie check as the customer's back end sees it. Scores run from 0 to 1; `null` where nothing was measured. */
 export const SelfieCheck = z.object({
@@ -58,6 +81,8 @@ export const SelfieCheck = z.object({
   faceMatch: z.object({ result: FaceMatchResult, score: Score }),
   reasons: z.array(SelfieReason),
   engine: z.nullable(z.object({ name: z.string(), version: z.string() })),
+  signals: SelfieSignals,
+  /** `reasons` in English, for pages with no words of their own. */
   userMessage: z.nullable(z.string()),
   createdAt: Timestamp,
   completedAt: z.nullable(Timestamp),
@@ -74,7 +99,11 @@ export const SessionSelfieCheck = z.extend(
     challenge: true,
     userMessage: true,
   }),
-  { status: SessionSelfieStatus },
+  {
+    status: SessionSelfieStatus,
+    /** Why the person is asked for another picture; `null` if they are not. The words for it are the page's. */
+    reason: z.nullable(SelfieReason),
+  },
 );
 export type SessionSelfieCheck = z.infer<typeof SessionSelfieCheck>;
 
@@ -82,11 +111,23 @@ export type SessionSelfieCheck = z.infer<typeof SessionSelfieCheck>;
 export const StartSelfieCheck = z.strictObject({ caseId: text(60) });
 export type StartSelfieCheck = z.infer<typeof StartSelfieCheck>;
 
-/** The fields of the multipart capture: the nonce, the steps in order as JSON, and a file `frames` for each. */
+const Times = z.array(z.number().check(z.gte(0), z.lte(limits.challengeSeconds * 1000)));
+
+/**
+ * The fields of the multipart capture: the nonce, the steps in order, and a file `frames` for each. `trailTimes` has the
+ * millisecond of each file of the `trail`, rising from 0, and `times` that of each step's frame on the same clock.
+ */
 export const CaptureFields = z.strictObject({
   nonce: text(200),
   steps: z
     .array(ChallengeStep)
-    .check(z.minLength(1, { error: 'required' }), z.maxLength(8, { error: 'too_long' })),
+    .check(
+      z.minLength(1, { error: 'required' }),
+      z.maxLength(limits.framesPerCapture, { error: 'too_long' }),
+    ),
+  trailTimes: z.optional(Times),
+  times: z.optional(Times),
+  /** What the camera calls itself, where the page takes it for a virtual one. */
+  cameraLabel: z.optional(text(200)),
 });
 export type CaptureFields = z.infer<typeof CaptureFields>;

@@ -1,20 +1,23 @@
+import { caseCalls } from './caseCalls.ts';
 import type { Endpoint } from './endpoint.ts';
+import { selfieCalls } from './selfieCalls.ts';
 
-/** The endpoints that a page reaches with its session key. Apart from the others, because pages load this. */
+/** The endpoints that a page reaches with its session key. */
 export const sessionEndpoints = {
   retrieveCase: {
-    method: 'GET',
-    path: '/cases/:id',
+    ...caseCalls.retrieveCase,
+    resource: 'case',
     scope: 'cases:read',
     session: true,
     bucket: 'read',
     status: 200,
     body: 'none',
+    hasETag: true,
     summary: 'Read a case',
   },
   giveConsent: {
-    method: 'POST',
-    path: '/cases/:id/consent',
+    ...caseCalls.giveConsent,
+    resource: 'case',
     scope: 'cases:write',
     session: true,
     bucket: 'write',
@@ -23,8 +26,8 @@ export const sessionEndpoints = {
     summary: 'Record consent, or that it was declined',
   },
   submitPersonalDetails: {
-    method: 'POST',
-    path: '/cases/:id/personal-details',
+    ...caseCalls.submitPersonalDetails,
+    resource: 'case',
     scope: 'cases:write',
     session: true,
     bucket: 'write',
@@ -33,8 +36,7 @@ export const sessionEndpoints = {
     summary: 'Submit personal details',
   },
   startSelfieCheck: {
-    method: 'POST',
-    path: '/biometrics/selfie-check',
+    ...selfieCalls.startSelfieCheck,
     scope: 'biometrics:write',
     session: true,
     bucket: 'selfie',
@@ -42,9 +44,19 @@ export const sessionEndpoints = {
     body: 'json',
     summary: 'Start a selfie check and draw its challenge',
   },
+  extendSelfieCheck: {
+    ...selfieCalls.extendSelfieCheck,
+    resource: 'bio',
+    scope: 'biometrics:write',
+    session: true,
+    bucket: 'selfie',
+    status: 200,
+    body: 'none',
+    summary: 'Give a challenge that still lives its whole time anew',
+  },
   captureSelfie: {
-    method: 'POST',
-    path: '/biometrics/selfie-check/:id/capture',
+    ...selfieCalls.captureSelfie,
+    resource: 'bio',
     scope: 'biometrics:write',
     session: true,
     bucket: 'selfie',
@@ -53,8 +65,8 @@ export const sessionEndpoints = {
     summary: 'Send the frames of a selfie check',
   },
   retrieveSelfieCheck: {
-    method: 'GET',
-    path: '/biometrics/selfie-check/:id',
+    ...selfieCalls.retrieveSelfieCheck,
+    resource: 'bio',
     scope: 'biometrics:read',
     session: true,
     bucket: 'read',

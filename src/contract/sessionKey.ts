@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { idSchema } from './ids.ts';
 import { isLocalhost } from './returnUrl.ts';
-import { Timestamp } from './text.ts';
+import { Timestamp } from './scalars.ts';
 
 /** An origin that a page may have: https, or http on localhost; exactly as browsers send it. */
 export const Origin = z

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { EventType } from './events.ts';
 import { idSchema } from './ids.ts';
 import { Mode } from './mode.ts';
-import { Timestamp, text } from './text.ts';
+import { GivenTimestamp, Timestamp, text } from './scalars.ts';
 
 /** An absolute URL. Where it may point is decided by the service, at registration and at every delivery. */
 const WebhookUrl = text(2048).check(z.refine((value) => URL.canParse(value), { error: 'url_invalid' }));
@@ -43,3 +43,16 @@ export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
 /** The answer to a registration: the secret is shown this once. */
 export const CreatedWebhookEndpoint = z.extend(WebhookEndpoint, { secret: z.string() });
 export type CreatedWebhookEndpoint = z.infer<typeof CreatedWebhookEndpoint>;
+
+/** The body of POST /webhook-endpoints/:id/recover. */
+export const RecoverWebhooks = z.strictObject({ since: GivenTimestamp });
+export type RecoverWebhooks = z.infer<typeof RecoverWebhooks>;
+
+/** How many events will be delivered to an endpoint that it has missed. */
+export const WebhookRecovery = z.object({
+  object: z.literal('webhook_recovery'),
+  endpointId: idSchema('we'),
+  since: Timestamp,
+  events: z.int(),
+});
+export type WebhookRecovery = z.infer<typeof WebhookRecovery>;

@@ -1,4 +1,10 @@
-const SECRET = /^(?:whsec_)?([A-Za-z0-9+/]+={0,2})$/;
+/** 16 characters are 12 bytes: a shorter text is no secret, whatever else it is. */
+const SECRET = /^(?:whsec_)?([A-Za-z0-9+/]{16,}={0,2})$/;
+
+/** Whether a text can be a webhook secret, with its prefix or without. */
+export function isWebhookSecret(text: string): boolean {
+  return SECRET.test(text);
+}
 
 /** A new webhook secret: `whsec_` + base64 of 32 random bytes. */
 export function generateWebhookSecret(): string {

@@ -1,13 +1,16 @@
 import { IdvError } from '../client/errors.ts';
 import type { Fetch } from '../client/exchange.ts';
 import { createTransport } from '../client/transport.ts';
-import { handleReturn } from './handleReturn.ts';
+import { toNodeHandler } from './node/toNodeHandler.ts';
 import { amlOf } from './resources/aml.ts';
 import { biometricsOf } from './resources/biometrics.ts';
 import { casesOf } from './resources/cases.ts';
 import { eventsOf } from './resources/events.ts';
+import { keysOf } from './resources/keys.ts';
+import { statsOf } from './resources/stats.ts';
 import { testOf } from './resources/test.ts';
 import { webhookEndpointsOf } from './resources/webhookEndpoints.ts';
+import { returnHandler } from './returnHandler.ts';
 import { type SessionTarget, sessionHandler } from './sessionHandler.ts';
 import { startVerification } from './startVerification.ts';
 import { webhookHandler } from './webhooks/webhookHandler.ts';
@@ -18,7 +21,7 @@ const LOCAL_SERVICE = 'http://127.0.0.1:4010/v1';
 
 export interface IdvClientOptions {
   /** `idv_test_…` or `idv_live_…`. It decides the mode, and never leaves the back end. */
-  apiKey: string;
+  apiKey: string | undefined;
   /** The address of the service, ending in `/v1`; that of a service on this machine if not given. */
   baseUrl?: string | undefined;
   /** The address under which pages reach the service, where it differs from `baseUrl`. */
@@ -36,17 +39,15 @@ export type IdvClient = ReturnType<typeof createIdvClient>;
 
 /**
  * The client of a customer's back end. It needs `fetch` and WebCrypto, nothing of a particular platform.
- * Every call throws IdvApiError, ConnectionError or TimeoutError.
- * @throws IdvError if the key is no API key, or an address none.
+ * Every call throws IdvApiError, ConnectionError or TimeoutError, and IdvError if the key is no API key: it is looked at
+ * with the first call, so that a build without secrets can import what makes a client.
+ * @throws IdvError if an address is none.
  */
 export function createIdvClient(options: IdvClientOptions) {
   const { apiKey, maxRetries, timeoutMs, deadlineMs, fetch } = options;
-  if (typeof apiKey !== 'string' || !apiKey.startsWith('idv_')) {
-    throw new IdvError('apiKey must be an API key: idv_test_… or idv_live_…');
-  }
   const baseUrl = httpAddress('baseUrl', options.baseUrl ?? LOCAL_SERVICE);
   const publicBaseUrl = httpAddress('publicBaseUrl', options.publicBaseUrl ?? baseUrl);
-  const credentials = () => ({ baseUrl, key: apiKey });
+  const credentials = () => ({ baseUrl, key: checkedKey(apiKey) });
   const send = createTransport({ credentials, maxRetries, timeoutMs, deadlineMs, fetch });
   const cases = casesOf(send);
 
@@ -56,6 +57,9 @@ export function createIdvClient(options: IdvClientOptions) {
     biometrics: biometricsOf(send),
     webhookEndpoints: webhookEndpointsOf(send),
     events: eventsOf(send),
+    stats: statsOf(send),
+    /** API keys. */
+    keys: keysOf(send),
     /** Only with keys of test mode. */
     test: testOf(send),
     /** Creates a case with its first session key. */
@@ -63,7 +67,8 @@ export function createIdvClient(options: IdvClientOptions) {
     /** The handler behind `session-url`; `identify` says whose case it is. */
     sessionHandler: (identify: (request: Request) => Promise<SessionTarget | null> | SessionTarget | null) =>
       sessionHandler(cases, publicBaseUrl, identify),
-    handleReturn,
+    handleReturn: returnHandler(cases.retrieve),
+    toNodeHandler,
     webhooks,
     webhookHandler,
   };
@@ -71,5 +76,10 @@ export function createIdvClient(options: IdvClientOptions) {
 
 function httpAddress(name: string, value: string): string {
   if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value;
-  throw new IdvError(`${name} must be an http(s) address that ends in /v1`);
+  throw new IdvError(`${name} must be an http(s) address that ends in /v1`, { code: 'address_invalid' });
+}
+
+function checkedKey(key: unknown): string {
+  if (typeof key === 'string' && key.startsWith('idv_')) return key;
+  throw new IdvError('apiKey must be an API key: idv_test_… or idv_live_…', { code: 'key_unfit' });
 }

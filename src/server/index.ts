@@ -1,16 +1,19 @@
 export {
-  AuthenticationError,
-  ConflictError,
+  type ClientErrorCode,
   ConnectionError,
   IdvApiError,
   IdvError,
+  TimeoutError,
+} from '../client/errors.ts';
+export {
+  AuthenticationError,
+  ConflictError,
   NotFoundError,
   PermissionError,
   RateLimitError,
   ServerError,
-  TimeoutError,
   ValidationError,
-} from '../client/errors.ts';
+} from '../client/refusals.ts';
 export type {
   AmlScreening,
   Case,
@@ -32,8 +35,10 @@ export type {
   WebhookEndpoint,
 } from '../contract/index.ts';
 export { createIdvClient, type IdvClient, type IdvClientOptions } from './createIdvClient.ts';
-export { handleReturn } from './handleReturn.ts';
+export { handleReturn, type ReturnAddress } from './handleReturn.ts';
+export { type NodeHandler, type NodeHandlerOptions, toNodeHandler } from './node/toNodeHandler.ts';
 export type { PostOptions, RequestOptions } from './requestOptions.ts';
+export type { ExpectedReturn, ReturnedCase } from './returnHandler.ts';
 export type { SessionTarget } from './sessionHandler.ts';
 export type { StartVerification } from './startVerification.ts';
 export { Verification } from './verification.ts';

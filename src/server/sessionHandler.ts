@@ -1,11 +1,9 @@
 import type { Case } from '../contract/case.ts';
-import type { CaseStatus } from '../contract/caseStatus.ts';
+import { openStatuses } from '../contract/openStatuses.ts';
 import type { ClientSession } from '../contract/sessionKey.ts';
 import { isSameSite } from './isSameSite.ts';
 import type { Cases } from './resources/cases.ts';
 import { originOf, type StartVerification, startVerification } from './startVerification.ts';
-
-const OPEN: CaseStatus[] = ['requires_input', 'processing', 'in_review'];
 
 /** Whose case it is: a certain one, or the open one of that `clientReferenceId`, or else a new one. */
 export type SessionTarget = { caseId: string; allowedOrigins?: string[] | undefined } | StartVerification;
@@ -34,7 +32,7 @@ export function sessionHandler(
     const { clientReferenceId } = target;
     if (clientReferenceId === undefined) return (await start(target)).toClient();
     const { data } = await cases.list({ clientReferenceId });
-    const open = data.find(({ status }) => OPEN.includes(status));
+    const open = data.find(({ status }) => openStatuses.includes(status));
     if (open) return join(open, target.allowedOrigins);
     // Two tabs that ask at the same time get the same case: nothing but a new case changes this key.
     const idempotencyKey = await digest(JSON.stringify([data[0]?.id, target]));

@@ -21,5 +21,5 @@ export function startVerification(cases: Cases, publicBaseUrl: string) {
 /** The origin of a return URL: where the page is too, unless it is said otherwise. */
 export function originOf(returnUrl: string): string {
   if (URL.canParse(returnUrl)) return new URL(returnUrl).origin;
-  throw new IdvError('returnUrl must be an absolute URL');
+  throw new IdvError('returnUrl must be an absolute URL', { code: 'address_invalid' });
 }

@@ -10,7 +10,10 @@ export class Verification {
 
   constructor(created: CreatedCase, baseUrl: string) {
     const { session, ...own } = created;
-    if (!session) throw new IdvError('The service gave no session key; is it an older version?');
+    if (!session)
+      throw new IdvError('The service gave no session key; is it an older version?', {
+        code: 'session_missing',
+      });
     this.case = own;
     this.#session = { caseId: own.id, ...session, baseUrl };
   }

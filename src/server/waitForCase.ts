@@ -2,15 +2,16 @@ import { type Clock, systemClock } from '../client/clock.ts';
 import { TimeoutError } from '../client/errors.ts';
 import type { Case } from '../contract/case.ts';
 import type { CaseStatus } from '../contract/caseStatus.ts';
+import { endedStatuses } from '../contract/endedStatuses.ts';
 import type { RequestOptions } from './requestOptions.ts';
 
-const SETTLED: CaseStatus[] = ['in_review', 'approved', 'declined', 'expired', 'canceled'];
+const SETTLED: CaseStatus[] = ['in_review', ...endedStatuses];
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 
 export interface WaitOptions extends RequestOptions {
   /** The states to wait for; all but `requires_input` and `processing` if not given. */
-  until?: CaseStatus[] | undefined;
+  until?: readonly CaseStatus[] | undefined;
   /** Milliseconds; 60 000. */
   timeoutMs?: number | undefined;
 }

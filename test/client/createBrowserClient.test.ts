@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBrowserClient } from '../../src/client/createBrowserClient.ts';
-import { AuthenticationError, IdvError } from '../../src/client/errors.ts';
+import { IdvError } from '../../src/client/errors.ts';
+import { AuthenticationError } from '../../src/client/refusals.ts';
 import { type Answer, problem, scriptedServer } from '../support/scriptedServer.ts';
 
 const expired = problem(401, 'session_key_expired');

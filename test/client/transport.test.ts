@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest';
-import {
-  ConflictError,
-  ConnectionError,
-  IdvError,
-  ServerError,
-  TimeoutError,
-} from '../../src/client/errors.ts';
+import { type Clock, systemClock } from '../../src/client/clock.ts';
+import { ConnectionError, IdvError, TimeoutError } from '../../src/client/errors.ts';
+import { ConflictError, ServerError } from '../../src/client/refusals.ts';
 import { createTransport, type TransportOptions } from '../../src/client/transport.ts';
 import { type Answer, problem, scriptedServer } from '../support/scriptedServer.ts';
 
@@ -148,11 +144,17 @@ test('the signal of the caller ends the call, with its own reason', async () => 
 
 test('the signal of the caller ends a pause too', async () => {
   const controller = new AbortController();
-  const { baseUrl } = await scriptedServer([503, {}, { 'retry-after': '60' }]);
-  const send = createTransport({ credentials: () => ({ baseUrl, key: 'k' }) });
-  const call = send(post, { signal: controller.signal });
-  setTimeout(() => controller.abort(), 100);
-  await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  const clock: Clock = {
+    now: Date.now,
+    sleep: (ms, signal) => {
+      expect(ms).toBe(60_000);
+      const pause = systemClock.sleep(ms, signal);
+      controller.abort();
+      return pause;
+    },
+  };
+  const { send } = await lineTo([[503, {}, { 'retry-after': '60' }]], { clock });
+  await expect(send(post, { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' });
 });
 
 test('follows no redirect: the key stays here', async () => {

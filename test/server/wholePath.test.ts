@@ -13,7 +13,9 @@ import { person } from '../support/verification.ts';
 const about = { type: 'kyc_individual', returnUrl: 'https://shop.example/back' } as const;
 const consent = { biometric: true, textVersion: '1', locale: 'en' };
 
-const serviceOn = sharedServices({ config: { webhooks: { allowLoopback: true, timeScale: 1 } } });
+const serviceOn = sharedServices({
+  config: { webhooks: { allowLoopback: true, timeScale: 1, perEndpoint: 4 } },
+});
 
 function customer() {
   const service = serviceOn('pglite');

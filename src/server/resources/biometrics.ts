@@ -11,6 +11,9 @@ export function biometricsOf(send: Transport) {
     /** Starts a check and draws its challenge, which lives 120 seconds. */
     selfieCheck: (body: StartSelfieCheck, options?: PostOptions) =>
       send<SelfieCheck>(endpoints.startSelfieCheck, { body, ...options }),
+    /** Gives a challenge that still lives its 120 seconds anew; ten times at most. */
+    extend: (id: string, options?: PostOptions) =>
+      send<SelfieCheck>(endpoints.extendSelfieCheck, { params: { id }, ...options }),
     /** Sends the frames, one per step of the challenge. */
     capture: (id: string, capture: Capture, options?: PostOptions) =>
       send<SelfieCheck>(endpoints.captureSelfie, { params: { id }, body: captureForm(capture), ...options }),

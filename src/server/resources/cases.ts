@@ -34,6 +34,9 @@ export function casesOf(send: Transport) {
       send<StoredPersonalDetails>(endpoints.retrievePersonalDetails, { params: { id }, ...options }),
     cancel: (id: string, options?: PostOptions) =>
       send<Case>(endpoints.cancelCase, { params: { id }, ...options }),
+    /** Erases what the case holds of the person, for good. Needs the scope `cases:erase`. */
+    erase: (id: string, options?: RequestOptions) =>
+      send<Case>(endpoints.eraseCase, { params: { id }, ...options }),
     /** The word of a reviewer. */
     decide: (id: string, body: Decide, options?: PostOptions) =>
       send<Case>(endpoints.decideCase, { params: { id }, body, ...options }),

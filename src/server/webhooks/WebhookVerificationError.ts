@@ -14,9 +14,11 @@ export type WebhookRefusal =
 export class WebhookVerificationError extends IdvError {
   override name = 'WebhookVerificationError';
   readonly reason: WebhookRefusal;
+  declare readonly code: WebhookRefusal;
 
   constructor(reason: WebhookRefusal, message: string) {
     super(message);
     this.reason = reason;
+    Object.assign(this, { code: reason });
   }
 }

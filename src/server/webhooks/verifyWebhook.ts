@@ -1,4 +1,5 @@
-import { signWebhook } from '../../contract/webhookSignature.ts';
+import { optionError } from '../../client/optionError.ts';
+import { isWebhookSecret, signWebhook } from '../../contract/webhookSignature.ts';
 import { isEqual } from '../isEqual.ts';
 import { type RawBody, textOfRawBody } from './rawBody.ts';
 import { readWebhookHeaders, type WebhookHeaders } from './readWebhookHeaders.ts';
@@ -24,7 +25,7 @@ export async function verifyWebhook(
   { toleranceSeconds = 300, now = Date.now() }: VerifyOptions = {},
 ): Promise<void> {
   if (!(toleranceSeconds >= 1 && toleranceSeconds <= 3600)) {
-    throw new TypeError('toleranceSeconds must lie between 1 and 3600');
+    throw optionError('toleranceSeconds must lie between 1 and 3600');
   }
   const secrets = checkedSecrets(secret);
   const text = textOfRawBody(body);
@@ -46,9 +47,9 @@ export async function verifyWebhook(
 /** The secrets as a list, each of them usable. */
 export function checkedSecrets(secret: string | readonly string[]): readonly string[] {
   const secrets = typeof secret === 'string' ? [secret] : secret;
-  const fit = (one: unknown) => typeof one === 'string' && /^(whsec_)?[A-Za-z0-9+/]{16,}={0,2}$/.test(one);
+  const fit = (one: unknown) => typeof one === 'string' && isWebhookSecret(one);
   if (Array.isArray(secrets) && secrets.length > 0 && secrets.every(fit)) return secrets;
-  throw new TypeError('The webhook secret must be whsec_ followed by base64, as shown at registration');
+  throw optionError('The webhook secret must be whsec_ followed by base64, as shown at registration');
 }
 
 function secondsOf(timestamp: string): number {

@@ -1,0 +1,74 @@
+import type { SessionCase } from '../contract/case.ts';
+import { caseCalls } from '../contract/caseCalls.ts';
+import type { Consent, GiveConsent } from '../contract/consent.ts';
+import type { PersonalDetails, PersonalDetailsReceipt } from '../contract/personalDetails.ts';
+import type { ClientSession } from '../contract/sessionKey.ts';
+import { systemClock } from './clock.ts';
+import type { Fetch } from './exchange.ts';
+import { SessionHolder } from './sessionHolder.ts';
+import { createTransport, type Transport } from './transport.ts';
+import { withTimeout } from './withTimeout.ts';
+
+export interface BrowserClientOptions {
+  /** Gets a session from the customer's back end; called for the first one and whenever a key runs out. */
+  fetchSession?: (() => Promise<ClientSession>) | undefined;
+  /** The first session, if the page has it already. */
+  session?: ClientSession | undefined;
+  /** Attempts after the first; 2. */
+  maxRetries?: number | undefined;
+  /** Milliseconds for one attempt; 30 000. */
+  timeoutMs?: number | undefined;
+  fetch?: Fetch | undefined;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+}
+
+/** What a page can do for its one case but for the selfie. All of it throws IdvApiError, ConnectionError or TimeoutError. */
+export interface CaseClient {
+  /** The session in use; `null` before the first call. */
+  readonly session: ClientSession | null;
+  retrieveCase(options?: CallOptions): Promise<SessionCase>;
+  giveConsent(consent: GiveConsent, options?: CallOptions): Promise<Consent>;
+  submitPersonalDetails(details: PersonalDetails, options?: CallOptions): Promise<PersonalDetailsReceipt>;
+  /** The line that all calls go by. */
+  readonly send: Transport;
+  /** The id of the case; asks for a session if there is none. */
+  caseId(signal: AbortSignal | undefined): Promise<string>;
+}
+
+/** The part of the page's client that its first screen needs. */
+export function createCaseClient(options: BrowserClientOptions): CaseClient {
+  const timeoutMs = options.timeoutMs ?? 30_000;
+  const { fetchSession, session } = options;
+  const holder = new SessionHolder({ fetchSession, session, timeoutMs, clock: systemClock });
+  const send = createTransport({
+    credentials: async () => {
+      const { baseUrl, sessionKey } = await holder.current();
+      return { baseUrl, key: sessionKey };
+    },
+    renew: (refused, error) => holder.renew(refused, error),
+    init: { mode: 'cors', credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' },
+    maxRetries: options.maxRetries,
+    timeoutMs,
+    fetch: options.fetch,
+  });
+  const { retrieveCase, giveConsent, submitPersonalDetails } = caseCalls;
+  const caseId = async (signal: AbortSignal | undefined) =>
+    (await withTimeout(() => holder.current(), timeoutMs, signal)).caseId;
+  const params = async (signal: AbortSignal | undefined) => ({ id: await caseId(signal) });
+
+  return {
+    get session() {
+      return holder.session;
+    },
+    retrieveCase: async ({ signal } = {}) => send(retrieveCase, { params: await params(signal), signal }),
+    giveConsent: async (body, { signal } = {}) =>
+      send(giveConsent, { params: await params(signal), body, signal }),
+    submitPersonalDetails: async (body, { signal } = {}) =>
+      send(submitPersonalDetails, { params: await params(signal), body, signal }),
+    send,
+    caseId,
+  };
+}

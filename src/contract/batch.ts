@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { idSchema } from './ids.ts';
+import { Mode } from './mode.ts';
+import { Timestamp } from './scalars.ts';
+
+const BatchFormat = z.enum(['csv', 'jsonl']);
+
+/** The field beside the file of POST /aml/batches: what it is, if not JSON lines where it begins with a brace, else CSV. */
+export const CreateBatch = z.strictObject({ format: z.optional(BatchFormat) });
+export type CreateBatch = z.infer<typeof CreateBatch>;
+
+/** The query of GET /aml/batches/:id/results: by default the format of the file. */
+export const ReadBatchResults = z.strictObject({ format: z.optional(BatchFormat) });
+export type ReadBatchResults = z.infer<typeof ReadBatchResults>;
+
+/** A file that is screened in the background. Its rows and results are kept encrypted until `expiresAt`. */
+export const Batch = z.object({
+  id: idSchema('batch'),
+  object: z.literal('aml_batch'),
+  mode: Mode,
+  status: z.enum(['processing', 'completed', 'failed']),
+  format: BatchFormat,
+  /** Rows of the file, those done, those that could not be read, and those with a possible match: a score from `threshold` on. */
+  rows: z.object({ total: z.int(), done: z.int(), bad: z.int(), withHits: z.int() }),
+  datasetVersion: z.nullable(z.string()),
+  threshold: z.number(),
+  createdAt: Timestamp,
+  completedAt: z.nullable(Timestamp),
+  expiresAt: z.nullable(Timestamp),
+});
+export type Batch = z.infer<typeof Batch>;

@@ -1,0 +1,77 @@
+import type { Endpoint } from './endpoint.ts';
+import { endpointDefaults } from './endpointDefaults.ts';
+
+const { read, write } = endpointDefaults;
+
+/** The endpoints of cases that a back end alone reaches. */
+export const caseEndpoints = {
+  createCase: {
+    ...write,
+    path: '/cases',
+    scope: 'cases:write',
+    status: 201,
+    hasLocation: true,
+    summary: 'Create a verification case',
+  },
+  listCases: { ...read, path: '/cases', scope: 'cases:read', summary: 'List cases, newest first' },
+  retrievePersonalDetails: {
+    ...read,
+    path: '/cases/:id/personal-details',
+    resource: 'case',
+    scope: 'pii:read',
+    summary: 'Read personal details; every read is logged',
+  },
+  cancelCase: {
+    ...write,
+    path: '/cases/:id/cancel',
+    resource: 'case',
+    scope: 'cases:write',
+    body: 'none',
+    summary: 'Cancel a case',
+  },
+  decideCase: {
+    ...write,
+    path: '/cases/:id/decision',
+    resource: 'case',
+    scope: 'review:write',
+    summary: 'Decide a case as a reviewer',
+  },
+  eraseCase: {
+    ...write,
+    method: 'DELETE',
+    path: '/cases/:id',
+    resource: 'case',
+    scope: 'cases:erase',
+    status: 202,
+    body: 'none',
+    summary: 'Erase what a case holds of a person, for good',
+  },
+  createSessionKey: {
+    ...write,
+    path: '/cases/:id/session-keys',
+    resource: 'case',
+    scope: 'sessions:write',
+    status: 201,
+    summary: 'Create a session key for the page of a case',
+  },
+  revokeSessionKeys: {
+    ...write,
+    method: 'DELETE',
+    path: '/cases/:id/session-keys',
+    resource: 'case',
+    scope: 'sessions:write',
+    status: 204,
+    body: 'none',
+    summary: 'Revoke all session keys of a case',
+  },
+  addReferenceImage: {
+    ...write,
+    path: '/cases/:id/reference-image',
+    resource: 'case',
+    scope: 'biometrics:write',
+    bucket: 'selfie',
+    status: 201,
+    body: 'multipart',
+    summary: 'Add a picture to compare the selfie with',
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,26 @@
+import type { Endpoint } from './endpoint.ts';
+import { endpointDefaults } from './endpointDefaults.ts';
+
+const { read, write } = endpointDefaults;
+const events = { scope: 'events:read' } as const;
+
+/** The endpoints of what happened. */
+export const eventEndpoints = {
+  listEvents: { ...read, ...events, path: '/events', summary: 'List the events of the last 90 days' },
+  retrieveEvent: { ...read, ...events, path: '/events/:id', resource: 'evt', summary: 'Read an event' },
+  listDeliveries: {
+    ...read,
+    ...events,
+    path: '/events/:id/deliveries',
+    resource: 'evt',
+    summary: 'List the deliveries of an event, attempt by attempt',
+  },
+  redeliverEvent: {
+    ...write,
+    ...events,
+    path: '/events/:id/redeliver',
+    resource: 'evt',
+    status: 202,
+    summary: 'Deliver an event once more',
+  },
+} as const satisfies Record<string, Endpoint>;

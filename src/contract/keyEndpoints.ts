@@ -1,0 +1,35 @@
+import type { Endpoint } from './endpoint.ts';
+import { endpointDefaults } from './endpointDefaults.ts';
+
+const { read, write } = endpointDefaults;
+const keys = { scope: 'keys:admin' } as const;
+
+/** The endpoints of API keys. */
+export const keyEndpoints = {
+  listKeys: { ...read, ...keys, path: '/keys', summary: 'List API keys, newest first' },
+  createKey: {
+    ...write,
+    ...keys,
+    path: '/keys',
+    status: 201,
+    summary: 'Create an API key; it is shown this once',
+  },
+  rollKey: {
+    ...write,
+    ...keys,
+    path: '/keys/:id/roll',
+    resource: 'key',
+    status: 201,
+    summary: 'Replace an API key by a new one with the same scopes',
+  },
+  revokeKey: {
+    ...write,
+    ...keys,
+    method: 'DELETE',
+    path: '/keys/:id',
+    resource: 'key',
+    status: 204,
+    body: 'none',
+    summary: 'Revoke an API key, on every node within a second',
+  },
+} as const satisfies Record<string, Endpoint>;

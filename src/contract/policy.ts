@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { DetailsFields, defaultDetailsFields } from './detailsFields.ts';
+
+/** Whether the person may go on with another device, or must. */
+export const HandoffPolicy = z.enum(['enable', 'force', 'disable']);
+export type HandoffPolicy = z.infer<typeof HandoffPolicy>;
+
+const MaxSelfieAttempts = z.int().check(z.gte(1), z.lte(5));
+const MinAge = z.int().check(z.gte(0), z.lte(120));
+const OnSpoof = z.enum(['review', 'decline']);
+
+/** The rules of the customer for one case; the defaults stand in `defaultPolicy`. */
+export const Policy = z.object({
+  maxSelfieAttempts: MaxSelfieAttempts,
+  minAge: MinAge,
+  onSpoof: OnSpoof,
+  fields: DetailsFields,
+  handoff: HandoffPolicy,
+  /** Whether what a reviewer decides has to be decided likewise by a second one. */
+  fourEyes: z.boolean(),
+});
+export type Policy = z.infer<typeof Policy>;
+
+export const defaultPolicy: Policy = {
+  maxSelfieAttempts: 3,
+  minAge: 18,
+  onSpoof: 'review',
+  fields: defaultDetailsFields,
+  handoff: 'enable',
+  fourEyes: false,
+};
+
+/** The rules as they may be given: each that is missing is the default. */
+export const GivenPolicy = z.strictObject({
+  maxSelfieAttempts: z.optional(MaxSelfieAttempts),
+  minAge: z.optional(MinAge),
+  onSpoof: z.optional(OnSpoof),
+  fields: z.optional(z.strictObject(z.partial(DetailsFields).shape)),
+  handoff: z.optional(HandoffPolicy),
+  fourEyes: z.optional(z.boolean()),
+});
+export type GivenPolicy = z.infer<typeof GivenPolicy>;
+
+/** Rules with the defaults for what is missing; also for those of a case from before a rule existed. */
+export function wholePolicy(given: GivenPolicy = {}): Policy {
+  const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return { ...defaultPolicy, ...known, fields: { ...defaultDetailsFields, ...given.fields } } as Policy;
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+
+const day = z
+  .string()
+  .check(
+    z.regex(/^\d{4}-\d\d-\d\d$/, { error: 'date_invalid' }),
+    z.refine(isRealDay, { error: 'date_invalid' }),
+  );
+
+/** Which days: both included, UTC; by default the last 30. */
+export const ReadStats = z.strictObject({ from: z.optional(day), to: z.optional(day) }).check(
+  z.refine(({ from, to }) => !from || !to || daysBetween(from, to) < limits.eventDays, {
+    error: 'too_long',
+    path: ['to'],
+  }),
+  z.refine(({ from, to }) => !from || !to || from <= to, { error: 'range_invalid', path: ['to'] }),
+);
+export type ReadStats = z.infer<typeof ReadStats>;
+
+const count = z.int().check(z.gte(0));
+const seconds = z.nullable(z.number());
+
+/** How far the cases got that were created on one day, up to now. */
+export const DayStats = z.object({
+  date: z.string(),
+  created: count,
+  consented: count,
+  details: count,
+  selfie: count,
+  submitted: count,
+  outcomes: z.object({ approved: count, declined: count, in_review: count, expired: count, canceled: count }),
+  /** How often people were asked for another selfie on that day, by reason. */
+  retryReasons: z.record(z.string(), count),
+  /** Median seconds that a step took, from the step before it; `null` where nobody took it. */
+  medianSeconds: z.object({ consent: seconds, details: seconds, selfie: seconds, outcome: seconds }),
+});
+export type DayStats = z.infer<typeof DayStats>;
+
+/** Every day of the range, oldest first. */
+export const Stats = z.object({ from: z.string(), to: z.string(), data: z.array(DayStats) });
+export type Stats = z.infer<typeof Stats>;
+
+function isRealDay(value: string): boolean {
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+}
+
+function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000;
+}

@@ -1,0 +1,12 @@
+import type { Endpoint } from './endpoint.ts';
+import { endpointDefaults } from './endpointDefaults.ts';
+
+/** What a product owner asks first. */
+export const statsEndpoints = {
+  readStats: {
+    ...endpointDefaults.read,
+    path: '/stats',
+    scope: 'stats:read',
+    summary: 'Read how far people get, per day',
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,24 @@
+import type { Endpoint } from './endpoint.ts';
+import { endpointDefaults } from './endpointDefaults.ts';
+
+const { write } = endpointDefaults;
+
+/** The endpoints that exist with keys of test mode alone. */
+export const testModeEndpoints = {
+  simulateCase: {
+    ...write,
+    path: '/test/cases/:id/simulate',
+    resource: 'case',
+    scope: 'cases:write',
+    testOnly: true,
+    summary: 'Move a test case to another state',
+  },
+  emitTestEvent: {
+    ...write,
+    path: '/test/events',
+    scope: 'webhooks:write',
+    status: 201,
+    testOnly: true,
+    summary: 'Emit an event of a kind, for tests of a receiver',
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,20 @@
+/** The files that a multipart body may have under one name. Bytes. */
+export interface UploadedField {
+  /** How many: none at all where it is optional, else from `min` to `max`. */
+  min: number;
+  max: number;
+  isOptional?: true;
+  bytesEach: number;
+  bytesInAll: number;
+  mediaTypes: readonly string[];
+  /** One picture, or a list of them. */
+  isList: boolean;
+}
+
+/** How a multipart body is read: its files by name, and which of the fields beside them hold JSON. */
+export interface Upload {
+  files: Readonly<Record<string, UploadedField>>;
+  jsonFields: readonly string[];
+  /** What a second upload for the same hears that comes without a key while the first is under way. */
+  whileBusy: 'challenge_mismatch' | 'idempotency_in_flight';
+}

@@ -1,0 +1,13 @@
+import type { Transport } from '../../client/transport.ts';
+import { endpoints } from '../../contract/endpoints.ts';
+import type { ReadStats, Stats } from '../../contract/stats.ts';
+import type { RequestOptions } from '../requestOptions.ts';
+
+/** How far people get. */
+export function statsOf(send: Transport) {
+  return {
+    /** Per day (UTC), the last 30 unless told otherwise, 90 at most. */
+    retrieve: (query?: ReadStats, options?: RequestOptions) =>
+      send<Stats>(endpoints.readStats, { query: { ...query }, ...options }),
+  };
+}
