@@ -6,6 +6,8 @@ export type ProblemExtras = Partial<
   Pick<Problem, 'detail' | 'errors' | 'currentStatus' | 'allowedTransitions'>
 > & {
   headers?: Record<string, string>;
+  /** Of `/readyz`: what is well and what is not. */
+  checks?: object;
 };
 
 /** A refusal with a code of the contract; becomes problem+json. `detail` never repeats input. */

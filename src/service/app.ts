@@ -1,32 +1,35 @@
-import { Hono } from 'hono';
+import { SpanKind } from '@opentelemetry/api';
+import { Hono, type Next } from 'hono';
+import { matchedRoutes } from 'hono/route';
 import { newId } from '../contract/ids.ts';
 import type { Deps } from './deps.ts';
-import type { Env } from './http/env.ts';
+import type { Exposition } from './exposition/exposeMetrics.ts';
+import { mountMetrics } from './exposition/mountMetrics.ts';
+import type { Context, Env } from './http/env.ts';
 import { gate } from './http/gate.ts';
 import { mount } from './http/mount.ts';
 import { notFound } from './http/notFound.ts';
 import { problem } from './http/problem.ts';
 import { rateLimit } from './http/rateLimit.ts';
 import { serveOpenApi } from './openapi/serveOpenApi.ts';
+import type { Readiness } from './readiness/Readiness.ts';
 import { health } from './routes/health.ts';
 import { routes } from './routes/index.ts';
+import { inSpan } from './tracing/inSpan.ts';
+
+interface Inside {
+  exposition: Exposition | null;
+  readiness: () => Promise<Readiness>;
+}
 
 /** The API as one function from request to response. */
-export function createApp(deps: Deps): Hono<Env> {
+export function createApp(deps: Deps, { exposition, readiness }: Inside): Hono<Env> {
   const app = new Hono<Env>();
   app.onError((error, c) => problem(deps, c, error));
-  app.use(async (c, next) => {
-    c.set('requestId', newId('req', deps.clock().getTime()));
-    const arrived = performance.now();
-    await next();
-    deps.log.info('request', {
-      requestId: c.get('requestId'),
-      method: c.req.method,
-      status: c.res.status,
-      ms: Math.round(performance.now() - arrived),
-    });
-  });
-  health(app, deps);
+  app.use((c, next) => observed(deps, c, next));
+  const { token } = deps.config.metrics;
+  if (token && exposition) mountMetrics(app, exposition, token);
+  health(app, readiness);
   serveOpenApi(app, deps);
   app.use('/v1/*', gate(deps));
   mount(app, deps, routes);
@@ -35,4 +38,35 @@ export function createApp(deps: Deps): Hono<Env> {
     return problem(deps, c, notFound(c));
   });
   return app;
+}
+
+/** Counts a request, traces it and says so in the log. */
+async function observed({ clock, log, metrics }: Deps, c: Context, next: Next): Promise<void> {
+  c.set('requestId', newId('req', clock().getTime()));
+  const arrived = performance.now();
+  const { method } = c.req;
+  const options = { kind: SpanKind.SERVER, carrier: c.req.header() };
+  await inSpan(method, options, async (span) => {
+    await next();
+    const { status } = c.res;
+    const [seconds, route] = [(performance.now() - arrived) / 1000, routeOf(c)];
+    metrics.request(route, { method, status, seconds });
+    span.set({ 'http.request.method': method, 'http.route': route, 'http.response.status_code': status });
+    log.info('request', {
+      requestId: c.get('requestId'),
+      traceId: span.traceId,
+      method,
+      route,
+      status,
+      ms: Math.round(seconds * 1000),
+      keyId: c.get('caller')?.keyId,
+      caseId: route.startsWith('/v1/cases/:id') ? c.req.path.split('/')[3] : undefined,
+    });
+  });
+}
+
+/** The pattern that a request met, such as `/v1/cases/:id`: a path itself is made of ids and typing errors. */
+function routeOf(c: Context): string {
+  const patterns = matchedRoutes(c).map(({ path }) => path);
+  return patterns.findLast((path) => !path.endsWith('*')) ?? 'unmatched';
 }

@@ -1,28 +1,46 @@
-import { readEyeFiles } from './checks/examine/readEyeFiles.ts';
 import { readConfig } from './config.ts';
 import { ConfigError } from './configError.ts';
 import { createLog } from './log.ts';
-import { startService } from './service.ts';
+import { misspeltSettings } from './misspeltSettings.ts';
+import { secretNames } from './secretNames.ts';
+import { readEyeFiles } from './selfies/examine/readEyeFiles.ts';
+import { type Part, startService } from './service.ts';
+import { startTracing } from './tracing/startTracing.ts';
+import { withSecretFiles } from './withSecretFiles.ts';
 
 // The only place of the service that touches the process: its settings, its signals, its end.
 
 /** Whoever sent the signal waits ten seconds. */
 const LONGEST_STOP_MS = 9800;
 
+/** Enough to reach our own code from within a library, since a fault is told by its place. */
+Error.stackTraceLimit = 40;
+
 // Whoever reads what the service says may go away before it: that is no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
+/** `--no-work`: answers requests and leaves the work behind them to others; `--no-serve`: does that work alone. */
+const flags = new Set(process.argv.slice(2));
+
 try {
-  const config = readConfig(process.env);
-  for (const secret of ['IDV_BOOTSTRAP_KEY', 'IDV_MASTER_KEY', 'DATABASE_URL']) delete process.env[secret];
+  const part = partOf(flags);
+  const config = readConfig(withSecretFiles(process.env));
+  const misspelt = misspeltSettings(process.env);
+  for (const secret of secretNames) delete process.env[secret];
   const log = createLog(config.logLevel, (lines) => process.stdout.write(lines));
-  const eye = await readEyeFiles(log);
-  const service = await startService(config, log, { clock: () => new Date(), eye });
-  log.info('listening', { url: service.url });
+  for (const detail of misspelt) log.warn('setting unknown', { detail });
+  const endTracing = await startTracing(process.env);
+  // Beside the database, which waits for its own code to be compiled.
+  const eye = readEyeFiles(log);
+  eye.catch(() => {});
+  const service = await startService(config, log, { clock: () => new Date(), eye, part });
+  if (part === 'work') log.info('working');
+  else log.info('listening', { url: service.url });
   const stop = async () => {
     log.info('stopping');
-    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
+    setTimeout(() => process.exit(1), config.drainDelayMs + LONGEST_STOP_MS).unref();
     await service.close();
+    await endTracing?.();
     log.info('stopped');
     setImmediate(() => process.exit(0));
   };
@@ -31,4 +49,12 @@ try {
   if (!(error instanceof ConfigError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
+}
+
+function partOf(given: ReadonlySet<string>): Part {
+  const unknown = [...given].find((flag) => flag !== '--no-work' && flag !== '--no-serve');
+  if (unknown) throw new ConfigError(`There is no option ${unknown}: --no-work is one of serve.`);
+  if (given.size === 2) throw new ConfigError('A process that neither serves nor works would do nothing.');
+  if (given.has('--no-work')) return 'serve';
+  return given.has('--no-serve') ? 'work' : 'all';
 }

@@ -1,39 +1,63 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createApp } from './app.ts';
-import { Bell } from './bell.ts';
-import type { EyeFiles } from './checks/examine/readEyeFiles.ts';
-import { startExaminer } from './checks/examine/startExaminer.ts';
+import { startDeliveries } from './background/startDeliveries.ts';
+import { startJobs } from './background/startJobs.ts';
 import type { Config } from './config.ts';
+import { ConfigError } from './configError.ts';
 import { masterKey } from './crypto/masterKey.ts';
 import { createVault } from './crypto/vault.ts';
 import { type Connection, connect } from './db/connect.ts';
-import { migrate } from './db/migrate.ts';
+import { migrateDatabase } from './db/migrateDatabase.ts';
+import { WakeChannel } from './db/WakeChannel.ts';
+import { WakeSignal } from './db/WakeSignal.ts';
 import type { Deps } from './deps.ts';
+import { exposeMetrics } from './exposition/exposeMetrics.ts';
+import { listenInside } from './exposition/listenInside.ts';
+import { fontsFolder } from './fontsFolder.ts';
 import { listen } from './http/listen.ts';
-import { RateLimits } from './http/rateLimits.ts';
-import { insistOnMasterKey } from './insistOnMasterKey.ts';
-import { startJobs } from './jobs/startJobs.ts';
+import { RateLimits } from './limits/RateLimits.ts';
+import { UploadRoom } from './limits/UploadRoom.ts';
 import type { Log } from './log.ts';
+import { Metrics } from './metrics/Metrics.ts';
+import { startReadiness } from './readiness/startReadiness.ts';
 import { registerKeys } from './registerKeys.ts';
+import { rootKey } from './rootKey.ts';
 import { ListKeeper } from './screenings/listKeeper.ts';
 import { listSources } from './screenings/listSources.ts';
-import { startDeliveries } from './webhooks/startDeliveries.ts';
+import { ReportPrinter } from './screenings/report/ReportPrinter.ts';
+import type { EyeFiles } from './selfies/examine/readEyeFiles.ts';
+import { startExaminer } from './selfies/examine/startExaminer.ts';
+import { whatIsMissing } from './whatIsMissing.ts';
+
+/** Of pictures under way, all requests together: about ten captures as large as one may be. */
+const MOST_UPLOAD_BYTES = 256 * 2 ** 20;
 
 /** A running service. */
 export interface Service {
-  /** Where it listens, without `/v1`. */
+  /** Where it listens, without `/v1`; empty where it does the work alone. */
   url: string;
   deps: Deps;
   /** Does all background work that is due by now. */
   tick(): Promise<void>;
-  /** Stops accepting, finishes what is in flight (at most `drainMs`, 8 s), and gives everything back. */
+  /**
+   * Says at `/readyz` that it ends, for the time of `DRAIN_DELAY_MS`; then stops accepting, finishes what is in flight
+   * (at most `drainMs`, 8 s), and gives everything back.
+   */
   close(drainMs?: number): Promise<void>;
 }
+
+/** What a process does: all, or answers alone, or the work behind them alone. */
+export type Part = 'all' | 'serve' | 'work';
 
 interface Surroundings {
   /** The only source of time. */
   clock: () => Date;
-  /** What to look at faces with; `null`: nothing. */
-  eye: EyeFiles | null;
+  /** What to look at faces with; `null`: nothing. It may still be read while the database opens. */
+  eye: EyeFiles | null | Promise<EyeFiles | null>;
+  /** `all` if absent. */
+  part?: Part;
+  /** The folder with the fonts of reports; by default that of the build. */
+  fonts?: string;
 }
 
 /**
@@ -42,9 +66,15 @@ interface Surroundings {
  *   another one than before.
  */
 export async function startService(config: Config, log: Log, surroundings: Surroundings): Promise<Service> {
+  const { part = 'all' } = surroundings;
+  if (part !== 'all' && !config.databaseUrl)
+    throw new ConfigError('To serve and to work apart, set DATABASE_URL: the embedded one has one process.');
+  const missing = whatIsMissing(config);
   const connection = await connect(config);
   try {
-    return await startOn(connection, config, log, surroundings);
+    const service = await startOn(connection, config, log, { ...surroundings, part });
+    for (const made of missing) log.info('made', made);
+    return service;
   } catch (error) {
     await connection.close();
     throw error;
@@ -52,45 +82,60 @@ export async function startService(config: Config, log: Log, surroundings: Surro
 }
 
 async function startOn(
-  { db, close: closeDatabase }: Connection,
+  { db, pool, close: closeDatabase }: Connection,
   config: Config,
   log: Log,
-  { clock, eye }: Surroundings,
+  { clock, eye, part = 'all', fonts = fontsFolder }: Surroundings,
 ): Promise<Service> {
-  const bells = { jobs: new Bell(), deliveries: new Bell() };
-  const sources = await listSources(config.amlLists);
-  const lists = new ListKeeper({ config, clock, log, db, bells }, sources);
-  const deps: Deps = {
-    config,
-    baseUrl: '',
-    db,
-    clock,
-    log,
-    vault: createVault(masterKey(config)),
-    lists,
-    examiner: startExaminer(eye),
-    rateLimits: new RateLimits(() => clock().getTime(), config.rateLimitScale),
-    bells,
-    state: { draining: false, inFlight: new Set(), uploads: new Map() },
-  };
-  const applied = await migrate(db);
+  const wake = { jobs: new WakeSignal(), deliveries: new WakeSignal() };
+  const metrics = new Metrics();
+  const applied = await migrateDatabase(config, { db });
   if (applied.length > 0) log.info('migrated', { count: applied.length });
-  await insistOnMasterKey(deps);
-  await registerKeys(deps, config.bootstrapKeys);
-  const server = await listen(deps, (request, env) => app.fetch(request, env));
-  deps.baseUrl = `${config.publicUrl ?? server.url}/v1`;
-  const app = createApp(deps);
-  const jobs = startJobs(deps);
+  const vault = createVault(await rootKey.require(db, masterKey(config), clock()));
+  const context = { config, db, clock, log, metrics, wake, vault };
+  const lists = new ListKeeper(context, await listSources(config.amlLists));
+  await registerKeys(context, config.bootstrapKeys);
+  const server = part === 'work' ? null : await listen(config);
+  const deps: Deps = {
+    ...context,
+    baseUrl: `${config.publicUrl ?? server?.url ?? ''}/v1`,
+    lists,
+    examiner: startExaminer(await eye, { log }),
+    printer: new ReportPrinter(fonts),
+    rateLimits: new RateLimits(() => clock().getTime(), config.rateLimitScale),
+    state: {
+      draining: false,
+      hasJobs: false,
+      inFlight: new Set(),
+      uploads: new Map(),
+      uploadRoom: new UploadRoom(MOST_UPLOAD_BYTES),
+    },
+  };
+  const { token, port } = config.metrics;
+  const exposition = token || port !== null ? exposeMetrics({ ...deps, pool }) : null;
+  const readiness = startReadiness(deps);
+  server?.serve(createApp(deps, { exposition, readiness }).fetch);
+  const inside =
+    port === null ? null : await listenInside(exposition!, { readiness, host: config.host, port });
+  if (inside) log.info('metrics', { url: `${inside.url}/metrics` });
+  const jobs = part === 'serve' ? null : startJobs(deps);
+  const channel =
+    config.databaseUrl && config.database.prepare ? new WakeChannel(config.databaseUrl, log) : null;
+  await channel?.open(wake);
   lists.start();
-  const deliveries = startDeliveries(deps);
+  const deliveries = part === 'serve' ? null : startDeliveries(deps);
   return {
-    url: server.url,
+    url: server?.url ?? '',
     deps,
-    tick: jobs.tick,
+    tick: async () => await jobs?.tick(),
     close: async (drainMs = 8000) => {
       deps.state.draining = true;
-      await Promise.all([server.close(drainMs), deliveries.stop(drainMs)]);
-      await Promise.all([jobs.stop(), lists.stop()]);
+      server?.endKeepAlive();
+      // Whoever deals requests out asks /readyz now and then: until it has, requests still come.
+      if (config.drainDelayMs > 0) await delay(config.drainDelayMs);
+      await channel?.close();
+      await Promise.all([server?.close(drainMs), deliveries?.stop(drainMs)]);
+      await Promise.all([jobs?.stop(), lists.stop(), inside?.close()]);
       await deps.examiner.close();
       await closeDatabase();
     },

@@ -1,10 +1,16 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { parseKey } from '../../src/contract/keys.ts';
+import { listOf, startListServer } from '../support/listServer.ts';
+import { strangers } from '../support/lists.ts';
+import { waitFor } from '../support/waitFor.ts';
 
 const cli = join(import.meta.dirname, '../../src/service/cli');
-const lists = join(import.meta.dirname, 'aml/fixtures/ofac');
+const lists = join(import.meta.dirname, '../screening/fixtures/ofac');
 
 function run(command: 'keys' | 'aml', ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(cli, `${command}.ts`), ...args], {
@@ -37,5 +43,60 @@ describe('aml', () => {
     const { status, stdout, stderr } = run('aml', 'screen', '--lists', lists, ...files);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(new RegExp(`^The .*/no/such/.* of ${option} can't be`));
+  });
+
+  test('ends with 3 after bad rows, unless they may be', () => {
+    const directory = mkdtempSync(join(tmpdir(), 'idv-cli-'));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+    const [input, output] = [join(directory, 'in.jsonl'), join(directory, 'out.jsonl')];
+    writeFileSync(input, '{"id": 1, "person": {"fullName": "A B"}}\nbroken\n');
+    const files = ['--lists', lists, '--in', input, '--out', output];
+    const counted = expect.stringMatching(/Not screened: .*not JSON[\s\S]*1 bad rows/);
+    expect(run('aml', 'screen', ...files)).toMatchObject({ status: 3, stderr: counted });
+    expect(run('aml', 'screen', '--skip-bad', ...files)).toMatchObject({ status: 0, stderr: counted });
+    expect(readFileSync(output, 'utf8').trim().split('\n')).toHaveLength(2);
+  });
+
+  test('refuses a directory with a file that is no list, by its name', () => {
+    const directory = mkdtempSync(join(tmpdir(), 'idv-cli-'));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+    cpSync(lists, join(directory, 'lists'), { recursive: true });
+    writeFileSync(join(directory, 'lists/garbage.csv'), 'garbage\n');
+    const input = join(directory, 'in.jsonl');
+    writeFileSync(input, '{"id": 1, "person": {"fullName": "A B"}}\n');
+    const files = ['--lists', join(directory, 'lists'), '--in', input, '--out', join(directory, 'out.jsonl')];
+    expect(run('aml', 'screen', ...files)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('garbage.csv'),
+    });
+  });
+
+  test('update ends with 1 if a list can not be had', () => {
+    const directory = mkdtempSync(join(tmpdir(), 'idv-cli-'));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+    const from = ['--from', 'http://127.0.0.1:9/lists/people.json'];
+    expect(run('aml', 'update', '--to', join(directory, 'lists'), ...from).status).toBe(1);
+  });
+
+  test('update goes on with --every until it is told to end', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'idv-cli-'));
+    const server = await startListServer({ '/lists/people.json': listOf(strangers) });
+    onTestFinished(async () => {
+      await server.close();
+      rmSync(directory, { recursive: true });
+    });
+    const from = ['--from', `${server.url}/lists/people.json`, '--to', join(directory, 'lists')];
+    const child = spawn(process.execPath, [join(cli, 'aml.ts'), 'update', ...from, '--every', '1s'], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const ended = once(child, 'close');
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      said += text;
+    });
+    await waitFor(() => said.includes('Lists are new.') && said.includes('No list is new.'), 50_000);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(run('aml', 'update', '--every', 'soon')).toMatchObject({ status: 2, stdout: '' });
   });
 });

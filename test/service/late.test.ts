@@ -1,6 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Examiner, Verdict } from '../../src/service/checks/examiner.ts';
-import { startJobs } from '../../src/service/jobs/startJobs.ts';
+import { startJobs } from '../../src/service/background/startJobs.ts';
+import { redactCase } from '../../src/service/cases/redactCase.ts';
+import { inTransaction } from '../../src/service/db/inTransaction.ts';
+import { cases } from '../../src/service/db/store/cases.ts';
+import { PoolError } from '../../src/service/selfies/examine/PoolError.ts';
+import type { Examiner, Verdict } from '../../src/service/selfies/examiner.ts';
+import { noSignals } from '../../src/service/selfies/noSignals.ts';
 import { picture } from '../support/picture.ts';
 import { databases, sharedServices, startTestService } from '../support/service.ts';
 import { person, verify } from '../support/verification.ts';
@@ -52,6 +57,22 @@ describe.each(databases)('a screening of somebody else on %s', (database) => {
   });
 });
 
+test.each(databases)('a child is not screened by what is left of an earlier try, on %s', async (database) => {
+  const service = services(database);
+  const { read, consent, details, events } = await verify(service);
+  await consent();
+  await details({ familyName: 'IDVTEST_AML_DOWN' });
+  await details({ dateOfBirth: '2020-02-29' });
+  const { id, version: expectedVersion } = await read();
+  for (const to of ['approved', 'in_review'])
+    await service.call('POST', `/test/cases/${id}/simulate`, { json: { to } });
+  const before = await events();
+  service.advance(31_000);
+  await service.tick();
+  expect(await events()).toEqual(before);
+  expect((await read()).version).toBe(expectedVersion + 2);
+});
+
 describe.each(databases)('a verdict that comes after its job was taken over on %s', (database) => {
   test('changes nothing any more', async () => {
     const service = await startTestService({ database });
@@ -68,7 +89,13 @@ describe.each(databases)('a verdict that comes after its job was taken over on %
     await other.tick();
     const after = await read();
     expect(after).toMatchObject({ status: 'requires_input', lastError: { code: 'selfie_too_dark' } });
-    release({ selfie: 'passed', reasons: [], liveness: unmeasured, faceMatch: unmeasured });
+    release({
+      selfie: 'passed',
+      reasons: [],
+      liveness: unmeasured,
+      faceMatch: unmeasured,
+      signals: noSignals,
+    });
     await sent;
     expect(await read()).toEqual(after);
     expect((await events()).filter((type) => type === 'selfie_check.completed')).toHaveLength(1);
@@ -76,7 +103,7 @@ describe.each(databases)('a verdict that comes after its job was taken over on %
 });
 
 describe.each(databases)('a verdict that comes after the decision on %s', (database) => {
-  test('asks for nothing more', async () => {
+  test('is not stored, and asks for nothing more', async () => {
     const service = await startTestService({ database });
     const { id, read, consent, selfie } = await verify(service);
     await consent();
@@ -86,13 +113,119 @@ describe.each(databases)('a verdict that comes after the decision on %s', (datab
     const json = { ...person, dateOfBirth: '2020-02-29' };
     await service.call('POST', `/cases/${id}/personal-details`, { json });
     expect((await read()).status).toBe('declined');
-    release({ selfie: 'retry', reasons: ['selfie_too_dark'], liveness: unmeasured, faceMatch: unmeasured });
+    release({
+      selfie: 'retry',
+      reasons: ['selfie_too_dark'],
+      liveness: unmeasured,
+      faceMatch: unmeasured,
+      signals: noSignals,
+    });
     await sent;
     expect(await read()).toMatchObject({
       status: 'declined',
       lastError: null,
-      checks: { selfie: { status: 'failed' } },
+      checks: { selfie: { status: 'expired' } },
     });
+  });
+});
+
+describe.each(databases)('a verdict that comes after a no on %s', (database) => {
+  const judged = async () => {
+    const service = await startTestService({ database });
+    const { deps } = service;
+    const verification = await verify(service);
+    await verification.consent();
+    const judging = holdJudge(deps.examiner);
+    const sent = verification.selfie();
+    const release = await judging;
+    const late = async () => {
+      release({
+        selfie: 'passed',
+        reasons: [],
+        liveness: { result: 'pass', score: 1 },
+        faceMatch: unmeasured,
+        signals: noSignals,
+      });
+      await sent;
+      return await deps.db.selectFrom('selfie_checks').selectAll().executeTakeFirstOrThrow();
+    };
+    return { service, late, ...verification };
+  };
+
+  test('is not stored after consent was declined, and no event tells of it', async () => {
+    const { service, id, late, events, read } = await judged();
+    const json = { biometric: false, textVersion: '1', locale: 'en' };
+    expect((await service.call('POST', `/cases/${id}/consent`, { json })).status).toBe(200);
+    expect(await late()).toMatchObject({ status: 'expired', liveness: unmeasured, completed_at: null });
+    expect((await events()).at(-1)).toBe('case.canceled');
+    expect(await read()).toMatchObject({ status: 'canceled', assurance: { liveness: 'not_performed' } });
+  });
+
+  test('writes nothing onto a case that was redacted', async () => {
+    const { service, id, late, events, read } = await judged();
+    const { deps } = service;
+    await inTransaction(deps, async (tx) => redactCase(deps, tx, (await cases.lockById(tx, id))!));
+    const erased = await read();
+    expect(await late()).toMatchObject({ status: 'expired', liveness: unmeasured });
+    expect(await read()).toEqual(erased);
+    expect((await events()).at(-1)).toBe('case.redacted');
+  });
+
+  test('gives way to an outcome that was forced meanwhile', async () => {
+    const { service, id, late } = await judged();
+    const json = { ...person, familyName: 'IDVTEST_SPOOF' };
+    await service.call('POST', `/cases/${id}/personal-details`, { json });
+    expect(await late()).toMatchObject({ status: 'failed', reasons: ['selfie_spoof_suspected'] });
+  });
+});
+
+describe.each(databases)('an overloaded examiner on %s', (database) => {
+  test('makes captures wait, and sends nobody to a human', async () => {
+    const service = await startTestService({ database });
+    const { read, consent, details, selfie } = await verify(service);
+    const { examiner } = service.deps;
+    const { judge } = examiner;
+    examiner.judge = () => Promise.reject(new PoolError('busy'));
+    await consent();
+    await details();
+    await selfie();
+    for (let i = 0; i < 5; i++) {
+      service.advance(60_000);
+      await service.tick();
+    }
+    expect(await read()).toMatchObject({
+      status: 'processing',
+      checks: { selfie: { status: 'processing' } },
+    });
+    examiner.judge = judge;
+    service.advance(60_000);
+    await service.tick();
+    expect((await read()).status).toBe('approved');
+  });
+});
+
+describe.each(databases)('the sweep of challenges on %s', (database) => {
+  test('leaves one alone that was started meanwhile', async () => {
+    const service = services(database);
+    const { id, consent } = await verify(service);
+    await consent();
+    const start = async () =>
+      (await service.call('POST', '/biometrics/selfie-check', { json: { caseId: id } })).body;
+    const first = await start();
+    service.advance(121_000);
+    // The sweep has read the overdue check, and another is started before it holds the case.
+    const { db } = service.deps;
+    const second = await start();
+    await db
+      .updateTable('selfie_checks')
+      .set({ status: 'requires_capture' })
+      .where('id', '=', first.id)
+      .execute();
+    await service.tick();
+    const read = async (check: string) =>
+      (await service.call('GET', `/biometrics/selfie-check/${check}`)).body;
+    expect((await read(first.id)).status).toBe('expired');
+    expect((await read(second.id)).status).toBe('requires_capture');
   });
 });
 

@@ -1,10 +1,13 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { masterKeyId } from '../../src/service/crypto/masterKeyId.ts';
+import { rootKey } from '../../src/service/rootKey.ts';
 import { databases, startTestService, type TestService } from '../support/service.ts';
-import { verify } from '../support/verification.ts';
+import { newCase, person, verify } from '../support/verification.ts';
 
 describe.each(databases)('another master key than before on %s', (database) => {
   test.each([
@@ -27,6 +30,59 @@ describe.each(databases)('another master key than before on %s', (database) => {
     expect((await restored.call('GET', '/cases', { key: first.keys.test })).status).toBe(200);
   });
 });
+
+describe.runIf(databases.includes('postgres'))('the next master key', () => {
+  test('takes the place of the first while the service runs, and nothing has to be sealed anew', async () => {
+    const first = await startTestService({ database: 'postgres' });
+    const { databaseUrl, masterKey } = first.deps.config;
+    const next = randomBytes(32);
+    const [oldId, nextId] = [masterKeyId(masterKey!), masterKeyId(next)];
+    const run = (key: Uint8Array, ...args: string[]) =>
+      spawnSync(process.execPath, [cli, 'master-key', ...args], {
+        encoding: 'utf8',
+        env: {
+          PATH: process.env['PATH'],
+          DATABASE_URL: databaseUrl!,
+          IDV_MASTER_KEY: base64(key),
+          IDV_NEXT_MASTER_KEY: base64(next),
+        },
+      });
+    const nodeWith = (key: Uint8Array) => startTestService({ config: { databaseUrl, masterKey: key } });
+    const verification = await verify(first);
+    await verification.consent();
+    await verification.details();
+    await expect(nodeWith(next)).rejects.toThrow(`The master key ${nextId} does not open the database`);
+    expect(run(masterKey!, 'add').stdout).toContain(nextId);
+    const second = await nodeWith(next);
+    for (const { call } of [first, second]) {
+      const details = await call('GET', `/cases/${verification.id}/personal-details`, {
+        key: first.keys.test,
+      });
+      expect(details.body).toMatchObject({ familyName: person.familyName });
+    }
+    expect(run(next, 'remove', nextId)).toMatchObject({ status: 1, stdout: '' });
+    expect(run(next, 'remove', oldId).stdout).not.toContain(oldId);
+    await expect(nodeWith(masterKey!)).rejects.toThrow(`The master key ${oldId} does not open the database`);
+    expect((await second.call('POST', '/cases', { key: first.keys.test, json: newCase })).status).toBe(201);
+  });
+});
+
+describe('the root key', () => {
+  test('is made once where several nodes start at once, and is not the master key', async () => {
+    const { deps } = await startTestService({ database: databases.at(-1)! });
+    const master = randomBytes(32);
+    await deps.db.deleteFrom('root_keys').execute();
+    const made = await Promise.all([1, 2, 3, 4].map(() => rootKey.require(deps.db, master, deps.clock())));
+    expect(new Set(made.map((key) => Buffer.from(key).toString('hex'))).size).toBe(1);
+    expect(Buffer.from(made[0]!).equals(master)).toBe(false);
+  });
+});
+
+const cli = join(import.meta.dirname, '../../src/service/cli/command.ts');
+
+function base64(key: Uint8Array): string {
+  return Buffer.from(key).toString('base64');
+}
 
 function temporary(): string {
   const path = mkdtempSync(join(tmpdir(), 'idv-key-'));

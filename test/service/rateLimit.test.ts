@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { generateKey } from '../../src/contract/keys.ts';
+import { apiKeys } from '../../src/service/db/store/apiKeys.ts';
 import { rateLimitAddress } from '../../src/service/http/rateLimitAddress.ts';
 import { databases, type Reply, startTestService, type TestService } from '../support/service.ts';
 
@@ -46,8 +47,8 @@ describe('calls', () => {
     const read = () => service.call('GET', `/cases/${caseId}`, { key });
     const [first] = await repeat(60, read, 200);
     expect(limitsOf(first!).slice(0, 2)).toEqual([
-      '"session";q=60;w=60, "read";q=100;w=1',
-      '"session";r=59;t=1, "read";r=99;t=1',
+      '"session";q=60;w=60, "case";q=60;w=60, "address";q=300;w=60, "pages";q=500;w=1',
+      '"session";r=59;t=1, "case";r=59;t=1, "address";r=299;t=1, "pages";r=499;t=1',
     ]);
     expect(limitsOf(await read())).toEqual(['"session";q=60;w=60', '"session";r=0;t=60', '1']);
     const other = await openPage(service);
@@ -57,7 +58,60 @@ describe('calls', () => {
   });
 });
 
+describe('calls of pages', () => {
+  test('take nothing from a back end, and nothing from other pages', async () => {
+    const service = await start();
+    const { caseId, key } = await openPage(service);
+    const consent = { biometric: true, textVersion: '1', locale: 'en' };
+    const write = () => service.call('POST', `/cases/${caseId}/consent`, { key, json: consent });
+    await repeat(60, write, 200);
+    expect((await write()).status).toBe(429);
+    await repeat(24, () => service.call('POST', '/cases', { json: input }), 201);
+    service.advance(1000);
+    const other = await openPage(service);
+    expect((await service.call('GET', `/cases/${other.caseId}`, { key: other.key })).status).toBe(200);
+  });
+
+  test('are limited for their case whatever its keys, and for their address whatever their cases', async () => {
+    const service = await start({ trustProxy: 1 });
+    const { caseId, key } = await openPage(service);
+    const json = { allowedOrigins: ['https://shop.example'] };
+    const { body: second } = await service.call('POST', `/cases/${caseId}/session-keys`, { json });
+    const read = (of: string, as: string, address: string) => () =>
+      service.call('GET', `/cases/${of}`, { key: as, headers: { 'X-Forwarded-For': address } });
+    await repeat(60, read(caseId, key, '192.0.2.1'), 200);
+    expect((await read(caseId, second.sessionKey, '192.0.2.2')()).status).toBe(429);
+    for (let page = 0; page < 4; page++) {
+      service.advance(1000);
+      const one = await openPage(service);
+      await repeat(59, read(one.caseId, one.key, '192.0.2.1'), 200);
+    }
+    service.advance(1000);
+    const last = await openPage(service);
+    const replies = [];
+    for (let call = 0; call < 20; call++) replies.push(await read(last.caseId, last.key, '192.0.2.1')());
+    expect(replies.at(-1)!.status).toBe(200);
+    const more = await openPage(service);
+    for (let call = 0; call < 30; call++) replies.push(await read(more.caseId, more.key, '192.0.2.1')());
+    expect(limitsOf(replies.at(-1)!)[0]).toContain('"address"');
+    expect(replies.at(-1)!.status).toBe(429);
+    expect((await read(more.caseId, more.key, '192.0.2.9')()).status).toBe(200);
+  });
+});
+
 describe('keys that nobody knows', () => {
+  test('cost no look-up once too many were refused', async () => {
+    const service = await start();
+    const guess = () => service.call('GET', '/cases', { key: generateKey('secret', 'test') });
+    await repeat(20, guess, 401);
+    const findByHash = vi.spyOn(apiKeys, 'findByHash');
+    onTestFinished(() => findByHash.mockRestore());
+    await repeat(5, guess, 429);
+    expect(findByHash).not.toHaveBeenCalled();
+    expect((await service.call('GET', '/cases')).status).toBe(200);
+    expect(findByHash).toHaveBeenCalledTimes(1);
+  });
+
   test('are refused 20 times a minute; those that are known get through', async () => {
     const service = await start();
     const guess = () => service.call('GET', '/cases', { key: generateKey('secret', 'test') });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rateLimitHeaders } from '../../src/service/http/rateLimitHeaders.ts';
-import { type RateLimitState, RateLimits } from '../../src/service/http/rateLimits.ts';
+import { type RateLimitState, RateLimits } from '../../src/service/limits/RateLimits.ts';
 
 describe('token buckets', () => {
   test.each([

@@ -105,7 +105,7 @@ test('the embedded database gives back the room of what it deleted', async () =>
 describe.each(databases)('what was said of a hit on %s', (database) => {
   const listed = { givenName: 'Tarik', familyName: 'al-Imaginari', dateOfBirth: '1974-03-02' };
   const resolve = async (service: TestService, screeningId: string, hitId: string) => {
-    const json = { resolution: 'false_positive', note: 'Not him: a cook.' };
+    const json = { resolution: 'false_positive', reasonCode: 'other', note: 'Not him: a cook.' };
     await service.call('POST', `/aml/screen/${screeningId}/hits/${hitId}/resolution`, { json });
   };
   const remembered = ({ deps }: TestService) => deps.db.selectFrom('hit_resolutions').selectAll().execute();

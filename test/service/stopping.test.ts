@@ -1,8 +1,13 @@
 import { connect } from 'node:net';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { startPostgres } from '../support/postgres.ts';
-import { databases, startTestService } from '../support/service.ts';
+import { startReadiness } from '../../src/service/readiness/startReadiness.ts';
+import { leaveOut } from '../support/leaveOut.ts';
+import { postgresPrograms } from '../support/postgresPrograms.ts';
+import { startTestService } from '../support/service.ts';
+import { startPostgres } from '../support/startPostgres.ts';
 import { newCase } from '../support/verification.ts';
+import { waitFor } from '../support/waitFor.ts';
 
 test('what is in flight is finished, what comes after is not taken', async () => {
   const service = await startTestService();
@@ -19,9 +24,9 @@ test('what is in flight is finished, what comes after is not taken', async () =>
       `Content-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`,
   );
   // The server has the request in its hands once it asks for the body.
-  await expect.poll(() => answer).toContain('100 Continue');
-  const closed = service.close(5000);
-  await expect.poll(() => fetch(service.url).catch(() => 'refused')).toBe('refused');
+  await waitFor(() => answer.includes('100 Continue'));
+  const closed = service.close(30_000);
+  await waitFor(async () => (await fetch(service.url).catch(() => 'refused')) === 'refused');
   socket.write(body);
   await closed;
   await ended;
@@ -38,21 +43,45 @@ test('health is told while it lives, readiness while it takes work', async () =>
   expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503]);
 });
 
-test.runIf(databases.includes('postgres'))(
-  'a database that is gone is 503, and says nothing of it',
-  async () => {
-    const cluster = startPostgres();
-    onTestFinished(cluster.stop);
-    const service = await startTestService({ config: { databaseUrl: cluster.url } });
-    expect((await service.call('GET', '/cases')).status).toBe(200);
-    cluster.stop();
-    const reply = await service.call('GET', '/cases');
-    expect(reply).toMatchObject({ status: 503, body: { code: 'unavailable', retryable: true } });
-    expect(reply.headers.get('Retry-After')).toBe('1');
-    expect((await service.call('GET', '/readyz')).status).toBe(503);
-    expect(service.logged()).not.toContain('postgres://');
-  },
-);
+test('readiness tells of each thing that the service needs', async () => {
+  const service = await startTestService();
+  const { body } = await service.call('GET', '/readyz', { key: null });
+  expect(body).toMatchObject({
+    status: 'ok',
+    checks: {
+      database: { status: 'ok' },
+      migrations: { status: 'ok' },
+      lists: { status: 'warn', state: 'none', problems: [] },
+      eye: { status: 'warn' },
+      disk: { status: 'ok', freeMb: expect.any(Number) },
+      draining: { status: 'ok' },
+    },
+  });
+  await sql`delete from migrations where name = '0001_start'`.execute(service.deps.db);
+  service.deps.state.draining = true;
+  const readiness = startReadiness(service.deps);
+  expect(await readiness()).toMatchObject({
+    isReady: false,
+    checks: { migrations: { status: 'fail', pending: ['0001_start'] }, draining: { status: 'fail' } },
+  });
+});
+
+const installed = postgresPrograms() !== null;
+if (!installed)
+  leaveOut('The test of a database that goes away', 'install PostgreSQL beside the one of TEST_DATABASE_URL');
+
+test.runIf(installed)('a database that is gone is 503, and says nothing of it', async () => {
+  const cluster = startPostgres();
+  onTestFinished(cluster.stop);
+  const service = await startTestService({ config: { databaseUrl: cluster.url } });
+  expect((await service.call('GET', '/cases')).status).toBe(200);
+  cluster.stop();
+  const reply = await service.call('GET', '/cases');
+  expect(reply).toMatchObject({ status: 503, body: { code: 'unavailable', retryable: true } });
+  expect(reply.headers.get('Retry-After')).toBe('1');
+  expect((await service.call('GET', '/readyz')).status).toBe(503);
+  expect(service.logged()).not.toContain('postgres://');
+});
 
 test('a database that was never there ends the start with a sentence', async () => {
   const databaseUrl = 'postgres://idv@localhost/none?host=/nowhere';

@@ -1,34 +1,49 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { purposes } from '../../src/service/crypto/purposes.ts';
 import { createVault } from '../../src/service/crypto/vault.ts';
 
 const masterKey = randomBytes(32);
 const vault = createVault(masterKey);
 const owner = { id: 'case_1', data_key: vault.newDataKey('case_1') };
-const box = vault.seal(owner, 'details', 'Quillfeather');
+const box = vault.seal(owner, purposes.details(1), 'Quillfeather');
 
 describe('the vault', () => {
   test('opens what it sealed, also after a restart', () => {
-    expect(vault.open(owner, 'details', box).toString()).toBe('Quillfeather');
-    expect(createVault(masterKey).open(owner, 'details', box).toString()).toBe('Quillfeather');
-    expect(vault.openShared('secret', vault.sealShared('secret', 'x')).toString()).toBe('x');
+    expect(vault.open(owner, purposes.details(1), box).toString()).toBe('Quillfeather');
+    expect(createVault(masterKey).open(owner, purposes.details(1), box).toString()).toBe('Quillfeather');
+    expect(
+      vault
+        .openShared(purposes.webhookSecret('we_1'), vault.sealShared(purposes.webhookSecret('we_1'), 'x'))
+        .toString(),
+    ).toBe('x');
   });
 
   test('seals the same text differently each time, and hides it', () => {
-    expect(vault.seal(owner, 'details', 'Quillfeather')).not.toEqual(box);
+    expect(vault.seal(owner, purposes.details(1), 'Quillfeather')).not.toEqual(box);
     expect(Buffer.from(box).includes('Quillfeather')).toBe(false);
+  });
+
+  test('marks a text alike each time, and otherwise for another purpose or master key', () => {
+    const mark = (by = vault, purpose = purposes.idempotentRequest) =>
+      by.fingerprint(purpose, 'Quillfeather');
+    expect(mark()).toBe(mark(createVault(masterKey)));
+    expect(mark()).not.toBe(mark(createVault(randomBytes(32))));
+    expect(mark()).not.toBe(mark(vault, purposes.auditLink));
   });
 
   test('refuses another purpose, case, master key, a changed or a cut box, a destroyed key', () => {
     const other = { id: 'case_2', data_key: vault.newDataKey('case_2') };
     const changed = Uint8Array.from(box, (byte, index) => (index === box.length - 1 ? byte ^ 1 : byte));
-    expect(() => vault.open(owner, 'frame', box)).toThrow();
-    expect(() => vault.open(other, 'details', box)).toThrow();
-    expect(() => vault.open({ ...other, data_key: owner.data_key }, 'details', box)).toThrow();
-    expect(() => createVault(randomBytes(32)).open(owner, 'details', box)).toThrow();
-    expect(() => vault.open(owner, 'details', changed)).toThrow();
-    expect(() => vault.open(owner, 'details', box.subarray(0, 20))).toThrow();
-    expect(() => vault.open({ ...owner, data_key: null }, 'details', box)).toThrow('destroyed');
-    expect(() => vault.openShared('other', vault.sealShared('secret', 'x'))).toThrow();
+    expect(() => vault.open(owner, purposes.details(2), box)).toThrow();
+    expect(() => vault.open(other, purposes.details(1), box)).toThrow();
+    expect(() => vault.open({ ...other, data_key: owner.data_key }, purposes.details(1), box)).toThrow();
+    expect(() => createVault(randomBytes(32)).open(owner, purposes.details(1), box)).toThrow();
+    expect(() => vault.open(owner, purposes.details(1), changed)).toThrow();
+    expect(() => vault.open(owner, purposes.details(1), box.subarray(0, 20))).toThrow();
+    expect(() => vault.open({ ...owner, data_key: null }, purposes.details(1), box)).toThrow('destroyed');
+    expect(() =>
+      vault.openShared(purposes.webhookSecret('we_2'), vault.sealShared(purposes.webhookSecret('we_1'), 'x')),
+    ).toThrow();
   });
 });

@@ -1,22 +1,25 @@
 import type { Insertable, Kysely } from 'kysely';
-import { type CreateCase, defaultPolicy, type Policy } from '../../contract/case.ts';
+import type { CreateCase } from '../../contract/case.ts';
 import { newId } from '../../contract/ids.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Mode } from '../../contract/mode.ts';
+import { wholePolicy } from '../../contract/policy.ts';
 import { isReturnUrlAllowed } from '../../contract/returnUrl.ts';
 import { ApiError } from '../apiError.ts';
+import type { Context } from '../context.ts';
+import { purposes } from '../crypto/purposes.ts';
 import type { CasesTable, Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
-import type { Deps } from '../deps.ts';
-import type { CaseRow } from './changeCase.ts';
-import { newEvent } from './newEvent.ts';
+import { eventData } from '../events/eventData.ts';
+import { newEvent } from '../events/newEvent.ts';
+import type { CaseRow } from './CaseRow.ts';
 
 /**
  * Creates a case and the event that tells of it.
  * @throws {ApiError} `return_url_not_allowed`, or `validation_failed` for the expiry.
  */
 export async function createCase(
-  deps: Deps,
+  context: Context,
   tx: Kysely<Database>,
   mode: Mode,
   input: CreateCase,
@@ -29,23 +32,17 @@ export async function createCase(
       ],
     });
   }
-  const row = await cases.insert(tx, newRow(deps, mode, input));
-  const data = {
-    caseId: row.id,
-    status: row.status,
-    previousStatus: null,
-    version: row.version,
-    clientReferenceId: row.client_reference_id,
-    reasons: [],
-  };
-  await newEvent(deps, tx, { mode, type: 'case.created', at: row.created_at, data });
+  const row = await cases.insert(tx, newRow(context, mode, input));
+  const data = eventData(row, { previousStatus: null });
+  await newEvent(context, tx, { mode, type: 'case.created', at: row.created_at, data });
   return row;
 }
 
-function newRow({ clock, vault }: Deps, mode: Mode, input: CreateCase): Insertable<CasesTable> {
+function newRow({ clock, vault }: Context, mode: Mode, input: CreateCase): Insertable<CasesTable> {
   const now = clock();
   const id = newId('case', now.getTime());
-  const policy = { ...defaultPolicy, ...(input.policy as Partial<Policy> | undefined) };
+  const policy = wholePolicy(input.policy);
+  const data_key = vault.newDataKey(id);
   return {
     id,
     mode,
@@ -65,7 +62,10 @@ function newRow({ clock, vault }: Deps, mode: Mode, input: CreateCase): Insertab
     facts: FACTS,
     checks: CHECKS,
     assurance: ASSURANCE,
-    data_key: vault.newDataKey(id),
+    data_key,
+    prefill: input.prefill
+      ? vault.seal({ id, data_key }, purposes.prefill, JSON.stringify(input.prefill))
+      : null,
   };
 }
 

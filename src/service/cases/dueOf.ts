@@ -1,5 +1,5 @@
 import type { Requirement } from '../../contract/caseStatus.ts';
-import type { CaseRow } from './changeCase.ts';
+import type { CaseRow } from './CaseRow.ts';
 import { currentlyDue } from './requirements.ts';
 
 /** What the person of a case still has to give. */

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Consent, GiveConsent } from '../../contract/consent.ts';
+import type { Context } from '../context.ts';
 import type { Database } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { type CaseRow, changeCase } from './changeCase.ts';
+import type { CaseRow } from './CaseRow.ts';
+import { changeCase } from './changeCase.ts';
 import { moveCase } from './moveCase.ts';
 import { requireInput } from './requireInput.ts';
 import { settleCase } from './settleCase.ts';
@@ -12,16 +13,16 @@ import { settleCase } from './settleCase.ts';
  * @throws {ApiError} `case_state_conflict`.
  */
 export async function giveConsent(
-  deps: Deps,
+  context: Context,
   tx: Kysely<Database>,
   row: CaseRow,
   { biometric, textVersion, locale }: GiveConsent,
 ): Promise<Consent> {
-  const now = deps.clock();
+  const now = context.clock();
   requireInput(row, now);
   const consent = { biometric, textVersion, locale, at: now.toISOString() };
   const set = { consent: JSON.stringify(consent) };
-  if (biometric) await settleCase(deps, tx, await changeCase(deps, tx, row, { set }));
-  else await moveCase(deps, tx, row, { to: 'canceled', by: 'person', set });
+  if (biometric) await settleCase(context, tx, await changeCase(context, tx, row, { set }));
+  else await moveCase(context, tx, row, { to: 'canceled', by: 'person', set });
   return consent;
 }

@@ -4,7 +4,7 @@ import type { Mode } from '../../contract/mode.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
-import type { CaseRow } from './changeCase.ts';
+import type { CaseRow } from './CaseRow.ts';
 
 /**
  * Finds a case to change it, and holds its row until the transaction ends.

@@ -1,8 +1,9 @@
 import type { Kysely, Updateable } from 'kysely';
 import type { CaseStatus } from '../../contract/caseStatus.ts';
+import type { Context } from '../context.ts';
 import type { CasesTable, Database } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { type CaseRow, changeCase } from './changeCase.ts';
+import type { CaseRow } from './CaseRow.ts';
+import { changeCase } from './changeCase.ts';
 import { type Actor, findTransition } from './machine.ts';
 import { stateConflict } from './stateConflict.ts';
 
@@ -18,15 +19,15 @@ export interface Move {
  * @throws {ApiError} `case_state_conflict`.
  */
 export async function moveCase(
-  deps: Deps,
+  context: Context,
   tx: Kysely<Database>,
   row: CaseRow,
   { to, by, reasons = [], set = {} }: Move,
 ): Promise<CaseRow> {
   const step = findTransition(row.status, to, by);
   if (!step) throw stateConflict(row.status, by);
-  return await changeCase(deps, tx, row, {
-    set: { ...set, ...decisionOf(deps.clock(), row, { to, by, reasons }), status: to },
+  return await changeCase(context, tx, row, {
+    set: { ...set, ...decisionOf(context.clock(), row, { to, by, reasons }), status: to },
     event: { type: step.event, reasons },
   });
 }

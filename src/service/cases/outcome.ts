@@ -1,6 +1,6 @@
-import type { Policy } from '../../contract/case.ts';
 import type { DecisionReason } from '../../contract/caseStatus.ts';
 import type { Mode } from '../../contract/mode.ts';
+import type { Policy } from '../../contract/policy.ts';
 
 /** Each check reduced to one word. `none`: it has not been made, or has no result yet. */
 export interface Facts {

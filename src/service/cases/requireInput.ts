@@ -1,4 +1,4 @@
-import type { CaseRow } from './changeCase.ts';
+import type { CaseRow } from './CaseRow.ts';
 import { stateConflict } from './stateConflict.ts';
 
 /** @throws {ApiError} `case_state_conflict` unless the case takes input; one past its time does not any more. */

@@ -1,16 +1,15 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Updateable } from 'kysely';
 import type { Decide } from '../../contract/case.ts';
-import { newId } from '../../contract/ids.ts';
 import { ApiError } from '../apiError.ts';
-import type { Database } from '../db/schema.ts';
-import { auditLog } from '../db/store/auditLog.ts';
-import type { Deps } from '../deps.ts';
-import { askAgain } from './askAgain.ts';
-import type { CaseRow } from './changeCase.ts';
+import { writeAudit } from '../audit/writeAudit.ts';
+import type { Context } from '../context.ts';
+import type { CasesTable, Database } from '../db/schema.ts';
+import type { CaseRow } from './CaseRow.ts';
 import { moveCase } from './moveCase.ts';
+import { reopenForSelfie } from './reopenForSelfie.ts';
 
 export interface Review {
-  deps: Deps;
+  context: Context;
   tx: Kysely<Database>;
   caller: { keyId: string };
   requestId: string;
@@ -21,26 +20,24 @@ export interface Review {
  * @throws {ApiError} `version_conflict`, `case_state_conflict`, `validation_failed` for a missing note.
  */
 export async function reviewCase(review: Review, row: CaseRow, decide: Decide): Promise<CaseRow> {
-  const { deps, tx } = review;
+  const { context, tx } = review;
   if (decide.expectedVersion !== row.version) {
     throw new ApiError('version_conflict', { currentStatus: row.status });
   }
   const isOverturned = row.status === 'approved' || row.status === 'declined';
   if (isOverturned && decide.outcome !== 'requires_input' && !decide.note) throw missingNote();
   const { outcome: to, reasons = [] } = decide;
-  const set = to === 'requires_input' ? askAgain(row, deps.clock()) : {};
-  const changed = await moveCase(deps, tx, row, { to, by: 'reviewer', reasons, set });
-  await auditLog.insert(tx, {
-    id: newId('req', deps.clock().getTime()),
-    mode: row.mode,
-    at: deps.clock(),
-    key_id: review.caller.keyId,
-    action: `decide ${to}`,
-    case_id: row.id,
-    request_id: review.requestId,
-    note: decide.note && row.data_key ? deps.vault.seal(row, 'review note', decide.note) : null,
-  });
+  const set =
+    to === 'requires_input' ? reopenForSelfie(row, context.clock()) : to === 'approved' ? ofAge(row) : {};
+  const changed = await moveCase(context, tx, row, { to, by: 'reviewer', reasons, set });
+  const { caller, requestId } = review;
+  await writeAudit(context, tx, { row, caller, requestId, action: `decide ${to}`, note: decide.note });
   return changed;
+}
+
+/** An approval says that the person is of age, whom monitoring would leave alone otherwise. */
+function ofAge({ facts }: CaseRow): Updateable<CasesTable> {
+  return facts.details === 'under_age' ? { facts: JSON.stringify({ ...facts, details: 'ok' }) } : {};
 }
 
 function missingNote(): ApiError {

@@ -1,40 +1,39 @@
 import type { Kysely } from 'kysely';
+import type { Context } from '../context.ts';
 import type { Database } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
 import { enqueue } from '../jobs/enqueue.ts';
-import type { CaseRow } from './changeCase.ts';
+import { forcedBy } from '../testmode/forcedBy.ts';
+import type { CaseRow } from './CaseRow.ts';
 import { dueOf } from './dueOf.ts';
 import { moveCase } from './moveCase.ts';
 import { decideOutcome, type Outcome } from './outcome.ts';
 
-/** How long test mode processes `IDVTEST_SLOW_10`, and reviews `IDVTEST_REVIEW_…`. */
-const TEST_DELAY_MS = 10_000;
-
 /** Takes a case as far as what is known of it allows: to `processing` with the last due item, then to its outcome. */
-export async function settleCase(deps: Deps, tx: Kysely<Database>, row: CaseRow): Promise<CaseRow> {
-  const now = deps.clock();
+export async function settleCase(context: Context, tx: Kysely<Database>, row: CaseRow): Promise<CaseRow> {
+  const now = context.clock();
   let current = row;
   if (current.status === 'requires_input' && dueOf(current).length === 0) {
     const facts = JSON.stringify({ ...current.facts, amlGivenUp: false });
     const set = { submitted_at: now, last_error: null, facts };
-    current = await moveCase(deps, tx, current, { to: 'processing', by: 'input', set });
+    current = await moveCase(context, tx, current, { to: 'processing', by: 'input', set });
     // Screening that failed while the person was typing has its full time again.
     if (current.facts.aml === 'unavailable') {
-      await enqueue(deps, tx, { kind: 'screen_case', subject: current.id });
+      await enqueue(context, tx, { kind: 'screen_case', row: current });
     }
   }
   if (current.status !== 'processing') return current;
-  const slowUntil = new Date((current.submitted_at ?? now).getTime() + TEST_DELAY_MS);
-  if (current.test_outcome === 'SLOW_10' && slowUntil > now) {
-    await enqueue(deps, tx, { kind: 'settle_case', subject: current.id, runAt: slowUntil });
+  const { processingMs = 0, review } = forcedBy(current.test_outcome);
+  const slowUntil = new Date((current.submitted_at ?? now).getTime() + processingMs);
+  if (slowUntil > now) {
+    await enqueue(context, tx, { kind: 'settle_case', row: current, runAt: slowUntil });
     return current;
   }
   const { status, reasons } = outcomeOf(current);
   if (status === 'processing') return current;
-  current = await moveCase(deps, tx, current, { to: status, by: 'policy', reasons });
-  if (status === 'in_review' && isReviewedByTest(current)) {
-    const runAt = new Date(now.getTime() + TEST_DELAY_MS);
-    await enqueue(deps, tx, { kind: 'review_test_case', subject: current.id, runAt });
+  current = await moveCase(context, tx, current, { to: status, by: 'policy', reasons });
+  if (status === 'in_review' && review) {
+    const runAt = new Date(now.getTime() + review.afterMs);
+    await enqueue(context, tx, { kind: 'review_test_case', row: current, runAt });
   }
   return current;
 }
@@ -46,10 +45,6 @@ function outcomeOf(row: CaseRow): Outcome {
     onSpoof: row.policy.onSpoof,
     attemptsLeft: row.attempts_left,
   });
-  const reviewed = isReviewedByTest(row) && outcome.status === 'approved';
+  const reviewed = forcedBy(row.test_outcome).review && outcome.status === 'approved';
   return reviewed ? { status: 'in_review', reasons: ['review_required'] } : outcome;
-}
-
-function isReviewedByTest({ test_outcome }: CaseRow): boolean {
-  return test_outcome === 'REVIEW_APPROVE' || test_outcome === 'REVIEW_DECLINE';
 }

@@ -1,5 +1,6 @@
 import type { Case } from '../../contract/case.ts';
-import type { CaseRow } from './changeCase.ts';
+import { wholePolicy } from '../../contract/policy.ts';
+import type { CaseRow } from './CaseRow.ts';
 import { dueOf } from './dueOf.ts';
 
 /** A case as the customer's back end sees it. */
@@ -17,11 +18,13 @@ export function viewCase(row: CaseRow): Case {
     decidedAt: row.decided_at?.toISOString() ?? null,
     expiresAt: row.expires_at.toISOString(),
     returnUrl: row.return_url,
+    url: null,
     state: row.state,
     clientReferenceId: row.client_reference_id,
     metadata: row.metadata,
     locale: row.locale,
-    policy: row.policy,
+    policy: wholePolicy(row.policy),
+    monitoring: monitoringOf(row),
     requirements: { currentlyDue: dueOf(row), selfieAttemptsRemaining: row.attempts_left },
     checks: row.checks,
     decision: row.decision,
@@ -30,4 +33,10 @@ export function viewCase(row: CaseRow): Case {
     consent: row.consent,
     redaction: row.redaction,
   };
+}
+
+/** When the person was last screened, and against what, whether that brought news or not. */
+function monitoringOf({ data_key, aml_screened_at, aml_version }: CaseRow): Case['monitoring'] {
+  if (!data_key || !aml_screened_at || !aml_version) return null;
+  return { lastScreenedAt: aml_screened_at.toISOString(), datasetVersion: aml_version };
 }

@@ -1,28 +1,33 @@
 import type { SessionCase } from '../../contract/case.ts';
-import type { CaseRow } from './changeCase.ts';
-import { sessionStatus } from './sessionStatus.ts';
+import { wholePolicy } from '../../contract/policy.ts';
+import { sessionStatusOf } from '../../contract/sessionStatusOf.ts';
+import type { Vault } from '../crypto/vault.ts';
+import type { CaseRow } from './CaseRow.ts';
+import { pageRequirements } from './pageState.ts';
+import { readPrefill } from './readPrefill.ts';
 import { viewCase } from './viewCase.ts';
 
 /** A case as its page sees it: what is due, never an outcome. */
-export function viewSessionCase(row: CaseRow): SessionCase {
-  const { id, object, type, mode, version, locale, requirements, lastError, expiresAt, returnUrl, state } =
-    viewCase(row);
-  const status = sessionStatus(row.status);
+export function viewSessionCase(vault: Vault, row: CaseRow): SessionCase {
+  const { id, object, type, mode, locale, lastError, expiresAt, returnUrl, state } = viewCase(row);
+  const status = sessionStatusOf(row.status);
+  const { fields, handoff } = wholePolicy(row.policy);
   return {
     id,
     object,
     type,
     mode,
     status,
-    version,
+    version: row.page_version,
     locale,
-    // How many attempts are left would tell what became of the last one.
-    requirements: status === 'submitted' ? NOTHING_DUE : requirements,
+    requirements: pageRequirements(row),
     lastError,
     expiresAt,
     returnUrl,
     state,
+    prefill: readPrefill(vault, row),
+    fields,
+    handoff,
+    branding: null,
   };
 }
-
-const NOTHING_DUE = { currentlyDue: [], selfieAttemptsRemaining: 0 };

@@ -1,16 +1,23 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { screenFile } from '../aml/batch/screenFile.ts';
-import { ListError, loadLists, officialLists, updateLists } from '../aml/index.ts';
+import { BatchError } from '../../screening/batch/batchError.ts';
+import { screenFile } from '../../screening/batch/screenFile.ts';
+import { ListError, loadLists, officialLists, updateLists } from '../../screening/screening.ts';
+import { periodOf, repeat } from './repeat.ts';
 
 const help = `Usage: npm run -s aml -- screen --lists DIR [--lists DIR ...] --in FILE --out FILE
 
-screen   screens a file of people against lists of sanctioned and politically exposed people
+screen   screens a file of people and organisations against lists of sanctioned and politically exposed ones
   --lists DIR      directory with list files (searched recursively), may be repeated
-  --in FILE        JSON lines: {"id": "…", "person": {"fullName": "…", "dateOfBirth": "1968-02-27", …}}
-  --out FILE       JSON lines in the same order: {"id": "…", "hits": [{"id": "…", "score": 0.93, …}]}
-                   best first; a row that can't be screened has "error"
+  --in FILE        JSON lines: {"id": "…", "person": {"fullName": "…", "dateOfBirth": "1968-02-27", …}} or
+                   {"id": "…", "organisation": {"name": "…", "countries": ["RU"]}}; or a .csv with the columns id,
+                   givenName, middleName, familyName, fullName, nativeName, dateOfBirth, nationalities, countryOfBirth,
+                   identifiers, organisation, countries (as far as needed; several values separated by semicolons)
+  --out FILE       in the same order, JSON lines: {"id": "…", "hits": [{"id": "…", "score": 0.93, …}], "dataset": "…",
+                   "threshold": 0.7}, best first; or a .csv with one line per hit, and an empty one where there is none.
+                   A row that can't be screened has "error". A run that was killed goes on where it was
+  --skip-bad       end with 0 although rows could not be screened; else it is 3
   --only KIND      sanctions or pep; both by default
   --min-score N    0.5 to 1; 0.5 by default
   --limit N        the most hits per person; 20 by default
@@ -19,9 +26,14 @@ update   downloads lists; what can't be had or read leaves the last good files a
   --to DIR         where to; .data/lists by default, each list in a directory of its own
   --from URL       an address, may be repeated; else the addresses in the setting AML_LISTS; else the
                    official ones of US OFAC, UN, UK and EU
+  --every PERIOD   goes on until SIGTERM, and does so every 90s, 30m, 24h or 1d, give or take a tenth; after a failure
+                   in ten minutes. Without it one update is made, which ends with 1 if a list could not be had
 
 Progress goes to the standard error stream.
 `;
+
+/** How many bad rows are said one by one; all of them are in the output. */
+const MOST_SAID = 20;
 
 /** A mistake of the caller: said in a sentence, without a stack. */
 class UsageError extends Error {}
@@ -30,7 +42,10 @@ try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
   const known =
-    error instanceof UsageError || error instanceof ListError || (error as { code?: string }).code;
+    error instanceof UsageError ||
+    error instanceof ListError ||
+    error instanceof BatchError ||
+    (error as { code?: string }).code;
   say(known ? (error as Error).message : ((error as Error).stack ?? String(error)));
   if (error instanceof UsageError) say('See: npm run -s aml -- --help');
   process.exitCode = error instanceof UsageError ? 2 : 1;
@@ -54,6 +69,7 @@ async function screenCommand(args: string[]): Promise<number> {
     only: { type: 'string' },
     'min-score': { type: 'string', default: '0.5' },
     limit: { type: 'string', default: '20' },
+    'skip-bad': { type: 'boolean', default: false },
   });
   if (!values.lists?.length || !values.in || !values.out)
     throw new UsageError('screen needs --lists, --in and --out.');
@@ -64,7 +80,9 @@ async function screenCommand(args: string[]): Promise<number> {
   const limit = number('--limit', values.limit, 1, 1000);
   await requireFiles(path(values.in), path(values.out));
   const index = await loadLists(values.lists.map(path), { log: say });
-  say(`Lists ${index.dataset.lists.join(', ')}, version ${index.dataset.version}`);
+  for (const { name, entities, rejectedRows } of index.dataset.lists)
+    say(`${name}: ${entities} entities, ${rejectedRows} rows rejected`);
+  say(`Dataset ${index.dataset.version}`);
   const start = performance.now();
   const perSecond = (rows: number) => Math.round((1000 * rows) / (performance.now() - start));
   const lists = only ? ([only] as const) : undefined;
@@ -74,14 +92,25 @@ async function screenCommand(args: string[]): Promise<number> {
     shown = performance.now();
     say(`${rows} rows screened, ${perSecond(rows)} per second`);
   };
-  const rows = await screenFile(index, path(values.in), path(values.out), {
+  const { rows, bad } = await screenFile(index, path(values.in), path(values.out), {
     lists,
     minScore,
     limit,
     onProgress,
+    onBadRow: firstOf(MOST_SAID, (error) => say(`Not screened: ${error}`)),
+    onResume: (done) => say(`An earlier run was ended after ${done} rows: going on from there`),
   });
   say(`${rows} rows screened, ${perSecond(rows)} per second: ${path(values.out)}`);
-  return 0;
+  say(`${bad} bad rows`);
+  return bad > 0 && !values['skip-bad'] ? 3 : 0;
+}
+
+function firstOf(most: number, say: (text: string) => void): (text: string) => void {
+  let said = 0;
+  return (text) => {
+    said += 1;
+    if (said <= most) say(text);
+  };
 }
 
 /** Before the lists are loaded, which takes a while. */
@@ -98,23 +127,38 @@ async function updateCommand(args: string[]): Promise<number> {
   const values = options(args, {
     to: { type: 'string', default: join(process.env['DATA_DIR'] || '.data', 'lists') },
     from: { type: 'string', multiple: true },
+    every: { type: 'string' },
   });
+  const everyMs = values.every === undefined ? null : periodOf(values.every);
+  if (values.every !== undefined && everyMs === null)
+    throw new UsageError('--every is a period such as 90s, 30m, 24h or 1d.');
   const configured =
     process.env['AML_LISTS']?.split(',').filter((entry) => /^https?:/.test(entry.trim())) ?? [];
   const addresses =
     values.from ?? (configured.length > 0 ? configured.map((entry) => entry.trim()) : officialLists);
+  const end = new AbortController();
+  const update = (signal: AbortSignal) => updateOnce(addresses, path(values.to!), signal);
+  if (everyMs === null) return (await update(end.signal)) ? 0 : 1;
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => end.abort());
+  await repeat(everyMs, update, end.signal);
+  return 0;
+}
+
+/** @returns whether each list is what its publisher offers. */
+async function updateOnce(addresses: readonly string[], to: string, signal: AbortSignal): Promise<boolean> {
   let shown = 0;
   const onProgress = ({ url, bytes }: { url: string; bytes: number }) => {
     if (performance.now() - shown < 1000) return;
     shown = performance.now();
     say(`${url}: ${bytes} bytes`);
   };
-  const { directories, changed, failures } = await updateLists(addresses, path(values.to!), {
+  const { directories, changed, failures } = await updateLists(addresses, to, {
     log: say,
     onProgress,
+    signal,
   });
   say(changed ? `Lists are new. In ${directories.join(', ')}` : 'No list is new.');
-  return failures.length > 0 ? 1 : 0;
+  return failures.length === 0;
 }
 
 function options<T extends NonNullable<Parameters<typeof parseArgs>[0]>['options']>(

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeDirectory } from '../../screening/makeDirectory.ts';
 import type { Config } from '../config.ts';
 import { ConfigError } from '../configError.ts';
-import { makeDirectory } from '../makeDirectory.ts';
 
 /**
  * The master key of the settings, or the one kept in the data directory, made at the first start.

@@ -6,6 +6,7 @@ import {
   hkdfSync,
   type KeyObject,
 } from 'node:crypto';
+import type { Purpose } from './purposes.ts';
 import { random } from './random.ts';
 
 const IV_BYTES = 12;
@@ -13,18 +14,18 @@ const TAG_BYTES = 16;
 
 /** Seals and opens what is stored. Each case has a data key of its own; destroying it shreds the case. */
 export interface Vault {
-  /** A new data key for a case, wrapped by the master key: what the case's row keeps. */
+  /** A new data key for a case, wrapped by the root key: what the case's row keeps. */
   newDataKey(caseId: string): Uint8Array;
-  /** Seals with the data key of a case. `purpose` tells apart what must not be swapped, such as `details`. */
-  seal(owner: DataKeyOwner, purpose: string, plain: Uint8Array | string): Uint8Array;
+  /** Seals with the data key of a case. `purpose` tells apart what must not be swapped. */
+  seal(owner: DataKeyOwner, purpose: Purpose, plain: Uint8Array | string): Uint8Array;
   /** @throws if the box was not sealed for this case and purpose, or was changed. */
-  open(owner: DataKeyOwner, purpose: string, box: Uint8Array): Buffer;
+  open(owner: DataKeyOwner, purpose: Purpose, box: Uint8Array): Buffer;
   /** Seals what belongs to no case, such as a webhook's secret. */
-  sealShared(purpose: string, plain: Uint8Array | string): Uint8Array;
+  sealShared(purpose: Purpose, plain: Uint8Array | string): Uint8Array;
   /** @throws if the box was not sealed for this purpose, or was changed. */
-  openShared(purpose: string, box: Uint8Array): Buffer;
+  openShared(purpose: Purpose, box: Uint8Array): Buffer;
   /** A keyed fingerprint (HMAC-SHA-256, hex): tells whether two texts are the same, and nothing to whoever lacks the key. */
-  fingerprint(purpose: string, text: string): string;
+  fingerprint(purpose: Purpose, text: string): string;
 }
 
 export interface DataKeyOwner {
@@ -35,12 +36,13 @@ export interface DataKeyOwner {
 
 /**
  * AES-256-GCM (NIST SP 800-38D), a box is a random IV of 96 bits, the tag and the text. The keys that wrap data keys
- * and seal shared things are derived from the master key by HKDF-SHA-256 (RFC 5869).
+ * and seal shared things are derived from the root key by HKDF-SHA-256 (RFC 5869).
+ * @param rootKey 32 bytes.
  */
-export function createVault(masterKey: Uint8Array): Vault {
-  const wrapping = derive(masterKey, 'data keys');
-  const shared = derive(masterKey, 'shared');
-  const marking = derive(masterKey, 'fingerprints');
+export function createVault(rootKey: Uint8Array): Vault {
+  const wrapping = derive(rootKey, 'data keys');
+  const shared = derive(rootKey, 'shared');
+  const marking = derive(rootKey, 'fingerprints');
   const unwrap = ({ id, data_key }: DataKeyOwner) => {
     if (!data_key) throw new Error(`The data key of ${id} was destroyed.`);
     return decrypt(wrapping, `${id} data key`, data_key);
@@ -55,8 +57,8 @@ export function createVault(masterKey: Uint8Array): Vault {
   };
 }
 
-function derive(masterKey: Uint8Array, info: string): KeyObject {
-  return createSecretKey(Buffer.from(hkdfSync('sha256', masterKey, '', `idv-verify ${info}`, 32)));
+function derive(rootKey: Uint8Array, info: string): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', rootKey, '', `idv-verify ${info}`, 32)));
 }
 
 function encrypt(key: KeyObject | Uint8Array, context: string, plain: Uint8Array | string): Uint8Array {

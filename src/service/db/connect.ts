@@ -1,16 +1,28 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite, types } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import type { Config } from '../config.ts';
+import type { Config, DatabaseSettings } from '../config.ts';
 import { ConfigError } from '../configError.ts';
+import { preparedDatabase } from '../preparedDatabase.ts';
 import { lockDataDir } from './lockDataDir.ts';
 import { prepared } from './prepared.ts';
 import type { Database } from './schema.ts';
+import { unpackFolder } from './unpackFolder.ts';
+
+/** How many connections of a pool there are, by state, and how many statements wait for one. */
+export interface PoolUse {
+  busy: number;
+  idle: number;
+  waiting: number;
+}
 
 /** A connection to the database, and how to give it back. */
 export interface Connection {
   db: Kysely<Database>;
+  /** `null`: the embedded database has no pool. */
+  pool(): PoolUse | null;
   close(): Promise<void>;
 }
 
@@ -18,18 +30,29 @@ export interface Connection {
  * Opens PostgreSQL by its URL, or the embedded database in the data directory.
  * @throws {ConfigError} if PostgreSQL can't be used, or another live process holds the data directory.
  */
-export async function connect(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Connection> {
+export async function connect(
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'database'>,
+): Promise<Connection> {
   return config.databaseUrl
-    ? await connectPostgres(config.databaseUrl)
+    ? await connectPostgres(config.databaseUrl, config.database)
     : await connectEmbedded(config.dataDir);
 }
 
-async function connectPostgres(connectionString: string): Promise<Connection> {
-  const pool = new pg.Pool({ connectionString, max: 10 });
+async function connectPostgres(connectionString: string, settings: DatabaseSettings): Promise<Connection> {
+  const pool = new pg.Pool({
+    connectionString,
+    max: settings.pool,
+    connectionTimeoutMillis: settings.connectTimeoutMs,
+    // A server that does not answer at all ends none of its statements itself.
+    query_timeout: settings.statementTimeoutMs && settings.statementTimeoutMs + ANSWER_MS,
+    ...(settings.prepare && timeouts(settings)),
+  });
   // A connection that dies is replaced by the pool. Without listeners its error would end the process: the pool's
   // hears of idle connections, the client's of those in use, whose statements fail with it.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+  });
   try {
     await pool.query('select 1');
   } catch (error) {
@@ -39,11 +62,34 @@ async function connectPostgres(connectionString: string): Promise<Connection> {
   }
   const named = {
     options: pool.options,
-    connect: async () => prepared(await pool.connect()) as PostgresPoolClient,
+    connect: async () => {
+      const client = await pool.connect();
+      return (settings.prepare ? prepared(client) : client) as PostgresPoolClient;
+    },
     end: () => pool.end(),
   };
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: named }) });
-  return { db, close: () => db.destroy() };
+  const use = () => ({
+    busy: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  });
+  return { db, pool: use, close: () => db.destroy() };
+}
+
+/** How much longer than the database may work on a statement its answer is waited for. */
+const ANSWER_MS = 1000;
+
+/**
+ * The limits that the database holds each session to. A pooler in transaction mode refuses them at the start of a
+ * connection: there they are settings of its own role or database.
+ */
+function timeouts({ statementTimeoutMs, lockTimeoutMs }: DatabaseSettings): pg.PoolConfig {
+  return {
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: statementTimeoutMs + lockTimeoutMs,
+  };
 }
 
 /** Its own way through bytes, one by one, holds everything up for seconds where pictures are large. */
@@ -55,12 +101,21 @@ const bytes = {
   parsers: { [types.BYTEA]: (text: string) => Buffer.from(text.slice(2), 'hex') },
 };
 
+/** PostgreSQL's own 128 MB are for a machine of its own; the files lie in the cache of the system anyway. */
+const SMALL = ['-c', 'shared_buffers=16MB'];
+
 async function connectEmbedded(dataDir: string): Promise<Connection> {
   const unlock = lockDataDir(dataDir);
+  const folder = join(dataDir, 'pglite');
   try {
-    const pglite = await PGlite.create({ dataDir: join(dataDir, 'pglite'), ...bytes });
+    if (!existsSync(folder) && existsSync(preparedDatabase)) await unpackFolder(preparedDatabase, folder);
+    const pglite = await PGlite.create({
+      dataDir: folder,
+      startParams: [...PGlite.defaultStartParams, ...SMALL],
+      ...bytes,
+    });
     const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
-    return { db, close: () => pglite.close().finally(unlock) };
+    return { db, pool: () => null, close: () => pglite.close().finally(unlock) };
   } catch (error) {
     unlock();
     throw error;

@@ -1,14 +1,17 @@
-import type { Transaction } from 'kysely';
-import type { Deps } from '../deps.ts';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from './schema.ts';
+import type { WakeSignals } from './WakeSignal.ts';
 
 /** Runs some work in one transaction; after its commit the loops that have something to do are woken. */
 export async function inTransaction<T>(
-  { db, bells }: Pick<Deps, 'db' | 'bells'>,
+  { db, wake }: { db: Kysely<Database>; wake: WakeSignals },
   work: (tx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
-  const result = await db.transaction().execute(work);
-  bells.jobs.ring();
-  bells.deliveries.ring();
+  let transaction: Transaction<Database> | undefined;
+  const result = await db.transaction().execute((tx) => {
+    transaction = tx;
+    return work(tx);
+  });
+  for (const signal of [wake.jobs, wake.deliveries]) signal.ring(transaction!);
   return result;
 }

@@ -1,7 +1,18 @@
-import { readFileSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import {
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
+import { makeDirectory } from '../../screening/makeDirectory.ts';
 import { ConfigError } from '../configError.ts';
-import { makeDirectory } from '../makeDirectory.ts';
 
 const heldHere = new Set<string>();
 /** How often an owner shows that it lives, and after how long without that it is dead where its number says nothing. */
@@ -12,51 +23,72 @@ const PLACE = placeOf();
 
 /**
  * Takes a data directory for this process; the embedded database would break if two used it. The lock of a dead
- * process is taken over.
+ * process is taken over: each holder makes a lock of the next number, which only one can, and the highest number holds.
  * @returns what gives it back.
  * @throws {ConfigError} if a live process holds it, or it can't be had.
  */
 export function lockDataDir(dataDir: string): () => void {
   const dir = resolve(dataDir);
-  const file = join(dir, 'lock');
-  let isHad: boolean;
+  let file: string | null;
   try {
     makeDirectory(dir);
-    isHad = !heldHere.has(dir) && (tryLock(file) || (takeOver(file) && tryLock(file)));
+    file = heldHere.has(dir) ? null : takeLock(dir);
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code;
     throw new ConfigError(`The setting DATA_DIR must be a directory that can be written to (${why}).`);
   }
-  if (!isHad) {
+  if (!file) {
     throw new ConfigError(
       `The data directory ${dir} is in use by another live process; stop that one, or set DATA_DIR.`,
     );
   }
+  const lock = file;
   heldHere.add(dir);
-  const beat = setInterval(() => touch(file), BEAT_MS).unref();
+  const beat = setInterval(() => touch(lock), BEAT_MS).unref();
   return () => {
     clearInterval(beat);
     heldHere.delete(dir);
-    rmSync(file, { force: true });
+    // It stays, for the number to be known; nobody holds what names nobody.
+    if (existsSync(lock)) writeFileSync(lock, '');
   };
 }
 
-function tryLock(file: string): boolean {
+/** @returns the file of the lock, or `null` if somebody else has it. */
+function takeLock(dir: string): string | null {
+  const locks = locksOf(dir);
+  const last = locks.at(-1);
+  if (last && isHeld(last.file)) return null;
+  const file = join(dir, `lock.${(last?.number ?? 0) + 1}`);
+  const draft = join(dir, `draft.${process.pid}.${randomUUID()}`);
+  writeFileSync(draft, identity(process.pid), { flag: 'wx', mode: 0o600 });
   try {
-    writeFileSync(file, identity(process.pid), { flag: 'wx', mode: 0o600 });
-    return true;
+    linkSync(draft, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return null;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  for (const { file: old } of locks) rmSync(old, { force: true });
+  return file;
+}
+
+/** One that is gone by now was taken over by somebody. */
+function isHeld(file: string): boolean {
+  try {
+    return isLive(readFileSync(file, 'utf8'), file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true;
     throw error;
   }
 }
 
-/** Removes the lock if its owner is dead. */
-function takeOver(file: string): boolean {
-  const owner = readFileSync(file, 'utf8');
-  if (isLive(owner, file)) return false;
-  rmSync(file, { force: true });
-  return true;
+/** The locks of a directory by their numbers; the one of earlier versions has none. */
+function locksOf(dir: string): { file: string; number: number }[] {
+  return readdirSync(dir)
+    .filter((name) => /^lock(\.\d+)?$/.test(name))
+    .map((name) => ({ file: join(dir, name), number: Number(name.slice(5)) }))
+    .sort((a, b) => a.number - b.number);
 }
 
 /** Another container has numbers of its own: there the first process of each is 1. */

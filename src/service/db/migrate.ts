@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { migrations } from './migrations/index.ts';
+import { ConfigError } from '../configError.ts';
+import { breaking, migrations } from './migrations/index.ts';
 import type { Database } from './schema.ts';
 
 /** A number of our own among the advisory locks of the database. */
@@ -8,20 +9,48 @@ const LOCK = 4_010_001;
 /**
  * Brings the tables up to date, all or nothing. Processes that start together wait for one another.
  * @returns the names of the migrations that were applied.
+ * @throws {ConfigError} if a newer version changed the tables so that this one can't work with them.
  */
 export async function migrate(db: Kysely<Database>): Promise<string[]> {
   return await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
     await sql`create table if not exists migrations (name text primary key)`.execute(tx);
-    const { rows } = await sql<{ name: string }>`select name from migrations`.execute(tx);
-    const done = new Set(rows.map(({ name }) => name));
-    const open = Object.keys(migrations)
-      .filter((name) => !done.has(name))
-      .sort();
+    await sql`alter table migrations add column if not exists breaks boolean not null default false`.execute(
+      tx,
+    );
+    await refuseNewer(tx);
+    const open = await openMigrations(tx);
     for (const name of open) {
       await migrations[name]?.(tx);
-      await sql`insert into migrations (name) values (${name})`.execute(tx);
+      await sql`insert into migrations (name, breaks) values (${name}, ${breaking.has(name)})`.execute(tx);
     }
     return open;
   });
+}
+
+/** A newer version may have added to the tables; only what it changed so that this one would err is refused. */
+async function refuseNewer(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from migrations where breaks order by name`.execute(db);
+  const unknown = rows.find(({ name }) => !Object.hasOwn(migrations, name));
+  if (!unknown) return;
+  throw new ConfigError(
+    `The database is of a newer version of the service (${unknown.name}); start that one, or a later one.`,
+  );
+}
+
+/** @returns the names of the migrations that the database lacks; changes nothing. */
+export async function pendingMigrations(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('migrations') is not null as exists`.execute(db);
+  return rows[0]?.exists ? await openMigrations(db) : Object.keys(migrations).sort();
+}
+
+async function openMigrations(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
+  const done = new Set(rows.map(({ name }) => name));
+  return Object.keys(migrations)
+    .filter((name) => !done.has(name))
+    .sort();
 }

@@ -17,7 +17,7 @@ export function prepared(client: PoolClient): object {
       const name = values.length > 0 ? nameOf(text) : undefined;
       return name ? client.query({ name, text, values }) : client.query(text, values);
     },
-    release: (destroy?: boolean) => client.release(destroy),
+    release: (...args: Parameters<PoolClient['release']>) => client.release(...args),
   };
   clients.set(client, wrapped);
   return wrapped;

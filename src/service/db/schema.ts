@@ -1,29 +1,34 @@
-import type { ColumnType } from 'kysely';
-import type { Assurance, Checks, Decision, LastError, Policy } from '../../contract/case.ts';
+import type { ColumnType, Generated } from 'kysely';
+import type { Assurance, Checks, Decision, LastError } from '../../contract/case.ts';
 import type { CaseStatus, DecisionReason } from '../../contract/caseStatus.ts';
 import type { Consent } from '../../contract/consent.ts';
 import type { EventData } from '../../contract/events.ts';
 import type { Mode } from '../../contract/mode.ts';
-import type { Scope } from '../../contract/scopes.ts';
-import type { SelfieCheck } from '../../contract/selfieCheck.ts';
+import type { GivenPolicy, Policy } from '../../contract/policy.ts';
 import type { TestOutcome } from '../../contract/testMode.ts';
-import type { AmlDatasetsTable, HitResolutionsTable } from './screeningTables.ts';
-
-/** jsonb: read parsed, written as text, because drivers take an array for an array of PostgreSQL. */
-export type Json<T> = ColumnType<T, string, string>;
-
-export type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
+import type { BatchTables } from './batchTables.ts';
+import type { JobsTable } from './JobsTable.ts';
+import type { Json, NullableJson } from './json.ts';
+import type { ApiKeysTable, RootKeysTable, SessionKeysTable } from './keyTables.ts';
+import type { ScreeningTables } from './screeningTables.ts';
+import type {
+  ReferenceImagesTable,
+  SelfieChecksTable,
+  SelfieFramesTable,
+  SelfieTrailsTable,
+} from './selfieTables.ts';
 
 /** The tables. Times are `timestamptz` with milliseconds, ids TypeIDs compared byte by byte. */
-export interface Database {
+export interface Database extends ScreeningTables, BatchTables {
   api_keys: ApiKeysTable;
   session_keys: SessionKeysTable;
+  root_keys: RootKeysTable;
   cases: CasesTable;
   personal_details: PersonalDetailsTable;
   selfie_checks: SelfieChecksTable;
   selfie_frames: SelfieFramesTable;
+  selfie_trails: SelfieTrailsTable;
   reference_images: ReferenceImagesTable;
-  aml_screenings: AmlScreeningsTable;
   events: EventsTable;
   webhook_endpoints: WebhookEndpointsTable;
   deliveries: DeliveriesTable;
@@ -31,30 +36,6 @@ export interface Database {
   idempotency_keys: IdempotencyKeysTable;
   jobs: JobsTable;
   audit_log: AuditLogTable;
-  hit_resolutions: HitResolutionsTable;
-  aml_datasets: AmlDatasetsTable;
-}
-
-export interface ApiKeysTable {
-  id: string;
-  mode: Mode;
-  /** SHA-256 in hex; the key itself is not kept. */
-  hash: string;
-  scopes: Json<Scope[]>;
-  created_at: Date;
-  expires_at: Date | null;
-  revoked_at: Date | null;
-}
-
-export interface SessionKeysTable {
-  id: string;
-  mode: Mode;
-  case_id: string;
-  hash: string;
-  allowed_origins: Json<string[]>;
-  created_at: Date;
-  expires_at: Date;
-  revoked_at: Date | null;
 }
 
 export interface CasesTable {
@@ -73,7 +54,8 @@ export interface CasesTable {
   client_reference_id: string | null;
   metadata: NullableJson<Record<string, string>>;
   locale: string | null;
-  policy: Json<Policy>;
+  /** As it was given, with the defaults of that day: what came later is missing, and `wholePolicy` adds it. */
+  policy: Json<GivenPolicy & Pick<Policy, 'maxSelfieAttempts' | 'minAge' | 'onSpoof'>>;
   consent: NullableJson<Consent>;
   attempts_left: number;
   /** The checks as words, for `cases/outcome`. */
@@ -90,8 +72,21 @@ export interface CasesTable {
   test_outcome: TestOutcome | null;
   /** Wrapped; `null` once destroyed. */
   data_key: Uint8Array | null;
+  /** Counts what the page of the case can see change: `version` would tell it of decisions. */
+  page_version: Generated<number>;
+  /** Sealed JSON of the contract's `Prefill`, until the details are in. */
+  prefill: Uint8Array | null;
   /** The number of the dataset that the person was last screened against. */
   aml_dataset: number | null;
+  /** When that was, and the version of the dataset. */
+  aml_screened_at: Date | null;
+  aml_version: string | null;
+  /** When it came to its end, until it is redacted; the database works it out. */
+  ended_at: ColumnType<Date | null, never, never>;
+  /** Whether new lists concern it; the database works it out. */
+  is_monitored: ColumnType<boolean, never, never>;
+  /** Since when its pictures are gone. */
+  pictures_deleted_at: Date | null;
 }
 
 /** What `cases/outcome` judges by, as far as it is known. */
@@ -109,56 +104,6 @@ export interface PersonalDetailsTable {
   /** Sealed JSON of the contract's `PersonalDetails`. */
   sealed: Uint8Array;
   submitted_at: Date;
-}
-
-export interface SelfieChecksTable {
-  id: string;
-  mode: Mode;
-  case_id: string;
-  status: SelfieCheck['status'];
-  attempt: number;
-  nonce: string;
-  steps: Json<SelfieCheck['challenge']['steps']>;
-  challenge_expires_at: Date;
-  /** What was captured, in order; `null` before. */
-  captured_steps: NullableJson<SelfieCheck['challenge']['steps']>;
-  liveness: Json<SelfieCheck['liveness']>;
-  face_match: Json<SelfieCheck['faceMatch']>;
-  reasons: Json<SelfieCheck['reasons']>;
-  engine: NullableJson<NonNullable<SelfieCheck['engine']>>;
-  created_at: Date;
-  completed_at: Date | null;
-}
-
-export interface SelfieFramesTable {
-  check_id: string;
-  position: number;
-  step: SelfieCheck['challenge']['steps'][number];
-  media_type: string;
-  /** The file as it came, sealed with the data key of the case. */
-  sealed: Uint8Array;
-}
-
-export interface ReferenceImagesTable {
-  case_id: string;
-  media_type: string;
-  /** The file as it came, sealed with the data key of the case. */
-  sealed: Uint8Array;
-  created_at: Date;
-}
-
-export interface AmlScreeningsTable {
-  id: string;
-  mode: Mode;
-  case_id: string | null;
-  status: 'processing' | 'clear' | 'possible_match' | 'confirmed_match' | 'unavailable';
-  /** Whom and how: sealed JSON, with the case's data key or, without a case, the shared one; empty once erased. */
-  sealed_input: Uint8Array;
-  /** Sealed JSON of the contract's hits. */
-  sealed_hits: Uint8Array | null;
-  dataset: NullableJson<{ version: string; publishedAt: string | null; lists: string[] }>;
-  created_at: Date;
-  completed_at: Date | null;
 }
 
 export interface EventsTable {
@@ -182,6 +127,10 @@ export interface WebhookEndpointsTable {
   /** The secret before the last rotation, which signs too until `previous_secret_until`. */
   previous_secret: Uint8Array | null;
   previous_secret_until: Date | null;
+  /** Since when it is on its way out: nobody sees it, and what belongs to it is deleted bit by bit. */
+  deleted_at: Date | null;
+  /** Since when every attempt has failed. */
+  failing_since: Date | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -225,18 +174,6 @@ export interface IdempotencyKeysTable {
   case_id: string | null;
 }
 
-export interface JobsTable {
-  id: string;
-  kind: string;
-  /** What it is about: the id of a case or of a check. One job of a kind for each. */
-  subject: string;
-  run_at: Date;
-  /** How often it was begun. */
-  attempt: number;
-  leased_until: Date | null;
-  created_at: Date;
-}
-
 export interface AuditLogTable {
   id: string;
   mode: Mode;
@@ -247,4 +184,8 @@ export interface AuditLogTable {
   request_id: string;
   /** What a reviewer noted, sealed with the data key of the case. */
   note: Uint8Array | null;
+  /** Its place in the chain, from 1 on; `null` for the moment until it is linked. */
+  position: number | null;
+  /** A keyed fingerprint of the line and of the link before it. */
+  link: string | null;
 }

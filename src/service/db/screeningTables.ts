@@ -1,5 +1,35 @@
-import type { HitResolution } from '../../contract/amlScreening.ts';
+import type { Generated } from 'kysely';
+import type { AmlScreening } from '../../contract/amlScreening.ts';
+import type { HitReasonCode, HitResolution, ListedEntity } from '../../contract/hit.ts';
 import type { Mode } from '../../contract/mode.ts';
+import type { Json, NullableJson } from './json.ts';
+
+/** The tables of screening. */
+export interface ScreeningTables {
+  aml_screenings: AmlScreeningsTable;
+  hit_resolutions: HitResolutionsTable;
+  aml_datasets: AmlDatasetsTable;
+  aml_lists: AmlListsTable;
+  aml_entities: AmlEntitiesTable;
+  aml_watches: AmlWatchesTable;
+  aml_rescreens: AmlRescreensTable;
+}
+
+export interface AmlScreeningsTable {
+  id: string;
+  mode: Mode;
+  case_id: string | null;
+  /** The watch that it was made for. */
+  watch_id: Generated<string | null>;
+  status: 'processing' | 'clear' | 'possible_match' | 'confirmed_match' | 'unavailable';
+  /** Whom and how: sealed JSON, with the case's data key or, without a case, the shared one; empty once erased. */
+  sealed_input: Uint8Array;
+  /** Sealed JSON of the contract's hits. */
+  sealed_hits: Uint8Array | null;
+  dataset: NullableJson<NonNullable<AmlScreening['dataset']>>;
+  created_at: Date;
+  completed_at: Date | null;
+}
 
 /** What a reviewer said of a hit: for one person and one content of the entry, both in a keyed fingerprint alone. */
 export interface HitResolutionsTable {
@@ -11,6 +41,19 @@ export interface HitResolutionsTable {
   note: Uint8Array | null;
   key_id: string;
   resolved_at: Date;
+  /** Whom it was said of: a keyed fingerprint, the same for all hits of one person. */
+  subject: Generated<string | null>;
+  reason_code: Generated<HitReasonCode | null>;
+  /** What the list said then: sealed JSON, with the shared key. */
+  entity: Generated<Uint8Array | null>;
+}
+
+/** How many entities each list had when it was last good, and which entries of the setting `AML_LISTS`, one a line, it came from. */
+export interface AmlListsTable {
+  name: string;
+  entities: number;
+  sources: string;
+  good_at: Date;
 }
 
 /** The datasets that were in use. A higher number is a newer one; the same files have the same version. */
@@ -18,4 +61,40 @@ export interface AmlDatasetsTable {
   version: string;
   number: number;
   used_at: Date;
+}
+
+/** What a list said of an entity when a screening met it. */
+export interface AmlEntitiesTable {
+  dataset: string;
+  id: string;
+  entity: Json<ListedEntity>;
+}
+
+/** Who is screened again whenever a list changes, without a case. */
+export interface AmlWatchesTable {
+  id: string;
+  mode: Mode;
+  client_reference_id: string | null;
+  /** Whom: sealed JSON, with the shared key. */
+  sealed_input: Uint8Array;
+  /** The newest screening, and what it came to. */
+  screening_id: string | null;
+  status: AmlScreening['status'];
+  /** Number and version of the dataset that they were last screened against, and when. */
+  aml_dataset: number | null;
+  aml_version: string | null;
+  aml_screened_at: Date | null;
+  created_at: Date;
+}
+
+/** One time that somebody was screened again, news or not. */
+export interface AmlRescreensTable {
+  /** The id of the case or of the watch. */
+  subject: string;
+  at: Date;
+  dataset: string;
+  status: AmlScreening['status'];
+  new_hits: number;
+  changed_hits: number;
+  ended_hits: number;
 }

@@ -3,11 +3,12 @@ import type { Selectable } from 'kysely';
 import { parseKey } from '../../contract/keys.ts';
 import { ApiError } from '../apiError.ts';
 import { sha256 } from '../crypto/sha256.ts';
-import type { ApiKeysTable, SessionKeysTable } from '../db/schema.ts';
+import type { ApiKeysTable, SessionKeysTable } from '../db/keyTables.ts';
 import { apiKeys } from '../db/store/apiKeys.ts';
 import { sessionKeys } from '../db/store/sessionKeys.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from './caller.ts';
+import { KnownKeys } from './KnownKeys.ts';
 
 /** How long a node may rely on what it read of an API key. A revocation counts everywhere within a second. */
 const CACHE_MS = 500;
@@ -16,8 +17,13 @@ const MOST_CACHED = 1000;
 /**
  * Makes the check of the `Authorization` header: who calls, or why not.
  * The database finds a key by the SHA-256 of it, so its lookup tells nothing of other keys.
+ * @returns a function of the header and of what is asked before a key is looked up that this node has not yet seen to be
+ *   good; what that throws, it throws.
  */
-export function authenticator(deps: Deps): (header: string | undefined) => Promise<Caller> {
+export function authenticator(
+  deps: Deps,
+): (header: string | undefined, beforeLookUp: () => void) => Promise<Caller> {
+  const seen = new KnownKeys(deps.config.bootstrapKeys.map((key) => sha256(key)));
   const cache = new Map<string, { row: Selectable<ApiKeysTable>; until: number }>();
 
   const findApiKey = async (hash: string) => {
@@ -30,14 +36,19 @@ export function authenticator(deps: Deps): (header: string | undefined) => Promi
     return row;
   };
 
-  return async (header) => {
+  return async (header, beforeLookUp) => {
     const key = bearer(header);
+    const kind = parseKey(key)?.kind;
+    if (!kind) throw new ApiError(key.startsWith('idvs_') ? 'session_key_invalid' : 'key_invalid');
     const hash = sha256(key);
-    if (parseKey(key)?.kind === 'secret') return secretCaller(await findApiKey(hash), hash, deps.clock());
-    if (parseKey(key)?.kind === 'session') {
-      return sessionCaller(await sessionKeys.findByHash(deps.db, hash), hash, deps.clock());
-    }
-    throw new ApiError(key.startsWith('idvs_') ? 'session_key_invalid' : 'key_invalid');
+    if (!seen.has(hash)) beforeLookUp();
+    const now = deps.clock();
+    const caller =
+      kind === 'secret'
+        ? secretCaller(await findApiKey(hash), hash, now)
+        : sessionCaller(await sessionKeys.findByHash(deps.db, hash), hash, now);
+    seen.add(hash);
+    return caller;
   };
 }
 

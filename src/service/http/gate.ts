@@ -24,7 +24,8 @@ export function gate(deps: Deps): MiddlewareHandler<Env> {
     if (preflight) return respond(c, { status: 204, headers: preflight });
     if (hasKey(c.req.url))
       throw new ApiError('key_in_url', { detail: 'Revoke that key: it is in logs by now.' });
-    const caller = await authenticate(c.req.header('Authorization')).catch((error) => {
+    const beforeLookUp = () => rateLimit.beforeLookUp(deps, c);
+    const caller = await authenticate(c.req.header('Authorization'), beforeLookUp).catch((error) => {
       if (error instanceof ApiError && UNKNOWN.has(error.code)) rateLimit.failure(deps, c);
       throw error;
     });

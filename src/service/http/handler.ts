@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import type * as z from 'zod/mini';
-import type { EndpointName, endpointSchemas } from '../../contract/index.ts';
+import type { EndpointName, endpointSchemas, endpoints } from '../../contract/index.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from './caller.ts';
-import type { UploadedFile } from './uploadedFile.ts';
+import type { ResourceOf } from './ResourceOf.ts';
+import type { UploadedFiles } from './UploadedFile.ts';
 
-type Schemas = typeof endpointSchemas;
 type Out<Name extends EndpointName, Part extends string> =
-  Schemas[Name] extends Record<Part, infer Schema>
+  (typeof endpointSchemas)[Name] extends Record<Part, infer Schema>
     ? Schema extends z.ZodMiniType
       ? z.output<Schema>
       : undefined
@@ -24,25 +24,37 @@ export interface ApiRequest<Name extends EndpointName = EndpointName> {
   params: Record<string, string>;
   query: Out<Name, 'query'>;
   body: Out<Name, 'body'>;
-  /** The files of a multipart body, in order. */
-  files: UploadedFile[];
+  /** The files of a multipart body by the name of their field, in order. */
+  files: UploadedFiles;
   header(name: string): string | undefined;
 }
 
 /** What a handler answers; the status of success stands in the table of endpoints unless it says another. */
-export interface ApiAnswer<Name extends EndpointName = EndpointName> {
-  body?: Out<Name, 'response'> | Out<Name, 'sessionResponse'>;
+export type ApiAnswer<Name extends EndpointName = EndpointName> = {
+  body?: Out<Name, 'response'> | Out<Name, 'sessionResponse'> | OtherBody<Name>;
   headers?: Record<string, string>;
   status?: number;
+} & ((typeof endpoints)[Name]['method'] extends 'POST' ? OfCase : Partial<OfCase>);
+
+/** Bytes where the table names another media type than JSON. */
+type OtherBody<Name extends EndpointName> = (typeof endpoints)[Name] extends { otherTypes: readonly string[] }
+  ? Uint8Array | ReadableStream<Uint8Array>
+  : never;
+
+interface OfCase {
+  /** The case that the answer tells of: an answer that is kept for a repetition goes with its case. */
+  caseId: string | null;
 }
 
 export type Handler<Name extends EndpointName> = (request: ApiRequest<Name>) => Promise<ApiAnswer<Name>>;
 
 /**
- * A handler in two steps: what takes long is done first, such as decoding pictures; what it gives back is run in the
- * transaction.
+ * A handler in two steps: what takes long, or must be asked of a repeated request too, is done first, such as decoding
+ * pictures or asking for one more scope; what it gives back is run in the transaction.
  */
 export interface PreparedHandler<Name extends EndpointName> {
+  /** The schema of the body where it depends on who asks about what; by default that of the contract. */
+  bodySchema?(caller: Caller, resource: ResourceOf<Name>): z.ZodMiniType;
   prepare(request: Omit<ApiRequest<Name>, 'tx'>): Promise<(tx: Kysely<Database>) => Promise<ApiAnswer<Name>>>;
 }
 

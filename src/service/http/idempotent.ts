@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
 import { errors } from '../../contract/errors.ts';
-import { isId } from '../../contract/ids.ts';
 import { limits } from '../../contract/limits.ts';
 import { ApiError } from '../apiError.ts';
-import { sha256 } from '../crypto/sha256.ts';
+import { type Purpose, purposes } from '../crypto/purposes.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
 import { idempotencyKeys } from '../db/store/idempotencyKeys.ts';
@@ -27,7 +26,7 @@ interface Claim {
   expires_at: Date;
 }
 
-type Stored = { answer: ApiAnswer } | { refusal: Pick<ApiError, 'code' | 'extras'> };
+type Stored = { answer: Omit<ApiAnswer, 'caseId'> } | { refusal: Pick<ApiError, 'code' | 'extras'> };
 
 /**
  * Runs some work once for an Idempotency-Key (draft-ietf-httpapi-idempotency-key-header-07): the record and the
@@ -58,7 +57,7 @@ function claimOf({ deps, caller, key, request }: Asked): Claim {
   return {
     owner: `${caller.mode} ${caller.kind === 'session' ? caller.caseId : 'account'}`,
     key,
-    fingerprint: sha256(request),
+    fingerprint: deps.vault.fingerprint(purposes.idempotentRequest, request),
     expires_at: new Date(deps.clock().getTime() + limits.idempotencySeconds * 1000),
   };
 }
@@ -71,16 +70,10 @@ async function runOnce(
   work: (tx: Kysely<Database>) => Promise<ApiAnswer>,
 ): Promise<ApiAnswer | null> {
   if (!(await idempotencyKeys.take(tx, claim, deps.clock()))) return null;
-  const answer = await work(tx);
-  const case_id = caseIdOf(answer);
-  await idempotencyKeys.setAnswer(tx, claim, { answer: seal(deps, claim, { answer }), case_id });
-  return answer;
-}
-
-/** The case that an answer tells of: when all that is kept of a case goes, the answer goes too. */
-function caseIdOf({ body }: ApiAnswer): string | null {
-  const { caseId, id } = (body ?? {}) as { caseId?: unknown; id?: unknown };
-  return [caseId, id].map(String).find((text) => isId('case', text)) ?? null;
+  const { caseId = null, ...answer } = await work(tx);
+  const sealed = seal(deps, claim, { answer });
+  await idempotencyKeys.setAnswer(tx, claim, { answer: sealed, case_id: caseId });
+  return { ...answer, caseId };
 }
 
 async function replay(deps: Deps, claim: Claim): Promise<ApiAnswer> {
@@ -89,14 +82,18 @@ async function replay(deps: Deps, claim: Claim): Promise<ApiAnswer> {
   if (row.fingerprint !== claim.fingerprint) throw new ApiError('idempotency_key_reused');
   const stored = JSON.parse(deps.vault.openShared(purpose(claim), row.answer).toString()) as Stored;
   const headers = { 'Idempotent-Replayed': 'true' };
-  if ('answer' in stored) return { ...stored.answer, headers: { ...stored.answer.headers, ...headers } };
+  if ('answer' in stored) {
+    return { ...stored.answer, caseId: null, headers: { ...stored.answer.headers, ...headers } };
+  }
   const { code, extras } = stored.refusal;
   throw new ApiError(code, { ...extras, headers: { ...extras.headers, ...headers } });
 }
 
-function isForGood(error: ApiError): boolean {
-  const own = ['idempotency_in_flight', 'idempotency_key_reused', 'rate_limited'].includes(error.code);
-  return !own && errors[error.code][0] < 500;
+/** What another key, or a later moment, would hear differently is never kept. */
+function isForGood({ code }: ApiError): boolean {
+  const status = errors[code][0];
+  const own = code === 'idempotency_in_flight' || code === 'idempotency_key_reused';
+  return !own && status < 500 && ![401, 403, 429].includes(status);
 }
 
 /** A refusal that was only read back meets its own record and changes nothing. */
@@ -112,8 +109,8 @@ function seal({ vault }: Deps, claim: Claim, stored: Stored): Uint8Array {
   return vault.sealShared(purpose(claim), JSON.stringify(stored));
 }
 
-function purpose({ owner, key }: Claim): string {
-  return `answer ${owner} ${key}`;
+function purpose({ owner, key }: Claim): Purpose {
+  return purposes.answer(owner, key);
 }
 
 function underWay(): ApiError {

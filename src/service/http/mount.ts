@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { Kysely } from 'kysely';
+import type * as z from 'zod/mini';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type EndpointSchemas, endpointSchemas } from '../../contract/endpointSchemas.ts';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
@@ -7,18 +8,22 @@ import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { bareKey } from './bareKey.ts';
+import type { Caller } from './caller.ts';
 import type { Context, Env } from './env.ts';
 import type { ApiAnswer, ApiRequest, Handlers, PreparedHandler } from './handler.ts';
 import { idempotent } from './idempotent.ts';
-import { insistOnExistence } from './insistOnExistence.ts';
 import { oneUpload } from './oneUpload.ts';
 import { permit } from './permit.ts';
 import { rateLimit } from './rateLimit.ts';
 import { readInput } from './readInput.ts';
 import { readQuery } from './readQuery.ts';
+import { requireResource } from './requireResource.ts';
 import { respond } from './respond.ts';
 
-type AnyHandler = ((request: ApiRequest) => Promise<ApiAnswer>) | PreparedHandler<EndpointName>;
+type AnyHandler = ((request: ApiRequest) => Promise<ApiAnswer>) | AnyPrepared;
+type AnyPrepared = Omit<PreparedHandler<EndpointName>, 'bodySchema'> & {
+  bodySchema?(caller: Caller, resource: unknown): z.ZodMiniType;
+};
 
 interface Route {
   deps: Deps;
@@ -26,6 +31,14 @@ interface Route {
   endpoint: Endpoint;
   schemas: EndpointSchemas;
   handler: AnyHandler;
+}
+
+/** One request to a route: who asks, and about what. */
+interface Asked {
+  c: Context;
+  caller: Caller;
+  /** What the `:id` of the path names. */
+  resource: object | null;
 }
 
 /**
@@ -41,32 +54,36 @@ export function mount(app: Hono<Env>, deps: Deps, handlers: Partial<Handlers>): 
 }
 
 async function serve(route: Route, c: Context): Promise<Response> {
-  const { deps, name, endpoint } = route;
+  const { deps, name, endpoint, schemas } = route;
   const caller = c.get('caller');
   const id = c.req.param('id');
   rateLimit.call(deps, c, endpoint.bucket);
   permit(endpoint, caller, id);
-  await insistOnExistence(deps.db, endpoint, caller, id);
-  const work = () => answer(route, c);
-  if (endpoint.body !== 'multipart') return await work();
-  // Without a key it can't be the same request once more: it is a second answer to one challenge.
-  const isSecond = name === 'captureSelfie' && c.req.header('Idempotency-Key') === undefined;
-  return await oneUpload(
-    deps,
-    `${name} ${id}`,
-    caller,
-    isSecond ? 'challenge_mismatch' : 'idempotency_in_flight',
-    work,
+  const asked = { c, caller, resource: await requireResource(deps.db, endpoint, caller, id) };
+  const { upload } = schemas;
+  if (!upload) return await answer(route, asked, () => undefined);
+  const isKeyed = c.req.header('Idempotency-Key') !== undefined;
+  const busy = isKeyed ? 'idempotency_in_flight' : upload.whileBusy;
+  // What has no id yet can't be the same as another.
+  const about = id ?? c.get('requestId');
+  return await oneUpload(deps, { name: `${name} ${about}`, caller, busy }, (reserve) =>
+    answer(route, asked, reserve),
   );
 }
 
 /** Answers a caller who may ask. */
-async function answer({ deps, name, endpoint, schemas, handler }: Route, c: Context): Promise<Response> {
-  const caller = c.get('caller');
+async function answer(
+  { deps, endpoint, schemas, handler }: Route,
+  { c, caller, resource }: Asked,
+  reserve: (bytes: number) => void,
+): Promise<Response> {
   const query = readQuery(schemas.query, c.req.url);
   const header = endpoint.method === 'POST' ? c.req.header('Idempotency-Key') : undefined;
   const key = header === undefined ? undefined : bareKey(header);
-  const { body, files, digest } = await readInput(c, name, endpoint, schemas.body);
+  const prepared = typeof handler === 'function' ? null : handler;
+  const schema = prepared?.bodySchema?.(caller, resource) ?? schemas.body;
+  const { upload } = schemas;
+  const { body, files, digest } = await readInput(c, { endpoint, schema, upload, reserve });
   const request: Omit<ApiRequest, 'tx'> = {
     deps,
     caller,
@@ -87,5 +104,6 @@ async function answer({ deps, name, endpoint, schemas, handler }: Route, c: Cont
       : key !== undefined
         ? await idempotent({ deps, caller, key, request: `POST ${c.req.path} ${digest()}` }, run)
         : await inTransaction(deps, run);
-  return respond(c, { ...given, status: given.status ?? endpoint.status });
+  const { status = endpoint.status, body: shown, headers } = given;
+  return respond(c, { status, body: shown, ...(headers && { headers }) });
 }

@@ -6,17 +6,24 @@ import type { Caller } from './caller.ts';
 /** Uploads that one session may have under way: a second for the one whose connection broke. */
 const mostOfSession = 2;
 
+interface Asked {
+  /** What the pictures are for. */
+  name: string;
+  caller: Caller;
+  /** What a second one for the same hears. */
+  busy: ErrorCode;
+}
+
 /**
- * Takes pictures for one thing from one request at a time, and few in all from the page of one case: each may hold
- * 20 MB until it is answered, and whoever has a session key could send many slowly.
- * @throws {ApiError} `busy` while another for the same is under way; `rate_limited` if the session has enough of them.
+ * Takes pictures for one thing from one request at a time, few in all from the page of one case, and no more bytes from
+ * all together than there is room for: whoever has a session key could send many slowly.
+ * @throws {ApiError} `busy` while another for the same is under way; `rate_limited` if the session has enough of them;
+ *   `unavailable` where there is no room.
  */
 export async function oneUpload<T>(
-  { state: { uploads } }: Pick<Deps, 'state'>,
-  name: string,
-  caller: Caller,
-  busy: ErrorCode,
-  work: () => Promise<T>,
+  { state: { uploads, uploadRoom } }: Pick<Deps, 'state'>,
+  { name, caller, busy }: Asked,
+  work: (reserve: (bytes: number) => void) => Promise<T>,
 ): Promise<T> {
   if (uploads.has(name)) {
     const detail = 'Pictures for the same are on their way already.';
@@ -30,7 +37,7 @@ export async function oneUpload<T>(
   }
   uploads.set(name, caseId);
   try {
-    return await work();
+    return await uploadRoom.use(work);
   } finally {
     uploads.delete(name);
   }

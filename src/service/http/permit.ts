@@ -9,8 +9,7 @@ import type { Caller } from './caller.ts';
  */
 export function permit(endpoint: Endpoint, caller: Caller, id: string | undefined): void {
   if (caller.kind === 'session') {
-    const isCase = endpoint.path.startsWith('/cases/:id');
-    if (!endpoint.session || (isCase && id !== caller.caseId)) {
+    if (!endpoint.session || (endpoint.resource === 'case' && id !== caller.caseId)) {
       throw new ApiError('session_scope_exceeded', { detail: 'A session key reaches its own case alone.' });
     }
     return;

@@ -1,9 +1,10 @@
-import { errors } from '../../contract/errors.ts';
+import { errors, isRetryable } from '../../contract/errors.ts';
 import type { Problem } from '../../contract/problem.ts';
+import { sessionStatusOf } from '../../contract/sessionStatusOf.ts';
 import { ApiError, type ProblemExtras } from '../apiError.ts';
-import { sessionStatus } from '../cases/sessionStatus.ts';
 import { isDatabaseDown } from '../db/isDatabaseDown.ts';
 import type { Deps } from '../deps.ts';
+import { fault } from '../fault.ts';
 import type { Context } from './env.ts';
 import { respond } from './respond.ts';
 
@@ -11,7 +12,7 @@ import { respond } from './respond.ts';
 export function problem({ log }: Pick<Deps, 'log'>, c: Context, error: unknown): Response {
   const known = toApiError(error);
   const requestId = c.get('requestId');
-  if (known.code === 'internal_error') log.error('request failed', { requestId, error: describe(error) });
+  if (known.code === 'internal_error') log.error('request failed', { requestId, ...fault(error) });
   const { headers, ...extras } = c.get('caller')?.kind === 'session' ? forPage(known.extras) : known.extras;
   const [status, title] = errors[known.code];
   const body: Problem = {
@@ -22,7 +23,7 @@ export function problem({ log }: Pick<Deps, 'log'>, c: Context, error: unknown):
     instance: `urn:idv-verify:request:${requestId}`,
     code: known.code,
     requestId,
-    retryable: status >= 500 || status === 429 || known.code === 'idempotency_in_flight',
+    retryable: isRetryable(status, known.code),
     ...extras,
   };
   const type = { 'Content-Type': 'application/problem+json' };
@@ -32,7 +33,7 @@ export function problem({ log }: Pick<Deps, 'log'>, c: Context, error: unknown):
 /** A page that sends too much must not learn from the refusal what became of its case. */
 function forPage(extras: ProblemExtras): ProblemExtras {
   if (extras.currentStatus === undefined) return extras;
-  return { ...extras, currentStatus: sessionStatus(extras.currentStatus), allowedTransitions: [] };
+  return { ...extras, currentStatus: sessionStatusOf(extras.currentStatus), allowedTransitions: [] };
 }
 
 const CHALLENGES: Record<number, Record<string, string>> = {
@@ -43,12 +44,4 @@ const CHALLENGES: Record<number, Record<string, string>> = {
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   return new ApiError(isDatabaseDown(error) ? 'unavailable' : 'internal_error');
-}
-
-/** Where it happened, without the message: messages of databases and decoders repeat values. */
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
-  const code = 'code' in error ? ` ${String(error.code)}` : '';
-  return [`${error.name}${code}`, ...frames.slice(0, 6).map((line) => line.trim())].join(' | ');
 }

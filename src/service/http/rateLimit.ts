@@ -1,36 +1,63 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { ApiError } from '../apiError.ts';
 import type { Deps } from '../deps.ts';
+import type { RateLimitState } from '../limits/RateLimits.ts';
 import type { Context } from './env.ts';
 import { rateLimitAddress } from './rateLimitAddress.ts';
 import { rateLimitHeaders } from './rateLimitHeaders.ts';
-import type { RateLimitState } from './rateLimits.ts';
 
 type Limiting = Pick<Deps, 'config' | 'rateLimits'>;
 
 /** Counts requests, and refuses those beyond the limits. Either way the answer carries the headers that say so. */
 export const rateLimit = {
   /**
-   * Counts a call: for the account in that mode and, from a page, first for its session key.
+   * Counts a call: one of a back end for the account in that mode; one of a page for its session key, its case, the
+   * address that it comes from, and all pages together, so that no visitor takes anything from a back end.
    * @throws {ApiError} `rate_limited`
    */
-  call: ({ rateLimits }: Limiting, c: Context, bucket: Endpoint['bucket']): void => {
+  call: (deps: Limiting, c: Context, bucket: Endpoint['bucket']): void => {
     const caller = c.get('caller');
-    const session = caller.kind === 'session' ? rateLimits.take('session', caller.keyId) : null;
-    const account = session?.allowed === false ? null : rateLimits.take(bucket, caller.mode);
-    settle(c, [session, account]);
+    if (caller.kind === 'secret') {
+      settle(c, [deps.rateLimits.take(bucket, caller.mode)]);
+      return;
+    }
+    const drawn: (RateLimitState | null)[] = [];
+    for (const [policy, holder] of [
+      ['session', caller.keyId],
+      ['case', caller.caseId],
+      ['address', addressOf(deps, c)],
+      ['pages', 'all'],
+    ] as const) {
+      const state = deps.rateLimits.take(policy, holder);
+      drawn.push(state);
+      if (state?.allowed === false) break;
+    }
+    settle(c, drawn);
+  },
+
+  /**
+   * Refuses a key before it is looked up, where too many from the same address were refused: a look-up costs more than
+   * a guess. One that this node has seen to be good is none.
+   * @throws {ApiError} `rate_limited`
+   */
+  beforeLookUp: (deps: Limiting, c: Context): void => {
+    const state = deps.rateLimits.peek('auth', addressOf(deps, c));
+    if (state?.allowed === false) settle(c, [state]);
   },
 
   /**
    * Counts a key that was refused, for the address that it came from. Only failures count, and only they are refused.
    * @throws {ApiError} `rate_limited`
    */
-  failure: ({ rateLimits, config }: Limiting, c: Context): void => {
-    const remote = c.env.incoming.socket.remoteAddress;
-    const address = rateLimitAddress(remote, c.req.header('X-Forwarded-For'), config.trustProxy);
-    settle(c, [rateLimits.take('auth', address)]);
+  failure: (deps: Limiting, c: Context): void => {
+    settle(c, [deps.rateLimits.take('auth', addressOf(deps, c))]);
   },
 };
+
+function addressOf({ config }: Limiting, c: Context): string {
+  const remote = c.env.incoming.socket.remoteAddress;
+  return rateLimitAddress(remote, c.req.header('X-Forwarded-For'), config.trustProxy);
+}
 
 function settle(c: Context, drawn: (RateLimitState | null)[]): void {
   const states = drawn.filter((state) => state !== null);

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /**
  * Whom to count refused keys for: the address that a request came from. Of IPv6 the first 64 bits, because whoever has
@@ -13,15 +13,15 @@ export function rateLimitAddress(
   trustProxy: number,
 ): string {
   const hops = [...(forwardedFor?.split(',').map((hop) => hop.trim()) ?? []), remote ?? ''];
-  const address = hops[Math.max(0, hops.length - 1 - trustProxy)]!.replace(/^::ffff:(?=\d+\.)/i, '');
-  return isIPv6(address) ? network(address) : address;
+  const address = hops[Math.max(0, hops.length - 1 - trustProxy)]!;
+  return ipaddr.isValid(address) ? network(ipaddr.process(address)) : address;
 }
 
-function network(address: string): string {
-  const [start = '', end] = address.replace(/%.*$/, '').split('::');
-  const head = start.split(':').filter((group) => group !== '');
-  const tail = end?.split(':').filter((group) => group !== '') ?? [];
-  const zeros = Math.max(0, 8 - head.length - tail.length);
-  const groups = [...head, ...Array<string>(zeros).fill('0'), ...tail].slice(0, 4);
-  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
+/** An address of IPv4 in IPv6 clothes counts as what it is. */
+function network(address: ipaddr.IPv4 | ipaddr.IPv6): string {
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return address.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':');
 }

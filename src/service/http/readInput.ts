@@ -1,63 +1,83 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import type { EndpointName } from '../../contract/endpoints.ts';
 import { fieldErrors } from '../../contract/fieldErrors.ts';
 import { limits } from '../../contract/limits.ts';
-import { personalDetailsFor } from '../../contract/personalDetails.ts';
+import type { Upload } from '../../contract/upload.ts';
 import { ApiError } from '../apiError.ts';
 import { sha256 } from '../crypto/sha256.ts';
 import type { Context } from './env.ts';
 import { parseJson } from './parseJson.ts';
 import { readBytes } from './readBytes.ts';
-import { readCapture } from './readCapture.ts';
-import { readMultipart } from './readMultipart.ts';
-import { readReferenceImage } from './readReferenceImage.ts';
-import type { UploadedFile } from './uploadedFile.ts';
+import { mostBytes, readMultipart } from './readMultipart.ts';
+import type { UploadedFiles } from './UploadedFile.ts';
 
 export interface Input {
   body: unknown;
-  files: UploadedFile[];
+  files: UploadedFiles;
   /** Tells payloads apart: equal for a request that is sent again. */
   digest: () => string;
 }
 
+interface How {
+  endpoint: Endpoint;
+  /** Of the body, or of the fields beside the files; absent: there must be none. */
+  schema: z.ZodMiniType | undefined;
+  upload: Upload | undefined;
+  /** Asked for memory before an upload takes it. */
+  reserve: (bytes: number) => void;
+}
+
 const NOTHING = z.strictObject({});
-const NO_INPUT: Input = { body: undefined, files: [], digest: () => '' };
+const NO_INPUT: Input = { body: undefined, files: {}, digest: () => '' };
 
 /**
- * Reads the body of a request and checks it by the schema of its endpoint.
- * @throws {ApiError} 413, 415, 400 or 422.
+ * Reads the body of a request and checks it.
+ * @throws {ApiError} 413, 415, 400, 422 or 503.
  */
-export async function readInput(
-  c: Context,
-  name: EndpointName,
-  endpoint: Endpoint,
-  schema: z.ZodMiniType | undefined,
-): Promise<Input> {
+export async function readInput(c: Context, how: How): Promise<Input> {
+  const { endpoint, schema = NOTHING, upload } = how;
   if (endpoint.method === 'GET') return NO_INPUT;
   requireNoCoding(c);
-  if (endpoint.body === 'multipart') return await readUpload(c, name, schema ?? NOTHING);
+  if (upload) return await readUpload(c, upload, schema, how.reserve);
   // Where no field is required, no body is as good as `{}`.
-  const mayBeAbsent = z.safeParse(schema ?? NOTHING, {}).success;
+  const mayBeAbsent = z.safeParse(schema, {}).success;
   const isTyped = c.req.header('Content-Type') !== undefined;
   if (endpoint.body === 'json' && (isTyped || !mayBeAbsent)) requireMediaType(c, 'application/json');
   const bytes = await readBytes(c.env.incoming, limits.jsonBytes);
   if (endpoint.body === 'none' && bytes.length === 0) return NO_INPUT;
   if (bytes.length === 0 && mayBeAbsent) return { ...NO_INPUT, body: {} };
-  const mode = c.get('caller').mode;
-  const own = name === 'submitPersonalDetails' ? personalDetailsFor(mode) : schema;
-  return { body: check(own ?? NOTHING, parseJson(bytes)), files: [], digest: () => sha256(bytes) };
+  return { body: check(schema, parseJson(bytes)), files: {}, digest: () => sha256(bytes) };
 }
 
-async function readUpload(c: Context, name: EndpointName, schema: z.ZodMiniType): Promise<Input> {
+async function readUpload(
+  c: Context,
+  upload: Upload,
+  schema: z.ZodMiniType,
+  reserve: How['reserve'],
+): Promise<Input> {
   requireMediaType(c, 'multipart/form-data');
-  const parts = await readMultipart(c.env.incoming, c.req.header('Content-Type') ?? '');
-  const hashes = () => parts.files.map(({ field, bytes }) => [field, sha256(bytes)]);
+  const body = await readBytes(c.env.incoming, mostBytes(upload), reserve);
+  const { fields, files } = await readMultipart(body, c.req.header('Content-Type') ?? '', upload);
+  const hashes = () =>
+    Object.entries(files).map(([name, own]) => [name, own.map(({ bytes }) => sha256(bytes))]);
+  const parsed = Object.entries(fields).map(([name, text]) => [
+    name,
+    upload.jsonFields.includes(name) ? parsedOrText(text) : text,
+  ]);
   return {
-    body: check(schema, name === 'addReferenceImage' ? readReferenceImage(parts) : readCapture(parts)),
-    files: parts.files,
-    digest: () => sha256(JSON.stringify([parts.fields, hashes()])),
+    body: check(schema, Object.fromEntries(parsed)),
+    files,
+    digest: () => sha256(JSON.stringify([fields, hashes()])),
   };
+}
+
+/** What is no JSON the schema refuses. */
+function parsedOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 /** RFC 9110, section 15.5.16: what is packed can't be read, whatever is in it. */

@@ -1,75 +1,119 @@
-import type { IncomingMessage } from 'node:http';
-import { limits } from '../../contract/limits.ts';
+import busboy from 'busboy';
+import type { Upload } from '../../contract/upload.ts';
 import { ApiError } from '../apiError.ts';
-import { readBytes } from './readBytes.ts';
-import type { UploadedFile } from './uploadedFile.ts';
+import type { UploadedFile } from './UploadedFile.ts';
 
-/** Boundaries, headers of parts and small fields, beside the files. */
+/** Boundaries, heads of parts and small fields, beside the files. */
 const OVERHEAD_BYTES = 64 * 1024;
-/** More than any capture has. Taking hundreds of thousands of empty parts apart would take seconds. */
-const MOST_PARTS = 16;
-/** From a boundary to the end of the head of its part. */
-const HEAD_BYTES = 4096;
+/** Fields beside the files; no body has as many. */
+const MOST_FIELDS = 8;
+/** Of the head of one part. */
+const MOST_HEADERS = 16;
 
 export interface Multipart {
   /** Texts by name; one that is given twice is refused. */
   fields: Record<string, string>;
-  files: UploadedFile[];
+  files: Record<string, UploadedFile[]>;
+}
+
+interface Parts extends Multipart {
+  /** Whether there was a file of an unknown name. */
+  isStranger: boolean;
+}
+
+/** Bytes that a body may have in all. */
+export function mostBytes({ files }: Upload): number {
+  return Object.values(files).reduce((sum, { bytesInAll }) => sum + bytesInAll, OVERHEAD_BYTES);
 }
 
 /**
- * Reads a multipart body (RFC 7578).
- * @throws {ApiError} `body_too_large`, `validation_failed`.
+ * Takes a multipart body apart (RFC 7578).
+ * @throws {ApiError} `body_too_large`, `validation_failed`, `unknown_field`.
  */
-export async function readMultipart(incoming: IncomingMessage, contentType: string): Promise<Multipart> {
-  const bytes = await readBytes(incoming, limits.captureBytes + OVERHEAD_BYTES);
-  const fields: Record<string, string> = {};
-  const files: UploadedFile[] = [];
-  for (const [field, value] of await parse(bytes, contentType)) {
-    if (typeof value === 'string') {
-      if (value.length > OVERHEAD_BYTES) throw tooLarge(OVERHEAD_BYTES);
-      if (Object.hasOwn(fields, field)) throw refusal(field, 'duplicate', 'The field stands there twice.');
-      fields[field] = value;
-    } else {
-      if (value.size > limits.frameBytes) throw tooLarge(limits.frameBytes);
-      files.push({ field, mediaType: value.type, bytes: await value.bytes() });
-    }
-  }
-  if (files.reduce((sum, file) => sum + file.bytes.length, 0) > limits.captureBytes) {
-    throw tooLarge(limits.captureBytes);
-  }
-  return { fields, files };
+export async function readMultipart(body: Buffer, contentType: string, upload: Upload): Promise<Multipart> {
+  const parts = await takeApart(body, contentType, upload);
+  for (const [name, files] of Object.entries(parts.files)) requireSize(name, files, upload);
+  if (parts.isStranger) throw stranger(Object.keys(upload.files));
+  return parts;
 }
 
-async function parse(bytes: Buffer, contentType: string): Promise<FormData> {
-  const boundary = /;\s*boundary=(?:"([^"\\]{1,70})"|([^\s";,]{1,70}))/i
-    .exec(contentType)
-    ?.slice(1)
-    .find(Boolean);
-  if (boundary === undefined) throw notMultipart();
-  requireFewParts(bytes, Buffer.from(`--${boundary}`, 'latin1'));
+function takeApart(body: Buffer, contentType: string, { files: known }: Upload): Promise<Parts> {
+  return new Promise((resolve, reject) => {
+    const parser = open(contentType, known);
+    const fields: Multipart['fields'] = Object.create(null);
+    const files = Object.fromEntries(Object.keys(known).map((name) => [name, [] as UploadedFile[]]));
+    let refused: ApiError | undefined;
+    let isStranger = false;
+    const refuse = (error: ApiError) => {
+      refused ??= error;
+    };
+    parser.on('field', (name, value, { valueTruncated }) => {
+      if (valueTruncated) refuse(tooLarge(OVERHEAD_BYTES));
+      if (Object.hasOwn(known, name)) refuse(refusal(name, 'invalid', 'The field must be a file.'));
+      if (Object.hasOwn(fields, name)) refuse(refusal(name, 'duplicate', 'The field stands there twice.'));
+      fields[name] = value;
+    });
+    parser.on('file', (name, stream, { mimeType }) => {
+      const pieces: Buffer[] = [];
+      const own = Object.hasOwn(files, name) ? files[name] : undefined;
+      if (!own) isStranger = true;
+      stream.on('data', (piece: Buffer) => pieces.push(piece));
+      stream.on('limit', () => refuse(tooLarge(known[name]?.bytesEach ?? 0)));
+      stream.on('close', () => {
+        const bytes = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
+        own?.push({ mediaType: mimeType, bytes });
+      });
+    });
+    for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
+      parser.on(limit, () => {
+        refused = refusal('', 'too_many_parts', 'There are too many parts.');
+      });
+    }
+    parser.on('error', () => reject(refused ?? notMultipart()));
+    parser.on('close', () => (refused ? reject(refused) : resolve({ fields, files, isStranger })));
+    parser.end(body);
+  });
+}
+
+function open(contentType: string, known: Upload['files']): busboy.Busboy {
+  const most = Object.values(known);
+  const files = most.reduce((sum, { max }) => sum + max, 0);
   try {
-    // By the very boundary that the parts were counted by.
-    const headers = { 'Content-Type': `multipart/form-data; boundary="${boundary}"` };
-    return await new Response(new Uint8Array(bytes), { headers }).formData();
+    return busboy({
+      headers: { 'content-type': contentType },
+      limits: {
+        files,
+        fields: MOST_FIELDS,
+        parts: files + MOST_FIELDS,
+        fileSize: Math.max(...most.map(({ bytesEach }) => bytesEach)) + 1,
+        fieldSize: OVERHEAD_BYTES,
+        fieldNameSize: 100,
+        headerPairs: MOST_HEADERS,
+      },
+    });
   } catch {
     throw notMultipart();
   }
 }
 
-/** @throws {ApiError} before anything is taken apart that would cost much and can't be a capture. */
-function requireFewParts(bytes: Buffer, delimiter: Buffer): void {
-  let parts = 0;
-  for (let at = bytes.indexOf(delimiter); at !== -1; at = bytes.indexOf(delimiter, at)) {
-    at += delimiter.length;
-    if (bytes.toString('latin1', at, at + 2) === '--') continue;
-    if (++parts > MOST_PARTS) throw refusal('', 'too_many_parts', `There may be ${MOST_PARTS} parts.`);
-    if (!bytes.subarray(at, at + HEAD_BYTES).includes('\r\n\r\n')) throw notMultipart();
+function requireSize(name: string, files: readonly UploadedFile[], upload: Upload): void {
+  const { min, max, isOptional, bytesEach, bytesInAll, isList } = upload.files[name]!;
+  if (files.length < min && !(isOptional && files.length === 0)) {
+    const many = isList ? `There must be at least ${min} files` : 'There must be one file';
+    throw refusal(name, 'invalid', `${many} under the name ${name}.`);
   }
+  if (files.length > max) throw refusal(name, 'too_many_parts', `There may be ${max} files of this name.`);
+  if (files.some(({ bytes }) => bytes.length > bytesEach)) throw tooLarge(bytesEach);
+  if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > bytesInAll) throw tooLarge(bytesInAll);
 }
 
 function notMultipart(): ApiError {
   return refusal('', 'invalid', 'The body must be multipart/form-data.');
+}
+
+function stranger(names: readonly string[]): ApiError {
+  const detail = `Files belong under the name ${names.join(' or ')}.`;
+  return new ApiError('unknown_field', { errors: [{ pointer: '#', code: 'unknown_field', detail }] });
 }
 
 function refusal(field: string, code: string, detail: string): ApiError {

@@ -10,7 +10,7 @@ const COMMON = {
 
 export interface Answer {
   status: number;
-  /** Absent: no body. A text is sent as it is. */
+  /** Absent: no body. A text, bytes, or a stream of them, are sent as they are. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -25,11 +25,11 @@ export function respond(c: Context, { status, body, headers }: Answer): Response
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...headers,
   };
-  return new Response(
-    body === undefined || typeof body === 'string' ? (body ?? null) : JSON.stringify(body),
-    {
-      status,
-      headers: all,
-    },
-  );
+  return new Response(bodyOf(body), { status, headers: all });
+}
+
+function bodyOf(body: unknown): BodyInit | null {
+  if (body === undefined) return null;
+  const isRaw = typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream;
+  return isRaw ? (body as BodyInit) : JSON.stringify(body);
 }

@@ -1,4 +1,4 @@
-import { errors } from '../../contract/errors.ts';
+import { errors, isRetryable } from '../../contract/errors.ts';
 
 /** The reusable parts of the document beside the schemas. */
 export const components = {
@@ -60,7 +60,7 @@ export function problemExample(code: keyof typeof errors): Record<string, unknow
     instance: 'urn:idv-verify:request:req_01jd3x6k2vf8q9w0z5m7n4p1ra',
     code,
     requestId: 'req_01jd3x6k2vf8q9w0z5m7n4p1ra',
-    retryable: status >= 500 || status === 429 || code === 'idempotency_in_flight',
+    retryable: isRetryable(status, code),
   };
 }
 

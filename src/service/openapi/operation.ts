@@ -1,23 +1,13 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { EndpointSchemas } from '../../contract/endpointSchemas.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
-import type { IdPrefix } from '../../contract/ids.ts';
+import type { Upload } from '../../contract/upload.ts';
 import type { ComponentSchemas, JsonSchema } from './componentSchemas.ts';
 import { operationNotes } from './operationNotes.ts';
 import { refusals } from './refusals.ts';
 import { responses } from './responses.ts';
 import { tagOf } from './tags.ts';
 import { type UploadFields, upload } from './upload.ts';
-
-/** Which kind of id `:id` is, by the start of the path. */
-const IDS: readonly (readonly [start: string, prefix: IdPrefix])[] = [
-  ['/cases/', 'case'],
-  ['/test/cases/', 'case'],
-  ['/biometrics/', 'bio'],
-  ['/aml/', 'aml'],
-  ['/webhook-endpoints/', 'we'],
-  ['/events/', 'evt'],
-];
 
 /** Describes one endpoint as an operation of the document. */
 export function operation(name: string, endpoint: Endpoint, schemas: EndpointSchemas, all: ComponentSchemas) {
@@ -31,9 +21,11 @@ export function operation(name: string, endpoint: Endpoint, schemas: EndpointSch
     description: describe(endpoint, note.description),
     tags: [tagOf(endpoint.path)],
     security: [{ apiKey: [] }, ...(endpoint.session ? [{ sessionKey: [] }] : [])],
-    parameters: [...pathParameters(endpoint.path), ...query, ...headerParameters(name, endpoint)],
-    ...(schemas.body && { requestBody: requestBody(endpoint, all.nameOf(schemas.body), all, note.example) }),
-    responses: responses(name, endpoint, schemas, { nameOf: all.nameOf, refusals: codes }),
+    parameters: [...pathParameters(endpoint), ...query, ...headerParameters(endpoint)],
+    ...(schemas.body && {
+      requestBody: requestBody(schemas.upload, all.nameOf(schemas.body), all, note.example),
+    }),
+    responses: responses(endpoint, schemas, { nameOf: all.nameOf, refusals: codes }),
   };
 }
 
@@ -43,9 +35,9 @@ function describe(endpoint: Endpoint, note?: string): string {
   return `${note ? `${note}\n\n` : ''}Needs the scope \`${endpoint.scope}\`${keys}.${test}`;
 }
 
-function pathParameters(path: string): Record<string, unknown>[] {
+function pathParameters({ path, resource }: Endpoint): Record<string, unknown>[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name]) => {
-    const prefix = name === 'id' ? IDS.find(([start]) => path.startsWith(start))?.[1] : undefined;
+    const prefix = name === 'id' ? resource : undefined;
     const pattern = prefix && { pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$` };
     const example = prefix && { example: `${prefix}_01jd3x6k2vf8q9w0z5m7n4p1ra` };
     return { name, in: 'path', required: true, schema: { type: 'string', ...pattern }, ...example };
@@ -72,21 +64,21 @@ const QUERY: Record<string, string> = {
   createdBefore: 'Only those made before it.',
 };
 
-function headerParameters(name: string, endpoint: Endpoint) {
+function headerParameters(endpoint: Endpoint) {
   const names = [
     ...(endpoint.method === 'POST' ? ['IdempotencyKey'] : []),
-    ...(name === 'retrieveCase' ? ['IfNoneMatch'] : []),
+    ...(endpoint.hasETag ? ['IfNoneMatch'] : []),
   ];
   return names.map((parameter) => ({ $ref: `#/components/parameters/${parameter}` }));
 }
 
-function requestBody(endpoint: Endpoint, name: string, { all }: ComponentSchemas, example: unknown) {
+function requestBody(files: Upload | undefined, name: string, { all }: ComponentSchemas, example: unknown) {
   const ref = { $ref: `#/components/schemas/${name}` };
-  if (endpoint.body === 'json') {
+  if (!files) {
     return {
       required: true,
       content: { 'application/json': { schema: ref, ...(example ? { example } : {}) } },
     };
   }
-  return { required: true, content: { 'multipart/form-data': upload(all[name] as UploadFields, endpoint) } };
+  return { required: true, content: { 'multipart/form-data': upload(all[name] as UploadFields, files) } };
 }

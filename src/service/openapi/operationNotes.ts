@@ -46,10 +46,38 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
     description: 'Waits up to five seconds for the result, else the answer is `processing`.',
     example: { person: { fullName: 'Zoë Müller', dateOfBirth: '1990', nationalities: ['DE'] } },
   },
+  reportScreening: {
+    description:
+      'The person, the lists with their versions, the hits with what met what, and who decided what and when; as JSON, or as PDF (PDF/A-2b) with `Accept: application/pdf`. Of numbers of the person it has the last four characters. Reading the report of a case is written to the audit log.',
+  },
+  createWatch: {
+    description:
+      '`aml_screening.updated` tells of hits that are new, that a list has changed, and that no list has any more.',
+    example: {
+      person: { fullName: 'Zoë Müller', dateOfBirth: '1990-04-12' },
+      clientReferenceId: 'customer-4711',
+    },
+  },
+  deleteWatch: {
+    description:
+      'What was screened of them goes as that of others without a case does: by the retention of details.',
+  },
+  createBatch: {
+    description:
+      'One file `file`, JSON lines of `{id, person}` or `{id, organisation}`, or CSV with the columns of the command `aml screen`: at most 100,000 rows. It is kept encrypted; its rows go when it is done, its answers at `expiresAt`.',
+  },
+  retrieveBatchResults: {
+    description:
+      'In the format of the file, or in that of the query; one line for each row in JSON lines, one for each hit in CSV, each with the dataset and the threshold.',
+  },
   resolveHit: {
     description:
       'It holds for this person and what the list says now: the same false alert does not come back, a changed entry does. The status of the case stays.',
-    example: { resolution: 'false_positive', note: 'Another date of birth, seen on the passport.' },
+    example: {
+      resolution: 'false_positive',
+      reasonCode: 'different_birth_date',
+      note: 'Another date of birth, seen on the passport.',
+    },
   },
   createWebhookEndpoint: {
     description:
@@ -58,6 +86,19 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
   },
   updateWebhookEndpoint: { example: { status: 'enabled' } },
   deleteWebhookEndpoint: { description: 'Deliveries that are still due are dropped.' },
+  eraseCase: {
+    description:
+      'The data key of the case is destroyed in the same transaction: what is left of it can’t be read any more. What was decided stays.',
+  },
+  createKey: {
+    description: 'A key can’t give more scopes than it has. Without `scopes` it gives those of a new key.',
+    example: { name: 'Reporting', scopes: ['cases:read', 'events:read'] },
+  },
+  rollKey: { example: { graceSeconds: 3600 } },
+  recoverWebhooks: {
+    description: 'What failed for good, and what came while the endpoint was disabled.',
+    example: { since: '2026-11-20T00:00:00Z' },
+  },
   redeliverEvent: {
     description: 'The attempts begin anew, at once, to all endpoints that want the event or to one.',
     example: {},

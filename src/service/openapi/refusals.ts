@@ -25,12 +25,16 @@ const OWN: Partial<Record<EndpointName, ErrorCode[]>> = {
   createCase: ['return_url_not_allowed'],
   cancelCase: ['case_state_conflict', 'case_redacted'],
   decideCase: ['case_state_conflict', 'version_conflict', 'case_redacted'],
+  eraseCase: ['case_redacted'],
+  createKey: ['validation_failed'],
+  rollKey: ['validation_failed'],
   createSessionKey: ['case_redacted'],
   revokeSessionKeys: ['case_redacted'],
   retrievePersonalDetails: ['case_redacted'],
   screen: ['resource_not_found', 'case_redacted'],
   createWebhookEndpoint: ['webhook_url_not_allowed'],
   updateWebhookEndpoint: ['webhook_url_not_allowed'],
+  retrieveBatchResults: ['batch_not_completed'],
   simulateCase: ['case_state_conflict', 'case_redacted'],
 };
 

@@ -1,6 +1,5 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { EndpointSchemas } from '../../contract/endpointSchemas.ts';
-import type { EndpointName } from '../../contract/endpoints.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import type { ComponentSchemas } from './componentSchemas.ts';
 import { type components, problemExample } from './components.ts';
@@ -10,38 +9,41 @@ type HeaderName = keyof typeof components.headers;
 
 /** The answers of one endpoint: its success, and each status of its refusals. */
 export function responses(
-  name: string,
   endpoint: Endpoint,
   schemas: EndpointSchemas,
   { nameOf, refusals }: { nameOf: ComponentSchemas['nameOf']; refusals: Map<number, ErrorCode[]> },
 ): Record<string, Response> {
-  const all: Record<string, Response> = { [endpoint.status]: success(name, endpoint, schemas, nameOf) };
-  if (name === 'retrieveCase') all['304'] = { description: 'Nothing changed.', headers: headers('ETag') };
+  const all: Record<string, Response> = { [endpoint.status]: success(endpoint, schemas, nameOf) };
+  if (endpoint.hasETag) all['304'] = { description: 'Nothing changed.', headers: headers('ETag') };
   for (const [status, codes] of refusals) all[status] = refusal(status, codes);
   return all;
 }
 
 function success(
-  name: string,
   endpoint: Endpoint,
   { response, sessionResponse }: EndpointSchemas,
   nameOf: ComponentSchemas['nameOf'],
 ): Response {
   const own: HeaderName[] = [];
   if (endpoint.method === 'POST') own.push('IdempotentReplayed');
-  if (name === 'retrieveCase') own.push('ETag');
-  if (LOCATED.has(name)) own.push('Location');
+  if (endpoint.hasETag) own.push('ETag');
+  if (endpoint.hasLocation) own.push('Location');
   const refs = [response, sessionResponse].flatMap((schema) => (schema ? [ref(nameOf(schema))] : []));
   const schema = refs.length > 1 ? { anyOf: refs } : refs[0];
   return {
     description: DESCRIPTIONS[endpoint.status],
     headers: headers('RateLimit', 'RateLimitPolicy', ...own),
-    ...(schema && { content: { 'application/json': { schema } } }),
+    ...((schema || endpoint.otherTypes) && {
+      content: { ...(schema && { 'application/json': { schema } }), ...others(endpoint) },
+    }),
   };
 }
 
-/** What says in `Location` where the new resource is. */
-const LOCATED: ReadonlySet<string> = new Set<EndpointName>(['createCase', 'createWebhookEndpoint']);
+function others({ otherTypes = [] }: Endpoint): Record<string, unknown> {
+  return Object.fromEntries(
+    otherTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+  );
+}
 
 const DESCRIPTIONS: Record<Endpoint['status'], string> = {
   200: 'Done.',

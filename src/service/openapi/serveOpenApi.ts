@@ -7,10 +7,10 @@ import { openApiDocument } from './openApiDocument.ts';
 
 /** Serves the description of the API, without a key. It is written at the first request. */
 export function serveOpenApi(app: Hono<Env>, { baseUrl }: Deps): void {
-  let document: string | undefined;
+  let document: Uint8Array | undefined;
   for (const base of ['', '/v1']) {
     app.get(`${base}/openapi.json`, (c) => {
-      document ??= JSON.stringify(openApiDocument(baseUrl));
+      document ??= Buffer.from(JSON.stringify(openApiDocument(baseUrl)));
       return respond(c, { status: 200, body: document });
     });
     app.all(`${base}/openapi.json`, onlyGet);

@@ -4,6 +4,8 @@ const TAGS: readonly (readonly [start: string, name: string, description: string
   ['/aml', 'AML', 'Screening against sanctions lists and lists of politically exposed persons.'],
   ['/webhook-endpoints', 'Webhook endpoints', 'Where events are sent.'],
   ['/events', 'Events', 'What happened, kept for 90 days, and how it was delivered.'],
+  ['/stats', 'Stats', 'How far people get, per day.'],
+  ['/keys', 'API keys', 'Keys of back ends: create, roll, revoke.'],
   ['/test', 'Test mode', 'Helpers that exist with keys of test mode alone.'],
   ['/', 'Service', 'The service itself; no key needed.'],
 ];

@@ -1,36 +1,38 @@
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { limits } from '../../contract/limits.ts';
+import type { Upload, UploadedField } from '../../contract/upload.ts';
 import type { JsonSchema } from './componentSchemas.ts';
 
 /** The schema of the fields beside the files. */
 export type UploadFields = { properties: JsonSchema; required?: string[] };
 
 const PICTURE = { type: 'string', format: 'binary' };
-const TYPES = 'image/jpeg, image/png, image/webp';
-const EACH = `JPEG, PNG or WebP, at most ${limits.frameBytes / 2 ** 20} MB`;
 
-/** Describes a multipart body: one file `image`, or up to eight `frames` with the steps that they show. */
-export function upload({ properties, required = [] }: UploadFields, { path }: Endpoint) {
-  const files = path.endsWith('/reference-image')
-    ? { image: { ...PICTURE, description: `${EACH}.` } }
-    : { frames: framesSchema };
+/** Describes a multipart body: its files, and the fields beside them. */
+export function upload({ properties, required = [] }: UploadFields, { files, jsonFields }: Upload) {
+  const own = Object.entries(files);
   const schema = {
     type: 'object',
-    properties: { ...properties, ...files },
-    required: [...required, ...Object.keys(files)],
+    properties: {
+      ...properties,
+      ...Object.fromEntries(own.map(([name, field]) => [name, fileSchema(field)])),
+    },
+    required: [...required, ...own.filter(([, { isOptional }]) => !isOptional).map(([name]) => name)],
     additionalProperties: false,
   };
-  const encoding = {
-    ...('steps' in properties && { steps: { contentType: 'application/json' } }),
-    ...Object.fromEntries(Object.keys(files).map((name) => [name, { contentType: TYPES }])),
-  };
+  const encoding = Object.fromEntries([
+    ...jsonFields.map((name) => [name, { contentType: 'application/json' }]),
+    ...own.map(([name, { mediaTypes }]) => [name, { contentType: mediaTypes.join(', ') }]),
+  ]);
   return { schema, encoding };
 }
 
-const framesSchema = {
-  type: 'array',
-  items: PICTURE,
-  minItems: 1,
-  maxItems: limits.framesPerCapture,
-  description: `${EACH} each and ${limits.captureBytes / 2 ** 20} MB in all.`,
-};
+function fileSchema({ isList, min, max, bytesEach, bytesInAll, mediaTypes }: UploadedField) {
+  const types = mediaTypes.map((type) => type.replace('image/', '').toUpperCase()).join(', ');
+  const each = `${types}, at most ${size(bytesEach)}`;
+  if (!isList) return { ...PICTURE, description: `${each}.` };
+  const description = `${each} each and ${size(bytesInAll)} in all.`;
+  return { type: 'array', items: PICTURE, minItems: min, maxItems: max, description };
+}
+
+function size(bytes: number): string {
+  return bytes < 2 ** 20 ? `${bytes / 1024} kB` : `${bytes / 2 ** 20} MB`;
+}

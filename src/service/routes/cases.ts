@@ -1,39 +1,45 @@
+import type { Kysely } from 'kysely';
+import type { CreateCase } from '../../contract/case.ts';
 import { isId } from '../../contract/ids.ts';
 import { ApiError } from '../apiError.ts';
+import { writeAudit } from '../audit/writeAudit.ts';
+import type { CaseRow } from '../cases/CaseRow.ts';
 import { createCase } from '../cases/createCase.ts';
+import { createSessionKey } from '../cases/createSessionKey.ts';
 import { giveConsent } from '../cases/giveConsent.ts';
 import { lockCase } from '../cases/lockCase.ts';
-import { makeSessionKey } from '../cases/makeSessionKey.ts';
 import { moveCase } from '../cases/moveCase.ts';
+import { redactCase } from '../cases/redactCase.ts';
 import { reviewCase } from '../cases/reviewCase.ts';
 import { viewCase } from '../cases/viewCase.ts';
 import { viewSessionCase } from '../cases/viewSessionCase.ts';
+import type { Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
 import { cursor } from '../http/cursor.ts';
-import type { Handlers } from '../http/handler.ts';
+import type { ApiAnswer, Handlers } from '../http/handler.ts';
 import { isUnchanged } from '../http/isUnchanged.ts';
 import { requireScope } from '../http/permit.ts';
+import { screenBeforeApproval } from '../screenings/screenBeforeApproval.ts';
 
 export const caseRoutes = {
-  createCase: async ({ deps, tx, caller, body }) => {
-    if (body.session) requireScope(caller, 'sessions:write');
-    const row = await createCase(deps, tx, caller.mode, body);
-    const made = body.session && (await makeSessionKey(deps, tx, row, body.session.allowedOrigins));
-    const session = made && { session: { sessionKey: made.sessionKey, expiresAt: made.expiresAt } };
-    return {
-      body: { ...viewCase(row), ...session },
-      headers: { Location: `${deps.baseUrl}/cases/${row.id}` },
-    };
+  createCase: {
+    prepare: async ({ deps, caller, body }) => {
+      // Asked of a repetition too: the answer that is kept carries the session key.
+      if (body.session) requireScope(caller, 'sessions:write');
+      return async (tx) => await created(deps, tx, caller, body);
+    },
   },
 
-  retrieveCase: async ({ tx, caller, params, header }) => {
+  retrieveCase: async ({ deps, tx, caller, params, header }) => {
     const id = params['id']!;
     const row = isId('case', id) ? await cases.find(tx, caller.mode, id) : undefined;
     if (!row) throw new ApiError('resource_not_found');
     const ofSession = caller.kind === 'session';
-    const headers = { ETag: `"${row.version}${ofSession ? 's' : ''}"` };
+    const headers = { ETag: ofSession ? `"${row.page_version}s"` : etagOf(row) };
     if (isUnchanged(header('If-None-Match'), headers.ETag)) return { status: 304, headers };
-    return { body: ofSession ? viewSessionCase(row) : viewCase(row), headers };
+    return { body: ofSession ? viewSessionCase(deps.vault, row) : viewCase(row), headers };
   },
 
   listCases: async ({ tx, caller, query: { cursor: from, limit, ...filter } }) => {
@@ -44,16 +50,56 @@ export const caseRoutes = {
 
   giveConsent: async ({ deps, tx, caller, params, body }) => {
     const row = await lockCase(tx, caller.mode, params['id']!);
-    return { body: await giveConsent(deps, tx, row, body) };
+    return { caseId: row.id, body: await giveConsent(deps, tx, row, body) };
   },
 
   cancelCase: async ({ deps, tx, caller, params }) => {
     const row = await lockCase(tx, caller.mode, params['id']!);
-    return { body: viewCase(await moveCase(deps, tx, row, { to: 'canceled', by: 'app' })) };
+    return { caseId: row.id, body: viewCase(await moveCase(deps, tx, row, { to: 'canceled', by: 'app' })) };
   },
 
-  decideCase: async (request) => {
-    const row = await lockCase(request.tx, request.caller.mode, request.params['id']!);
-    return { body: viewCase(await reviewCase(request, row, request.body)) };
+  eraseCase: async ({ deps, tx, caller, params, requestId }) => {
+    const row = await lockCase(tx, caller.mode, params['id']!);
+    await writeAudit(deps, tx, { row, caller, requestId, action: 'erase case' });
+    return { body: viewCase(await redactCase(deps, tx, row)) };
+  },
+
+  decideCase: {
+    prepare: async ({ deps, caller, requestId, params, body }) => {
+      const [mode, id] = [caller.mode, params['id']!];
+      const screened = await screenBeforeApproval(deps, { mode, id, decide: body });
+      return async (tx) => {
+        const row = await lockCase(tx, mode, id);
+        if (screened?.hasNews)
+          throw new ApiError('version_conflict', { currentStatus: row.status, detail: LOOK_AGAIN });
+        const decide = screened ? { ...body, expectedVersion: screened.version } : body;
+        const review = { context: deps, tx, caller, requestId };
+        return { caseId: row.id, body: viewCase(await reviewCase(review, row, decide)) };
+      };
+    },
   },
 } satisfies Partial<Handlers>;
+
+const LOOK_AGAIN =
+  'The person was screened first, with a result that you have not seen. Read the case again.';
+
+/** Screening again without news moves `monitoring` alone, and no version: a reviewer decides on what they saw. */
+function etagOf({ version, aml_screened_at }: CaseRow): string {
+  return aml_screened_at ? `"${version}.${aml_screened_at.getTime().toString(36)}"` : `"${version}"`;
+}
+
+async function created(
+  deps: Deps,
+  tx: Kysely<Database>,
+  caller: Caller,
+  body: CreateCase,
+): Promise<ApiAnswer<'createCase'>> {
+  const row = await createCase(deps, tx, caller.mode, body);
+  const made = body.session && (await createSessionKey(deps, tx, row, body.session.allowedOrigins));
+  const session = made && { session: { sessionKey: made.sessionKey, expiresAt: made.expiresAt } };
+  return {
+    caseId: row.id,
+    body: { ...viewCase(row), ...session },
+    headers: { Location: `${deps.baseUrl}/cases/${row.id}` },
+  };
+}

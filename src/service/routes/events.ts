@@ -2,17 +2,17 @@ import type { Kysely, Selectable } from 'kysely';
 import { isId } from '../../contract/ids.ts';
 import type { Mode } from '../../contract/mode.ts';
 import { ApiError } from '../apiError.ts';
-import { newEvent } from '../cases/newEvent.ts';
 import type { Database, EventsTable } from '../db/schema.ts';
 import { deliveries } from '../db/store/deliveries.ts';
 import { events } from '../db/store/events.ts';
 import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
+import { newEvent } from '../events/newEvent.ts';
+import { sampleEventData } from '../events/sampleEventData.ts';
+import { viewEvent } from '../events/viewEvent.ts';
 import { cursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
 import { deliveryCursor } from '../webhooks/deliveryCursor.ts';
-import { sampleEventData } from '../webhooks/sampleEventData.ts';
 import { viewDelivery } from '../webhooks/viewDelivery.ts';
-import { viewEvent } from '../webhooks/viewEvent.ts';
 
 export const eventRoutes = {
   listEvents: async ({ tx, caller, query: { cursor: from, limit, ...filter } }) => {
@@ -41,14 +41,14 @@ export const eventRoutes = {
       throw new ApiError('resource_not_found', { detail: 'There is no such webhook endpoint.' });
     }
     const planned = await deliveries.plan(tx, event.id, deps.clock(), endpointId ?? null);
-    if (planned > 0) deps.bells.deliveries.mark();
-    return { body: viewEvent(event) };
+    if (planned > 0) deps.wake.deliveries.mark(tx);
+    return { caseId: event.case_id, body: viewEvent(event) };
   },
 
   emitTestEvent: async ({ deps, tx, caller: { mode }, body: { type } }) => {
     const at = deps.clock();
     const id = await newEvent(deps, tx, { mode, type, at, data: sampleEventData(type, at) });
-    return { body: viewEvent(await find(tx, mode, id)) };
+    return { caseId: null, body: viewEvent(await find(tx, mode, id)) };
   },
 } satisfies Partial<Handlers>;
 

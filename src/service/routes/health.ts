@@ -1,21 +1,27 @@
 import type { Hono } from 'hono';
-import { sql } from 'kysely';
 import { ApiError } from '../apiError.ts';
-import type { Deps } from '../deps.ts';
 import type { Env } from '../http/env.ts';
 import { onlyGet } from '../http/onlyGet.ts';
 import { respond } from '../http/respond.ts';
+import type { Readiness } from '../readiness/Readiness.ts';
 
 /** Whether the process lives, and whether it can work; for load balancers, without a key. */
-export function health(app: Hono<Env>, { db, lists, state }: Deps): void {
+export function health(app: Hono<Env>, readiness: () => Promise<Readiness>): void {
   for (const base of ['', '/v1']) {
     app.get(`${base}/healthz`, (c) => respond(c, { status: 200, body: { status: 'ok' } }));
     app.get(`${base}/readyz`, async (c) => {
-      if (state.draining) throw new ApiError('unavailable', { detail: 'The service is shutting down.' });
-      if (lists.isLoading()) throw new ApiError('unavailable', { detail: 'The lists are being loaded.' });
-      await sql`select 1`.execute(db);
-      return respond(c, { status: 200, body: { status: 'ok' } });
+      const { isReady, checks } = await readiness();
+      if (!isReady) {
+        const failed = Object.values(checks).filter(({ status }) => status === 'fail');
+        throw new ApiError('unavailable', { detail: [...detailsOf(failed)].join(' '), checks });
+      }
+      const warnings = checks.lists['problems'];
+      return respond(c, { status: 200, body: { status: 'ok', checks, warnings } });
     });
     for (const path of ['healthz', 'readyz']) app.all(`${base}/${path}`, onlyGet);
   }
+}
+
+function detailsOf(conditions: readonly { detail?: string }[]): Set<string> {
+  return new Set(conditions.flatMap(({ detail }) => detail ?? []));
 }

@@ -1,12 +1,16 @@
 import type { Handlers } from '../http/handler.ts';
+import { batchRoutes } from './batches.ts';
 import { caseRoutes } from './cases.ts';
 import { eventRoutes } from './events.ts';
+import { keyRoutes } from './keys.ts';
 import { personalDetailsRoutes } from './personalDetails.ts';
 import { referenceImageRoutes } from './referenceImages.ts';
 import { screeningRoutes } from './screenings.ts';
 import { selfieCheckRoutes } from './selfieChecks.ts';
 import { sessionKeyRoutes } from './sessionKeys.ts';
+import { statsRoutes } from './stats.ts';
 import { testModeRoutes } from './testMode.ts';
+import { watchRoutes } from './watches.ts';
 import { webhookEndpointRoutes } from './webhookEndpoints.ts';
 
 /** The handler of every endpoint. */
@@ -17,7 +21,11 @@ export const routes: Handlers = {
   ...referenceImageRoutes,
   ...selfieCheckRoutes,
   ...screeningRoutes,
+  ...watchRoutes,
+  ...batchRoutes,
   ...testModeRoutes,
   ...webhookEndpointRoutes,
   ...eventRoutes,
+  ...statsRoutes,
+  ...keyRoutes,
 };

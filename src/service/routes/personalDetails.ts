@@ -1,29 +1,35 @@
-import { isId, newId } from '../../contract/ids.ts';
+import { isId } from '../../contract/ids.ts';
+import { personalDetailsFor } from '../../contract/personalDetails.ts';
+import { wholePolicy } from '../../contract/policy.ts';
 import { ApiError } from '../apiError.ts';
-import { failOnceForTest } from '../cases/failOnceForTest.ts';
+import { writeAudit } from '../audit/writeAudit.ts';
 import { lockCase } from '../cases/lockCase.ts';
-import { readDetails } from '../cases/readDetails.ts';
-import { submitDetails } from '../cases/submitDetails.ts';
-import { viewDetails } from '../cases/viewDetails.ts';
-import { auditLog } from '../db/store/auditLog.ts';
 import { cases } from '../db/store/cases.ts';
 import { personalDetails } from '../db/store/personalDetails.ts';
+import { readDetails } from '../details/readDetails.ts';
+import { submitDetails } from '../details/submitDetails.ts';
+import { viewDetails } from '../details/viewDetails.ts';
 import { bareKey } from '../http/bareKey.ts';
 import type { Handlers } from '../http/handler.ts';
+import { failOnce } from '../testmode/failOnce.ts';
 
 export const personalDetailsRoutes = {
   submitPersonalDetails: {
+    bodySchema: ({ mode }, row) => personalDetailsFor(mode, wholePolicy(row.policy).fields),
+
     prepare: async ({ deps, caller, params, body, header }) => {
       const id = params['id']!;
       const key = header('Idempotency-Key');
-      if (caller.mode === 'test') {
-        await failOnceForTest(deps, body.familyName, key === undefined ? id : bareKey(key));
-      }
+      const { familyName } = body;
+      await failOnce(deps, { mode: caller.mode, familyName, key: key === undefined ? id : bareKey(key) });
       return async (tx) => {
         const row = await lockCase(tx, caller.mode, id);
         const { checks } = await submitDetails(deps, tx, row, body);
         const submittedAt = checks.personalDetails.completedAt!;
-        return { body: { object: 'personal_details_receipt', caseId: row.id, submittedAt } };
+        return {
+          caseId: row.id,
+          body: { object: 'personal_details_receipt', caseId: row.id, submittedAt },
+        };
       };
     },
   },
@@ -34,15 +40,7 @@ export const personalDetailsRoutes = {
     const details = row?.data_key ? await personalDetails.find(tx, row.id) : undefined;
     if (row?.redaction) throw new ApiError('case_redacted');
     if (!row || !details) throw new ApiError('resource_not_found');
-    await auditLog.insert(tx, {
-      id: newId('req', deps.clock().getTime()),
-      mode: row.mode,
-      at: deps.clock(),
-      key_id: caller.keyId,
-      action: 'read personal details',
-      case_id: row.id,
-      request_id: requestId,
-    });
+    await writeAudit(deps, tx, { row, caller, requestId, action: 'read personal details' });
     return { body: viewDetails(row.id, readDetails(deps.vault, row, details), details.submitted_at) };
   },
 } satisfies Partial<Handlers>;

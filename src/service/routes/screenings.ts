@@ -1,21 +1,26 @@
 import type { Kysely } from 'kysely';
 import { isId } from '../../contract/ids.ts';
 import type { Mode } from '../../contract/mode.ts';
-import type { Person } from '../aml/index.ts';
+import { findEntity, type Person } from '../../screening/screening.ts';
 import { ApiError } from '../apiError.ts';
-import type { CaseRow } from '../cases/changeCase.ts';
+import { writeAudit } from '../audit/writeAudit.ts';
+import type { CaseRow } from '../cases/CaseRow.ts';
 import { lockCase } from '../cases/lockCase.ts';
-import { readDetails } from '../cases/readDetails.ts';
 import type { Database } from '../db/schema.ts';
+import { amlEntities } from '../db/store/amlEntities.ts';
 import { amlScreenings } from '../db/store/amlScreenings.ts';
 import { cases } from '../db/store/cases.ts';
 import { personalDetails } from '../db/store/personalDetails.ts';
 import type { Deps } from '../deps.ts';
+import { readDetails } from '../details/readDetails.ts';
+import { cursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
+import { prefers } from '../http/prefers.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { completeScreening } from '../screenings/completeScreening.ts';
 import { findHits } from '../screenings/findHits.ts';
 import { personOf } from '../screenings/personOf.ts';
+import { buildReport } from '../screenings/report/buildReport.ts';
 import { resolveHit } from '../screenings/resolveHit.ts';
 import { storeScreening } from '../screenings/storeScreening.ts';
 import { viewHit } from '../screenings/viewHit.ts';
@@ -26,17 +31,19 @@ const PATIENCE_MS = 5000;
 
 export const screeningRoutes = {
   screen: {
-    prepare: async ({ deps, caller: { mode }, body: { caseId, person, ...options } }) => {
+    prepare: async ({ deps, caller: { mode }, body: { caseId, person, organisation, ...options } }) => {
       await deps.lists.loaded(PATIENCE_MS);
       return async (tx) => {
         const row = caseId === undefined ? null : await lockCase(tx, mode, caseId);
-        const input = { person: row ? await personOfCase(deps, tx, row) : (person ?? {}), ...options };
+        const asked = organisation ? { organisation } : { person: person ?? {} };
+        const subject = row ? { person: await personOfCase(deps, tx, row) } : asked;
+        const input = { ...subject, ...options };
         const isLoading = deps.lists.isLoading();
         const screened = isLoading ? 'processing' : await findHits(deps, tx, mode, input);
         const screening = await storeScreening(deps, tx, { mode, row, input }, screened);
-        if (isLoading) await enqueue(deps, tx, { kind: 'run_screening', subject: screening.id });
+        if (isLoading) await enqueue(deps, tx, { kind: 'run_screening', row, subject: screening.id });
         else await completeScreening(deps, tx, row, screening, input);
-        return { body: viewScreening(deps.vault, screening, row) };
+        return { caseId: row?.id ?? null, body: viewScreening(deps.vault, screening, row) };
       };
     },
   },
@@ -47,12 +54,47 @@ export const screeningRoutes = {
     return { body: viewScreening(deps.vault, screening, row ?? null) };
   },
 
+  reportScreening: async ({ deps, tx, caller, requestId, params, header }) => {
+    const screening = await findScreening(tx, caller.mode, params['id']!);
+    const found = screening.case_id ? await cases.find(tx, caller.mode, screening.case_id) : undefined;
+    const row = found ?? null;
+    const report = await buildReport(deps, tx, { screening, row, keyId: caller.keyId });
+    if (row) await writeAudit(deps, tx, { row, caller, requestId, action: 'read screening report' });
+    if (!prefers(header('Accept'), 'application/pdf')) return { body: report };
+    const headers = {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="${screening.id}.pdf"`,
+    };
+    return { body: await deps.printer.print(report), headers };
+  },
+
+  listScreenings: async ({ deps, tx, caller: { mode }, query: { cursor: from, limit, ...filter } }) => {
+    const before = from === undefined ? null : cursor.read('aml', from);
+    const rows = await amlScreenings.list(tx, mode, { ...filter, limit: limit + 1 }, before);
+    const ids = rows.flatMap(({ case_id }) => case_id ?? []);
+    const owners = new Map((await cases.findAll(tx, [...new Set(ids)])).map((row) => [row.id, row]));
+    const view = (row: (typeof rows)[number]) =>
+      viewScreening(deps.vault, row, (row.case_id !== null && owners.get(row.case_id)) || null);
+    return { body: cursor.page(rows, limit, view) };
+  },
+
+  retrieveEntity: async ({ deps, tx, caller: { mode }, params, query: { dataset } }) => {
+    const id = params['id']!;
+    const index = deps.lists.index(mode);
+    const entity = dataset ? await amlEntities.find(tx, dataset, id) : index && findEntity(index, id);
+    if (!entity) throw new ApiError('resource_not_found');
+    return { body: entity };
+  },
+
   resolveHit: async ({ deps, tx, caller, requestId, params, body }) => {
     const asked = await findScreening(tx, caller.mode, params['id']!);
     const row = asked.case_id ? await lockCase(tx, caller.mode, asked.case_id) : null;
     const screening = await amlScreenings.lock(tx, asked.id);
-    const review = { deps, tx, caller, requestId, ...body };
-    return { body: viewHit(await resolveHit(review, screening, row, params['hitId']!)) };
+    const review = { context: deps, tx, caller, requestId, ...body };
+    return {
+      caseId: asked.case_id,
+      body: viewHit(await resolveHit(review, screening, row, params['hitId']!)),
+    };
   },
 } satisfies Partial<Handlers>;
 

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
+import { createSessionKey } from '../cases/createSessionKey.ts';
 import { lockCase } from '../cases/lockCase.ts';
-import { makeSessionKey } from '../cases/makeSessionKey.ts';
 import { sessionKeys } from '../db/store/sessionKeys.ts';
 import type { Handlers } from '../http/handler.ts';
 
@@ -8,7 +8,7 @@ export const sessionKeyRoutes = {
   createSessionKey: async ({ deps, tx, caller, params, body }) => {
     const row = await lockCase(tx, caller.mode, params['id']!);
     await sessionKeys.revoke(tx, row.id, deps.clock(), limits.sessionKeysPerCase - 1);
-    return { body: await makeSessionKey(deps, tx, row, body.allowedOrigins) };
+    return { caseId: row.id, body: await createSessionKey(deps, tx, row, body.allowedOrigins) };
   },
 
   revokeSessionKeys: async ({ deps, tx, caller, params }) => {

@@ -1,7 +1,7 @@
-import { askAgain } from '../cases/askAgain.ts';
 import { lockCase } from '../cases/lockCase.ts';
 import { transitions } from '../cases/machine.ts';
 import { moveCase } from '../cases/moveCase.ts';
+import { reopenForSelfie } from '../cases/reopenForSelfie.ts';
 import { stateConflict } from '../cases/stateConflict.ts';
 import { viewCase } from '../cases/viewCase.ts';
 import type { Handlers } from '../http/handler.ts';
@@ -13,7 +13,7 @@ export const testModeRoutes = {
     if (!step) throw stateConflict(row.status);
     const now = deps.clock();
     const set =
-      to === 'processing' ? { submitted_at: now } : to === 'requires_input' ? askAgain(row, now) : {};
-    return { body: viewCase(await moveCase(deps, tx, row, { to, by: step.by[0]!, set })) };
+      to === 'processing' ? { submitted_at: now } : to === 'requires_input' ? reopenForSelfie(row, now) : {};
+    return { caseId: row.id, body: viewCase(await moveCase(deps, tx, row, { to, by: step.by[0]!, set })) };
   },
 } satisfies Partial<Handlers>;

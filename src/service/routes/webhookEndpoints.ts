@@ -3,17 +3,19 @@ import { isId, newId } from '../../contract/ids.ts';
 import type { Mode } from '../../contract/mode.ts';
 import { generateWebhookSecret } from '../../contract/webhookSignature.ts';
 import { ApiError } from '../apiError.ts';
-import { newEvent } from '../cases/newEvent.ts';
 import type { Database, WebhookEndpointsTable } from '../db/schema.ts';
+import { deliveries } from '../db/store/deliveries.ts';
 import { events } from '../db/store/events.ts';
 import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
 import type { Deps } from '../deps.ts';
+import { newEvent } from '../events/newEvent.ts';
+import { sampleEventData } from '../events/sampleEventData.ts';
+import { viewEvent } from '../events/viewEvent.ts';
 import { cursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
 import { disableEndpoint } from '../webhooks/disableEndpoint.ts';
 import { isWebhookUrlAllowed } from '../webhooks/isWebhookUrlAllowed.ts';
-import { sampleEventData } from '../webhooks/sampleEventData.ts';
-import { viewEvent } from '../webhooks/viewEvent.ts';
+import { rotateSecret } from '../webhooks/rotateSecret.ts';
 import { viewWebhookEndpoint } from '../webhooks/viewWebhookEndpoint.ts';
 import { webhookSecrets } from '../webhooks/webhookSecrets.ts';
 
@@ -37,6 +39,7 @@ export const webhookEndpointRoutes = {
       updated_at: now,
     });
     return {
+      caseId: null,
       body: { ...viewWebhookEndpoint(row), secret },
       headers: { Location: `${deps.baseUrl}/webhook-endpoints/${id}` },
     };
@@ -60,17 +63,32 @@ export const webhookEndpointRoutes = {
       ...(body.url !== undefined && { url: body.url }),
       ...(body.eventTypes && { event_types: JSON.stringify(body.eventTypes) }),
       ...(body.description !== undefined && { description: body.description }),
-      ...(body.status && { status: body.status }),
+      ...(body.status && { status: body.status, failing_since: null }),
       updated_at: deps.clock(),
     });
     if (!row) throw new ApiError('resource_not_found');
     return { body: viewWebhookEndpoint(row) };
   },
 
-  deleteWebhookEndpoint: async ({ tx, caller, params }) => {
+  deleteWebhookEndpoint: async ({ deps, tx, caller, params }) => {
     const { id } = await find(tx, caller.mode, params['id']!);
-    await webhookEndpoints.delete(tx, caller.mode, id);
+    await webhookEndpoints.delete(tx, caller.mode, id, deps.clock());
     return {};
+  },
+
+  rotateWebhookSecret: async ({ deps, tx, caller: { mode }, params }) => {
+    const { row, secret } = await rotateSecret(deps, tx, await find(tx, mode, params['id']!));
+    return { caseId: null, body: { ...viewWebhookEndpoint(row), secret } };
+  },
+
+  recoverWebhooks: async ({ deps, tx, caller: { mode }, params, body }) => {
+    const endpoint = await find(tx, mode, params['id']!);
+    const since = new Date(body.since);
+    const missed = await deliveries.recover(tx, endpoint.id, { since, now: deps.clock() });
+    if (missed > 0) deps.wake.deliveries.mark(tx);
+    const { id: endpointId } = endpoint;
+    const told = { endpointId, since: since.toISOString(), events: missed };
+    return { caseId: null, body: { object: 'webhook_recovery' as const, ...told } };
   },
 
   testWebhookEndpoint: async ({ deps, tx, caller: { mode }, params }) => {
@@ -78,7 +96,7 @@ export const webhookEndpointRoutes = {
     const at = deps.clock();
     const data = sampleEventData('webhook.test', at);
     const id = await newEvent(deps, tx, { mode, type: 'webhook.test', at, data }, endpoint.id);
-    return { body: viewEvent((await events.find(tx, mode, id))!) };
+    return { caseId: null, body: viewEvent((await events.find(tx, mode, id))!) };
   },
 } satisfies Partial<Handlers>;
 
@@ -94,7 +112,8 @@ async function find(
 }
 
 function requireAllowed({ config }: Deps, mode: Mode, url: string): void {
-  if (isWebhookUrlAllowed(url, mode === 'test' && config.webhooks.allowLoopback)) return;
+  const allowLoopback = mode === 'test' && config.webhooks.allowLoopback;
+  if (isWebhookUrlAllowed(url, { allowLoopback })) return;
   const detail =
     'The URL must be https on port 443 or from 1024 up, without user or fragment, on the open internet.';
   const errors = [{ pointer: '#/url', code: 'webhook_url_not_allowed', detail }];

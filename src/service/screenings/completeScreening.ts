@@ -1,25 +1,29 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { CaseRow } from '../cases/changeCase.ts';
-import type { AmlScreeningsTable, Database } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
+import { openStatuses } from '../../contract/openStatuses.ts';
+import type { CaseRow } from '../cases/CaseRow.ts';
+import type { Database } from '../db/schema.ts';
+import type { AmlScreeningsTable } from '../db/screeningTables.ts';
 import { applyScreening } from './applyScreening.ts';
-import type { ScreeningInput } from './screeningBox.ts';
+import { isBlind } from './isBlind.ts';
+import type { ScreeningContext } from './ScreeningContext.ts';
+import type { ScreeningInput } from './screeningCipher.ts';
 import { tellScreening } from './tellScreening.ts';
 
 /**
  * Tells of a screening that is done. That of a case counts for it as long as nobody decided, if it was made with
- * nothing left out.
+ * nothing left out and saw no less than the one before.
  */
 export async function completeScreening(
-  deps: Deps,
+  context: ScreeningContext,
   tx: Kysely<Database>,
   row: CaseRow | null,
   screening: Selectable<AmlScreeningsTable>,
   { lists, minScore }: ScreeningInput,
 ): Promise<CaseRow | null> {
   const isWhole = lists === undefined && minScore === undefined;
-  const isOpen = row !== null && ['requires_input', 'processing', 'in_review'].includes(row.status);
-  if (isWhole && isOpen) return await applyScreening(deps, tx, row, screening, row.facts.amlGivenUp);
-  await tellScreening(deps, tx, row, screening, 'completed');
+  const isOpen = row !== null && openStatuses.includes(row.status);
+  if (isWhole && isOpen && !(await isBlind(tx, row, screening)))
+    return await applyScreening(context, tx, row, screening, row.facts);
+  await tellScreening(context, tx, row, screening, { type: 'completed' });
   return row;
 }

@@ -1,5 +1,6 @@
 import type { Mode } from '../../contract/mode.ts';
-import type { Person } from '../aml/index.ts';
+import type { Organisation, Person, Subject } from '../../screening/screening.ts';
+import { purposes } from '../crypto/purposes.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { FoundHit } from './foundHit.ts';
 
@@ -10,10 +11,22 @@ import type { FoundHit } from './foundHit.ts';
 export function hitKey(
   vault: Vault,
   mode: Mode,
-  person: Person,
+  subject: Subject,
   { id, contentHash }: Pick<FoundHit, 'id' | 'contentHash'>,
 ): string {
-  return vault.fingerprint('hit resolution', JSON.stringify([mode, normalised(person), id, contentHash]));
+  return vault.fingerprint(
+    purposes.hitResolution,
+    JSON.stringify([mode, identityOf(subject), id, contentHash]),
+  );
+}
+
+/** What all resolutions of one person are found by, whatever became of the entries since: a keyed fingerprint. */
+export function subjectKey(vault: Vault, mode: Mode, subject: Subject): string {
+  return vault.fingerprint(purposes.hitSubject, JSON.stringify([mode, identityOf(subject)]));
+}
+
+function identityOf({ person, organisation }: Subject) {
+  return person ? normalised(person) : organisationOf(organisation);
 }
 
 function normalised(person: Person): (string | string[])[] {
@@ -25,7 +38,16 @@ function normalised(person: Person): (string | string[])[] {
     person.dateOfBirth ?? '',
     [...new Set(person.nationalities ?? [])].sort(),
     person.countryOfBirth ?? '',
+    ...(person.identifiers?.length ? [numbers(person.identifiers)] : []),
   ];
+}
+
+function organisationOf({ name, countries = [], identifiers = [] }: Organisation): (string | string[])[] {
+  return ['organisation', plain(name), [...new Set(countries)].sort(), numbers(identifiers)];
+}
+
+function numbers(identifiers: NonNullable<Person['identifiers']>): string[] {
+  return identifiers.map(({ country = '', number }) => `${country} ${plain(number)}`).sort();
 }
 
 function plain(name: string): string {

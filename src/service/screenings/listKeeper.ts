@@ -1,32 +1,36 @@
 import { join } from 'node:path';
+import type { Dataset as StampedDataset } from '../../contract/amlScreening.ts';
 import type { Mode } from '../../contract/mode.ts';
-import { keptLists, ListError, loadLists, type ScreeningIndex, testList, updateLists } from '../aml/index.ts';
-import type { Deps } from '../deps.ts';
-import { makeDirectory } from '../makeDirectory.ts';
-import { changedEntities } from './changedEntities.ts';
-import { fileStamp } from './fileStamp.ts';
+import {
+  changedEntities,
+  type Dataset,
+  fileStamp,
+  ListError,
+  loadLists,
+  type ScreeningIndex,
+  testList,
+} from '../../screening/screening.ts';
+import { activateDataset } from './activateDataset.ts';
+import { ListDownloads } from './ListDownloads.ts';
+import { type ListAges, listAge } from './listAge.ts';
 import type { ListSources } from './listSources.ts';
-import type { ListsInUse, ScreeningLists } from './screeningLists.ts';
-import { takeIntoUse } from './takeIntoUse.ts';
+import type { ScreeningContext } from './ScreeningContext.ts';
+import type { ListProblem, ListsInUse, ScreeningLists } from './screeningLists.ts';
 
-const DOWNLOAD_EVERY_MS = 6 * 3_600_000;
-const DOWNLOAD_AGAIN_MS = 10 * 60_000;
 const LOOK_EVERY_MS = 60_000;
+const LOAD_AGAIN_MS = 5 * 60_000;
 const TIMER_MS = 1000;
 
-/** Lists that lose more than half of their entities at once are more likely broken than shorter. */
-const LEAST_SHARE = 0.5;
-const FEW = 20;
-
-type Needs = Pick<Deps, 'config' | 'clock' | 'log' | 'db' | 'bells'>;
+type Needs = Pick<ScreeningContext, 'config' | 'clock' | 'log' | 'db' | 'wake'>;
 
 /**
- * Keeps the lists of the settings loaded: downloads, looks at directories, builds the new index beside the old one in
- * a thread of its own, and swaps it in between two requests. What is damaged is refused, and the old index stays.
+ * Keeps the lists of the settings loaded: has them downloaded, looks at directories, builds the new index beside the old
+ * one in a thread of its own, and swaps it in between two requests. What is damaged is refused, and the old index stays.
  */
 export class ListKeeper implements ScreeningLists {
   readonly #needs: Needs;
   readonly #sources: ListSources;
+  readonly #downloads: ListDownloads;
   readonly #cutOff = new AbortController();
   readonly #firstLoad = new AbortController();
   #inUse: ListsInUse | null = null;
@@ -34,18 +38,19 @@ export class ListKeeper implements ScreeningLists {
   #timer: NodeJS.Timeout | undefined;
   #round: Promise<void> | null = null;
   #swap: Promise<unknown> | null = null;
-  #downloadAt = 0;
   #lookAt = 0;
-  /** Folders with good downloads; `null` as long as one of the addresses never gave any. */
-  #downloads: string[] | null = [];
-  /** The files as they were when they were last read, and as they were at the last look. */
+  /** The files as they were when they were last read, when that is done again if it failed, and at the last look. */
   #read = '';
+  #readAgainAt = 0;
   #seen = '';
+  #refused: ListProblem | null = null;
+  #stale = '';
 
   constructor(needs: Needs, sources: ListSources) {
     this.#needs = needs;
     this.#sources = sources;
-    this.#isLoading = sources.directories.length + sources.addresses.length > 0;
+    this.#downloads = new ListDownloads(needs, sources.addresses, this.#cutOff.signal);
+    this.#isLoading = this.#isConfigured();
   }
 
   index(mode: Mode): ScreeningIndex | null {
@@ -53,9 +58,25 @@ export class ListKeeper implements ScreeningLists {
     return mode === 'test' ? testList() : null;
   }
 
+  stamp = (dataset: Dataset): StampedDataset => listAge.stamp(dataset, this.#ages());
+
   inUse = (): ListsInUse | null => this.#inUse;
 
   isLoading = (): boolean => this.#isLoading;
+
+  problems(): ListProblem[] {
+    if (!this.#isConfigured() || this.#isLoading) return [];
+    const stale = this.#staleLists().map((name) => ({
+      code: 'list_stale' as const,
+      isError: false,
+      detail: `The list ${name} could not be fetched for more than ${this.#needs.config.amlMaxAgeDays} days`,
+    }));
+    const told = [...(this.#refused ? [this.#refused] : []), ...this.#downloads.problems(), ...stale];
+    const isUsed = this.#inUse !== null;
+    if (!isUsed && told.length === 0)
+      return [{ code: 'lists_not_loaded', isError: true, detail: 'No list is loaded' }];
+    return told.map((problem) => ({ ...problem, isError: problem.isError || !isUsed }));
+  }
 
   async loaded(ms: number): Promise<void> {
     if (!this.#isLoading) return;
@@ -93,26 +114,22 @@ export class ListKeeper implements ScreeningLists {
   async #look(): Promise<void> {
     try {
       if (this.#isLoading) await this.#loadKept();
-      const isNew = await this.#download();
-      const stamp = await this.#changedStamp(isNew);
+      const isNew = await this.#downloads.run();
+      const stamp = await this.#changedStamp({ isNew });
       if (stamp !== null) await this.#load(stamp);
     } catch (error) {
-      if (this.#cutOff.signal.aborted) return;
-      const reason = error instanceof ListError ? error.message : error instanceof Error ? error.name : '';
-      this.#needs.log.error('lists refused', { reason, inUse: this.#inUse?.index.dataset.version ?? null });
+      if (!this.#cutOff.signal.aborted) this.#refuse(error);
     } finally {
       this.#endLoading();
+      this.#warnOfStaleLists();
     }
   }
 
   /** At the start what was downloaded before is good enough: the service need not wait for a server. */
   async #loadKept(): Promise<void> {
-    const { addresses } = this.#sources;
-    if (addresses.length === 0) return;
-    const kept = await keptLists(addresses, this.#place());
-    this.#downloads = kept.isComplete ? kept.directories : null;
-    if (!kept.isComplete) return;
-    await this.#load(await fileStamp([...this.#sources.directories, ...kept.directories]));
+    await this.#downloads.findKept();
+    if (this.#sources.addresses.length === 0 || this.#downloads.missing.length > 0) return;
+    await this.#load(await fileStamp(this.#directories()));
     this.#endLoading();
   }
 
@@ -121,70 +138,97 @@ export class ListKeeper implements ScreeningLists {
     this.#firstLoad.abort();
   }
 
-  #place(): string {
-    return join(this.#needs.config.dataDir, 'lists');
-  }
-
-  /** @returns whether a file is new */
-  async #download(): Promise<boolean> {
-    const { addresses } = this.#sources;
-    const { clock, log } = this.#needs;
-    if (addresses.length === 0 || clock().getTime() < this.#downloadAt) return false;
-    const { directories, isComplete, changed, failures } = await updateLists(addresses, this.#place(), {
-      log: (detail) => log.debug('list', { detail }),
-      signal: this.#cutOff.signal,
-    });
-    for (const reason of failures) log.warn('list not updated', { reason });
-    this.#downloads = isComplete ? directories : null;
-    const wait = failures.length > 0 ? DOWNLOAD_AGAIN_MS : DOWNLOAD_EVERY_MS;
-    this.#downloadAt = clock().getTime() + wait;
-    return changed;
-  }
-
   /**
-   * The stamp of the files if they are to be read: changed, and the same at two looks, so that nobody is still copying.
-   * @param isNew whether a file came that is whole for certain
+   * The stamp of the files if they are to be read: changed, and the same at two looks, so that nobody is still copying; or
+   * refused a while ago, for a reason that may have gone.
+   * @param found.isNew whether a file came that is whole for certain
    */
-  async #changedStamp(isNew: boolean): Promise<string | null> {
+  async #changedStamp({ isNew }: { isNew: boolean }): Promise<string | null> {
     const now = this.#needs.clock().getTime();
     if (!isNew && now < this.#lookAt) return null;
     this.#lookAt = now + LOOK_EVERY_MS;
-    if (this.#downloads === null) throw new ListError('A list of the settings is still missing');
-    const stamp = await fileStamp([...this.#sources.directories, ...this.#downloads]);
+    if (this.#downloads.missing.length > 0) return null;
+    const stamp = await fileStamp(this.#directories());
     const isSettled = isNew || this.#read === '' || stamp === this.#seen;
     this.#seen = stamp;
-    return isSettled && stamp !== this.#read ? stamp : null;
+    const isDue = stamp !== this.#read || (this.#refused !== null && now >= this.#readAgainAt);
+    return isSettled && isDue ? stamp : null;
   }
 
   async #load(stamp: string): Promise<void> {
     const { config, log } = this.#needs;
     this.#read = stamp;
-    makeDirectory(config.dataDir);
+    this.#readAgainAt = this.#needs.clock().getTime() + LOAD_AGAIN_MS;
     const saved = join(config.dataDir, 'lists.index');
-    const directories = [...this.#sources.directories, ...(this.#downloads ?? [])];
-    const index = await loadLists(directories, { saved, log: (detail) => log.info('list', { detail }) });
+    const index = await loadLists(this.#directories(), {
+      saved,
+      log: (detail) => log.info('list', { detail }),
+    });
     const before = this.#inUse;
-    if (before?.index.dataset.version === index.dataset.version) return;
-    const entities = index.columns.entityFlags.length;
-    const had = before?.index.columns.entityFlags.length ?? 0;
-    if (had > FEW && entities < had * LEAST_SHARE) {
-      throw new ListError(`The lists name ${entities} entities, after ${had}`);
+    if (before?.index.dataset.version === index.dataset.version) {
+      this.#refused = null;
+      return;
     }
     const changed = before && (await changedEntities(before.index, index));
     if (this.#cutOff.signal.aborted) return;
-    this.#swap = this.#use(index, before, changed);
-    await this.#swap;
+    const swap = this.#use(index, before, changed);
+    this.#swap = swap.catch(() => {});
+    await swap;
+    const entities = index.columns.entityFlags.length;
     log.info('lists loaded', { version: index.dataset.version, entities, changed: changed?.size });
   }
 
   async #use(index: ScreeningIndex, before: ListsInUse | null, entities: Set<string> | null): Promise<void> {
-    try {
-      const number = await takeIntoUse(this.#needs, index.dataset.version, before?.number ?? null);
-      const delta = before && entities ? { since: before.number, entities } : null;
-      this.#inUse = { index, number, delta };
-    } catch (error) {
-      this.#read = '';
-      throw error;
-    }
+    const { config } = this.#needs;
+    const number = await activateDataset(this.#needs, {
+      version: index.dataset.version,
+      lists: index.dataset.lists.map((list) => ({ ...list, sources: this.#sourcesOf(list.directories) })),
+      limits: { configured: config.amlLists, accepted: config.amlAcceptShrunk },
+      previous: before?.number ?? null,
+    });
+    const delta = before && entities ? { since: before.number, entities } : null;
+    this.#inUse = { index, number, delta };
+    this.#refused = null;
+  }
+
+  #refuse(error: unknown): void {
+    const isKnown = error instanceof ListError;
+    const reason = isKnown ? error.message : error instanceof Error ? error.name : '';
+    const code = isKnown ? error.code : 'lists_not_loaded';
+    const isNews = this.#refused?.detail !== reason;
+    this.#refused = { code, isError: true, detail: reason };
+    const inUse = this.#inUse?.index.dataset.version ?? null;
+    if (isNews) this.#needs.log.error('lists refused', { code, reason, inUse });
+  }
+
+  #warnOfStaleLists(): void {
+    const lists = this.#staleLists();
+    const stale = lists.join(', ');
+    if (stale !== this.#stale && stale) this.#needs.log.warn('lists stale', { lists: stale });
+    this.#stale = stale;
+  }
+
+  #staleLists(): string[] {
+    const lists = this.#inUse?.index.dataset.lists ?? [];
+    return lists.filter((list) => listAge.isStale(list, this.#ages())).map(({ name }) => name);
+  }
+
+  #ages(): ListAges {
+    const { clock, config } = this.#needs;
+    return { fetchedAt: this.#downloads.fetchedAt, maxAgeDays: config.amlMaxAgeDays, now: clock() };
+  }
+
+  #isConfigured(): boolean {
+    return this.#sources.directories.length + this.#sources.addresses.length > 0;
+  }
+
+  #directories(): string[] {
+    return [...this.#sources.directories, ...this.#downloads.directories];
+  }
+
+  /** The entries of the settings that the lists in some directories came from. */
+  #sourcesOf(directories: readonly string[]): readonly string[] {
+    const own = directories.filter((directory) => this.#sources.directories.includes(directory));
+    return directories.length > own.length ? [...own, ...this.#sources.addresses] : own;
   }
 }

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { isListAddress } from '../aml/index.ts';
+import { isListAddress } from '../../screening/screening.ts';
 import { ConfigError } from '../configError.ts';
 
 /** Where lists come from: directories of this machine, and addresses. */

@@ -1,77 +1,96 @@
 import type { Kysely } from 'kysely';
-import type { CaseRow } from '../cases/changeCase.ts';
+import { undecidedStatuses } from '../../contract/caseStatus.ts';
+import { openStatuses } from '../../contract/openStatuses.ts';
+import type { CaseRow } from '../cases/CaseRow.ts';
 import { moveCase } from '../cases/moveCase.ts';
-import { readDetails } from '../cases/readDetails.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
 import { amlScreenings } from '../db/store/amlScreenings.ts';
 import { cases } from '../db/store/cases.ts';
 import { personalDetails } from '../db/store/personalDetails.ts';
-import type { Deps } from '../deps.ts';
+import { readDetails } from '../details/readDetails.ts';
+import { compareHits, type HitChanges } from './compareHits.ts';
+import { countsOf } from './countsOf.ts';
 import { findHits } from './findHits.ts';
-import type { FoundHit } from './foundHit.ts';
+import type { Screened } from './foundHit.ts';
 import { noteScreening } from './noteScreening.ts';
 import { personOf } from './personOf.ts';
-import { screeningBox } from './screeningBox.ts';
+import { recordRescreen } from './recordRescreen.ts';
+import type { ScreeningContext } from './ScreeningContext.ts';
+import { type ScreeningInput, screeningCipher } from './screeningCipher.ts';
 import type { ListsInUse } from './screeningLists.ts';
+import { statusOfHits } from './statusOfHits.ts';
 import { storeScreening } from './storeScreening.ts';
 
 /**
- * Screens the person of a case against lists that changed, once for each dataset. A hit that nobody knew of is told,
- * and takes an approved case back to a reviewer.
+ * Screens the person of a case against lists that changed, once for each dataset, and records it. Hits that are new, that a
+ * list has changed, or that no list has any more, are told; the first two take an approved case back to a reviewer.
  */
-export async function monitorCase(deps: Deps, id: string, lists: ListsInUse): Promise<void> {
-  await inTransaction(deps, async (tx) => {
+export async function monitorCase(context: ScreeningContext, id: string, lists: ListsInUse): Promise<void> {
+  await inTransaction(context, async (tx) => {
     const row = await cases.lockById(tx, id);
     if (!row?.data_key || (row.aml_dataset ?? 0) >= lists.number) return;
-    const isNews = await screenAgain(deps, tx, row, lists);
-    if (!isNews) await cases.update(tx, id, { aml_dataset: lists.number });
+    if (!openStatuses.includes(row.status) && row.status !== 'approved') return;
+    if (await screenAgain(context, tx, row, lists)) return;
+    // Its own screening is still to come, or a name of test mode is on no list.
+    await cases.update(tx, id, { aml_dataset: lists.number });
   });
 }
 
-/** @returns whether there was something to tell, and it is noted */
+/** @returns whether the person was screened against these lists */
 async function screenAgain(
-  deps: Deps,
+  context: ScreeningContext,
   tx: Kysely<Database>,
   row: CaseRow,
   lists: ListsInUse,
 ): Promise<boolean> {
-  // Its own screening is still to come, and takes the lists of its time.
-  const isOpen = row.status === 'requires_input' || row.status === 'processing';
-  if (isOpen && (row.facts.aml === 'none' || row.facts.aml === 'unavailable')) return false;
+  const { aml } = row.facts;
+  if (undecidedStatuses.includes(row.status) && (aml === 'none' || aml === 'unavailable')) return false;
   const details = await personalDetails.find(tx, row.id);
   if (!details) return false;
-  const input = { person: personOf(readDetails(deps.vault, row, details)) };
-  const screened = await findHits(deps, tx, row.mode, input);
-  // A name that forces its hits in test mode is on no list.
+  const input = { person: personOf(readDetails(context.vault, row, details)) };
+  const screened = await findHits(context, tx, row.mode, input);
   if (screened.dataset?.version !== lists.index.dataset.version) return false;
-  const fresh = await freshHits(deps, tx, row, { hits: screened.hits, lists });
-  if (fresh.length === 0 && row.facts.aml !== 'unavailable') return false;
-  const screening = await storeScreening(deps, tx, { mode: row.mode, row, input }, screened);
-  const { amlGivenUp } = row.facts;
-  const noted = await noteScreening(deps, tx, row, screening, { type: 'updated', amlGivenUp });
-  if (fresh.length > 0 && row.status === 'approved') {
-    await moveCase(deps, tx, noted, { to: 'in_review', by: 'monitoring', reasons: ['aml_possible_match'] });
+  const last = row.checks.aml.id ? await amlScreenings.findById(tx, row.checks.aml.id) : undefined;
+  const changes = compareHits({
+    before: last ? screeningCipher(context.vault, last.id, row).hits(last) : [],
+    now: screened.hits,
+    found: screened.found,
+    delta: lists.delta?.since === row.aml_dataset ? lists.delta : null,
+    at: context.clock(),
+  });
+  await recordRescreen(context, tx, { subject: row.id, version: lists.index.dataset.version, changes });
+  const isNews = changes.added.length + changes.changed.length + changes.ended.length > 0;
+  if (isNews || aml === 'unavailable' || aml === 'none')
+    await note(context, tx, { row, input, screened, changes });
+  else {
+    const { dataset } = lists.index;
+    const set = { aml_dataset: lists.number, aml_version: dataset.version, aml_screened_at: context.clock() };
+    await cases.update(tx, row.id, set);
   }
   return true;
 }
 
-/** The hits on entries that are new or changed, and that nobody has ruled out. */
-async function freshHits(
-  deps: Deps,
+interface News {
+  row: CaseRow;
+  input: ScreeningInput;
+  screened: Screened;
+  changes: HitChanges;
+}
+
+async function note(
+  context: ScreeningContext,
   tx: Kysely<Database>,
-  row: CaseRow,
-  { hits, lists: { delta } }: { hits: FoundHit[]; lists: ListsInUse },
-): Promise<FoundHit[]> {
-  const { id } = row.checks.aml;
-  const last = id ? await amlScreenings.findById(tx, id) : undefined;
-  const before = last ? screeningBox(deps.vault, last.id, row).hits(last) : [];
-  const known = new Set(before.map((hit) => `${hit.id} ${hit.contentHash}`));
-  const changed = delta !== null && delta.since === row.aml_dataset ? delta.entities : null;
-  return hits.filter(
-    (hit) =>
-      hit.resolution !== 'false_positive' &&
-      !known.has(`${hit.id} ${hit.contentHash}`) &&
-      (changed === null || changed.has(hit.id)),
-  );
+  { row, input, screened, changes }: News,
+): Promise<void> {
+  const { hits, added, changed } = changes;
+  const whole = { ...screened, hits, status: statusOfHits(hits) };
+  const screening = await storeScreening(context, tx, { mode: row.mode, row, input }, whole);
+  const noted = await noteScreening(context, tx, row, screening, {
+    cause: 'rescreened',
+    amlGivenUp: row.facts.amlGivenUp,
+    more: countsOf(changes),
+  });
+  if (row.status !== 'approved' || added.length + changed.length === 0) return;
+  await moveCase(context, tx, noted, { to: 'in_review', by: 'monitoring', reasons: ['aml_possible_match'] });
 }

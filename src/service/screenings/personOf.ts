@@ -1,9 +1,18 @@
 import type { PersonalDetails } from '../../contract/personalDetails.ts';
-import type { Person } from '../aml/index.ts';
+import type { Person } from '../../screening/screening.ts';
 
 /** What of personal details is looked for on the lists. */
-export function personOf(details: PersonalDetails): Person {
+export function personOf({ nationalId, ...details }: PersonalDetails): Person {
   const { givenName, middleName, familyName, nativeName, dateOfBirth, nationalities, countryOfBirth } =
     details;
-  return { givenName, middleName, familyName, nativeName, dateOfBirth, nationalities, countryOfBirth };
+  const person = {
+    givenName,
+    middleName,
+    familyName,
+    nativeName,
+    dateOfBirth,
+    nationalities,
+    countryOfBirth,
+  };
+  return nationalId ? { ...person, identifiers: [nationalId] } : person;
 }

@@ -1,31 +1,37 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { ResolveHit } from '../../contract/amlScreening.ts';
-import { newId } from '../../contract/ids.ts';
+import type { ResolveHit } from '../../contract/hit.ts';
 import { ApiError } from '../apiError.ts';
-import type { CaseRow } from '../cases/changeCase.ts';
-import type { AmlScreeningsTable, Database } from '../db/schema.ts';
+import { writeAudit } from '../audit/writeAudit.ts';
+import type { CaseRow } from '../cases/CaseRow.ts';
+import { purposes } from '../crypto/purposes.ts';
+import type { Database } from '../db/schema.ts';
+import type { AmlScreeningsTable } from '../db/screeningTables.ts';
 import { amlScreenings } from '../db/store/amlScreenings.ts';
-import { auditLog } from '../db/store/auditLog.ts';
+import { amlWatches } from '../db/store/amlWatches.ts';
 import { hitResolutions } from '../db/store/hitResolutions.ts';
-import type { Deps } from '../deps.ts';
 import type { FoundHit } from './foundHit.ts';
-import { hitKey } from './hitKey.ts';
+import { hitKey, subjectKey } from './hitKey.ts';
+import { isSpecific } from './isSpecific.ts';
 import { noteScreening } from './noteScreening.ts';
-import { screeningBox } from './screeningBox.ts';
+import type { ScreeningContext } from './ScreeningContext.ts';
+import { saidOf } from './saidOf.ts';
+import { screeningCipher } from './screeningCipher.ts';
 import { statusOfHits } from './statusOfHits.ts';
 import { tellScreening } from './tellScreening.ts';
+import { noteWatch } from './watches/noteWatch.ts';
 
 type Screening = Selectable<AmlScreeningsTable>;
 
 export interface Resolution extends ResolveHit {
-  deps: Deps;
+  context: ScreeningContext;
   tx: Kysely<Database>;
   caller: { keyId: string };
   requestId: string;
 }
 
 /**
- * Takes what a reviewer says of a hit: in the screening, and in memory for later ones of the same person. The status
+ * Takes what a reviewer says of a hit: in the screening, and in memory for later ones of the same person, if
+ * that one can be told from namesakes. The status
  * of the case stays; only a decision moves it.
  * @param row the case of the screening, held by the transaction
  * @throws {ApiError} `resource_not_found` if the screening has no such hit.
@@ -36,12 +42,14 @@ export async function resolveHit(
   row: CaseRow | null,
   hitId: string,
 ): Promise<FoundHit> {
-  const { deps, tx } = resolution;
-  const box = screeningBox(deps.vault, screening.id, row);
+  const { context, tx } = resolution;
+  const box = screeningCipher(context.vault, screening.id, row);
   const hits = box.hits(screening);
   const found = hits.find(({ id }) => id === hitId);
   if (!found) throw new ApiError('resource_not_found');
-  const resolved = { ...found, resolution: resolution.resolution, note: resolution.note ?? null };
+  const { resolution: said, reasonCode, note } = resolution;
+  const by = { resolvedAt: context.clock().toISOString(), resolvedBy: resolution.caller.keyId };
+  const resolved = { ...found, resolution: said, reasonCode, note, ...by };
   await remember(resolution, screening, row, resolved);
   const after = hits.map((hit) => (hit === found ? resolved : hit));
   const updated = await amlScreenings.update(tx, screening.id, {
@@ -49,24 +57,33 @@ export async function resolveHit(
     status: statusOfHits(after),
   });
   if (row?.checks.aml.id === screening.id) {
-    await noteScreening(deps, tx, row, updated, { type: 'updated', amlGivenUp: row.facts.amlGivenUp });
+    await noteScreening(context, tx, row, updated, { cause: 'resolved', amlGivenUp: row.facts.amlGivenUp });
   } else {
-    await tellScreening(deps, tx, row, updated, 'updated');
+    await tellOf(resolution, row, updated);
   }
   return resolved;
 }
 
+/** A screening that its case does not count, or of somebody without one, who may be watched. */
+async function tellOf({ context, tx }: Resolution, row: CaseRow | null, screening: Screening): Promise<void> {
+  const watch = screening.watch_id ? await amlWatches.lockById(tx, screening.watch_id) : undefined;
+  if (watch?.screening_id === screening.id)
+    await noteWatch(context, tx, watch, screening, { cause: 'resolved' });
+  else await tellScreening(context, tx, row, screening, { type: 'updated' });
+}
+
 async function remember(
-  { deps, tx, caller, requestId }: Resolution,
+  { context, tx, caller, requestId }: Resolution,
   screening: Screening,
   row: CaseRow | null,
-  { resolution, note, ...hit }: FoundHit,
+  hit: FoundHit,
 ): Promise<void> {
-  const { clock, vault } = deps;
-  const { person } = screeningBox(vault, screening.id, row).input(screening);
-  const key = hitKey(vault, screening.mode, person, hit);
-  const purpose = `hit note ${key}`;
-  await hitResolutions.put(tx, {
+  const { clock, vault } = context;
+  const subject = screeningCipher(vault, screening.id, row).input(screening);
+  const { resolution, reasonCode, note } = hit;
+  const key = hitKey(vault, screening.mode, subject, hit);
+  const purpose = purposes.hitNote(key);
+  const put = {
     key,
     mode: screening.mode,
     case_id: row?.id ?? null,
@@ -74,16 +91,11 @@ async function remember(
     note: note === null ? null : row ? vault.seal(row, purpose, note) : vault.sealShared(purpose, note),
     key_id: caller.keyId,
     resolved_at: clock(),
-  });
+    subject: subjectKey(vault, screening.mode, subject),
+    reason_code: reasonCode,
+    entity: vault.sealShared(purposes.hitEntity(key), JSON.stringify(saidOf(hit))),
+  };
+  if (isSpecific(subject)) await hitResolutions.put(tx, put);
   if (!row) return;
-  await auditLog.insert(tx, {
-    id: newId('req', clock().getTime()),
-    mode: screening.mode,
-    at: clock(),
-    key_id: caller.keyId,
-    action: `resolve hit ${resolution}`,
-    case_id: row.id,
-    request_id: requestId,
-    note: note === null ? null : vault.seal(row, 'review note', note),
-  });
+  await writeAudit(context, tx, { row, caller, requestId, action: `resolve hit ${resolution}`, note });
 }

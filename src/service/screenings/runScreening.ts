@@ -1,48 +1,55 @@
 import type { Kysely } from 'kysely';
-import type { CaseRow } from '../cases/changeCase.ts';
-import { readDetails } from '../cases/readDetails.ts';
+import type { CaseRow } from '../cases/CaseRow.ts';
 import type { Database } from '../db/schema.ts';
 import { amlScreenings } from '../db/store/amlScreenings.ts';
+import { amlWatches } from '../db/store/amlWatches.ts';
 import { cases } from '../db/store/cases.ts';
 import { personalDetails } from '../db/store/personalDetails.ts';
-import type { Deps } from '../deps.ts';
+import { readDetails } from '../details/readDetails.ts';
 import type { JobRunner } from '../jobs/job.ts';
 import { completeScreening } from './completeScreening.ts';
 import { findHits } from './findHits.ts';
 import { personOf } from './personOf.ts';
-import { type ScreeningInput, screeningBox } from './screeningBox.ts';
+import type { ScreeningContext } from './ScreeningContext.ts';
+import { type ScreeningInput, screeningCipher } from './screeningCipher.ts';
 import { tellScreening } from './tellScreening.ts';
+import { noteWatch } from './watches/noteWatch.ts';
 
 const LOOK_AGAIN_MS = 1000;
 
 /** The job that makes a screening which was answered with `processing`, as soon as the lists are loaded. */
-export const runScreening: JobRunner =
-  async (deps, { subject }) =>
+export const runScreening: JobRunner<ScreeningContext> =
+  async (context, { subject }) =>
   async (tx) => {
-    const now = deps.clock();
-    if (deps.lists.isLoading()) return { again: new Date(now.getTime() + LOOK_AGAIN_MS) };
+    const now = context.clock();
+    if (context.lists.isLoading()) return { again: new Date(now.getTime() + LOOK_AGAIN_MS) };
     const asked = await amlScreenings.findById(tx, subject);
     if (asked?.status !== 'processing') return undefined;
     const row = asked.case_id ? ((await cases.lockById(tx, asked.case_id)) ?? null) : null;
     if (asked.case_id && !row?.data_key) return undefined;
-    const box = screeningBox(deps.vault, subject, row);
+    const box = screeningCipher(context.vault, subject, row);
     const input = box.input(asked);
-    const { status, dataset, hits } = await findHits(deps, tx, asked.mode, input);
+    const { status, dataset, hits } = await findHits(context, tx, asked.mode, input);
     const screening = await amlScreenings.update(tx, subject, {
       status,
       dataset: dataset && JSON.stringify(dataset),
       sealed_hits: box.seal('hits', hits),
       completed_at: now,
     });
-    const isCurrent = row !== null && (await isOf(deps, tx, row, input));
-    if (row === null || isCurrent) await completeScreening(deps, tx, row, screening, input);
-    else await tellScreening(deps, tx, row, screening, 'completed');
+    if (asked.watch_id) {
+      const watch = await amlWatches.lockById(tx, asked.watch_id);
+      if (watch) await noteWatch(context, tx, watch, screening, { cause: 'screened' });
+      return undefined;
+    }
+    const isCurrent = row !== null && (await isOf(context, tx, row, input));
+    if (row === null || isCurrent) await completeScreening(context, tx, row, screening, input);
+    else await tellScreening(context, tx, row, screening, { type: 'completed' });
     return undefined;
   };
 
 /** Whether a screening is still one of the person of its case: the details may have changed since. */
 async function isOf(
-  { vault }: Deps,
+  { vault }: ScreeningContext,
   tx: Kysely<Database>,
   row: CaseRow,
   { person }: ScreeningInput,

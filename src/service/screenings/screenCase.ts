@@ -1,11 +1,14 @@
-import type { CaseRow } from '../cases/changeCase.ts';
-import { readDetails } from '../cases/readDetails.ts';
+import { openStatuses } from '../../contract/openStatuses.ts';
+import type { CaseRow } from '../cases/CaseRow.ts';
 import { cases } from '../db/store/cases.ts';
 import { personalDetails } from '../db/store/personalDetails.ts';
+import { readDetails } from '../details/readDetails.ts';
 import type { JobRunner } from '../jobs/job.ts';
 import { applyScreening } from './applyScreening.ts';
 import { findHits } from './findHits.ts';
+import { isBlind } from './isBlind.ts';
 import { personOf } from './personOf.ts';
+import type { ScreeningContext } from './ScreeningContext.ts';
 import { storeScreening } from './storeScreening.ts';
 
 /** How long screening that is unavailable is tried again before a human looks, and how often. */
@@ -14,28 +17,29 @@ const RETRY_EVERY_MS = 30_000;
 const LOOK_AGAIN_MS = 1000;
 
 /** The job that screens the person of a case, once the details are in and whenever they change. */
-export const screenCase: JobRunner =
-  async (deps, { subject, created_at }) =>
+export const screenCase: JobRunner<ScreeningContext> =
+  async (context, { subject, created_at }) =>
   async (tx) => {
-    const now = deps.clock();
-    if (deps.lists.isLoading()) return { again: new Date(now.getTime() + LOOK_AGAIN_MS) };
+    const now = context.clock();
+    if (context.lists.isLoading()) return { again: new Date(now.getTime() + LOOK_AGAIN_MS) };
     const row = await cases.lockById(tx, subject);
     const details = row && (await personalDetails.find(tx, subject));
     if (!details || !isWaiting(row)) return undefined;
-    const input = { person: personOf(readDetails(deps.vault, row, details)) };
-    const screened = await findHits(deps, tx, row.mode, input);
+    const input = { person: personOf(readDetails(context.vault, row, details)) };
+    const screened = await findHits(context, tx, row.mode, input);
+    if (await isBlind(tx, row, screened)) return undefined;
     const giveUpAt = created_at.getTime() + RETRY_FOR_MS;
     const givenUp = screened.status === 'unavailable' && now.getTime() >= giveUpAt;
     const isNews = givenUp || screened.status !== 'unavailable' || row.facts.aml !== 'unavailable';
     if (isNews) {
-      const screening = await storeScreening(deps, tx, { mode: row.mode, row, input }, screened);
-      await applyScreening(deps, tx, row, screening, givenUp);
+      const screening = await storeScreening(context, tx, { mode: row.mode, row, input }, screened);
+      await applyScreening(context, tx, row, screening, { amlGivenUp: givenUp });
     }
     if (screened.status !== 'unavailable' || givenUp) return undefined;
     return { again: new Date(Math.min(now.getTime() + RETRY_EVERY_MS, giveUpAt)) };
   };
 
-/** A reviewer waits for it too: a face alone may have brought the case there. */
-function isWaiting({ status, data_key }: CaseRow): boolean {
-  return data_key !== null && ['requires_input', 'processing', 'in_review'].includes(status);
+/** A reviewer waits for it too: a face alone may have brought the case there. Nobody waits for that of a child. */
+function isWaiting({ status, data_key, facts }: CaseRow): boolean {
+  return data_key !== null && openStatuses.includes(status) && facts.details === 'ok';
 }

@@ -1,10 +1,15 @@
+import type { Dataset as StampedDataset } from '../../contract/amlScreening.ts';
 import type { Mode } from '../../contract/mode.ts';
-import type { ScreeningIndex } from '../aml/index.ts';
+import type { Dataset, ListProblemCode, ScreeningIndex } from '../../screening/screening.ts';
 
 /** What the service screens against. Lists change under way: ask for them anew every time. */
 export interface ScreeningLists {
   /** What to screen against in a mode at this moment; `null`: nothing, so nobody can be clear. */
   index(mode: Mode): ScreeningIndex | null;
+  /** A dataset as a screening of this moment is stamped with it. */
+  stamp(dataset: Dataset): StampedDataset;
+  /** What is wrong with the lists of the settings at this moment. */
+  problems(): ListProblem[];
   /** Whether the lists of the settings are being loaded for the first time. */
   isLoading(): boolean;
   /** Resolves when they are not, or after `ms` milliseconds. */
@@ -13,6 +18,14 @@ export interface ScreeningLists {
   inUse(): ListsInUse | null;
   /** Looks whether lists changed, as far as it is time to, and takes the new ones into use. */
   look(): Promise<void>;
+}
+
+/** Something that is wrong with a list: an error leaves nothing to screen against, or lists that are out of date. */
+export interface ListProblem {
+  code: ListProblemCode | 'list_stale' | 'lists_not_loaded';
+  isError: boolean;
+  /** Names the list, file or address. */
+  detail: string;
 }
 
 export interface ListsInUse {

@@ -1,4 +1,4 @@
-import type { Hit } from '../../contract/amlScreening.ts';
+import type { Hit } from '../../contract/hit.ts';
 import type { Screened } from './foundHit.ts';
 
 /** What hits come to: one that is the person confirms the match, one that nobody looked at yet leaves it possible. */

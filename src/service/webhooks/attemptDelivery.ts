@@ -1,8 +1,10 @@
+import { SpanKind } from '@opentelemetry/api';
+import type { Context } from '../context.ts';
 import { type ClaimedDelivery, deliveries } from '../db/store/deliveries.ts';
-import type { Deps } from '../deps.ts';
+import { viewEvent } from '../events/viewEvent.ts';
+import { inSpan } from '../tracing/inSpan.ts';
 import { postWebhook } from './postWebhook.ts';
 import { recordAttempt } from './recordAttempt.ts';
-import { viewEvent } from './viewEvent.ts';
 import { webhookHeaders } from './webhookHeaders.ts';
 import { webhookSecrets } from './webhookSecrets.ts';
 
@@ -11,24 +13,35 @@ import { webhookSecrets } from './webhookSecrets.ts';
  * Rejects only if the database fails; then the claim runs out and the attempt is made again.
  */
 export async function attemptDelivery(
-  deps: Deps,
+  context: Context,
   claimed: ClaimedDelivery,
   signal: AbortSignal,
 ): Promise<void> {
-  const at = deps.clock();
+  const at = context.clock();
   const body = JSON.stringify(viewEvent({ ...claimed, id: claimed.event_id }));
   const message = { id: claimed.event_id, timestamp: Math.floor(at.getTime() / 1000), body };
-  const secrets = webhookSecrets.open(deps.vault, claimed.endpoint_id, claimed, at);
+  const secrets = webhookSecrets.open(context.vault, claimed.endpoint_id, claimed, at);
   const headers = await webhookHeaders(message, secrets);
-  const allowLoopback = claimed.mode === 'test' && deps.config.webhooks.allowLoopback;
+  const allowLoopback = claimed.mode === 'test' && context.config.webhooks.allowLoopback;
   const began = performance.now();
-  const answer = await postWebhook({ url: claimed.url, headers, body, allowLoopback, signal }).catch(
-    () => null,
-  );
-  if (!answer) return deliveries.release(deps.db, claimed, { due_at: at, attempt: claimed.attempt - 1 });
+  const options = { kind: SpanKind.PRODUCER, attributes: { 'messaging.operation.type': 'send' } };
+  const answer = await inSpan(`webhook ${claimed.type}`, options, (span) =>
+    postWebhook({
+      url: claimed.url,
+      headers: { ...headers, ...span.headers() },
+      body,
+      allowLoopback,
+      signal,
+    }),
+  ).catch(() => null);
+  if (!answer) return deliveries.release(context.db, claimed, { due_at: at, attempt: claimed.attempt - 1 });
   const durationMs = Math.round(performance.now() - began);
-  await recordAttempt(deps, claimed, answer, { at, durationMs });
-  deps.log.info('webhook attempt', {
+  context.metrics.attempt(
+    Math.floor((answer.status ?? 0) / 100) === 2 ? 'delivered' : 'failed',
+    durationMs / 1000,
+  );
+  await recordAttempt(context, claimed, answer, { at, durationMs });
+  context.log.info('webhook attempt', {
     eventId: claimed.event_id,
     endpointId: claimed.endpoint_id,
     attempt: claimed.attempt,

@@ -9,9 +9,9 @@ const LOWEST_OPEN_PORT = 1024;
  * Whether a webhook may be registered at a URL, as far as its text tells. What a name resolves to is checked
  * anew at every delivery. https on port 443 or from 1024 up, no userinfo, no fragment, no private address.
  * @param url an absolute URL.
- * @param allowLoopback whether http and https to this machine are allowed (test mode, `WEBHOOK_ALLOW_LOOPBACK`).
+ * @param options.allowLoopback whether http and https to this machine are allowed (test mode, `WEBHOOK_ALLOW_LOOPBACK`).
  */
-export function isWebhookUrlAllowed(url: string, allowLoopback: boolean): boolean {
+export function isWebhookUrlAllowed(url: string, { allowLoopback }: { allowLoopback: boolean }): boolean {
   const { protocol, username, password, hostname, port } = new URL(url);
   if (username || password || url.includes('#')) return false;
   const host = bareHost(hostname);

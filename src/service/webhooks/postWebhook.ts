@@ -39,7 +39,7 @@ export async function postWebhook(post: WebhookPost): Promise<WebhookAnswer> {
   const signal = post.signal ? AbortSignal.any([timeout, post.signal]) : timeout;
   try {
     const url = new URL(post.url);
-    const addresses = await orAborted(webhookAddresses(url, post.allowLoopback), signal);
+    const addresses = await orAborted(webhookAddresses(url, post), signal);
     const response = await send(url, addresses, post, signal);
     await drop(response);
     return answerOf(response);

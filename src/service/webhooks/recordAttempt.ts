@@ -1,23 +1,28 @@
 import type { Kysely } from 'kysely';
+import { retryAfterMs } from '../../contract/retryAfterMs.ts';
+import type { Context } from '../context.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
 import { type ClaimedDelivery, deliveries } from '../db/store/deliveries.ts';
-import type { Deps } from '../deps.ts';
+import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
 import { disableEndpoint } from './disableEndpoint.ts';
 import type { WebhookAnswer } from './postWebhook.ts';
-import { retryAfter } from './retryAfter.ts';
 import { retryDelay } from './retryDelay.ts';
 
 const GONE = 410;
+const TOO_LONG_MS = 5 * 86_400_000;
 
 /** Writes down how an attempt went and what follows from it. An endpoint that was deleted meanwhile has no log. */
 export async function recordAttempt(
-  deps: Deps,
+  context: Context,
   claimed: ClaimedDelivery,
   answer: WebhookAnswer,
   { at, durationMs }: { at: Date; durationMs: number },
 ): Promise<void> {
-  await inTransaction(deps, async (tx) => {
+  await inTransaction(context, async (tx) => {
+    // Whoever disables an endpoint needs all its deliveries: the endpoint is locked before any of them, by all alike.
+    const mayDisable = answer.status === GONE || hasFailedTooLong(claimed, context.clock().getTime());
+    if (mayDisable) await webhookEndpoints.lock(tx, claimed.endpoint_id);
     if (!(await deliveries.lock(tx, claimed))) return;
     await deliveries.log(tx, {
       event_id: claimed.event_id,
@@ -29,28 +34,41 @@ export async function recordAttempt(
       error: answer.error,
       duration_ms: durationMs,
     });
-    await planNext(deps, tx, claimed, answer);
+    await planNext(context, tx, claimed, answer);
   });
 }
 
 async function planNext(
-  deps: Deps,
+  context: Context,
   tx: Kysely<Database>,
   claimed: ClaimedDelivery,
   answer: WebhookAnswer,
 ): Promise<void> {
-  if (answer.error === null) return deliveries.release(tx, claimed, { state: 'succeeded', due_at: null });
+  if (answer.error === null) {
+    if (claimed.failing_since) await webhookEndpoints.setFailing(tx, claimed.endpoint_id, null);
+    return deliveries.release(tx, claimed, { state: 'succeeded', due_at: null });
+  }
   if (answer.status === GONE) {
     await deliveries.release(tx, claimed, { state: 'failed', due_at: null });
-    return disableEndpoint(deps, tx, claimed.endpoint_id, 'gone');
+    return disableEndpoint(context, tx, claimed.endpoint_id, 'gone');
   }
-  const now = deps.clock().getTime();
+  const now = context.clock().getTime();
+  if (!claimed.failing_since) await webhookEndpoints.setFailing(tx, claimed.endpoint_id, context.clock());
+  if (hasFailedTooLong(claimed, now)) {
+    await deliveries.release(tx, claimed, { state: 'failed', due_at: null });
+    return disableEndpoint(context, tx, claimed.endpoint_id, 'failing');
+  }
   const delay = retryDelay(claimed.attempt - claimed.schedule_from, {
-    scale: deps.config.webhooks.timeScale,
+    scale: context.config.webhooks.timeScale,
     random: Math.random(),
-    retryAfterMs: retryAfter(answer.retryAfter, now),
+    retryAfterMs: retryAfterMs(answer.retryAfter, now),
   });
   if (delay === null) return deliveries.release(tx, claimed, { state: 'failed', due_at: null });
   await deliveries.release(tx, claimed, { due_at: new Date(now + delay) });
-  deps.bells.deliveries.mark();
+  context.wake.deliveries.mark(tx);
+}
+
+/** Whether nothing has got through for so long that nobody seems to be there any more. */
+function hasFailedTooLong({ failing_since }: ClaimedDelivery, now: number): boolean {
+  return failing_since !== null && now - failing_since.getTime() >= TOO_LONG_MS;
 }

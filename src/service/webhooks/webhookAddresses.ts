@@ -9,7 +9,10 @@ import { resolveName } from './resolveName.ts';
  * allowed refuses them all, and http goes to this machine alone.
  * @throws DeliveryFault `name_not_resolved` or `address_not_allowed`.
  */
-export async function webhookAddresses(url: URL, allowLoopback: boolean): Promise<string[]> {
+export async function webhookAddresses(
+  url: URL,
+  { allowLoopback }: { allowLoopback: boolean },
+): Promise<string[]> {
   const addresses = await addressesOf(url.hostname.replace(/^\[|\]$/g, ''));
   const allowed = (address: string) => {
     const kind = addressKind(address);

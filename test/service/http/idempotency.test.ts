@@ -1,4 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { newId } from '../../../src/contract/ids.ts';
+import { generateKey } from '../../../src/contract/keys.ts';
+import { redactCase } from '../../../src/service/cases/redactCase.ts';
+import { purposes } from '../../../src/service/crypto/purposes.ts';
+import { sha256 } from '../../../src/service/crypto/sha256.ts';
+import { cases } from '../../../src/service/db/store/cases.ts';
 import { databases, sharedServices } from '../../support/service.ts';
 import { newCase, verify } from '../../support/verification.ts';
 
@@ -93,5 +99,101 @@ describe.each(databases)('a failure on %s', (database) => {
     expect((await verification.details(details, quoted)).status).toBe(200);
     const invalid = { headers: { 'Idempotency-Key': 'two words' } };
     expect((await verification.details(details, invalid)).body.code).toBe('idempotency_key_invalid');
+  });
+});
+
+describe.each(databases)('a key that two holders use on %s', (database) => {
+  const json = { ...newCase, session: { allowedOrigins: ['https://shop.example'] } };
+
+  test('by a page under the key of its back end gets nothing of what the back end was told', async () => {
+    const { call } = services(database);
+    const { body } = await call('POST', '/cases', { json });
+    const consent = { biometric: true, textVersion: '1', locale: 'en' };
+    await call('POST', `/cases/${body.id}/consent`, { json: consent });
+    const start = (key: object) =>
+      call('POST', '/biometrics/selfie-check', {
+        json: { caseId: body.id },
+        headers: { 'Idempotency-Key': 'start' },
+        ...key,
+      });
+    expect((await start({})).body).toHaveProperty('liveness');
+    const ofPage = await start({ key: body.session.sessionKey });
+    expect(ofPage.status).toBe(201);
+    expect(ofPage.headers.get('Idempotent-Replayed')).toBeNull();
+    expect(ofPage.body).not.toHaveProperty('liveness');
+  });
+});
+
+describe.each(databases)('a repetition on %s', (database) => {
+  const keyWith = async (...scopes: string[]) => {
+    const { deps } = services(database);
+    const key = generateKey('secret', 'test');
+    const row = {
+      id: newId('key'),
+      mode: 'test' as const,
+      hash: sha256(key),
+      scopes: JSON.stringify(scopes),
+    };
+    await deps.db
+      .insertInto('api_keys')
+      .values({ ...row, created_at: deps.clock() })
+      .execute();
+    return key;
+  };
+  const json = { ...newCase, session: { allowedOrigins: ['https://shop.example'] } };
+
+  test('with a lesser key gets no session key out of the stored answer', async () => {
+    const { call } = services(database);
+    const headers = { 'Idempotency-Key': newKey() };
+    expect((await call('POST', '/cases', { json, headers })).status).toBe(201);
+    const key = await keyWith('cases:write');
+    expect(await call('POST', '/cases', { json, headers, key })).toMatchObject({
+      status: 403,
+      body: { code: 'scope_missing' },
+    });
+  });
+
+  test('is not bound to a scope that was missing', async () => {
+    const { call } = services(database);
+    const headers = { 'Idempotency-Key': newKey() };
+    const key = await keyWith('cases:write');
+    expect((await call('POST', '/cases', { json, headers, key })).status).toBe(403);
+    expect((await call('POST', '/cases', { json, headers })).status).toBe(201);
+  });
+
+  test('tells nothing of a hit whose case was redacted', async () => {
+    const service = services(database);
+    const { call, deps } = service;
+    const verification = await verify(service, {});
+    await verification.details({ familyName: 'IDVTEST_AML_POSSIBLE' });
+    const { checks } = await verification.read();
+    const { body: screening } = await call('GET', `/aml/screen/${checks.aml.id}`);
+    const headers = { 'Idempotency-Key': newKey() };
+    const json = { resolution: 'false_positive', reasonCode: 'other', note: 'Seen her passport.' };
+    const resolve = () =>
+      call('POST', `/aml/screen/${screening.id}/hits/${screening.hits[0].id}/resolution`, { json, headers });
+    expect((await resolve()).status).toBe(200);
+    expect((await resolve()).headers.get('Idempotent-Replayed')).toBe('true');
+    await deps.db.transaction().execute(async (tx) => {
+      await redactCase(deps, tx, (await cases.lockById(tx, verification.id))!);
+    });
+    const after = await resolve();
+    expect(after.headers.get('Idempotent-Replayed')).toBeNull();
+    expect(JSON.stringify(after.body)).not.toContain('passport');
+    expect(after.status).toBe(410);
+  });
+
+  test('is recognised by a fingerprint that nobody can guess without the key', async () => {
+    const { call, deps } = services(database);
+    const headers = { 'Idempotency-Key': newKey() };
+    await call('POST', '/cases', { json: newCase, headers });
+    const row = await deps.db
+      .selectFrom('idempotency_keys')
+      .select('fingerprint')
+      .where('key', '=', headers['Idempotency-Key'])
+      .executeTakeFirstOrThrow();
+    const request = `POST /v1/cases ${sha256(JSON.stringify(newCase))}`;
+    expect(row.fingerprint).not.toBe(sha256(request));
+    expect(row.fingerprint).toBe(deps.vault.fingerprint(purposes.idempotentRequest, request));
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Endpoint, endpoints } from '../../../src/contract/index.ts';
+import { type Endpoint, endpoints, type IdPrefix, isId } from '../../../src/contract/index.ts';
 import { routes } from '../../../src/service/routes/index.ts';
-import { type DatabaseKind, databases, sharedServices } from '../../support/service.ts';
+import { type DatabaseKind, databases, sharedServices, type TestService } from '../../support/service.ts';
 import { newCase, verify } from '../../support/verification.ts';
 
 const services = sharedServices();
@@ -18,7 +18,7 @@ async function request(
   multipart.append('nonce', 'none');
   multipart.append('steps', '["center"]');
   multipart.append('frames', new Blob(['x']), 'x.png');
-  return await services(database).call(method, path.replace(':id', options.id), {
+  return await services(database).call(method, path.replace(':id', options.id).replace(':hitId', 'x'), {
     key: options.key,
     ...(body === 'json' && { json: {} }),
     ...(body === 'multipart' && { body: multipart }),
@@ -56,6 +56,19 @@ describe.each(databases)('every route on %s', (database) => {
   });
 });
 
+test.each(databases)('a session key starts no check of another case, on %s', async (database) => {
+  const { call } = services(database);
+  const session = { allowedOrigins: ['https://shop.example'] };
+  const { body: own } = await call('POST', '/cases', { json: { ...newCase, session } });
+  const other = await verify(services(database));
+  await other.consent();
+  const key = own.session.sessionKey;
+  const start = (caseId: string) => call('POST', '/biometrics/selfie-check', { json: { caseId }, key });
+  expect(await start(other.id)).toMatchObject({ status: 403, body: { code: 'session_scope_exceeded' } });
+  expect((await other.read()).checks.selfie.id).toBeNull();
+  expect((await start(own.id)).body.code).toBe('consent_required');
+});
+
 test.each(['/healthz', '/readyz', '/openapi.json'])('%s knows GET alone, without a key', async (path) => {
   const reply = await services('pglite').call('POST', path, { key: null, json: {} });
   expect(reply).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } });
@@ -63,17 +76,33 @@ test.each(['/healthz', '/readyz', '/openapi.json'])('%s knows GET alone, without
 });
 
 /** The id of something in test mode that the endpoint is about. */
-async function idFor(database: DatabaseKind, { path }: Endpoint): Promise<string> {
-  const service = services(database);
-  const verification = await verify(service);
-  if (path.startsWith('/aml')) {
-    return (await service.call('POST', '/aml/screen', { json: { person: { fullName: 'Ada Quill' } } })).body
-      .id;
-  }
-  if (!path.startsWith('/biometrics')) return verification.id;
-  await verification.consent();
-  const started = await service.call('POST', '/biometrics/selfie-check', {
-    json: { caseId: verification.id },
-  });
-  return started.body.id;
+async function idFor(database: DatabaseKind, { resource }: Endpoint): Promise<string> {
+  if (resource === undefined) return 'none';
+  const make = MAKE[resource];
+  if (!make) throw new Error(`Nothing makes a resource of the kind ${resource}`);
+  const id = await make(services(database));
+  expect(isId(resource, id)).toBe(true);
+  return id;
 }
+
+const MAKE: Partial<Record<IdPrefix, (service: TestService) => Promise<string>>> = {
+  case: async (service) => (await verify(service)).id,
+  bio: async ({ call, ...service }) => {
+    const { id, consent } = await verify({ call, ...service });
+    await consent();
+    return (await call('POST', '/biometrics/selfie-check', { json: { caseId: id } })).body.id;
+  },
+  aml: async ({ call }) =>
+    (await call('POST', '/aml/screen', { json: { person: { fullName: 'Ada Quill' } } })).body.id,
+  watch: async ({ call }) =>
+    (await call('POST', '/aml/watch', { json: { person: { fullName: 'Ada Quill' } } })).body.id,
+  batch: async ({ call }) => {
+    const body = new FormData();
+    body.append('file', new Blob(['{"id":1,"person":{"fullName":"Ada Quill"}}'], { type: 'text/plain' }));
+    return (await call('POST', '/aml/batches', { body })).body.id;
+  },
+  we: async ({ call }) =>
+    (await call('POST', '/webhook-endpoints', { json: { url: 'https://shop.example/hook' } })).body.id,
+  key: async ({ call }) => (await call('POST', '/keys', { json: {} })).body.id,
+  evt: async ({ call }) => (await call('POST', '/test/events', { json: { type: 'case.approved' } })).body.id,
+};

@@ -6,7 +6,10 @@ import { startTestService } from '../../support/service.ts';
 
 test('requests get through between two jobs', async () => {
   const { deps, tick } = await startTestService();
-  for (let i = 0; i < 20; i++) await enqueue(deps, deps.db, { kind: 'settle_case', subject: newId('case') });
+  for (let i = 0; i < 20; i++) {
+    const row = { id: newId('case'), mode: 'test' } as const;
+    await enqueue(deps, deps.db, { kind: 'settle_case', row });
+  }
   let [turns, isDone] = [0, false];
   const work = tick().then(() => {
     isDone = true;
@@ -16,5 +19,6 @@ test('requests get through between two jobs', async () => {
     turns += 1;
   }
   await work;
-  expect(turns).toBeGreaterThanOrEqual(20);
+  // Two at a time.
+  expect(turns).toBeGreaterThanOrEqual(10);
 });

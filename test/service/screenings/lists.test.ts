@@ -37,11 +37,14 @@ describe.each(databases)('lists on %s', (database) => {
   test('are downloaded by schedule and swapped in while requests go on', async () => {
     const { server, start: startService } = await start(database);
     const service = await startService();
-    await service.deps.lists.loaded(20_000);
+    await service.deps.lists.loaded(60_000);
     const before = await screen(service);
     expect(before).toMatchObject({
       status: 'clear',
-      dataset: { publishedAt: '2026-02-06T08:00:00.000Z', lists: ['test_sanctions'] },
+      dataset: {
+        publishedAt: null,
+        lists: [{ name: 'test_sanctions', entities: strangers.length, rejectedRows: 0, isStale: false }],
+      },
     });
     server.files.set(PATH, listOf([...strangers, wanted]));
     let isOver = false;
@@ -68,13 +71,17 @@ describe('lists of a server', () => {
   test('that are damaged are refused, and the old ones stay', async () => {
     const { server, start: startService } = await start();
     const service = await startService();
-    await service.deps.lists.loaded(20_000);
+    await service.deps.lists.loaded(60_000);
     const { dataset } = await screen(service);
     server.files.set(PATH, listOf([...strangers, wanted]).replaceAll('"schema"', 'schema'));
     await download(service, server);
-    expect(await screen(service)).toMatchObject({ status: 'clear', dataset });
+    const { fetchedAt: _, ...list } = dataset.lists[0];
+    expect(await screen(service)).toMatchObject({
+      status: 'clear',
+      dataset: { version: dataset.version, lists: [list] },
+    });
     expect(service.logged()).toMatch(
-      /"level":"warn","event":"list not updated","reason":"(No list|.*damaged)/,
+      /"level":"warn","event":"list not updated","code":"list_(unrecognised|damaged)"/,
     );
   });
 
@@ -82,9 +89,11 @@ describe('lists of a server', () => {
     const { server, start: startService } = await start();
     server.files.clear();
     const service = await startService();
-    await service.deps.lists.loaded(20_000);
+    await service.deps.lists.loaded(60_000);
     expect(await screen(service)).toMatchObject({ status: 'unavailable', dataset: null, hits: [] });
-    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+    const notReady = await fetch(`${service.url}/readyz`);
+    expect(notReady.status).toBe(503);
+    expect(await notReady.json()).toMatchObject({ detail: expect.stringContaining('list_missing') });
     server.files.set(PATH, listOf(strangers));
     await download(service, server);
     expect(await screen(service)).toMatchObject({ status: 'clear' });
@@ -101,7 +110,7 @@ describe('a directory of lists', () => {
     const lists = listDirectory(strangers);
     onTestFinished(lists.remove);
     const service = await startTestService({ database: anyDatabase, config: { amlLists: [lists.path] } });
-    await service.deps.lists.loaded(20_000);
+    await service.deps.lists.loaded(60_000);
     expect(await screen(service)).toMatchObject({ status: 'clear' });
     lists.write([...strangers, wanted]);
     await untilListsChange(service);
@@ -112,12 +121,14 @@ describe('a directory of lists', () => {
     const lists = listDirectory([...strangers, wanted]);
     onTestFinished(lists.remove);
     const service = await startTestService({ database: anyDatabase, config: { amlLists: [lists.path] } });
-    await service.deps.lists.loaded(20_000);
+    await service.deps.lists.loaded(60_000);
     lists.write(strangers.slice(20));
     await waitFor(async () => {
       service.advance(60_000);
       await service.deps.lists.look();
-      return /"lists refused","reason":"The lists name 10 entities, after 31/.test(service.logged());
+      return /"lists refused","code":"list_shrunk","reason":"The list test_sanctions names 10 entities, after 31/.test(
+        service.logged(),
+      );
     });
     expect(await screen(service)).toMatchObject({ status: 'possible_match' });
   });
@@ -126,7 +137,7 @@ describe('a directory of lists', () => {
     const lists = listDirectory(strangers);
     onTestFinished(lists.remove);
     const service = await startTestService({ database: anyDatabase, config: { amlLists: [lists.path] } });
-    await service.deps.lists.loaded(20_000);
+    await service.deps.lists.loaded(60_000);
     expect(await screen(service, { person, lists: ['pep'] })).toMatchObject({ status: 'unavailable' });
     expect(await screen(service, { person, lists: ['sanctions'] })).toMatchObject({ status: 'clear' });
     lists.write([...strangers, { ...wanted, pep: true }]);
@@ -172,7 +183,7 @@ async function askWhileLoading(database: DatabaseKind) {
   expect((await verification.read()).checks.aml.status, database).toBe('processing');
 
   release();
-  await service.deps.lists.loaded(20_000);
+  await service.deps.lists.loaded(60_000);
   service.advance(1000);
   await service.tick();
   const path = `/aml/screen/${ofPerson.id}`;

@@ -57,7 +57,10 @@ describe.each(databases)('monitoring on %s', (database) => {
       'aml_screening.updated',
       'case.in_review',
     ]);
-    expect(await other.read()).toEqual(before);
+    const { version: datasetVersion } = services(database).deps.lists.inUse()!.index.dataset;
+    const monitoring = { lastScreenedAt: expect.any(String), datasetVersion };
+    expect(datasetVersion).not.toBe(before.monitoring.datasetVersion);
+    expect(await other.read()).toEqual({ ...before, monitoring });
 
     await change(database, [...strangers, mirela, { id: 'NK-else', name: 'Somebody Else' }]);
     expect((await met.events()).filter((type) => type === 'aml_screening.updated')).toHaveLength(1);
@@ -89,6 +92,7 @@ test('monitoring lets requests through between two cases', async () => {
   await db.updateTable('cases').set({ aml_dataset: 0 }).execute();
   await enqueue(service.deps, db, {
     kind: 'monitor_cases',
+    row: null,
     subject: service.deps.lists.inUse()!.index.dataset.version,
   });
   const work = service.tick().then(() => {
@@ -109,8 +113,9 @@ describe.each(databases)('what is known on %s', (database) => {
     const verification = await start(database, { givenName: 'Ilinca' });
     await verification.selfie();
     const { checks } = await verification.read();
+    const said = { resolution: 'false_positive', reasonCode: 'different_name', note: 'Another one.' };
     const path = `/aml/screen/${checks.aml.id}/hits/NK-mirela/resolution`;
-    expect((await call('POST', path, { json: { resolution: 'false_positive' } })).status).toBe(200);
+    expect((await call('POST', path, { json: said })).status).toBe(200);
     const { version } = await verification.read();
     const json = { outcome: 'approved', expectedVersion: version };
     expect((await call('POST', `/cases/${verification.id}/decision`, { json })).status).toBe(200);
@@ -125,7 +130,13 @@ describe.each(databases)('what is known on %s', (database) => {
       ...strangers,
       { ...mirela, name: 'Ilinca Dragavei', aliases: ['Ilinca Dragavey'] },
     ]);
-    expect(await verification.read()).toMatchObject({ status: 'in_review' });
+    const reopened = await verification.read();
+    expect(reopened).toMatchObject({ status: 'in_review' });
+    const { body } = await call('GET', `/aml/screen/${reopened.checks.aml.id}`);
+    const { resolution, reasonCode, note } = said;
+    expect(body.hits).toMatchObject([
+      { resolution: null, earlier: [{ resolution, reasonCode, note, changed: ['aliases'] }] },
+    ]);
   });
 
   test('goes on where a dead process left it, each case once', async () => {

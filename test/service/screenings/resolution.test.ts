@@ -9,7 +9,9 @@ describe.each(databases)('a hit on %s', (database) => {
   const screen = async (json: object) =>
     (await services(database).call('POST', '/aml/screen', { json })).body;
   const resolve = (id: string, json: object, hitId = 'idvtest-4') =>
-    services(database).call('POST', `/aml/screen/${id}/hits/${hitId}/resolution`, { json });
+    services(database).call('POST', `/aml/screen/${id}/hits/${hitId}/resolution`, {
+      json: { reasonCode: 'other', note: 'Looked at.', ...json },
+    });
   const read = async (id: string) => (await services(database).call('GET', `/aml/screen/${id}`)).body;
 
   test('that is a false alert is remembered for this person alone', async () => {
@@ -20,7 +22,7 @@ describe.each(databases)('a hit on %s', (database) => {
     const answer = await resolve(first.id, { resolution: 'false_positive', note });
     expect(answer).toMatchObject({
       status: 200,
-      body: { id: 'idvtest-4', resolution: 'false_positive', note },
+      body: { id: 'idvtest-4', resolution: 'false_positive', reasonCode: 'other', note },
     });
     expect(await read(first.id)).toMatchObject({ status: 'clear', hits: [answer.body] });
 
@@ -33,7 +35,7 @@ describe.each(databases)('a hit on %s', (database) => {
   test('that is the person confirms the match, and may be judged anew', async () => {
     const { id } = await screen({ person: { ...listed, nationalities: ['RS'] } });
     await resolve(id, { resolution: 'true_match' });
-    expect(await read(id)).toMatchObject({ status: 'confirmed_match', hits: [{ note: null }] });
+    expect(await read(id)).toMatchObject({ status: 'confirmed_match', hits: [{ note: 'Looked at.' }] });
     expect(await screen({ person: { ...listed, nationalities: ['RS'] } })).toMatchObject({
       status: 'confirmed_match',
     });
@@ -60,10 +62,17 @@ describe.each(databases)('a hit on %s', (database) => {
     expect(await resolve(id, { resolution: 'true_match' }, 'idvtest-99')).toMatchObject({ status: 404 });
     const foreign = await services(database).call('POST', `/aml/screen/${id}/hits/idvtest-4/resolution`, {
       key: services(database).keys.live,
-      json: { resolution: 'true_match' },
+      json: { resolution: 'true_match', reasonCode: 'other', note: 'Looked at.' },
     });
     expect(foreign).toMatchObject({ status: 404, body: { code: 'resource_not_found' } });
     expect(await resolve(id, { resolution: 'maybe' })).toMatchObject({ status: 422 });
+    const bare = { resolution: 'true_match', reasonCode: undefined, note: undefined };
+    const { status, body } = await resolve(id, bare);
+    expect([status, ...body.errors.map(({ pointer }: { pointer: string }) => pointer)]).toEqual([
+      422,
+      '#/reasonCode',
+      '#/note',
+    ]);
   });
 });
 
@@ -82,7 +91,7 @@ describe.each(databases)('the hit of a case on %s', (database) => {
     const before = await first.read();
     expect(before).toMatchObject({ status: 'in_review', checks: { aml: { status: 'possible_match' } } });
     const path = `/aml/screen/${before.checks.aml.id}/hits/idvtest-5/resolution`;
-    const json = { resolution: 'false_positive', note: 'Not him.' };
+    const json = { resolution: 'false_positive', reasonCode: 'different_name', note: 'Not him.' };
     expect(await services(database).call('POST', path, { json })).toMatchObject({ status: 200 });
     expect(await first.read()).toMatchObject({
       status: 'in_review',

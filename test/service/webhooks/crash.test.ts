@@ -8,6 +8,7 @@ import { generateKey } from '../../../src/contract/keys.ts';
 import { copyEmbeddedTemplate } from '../../support/embeddedTemplate.ts';
 import { type DatabaseKind, databases, startTestService } from '../../support/service.ts';
 import { startServiceProcess } from '../../support/serviceProcess.ts';
+import { waitFor } from '../../support/waitFor.ts';
 import { loopback, receiver, wake } from '../../support/webhooks.ts';
 
 const EVENTS = 20;
@@ -28,7 +29,7 @@ async function newStore(database: DatabaseKind): Promise<{ dataDir: string; data
     await copyEmbeddedTemplate(inject('embeddedTemplate'), dataDir);
     return { dataDir, databaseUrl: null };
   }
-  const service = await startTestService({ database });
+  const service = await startTestService({ database, config: { masterKey } });
   await service.close();
   return { dataDir, databaseUrl: service.deps.config.databaseUrl };
 }
@@ -70,14 +71,15 @@ test.each(databases)('kill -9 between commit and delivery loses nothing on %s', 
   const second = await startTestService({
     config: { ...store, ...loopback, masterKey, bootstrapKeys: [key] },
   });
-  await count(4 + EVENTS - (database === 'postgres' ? 4 : 0));
+  // Some may come twice: the clock moves on while the last of them are under way.
+  const after = () => new Set(received.slice(4).map(({ headers }) => headers['webhook-id']));
+  await waitFor(() => after().size >= EVENTS - (database === 'postgres' ? 4 : 0));
   if (database === 'postgres') {
     second.advance(20_000); // the claims of the dead process run out
     wake(second);
-    await count(4 + EVENTS);
   }
-  const after = received.slice(4).map(({ headers }) => headers['webhook-id']);
-  expect(new Set(after)).toEqual(new Set(ids));
+  await waitFor(() => after().size >= EVENTS);
+  expect(after()).toEqual(new Set(ids));
 });
 
 test('the schedule is scaled, by the real clock', async () => {
@@ -87,15 +89,8 @@ test('the schedule is scaled, by the real clock', async () => {
   const post = poster(await service.url());
   await post('/webhook-endpoints', { url });
   await post('/test/events', { type: 'case.approved' });
-  const [zeroth, first, second, third] = (await count(4)).map(({ at }) => at) as [
-    number,
-    number,
-    number,
-    number,
-  ];
-  expect(first - zeroth).toBeLessThan(700);
-  expect(second - first).toBeGreaterThan(269);
-  expect(second - first).toBeLessThan(330 + 700);
-  expect(third - second).toBeGreaterThan(1619);
-  expect(third - second).toBeLessThan(1980 + 700);
+  // Unscaled, the second pause alone would be five minutes; how late a busy machine is says nothing.
+  const [, first, second, third] = (await count(4)).map(({ at }) => at);
+  expect(second! - first!).toBeGreaterThan(269);
+  expect(third! - second!).toBeGreaterThan(1619);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newId } from '../../../src/contract/ids.ts';
-import { fitEventData } from '../../../src/service/webhooks/fitEventData.ts';
-import { viewEvent } from '../../../src/service/webhooks/viewEvent.ts';
+import { fitEventData } from '../../../src/service/events/fitEventData.ts';
+import { viewEvent } from '../../../src/service/events/viewEvent.ts';
 
 const data = {
   caseId: newId('case'),

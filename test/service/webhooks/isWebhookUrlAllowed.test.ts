@@ -8,7 +8,7 @@ test.each([
   'https://1.1.1.1/',
   'https://[2606:4700:4700::1111]/',
 ])('%s may be registered', (url) => {
-  expect(isWebhookUrlAllowed(url, false)).toBe(true);
+  expect(isWebhookUrlAllowed(url, { allowLoopback: false })).toBe(true);
 });
 
 const loopback = [
@@ -21,8 +21,8 @@ const loopback = [
   'https://localhost:8443/',
 ];
 test.each(loopback)('%s may be registered only where loopback is allowed', (url) => {
-  expect(isWebhookUrlAllowed(url, true)).toBe(true);
-  expect(isWebhookUrlAllowed(url, false)).toBe(false);
+  expect(isWebhookUrlAllowed(url, { allowLoopback: true })).toBe(true);
+  expect(isWebhookUrlAllowed(url, { allowLoopback: false })).toBe(false);
 });
 
 test.each([
@@ -52,5 +52,5 @@ test.each([
   'https://router.home.arpa/',
   'http://user@localhost/',
 ])('%s is refused, even where loopback is allowed', (url) => {
-  expect(isWebhookUrlAllowed(url, true)).toBe(false);
+  expect(isWebhookUrlAllowed(url, { allowLoopback: true })).toBe(false);
 });

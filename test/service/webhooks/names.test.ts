@@ -34,7 +34,8 @@ afterAll(async () => {
   await server.close();
 });
 
-const find = (url: string, allowLoopback = false) => webhookAddresses(new URL(url), allowLoopback);
+const find = (url: string, { allowLoopback = false } = {}) =>
+  webhookAddresses(new URL(url), { allowLoopback });
 
 describe('the addresses of a name', () => {
   test('are all found', async () => {
@@ -51,19 +52,23 @@ describe('the addresses of a name', () => {
   test.each(['inside', 'metadata', 'mixed', 'mapped', 'nat64', 'ula'])(
     'nor does a machine that may call itself call %s.example',
     async (name) => {
-      await expect(find(`https://${name}.example/`, true)).rejects.toThrow('address_not_allowed');
+      await expect(find(`https://${name}.example/`, { allowLoopback: true })).rejects.toThrow(
+        'address_not_allowed',
+      );
     },
   );
 
   test('http leads to this machine or nowhere', async () => {
-    await expect(find('http://open.example/', true)).rejects.toThrow('address_not_allowed');
-    expect(await find('http://here.example/', true)).toEqual(['127.0.0.1']);
+    await expect(find('http://open.example/', { allowLoopback: true })).rejects.toThrow(
+      'address_not_allowed',
+    );
+    expect(await find('http://here.example/', { allowLoopback: true })).toEqual(['127.0.0.1']);
   });
 
   test('a literal is checked too', async () => {
     await expect(find('https://[::1]/')).rejects.toThrow('address_not_allowed');
     await expect(find('https://localhost/')).rejects.toThrow('address_not_allowed');
-    await expect(find('https://10.1.2.3/', true)).rejects.toThrow('address_not_allowed');
+    await expect(find('https://10.1.2.3/', { allowLoopback: true })).rejects.toThrow('address_not_allowed');
     expect(await find('https://1.1.1.1/')).toEqual(['1.1.1.1']);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { retryAfter } from '../../../src/service/webhooks/retryAfter.ts';
+import { retryAfterMs } from '../../../src/contract/retryAfterMs.ts';
 import { retryDelay } from '../../../src/service/webhooks/retryDelay.ts';
 
 const seconds = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
@@ -45,6 +45,6 @@ describe('Retry-After', () => {
     ['', null],
     [undefined, null],
   ])('%j is read as %s milliseconds', (header, expected) => {
-    expect(retryAfter(header, Date.UTC(2026, 10, 20, 18))).toBe(expected);
+    expect(retryAfterMs(header, Date.UTC(2026, 10, 20, 18))).toBe(expected);
   });
 });

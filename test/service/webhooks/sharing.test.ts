@@ -1,15 +1,20 @@
 import { EventEmitter, once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { webhookEndpoints } from '../../../src/service/db/store/webhookEndpoints.ts';
-import { databases, startTestService, type TestService } from '../../support/service.ts';
-import { waitFor } from '../../support/waitFor.ts';
+import { databases, startTestService } from '../../support/service.ts';
 import { emit, loopback, receiver, register, wake } from '../../support/webhooks.ts';
 
 test.skipIf(!databases.includes('postgres'))('processes on one database share the deliveries', async () => {
   const first = await startTestService({ database: 'postgres', config: loopback });
   const { databaseUrl, masterKey } = first.deps.config;
   const second = await startTestService({ config: { ...loopback, databaseUrl, masterKey } });
-  const { url, count } = await receiver((response) => setTimeout(() => response.writeHead(204).end(), 5));
+  // One process alone sends four at a time to an endpoint: the first eight are answered when all are there.
+  const waiting: ServerResponse[] = [];
+  const { url, count } = await receiver((response, _, number) => {
+    waiting.push(response);
+    if (number >= 8) for (const one of waiting.splice(0)) one.writeHead(204).end();
+  });
   await register(first, url);
   const ids: string[] = [];
   for (let number = 0; number < 40; number++) {
@@ -26,38 +31,24 @@ test.skipIf(!databases.includes('postgres'))('processes on one database share th
 });
 
 test.skipIf(!databases.includes('postgres'))(
-  'an endpoint that is being deleted breaks no change',
+  'an endpoint that is being deleted holds no change up',
   async () => {
     const service = await startTestService({ database: 'postgres', config: loopback });
-    const { url, received } = await receiver();
+    const { url } = await receiver();
     const { id } = await register(service, url);
     const steps = new EventEmitter();
     const begun = once(steps, 'begun');
     const deletion = service.deps.db.transaction().execute(async (tx) => {
-      await webhookEndpoints.delete(tx, 'test', id);
+      await webhookEndpoints.delete(tx, 'test', id, new Date());
       const done = once(steps, 'done');
       steps.emit('begun');
       await done;
     });
     await begun;
     const json = { type: 'kyc_individual', returnUrl: 'https://shop.example/back' };
-    const created = service.call('POST', '/cases', { json });
-    await waitFor(() => isWaiting(service));
+    expect((await service.call('POST', '/cases', { json })).status).toBe(201);
     steps.emit('done');
     await deletion;
-    expect((await created).status).toBe(201);
-    expect(received).toEqual([]);
+    expect((await service.call('GET', `/webhook-endpoints/${id}`)).status).toBe(404);
   },
 );
-
-/** Whether a statement waits for another transaction. */
-async function isWaiting({ deps: { db, config } }: TestService): Promise<boolean> {
-  const waiting = await db
-    .withTables<{ pg_stat_activity: { datname: string; wait_event_type: string | null } }>()
-    .selectFrom('pg_stat_activity')
-    .select('datname')
-    .where('datname', '=', new URL(config.databaseUrl!).pathname.slice(1))
-    .where('wait_event_type', '=', 'Lock')
-    .execute();
-  return waiting.length > 0;
-}

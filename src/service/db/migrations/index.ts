@@ -7,6 +7,16 @@ import { screening } from './0004_screening.ts';
 import { answersOfCases } from './0005_answers_of_cases.ts';
 import { decisions } from './0006_decisions.ts';
 import { screeningsToErase } from './0007_screenings_to_erase.ts';
+import { addPrefill } from './0008_prefill.ts';
+import { lanes } from './0009_lanes.ts';
+import { addAmlLists } from './0010_aml_lists.ts';
+import { selfieTrails } from './0011_selfie_trails.ts';
+import { keysAndPages } from './0012_keys_and_pages.ts';
+import { growth } from './0013_growth.ts';
+import { auditChain } from './0014_audit_chain.ts';
+import { addEntitiesSeen } from './0016_entities_seen.ts';
+import { filing } from './0017_filing.ts';
+import { addRootKeys } from './0018_root_keys.ts';
 
 /** All migrations by their number and name. Only added to: what was released once never changes. */
 export const migrations: Readonly<Record<string, (db: Kysely<Database>) => Promise<void>>> = {
@@ -17,4 +27,17 @@ export const migrations: Readonly<Record<string, (db: Kysely<Database>) => Promi
   '0005_answers_of_cases': answersOfCases,
   '0006_decisions': decisions,
   '0007_screenings_to_erase': screeningsToErase,
+  '0008_prefill': addPrefill,
+  '0009_lanes': lanes,
+  '0010_aml_lists': addAmlLists,
+  '0011_selfie_trails': selfieTrails,
+  '0012_keys_and_pages': keysAndPages,
+  '0013_growth': growth,
+  '0014_audit_chain': auditChain,
+  '0016_entities_seen': addEntitiesSeen,
+  '0017_filing': filing,
+  '0018_root_keys': addRootKeys,
 };
+
+/** Those after which a version that does not know them must not run. Only what contracts is: what adds is not. */
+export const breaking: ReadonlySet<string> = new Set();

@@ -24,6 +24,14 @@ export const amlDatasets = {
     return row?.number ?? null;
   },
 
+  newestVersion: (db: Db): Promise<{ version: string; number: number } | undefined> =>
+    db
+      .selectFrom('aml_datasets')
+      .select(['version', 'number'])
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+
   /** Lets nobody else give numbers until the transaction ends. */
   lock: (db: Db): Promise<unknown> => sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(db),
 

@@ -1,16 +1,52 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
-import type { ApiKeysTable, Database } from '../schema.ts';
+import type { Mode } from '../../../contract/mode.ts';
+import type { ApiKeysTable } from '../keyTables.ts';
+import type { Database } from '../schema.ts';
 
 type Db = Kysely<Database>;
+type Row = Selectable<ApiKeysTable>;
 
 export const apiKeys = {
   /** Adds a key; one that is there already stays as it is. */
-  insertIfNew: (db: Db, row: Insertable<ApiKeysTable>): Promise<unknown> =>
-    db
+  /** @returns whether it is new. */
+  insertIfNew: async (db: Db, row: Insertable<ApiKeysTable>): Promise<boolean> => {
+    const inserted = await db
       .insertInto('api_keys')
       .values(row)
       .onConflict((conflict) => conflict.column('hash').doNothing())
-      .execute(),
+      .returning('id')
+      .execute();
+    return inserted.length > 0;
+  },
+
+  /** Whether there is any, of whatever mode. */
+  isEmpty: async (db: Db): Promise<boolean> =>
+    (await db.selectFrom('api_keys').select('id').limit(1).executeTakeFirst()) === undefined,
+
+  insert: (db: Db, row: Insertable<ApiKeysTable>): Promise<Row> =>
+    db.insertInto('api_keys').values(row).returningAll().executeTakeFirstOrThrow(),
+
+  find: (db: Db, mode: Mode, id: string): Promise<Row | undefined> =>
+    db.selectFrom('api_keys').selectAll().where('id', '=', id).where('mode', '=', mode).executeTakeFirst(),
+
+  /** Newest first, those before the id `before`. */
+  list: (db: Db, mode: Mode, limit: number, before: string | null): Promise<Row[]> => {
+    let query = db.selectFrom('api_keys').selectAll().where('mode', '=', mode);
+    if (before) query = query.where('id', '<', before);
+    return query.orderBy('id', 'desc').limit(limit).execute();
+  },
+
+  /** Ends a key at a time; one that ends sooner, or was revoked, stays as it is. */
+  end: async (db: Db, id: string, at: { now: Date; expiresAt: Date }): Promise<void> => {
+    const isAtOnce = at.expiresAt <= at.now;
+    let query = db.updateTable('api_keys').where('id', '=', id).where('revoked_at', 'is', null);
+    if (!isAtOnce) {
+      query = query.where((key) =>
+        key.or([key('expires_at', 'is', null), key('expires_at', '>', at.expiresAt)]),
+      );
+    }
+    await query.set(isAtOnce ? { revoked_at: at.now } : { expires_at: at.expiresAt }).execute();
+  },
 
   findByHash: (db: Db, hash: string): Promise<Selectable<ApiKeysTable> | undefined> =>
     db.selectFrom('api_keys').selectAll().where('hash', '=', hash).executeTakeFirst(),

@@ -1,7 +1,47 @@
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { AuditLogTable, Database } from '../schema.ts';
 
+type Db = Kysely<Database>;
+export type AuditRow = Selectable<AuditLogTable>;
+
 export const auditLog = {
-  insert: (db: Kysely<Database>, row: Insertable<AuditLogTable>): Promise<unknown> =>
+  insert: (db: Db, row: Insertable<AuditLogTable>): Promise<unknown> =>
     db.insertInto('audit_log').values(row).execute(),
+
+  /** What reviewers decided of a case, oldest first. */
+  decisionsOf: (db: Db, caseId: string): Promise<AuditRow[]> =>
+    db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('case_id', '=', caseId)
+      .where('action', 'like', 'decide %')
+      .orderBy('id')
+      .execute(),
+
+  /** Lines that have no place in the chain yet, oldest first. */
+  unlinked: (db: Db, limit: number): Promise<AuditRow[]> =>
+    db.selectFrom('audit_log').selectAll().where('position', 'is', null).orderBy('id').limit(limit).execute(),
+
+  /** The end of the chain. */
+  last: (db: Db): Promise<AuditRow | undefined> =>
+    db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('position', 'is not', null)
+      .orderBy('position', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+
+  link: (db: Db, id: string, set: { position: number; link: string }): Promise<unknown> =>
+    db.updateTable('audit_log').set(set).where('id', '=', id).execute(),
+
+  /** The chain after a place, in order. */
+  after: (db: Db, position: number, limit: number): Promise<AuditRow[]> =>
+    db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('position', '>', position)
+      .orderBy('position')
+      .limit(limit)
+      .execute(),
 };

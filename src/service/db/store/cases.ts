@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { Mode } from '../../../contract/mode.ts';
 import type { ListCases } from '../../../contract/page.ts';
+import { idFloor } from '../idFloor.ts';
 import { planned } from '../planned.ts';
 import type { CasesTable, Database } from '../schema.ts';
 
@@ -48,13 +49,26 @@ export const cases = {
       .limit(limit)
       .execute(),
 
+  /** When the next case that waits for input runs out of time. */
+  nextExpiry: async (db: Db): Promise<Date | null> => {
+    const { rows } = await sql<{ next: Date | null }>`
+      select min(expires_at) as next from cases where status = 'requires_input'`.execute(db);
+    return rows[0]?.next ?? null;
+  },
+
   /** Open and approved cases with details whose person was not screened against the dataset of that number yet. */
   toMonitor: async (db: Db, number: number, limit: number): Promise<{ id: string }[]> => {
     const { rows } = await sql<{ id: string }>`
-      select id from cases
-      where coalesce(aml_dataset, 0) < ${number} and data_key is not null and facts->>'details' = 'ok'
-        and status in ('requires_input', 'processing', 'in_review', 'approved')
+      select id from cases where coalesce(aml_dataset, 0) < ${number} and is_monitored
       order by coalesce(aml_dataset, 0) limit ${limit}`.execute(db);
+    return rows;
+  },
+
+  /** Cases that wait for a result without a job that would bring it. */
+  withoutJob: async (db: Db, limit: number): Promise<{ id: string }[]> => {
+    const { rows } = await sql<{ id: string }>`
+      select id from cases where mode in ('live', 'test') and status = 'processing' and data_key is not null
+        and not exists (select 1 from jobs where jobs.case_id = cases.id) limit ${limit}`.execute(db);
     return rows;
   },
 
@@ -62,14 +76,20 @@ export const cases = {
     db.updateTable('cases').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
 
   /** Newest first, those before the id `before`. */
+  /** Those of `ids` that there are. */
+  findAll: (db: Db, ids: readonly string[]): Promise<Row[]> =>
+    ids.length === 0
+      ? Promise.resolve([])
+      : db.selectFrom('cases').selectAll().where('id', 'in', ids).execute(),
+
   list: (db: Db, mode: Mode, filter: Omit<ListCases, 'cursor'>, before: string | null): Promise<Row[]> => {
     let query = db.selectFrom('cases').selectAll().where('mode', '=', mode);
     if (before) query = query.where('id', '<', before);
     if (filter.status) query = query.where('status', '=', filter.status);
     if (filter.type) query = query.where('type', '=', filter.type);
     if (filter.clientReferenceId) query = query.where('client_reference_id', '=', filter.clientReferenceId);
-    if (filter.createdAfter) query = query.where('created_at', '>', new Date(filter.createdAfter));
-    if (filter.createdBefore) query = query.where('created_at', '<', new Date(filter.createdBefore));
+    if (filter.createdAfter) query = query.where('id', '>=', idFloor('case', justAfter(filter.createdAfter)));
+    if (filter.createdBefore) query = query.where('id', '<', idFloor('case', new Date(filter.createdBefore)));
     return query.orderBy('id', 'desc').limit(filter.limit).execute();
   },
 };
@@ -81,3 +101,8 @@ const insert = planned((db, row: Insertable<CasesTable>) =>
 const find = planned((db, { mode, id }: { mode: Mode; id: string }) =>
   db.selectFrom('cases').selectAll().where('id', '=', id).where('mode', '=', mode),
 );
+
+/** The next millisecond: times have no finer part. */
+function justAfter(time: string): Date {
+  return new Date(new Date(time).getTime() + 1);
+}

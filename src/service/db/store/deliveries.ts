@@ -15,9 +15,20 @@ export type ClaimedDelivery = Pick<
   'event_id' | 'endpoint_id' | 'attempt' | 'schedule_from'
 > &
   Pick<Selectable<EventsTable>, 'type' | 'mode' | 'created_at' | 'data'> &
-  Pick<Selectable<WebhookEndpointsTable>, 'url' | 'secret' | 'previous_secret' | 'previous_secret_until'> & {
-    leased_until: Date;
-  };
+  Pick<
+    Selectable<WebhookEndpointsTable>,
+    'url' | 'secret' | 'previous_secret' | 'previous_secret_until' | 'failing_since'
+  >;
+
+/** A claim of what is due. */
+export interface DeliveryClaim {
+  now: Date;
+  leasedUntil: Date;
+  /** How many one endpoint may have under way in this process, and how many it has. */
+  perEndpoint: number;
+  busy: Record<string, number>;
+  limit: number;
+}
 
 /** An attempt that was made, or the one that is planned. */
 export type LoggedAttempt = Pick<
@@ -35,14 +46,12 @@ export type LoggedAttempt = Pick<
 export const deliveries = {
   /**
    * Claims what is due, in one statement, so that several processes may share the work. Each endpoint gives as many as
-   * it has places free: `busy` counts those taken. What is claimed is due again when the lease runs out, in case
-   * the process dies meanwhile.
+   * it has places free, and those with the fewest under way come first. What is claimed may be claimed anew when the
+   * lease runs out, in case the process died meanwhile.
    */
   claim: async (
     db: Db,
-    now: Date,
-    leasedUntil: Date,
-    { perEndpoint, busy }: { perEndpoint: number; busy: Record<string, number> },
+    { now, leasedUntil, perEndpoint, busy, limit }: DeliveryClaim,
   ): Promise<ClaimedDelivery[]> => {
     const { rows } = await sql<ClaimedDelivery>`
       with claimed as (
@@ -52,20 +61,36 @@ export const deliveries = {
         cross join lateral (
           select event_id, endpoint_id from deliveries
           where endpoint_id = endpoint.id and state = 'pending' and due_at <= ${now}
+            and (leased_until is null or leased_until <= ${now})
           order by due_at
           limit greatest(0, ${perEndpoint}::int - coalesce(taken.value::int, 0))
           for update skip locked
         ) due
+        where endpoint.deleted_at is null
+        order by coalesce(taken.value::int, 0)
+        limit ${limit}
       )
-      update deliveries set due_at = ${leasedUntil}, leased_until = ${leasedUntil}, attempt = deliveries.attempt + 1
+      update deliveries set leased_until = ${leasedUntil}, attempt = deliveries.attempt + 1
       from claimed
       join events event on event.id = claimed.event_id
       join webhook_endpoints endpoint on endpoint.id = claimed.endpoint_id
       where deliveries.event_id = claimed.event_id and deliveries.endpoint_id = claimed.endpoint_id
       returning deliveries.event_id, deliveries.endpoint_id, deliveries.attempt, deliveries.schedule_from,
-        deliveries.leased_until, event.type, event.mode, event.created_at, event.data,
-        endpoint.url, endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_until`.execute(db);
+        event.type, event.mode, event.created_at, event.data,
+        endpoint.url, endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_until,
+        endpoint.failing_since`.execute(db);
     return rows;
+  },
+
+  /** Shows that whoever claimed some deliveries lives. */
+  renew: async (db: Db, claimed: readonly ClaimedDelivery[], leasedUntil: Date): Promise<void> => {
+    const claims = claimed.map(({ event_id, endpoint_id, attempt }) => ({ event_id, endpoint_id, attempt }));
+    await sql`
+      update deliveries set leased_until = ${leasedUntil}
+      from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb)
+        as own (event_id text, endpoint_id text, attempt integer)
+      where deliveries.event_id = own.event_id and deliveries.endpoint_id = own.endpoint_id
+        and deliveries.attempt = own.attempt and leased_until is not null`.execute(db);
   },
 
   /** When the next delivery may be claimed, leaving aside the endpoints that have no place free. */
@@ -74,18 +99,18 @@ export const deliveries = {
       select min(due.due_at) as next
       from webhook_endpoints endpoint
       cross join lateral (
-        select due_at from deliveries
+        select greatest(due_at, leased_until) as due_at from deliveries
         where endpoint_id = endpoint.id and state = 'pending'
-        order by due_at limit 1
+        order by deliveries.due_at limit 1
       ) due
-      where not (${JSON.stringify(full)}::jsonb ? endpoint.id)`.execute(db);
+      where endpoint.deleted_at is null and not (${JSON.stringify(full)}::jsonb ? endpoint.id)`.execute(db);
     return rows[0]?.next ?? null;
   },
 
   /** Puts an end to a claim. Does nothing if the delivery was claimed, ended or planned anew meanwhile. */
   release: async (
     db: Db,
-    claimed: Pick<ClaimedDelivery, 'event_id' | 'endpoint_id' | 'leased_until'>,
+    claimed: Pick<ClaimedDelivery, 'event_id' | 'endpoint_id' | 'attempt'>,
     set: Partial<Pick<Selectable<DeliveriesTable>, 'state' | 'due_at' | 'attempt'>>,
   ): Promise<void> => {
     await db
@@ -93,7 +118,8 @@ export const deliveries = {
       .set({ ...set, leased_until: null })
       .where('event_id', '=', claimed.event_id)
       .where('endpoint_id', '=', claimed.endpoint_id)
-      .where('leased_until', '=', claimed.leased_until)
+      .where('attempt', '=', claimed.attempt)
+      .where('leased_until', 'is not', null)
       .execute();
   },
 
@@ -104,14 +130,22 @@ export const deliveries = {
       .select('state')
       .where('event_id', '=', claimed.event_id)
       .where('endpoint_id', '=', claimed.endpoint_id)
-      .forUpdate()
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('webhook_endpoints')
+            .select('id')
+            .whereRef('webhook_endpoints.id', '=', 'deliveries.endpoint_id')
+            .where('deleted_at', 'is', null),
+        ),
+      )
+      .forUpdate('deliveries')
       .executeTakeFirst(),
 
   /** Ends all claims at once, where no other process can hold one. */
-  releaseAll: async (db: Db, now: Date): Promise<void> => {
+  releaseAll: async (db: Db): Promise<void> => {
     await db
       .updateTable('deliveries')
-      .set({ due_at: now, leased_until: null })
+      .set({ leased_until: null })
       .where('state', '=', 'pending')
       .where('leased_until', 'is not', null)
       .execute();
@@ -139,12 +173,33 @@ export const deliveries = {
       insert into deliveries (event_id, endpoint_id, state, due_at, attempt)
       select event.id, endpoint.id, 'pending', ${now}::timestamptz, 0
       from events event join webhook_endpoints endpoint on endpoint.mode = event.mode
-      where event.id = ${eventId} and case when ${endpointId}::text is null
+      where event.id = ${eventId} and endpoint.deleted_at is null and case when ${endpointId}::text is null
         then endpoint.status = 'enabled'
           and (endpoint.event_types @> '["*"]' or endpoint.event_types @> to_jsonb(event.type))
         else endpoint.id = ${endpointId} end
       on conflict (event_id, endpoint_id) do update set state = 'pending', due_at = excluded.due_at,
         schedule_from = deliveries.attempt, leased_until = null`.execute(db);
+    return Number(result.numAffectedRows ?? 0);
+  },
+
+  /**
+   * Plans anew what one endpoint has missed since a time: deliveries that failed for good, and events that it wants and
+   * that came while it was disabled. Returns how many.
+   */
+  recover: async (
+    db: Db,
+    endpointId: string,
+    { since, now }: { since: Date; now: Date },
+  ): Promise<number> => {
+    const result = await sql`
+      insert into deliveries as own (event_id, endpoint_id, state, due_at, attempt)
+      select event.id, endpoint.id, 'pending', ${now}::timestamptz, 0
+      from webhook_endpoints endpoint join events event on event.mode = endpoint.mode
+      where endpoint.id = ${endpointId} and event.created_at >= ${since}::timestamptz
+        and (endpoint.event_types @> '["*"]' or endpoint.event_types @> to_jsonb(event.type))
+      on conflict (event_id, endpoint_id) do update set state = 'pending', due_at = excluded.due_at,
+        schedule_from = own.attempt, leased_until = null
+        where own.state = 'failed'`.execute(db);
     return Number(result.numAffectedRows ?? 0);
   },
 
@@ -156,7 +211,7 @@ export const deliveries = {
     before: { attempt: number; endpointId: string } | null,
   ): Promise<LoggedAttempt[]> => {
     const start = before
-      ? sql`where (attempt, endpoint_id) < (${before.attempt}::int, ${before.endpointId})`
+      ? sql`and (attempt, endpoint_id) < (${before.attempt}::int, ${before.endpointId})`
       : sql``;
     const { rows } = await sql<LoggedAttempt>`
       select * from (
@@ -167,7 +222,8 @@ export const deliveries = {
         select event_id, endpoint_id, case when leased_until is null then attempt + 1 else attempt end,
           'pending', null, null, null, null, case when leased_until is null then due_at end
         from deliveries where event_id = ${eventId} and state = 'pending'
-      ) attempts ${start}
+      ) attempts
+      where exists (select from webhook_endpoints where id = endpoint_id and deleted_at is null) ${start}
       order by attempt desc, endpoint_id desc limit ${limit}`.execute(db);
     return rows;
   },

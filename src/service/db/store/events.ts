@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Mode } from '../../../contract/mode.ts';
 import type { ListEvents } from '../../../contract/page.ts';
+import { idFloor } from '../idFloor.ts';
 import { planned } from '../planned.ts';
 import type { Database, EventsTable } from '../schema.ts';
 
@@ -8,8 +9,7 @@ type Row = Selectable<EventsTable>;
 
 export const events = {
   /**
-   * Adds an event and a delivery for each endpoint of its mode that wants its kind. Holds those endpoints, so that
-   * the deletion of one at the same moment can't break the change that the event tells of.
+   * Adds an event and a delivery for each endpoint of its mode that wants its kind.
    * @returns how many endpoints want it.
    */
   insert: async (db: Kysely<Database>, row: Insertable<EventsTable>): Promise<number> =>
@@ -45,13 +45,14 @@ export const events = {
 
   /** Forgets up to `most` of the events before a time, with their deliveries. Returns how many. */
   deleteBefore: async (db: Kysely<Database>, time: Date, most: number): Promise<number> => {
-    const result = await db
-      .deleteFrom('events')
-      .where('id', 'in', (old) =>
-        old.selectFrom('events').select('id').where('created_at', '<', time).orderBy('id').limit(most),
-      )
-      .executeTakeFirst();
-    return Number(result.numDeletedRows);
+    const { rows } = await sql<{ id: string }>`
+      select id from events where id < ${idFloor('evt', time)} order by id limit ${most}`.execute(db);
+    if (rows.length === 0) return 0;
+    const last = rows.at(-1)!.id;
+    await db.deleteFrom('delivery_attempts').where('event_id', '<=', last).execute();
+    await db.deleteFrom('deliveries').where('event_id', '<=', last).execute();
+    await db.deleteFrom('events').where('id', '<=', last).execute();
+    return rows.length;
   },
 };
 
@@ -65,8 +66,7 @@ const insert = planned((db, row: Insertable<EventsTable>) => {
     insert into deliveries (event_id, endpoint_id, state, due_at, attempt)
     select event.id, endpoint.id, 'pending', event.created_at, 0
     from event join webhook_endpoints endpoint on endpoint.mode = event.mode
-    where endpoint.status = 'enabled'
-      and (endpoint.event_types @> '["*"]' or endpoint.event_types @> to_jsonb(event.type))
-    for key share of endpoint`;
+    where endpoint.status = 'enabled' and endpoint.deleted_at is null
+      and (endpoint.event_types @> '["*"]' or endpoint.event_types @> to_jsonb(event.type))`;
   return { compile: () => query.compile(db) };
 });

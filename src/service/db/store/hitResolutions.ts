@@ -16,12 +16,13 @@ export const hitResolutions = {
       .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
       .execute(),
 
-  find: (db: Db, keys: string[]): Promise<RememberedResolution[]> =>
+  /** Those of some keys, and all of one person. */
+  find: (db: Db, keys: string[], subject: string): Promise<RememberedResolution[]> =>
     db
       .selectFrom('hit_resolutions')
       .leftJoin('cases', 'cases.id', 'hit_resolutions.case_id')
       .selectAll('hit_resolutions')
       .select('cases.data_key')
-      .where('key', 'in', keys)
+      .where((on) => on.or([on('key', 'in', keys), on('subject', '=', subject)]))
       .execute(),
 };

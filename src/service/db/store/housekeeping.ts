@@ -1,21 +1,40 @@
 import { type Kysely, sql } from 'kysely';
 import { limits } from '../../../contract/limits.ts';
+import { idFloor } from '../idFloor.ts';
+import { dropPartitions, makePartitions } from '../partitions.ts';
 import type { Database } from '../schema.ts';
 import { events } from './events.ts';
 
 const DAY_MS = 86_400_000;
-/** At a time, with their deliveries; the rest goes the next time. */
-const MOST_EVENTS = 1000;
+/** A session key lives for 15 minutes; a day later nobody asks for its end. */
+const SESSION_DAYS = 1 + limits.sessionKeySeconds / 86_400;
+const WEEKS_AHEAD = 3;
+/** At a time; the rest goes the next time. */
+const MOST = 1000;
 
 export const housekeeping = {
-  /** Forgets answers that can't be replayed any more, session keys a day after their end, and events after 90 days. */
-  forget: async (db: Kysely<Database>, now: Date): Promise<void> => {
-    await db.deleteFrom('idempotency_keys').where('expires_at', '<=', now).execute();
-    await db
-      .deleteFrom('session_keys')
-      .where('expires_at', '<=', new Date(now.getTime() - DAY_MS))
-      .execute();
-    await events.deleteBefore(db, new Date(now.getTime() - limits.eventDays * DAY_MS), MOST_EVENTS);
+  /**
+   * Forgets a part of the answers that can't be replayed any more, of session keys a day after their end, and of events
+   * after 90 days that lie in no week of their own. @returns whether there may be more.
+   */
+  forget: async (db: Kysely<Database>, now: Date): Promise<boolean> => {
+    const answers = await sql`
+      delete from idempotency_keys where (owner, key) in (
+        select owner, key from idempotency_keys where expires_at <= ${now} limit ${MOST})`.execute(db);
+    const keys = await sql`
+      delete from session_keys where id in (
+        select id from session_keys where id < ${idFloor('ses', daysBefore(now, SESSION_DAYS))} limit ${MOST})`.execute(
+      db,
+    );
+    const forgotten = await events.deleteBefore(db, daysBefore(now, limits.eventDays), MOST);
+    const most = Math.max(Number(answers.numAffectedRows ?? 0), Number(keys.numAffectedRows ?? 0), forgotten);
+    return most === MOST;
+  },
+
+  /** Makes the weeks to come of what is parted by week, and drops those that are over. @returns the names of these. */
+  rollPartitions: async (db: Kysely<Database>, now: Date): Promise<string[]> => {
+    await makePartitions(db, now, WEEKS_AHEAD);
+    return await dropPartitions(db, daysBefore(now, limits.eventDays));
   },
 
   /**
@@ -24,3 +43,7 @@ export const housekeeping = {
    */
   vacuum: (db: Kysely<Database>): Promise<unknown> => sql`vacuum analyze`.execute(db),
 };
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * DAY_MS);
+}

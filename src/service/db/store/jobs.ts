@@ -1,41 +1,112 @@
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
-import type { Database, JobsTable } from '../schema.ts';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { JobsTable } from '../JobsTable.ts';
+import type { Database } from '../schema.ts';
 
 type Db = Kysely<Database>;
+type Row = Selectable<JobsTable>;
+export type NewJobRow = Omit<Row, 'attempt' | 'turn' | 'leased_until' | 'claim'>;
+
+/** A claim of some jobs of a lane. */
+export interface JobClaim {
+  lane: string;
+  now: Date;
+  leasedUntil: Date;
+  /** Names the claim, so that only who holds it can finish its jobs. */
+  claim: string;
+  limit: number;
+}
 
 export const jobs = {
-  /** Adds a job. One of the same kind for the same subject is replaced: it begins anew. */
-  put: (db: Db, row: Insertable<JobsTable>): Promise<unknown> =>
+  /**
+   * Adds a job. One of the same kind for the same subject is replaced: it begins anew. Its turn counts the jobs of its
+   * case that wait before it, so that no case keeps the others waiting with many.
+   */
+  put: (db: Db, row: NewJobRow): Promise<unknown> =>
+    sql`
+      insert into jobs (id, kind, lane, subject, case_id, priority, run_at, created_at, attempt, turn)
+      values (${row.id}, ${row.kind}, ${row.lane}, ${row.subject}, ${row.case_id}, ${row.priority}, ${row.run_at},
+        ${row.created_at}, 0, case when ${row.case_id}::text = '' then 0 else (
+          select count(*) from jobs where case_id = ${row.case_id}::text and lane = ${row.lane}::text) end)
+      on conflict (kind, subject) do update set id = excluded.id, lane = excluded.lane, case_id = excluded.case_id,
+        priority = excluded.priority, run_at = excluded.run_at, attempt = 0, leased_until = null, claim = null,
+        created_at = excluded.created_at`.execute(db),
+
+  /** Adds a job unless there is one of its kind for its subject. */
+  putIfNone: (db: Db, row: NewJobRow): Promise<unknown> =>
     db
       .insertInto('jobs')
-      .values(row)
-      .onConflict((conflict) =>
-        conflict.columns(['kind', 'subject']).doUpdateSet({
-          id: row.id,
-          run_at: row.run_at,
-          attempt: 0,
-          leased_until: null,
-          created_at: row.created_at,
-        }),
-      )
+      .values({ ...row, attempt: 0, turn: 0 })
+      .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
       .execute(),
 
-  /** Takes the job that is due longest, for nobody else to take until `leasedUntil`. */
-  claim: async (db: Db, now: Date, leasedUntil: Date): Promise<Selectable<JobsTable> | undefined> => {
-    const { rows } = await sql<Selectable<JobsTable>>`
-      update jobs set leased_until = ${leasedUntil}, attempt = attempt + 1
-      where id = (
+  /** Takes what is due in a lane, for nobody else to take until the lease ends: live first, then fair between cases. */
+  claim: async (db: Db, { lane, now, leasedUntil, claim, limit }: JobClaim): Promise<Row[]> => {
+    const { rows } = await sql<Row>`
+      update jobs set leased_until = ${leasedUntil}, claim = ${claim}, attempt = attempt + 1
+      where id in (
         select id from jobs
-        where run_at <= ${now} and (leased_until is null or leased_until <= ${now})
-        order by run_at limit 1
+        where lane = ${lane} and run_at <= ${now} and (leased_until is null or leased_until <= ${now})
+        order by priority, turn, run_at limit ${limit}
         for update skip locked)
       returning *`.execute(db);
-    return rows[0];
+    return rows;
   },
 
-  remove: (db: Db, id: string): Promise<unknown> => db.deleteFrom('jobs').where('id', '=', id).execute(),
+  /** When the next job of a lane may be claimed. */
+  nextDue: async (db: Db, lane: string): Promise<Date | null> => {
+    const { rows } = await sql<{ next: Date | null }>`
+      select min(greatest(run_at, leased_until)) as next from jobs where lane = ${lane}`.execute(db);
+    return rows[0]?.next ?? null;
+  },
 
-  /** Gives a claimed job back, to be run again at `runAt`. */
-  postpone: (db: Db, id: string, runAt: Date): Promise<unknown> =>
-    db.updateTable('jobs').set({ run_at: runAt, leased_until: null }).where('id', '=', id).execute(),
+  /** Shows that whoever holds some claims lives. */
+  renew: (db: Db, claims: readonly string[], leasedUntil: Date): Promise<unknown> =>
+    db.updateTable('jobs').set({ leased_until: leasedUntil }).where('claim', 'in', claims).execute(),
+
+  /** Ends all leases at once, where no other process can hold one. */
+  releaseAll: (db: Db): Promise<unknown> =>
+    db
+      .updateTable('jobs')
+      .set({ leased_until: null, claim: null })
+      .where('leased_until', 'is not', null)
+      .execute(),
+
+  /** Removes a job that is done. @returns whether the claim was still held. */
+  remove: async (db: Db, { id, claim }: Pick<Row, 'id' | 'claim'>): Promise<boolean> => {
+    const { numDeletedRows } = await db
+      .deleteFrom('jobs')
+      .where('id', '=', id)
+      .where('claim', '=', claim)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  },
+
+  /** Gives a claimed job back, to be run again. @returns whether the claim was still held. */
+  postpone: async (
+    db: Db,
+    { id, claim }: Pick<Row, 'id' | 'claim'>,
+    set: { run_at: Date; attempt: number },
+  ): Promise<boolean> => {
+    const { numUpdatedRows } = await db
+      .updateTable('jobs')
+      .set({ ...set, leased_until: null, claim: null })
+      .where('id', '=', id)
+      .where('claim', '=', claim)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  },
+
+  /** Whether there is any job for a case. */
+  isWorkedOn: async (db: Db, caseId: string): Promise<boolean> =>
+    (await db.selectFrom('jobs').select('id').where('case_id', '=', caseId).executeTakeFirst()) !== undefined,
+
+  /** Whether another job stands in the place of one. */
+  isReplaced: async (db: Db, { id, kind, subject }: Pick<Row, 'id' | 'kind' | 'subject'>): Promise<boolean> =>
+    (await db
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', '=', kind)
+      .where('subject', '=', subject)
+      .where('id', '<>', id)
+      .executeTakeFirst()) !== undefined,
 };

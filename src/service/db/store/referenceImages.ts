@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
-import type { Database, ReferenceImagesTable } from '../schema.ts';
+import type { Database } from '../schema.ts';
+import type { ReferenceImagesTable } from '../selfieTables.ts';
 
 type Db = Kysely<Database>;
 

@@ -1,51 +1,65 @@
 import { type Kysely, sql } from 'kysely';
+import { DecisionReason } from '../../../contract/caseStatus.ts';
 import type { Database } from '../schema.ts';
 
 type Db = Kysely<Database>;
 
-/** As in the index `cases_ended`: cases with an end, by when they had it. */
-const ended = (by: Date) => sql`
-  data_key is not null and status in ('approved', 'declined', 'canceled', 'expired')
-  and coalesce(decided_at, updated_at) <= ${by}`;
-
 export const retention = {
   /** Cases that ended by a time and still hold something. */
   endedCases: async (db: Db, by: Date, limit: number): Promise<{ id: string }[]> =>
-    (await sql<{ id: string }>`select id from cases where ${ended(by)} limit ${limit}`.execute(db)).rows,
+    (
+      await sql<{ id: string }>`
+        select id from cases where ended_at <= ${by} order by ended_at limit ${limit}`.execute(db)
+    ).rows,
 
-  /** Deletes the pictures of cases that ended by a time. */
-  deletePictures: async (db: Db, by: Date): Promise<void> => {
-    await sql`
-      delete from selfie_frames where check_id in (
-        select selfie_checks.id from cases join selfie_checks on selfie_checks.case_id = cases.id
-        where cases.id in (select id from cases where ${ended(by)}))`.execute(db);
-    await sql`
-      delete from reference_images where case_id in (select id from cases where ${ended(by)})`.execute(db);
+  /** Deletes the pictures of cases that ended by a time. @returns of how many. */
+  deletePictures: async (
+    db: Db,
+    { by, now, limit }: { by: Date; now: Date; limit: number },
+  ): Promise<number> => {
+    const { rows } = await sql<{ id: string }>`
+      update cases set pictures_deleted_at = ${now} where id in (
+        select id from cases where ended_at <= ${by} and pictures_deleted_at is null
+        order by ended_at limit ${limit} for update skip locked)
+      returning id`.execute(db);
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    const checks = sql`select id from selfie_checks where case_id in (${sql.join(ids)})`;
+    await sql`delete from selfie_frames where check_id in (${checks})`.execute(db);
+    await sql`delete from selfie_trails where check_id in (${checks})`.execute(db);
+    await sql`update selfie_checks set signals = null where signals is not null and id in (${checks})`.execute(
+      db,
+    );
+    await db.deleteFrom('reference_images').where('case_id', 'in', ids).execute();
+    return ids.length;
   },
 
-  /** Empties screenings without a case that were made by a time: whom they were of, what was found, what was noted. */
+  /** Empties screenings without a case that were made by a time, but for the newest one of whom somebody watches: whom they were of, what was found, what was noted. */
   emptyScreenings: async (db: Db, by: Date, limit: number): Promise<void> => {
     await sql`
       update aml_screenings set sealed_input = '', sealed_hits = null where id in (
         select id from aml_screenings
-        where case_id is null and sealed_hits is not null and completed_at <= ${by} limit ${limit})`.execute(
+        where case_id is null and sealed_hits is not null and completed_at <= ${by}
+          and not exists (select 1 from aml_watches where screening_id = aml_screenings.id) limit ${limit})`.execute(
       db,
     );
     await sql`
-      update hit_resolutions set note = null
-      where case_id is null and note is not null and resolved_at <= ${by}`.execute(db);
+      update hit_resolutions set note = null where key in (
+        select key from hit_resolutions
+        where case_id is null and note is not null and resolved_at <= ${by} limit ${limit})`.execute(db);
   },
 
   /** Deletes what a case holds of a person beside its own row. */
   deletePerson: async (db: Db, caseId: string): Promise<void> => {
-    await sql`
-      delete from selfie_frames where check_id in (select id from selfie_checks where case_id = ${caseId})`.execute(
-      db,
-    );
+    const checks = sql`select id from selfie_checks where case_id = ${caseId}`;
+    await sql`delete from selfie_frames where check_id in (${checks})`.execute(db);
+    await sql`delete from selfie_trails where check_id in (${checks})`.execute(db);
+    await db.updateTable('selfie_checks').set({ signals: null }).where('case_id', '=', caseId).execute();
     await db.deleteFrom('reference_images').where('case_id', '=', caseId).execute();
     await db.deleteFrom('personal_details').where('case_id', '=', caseId).execute();
     await db.deleteFrom('session_keys').where('case_id', '=', caseId).execute();
     await db.deleteFrom('idempotency_keys').where('case_id', '=', caseId).execute();
+    await forgetWords(db, caseId);
     await db
       .updateTable('hit_resolutions')
       .set({ case_id: null, note: null })
@@ -53,3 +67,16 @@ export const retention = {
       .execute();
   },
 };
+
+/** Takes what the customer and its reviewers wrote out of the events and the decision of a case; codes stay. */
+async function forgetWords(db: Db, caseId: string): Promise<void> {
+  const codes = sql`(select coalesce(jsonb_agg(reason), '[]') from jsonb_array_elements_text(`;
+  const known = sql`) reason where reason in (${sql.join(DecisionReason.options)}))`;
+  await sql`
+    update events set data = jsonb_set(jsonb_set(data, '{clientReferenceId}', 'null'),
+      '{reasons}', ${codes}data->'reasons'${known})
+    where case_id = ${caseId}`.execute(db);
+  await sql`
+    update cases set decision = jsonb_set(decision, '{reasons}', ${codes}decision->'reasons'${known})
+    where id = ${caseId} and decision is not null`.execute(db);
+}

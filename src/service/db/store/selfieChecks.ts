@@ -1,6 +1,7 @@
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { Mode } from '../../../contract/mode.ts';
-import type { Database, SelfieChecksTable } from '../schema.ts';
+import type { Database } from '../schema.ts';
+import type { SelfieChecksTable } from '../selfieTables.ts';
 
 type Db = Kysely<Database>;
 type Row = Selectable<SelfieChecksTable>;
@@ -37,6 +38,28 @@ export const selfieChecks = {
     return Number(count);
   },
 
+  /** Whether a check of a case could not be compared with the reference picture before. */
+  wasUndecided: async (db: Db, caseId: string): Promise<boolean> =>
+    (await db
+      .selectFrom('selfie_checks')
+      .select('id')
+      .where('case_id', '=', caseId)
+      .where('status', '=', 'failed')
+      .where(sql<boolean>`reasons @> '["selfie_reference_undecided"]'`)
+      .executeTakeFirst()) !== undefined,
+
+  /** What the newest check of a case asked for; nothing where there is none. */
+  lastSteps: async (db: Db, caseId: string): Promise<Row['steps']> =>
+    (
+      await db
+        .selectFrom('selfie_checks')
+        .select('steps')
+        .where('case_id', '=', caseId)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+    )?.steps ?? [],
+
   update: (db: Db, id: string, set: Updateable<SelfieChecksTable>): Promise<Row> =>
     db.updateTable('selfie_checks').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
 
@@ -49,6 +72,18 @@ export const selfieChecks = {
       .where('status', '=', 'requires_capture')
       .execute(),
 
+  /** Ends a check that still waits for its capture past its time. @returns whether it did. */
+  expire: async (db: Db, id: string, now: Date): Promise<boolean> => {
+    const { numUpdatedRows } = await db
+      .updateTable('selfie_checks')
+      .set({ status: 'expired' })
+      .where('id', '=', id)
+      .where('status', '=', 'requires_capture')
+      .where('challenge_expires_at', '<=', now)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  },
+
   /** Checks whose challenge ran out without a capture. */
   overdue: (db: Db, now: Date, limit: number): Promise<Row[]> =>
     db
@@ -59,4 +94,13 @@ export const selfieChecks = {
       .orderBy('challenge_expires_at')
       .limit(limit)
       .execute(),
+
+  /** When the next challenge runs out of time. */
+  nextExpiry: async (db: Db): Promise<Date | null> => {
+    const { rows } = await sql<{ next: Date | null }>`
+      select min(challenge_expires_at) as next from selfie_checks where status = 'requires_capture'`.execute(
+      db,
+    );
+    return rows[0]?.next ?? null;
+  },
 };

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
-import type { Database, SelfieFramesTable } from '../schema.ts';
+import type { Database } from '../schema.ts';
+import type { SelfieFramesTable } from '../selfieTables.ts';
 
 type Db = Kysely<Database>;
 

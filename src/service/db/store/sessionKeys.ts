@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
-import type { Database, SessionKeysTable } from '../schema.ts';
+import type { SessionKeysTable } from '../keyTables.ts';
+import type { Database } from '../schema.ts';
 
 type Db = Kysely<Database>;
 

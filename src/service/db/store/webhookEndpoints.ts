@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { Mode } from '../../../contract/mode.ts';
 import type { Database, WebhookEndpointsTable } from '../schema.ts';
 
@@ -15,6 +15,7 @@ export const webhookEndpoints = {
       .selectAll()
       .where('id', '=', id)
       .where('mode', '=', mode)
+      .where('deleted_at', 'is', null)
       .executeTakeFirst(),
 
   /** The newest of either mode. */
@@ -23,7 +24,11 @@ export const webhookEndpoints = {
 
   /** Newest first, those before the id `before`. */
   list: (db: Db, mode: Mode, limit: number, before: string | null): Promise<Row[]> => {
-    let query = db.selectFrom('webhook_endpoints').selectAll().where('mode', '=', mode);
+    let query = db
+      .selectFrom('webhook_endpoints')
+      .selectAll()
+      .where('mode', '=', mode)
+      .where('deleted_at', 'is', null);
     if (before) query = query.where('id', '<', before);
     return query.orderBy('id', 'desc').limit(limit).execute();
   },
@@ -42,6 +47,10 @@ export const webhookEndpoints = {
       .returningAll()
       .executeTakeFirst(),
 
+  /** Holds an endpoint until the transaction ends. */
+  lock: (db: Db, id: string): Promise<unknown> =>
+    db.selectFrom('webhook_endpoints').select('id').where('id', '=', id).forUpdate().executeTakeFirst(),
+
   /** Disables an endpoint that is enabled. Returns nothing if there was none to disable. */
   disable: (db: Db, id: string, now: Date): Promise<Row | undefined> =>
     db
@@ -52,12 +61,46 @@ export const webhookEndpoints = {
       .returningAll()
       .executeTakeFirst(),
 
-  /** Removes an endpoint with its deliveries and their log. */
-  delete: (db: Db, mode: Mode, id: string): Promise<{ id: string } | undefined> =>
+  /** Takes an endpoint away from everybody's eyes; what belongs to it is purged later. */
+  delete: (db: Db, mode: Mode, id: string, now: Date): Promise<{ id: string } | undefined> =>
     db
-      .deleteFrom('webhook_endpoints')
+      .updateTable('webhook_endpoints')
+      .set({ deleted_at: now, status: 'disabled', updated_at: now })
       .where('id', '=', id)
       .where('mode', '=', mode)
+      .where('deleted_at', 'is', null)
       .returning('id')
       .executeTakeFirst(),
+
+  /** Notes since when an endpoint fails, or that it does not. */
+  setFailing: (db: Db, id: string, since: Date | null): Promise<unknown> =>
+    db
+      .updateTable('webhook_endpoints')
+      .set({ failing_since: since })
+      .where('id', '=', id)
+      .where('failing_since', since ? 'is' : 'is not', null)
+      .execute(),
+
+  /** Deletes a part of what belongs to an endpoint that was deleted, and at last itself. @returns whether there is more. */
+  purge: async (db: Db, most: number): Promise<boolean> => {
+    const { rows } = await sql<{ id: string }>`
+      select id from webhook_endpoints where deleted_at is not null order by id limit 1`.execute(db);
+    if (!rows[0]) return false;
+    const { id } = rows[0];
+    const { rows: gone } = await sql<{ event_id: string }>`
+      delete from deliveries where endpoint_id = ${id} and event_id in (
+        select event_id from deliveries where endpoint_id = ${id} limit ${most}) returning event_id`.execute(
+      db,
+    );
+    const events = gone.map(({ event_id }) => event_id);
+    if (events.length === 0) await db.deleteFrom('webhook_endpoints').where('id', '=', id).execute();
+    else {
+      await db
+        .deleteFrom('delivery_attempts')
+        .where('endpoint_id', '=', id)
+        .where('event_id', 'in', events)
+        .execute();
+    }
+    return true;
+  },
 };

@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import { newId } from '../../contract/ids.ts';
+import type { Mode } from '../../contract/mode.ts';
+import type { Context } from '../context.ts';
+import { purposes } from '../crypto/purposes.ts';
+import type { DataKeyOwner } from '../crypto/vault.ts';
+import type { Database } from '../db/schema.ts';
+import { auditLog } from '../db/store/auditLog.ts';
+
+/** Who did what to which case, in which request. */
+export interface AuditEntry {
+  row: DataKeyOwner & { mode: Mode };
+  caller: { keyId: string };
+  requestId: string;
+  action: string;
+  /** What a reviewer noted; sealed with the data key of the case. */
+  note?: string | null | undefined;
+}
+
+/** Adds a line to the audit log, in the transaction of what it tells of. */
+export async function writeAudit(
+  { clock, vault }: Context,
+  tx: Kysely<Database>,
+  { row, caller, requestId, action, note }: AuditEntry,
+): Promise<void> {
+  const at = clock();
+  await auditLog.insert(tx, {
+    id: newId('log', at.getTime()),
+    mode: row.mode,
+    at,
+    key_id: caller.keyId,
+    action,
+    case_id: row.id,
+    request_id: requestId,
+    note: note && row.data_key ? vault.seal(row, purposes.reviewNote, note) : null,
+  });
+}

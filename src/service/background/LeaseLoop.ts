@@ -1,0 +1,144 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { fault } from '../fault.ts';
+import type { Log } from '../log.ts';
+
+/** How long a claim holds; a node that died is taken over after this and one look. */
+export const LEASE_MS = 10_000;
+/** How often a live node extends its claims. */
+const BEAT_MS = 3000;
+/** How often to look without being woken. */
+const POLL_MS = 1000;
+/** How often to look where nobody else can add work, and none that is known is due. */
+const LONELY_POLL_MS = 60_000;
+/** How soon to look again at the earliest: what is due may be held by another node for a moment. */
+const PAUSE_MS = 10;
+
+/** Work that is claimed for a time in the database, and done in this process. */
+export interface LeasedWork<Work> {
+  name: string;
+  /** How much may be under way at once in this process. */
+  places: number;
+  /** Takes what is due, `free` pieces at most. */
+  claim(free: number): Promise<Work[]>;
+  /** @param signal says that it is to be cut off. Rejects only if it could not even be given back. */
+  run(work: Work, signal: AbortSignal): Promise<void>;
+  /** Extends the claims of what is under way. */
+  renew(work: readonly Work[]): Promise<void>;
+  /** When there may be more to claim, if nobody adds any; absent: unknown. */
+  nextDue?(): Promise<Date | null>;
+  clock(): Date;
+  /** Whether all work is added by this process, which wakes the loop. */
+  isAlone: boolean;
+  /** Told when a piece has ended. @returns whether that makes room that others wait for; absent: always. */
+  onEnd?(work: Work): boolean;
+}
+
+/**
+ * Claims work, does it, and shows meanwhile that it lives. Looks when it is woken, when work ends, when more is due,
+ * and once a second where other processes may have added some.
+ */
+export class LeaseLoop<Work> {
+  readonly #source: LeasedWork<Work>;
+  readonly #log: Log;
+  readonly #cutOff = new AbortController();
+  readonly #underWay = new Map<Work, Promise<void>>();
+  readonly #beat: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
+  #round: Promise<void> | null = null;
+  #looksAgain = false;
+  #isStopped = false;
+  /** When the next work is due that was known at the last look, and when that was, by the clock of the process. */
+  #known = { due: 0, at: 0 };
+
+  constructor(source: LeasedWork<Work>, log: Log) {
+    this.#source = source;
+    this.#log = log;
+    this.#beat = setInterval(() => void this.#renew(), BEAT_MS);
+  }
+
+  /** Looks for work at once, or once more after the look that is under way. */
+  look(): void {
+    if (this.#isStopped) return;
+    this.#looksAgain = this.#round !== null;
+    this.#round ??= this.#claim().finally(() => {
+      this.#round = null;
+      if (this.#looksAgain) this.look();
+    });
+  }
+
+  /** Does all that is due by now. @returns whether there was anything. */
+  async drain(): Promise<boolean> {
+    for (let didWork = false; ; didWork = true) {
+      this.look();
+      while (this.#round) await this.#round;
+      if (this.#underWay.size === 0) return didWork;
+      await Promise.all(this.#underWay.values());
+    }
+  }
+
+  /** Takes nothing new on, and waits for what is under way; cuts that off after `drainMs`. */
+  async stop(drainMs: number): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#round;
+    const timer = setTimeout(() => this.#cutOff.abort(), drainMs);
+    await Promise.all(this.#underWay.values());
+    clearTimeout(timer);
+    clearInterval(this.#beat);
+  }
+
+  async #claim(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#known = { due: 0, at: performance.now() };
+    try {
+      const free = this.#source.places - this.#underWay.size;
+      const claimed = free > 0 ? await this.#source.claim(free) : [];
+      for (const work of claimed) this.#start(work);
+      if (claimed.length < free) this.#known.due = await this.#nextDue();
+    } catch (error) {
+      this.#log.error('not claimed', { lane: this.#source.name, ...fault(error) });
+    }
+    this.#pollLater();
+  }
+
+  /** @returns a time of the clock in milliseconds; 0 where that is unknown. */
+  async #nextDue(): Promise<number> {
+    if (!this.#source.nextDue) return 0;
+    return (await this.#source.nextDue())?.getTime() ?? Number.POSITIVE_INFINITY;
+  }
+
+  #pollLater(): void {
+    if (this.#isStopped) return;
+    const wait = this.#known.due ? this.#known.due - this.#source.clock().getTime() : POLL_MS;
+    this.#timer = setTimeout(() => this.#poll(), Math.min(POLL_MS, Math.max(PAUSE_MS, wait)));
+  }
+
+  /** A look costs the embedded database more than all else that a process at rest does: the clock alone is asked there. */
+  #poll(): void {
+    const isDue = this.#source.clock().getTime() >= this.#known.due;
+    const isLongAgo = performance.now() - this.#known.at >= LONELY_POLL_MS;
+    if (!this.#source.isAlone || isDue || isLongAgo) this.look();
+    else this.#pollLater();
+  }
+
+  #start(work: Work): void {
+    const done = nextTurn()
+      // The embedded database answers within one turn of the event loop: requests would wait for all work.
+      .then(() => this.#source.run(work, this.#cutOff.signal))
+      .catch((error) => this.#log.error('not given back', { lane: this.#source.name, ...fault(error) }))
+      .finally(() => {
+        const wasFull = this.#underWay.size >= this.#source.places;
+        const hasRoom = (this.#source.onEnd?.(work) ?? true) || wasFull;
+        this.#underWay.delete(work);
+        if (hasRoom) this.look();
+      });
+    this.#underWay.set(work, done);
+  }
+
+  async #renew(): Promise<void> {
+    if (this.#underWay.size === 0) return;
+    await this.#source.renew([...this.#underWay.keys()]).catch((error) => {
+      this.#log.error('not renewed', { lane: this.#source.name, ...fault(error) });
+    });
+  }
+}

@@ -1,0 +1,78 @@
+import { type ClaimedDelivery, deliveries } from '../db/store/deliveries.ts';
+import type { Deps } from '../deps.ts';
+import { fault } from '../fault.ts';
+import { attemptDelivery } from '../webhooks/attemptDelivery.ts';
+import { LEASE_MS, type LeasedWork, LeaseLoop } from './LeaseLoop.ts';
+
+/** How many attempts may be under way in this process, to all endpoints together. */
+const PLACES = 256;
+
+/** The loop that delivers events. */
+export interface Deliveries {
+  /** Takes nothing new on, and waits for what is under way; cuts that off after `drainMs`, to be sent again later. */
+  stop(drainMs: number): Promise<void>;
+}
+
+/** Starts to deliver what is due, woken by its signal, by the time of the next attempt, and by a poll. */
+export function startDeliveries(deps: Deps): Deliveries {
+  const loop = new LeaseLoop(deliveryWork(deps), deps.log);
+  const begin = releaseAll(deps).then(() => loop.look());
+  deps.wake.deliveries.listen(() => loop.look());
+  return {
+    stop: async (drainMs) => {
+      deps.wake.deliveries.listen(null);
+      await begin;
+      await loop.stop(drainMs);
+    },
+  };
+}
+
+/** The embedded database has one process: what is claimed there was claimed by one that died. */
+async function releaseAll({ config, db, log }: Deps): Promise<void> {
+  if (config.databaseUrl !== null) return;
+  await deliveries.releaseAll(db).catch((error) => log.error('deliveries not released', fault(error)));
+}
+
+/** Each endpoint has places of its own, so that a slow one takes none of another's. */
+function deliveryWork(deps: Deps): LeasedWork<ClaimedDelivery> {
+  const { db, clock, config, log } = deps;
+  const { perEndpoint } = config.webhooks;
+  const busy = new Map<string, number>();
+  const count = (endpoint: string, change: number) => {
+    const places = (busy.get(endpoint) ?? 0) + change;
+    if (places > 0) busy.set(endpoint, places);
+    else busy.delete(endpoint);
+    return places;
+  };
+  const full = () => [...busy].filter(([, places]) => places >= perEndpoint).map(([endpoint]) => endpoint);
+  const lease = () => new Date(clock().getTime() + LEASE_MS);
+  return {
+    name: 'deliveries',
+    places: PLACES,
+    claim: async (limit) => {
+      const claim = {
+        now: clock(),
+        leasedUntil: lease(),
+        perEndpoint,
+        busy: Object.fromEntries(busy),
+        limit,
+      };
+      const claimed = await deliveries.claim(db, claim);
+      for (const { endpoint_id } of claimed) count(endpoint_id, 1);
+      return claimed;
+    },
+    renew: (work) => deliveries.renew(db, work, lease()),
+    run: async (delivery, signal) => {
+      const { endpoint_id: endpointId, event_id: eventId } = delivery;
+      try {
+        await attemptDelivery(deps, delivery, signal);
+      } catch (error) {
+        log.error('attempt not recorded', { eventId, endpointId, ...fault(error) });
+      }
+    },
+    onEnd: ({ endpoint_id }) => count(endpoint_id, -1) === perEndpoint - 1,
+    nextDue: () => deliveries.nextDue(db, full()),
+    clock,
+    isAlone: config.databaseUrl === null,
+  };
+}

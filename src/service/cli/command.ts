@@ -1,0 +1,61 @@
+#!/usr/bin/env node
+// `idv-verify-service COMMAND`: each command is a script of its own, started with what follows its name.
+
+const commands: Record<string, { what: string; run: () => Promise<unknown> }> = {
+  serve: {
+    what: 'answers requests and does the work behind them (default); serve --no-work: answers alone',
+    run: () => import('../main.ts'),
+  },
+  work: {
+    what: 'does the work behind the requests alone, on the DATABASE_URL of nodes that serve',
+    run: () => {
+      process.argv.push('--no-serve');
+      return import('../main.ts');
+    },
+  },
+  migrate: {
+    what: 'brings the tables of the database up to date, and ends',
+    run: () => import('./migrate.ts'),
+  },
+  doctor: {
+    what: 'says in words what is wrong: settings, database, lists, eye',
+    run: () => import('./doctor.ts'),
+  },
+  audit: {
+    what: 'tells whether the audit log is as it was written: audit verify',
+    run: () => import('./audit.ts'),
+  },
+  export: {
+    what: 'writes all that the database holds to a file: export FILE',
+    run: () => {
+      process.argv.splice(2, 0, 'export');
+      return import('./transfer.ts');
+    },
+  },
+  import: {
+    what: 'fills an empty database from such a file, all or nothing: import FILE',
+    run: () => {
+      process.argv.splice(2, 0, 'import');
+      return import('./transfer.ts');
+    },
+  },
+  'master-key': {
+    what: 'exchanges the master key: master-key list|add|remove ID',
+    run: () => import('./masterKey.ts'),
+  },
+  keys: { what: 'prints a new API key: keys generate --mode test|live', run: () => import('./keys.ts') },
+  aml: { what: 'screens a file, downloads lists: aml --help', run: () => import('./aml.ts') },
+};
+
+const [name = 'serve', ...rest] = process.argv.slice(2);
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+if (command) {
+  process.argv.splice(2, process.argv.length, ...rest);
+  await command.run();
+} else {
+  const asked = ['--help', '-h', 'help'].includes(name);
+  const rows = Object.entries(commands).map(([word, { what }]) => `  ${word.padEnd(10)} ${what}`);
+  const help = `Usage: idv-verify-service [COMMAND]\n\n${rows.join('\n')}\n\nSettings are environment variables; see the README of the package.\n`;
+  process[asked ? 'stdout' : 'stderr'].write(asked ? help : `There is no command ${name}.\n\n${help}`);
+  process.exitCode = asked ? 0 : 2;
+}

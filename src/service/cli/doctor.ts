@@ -1,0 +1,28 @@
+import { readConfig } from '../config.ts';
+import { ConfigError } from '../configError.ts';
+import { examine } from '../doctor/examine.ts';
+import { misspeltSettings } from '../misspeltSettings.ts';
+import { withSecretFiles } from '../withSecretFiles.ts';
+
+// `idv-verify-service doctor` looks at settings, database, clock, migrations, master key, webhooks, lists and eye, and
+// says in words what is wrong. It changes nothing. The embedded database of a running service can't be opened twice.
+
+const MARKS = { ok: '✓', warn: '!', fail: '✗' };
+
+try {
+  const config = readConfig(withSecretFiles(process.env));
+  const misspelt = misspeltSettings(process.env);
+  for (const text of misspelt) say('warn', 'settings', text);
+  if (misspelt.length === 0) say('ok', 'settings', 'All settings are valid.');
+  const isWell = await examine(config, ({ level, check, text }) => say(level, check, text));
+  process.stdout.write(isWell ? '\nThe service can run.\n' : '\nThe service can not run as it should.\n');
+  process.exitCode = isWell ? 0 : 1;
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  say('fail', 'settings', error.message);
+  process.exitCode = 1;
+}
+
+function say(level: keyof typeof MARKS, check: string, text: string): void {
+  process.stdout.write(`${MARKS[level]} ${check.padEnd(11)} ${text}\n`);
+}

@@ -1,0 +1,27 @@
+import { type Config, readConfig } from '../config.ts';
+import { ConfigError } from '../configError.ts';
+import { type Connection, connect } from '../db/connect.ts';
+import { withSecretFiles } from '../withSecretFiles.ts';
+
+/**
+ * Runs a command on the database of the settings and closes it. A `ConfigError` is written as its sentence, and the
+ * process then exits with `failed`.
+ */
+export async function onDatabase(
+  run: (config: Config, connection: Connection) => Promise<void>,
+  { failed = 1 }: { failed?: number } = {},
+): Promise<void> {
+  try {
+    const config = readConfig(withSecretFiles(process.env));
+    const connection = await connect(config);
+    try {
+      await run(config, connection);
+    } finally {
+      await connection.close();
+    }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = failed;
+  }
+}

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, readConfig } from '../config.ts';
+import { ConfigError } from '../configError.ts';
+import { masterKey } from '../crypto/masterKey.ts';
+import { createVault } from '../crypto/vault.ts';
+import { connect } from '../db/connect.ts';
+import { migrateDatabase } from '../db/migrateDatabase.ts';
+import { exportDatabase } from '../transfer/exportDatabase.ts';
+import { importDatabase } from '../transfer/importDatabase.ts';
+import { withSecretFiles } from '../withSecretFiles.ts';
+
+// `idv-verify-service export FILE` writes all that the database holds to a file; `import FILE` fills an empty database
+// from one: to move from the embedded database to PostgreSQL, or back. What is sealed stays sealed, so both need the
+// same master key, which is not in the file.
+
+const [what, file, ...rest] = process.argv.slice(2);
+if ((what !== 'export' && what !== 'import') || !file || rest.length > 0) {
+  process.stderr.write(`Usage: idv-verify-service ${what ?? 'export'} FILE\n`);
+  process.exitCode = 2;
+} else {
+  try {
+    const rows = await transfer(what, file, readConfig(withSecretFiles(process.env)));
+    const counts = Object.entries(rows).filter(([, count]) => count > 0);
+    for (const [table, count] of counts) process.stderr.write(`${table}: ${count}\n`);
+    const all = counts.reduce((sum, [, count]) => sum + count, 0);
+    process.stdout.write(`${JSON.stringify({ [`${what}ed`]: all, file })}\n`);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function transfer(
+  way: 'export' | 'import',
+  path: string,
+  config: Config,
+): Promise<Record<string, number>> {
+  if (way === 'export' && existsSync(path))
+    throw new ConfigError(`The file ${path} is there already: it is not written over.`);
+  if (!config.masterKey && !existsSync(join(config.dataDir, 'master.key')))
+    throw new ConfigError(
+      `There is no master key: set IDV_MASTER_KEY, or copy the file master.key into ${config.dataDir}.`,
+    );
+  const { database } = config;
+  // Neither takes only as long as one statement may.
+  const patient = { ...database, statementTimeoutMs: 0, lockTimeoutMs: 0 };
+  const connection = await connect({ ...config, database: patient });
+  try {
+    const master = masterKey(config);
+    if (way === 'export') {
+      return await exportDatabase(connection.db, createVault(master), { file: path, now: new Date() });
+    }
+    await migrateDatabase(config, connection);
+    return await importDatabase(connection.db, master, path);
+  } finally {
+    await connection.close();
+  }
+}

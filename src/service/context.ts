@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely';
+import type { Config } from './config.ts';
+import type { Vault } from './crypto/vault.ts';
+import type { Database } from './db/schema.ts';
+import type { WakeSignals } from './db/WakeSignal.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics/Metrics.ts';
+
+/** What every layer above the database is given; built once at the start. */
+export interface Context {
+  config: Config;
+  db: Kysely<Database>;
+  /** The only source of time, so that tests can move it. */
+  clock: () => Date;
+  log: Log;
+  metrics: Metrics;
+  vault: Vault;
+  /** Wake the loops of the background after a commit. */
+  wake: WakeSignals;
+}

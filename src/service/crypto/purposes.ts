@@ -1,0 +1,35 @@
+/** What a box is sealed for: a box of one purpose can't be opened as another one. Made here alone. */
+export type Purpose = string & { readonly isPurpose: true };
+
+const purpose = (text: string) => text as Purpose;
+
+/** Every purpose of the vault. What is sealed keeps its own: these texts never change. */
+export const purposes = {
+  prefill: purpose('prefill'),
+  details: (revision: number) => purpose(`details ${revision}`),
+  frame: (checkId: string, position: number) => purpose(`frame ${checkId} ${position}`),
+  trail: (checkId: string) => purpose(`trail ${checkId}`),
+  referenceImage: purpose('reference image'),
+  reviewNote: purpose('review note'),
+  screening: (part: 'input' | 'hits', screeningId: string) => purpose(`screening ${part} ${screeningId}`),
+  hitNote: (key: string) => purpose(`hit note ${key}`),
+  batchPart: (kind: 'rows' | 'answers', position: number) => purpose(`batch ${kind} ${position}`),
+  watch: (id: string) => purpose(`watch ${id}`),
+  /** Of what a list said when a hit was resolved. */
+  hitEntity: (key: string) => purpose(`hit entity ${key}`),
+  hitSubject: purpose('hit subject'),
+  hitResolution: purpose('hit resolution'),
+  webhookSecret: (endpointId: string) => purpose(`webhook secret ${endpointId}`),
+  /** Of a line of the audit log and all before it. */
+  auditLink: purpose('audit link'),
+  /** Of an Idempotency-Key. */
+  answer: (owner: string, key: string) => purpose(`answer ${owner} ${key}`),
+  /** Of method, path and payload. */
+  idempotentRequest: purpose('idempotent request'),
+  /** Of an export: its key, and what stands in it. */
+  exported: purpose('exported'),
+  /** By a master key. */
+  rootKey: purpose('root key'),
+  /** Of nothing that is kept: whether a data key opens. */
+  trial: purpose('trial'),
+};

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import type { WakeSignals } from './WakeSignal.ts';
+
+const CHANNEL = 'idv_verify_wake';
+/** Signals within this time go as one. */
+const GATHER_MS = 10;
+const RECONNECT_MS = 1000;
+
+/**
+ * Passes signals on to the other processes of a database, by LISTEN and NOTIFY over a connection of its own: outside of
+ * the transactions that they tell of, since a commit with a NOTIFY waits for all others that have one. A signal that is
+ * lost with the connection only delays: everybody looks once a second.
+ */
+export class WakeChannel {
+  readonly #connectionString: string;
+  readonly #log: Log;
+  readonly #own = randomUUID();
+  readonly #waiting = new Set<string>();
+  #signals: WakeSignals | null = null;
+  #client: pg.Client | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(connectionString: string, log: Log) {
+    this.#connectionString = connectionString;
+    this.#log = log;
+  }
+
+  /** Begins to listen, and to tell the others. */
+  async open(signals: WakeSignals): Promise<void> {
+    this.#signals = signals;
+    for (const [name, signal] of Object.entries(signals)) signal.shareBy(() => this.#tell(name));
+    await this.#connect();
+  }
+
+  async close(): Promise<void> {
+    for (const signal of Object.values(this.#signals ?? {})) signal.shareBy(null);
+    this.#signals = null;
+    clearTimeout(this.#timer);
+    const client = this.#client;
+    this.#client = null;
+    await client?.end().catch(() => {});
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#connectionString });
+    client.on('error', () => this.#lose(client));
+    client.on('end', () => this.#lose(client));
+    client.on('notification', ({ payload = '' }) => this.#hear(payload));
+    this.#client = client;
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+      this.#flush();
+    } catch {
+      this.#lose(client);
+    }
+  }
+
+  #lose(client: pg.Client): void {
+    if (this.#client !== client) return;
+    this.#client = null;
+    client.end().catch(() => {});
+    this.#log.warn('wake channel lost');
+    this.#timer = setTimeout(() => void this.#connect(), RECONNECT_MS);
+  }
+
+  #hear(payload: string): void {
+    const [sender, ...names] = payload.split(' ');
+    if (sender === this.#own || !this.#signals) return;
+    for (const name of names) this.#signals[name as keyof WakeSignals]?.wake();
+  }
+
+  #tell(name: string): void {
+    if (this.#waiting.size === 0) setTimeout(() => this.#flush(), GATHER_MS);
+    this.#waiting.add(name);
+  }
+
+  #flush(): void {
+    const client = this.#client;
+    if (this.#waiting.size === 0 || !client) return;
+    const payload = [this.#own, ...this.#waiting].join(' ');
+    this.#waiting.clear();
+    client.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch(() => this.#lose(client));
+  }
+}

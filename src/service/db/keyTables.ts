@@ -1,0 +1,33 @@
+import type { Mode } from '../../contract/mode.ts';
+import type { Scope } from '../../contract/scopes.ts';
+import type { Json } from './json.ts';
+
+export interface ApiKeysTable {
+  id: string;
+  mode: Mode;
+  /** SHA-256 in hex; the key itself is not kept. */
+  hash: string;
+  name: string | null;
+  scopes: Json<Scope[]>;
+  created_at: Date;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+}
+
+export interface SessionKeysTable {
+  id: string;
+  mode: Mode;
+  case_id: string;
+  hash: string;
+  allowed_origins: Json<string[]>;
+  created_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+}
+
+export interface RootKeysTable {
+  /** Of the master key that it is sealed by. */
+  master_key_id: string;
+  sealed: Uint8Array;
+  created_at: Date;
+}

@@ -1,0 +1,21 @@
+import type { Config } from '../config.ts';
+import { type Connection, connect } from './connect.ts';
+import { migrate } from './migrate.ts';
+
+/** Neither waiting for another node nor a long statement ends a migration. */
+const PATIENT = { pool: 2, statementTimeoutMs: 0, lockTimeoutMs: 0 };
+
+/**
+ * Brings the tables up to date, over a connection that has no time limits.
+ * @returns the names of the migrations that were applied.
+ * @throws {ConfigError} if the database is of a version that this one can't work with.
+ */
+export async function migrateDatabase(config: Config, { db }: Pick<Connection, 'db'>): Promise<string[]> {
+  if (config.databaseUrl === null) return await migrate(db);
+  const patient = await connect({ ...config, database: { ...config.database, ...PATIENT } });
+  try {
+    return await migrate(patient.db);
+  } finally {
+    await patient.close();
+  }
+}

@@ -1,0 +1,87 @@
+import { type Kysely, sql } from 'kysely';
+import { idFloor } from './idFloor.ts';
+import type { Database } from './schema.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+/** A Monday. */
+const FIRST_MS = Date.UTC(2024, 0, 1);
+
+/** The tables that grow with every event: parted by week, by the time that the id of the event carries. */
+export const partitioned = ['events', 'deliveries', 'delivery_attempts'] as const;
+export type PartitionedTable = (typeof partitioned)[number];
+
+/** One week of one table. */
+export interface Partition {
+  name: string;
+  /** The ids of events from `from`, up to `to`, which is not in it. */
+  from: string;
+  to: string;
+}
+
+/** The week of a table that a time lies in. */
+export function partitionOf(table: PartitionedTable, time: Date): Partition {
+  const start = FIRST_MS + Math.floor((time.getTime() - FIRST_MS) / WEEK_MS) * WEEK_MS;
+  const day = new Date(start).toISOString().slice(0, 10).replaceAll('-', '');
+  const floor = (ms: number) => idFloor('evt', new Date(ms));
+  return { name: `${table}_${day}`, from: floor(start), to: floor(start + WEEK_MS) };
+}
+
+/**
+ * Makes the partitions of the weeks from a time on that are not there yet. What came before its week had one lies in
+ * the partition for the rest; that week then stays there.
+ */
+export async function makePartitions(db: Kysely<Database>, from: Date, weeks: number): Promise<void> {
+  for (const table of partitioned) {
+    for (let week = 0; week < weeks; week++) {
+      const partition = partitionOf(table, new Date(from.getTime() + week * WEEK_MS));
+      if (!(await isCovered(db, table, partition))) await makePartition(db, table, partition);
+    }
+  }
+}
+
+async function makePartition(
+  db: Kysely<Database>,
+  table: PartitionedTable,
+  partition: Partition,
+): Promise<void> {
+  const name = sql.table(partition.name);
+  // One table at a time: whoever has locked another one may wait for this one.
+  await db.transaction().execute(async (tx) => {
+    // A row on its way to the partition for the rest would be refused there once its week is made. In the strongest mode
+    // from the start: the rest must be locked so for the attachment, and whoever has read from it may wait to write.
+    await sql`lock table only ${sql.table(table)} in access exclusive mode`.execute(tx);
+    if (await isCovered(tx, table, partition)) return;
+    await sql`create table ${name} (like ${sql.table(table)} including defaults)`.execute(tx);
+    await sql`
+      alter table ${sql.table(table)} attach partition ${name}
+      for values from (${sql.lit(partition.from)}) to (${sql.lit(partition.to)})`.execute(tx);
+  });
+}
+
+/** Whether a week is made, or lies in the first partition, or has events among the rest already. */
+async function isCovered(
+  db: Kysely<Database>,
+  table: PartitionedTable,
+  { name, from, to }: Partition,
+): Promise<boolean> {
+  const key = sql.ref(table === 'events' ? 'id' : 'event_id');
+  const { rows } = await sql`
+    select 1 where to_regclass(${name}) is not null
+    union all
+    select 1 from pg_class where oid = to_regclass(${`${table}_before`})
+      and substring(pg_get_expr(relpartbound, oid) from $re$TO [(]'([^']+)'[)]$re$) collate "C" > ${from}
+    union all
+    (select 1 from ${sql.table(table)} where ${key} >= ${from} and ${key} < ${to} limit 1)`.execute(db);
+  return rows.length > 0;
+}
+
+/** Drops the weeks that end before a time. @returns their names. */
+export async function dropPartitions(db: Kysely<Database>, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ name: string; parent: string }>`
+    select child.relname as name, parent.relname as parent
+    from pg_inherits join pg_class child on child.oid = inhrelid join pg_class parent on parent.oid = inhparent
+    where parent.relname in (${sql.join([...partitioned])}) and child.relname ~ '_[0-9]{8}$'`.execute(db);
+  const old = rows.filter(({ name, parent }) => name < partitionOf(parent as PartitionedTable, before).name);
+  for (const { name } of old) await sql`drop table ${sql.table(name)}`.execute(db);
+  return old.map(({ name }) => name);
+}

@@ -1,0 +1,47 @@
+import type { Mode } from '../../contract/mode.ts';
+import type { SelfieCheck } from '../../contract/selfieCheck.ts';
+import type { Json, NullableJson } from './json.ts';
+
+export interface SelfieChecksTable {
+  id: string;
+  mode: Mode;
+  case_id: string;
+  status: SelfieCheck['status'];
+  attempt: number;
+  nonce: string;
+  steps: Json<SelfieCheck['challenge']['steps']>;
+  challenge_expires_at: Date;
+  /** What was captured, in order; `null` before. */
+  captured_steps: NullableJson<SelfieCheck['challenge']['steps']>;
+  liveness: Json<SelfieCheck['liveness']>;
+  face_match: Json<SelfieCheck['faceMatch']>;
+  reasons: Json<SelfieCheck['reasons']>;
+  engine: NullableJson<NonNullable<SelfieCheck['engine']>>;
+  signals: NullableJson<NonNullable<SelfieCheck['signals']>>;
+  created_at: Date;
+  completed_at: Date | null;
+}
+
+export interface SelfieFramesTable {
+  check_id: string;
+  position: number;
+  step: SelfieCheck['challenge']['steps'][number];
+  media_type: string;
+  /** The file as it came, sealed with the data key of the case. */
+  sealed: Uint8Array;
+}
+
+export interface SelfieTrailsTable {
+  check_id: string;
+  /** Frames and times in one, sealed with the data key of the case. */
+  sealed: Uint8Array;
+  received_at: Date;
+}
+
+export interface ReferenceImagesTable {
+  case_id: string;
+  media_type: string;
+  /** The file as it came, sealed with the data key of the case. */
+  sealed: Uint8Array;
+  created_at: Date;
+}

@@ -1,0 +1,43 @@
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import type { Mode } from '../../../contract/mode.ts';
+import type { ListWatches } from '../../../contract/page.ts';
+import type { Database } from '../schema.ts';
+import type { AmlWatchesTable } from '../screeningTables.ts';
+
+type Db = Kysely<Database>;
+type Row = Selectable<AmlWatchesTable>;
+
+export const amlWatches = {
+  insert: (db: Db, row: Insertable<AmlWatchesTable>): Promise<Row> =>
+    db.insertInto('aml_watches').values(row).returningAll().executeTakeFirstOrThrow(),
+
+  find: (db: Db, mode: Mode, id: string): Promise<Row | undefined> =>
+    db.selectFrom('aml_watches').selectAll().where('id', '=', id).where('mode', '=', mode).executeTakeFirst(),
+
+  /** Holds a watch until the transaction ends; in the background nobody knows its mode. */
+  lockById: (db: Db, id: string): Promise<Row | undefined> =>
+    db.selectFrom('aml_watches').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+
+  /** Newest first, those before the id `before`. */
+  list: (db: Db, mode: Mode, filter: Omit<ListWatches, 'cursor'>, before: string | null): Promise<Row[]> => {
+    let query = db.selectFrom('aml_watches').selectAll().where('mode', '=', mode);
+    if (before) query = query.where('id', '<', before);
+    if (filter.status) query = query.where('status', '=', filter.status);
+    if (filter.clientReferenceId) query = query.where('client_reference_id', '=', filter.clientReferenceId);
+    return query.orderBy('id', 'desc').limit(filter.limit).execute();
+  },
+
+  update: (db: Db, id: string, set: Updateable<AmlWatchesTable>): Promise<Row> =>
+    db.updateTable('aml_watches').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
+
+  delete: (db: Db, id: string): Promise<unknown> =>
+    db.deleteFrom('aml_watches').where('id', '=', id).execute(),
+
+  /** Those who were not screened against the dataset of that number yet. */
+  toMonitor: async (db: Db, number: number, limit: number): Promise<{ id: string }[]> => {
+    const { rows } = await sql<{ id: string }>`
+      select id from aml_watches where coalesce(aml_dataset, 0) < ${number}
+      order by coalesce(aml_dataset, 0) limit ${limit}`.execute(db);
+    return rows;
+  },
+};

@@ -1,0 +1,28 @@
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { RootKeysTable } from '../keyTables.ts';
+import type { Database } from '../schema.ts';
+
+type Db = Kysely<Database>;
+
+export const rootKeys = {
+  /** Holds the table until the transaction ends: one node alone makes the root key. */
+  lock: (db: Db): Promise<unknown> => sql`lock table root_keys in exclusive mode`.execute(db),
+
+  /** The same root key as each master key seals it, oldest first. */
+  list: (db: Db): Promise<Selectable<RootKeysTable>[]> =>
+    db.selectFrom('root_keys').selectAll().orderBy('created_at').orderBy('master_key_id').execute(),
+
+  insert: (db: Db, row: Insertable<RootKeysTable>): Promise<unknown> =>
+    db
+      .insertInto('root_keys')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+
+  /** @returns whether there was one. */
+  remove: async (db: Db, masterKeyId: string): Promise<boolean> => {
+    const gone = await db.deleteFrom('root_keys').where('master_key_id', '=', masterKeyId).executeTakeFirst();
+    return gone.numDeletedRows > 0n;
+  },
+};

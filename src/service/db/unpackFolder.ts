@@ -1,0 +1,30 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+
+/**
+ * What a packed folder begins with, in one line of JSON: the names of the folders in it, outer ones first, and of the
+ * files with their sizes in bytes, whose content follows in that order. All of it is compressed by gzip.
+ */
+export interface PackedFolder {
+  folders: string[];
+  files: [name: string, bytes: number][];
+}
+
+/** Lays a packed folder down: the whole of it, or nothing. */
+export async function unpackFolder(file: string, to: string): Promise<void> {
+  const bytes = await promisify(gunzip)(await readFile(file));
+  const start = bytes.indexOf('\n') + 1;
+  const { folders, files } = JSON.parse(bytes.subarray(0, start).toString('utf8')) as PackedFolder;
+  const draft = `${to}.draft`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o700 });
+  for (const folder of folders) await mkdir(join(draft, folder), { mode: 0o700 });
+  let at = start;
+  for (const [name, size] of files) {
+    await writeFile(join(draft, name), bytes.subarray(at, at + size), { mode: 0o600 });
+    at += size;
+  }
+  await rename(draft, to);
+}

@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely';
+import type { PersonalDetails } from '../../contract/personalDetails.ts';
+import type { CaseRow } from '../cases/CaseRow.ts';
+import { changeCase } from '../cases/changeCase.ts';
+import { requireInput } from '../cases/requireInput.ts';
+import { settleCase } from '../cases/settleCase.ts';
+import type { Context } from '../context.ts';
+import { purposes } from '../crypto/purposes.ts';
+import type { Database } from '../db/schema.ts';
+import { personalDetails } from '../db/store/personalDetails.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import { forcedSelfie } from '../selfies/forcedSelfie.ts';
+import { selfieFacts } from '../selfies/selfieFacts.ts';
+import { forcedBy, forcedByName } from '../testmode/forcedBy.ts';
+import { isUnderAge } from './isUnderAge.ts';
+
+/**
+ * Takes the personal details of a case, as a new revision if there are some, and has them screened.
+ * @throws {ApiError} `case_state_conflict`.
+ */
+export async function submitDetails(
+  context: Context,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  details: PersonalDetails,
+): Promise<CaseRow> {
+  const now = context.clock();
+  requireInput(row, now);
+  const revision = ((await personalDetails.find(tx, row.id))?.revision ?? 0) + 1;
+  const sealed = context.vault.seal(row, purposes.details(revision), JSON.stringify(details));
+  await personalDetails.insert(tx, { case_id: row.id, revision, sealed, submitted_at: now });
+  const outcome = forcedByName(row.mode, details.familyName);
+  const underAge =
+    forcedBy(outcome).isUnderAge === true || isUnderAge(details.dateOfBirth, row.policy.minAge, now);
+  const known = withDetails({ ...row, test_outcome: outcome }, underAge ? 'under_age' : 'ok', now);
+  const changed = await changeCase(context, tx, row, {
+    set: {
+      test_outcome: outcome,
+      prefill: null,
+      attempts_left: known.attempts_left,
+      facts: JSON.stringify(known.facts),
+      checks: JSON.stringify(known.checks),
+      assurance: JSON.stringify({ ...known.assurance, aml: 'not_performed' }),
+      last_error: known.last_error && JSON.stringify(known.last_error),
+    },
+    event: { type: 'personal_details.submitted', revision },
+  });
+  if (!underAge) await enqueue(context, tx, { kind: 'screen_case', row });
+  return await settleCase(context, tx, changed);
+}
+
+type Known = Pick<CaseRow, 'facts' | 'checks' | 'attempts_left' | 'last_error' | 'assurance'>;
+
+function withDetails(row: CaseRow, judged: 'ok' | 'under_age', now: Date): Known {
+  const known = withForcedSelfie(row);
+  return {
+    attempts_left: known.attempts_left,
+    last_error: known.last_error,
+    assurance: known.assurance,
+    facts: {
+      ...known.facts,
+      details: judged,
+      aml: 'none',
+      amlGivenUp: false,
+    },
+    checks: {
+      ...known.checks,
+      personalDetails: { status: 'completed', id: null, completedAt: now.toISOString() },
+      aml: { status: judged === 'ok' ? 'processing' : 'pending', id: null, completedAt: null },
+    },
+  };
+}
+
+/** Test mode: a name that forces a verdict does so too for a selfie that was judged before the name came. */
+function withForcedSelfie(row: CaseRow): CaseRow {
+  const { selfie } = row.facts;
+  if (selfie === 'none') return row;
+  const before = { ...row, attempts_left: row.attempts_left + (selfie === 'not_performed' ? 0 : 1) };
+  const forced = forcedSelfie(before);
+  if (!forced) return row;
+  const established = { liveness: forced.liveness.result, faceMatch: forced.faceMatch.result };
+  return {
+    ...before,
+    ...selfieFacts(before, forced),
+    assurance: { ...row.assurance, ...established },
+  };
+}

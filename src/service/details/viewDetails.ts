@@ -1,0 +1,38 @@
+import type { PersonalDetails, StoredPersonalDetails } from '../../contract/personalDetails.ts';
+
+/** Personal details as read back; of the national id the last four characters. */
+export function viewDetails(
+  caseId: string,
+  details: PersonalDetails,
+  submittedAt: Date,
+): StoredPersonalDetails {
+  const { address, nationalId } = details;
+  return {
+    object: 'personal_details',
+    caseId,
+    givenName: details.givenName ?? null,
+    middleName: details.middleName ?? null,
+    familyName: details.familyName,
+    nativeName: details.nativeName ?? null,
+    mononym: details.mononym ?? false,
+    dateOfBirth: details.dateOfBirth,
+    nationalities: details.nationalities ?? [],
+    countryOfBirth: details.countryOfBirth ?? null,
+    address: address
+      ? {
+          line1: address.line1,
+          line2: address.line2 ?? null,
+          city: address.city,
+          region: address.region ?? null,
+          postalCode: address.postalCode ?? null,
+          country: address.country,
+        }
+      : null,
+    email: details.email ?? null,
+    phone: details.phone ?? null,
+    nationalId: nationalId
+      ? { country: nationalId.country, type: nationalId.type, last4: nationalId.number.slice(-4) }
+      : null,
+    submittedAt: submittedAt.toISOString(),
+  };
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Config } from '../config.ts';
+import { masterKey } from '../crypto/masterKey.ts';
+import { masterKeyId } from '../crypto/masterKeyId.ts';
+import { type Connection, connect } from '../db/connect.ts';
+import { pendingMigrations } from '../db/migrate.ts';
+import { createLog } from '../log.ts';
+import { rootKey } from '../rootKey.ts';
+import { readEyeFiles } from '../selfies/examine/readEyeFiles.ts';
+import type { Check, Finding } from './Finding.ts';
+import { listsFinding } from './listsFinding.ts';
+import { webhooksFinding } from './webhooksFinding.ts';
+
+const OLDEST_POSTGRES = 150_000;
+const CLOCK_MS = 2000;
+
+/**
+ * Looks at everything that the service needs, one thing after the other, changing nothing; what can't be looked at
+ * because of an earlier failure is left out.
+ * @param onFinding hears of each finding as soon as there is one.
+ * @returns whether all is well, but for warnings.
+ */
+export async function examine(config: Config, onFinding: (finding: Finding) => void): Promise<boolean> {
+  const connection = await looked(
+    { name: 'database', run: async () => await openDatabase(config) },
+    onFinding,
+  );
+  const opened = connection?.opened ?? null;
+  const checks = [...(opened ? databaseChecks(config, opened) : []), listsCheck(config), eyeCheck()];
+  let isWell = connection !== null;
+  for (const check of checks) isWell = (await looked(check, onFinding)) !== null && isWell;
+  await opened?.close();
+  return isWell;
+}
+
+type Answer = Awaited<ReturnType<Check['run']>>;
+
+/** @returns what the check answered, or `null` if it failed. */
+async function looked<T extends Answer>(
+  { name, run }: { name: string; run(): Promise<T> },
+  onFinding: (finding: Finding) => void,
+): Promise<T | null> {
+  try {
+    const answer = await run();
+    onFinding({ check: name, level: answer.level, text: answer.text });
+    return answer.level === 'fail' ? null : answer;
+  } catch (error) {
+    onFinding({ check: name, level: 'fail', text: error instanceof Error ? error.message : String(error) });
+    return null;
+  }
+}
+
+async function openDatabase(config: Config): Promise<Answer & { opened: Connection }> {
+  const opened = await connect(config);
+  if (config.databaseUrl === null) {
+    const text = `The embedded database in ${config.dataDir} opens. Against loss of power it promises nothing: use PostgreSQL for real cases.`;
+    return { level: 'warn', text, opened };
+  }
+  const { rows } = await sql<{ version: string }>`show server_version_num`.execute(opened.db);
+  const version = Number(Object.values(rows[0]!)[0]);
+  const text = `PostgreSQL ${Math.floor(version / 10_000)} answers.`;
+  return version < OLDEST_POSTGRES
+    ? { level: 'fail', text: `${text} The service needs 15 or newer.`, opened }
+    : { level: 'ok', text, opened };
+}
+
+const later = { level: 'warn', text: 'This can be tried once the tables are up to date.' } as const;
+
+function databaseChecks(config: Config, { db }: Connection): Check[] {
+  return [
+    {
+      name: 'clock',
+      run: async () => {
+        const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+        const off = Math.abs(rows[0]!.now.getTime() - Date.now());
+        return off <= CLOCK_MS
+          ? { level: 'ok', text: 'The clocks of this machine and of the database agree.' }
+          : {
+              level: 'fail',
+              text: `The clock of this machine is ${Math.round(off / 1000)} s off that of the database: set both by NTP, or challenges and signatures expire early or late.`,
+            };
+      },
+    },
+    {
+      name: 'migrations',
+      run: async () => {
+        const pending = await pendingMigrations(db);
+        return pending.length === 0
+          ? { level: 'ok', text: 'The tables are up to date.' }
+          : {
+              level: 'warn',
+              text: `${pending.length} migrations are open (${pending.join(', ')}): the next start applies them, or "idv-verify-service migrate" does.`,
+            };
+      },
+    },
+    {
+      name: 'master key',
+      run: async () => {
+        if ((await pendingMigrations(db)).length > 0) return later;
+        const master = masterKey(config);
+        const isOpen = (await rootKey.open(db, master)) !== null;
+        const key = `The master key ${masterKeyId(master)} ${config.masterKey ? 'of IDV_MASTER_KEY' : `kept in ${config.dataDir}`}`;
+        return {
+          level: 'ok',
+          text: isOpen
+            ? `${key} opens what the database holds.`
+            : `${key} will seal the database at the first start.`,
+        };
+      },
+    },
+    {
+      name: 'webhooks',
+      run: async () => ((await pendingMigrations(db)).length > 0 ? later : await webhooksFinding(db, config)),
+    },
+  ];
+}
+
+function listsCheck(config: Config): Check {
+  return { name: 'lists', run: async () => await listsFinding(config) };
+}
+
+function eyeCheck(): Check {
+  return {
+    name: 'eye',
+    run: async () => {
+      const eye = await readEyeFiles(createLog('silent', () => {}));
+      return eye
+        ? { level: 'ok', text: `The face engine runs (${eye.version}).` }
+        : {
+            level: 'fail',
+            text: 'The face engine is missing: no selfie is checked, everybody goes to review.',
+          };
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { pendingMigrations } from '../db/migrate.ts';
+import type { Deps } from '../deps.ts';
+import { diskCondition } from './diskCondition.ts';
+import { listsCondition } from './listsCondition.ts';
+import type { Condition, Readiness } from './Readiness.ts';
+
+/** How long an answer stands for all who ask: without a key anybody may, as often as they like. */
+const DATABASE_MS = 500;
+const MIGRATIONS_MS = 10_000;
+const DISK_MS = 5000;
+
+type Needs = Pick<Deps, 'db' | 'config' | 'lists' | 'examiner' | 'state'>;
+
+/** @returns tells, as often as it is asked, whether this process can work. */
+export function startReadiness({ db, config, lists, examiner, state }: Needs): () => Promise<Readiness> {
+  const database = kept(DATABASE_MS, async () => {
+    await sql`select 1`.execute(db);
+    return { status: 'ok' };
+  });
+  const migrations = kept(MIGRATIONS_MS, async () => {
+    const pending = await pendingMigrations(db);
+    if (pending.length === 0) return { status: 'ok' };
+    return { status: 'fail', detail: `Migrations are open: ${pending.join(', ')}.`, pending };
+  });
+  const disk = kept(DISK_MS, () => diskCondition(config));
+  return async () => {
+    const answers = await database().catch(() => null);
+    const unknown: Condition = { status: 'fail', detail: 'The database does not answer.' };
+    const checks = {
+      database: answers ?? unknown,
+      migrations: answers ? await migrations().catch(() => unknown) : unknown,
+      lists: listsCondition(lists, config),
+      eye: eyeCondition(examiner.engine),
+      disk: await disk(),
+      draining: drainingCondition(state),
+    };
+    return { isReady: Object.values(checks).every(({ status }) => status !== 'fail'), checks };
+  };
+}
+
+function eyeCondition(engine: { version: string } | null): Condition {
+  if (engine) return { status: 'ok', version: engine.version };
+  return { status: 'warn', detail: 'There is no face engine: selfies of live mode go to review.' };
+}
+
+function drainingCondition({ draining }: { draining: boolean }): Condition {
+  return draining ? { status: 'fail', detail: 'The service is shutting down.' } : { status: 'ok' };
+}
+
+/** Asks at most once in a while; who asks meanwhile gets the same answer. */
+function kept(ms: number, ask: () => Promise<Condition>): () => Promise<Condition> {
+  let last: { at: number; answer: Promise<Condition> } | undefined;
+  return () => {
+    const now = performance.now();
+    if (!last || now - last.at >= ms) {
+      last = { at: now, answer: ask() };
+      // Whoever asked hears of a failure; nobody else has to.
+      last.answer.catch(() => undefined);
+    }
+    return last.answer;
+  };
+}

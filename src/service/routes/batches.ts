@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely';
+import { isId } from '../../contract/ids.ts';
+import type { Mode } from '../../contract/mode.ts';
+import { ApiError } from '../apiError.ts';
+import type { Database } from '../db/schema.ts';
+import { amlBatches } from '../db/store/amlBatches.ts';
+import type { Handlers } from '../http/handler.ts';
+import { prefers } from '../http/prefers.ts';
+import { createBatch } from '../screenings/batches/createBatch.ts';
+import { readRows } from '../screenings/batches/readRows.ts';
+import { resultsOf } from '../screenings/batches/resultsOf.ts';
+import { viewBatch } from '../screenings/batches/viewBatch.ts';
+
+export const batchRoutes = {
+  createBatch: {
+    prepare: async ({ deps, caller: { mode }, files, body }) => {
+      const read = await readRows(files['file']![0]!.bytes, body);
+      return async (tx) => {
+        const batch = await createBatch(deps, tx, mode, read);
+        const headers = { Location: `${deps.baseUrl}/aml/batches/${batch.id}` };
+        return { caseId: null, body: viewBatch(batch), headers };
+      };
+    },
+  },
+
+  retrieveBatch: async ({ tx, caller: { mode }, params }) => ({
+    body: viewBatch(await findBatch(tx, mode, params['id']!)),
+  }),
+
+  retrieveBatchResults: async ({ deps, tx, caller: { mode }, params, query, header }) => {
+    const batch = await findBatch(tx, mode, params['id']!);
+    if (batch.status !== 'completed') throw new ApiError('batch_not_completed');
+    const asked = prefers(header('Accept'), 'text/csv') ? 'csv' : batch.format;
+    const format = query.format ?? asked;
+    const headers = {
+      'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/jsonl',
+      'Content-Disposition': `attachment; filename="${batch.id}.${format}"`,
+    };
+    return { body: resultsOf(deps, batch, format), headers };
+  },
+} satisfies Partial<Handlers>;
+
+async function findBatch(tx: Kysely<Database>, mode: Mode, id: string) {
+  const batch = isId('batch', id) ? await amlBatches.find(tx, mode, id) : undefined;
+  if (!batch) throw new ApiError('resource_not_found');
+  return batch;
+}

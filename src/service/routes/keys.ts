@@ -1,0 +1,76 @@
+import type { Kysely, Selectable } from 'kysely';
+import { isId } from '../../contract/ids.ts';
+import type { Mode } from '../../contract/mode.ts';
+import { defaultScopes, type Scope } from '../../contract/scopes.ts';
+import { ApiError } from '../apiError.ts';
+import type { ApiKeysTable } from '../db/keyTables.ts';
+import type { Database } from '../db/schema.ts';
+import { apiKeys } from '../db/store/apiKeys.ts';
+import type { Caller } from '../http/caller.ts';
+import { cursor } from '../http/cursor.ts';
+import type { Handlers } from '../http/handler.ts';
+import { requireScope } from '../http/permit.ts';
+import { createApiKey } from '../keys/createApiKey.ts';
+import { viewApiKey } from '../keys/viewApiKey.ts';
+
+export const keyRoutes = {
+  listKeys: async ({ deps, tx, caller, query: { cursor: from, limit } }) => {
+    const before = from === undefined ? null : cursor.read('key', from);
+    const rows = await apiKeys.list(tx, caller.mode, limit + 1, before);
+    return { body: cursor.page(rows, limit, (row) => viewApiKey(row, deps.clock())) };
+  },
+
+  createKey: {
+    prepare: async ({ deps, caller, body }) => {
+      const scopes = body.scopes ?? defaultScopes.filter((scope) => hasScope(caller, scope));
+      for (const scope of scopes) requireScope(caller, scope);
+      const expiresAt = body.expiresAt === undefined ? null : new Date(body.expiresAt);
+      if (expiresAt && expiresAt <= deps.clock()) throw new ApiError('validation_failed', IN_THE_PAST);
+      return async (tx) => {
+        const made = { mode: caller.mode, name: body.name ?? null, scopes, expiresAt };
+        return { caseId: null, body: await createApiKey(deps, tx, made) };
+      };
+    },
+  },
+
+  rollKey: {
+    prepare: async ({ deps, caller, params, body }) => {
+      const known = await find(deps.db, caller.mode, params['id']!);
+      // Whoever could roll a stronger key would hold it.
+      for (const scope of known.scopes) requireScope(caller, scope);
+      return async (tx) => {
+        const now = deps.clock();
+        const before = await find(tx, caller.mode, known.id);
+        if (before.revoked_at) throw new ApiError('validation_failed', REVOKED);
+        const expiresAt = new Date(now.getTime() + (body.graceSeconds ?? 0) * 1000);
+        await apiKeys.end(tx, before.id, { now, expiresAt });
+        const { mode, name, scopes } = before;
+        return { caseId: null, body: await createApiKey(deps, tx, { mode, name, scopes, expiresAt: null }) };
+      };
+    },
+  },
+
+  revokeKey: async ({ deps, tx, caller, params }) => {
+    const { id } = await find(tx, caller.mode, params['id']!);
+    const now = deps.clock();
+    await apiKeys.end(tx, id, { now, expiresAt: now });
+    return {};
+  },
+} satisfies Partial<Handlers>;
+
+async function find(tx: Kysely<Database>, mode: Mode, id: string): Promise<Selectable<ApiKeysTable>> {
+  const row = isId('key', id) ? await apiKeys.find(tx, mode, id) : undefined;
+  if (!row) throw new ApiError('resource_not_found');
+  return row;
+}
+
+function hasScope(caller: Caller, scope: Scope): boolean {
+  return caller.kind === 'secret' && caller.scopes.includes(scope);
+}
+
+const IN_THE_PAST = {
+  errors: [
+    { pointer: '#/expiresAt', code: 'expiry_out_of_range', detail: 'The time must lie in the future.' },
+  ],
+};
+const REVOKED = { detail: 'A revoked key has nothing left to roll; create a new one.' };

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { keptLists, updateLists } from '../../screening/screening.ts';
+import type { Context } from '../context.ts';
+import type { ListProblem } from './screeningLists.ts';
+
+const EVERY_MS = 6 * 3_600_000;
+const AGAIN_MS = 10 * 60_000;
+
+/** The lists that are downloaded: asked for every six hours, after a failure every ten minutes. */
+export class ListDownloads {
+  readonly #context: Pick<Context, 'config' | 'clock' | 'log'>;
+  readonly #addresses: readonly string[];
+  readonly #signal: AbortSignal;
+  #nextAt = 0;
+  #failures: ListProblem[] = [];
+  /** Folders with good files. */
+  directories: string[] = [];
+  /** Addresses that no good file came from yet. */
+  missing: string[];
+  /** When each file, by its SHA-256, was last known to be what its publisher offers; RFC 3339. */
+  fetchedAt: ReadonlyMap<string, string> = new Map();
+
+  constructor(
+    context: Pick<Context, 'config' | 'clock' | 'log'>,
+    addresses: readonly string[],
+    signal: AbortSignal,
+  ) {
+    this.#context = context;
+    this.#addresses = addresses;
+    this.#signal = signal;
+    this.missing = [...addresses];
+  }
+
+  get directory(): string {
+    return join(this.#context.config.dataDir, 'lists');
+  }
+
+  /** Looks what earlier processes have downloaded. */
+  async findKept(): Promise<void> {
+    this.#take(await keptLists(this.#addresses, this.directory));
+  }
+
+  /** @returns whether a file is new */
+  async run(): Promise<boolean> {
+    const { clock, log } = this.#context;
+    if (this.#addresses.length === 0 || clock().getTime() < this.#nextAt) return false;
+    this.#nextAt = clock().getTime() + AGAIN_MS;
+    const updated = await updateLists(this.#addresses, this.directory, {
+      log: (detail) => log.debug('list', { detail }),
+      signal: this.#signal,
+      clock,
+    });
+    this.#take(updated);
+    this.#failures = updated.failures.map(({ code, addresses, reason }) => ({
+      code,
+      isError: false,
+      detail: `${addresses[0]}: ${reason}`,
+    }));
+    for (const { code, reason } of updated.failures) log.warn('list not updated', { code, reason });
+    if (updated.failures.length === 0) this.#nextAt = clock().getTime() + EVERY_MS;
+    return updated.changed;
+  }
+
+  /** What could not be had: a list that never came is missing, for others the last good files stay. */
+  problems(): ListProblem[] {
+    const missing = this.missing.map((address) => ({
+      code: 'list_missing' as const,
+      isError: true,
+      detail: `No good file came from ${address} yet`,
+    }));
+    return [...missing, ...this.#failures];
+  }
+
+  #take({ directories, missing, fetchedAt }: Awaited<ReturnType<typeof keptLists>>): void {
+    this.directories = directories;
+    this.missing = missing;
+    this.fetchedAt = fetchedAt;
+  }
+}

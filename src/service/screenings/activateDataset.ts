@@ -1,0 +1,39 @@
+import type { Dataset } from '../../screening/screening.ts';
+import { inTransaction } from '../db/inTransaction.ts';
+import { amlDatasets } from '../db/store/amlDatasets.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import { type ListLimits, requireWholeLists, type SourcedList } from './requireWholeLists.ts';
+import type { ScreeningContext } from './ScreeningContext.ts';
+
+/** A dataset that a process is about to use. */
+export interface NextDataset {
+  version: Dataset['version'];
+  lists: readonly SourcedList[];
+  limits: ListLimits;
+  /** The number of the dataset that this process used before. */
+  previous: number | null;
+}
+
+/**
+ * Registers a dataset before it is used, and has the cases monitored if it is the newest one. The first process that
+ * has it gives it its number; lists that went back to what they were are the newest again.
+ * @returns its number
+ * @throws {ListError} if one of its lists shrank beyond its limit
+ */
+export async function activateDataset(
+  context: Pick<ScreeningContext, 'db' | 'wake' | 'clock'>,
+  { version, lists, limits, previous }: NextDataset,
+): Promise<number> {
+  return await inTransaction(context, async (tx) => {
+    await amlDatasets.lock(tx);
+    await requireWholeLists(tx, lists, limits, context.clock());
+    let number = await amlDatasets.numberOf(tx, version);
+    if (number === null || (previous !== null && number < previous)) {
+      number = await amlDatasets.putNewest(tx, version, context.clock());
+    }
+    if (number === (await amlDatasets.newest(tx))) {
+      await enqueue(context, tx, { kind: 'monitor_cases', row: null, subject: version });
+    }
+    return number;
+  });
+}

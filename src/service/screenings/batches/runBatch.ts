@@ -1,0 +1,90 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Selectable } from 'kysely';
+import { type Answer, type ScreeningIndex, screenRow } from '../../../screening/screening.ts';
+import type { AmlBatchesTable } from '../../db/batchTables.ts';
+import { inTransaction } from '../../db/inTransaction.ts';
+import { amlBatches } from '../../db/store/amlBatches.ts';
+import { amlDatasets } from '../../db/store/amlDatasets.ts';
+import type { JobRunner } from '../../jobs/job.ts';
+import type { ScreeningContext } from '../ScreeningContext.ts';
+import { batchCipher } from './batchCipher.ts';
+import { finishBatch } from './finishBatch.ts';
+
+/** How long one run goes on, then rests for everything else to have its turn. */
+const TURN_MS = 1000;
+const REST_MS = 100;
+const LOOK_AGAIN_MS = 10_000;
+/** How long a file waits for lists before it fails. */
+const GIVE_UP_MS = 15 * 60_000;
+
+type Batch = Selectable<AmlBatchesTable>;
+
+/**
+ * The job that screens a file, part by part. What is answered is kept with each part, so that the work goes on wherever it
+ * was left, in any process; all answers are made with one dataset, so that it begins anew if the lists change meanwhile.
+ */
+export const runBatch: JobRunner<ScreeningContext> = async (context, { subject }) => {
+  const turnEnds = performance.now() + TURN_MS;
+  let rest: number | null = REST_MS;
+  do rest = await step(context, subject);
+  while (rest === REST_MS && performance.now() < turnEnds);
+  return async () => (rest === null ? undefined : { again: new Date(context.clock().getTime() + rest) });
+};
+
+/** Answers the next part. @returns in how many milliseconds there is more to do; `null`: it is done. */
+async function step(context: ScreeningContext, id: string): Promise<number | null> {
+  const batch = await amlBatches.findById(context.db, id);
+  if (batch?.status !== 'processing') return null;
+  const index = context.lists.isLoading() ? null : context.lists.index(batch.mode);
+  if (!index) {
+    if (context.clock().getTime() - batch.created_at.getTime() < GIVE_UP_MS) return LOOK_AGAIN_MS;
+    await finishBatch(context, context.db, batch, 'failed');
+    return null;
+  }
+  const { version } = index.dataset;
+  if (batch.dataset !== null && batch.dataset !== version) return await beginAnew(context, batch, version);
+  await answerPart(context, batch, index);
+  return REST_MS;
+}
+
+/** A process with older lists leaves it to those that have the newer ones. */
+async function beginAnew(context: ScreeningContext, batch: Batch, version: string): Promise<number> {
+  return await inTransaction(context, async (tx) => {
+    const [own, other] = [
+      await amlDatasets.numberOf(tx, version),
+      await amlDatasets.numberOf(tx, batch.dataset!),
+    ];
+    if (own !== null && other !== null && own < other) return LOOK_AGAIN_MS;
+    await amlBatches.deleteParts(tx, batch.id, 'answers');
+    await amlBatches.update(tx, batch.id, { dataset: null, done: 0, bad: 0, with_hits: 0 });
+    return REST_MS;
+  });
+}
+
+async function answerPart(context: ScreeningContext, batch: Batch, index: ScreeningIndex): Promise<void> {
+  const box = batchCipher(context.vault, batch);
+  const answered = await amlBatches.nextPosition(context.db, batch.id);
+  const part = await amlBatches.part(context.db, batch.id, 'rows', answered);
+  const answers: Answer[] = [];
+  for (const row of part ? box.open('rows', part) : []) {
+    answers.push(screenRow(index, row, {}));
+    // Requests would wait for all rows.
+    if (answers.length % 5 === 0) await nextTurn();
+  }
+  const isHit = ({ hits }: Answer) => hits.some(({ score }) => score >= batch.threshold);
+  await inTransaction(context, async (tx) => {
+    if (part) {
+      const sealed = box.seal('answers', answered, answers);
+      const own = { batch_id: batch.id, kind: 'answers' as const, position: answered, rows: part.rows };
+      await amlBatches.addPart(tx, { ...own, sealed });
+    }
+    const done = batch.done + answers.length;
+    await amlBatches.update(tx, batch.id, {
+      done,
+      bad: batch.bad + answers.filter(({ error }) => error).length,
+      with_hits: batch.with_hits + answers.filter(isHit).length,
+      dataset: index.dataset.version,
+    });
+    if (done >= batch.total) await finishBatch(context, tx, batch, 'completed');
+  });
+}

@@ -1,0 +1,54 @@
+import type { FoundHit } from './foundHit.ts';
+import type { ListsInUse } from './screeningLists.ts';
+
+/** What became of hits between two screenings of one person. */
+export interface HitChanges {
+  /** On entries that nobody knew of, and on such as a list has changed; none that was ruled out. */
+  added: FoundHit[];
+  changed: FoundHit[];
+  /** Hits from before that no list gives any more. */
+  ended: FoundHit[];
+  /** All hits of now, with those that ended and are not ruled out: a list closes nothing by itself. */
+  hits: FoundHit[];
+}
+
+interface Compared {
+  before: readonly FoundHit[];
+  now: readonly FoundHit[];
+  /** Every entry that resembles the person now, those included that are not shown. */
+  found: ReadonlySet<string>;
+  /** The entries that the lists have changed since `before`, if that is known. */
+  delta: ListsInUse['delta'] | null;
+  at: Date;
+}
+
+/** Tells which hits are new, changed and ended. Two hits are the same if they share an entry, however entries were merged. */
+export function compareHits({ before, now, found, delta, at }: Compared): HitChanges {
+  const entries = new Set(before.flatMap(entriesOf));
+  const contents = new Set(before.filter(({ endedAt }) => !endedAt).map(({ contentHash }) => contentHash));
+  const fresh = now.filter(
+    (hit) =>
+      hit.resolution !== 'false_positive' &&
+      !(contents.has(hit.contentHash) && isKnown(hit, entries)) &&
+      (delta === null || entriesOf(hit).some((id) => delta.entities.has(id))),
+  );
+  const gone = before.filter((hit) => !entriesOf(hit).some((id) => found.has(id)));
+  const kept = gone
+    .filter(({ resolution }) => resolution !== 'false_positive')
+    .map((hit) => ({ ...hit, endedAt: hit.endedAt ?? at.toISOString() }));
+  return {
+    added: fresh.filter((hit) => !isKnown(hit, entries)),
+    changed: fresh.filter((hit) => isKnown(hit, entries)),
+    ended: gone.filter(({ endedAt }) => !endedAt),
+    hits: [...now, ...kept],
+  };
+}
+
+function isKnown(hit: FoundHit, entries: ReadonlySet<string>): boolean {
+  return entriesOf(hit).some((id) => entries.has(id));
+}
+
+/** Hits from before sources were kept have themselves alone. */
+function entriesOf({ id, sources }: FoundHit): string[] {
+  return [id, ...(sources ?? []).map((source) => source.id)];
+}

@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import { amlRescreens } from '../db/store/amlRescreens.ts';
+import type { HitChanges } from './compareHits.ts';
+import type { ScreeningContext } from './ScreeningContext.ts';
+import { statusOfHits } from './statusOfHits.ts';
+
+/** Records that somebody was screened again, news or not: `subject` is the id of the case or of the watch. */
+export async function recordRescreen(
+  { clock }: ScreeningContext,
+  tx: Kysely<Database>,
+  { subject, version, changes }: { subject: string; version: string; changes: HitChanges },
+): Promise<void> {
+  await amlRescreens.insert(tx, {
+    subject,
+    at: clock(),
+    dataset: version,
+    status: statusOfHits(changes.hits),
+    new_hits: changes.added.length,
+    changed_hits: changes.changed.length,
+    ended_hits: changes.ended.length,
+  });
+}

@@ -1,0 +1,74 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { AmlReport, ReportDecision } from '../../../contract/amlReport.ts';
+import type { CaseRow } from '../../cases/CaseRow.ts';
+import { purposes } from '../../crypto/purposes.ts';
+import type { Database } from '../../db/schema.ts';
+import type { AmlScreeningsTable } from '../../db/screeningTables.ts';
+import { amlRescreens } from '../../db/store/amlRescreens.ts';
+import { type AuditRow, auditLog } from '../../db/store/auditLog.ts';
+import type { FoundHit } from '../foundHit.ts';
+import type { ScreeningContext } from '../ScreeningContext.ts';
+import { screeningCipher } from '../screeningCipher.ts';
+import { viewScreening } from '../viewScreening.ts';
+import { reportSubject } from './reportSubject.ts';
+
+const MOST_RESCREENS = 100;
+
+/** Puts together all that there is to file of a screening. */
+export async function buildReport(
+  { vault, clock }: ScreeningContext,
+  tx: Kysely<Database>,
+  {
+    screening,
+    row,
+    keyId,
+  }: { screening: Selectable<AmlScreeningsTable>; row: CaseRow | null; keyId: string },
+): Promise<AmlReport> {
+  const { id, object: _, ...shown } = viewScreening(vault, screening, row);
+  const box = screeningCipher(vault, id, row);
+  const isErased = screening.sealed_input.length === 0 || (screening.case_id !== null && !row?.data_key);
+  const input = isErased ? null : box.input(screening);
+  const lines = row ? await auditLog.decisionsOf(tx, row.id) : [];
+  const again = await amlRescreens.list(tx, screening.watch_id ?? row?.id ?? id, MOST_RESCREENS);
+  const decisions = [...box.hits(screening).flatMap(ofHit), ...lines.map((line) => ofCase(vault, line, row))];
+  return {
+    object: 'aml_report',
+    screeningId: id,
+    watchId: screening.watch_id,
+    ...shown,
+    subject: input && reportSubject(input),
+    lists: input?.lists ?? null,
+    minScore: input?.minScore ?? null,
+    decisions: decisions.sort((a, b) => (a.at ?? '').localeCompare(b.at ?? '')),
+    rescreens: again.map((each) => ({
+      at: each.at.toISOString(),
+      datasetVersion: each.dataset,
+      status: each.status,
+      newHits: each.new_hits,
+      changedHits: each.changed_hits,
+      endedHits: each.ended_hits,
+    })),
+    generatedAt: clock().toISOString(),
+    generatedBy: keyId,
+  };
+}
+
+function ofHit(hit: FoundHit): ReportDecision[] {
+  const { id, resolution, reasonCode, note, resolvedAt = null, resolvedBy = null } = hit;
+  if (!resolution) return [];
+  return [
+    { at: resolvedAt, by: resolvedBy, hitId: id, decision: resolution, reasonCode: reasonCode ?? null, note },
+  ];
+}
+
+function ofCase(vault: ScreeningContext['vault'], line: AuditRow, row: CaseRow | null): ReportDecision {
+  const { at, key_id, action, note } = line;
+  return {
+    at: at.toISOString(),
+    by: key_id,
+    hitId: null,
+    decision: action.replace('decide ', ''),
+    reasonCode: null,
+    note: note && row?.data_key ? vault.open(row, purposes.reviewNote, note).toString() : null,
+  };
+}

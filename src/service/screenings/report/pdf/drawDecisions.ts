@@ -1,0 +1,28 @@
+import type { AmlReport } from '../../../../contract/amlReport.ts';
+import { lineColor, looks } from './looks.ts';
+import { parts } from './parts.ts';
+import type { Sheet } from './Sheet.ts';
+import { time } from './time.ts';
+
+const WIDTHS = [22, 30, 18, 30];
+
+/** Who decided what, and when. */
+export function drawDecisions(sheet: Sheet, { decisions }: AmlReport): void {
+  parts.section(sheet, 'Decisions');
+  if (decisions.length === 0) {
+    sheet.text('None yet.', sheet.body, looks.value);
+    return;
+  }
+  parts.row(sheet, ['When', 'By', 'Of', 'Decision and note'], WIDTHS, looks.label);
+  for (const { at, by, hitId, decision, reasonCode, note } of decisions) {
+    sheet.rule(sheet.body, lineColor, sheet.y - 1);
+    const what = [decision, reasonCode].filter(Boolean).join(', ').replaceAll('_', ' ');
+    const cells = [
+      time(at) ?? 'not kept',
+      by ?? 'not kept',
+      hitId ?? 'the case',
+      [what, note].filter(Boolean).join('\n'),
+    ];
+    parts.row(sheet, cells, WIDTHS, looks.value);
+  }
+}

@@ -1,0 +1,28 @@
+import type { AmlReport } from '../../../../contract/amlReport.ts';
+import { looks } from './looks.ts';
+import { parts } from './parts.ts';
+import type { Sheet } from './Sheet.ts';
+
+/** Who was looked for, and how. */
+export function drawSubject(sheet: Sheet, { subject, lists, minScore }: AmlReport): void {
+  parts.section(sheet, 'Who was screened');
+  if (!subject) {
+    sheet.text('Erased.', sheet.body, looks.value);
+    return;
+  }
+  parts.field(sheet, subject.kind === 'person' ? 'Name' : 'Organisation', subject.name, {
+    ...looks.value,
+    size: 11,
+  });
+  parts.field(sheet, 'Name in its own script', subject.nativeName, { ...looks.value, size: 11 });
+  parts.field(sheet, 'Date of birth', subject.dateOfBirth);
+  parts.field(sheet, 'Nationality', subject.nationalities);
+  parts.field(sheet, 'Country of birth', subject.countryOfBirth);
+  parts.field(sheet, 'Countries', subject.countries);
+  const numbers = subject.identifiers.map(({ country, type, last4 }) =>
+    [country, type, `… ${last4}`].filter(Boolean).join(' '),
+  );
+  parts.field(sheet, 'Numbers', numbers);
+  parts.field(sheet, 'Looked for on', lists ? lists.join(', ') : 'all kinds of lists');
+  parts.field(sheet, 'From a score of', minScore === null ? '0.7, as usual' : String(minScore));
+}

@@ -1,0 +1,84 @@
+import { lineColor, looks } from './looks.ts';
+import type { Box, Look, Sheet } from './Sheet.ts';
+
+const LABEL_WIDTH = 112;
+const GAP = 10;
+
+/** What the sections of a report are put together from. */
+export const parts = {
+  /** The head of a section, never alone at the foot of a page. */
+  section(sheet: Sheet, title: string): void {
+    sheet.y += 16;
+    sheet.need(70);
+    sheet.text(title, sheet.body, looks.section);
+    sheet.rule(sheet.body, lineColor, sheet.y + 2);
+    sheet.y += 9;
+  },
+
+  /** A label and beside it what is said, each of several apart from the direction of the others; nothing where there is nothing to say. */
+  field(
+    sheet: Sheet,
+    label: string,
+    value: string | readonly string[] | null,
+    look: Look = looks.value,
+  ): void {
+    const text =
+      typeof value === 'string' ? value : (value ?? []).map((one) => `\u2068${one}\u2069`).join(' · ');
+    if (text === '') return;
+    const { x, width } = sheet.body;
+    const box = { x: x + LABEL_WIDTH + GAP, width: width - LABEL_WIDTH - GAP };
+    const left = sheet.lines(label, { x, width: LABEL_WIDTH }, looks.label);
+    const right = sheet.lines(text, box, look);
+    const step = sheet.height(right.slice(0, 1), look);
+    sheet.need(Math.min(sheet.height(right, look), 3 * step) + 3);
+    let top = sheet.y + (look.size - looks.label.size) * 1.05;
+    const bottom = sheet.y + sheet.height(left, looks.label);
+    for (const line of left) {
+      sheet.draw(line, x, top, looks.label);
+      top += sheet.height([line], looks.label);
+    }
+    for (const line of right) {
+      sheet.need(step);
+      sheet.draw(line, box.x, sheet.y, look);
+      sheet.y += step;
+    }
+    sheet.y = Math.max(sheet.y, Math.min(bottom, sheet.y + step)) + 2.5;
+  },
+
+  /** A row of a table; the last column may be set to the right. */
+  row(sheet: Sheet, cells: readonly string[], widths: readonly number[], look: Look): void {
+    const boxes = boxesOf(sheet.body, widths);
+    const columns = cells.map((cell, i) => sheet.lines(cell, boxes[i]!, look));
+    const height = Math.max(...columns.map((lines) => sheet.height(lines, look)));
+    sheet.need(height + 4);
+    for (const [i, lines] of columns.entries()) {
+      let top = sheet.y;
+      for (const line of lines) {
+        sheet.draw(line, boxes[i]!.x, top, look);
+        top += sheet.height([line], look);
+      }
+    }
+    sheet.y += height + 3;
+  },
+
+  /** A word on a coloured plate, its right end at the right margin. */
+  chip(sheet: Sheet, text: string, color: string, y: number): void {
+    const [line] = sheet.lines(text, sheet.body, looks.chip);
+    const width = line!.width + 16;
+    const x = sheet.body.x + sheet.body.width - width;
+    sheet.plate({ x, width }, y, 18, color);
+    sheet.draw(line!, x + 8, y + 3.6, looks.chip);
+  },
+};
+
+/** Columns by their share of the width, with a gap between them. */
+function boxesOf({ x, width }: Box, widths: readonly number[]): Box[] {
+  const whole = widths.reduce((sum, one) => sum + one, 0);
+  let left = x;
+  return widths.map((share) => {
+    const own = (share / whole) * width;
+    const box = { x: left, width: own - GAP };
+    left += own;
+    return box;
+  });
+}

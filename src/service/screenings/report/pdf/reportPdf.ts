@@ -1,0 +1,75 @@
+import type { AmlReport } from '../../../../contract/amlReport.ts';
+import type { FontShelf } from '../fonts/FontShelf.ts';
+import { drawDecisions } from './drawDecisions.ts';
+import { drawHit } from './drawHit.ts';
+import { drawLists } from './drawLists.ts';
+import { drawRescreens } from './drawRescreens.ts';
+import { drawSubject } from './drawSubject.ts';
+import { looks } from './looks.ts';
+import { parts } from './parts.ts';
+import { Sheet } from './Sheet.ts';
+import { time } from './time.ts';
+
+const STATUS: Record<AmlReport['status'], [word: string, color: string]> = {
+  clear: ['CLEAR', '#1c7a4b'],
+  possible_match: ['POSSIBLE MATCH', '#a85b00'],
+  confirmed_match: ['CONFIRMED MATCH', '#b3261e'],
+  unavailable: ['UNAVAILABLE', '#5c6675'],
+  processing: ['PROCESSING', '#5c6675'],
+};
+
+/** The file of a screening as a PDF/A-2b document. */
+export async function reportPdf(report: AmlReport, shelf: FontShelf): Promise<Buffer> {
+  const name = report.subject?.name ?? 'erased';
+  const title = `Screening report: ${name}`;
+  const sheet = new Sheet(shelf, { title, at: new Date(report.generatedAt) });
+  head(sheet, report);
+  drawSubject(sheet, report);
+  drawLists(sheet, report);
+  parts.section(sheet, report.hits.length === 0 ? 'Hits: none' : `Hits: ${report.hits.length}`);
+  if (report.hits.length === 0) sheet.text(NO_HITS, sheet.body, looks.value);
+  for (const [i, hit] of report.hits.entries()) drawHit(sheet, hit, i + 1);
+  drawDecisions(sheet, report);
+  drawRescreens(sheet, report);
+  notes(sheet, report);
+  const foot = (page: number, of: number): [string, string] => [
+    `${report.screeningId} · ${report.mode} mode`,
+    `Page ${page} of ${of}`,
+  ];
+  return await sheet.end(foot, looks.small);
+}
+
+const NO_HITS = 'No entry of the lists above resembles who was looked for.';
+
+function head(sheet: Sheet, report: AmlReport): void {
+  const [word, color] = STATUS[report.status];
+  const { y } = sheet;
+  sheet.text('Screening report', sheet.body, looks.title);
+  parts.chip(sheet, word, color, y + 6);
+  sheet.text(
+    'Sanctions and politically exposed persons. For the file of the compliance officer; confidential.',
+    sheet.body,
+    looks.small,
+  );
+  sheet.y += 8;
+  parts.field(sheet, 'Screening', report.screeningId);
+  parts.field(sheet, 'Case', report.caseId);
+  parts.field(sheet, 'Watch', report.watchId);
+  parts.field(sheet, 'Screened', time(report.completedAt) ?? 'not yet');
+  parts.field(sheet, 'Report made', `${time(report.generatedAt)} by ${report.generatedBy}`);
+}
+
+function notes(sheet: Sheet, { hits }: AmlReport): void {
+  parts.section(sheet, 'How to read it');
+  sheet.text(HOW, sheet.body, looks.small);
+  if (hits.length > 0) sheet.text(WEIGHTS, sheet.body, looks.small);
+  if (sheet.unknown.size === 0) return;
+  const letters = [...sheet.unknown].map((one) => `U+${one.codePointAt(0)!.toString(16).toUpperCase()}`);
+  const text = `This document has no shape for ${letters.length} of the letters and writes their codes: ${letters.join(', ')}.`;
+  sheet.text(text, sheet.body, looks.small);
+}
+
+const HOW =
+  'A score is a measure of likeness between 0 and 1, comparable between lists and versions; it is no probability. From 0.7 on a hit is a possible match, which a person has to look at. A possible match declines nobody by itself.';
+const WEIGHTS =
+  'The terms of a hit add up to its sum s, and its score is 1 / (1 + exp(-0.18 × (s + 6))). What was not compared adds nothing.';

@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely';
+import type { Decide } from '../../contract/case.ts';
+import type { Mode } from '../../contract/mode.ts';
+import { ApiError } from '../apiError.ts';
+import type { CaseRow } from '../cases/CaseRow.ts';
+import { lockCase } from '../cases/lockCase.ts';
+import { inTransaction } from '../db/inTransaction.ts';
+import type { Database } from '../db/schema.ts';
+import { personalDetails } from '../db/store/personalDetails.ts';
+import { readDetails } from '../details/readDetails.ts';
+import { findHits } from './findHits.ts';
+import { noteScreening } from './noteScreening.ts';
+import { personOf } from './personOf.ts';
+import type { ScreeningContext } from './ScreeningContext.ts';
+import { storeScreening } from './storeScreening.ts';
+
+/** How long a decision waits for lists that are being loaded. */
+const PATIENCE_MS = 5000;
+
+/** What a decision goes on with. */
+export interface Screened {
+  /** The version that the case has now, which the decision was not made on but may be carried out on. */
+  version: number;
+  /** Whether the reviewer has to look once more. */
+  hasNews: boolean;
+}
+
+/**
+ * Screens the person of a case that a reviewer is about to approve and that nobody screened, or not against the lists of
+ * now: it was declined for the person's age, or while the screening was under way. In a transaction of its own: what was
+ * found stays, also if the approval then waits for the reviewer to look at it.
+ * @returns `null` where nothing has to be screened, or the decision is refused anyway.
+ * @throws {ApiError} `unavailable` while the lists are being loaded.
+ */
+export async function screenBeforeApproval(
+  context: ScreeningContext,
+  { mode, id, decide }: { mode: Mode; id: string; decide: Decide },
+): Promise<Screened | null> {
+  if (decide.outcome !== 'approved') return null;
+  // What is refused for its version, or for want of a note, screens nobody.
+  const mayPass = (row: CaseRow) =>
+    row.version === decide.expectedVersion && (row.status !== 'declined' || Boolean(decide.note));
+  const isDue = (row: CaseRow) => mayPass(row) && isUnscreened(context, row);
+  const found = await inTransaction(context, async (tx) => isDue(await lockCase(tx, mode, id)));
+  if (!found) return null;
+  await context.lists.loaded(PATIENCE_MS);
+  if (context.lists.isLoading()) {
+    const detail = 'The person has to be screened first, and the lists are still being loaded.';
+    throw new ApiError('unavailable', { detail, headers: { 'Retry-After': '5' } });
+  }
+  return await inTransaction(context, async (tx) => {
+    const row = await lockCase(tx, mode, id);
+    return isDue(row) ? await screenNow(context, tx, row) : null;
+  });
+}
+
+/** One that was declined may be long ago: monitoring left it alone since. */
+function isUnscreened({ lists }: ScreeningContext, row: CaseRow): boolean {
+  if (row.status !== 'declined' && row.status !== 'in_review') return false;
+  const { aml } = row.facts;
+  if (row.facts.details === 'none') return false;
+  if (aml === 'none' || aml === 'unavailable') return true;
+  return row.status === 'declined' && (row.aml_dataset ?? 0) < (lists.inUse()?.number ?? 0);
+}
+
+async function screenNow(
+  context: ScreeningContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+): Promise<Screened | null> {
+  const details = await personalDetails.find(tx, row.id);
+  if (!details) return null;
+  const input = { person: personOf(readDetails(context.vault, row, details)) };
+  const screened = await findHits(context, tx, row.mode, input);
+  // What the reviewer knows already is no news: nobody can screen now, and the case says so.
+  if (screened.status === 'unavailable' && row.facts.aml === 'unavailable') return null;
+  const screening = await storeScreening(context, tx, { mode: row.mode, row, input }, screened);
+  const { amlGivenUp } = row.facts;
+  const noted = await noteScreening(context, tx, row, screening, { cause: 'screened', amlGivenUp });
+  return { version: noted.version, hasNews: screened.status !== 'clear' };
+}

@@ -1,0 +1,34 @@
+import type { Selectable } from 'kysely';
+import type { Screen } from '../../contract/amlScreening.ts';
+import type { Subject } from '../../screening/screening.ts';
+import { purposes } from '../crypto/purposes.ts';
+import type { DataKeyOwner, Vault } from '../crypto/vault.ts';
+import type { AmlScreeningsTable } from '../db/screeningTables.ts';
+import type { FoundHit } from './foundHit.ts';
+
+/** Whom to look for, and how. */
+export type ScreeningInput = Subject & Pick<Screen, 'lists' | 'minScore'>;
+
+type Row = Selectable<AmlScreeningsTable>;
+type Part = 'input' | 'hits';
+
+/**
+ * Seals and opens what is kept of one screening: of a case under its data key, of anybody else under the shared one.
+ * What belongs to an erased case can't be opened any more.
+ */
+export function screeningCipher(vault: Vault, id: string, owner: DataKeyOwner | null) {
+  const purpose = (part: Part) => purposes.screening(part, id);
+  const open = (part: Part, box: Uint8Array) =>
+    JSON.parse(
+      (owner ? vault.open(owner, purpose(part), box) : vault.openShared(purpose(part), box)).toString(),
+    ) as unknown;
+  return {
+    seal: (part: Part, value: unknown): Uint8Array => {
+      const text = JSON.stringify(value);
+      return owner ? vault.seal(owner, purpose(part), text) : vault.sealShared(purpose(part), text);
+    },
+    input: ({ sealed_input }: Row) => open('input', sealed_input) as ScreeningInput,
+    hits: ({ case_id, sealed_hits }: Row): FoundHit[] =>
+      sealed_hits && !(case_id && !owner?.data_key) ? (open('hits', sealed_hits) as FoundHit[]) : [],
+  };
+}

@@ -1,0 +1,40 @@
+import type { Kysely, Selectable } from 'kysely';
+import { newId } from '../../../contract/ids.ts';
+import type { Mode } from '../../../contract/mode.ts';
+import type { CreateWatch } from '../../../contract/watch.ts';
+import type { Subject } from '../../../screening/screening.ts';
+import type { Database } from '../../db/schema.ts';
+import type { AmlWatchesTable } from '../../db/screeningTables.ts';
+import { amlWatches } from '../../db/store/amlWatches.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import { findHits } from '../findHits.ts';
+import type { ScreeningContext } from '../ScreeningContext.ts';
+import { storeScreening } from '../storeScreening.ts';
+import { noteWatch } from './noteWatch.ts';
+import { watchCipher } from './watchCipher.ts';
+
+/** Screens somebody without a case, and again whenever a list changes, until nobody wants that any more. */
+export async function createWatch(
+  context: ScreeningContext,
+  tx: Kysely<Database>,
+  mode: Mode,
+  { person, organisation, clientReferenceId }: CreateWatch,
+): Promise<Selectable<AmlWatchesTable>> {
+  const input = (organisation ? { organisation } : { person: person! }) satisfies Subject;
+  const now = context.clock();
+  const id = newId('watch', now.getTime());
+  const watch = await amlWatches.insert(tx, {
+    id,
+    mode,
+    client_reference_id: clientReferenceId ?? null,
+    sealed_input: watchCipher(context.vault, id).seal(input),
+    status: 'processing',
+    created_at: now,
+  });
+  const isLoading = context.lists.isLoading();
+  const screened = isLoading ? 'processing' : await findHits(context, tx, mode, input);
+  const screening = await storeScreening(context, tx, { mode, row: null, watchId: id, input }, screened);
+  if (!isLoading) return await noteWatch(context, tx, watch, screening, { cause: 'screened' });
+  await enqueue(context, tx, { kind: 'run_screening', row: null, subject: screening.id });
+  return await amlWatches.update(tx, id, { screening_id: screening.id });
+}

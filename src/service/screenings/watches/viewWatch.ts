@@ -1,0 +1,18 @@
+import type { Selectable } from 'kysely';
+import type { Watch } from '../../../contract/watch.ts';
+import type { AmlWatchesTable } from '../../db/screeningTables.ts';
+
+/** A watch as shown: not whom it is of, which stands in its screening. */
+export function viewWatch(row: Selectable<AmlWatchesTable>): Watch {
+  return {
+    id: row.id,
+    object: 'aml_watch',
+    mode: row.mode,
+    clientReferenceId: row.client_reference_id,
+    status: row.status,
+    screeningId: row.screening_id,
+    lastScreenedAt: row.aml_screened_at?.toISOString() ?? null,
+    datasetVersion: row.aml_version,
+    createdAt: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely';
+import type { ReferenceImage } from '../../contract/referenceImage.ts';
+import { ApiError } from '../apiError.ts';
+import type { CaseRow } from '../cases/CaseRow.ts';
+import { requireInput } from '../cases/requireInput.ts';
+import { purposes } from '../crypto/purposes.ts';
+import type { Database } from '../db/schema.ts';
+import { referenceImages } from '../db/store/referenceImages.ts';
+import { selfieChecks } from '../db/store/selfieChecks.ts';
+import type { SelfieContext } from './SelfieContext.ts';
+
+/**
+ * Keeps the picture to compare the selfie of a case with, sealed; one that was given before goes.
+ * @throws {ApiError} `case_state_conflict`, also once a selfie was captured.
+ */
+export async function addReference(
+  context: SelfieContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  { bytes, mediaType }: { bytes: Uint8Array; mediaType: string },
+): Promise<ReferenceImage> {
+  requireInput(row, context.clock());
+  if (await selfieChecks.hasCapture(tx, row.id)) {
+    const detail = 'A reference picture has to be there before the first capture.';
+    throw new ApiError('case_state_conflict', { detail, currentStatus: row.status, allowedTransitions: [] });
+  }
+  const now = context.clock();
+  await referenceImages.put(tx, {
+    case_id: row.id,
+    media_type: mediaType,
+    sealed: context.vault.seal(row, purposes.referenceImage, bytes),
+    created_at: now,
+  });
+  return { object: 'reference_image', mode: row.mode, caseId: row.id, createdAt: now.toISOString() };
+}

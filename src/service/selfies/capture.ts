@@ -1,0 +1,90 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Kysely, Selectable } from 'kysely';
+import type { CaptureFields, ChallengeStep } from '../../contract/selfieCheck.ts';
+import { ApiError } from '../apiError.ts';
+import type { CaseRow } from '../cases/CaseRow.ts';
+import { changeCase } from '../cases/changeCase.ts';
+import { requireInput } from '../cases/requireInput.ts';
+import { settleCase } from '../cases/settleCase.ts';
+import { purposes } from '../crypto/purposes.ts';
+import type { Database } from '../db/schema.ts';
+import type { SelfieChecksTable } from '../db/selfieTables.ts';
+import { selfieChecks } from '../db/store/selfieChecks.ts';
+import { selfieFrames } from '../db/store/selfieFrames.ts';
+import { selfieTrails } from '../db/store/selfieTrails.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import { packTake } from './packTake.ts';
+import type { Frame } from './readFrames.ts';
+import type { SelfieContext } from './SelfieContext.ts';
+import type { Take } from './Take.ts';
+
+type CheckRow = Selectable<SelfieChecksTable>;
+
+/**
+ * Takes the frames of a selfie check, seals them with the data key of the case and has them judged.
+ * @throws {ApiError} `case_state_conflict`, `challenge_expired`, `challenge_mismatch`.
+ */
+export async function capture(
+  context: SelfieContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  check: CheckRow,
+  { fields, frames, take }: { fields: CaptureFields; frames: readonly Frame[]; take: Take | null },
+): Promise<CheckRow> {
+  requireInput(row, context.clock());
+  requireAnswer(check, fields, context.clock());
+  await selfieFrames.insert(
+    tx,
+    frames.map(({ step, bytes, mediaType }, position) => ({
+      check_id: check.id,
+      position,
+      step,
+      media_type: mediaType,
+      sealed: context.vault.seal(row, purposes.frame(check.id, position), bytes),
+    })),
+  );
+  if (take) {
+    await selfieTrails.insert(tx, {
+      check_id: check.id,
+      sealed: context.vault.seal(row, purposes.trail(check.id), packTake(take)),
+      received_at: context.clock(),
+    });
+  }
+  const captured = await selfieChecks.update(tx, check.id, {
+    status: 'processing',
+    captured_steps: JSON.stringify(fields.steps),
+  });
+  const selfie = { status: captured.status, id: check.id, completedAt: null };
+  // What came of an earlier one must not decide before this one was looked at.
+  const facts = JSON.stringify({ ...row.facts, selfie: 'none' });
+  const set = {
+    checks: JSON.stringify({ ...row.checks, selfie }),
+    facts,
+    last_error: null,
+    pictures_deleted_at: null,
+  };
+  const changed = await changeCase(context, tx, row, { set });
+  await enqueue(context, tx, { kind: 'verify_selfie', row, subject: check.id });
+  await settleCase(context, tx, changed);
+  return captured;
+}
+
+function requireAnswer(check: CheckRow, { nonce, steps }: CaptureFields, now: Date): void {
+  const open = check.status === 'requires_capture';
+  if (check.status === 'expired' || (open && check.challenge_expires_at <= now)) {
+    throw new ApiError('challenge_expired', { detail: 'Start a new selfie check.' });
+  }
+  if (!open) throw new ApiError('challenge_mismatch', { detail: 'A challenge is good for one capture.' });
+  if (!isSame(check.nonce, nonce) || !(isSkipped(steps) || steps.join() === check.steps.join())) {
+    throw new ApiError('challenge_mismatch', { detail: 'Nonce and steps must be those of the challenge.' });
+  }
+}
+
+/** Who can't follow the challenge sends the first step alone; a human looks at it. */
+function isSkipped(steps: readonly ChallengeStep[]): boolean {
+  return steps.length === 1 && steps[0] === 'center';
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}

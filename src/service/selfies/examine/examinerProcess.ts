@@ -1,0 +1,43 @@
+import { createEye, type Eye, type EyeParts } from '../../../vision/index.ts';
+import { createTaskHandler } from './createTaskHandler.ts';
+import type { ExaminerTask, Outcome } from './ExaminerTask.ts';
+import { largestSide } from './largestSide.ts';
+
+// One process of the pool: opens the eye that its first message holds, says so, and does one task after the other.
+
+let handler: ReturnType<typeof createTaskHandler> | null = null;
+
+process.on('message', (message: ExaminerTask | { eye: EyeParts | null }) => {
+  void ('eye' in message ? open(message.eye) : run(message));
+});
+// Who ends the whole group asks the service; that lets pictures end first.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+process.on('disconnect', () => process.exit());
+
+async function open(parts: EyeParts | null): Promise<void> {
+  handler = createTaskHandler(await openEye(parts));
+  process.send!('ready');
+}
+
+async function run(task: ExaminerTask): Promise<void> {
+  process.send!(
+    await outcomeOf(task).catch(
+      (error: unknown): Outcome => ({ failed: error instanceof Error ? error.name : typeof error }),
+    ),
+  );
+}
+
+async function outcomeOf(task: ExaminerTask): Promise<Outcome> {
+  if ('inspectTrail' in task) return { problems: await handler!.inspectTrail(task.inspectTrail) };
+  if ('judge' in task) return { verdict: await handler!.judge(task.judge) };
+  return { inspection: await handler!.inspect(task.inspect, task.use) };
+}
+
+/** It takes the room for its largest picture at once: memory that kernels take they never give back. */
+async function openEye(parts: EyeParts | null): Promise<Eye | null> {
+  if (!parts) return null;
+  const eye = await createEye(parts);
+  const data = new Uint8Array(3 * largestSide ** 2);
+  eye.load({ width: largestSide, height: largestSide, data, channels: 3 });
+  return eye;
+}

@@ -1,0 +1,103 @@
+import { limits } from '../../../contract/limits.ts';
+import {
+  analyseFrame,
+  analyseTake,
+  describeBothSides,
+  type Eye,
+  type FrameAnalysis,
+  faceTonesOf,
+  meanDescriptor,
+  type Picture,
+  type StepPicture,
+  sceneOf,
+  TrailReader,
+  thumbnailOf,
+} from '../../../vision/index.ts';
+import { sha256 } from '../../crypto/sha256.ts';
+import type { Evidence, Verdict } from '../examiner.ts';
+import type { Take } from '../Take.ts';
+import { comparePeople } from '../verdict/comparePeople.ts';
+import type { Comparison } from '../verdict/matchReference.ts';
+import { serviceLimits } from '../verdict/serviceLimits.ts';
+import { verdictOf } from '../verdict/verdictOf.ts';
+import { type Moments, viewsAt } from '../verdict/viewsAt.ts';
+import { decodePicture } from './decodePicture.ts';
+import { decodeTrailFrame } from './decodeTrailFrame.ts';
+
+/** Judges a capture with its take. Each picture is decoded once; the trail while the step pictures are looked at. */
+export async function judgeCapture(eye: Eye, evidence: Evidence): Promise<Verdict> {
+  const { frames, take } = evidence;
+  const decodingTrail = Promise.all((take?.trail ?? []).map(decodeTrailFrame));
+  const read: ReadFrame[] = [];
+  for (const { file } of frames) read.push(await readFrame(eye, file, limits.frameMinSide));
+  const trail = take && trailOf(eye, take, await decodingTrail);
+  const analyses = read.map(({ analysis }) => analysis);
+  const steps = trail && take && stepsOf(read, take.times);
+  const moments = take && trail ? { reader: trail, times: take.times } : null;
+  return verdictOf({
+    steps: frames.map(({ step }) => step),
+    frames: analyses,
+    isRepeated: new Set(frames.map(({ file }) => sha256(file))).size < frames.length,
+    compared: evidence.reference && (await compareWith(eye, evidence.reference, read[0]!, moments)),
+    take: take && {
+      analysis: trail && steps && analyseTake(steps, trail, timeLimits(evidence)),
+      cameraLabel: take.cameraLabel,
+    },
+    people: comparePeople(analyses, moments),
+    isTestFaceAllowed: evidence.isTestFaceAllowed,
+  });
+}
+
+interface ReadFrame {
+  analysis: FrameAnalysis;
+  picture: Picture;
+}
+
+async function readFrame(eye: Eye, file: Uint8Array, minSide: number): Promise<ReadFrame> {
+  const picture = await decodePicture(file, minSide);
+  return { picture, analysis: analyseFrame(eye, picture, serviceLimits) };
+}
+
+/** The neutral frame and the reference picture, each from both sides, the first with the trail about it. */
+async function compareWith(
+  eye: Eye,
+  file: Uint8Array,
+  { picture, analysis: neutral }: ReadFrame,
+  moments: Moments | null,
+): Promise<Comparison> {
+  const reference = await readFrame(eye, file, limits.referenceMinSide);
+  const face = (frame: FrameAnalysis) =>
+    frame.descriptor && describeBothSides(eye, frame.measurement.face!.mesh!.landmarks);
+  const other = face(reference.analysis);
+  eye.load(picture);
+  const own = face(neutral);
+  const views = own && moments ? viewsAt(own, moments, 0) : own && [own];
+  return { neutral: views && meanDescriptor(views), reference: reference.analysis, face: other };
+}
+
+/** @returns `null` if a frame can't be decoded. */
+function trailOf(eye: Eye, { trailTimes }: Take, pictures: readonly (Picture | null)[]): TrailReader | null {
+  const whole = pictures.filter((picture) => picture !== null);
+  if (whole.length < pictures.length) return null;
+  const timed = whole.map((picture, index) => ({ picture, time: trailTimes[index]! }));
+  return new TrailReader(eye, timed, serviceLimits);
+}
+
+/** @returns `null` if a step picture has no face, which is said elsewhere. */
+function stepsOf(read: readonly ReadFrame[], times: readonly number[]): StepPicture[] | null {
+  const steps = read.map(({ analysis, picture }, index): StepPicture | null => {
+    const { face } = analysis.measurement;
+    if (!face?.mesh) return null;
+    const time = times[index]!;
+    const { landmarks } = face.mesh;
+    const scene = sceneOf(thumbnailOf(picture), landmarks, picture.width);
+    const tones = faceTonesOf(picture, landmarks);
+    return { time, analysis, frame: { time, scene, landmarks, tones } };
+  });
+  return steps.every((step) => step !== null) ? steps : null;
+}
+
+function timeLimits({ availableMs }: Evidence): { gap: number; duration: number } {
+  const longest = limits.challengeSeconds * 1000;
+  return { gap: limits.trail.gapMs, duration: Math.min(availableMs ?? longest, longest) };
+}

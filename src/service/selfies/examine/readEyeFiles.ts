@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { createEye, type EyeParts, VisionError } from '../../../vision/index.ts';
+import { loadFiles } from '../../../vision/loadFiles.ts';
+import type { Log } from '../../log.ts';
+
+/** Counted up when the rules of the verdict change. */
+const RULES = '1.0.0';
+
+/** The eye of the service, tried out, with a version that tells its kernels, models and rules from any other. */
+export interface EyeFiles {
+  parts: Required<EyeParts>;
+  version: string;
+}
+
+/**
+ * Reads what `npm run build` made. They stay in memory, so that all processes see with the same eye whatever is built
+ * meanwhile.
+ * @returns `null`, and says so, if they are missing or can't be run: then nobody is approved by a selfie.
+ */
+export async function readEyeFiles(log: Log, folder?: string): Promise<EyeFiles | null> {
+  try {
+    const parts = await loadFiles(folder);
+    await createEye(parts);
+    const hash = createHash('sha256');
+    for (const name of ['kernels', 'detector', 'landmarks', 'descriptor'] as const) {
+      hash.update(parts[name] as Uint8Array);
+    }
+    return { parts, version: `${RULES}+${hash.digest('hex').slice(0, 8)}` };
+  } catch (error) {
+    if (!(error instanceof VisionError)) throw error;
+    log.warn('no face engine: selfies of live mode go to review', {
+      reason: error.code,
+      detail: error.message,
+    });
+    return null;
+  }
+}

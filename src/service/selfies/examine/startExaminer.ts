@@ -1,0 +1,94 @@
+import { fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { ApiError } from '../../apiError.ts';
+import type { Log } from '../../log.ts';
+import type { Examiner } from '../examiner.ts';
+import type { ExaminerTask, Outcome } from './ExaminerTask.ts';
+import { PoolError } from './PoolError.ts';
+import { ProcessPool } from './ProcessPool.ts';
+import type { EyeFiles } from './readEyeFiles.ts';
+
+interface Options {
+  /** Processes at most; by default two, on a machine that has as many cores. */
+  size?: number;
+  /** Hears of each process that a picture took down. */
+  log?: Log;
+}
+
+/** What one picture may take of a process; decoding has a limit of its own below it. */
+const PICTURE_MS = 10_000;
+/** Pictures of about six captures. Their files are in memory as long as they wait. */
+const MAX_WAITING = 48;
+/** Of the JavaScript heap; pixels are outside of it. */
+const HEAP_MB = 192;
+/** In all. The largest honest picture takes about half of it. */
+const MAX_BYTES = 640 * 2 ** 20;
+/** What a process needs to find its libraries; what else the service was told, secrets above all, it does not see. */
+const ENVIRONMENT = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot'];
+
+/** Opens the processes that look at pictures. */
+export function startExaminer(
+  eye: EyeFiles | null,
+  { size = Math.min(2, availableParallelism()), log }: Options = {},
+): Examiner {
+  const program = fileURLToPath(new URL('./examinerProcess.ts', import.meta.url));
+  const env = Object.fromEntries(
+    ENVIRONMENT.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
+  const execArgv = [...process.execArgv, `--max-old-space-size=${HEAP_MB}`];
+  const start = () => {
+    const child = fork(program, {
+      env,
+      execArgv,
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    // If it can't be told, it ends, and the pool hears of that.
+    child.send({ eye: eye?.parts ?? null }, () => undefined);
+    return child;
+  };
+  const onLoss = ({ code }: PoolError) => log?.warn('picture process ended', { reason: code });
+  const pool = new ProcessPool<ExaminerTask, Outcome>({
+    start,
+    size,
+    maxWaiting: MAX_WAITING,
+    maxBytes: MAX_BYTES,
+    onLoss,
+  });
+  return {
+    engine: eye && { name: 'idv-verify', version: eye.version },
+    inspect: async (file, use) => {
+      try {
+        const outcome = await pool.run({ inspect: file, use }, PICTURE_MS);
+        if ('inspection' in outcome) return outcome.inspection;
+      } catch (error) {
+        return refusalOf(error);
+      }
+      throw new PoolError('failed');
+    },
+    inspectTrail: async (trail) => {
+      try {
+        const outcome = await pool.run({ inspectTrail: trail }, PICTURE_MS);
+        if ('problems' in outcome) return outcome.problems;
+      } catch (error) {
+        const { problem } = refusalOf(error);
+        return trail.map(() => problem);
+      }
+      throw new PoolError('failed');
+    },
+    judge: async (evidence) => {
+      const outcome = await pool.run({ judge: evidence }, PICTURE_MS * (evidence.frames.length + 2));
+      if ('verdict' in outcome) return outcome.verdict;
+      throw new PoolError('failed');
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** A picture that takes its process down, by time or by memory, is none that can be read. */
+function refusalOf(error: unknown): { problem: 'image_unreadable' } {
+  if (!(error instanceof PoolError)) throw error;
+  if (['late', 'too_large', 'lost'].includes(error.code)) return { problem: 'image_unreadable' };
+  throw new ApiError('unavailable', { headers: { 'Retry-After': '1' } });
+}

@@ -1,0 +1,57 @@
+import type { ChallengeStep, SelfieCheck, SelfieReason, SelfieSignals } from '../../contract/selfieCheck.ts';
+
+import type { Take } from './Take.ts';
+
+/** What is to be judged: picture files as they came. */
+export interface Evidence {
+  /** One capture, in the order of the challenge. */
+  frames: readonly { step: ChallengeStep; file: Uint8Array }[];
+  /** The picture to compare with, where the customer gave one. */
+  reference: Uint8Array | null;
+  /** The take that they come from; `null`: the sender has none. */
+  take: Take | null;
+  /** Milliseconds from the challenge to the arrival of the capture, which no take can be longer than; `null`: not known. */
+  availableMs: number | null;
+  /** Whether the drawn face of test mode counts as a person. */
+  isTestFaceAllowed: boolean;
+}
+
+/** What was found. `passed` only with `liveness` `pass`. */
+export interface Verdict {
+  selfie: 'passed' | 'retry' | 'no_match' | 'spoof' | 'not_performed';
+  reasons: SelfieReason[];
+  liveness: SelfieCheck['liveness'];
+  faceMatch: SelfieCheck['faceMatch'];
+  /** For a reviewer. */
+  signals: SelfieSignals;
+}
+
+/** What a file turned out to be. */
+export type Inspection =
+  | { mediaType: string /** How many faces; `null` where nobody looked for them. */; faces: number | null }
+  | { problem: PictureProblem };
+
+export type PictureProblem = 'image_unreadable' | 'image_too_small' | 'image_too_large';
+
+/**
+ * Who looks at pictures, in processes of their own. Knows no case, no mode and no database; the same evidence gives
+ * the same verdict. Nothing that is measured on the way is kept.
+ */
+export interface Examiner {
+  /** Who judges; `null`: nobody, and every verdict on a picture with something on it is `not_performed`. */
+  engine: { name: string; version: string } | null;
+  /**
+   * Decodes a file; in a reference picture the faces are counted too.
+   * @throws {ApiError} `unavailable` if too much is waiting.
+   */
+  inspect(file: Uint8Array, use: 'frame' | 'reference'): Promise<Inspection>;
+  /**
+   * Looks at the head of each frame of a trail, not yet at its pixels.
+   * @returns what is wrong with each; `null` for a good one.
+   * @throws {ApiError} `unavailable` if too much is waiting.
+   */
+  inspectTrail(trail: readonly Uint8Array[]): Promise<(PictureProblem | null)[]>;
+  /** @throws if it can't work right now; the check is tried again. */
+  judge(evidence: Evidence): Promise<Verdict>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,39 @@
+import type { DecisionReason } from '../../contract/caseStatus.ts';
+import { undecidedStatuses } from '../../contract/caseStatus.ts';
+import type { SelfieReason } from '../../contract/selfieCheck.ts';
+import type { CaseRow } from '../cases/CaseRow.ts';
+import type { Verdict } from './examiner.ts';
+
+/** What a verdict means for its case: the facts it is judged by, the attempts left, and what to tell the person. */
+export function selfieFacts(
+  row: CaseRow,
+  verdict: Verdict,
+): Pick<CaseRow, 'facts' | 'attempts_left' | 'last_error'> {
+  const { selfie, reasons } = verdict;
+  const attemptsLeft = selfie === 'not_performed' ? row.attempts_left : Math.max(0, row.attempts_left - 1);
+  // One that was decided or has ended meanwhile asks for nothing more.
+  const isOpen = undecidedStatuses.includes(row.status);
+  const again = isOpen && (selfie === 'retry' || selfie === 'no_match') && attemptsLeft > 0;
+  const code = reasons[0] ?? 'selfie_low_quality';
+  return {
+    facts: { ...row.facts, selfie, selfieReason: reviewReason(selfie, reasons) },
+    attempts_left: attemptsLeft,
+    last_error: again ? { code, retryable: true } : null,
+  };
+}
+
+function reviewReason(selfie: Verdict['selfie'], reasons: readonly SelfieReason[]): DecisionReason {
+  if (selfie === 'spoof') {
+    return reasons.includes('selfie_different_faces') ? 'selfie_different_faces' : 'selfie_spoof_suspected';
+  }
+  if (selfie !== 'not_performed') return 'review_required';
+  const told = reasons.find((reason) => UNPERFORMED.includes(reason as DecisionReason));
+  return (told as DecisionReason | undefined) ?? 'engine_unavailable';
+}
+
+/** Why a selfie could not be judged, where it is not for want of an engine. */
+const UNPERFORMED: readonly DecisionReason[] = [
+  'selfie_challenge_skipped',
+  'selfie_trail_missing',
+  'selfie_reference_undecided',
+];

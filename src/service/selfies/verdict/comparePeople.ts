@@ -1,0 +1,55 @@
+import { type FrameAnalysis, faceDistance, meanDescriptor } from '../../../vision/index.ts';
+import { serviceLimits } from './serviceLimits.ts';
+import { type Moments, viewsAt } from './viewsAt.ts';
+
+/** Whether the frames show one person; `different` is said where the pictures and the trail agree on it. */
+export type People = 'same' | 'doubtful' | 'different';
+
+/**
+ * Compares the frame of each step with the neutral one. What one descriptor leaves open is asked of several: the frames
+ * of the trail about that moment and their mirror images, averaged. Without a trail nothing is certain but sameness.
+ */
+export function comparePeople(
+  [neutral, ...others]: readonly FrameAnalysis[],
+  moments: Moments | null,
+): People {
+  let people: People = 'same';
+  for (const [i, other] of others.entries()) {
+    if (!neutral?.descriptor || !other.descriptor) continue;
+    if (faceDistance(neutral.descriptor, other.descriptor) <= serviceLimits.sameFaceSurely) continue;
+    const found = moments
+      ? compareMoments([neutral.descriptor, other.descriptor], moments, i + 1)
+      : compareTwo(neutral.descriptor, other.descriptor);
+    if (found === 'different') return found;
+    if (found === 'doubtful') people = found;
+  }
+  return people;
+}
+
+function compareTwo(one: Float32Array, other: Float32Array): People {
+  return faceDistance(one, other) <= serviceLimits.sameFace ? 'same' : 'doubtful';
+}
+
+/** One frame of the trail beside each picture is enough where that leaves nothing open: a descriptor is what costs most. */
+function compareMoments(
+  [neutral, own]: [Float32Array, Float32Array],
+  moments: Moments,
+  step: number,
+): People {
+  const viewed = (beside: 0 | 1) =>
+    [viewsAt(neutral, moments, 0, beside), viewsAt(own, moments, step, beside)] as const;
+  const [few, fewOther] = viewed(0);
+  if (faceDistance(meanDescriptor(few), meanDescriptor(fewOther)) <= serviceLimits.sameFaceSurely)
+    return 'same';
+  return compareViews(...viewed(1));
+}
+
+/** The first view of each moment is that of the step picture, the others are of the trail. */
+function compareViews(one: readonly Float32Array[], other: readonly Float32Array[]): People {
+  if (faceDistance(meanDescriptor(one), meanDescriptor(other)) <= serviceLimits.sameFaceAveraged)
+    return 'same';
+  if (one.length === 1 || other.length === 1) return 'doubtful';
+  const pictures = faceDistance(one[0]!, other[0]!);
+  const trails = faceDistance(meanDescriptor(one.slice(1)), meanDescriptor(other.slice(1)));
+  return Math.min(pictures, trails) > serviceLimits.differentFace ? 'different' : 'doubtful';
+}

@@ -1,0 +1,162 @@
+import type { Kysely } from 'kysely';
+import { undecidedStatuses } from '../../contract/caseStatus.ts';
+import { unmeasured } from '../../contract/selfieCheck.ts';
+import type { CaseRow } from '../cases/CaseRow.ts';
+import { changeCase } from '../cases/changeCase.ts';
+import { settleCase } from '../cases/settleCase.ts';
+import { purposes } from '../crypto/purposes.ts';
+import type { Database } from '../db/schema.ts';
+import { cases } from '../db/store/cases.ts';
+import { referenceImages } from '../db/store/referenceImages.ts';
+import { selfieChecks } from '../db/store/selfieChecks.ts';
+import { selfieFrames } from '../db/store/selfieFrames.ts';
+import { selfieTrails } from '../db/store/selfieTrails.ts';
+import type { JobRunner } from '../jobs/job.ts';
+import { NotNow } from '../jobs/NotNow.ts';
+import { PoolError } from './examine/PoolError.ts';
+import type { Evidence, Verdict } from './examiner.ts';
+import { forcedSelfie } from './forcedSelfie.ts';
+import { noSignals } from './noSignals.ts';
+import { unpackTake } from './packTake.ts';
+import type { SelfieContext } from './SelfieContext.ts';
+import { selfieFacts } from './selfieFacts.ts';
+
+/** How often a capture is judged that the engine fails on, before a human has to. */
+const ATTEMPTS = 3;
+
+/** The job that judges a captured selfie and takes its case on. */
+export const verifySelfie: JobRunner<SelfieContext> = async (context, { subject, attempt }) => {
+  const found = await findCaptured(context, subject);
+  if (!found) return async () => undefined;
+  const verdict = isWanted(found.row, subject)
+    ? (forcedSelfie(found.row) ?? (await judge(context, found, attempt)))
+    : null;
+  return async (tx) => {
+    const row = await cases.lock(tx, found.row.mode, found.row.id);
+    const check = row && (await selfieChecks.find(tx, row.mode, subject));
+    // Whoever took this job over, because it took too long here, has judged by now: that verdict stands.
+    if (check?.status !== 'processing') return undefined;
+    const current = isWanted(row!, subject) ? (forcedSelfie(row!) ?? verdict) : null;
+    if (current) await applyVerdict(context, tx, row!, check, current);
+    else await dropCheck(context, tx, row!, subject);
+    return undefined;
+  };
+};
+
+interface Found {
+  row: CaseRow;
+  checkId: string;
+  startedAt: Date;
+}
+
+async function findCaptured({ db }: SelfieContext, checkId: string): Promise<Found | null> {
+  const check = await db.selectFrom('selfie_checks').selectAll().where('id', '=', checkId).executeTakeFirst();
+  if (check?.status !== 'processing') return null;
+  const row = await cases.find(db, check.mode, check.case_id);
+  return row?.data_key ? { row, checkId, startedAt: check.created_at } : null;
+}
+
+/** Nobody's face is measured after a no: the case must still be open for it, with consent, and this its newest check. */
+function isWanted({ status, consent, data_key, checks }: CaseRow, checkId: string): boolean {
+  const isOpen = data_key !== null && consent?.biometric === true && undecidedStatuses.includes(status);
+  return isOpen && checks.selfie.id === checkId;
+}
+
+async function judge(context: SelfieContext, found: Found, attempt: number): Promise<Verdict> {
+  try {
+    const verdict = await context.examiner.judge(await evidenceOf(context, found));
+    return await decideUndecided(context, found, verdict);
+  } catch (error) {
+    if (error instanceof PoolError && (error.code === 'busy' || error.code === 'closed')) throw new NotNow();
+    if (attempt < ATTEMPTS) throw error;
+    return {
+      selfie: 'not_performed',
+      reasons: [],
+      liveness: unmeasured,
+      faceMatch: unmeasured,
+      signals: noSignals,
+    };
+  }
+}
+
+/** A comparison that stays undecided at the second try is left to a human: a third would not say more. */
+async function decideUndecided({ db }: SelfieContext, { row }: Found, verdict: Verdict): Promise<Verdict> {
+  const isUndecided = verdict.reasons[0] === 'selfie_reference_undecided';
+  if (!isUndecided || !(await selfieChecks.wasUndecided(db, row.id))) return verdict;
+  return { ...verdict, selfie: 'not_performed' };
+}
+
+async function evidenceOf(
+  { db, vault }: SelfieContext,
+  { row, checkId, startedAt }: Found,
+): Promise<Evidence> {
+  const sealed = await selfieFrames.ofCheck(db, checkId);
+  const reference = await referenceImages.find(db, row.id);
+  const trail = await selfieTrails.ofCheck(db, checkId);
+  return {
+    frames: sealed.map((frame) => ({
+      step: frame.step,
+      file: vault.open(row, purposes.frame(checkId, frame.position), frame.sealed),
+    })),
+    reference: reference ? vault.open(row, purposes.referenceImage, reference.sealed) : null,
+    take: trail ? unpackTake(vault.open(row, purposes.trail(checkId), trail.sealed)) : null,
+    // A machine in test mode need not take the time that it says, and may show the face that is drawn for it.
+    availableMs: row.mode === 'live' && trail ? trail.received_at.getTime() - startedAt.getTime() : null,
+    isTestFaceAllowed: row.mode === 'test',
+  };
+}
+
+/** Ends a check that nobody wants any more, without a word of what its pictures show. */
+async function dropCheck(
+  context: SelfieContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  checkId: string,
+): Promise<void> {
+  await selfieChecks.update(tx, checkId, { status: 'expired' });
+  if (!row.data_key || row.checks.selfie.id !== checkId) return;
+  const selfie = { ...row.checks.selfie, status: 'expired' };
+  await changeCase(context, tx, row, { set: { checks: JSON.stringify({ ...row.checks, selfie }) } });
+}
+
+async function applyVerdict(
+  context: SelfieContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  { id: checkId }: { id: string },
+  verdict: Verdict,
+): Promise<void> {
+  const now = context.clock();
+  const { engine } = context.examiner;
+  const check = await selfieChecks.update(tx, checkId, {
+    status: STATUS[verdict.selfie],
+    reasons: JSON.stringify(verdict.reasons),
+    liveness: JSON.stringify(verdict.liveness),
+    face_match: JSON.stringify(verdict.faceMatch),
+    engine: engine && JSON.stringify(engine),
+    signals: JSON.stringify(verdict.signals),
+    completed_at: now,
+  });
+  const { facts, attempts_left, last_error } = selfieFacts(row, verdict);
+  const selfie = { status: check.status, id: checkId, completedAt: now.toISOString() };
+  const established = { liveness: verdict.liveness.result, faceMatch: verdict.faceMatch.result };
+  const changed = await changeCase(context, tx, row, {
+    set: {
+      facts: JSON.stringify(facts),
+      checks: JSON.stringify({ ...row.checks, selfie }),
+      assurance: JSON.stringify({ ...row.assurance, ...established }),
+      attempts_left,
+      last_error: last_error && JSON.stringify(last_error),
+    },
+    event: { type: 'selfie_check.completed', selfieCheckId: checkId },
+  });
+  await settleCase(context, tx, changed);
+}
+
+const STATUS = {
+  passed: 'passed',
+  retry: 'failed',
+  no_match: 'failed',
+  spoof: 'failed',
+  not_performed: 'inconclusive',
+} as const;

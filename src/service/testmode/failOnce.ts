@@ -1,0 +1,27 @@
+import type { Mode } from '../../contract/mode.ts';
+import { ApiError } from '../apiError.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/inTransaction.ts';
+import { idempotencyKeys } from '../db/store/idempotencyKeys.ts';
+import { forcedBy, forcedByName } from './forcedBy.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Fails once for each Idempotency-Key where the family name forces it. That it failed is kept beside the answers, so
+ * that it holds for all processes.
+ * @throws {ApiError} `unavailable`.
+ */
+export async function failOnce(
+  context: Context,
+  { mode, familyName, key }: { mode: Mode; familyName: string; key: string },
+): Promise<void> {
+  if (!forcedBy(forcedByName(mode, familyName)).failsOnce) return;
+  const now = context.clock();
+  const record = { owner: `test ${familyName}`, key, fingerprint: '' };
+  const expires_at = new Date(now.getTime() + DAY_MS);
+  const isFirst = await inTransaction(context, (tx) =>
+    idempotencyKeys.take(tx, { ...record, expires_at }, now),
+  );
+  if (isFirst) throw new ApiError('unavailable', { detail: 'The family name asked for this failure.' });
+}

@@ -1,0 +1,43 @@
+import type { Mode } from '../../contract/mode.ts';
+import { type TestOutcome, testOutcomeOf } from '../../contract/testMode.ts';
+import type { ForcedOutcome, ForcedSelfie } from './ForcedOutcome.ts';
+
+/** The outcome that a family name asks for; `null` in live mode, and for any other name. */
+export function forcedByName(mode: Mode, familyName: string): TestOutcome | null {
+  return mode === 'test' ? testOutcomeOf(familyName) : null;
+}
+
+/** What an outcome of test mode forces; nothing without one. */
+export function forcedBy(outcome: TestOutcome | null): ForcedOutcome {
+  return outcome ? FORCED[outcome] : {};
+}
+
+const DELAY_MS = 10_000;
+
+/** Where a name forces something else than the selfie, the selfie must not stand in its way. */
+const passed: ForcedSelfie = {
+  selfie: 'passed',
+  reasons: [],
+  liveness: 'not_performed',
+  faceMatch: 'not_performed',
+};
+
+const FORCED: Record<TestOutcome, ForcedOutcome> = {
+  APPROVE: { selfie: passed },
+  SELFIE_RETRY_1: {
+    selfie: { ...passed, selfie: 'retry', reasons: ['selfie_low_quality'], isFirstAttemptAlone: true },
+  },
+  SPOOF: { selfie: { ...passed, selfie: 'spoof', reasons: ['selfie_spoof_suspected'], liveness: 'fail' } },
+  FACE_MISMATCH: {
+    selfie: { ...passed, selfie: 'no_match', reasons: ['selfie_face_mismatch'], faceMatch: 'no_match' },
+  },
+  UNDERAGE: { isUnderAge: true },
+  AML_POSSIBLE: { selfie: passed, screening: { listedAs: 'Possible Testcase' } },
+  AML_SANCTION: { selfie: passed, screening: { listedAs: 'Sanctioned Testperson' } },
+  AML_PEP: { selfie: passed, screening: { listedAs: 'Exposed Testofficial' } },
+  AML_DOWN: { selfie: passed, screening: 'unavailable' },
+  REVIEW_APPROVE: { selfie: passed, review: { outcome: 'approved', afterMs: DELAY_MS } },
+  REVIEW_DECLINE: { selfie: passed, review: { outcome: 'declined', afterMs: DELAY_MS } },
+  SLOW_10: { selfie: passed, processingMs: DELAY_MS },
+  ERROR_503: { failsOnce: true },
+};

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+const command = join(import.meta.dirname, '../../src/service/cli/command.ts');
+
+test('a machine without anything is told what is missing, in words, and can run', async () => {
+  const { code, out } = await run(['doctor'], { DATA_DIR: folder() });
+  expect(out).toContain('✓ settings');
+  expect(out).toContain('! database');
+  expect(out).toContain('! migrations');
+  expect(out).toContain('! lists       AML_LISTS is empty: in live mode nobody is screened');
+  expect(code).toBe(0);
+});
+
+test('migrate brings the tables up to date, once', async () => {
+  const DATA_DIR = folder();
+  expect((await run(['migrate'], { DATA_DIR })).out).toContain('Applied: 0001');
+  expect((await run(['migrate'], { DATA_DIR })).out).toContain('The tables are up to date.');
+  const { out } = await run(['doctor'], { DATA_DIR });
+  expect(out).toContain('✓ migrations');
+  expect(out).toContain('✓ master key');
+});
+
+test('what is wrong is named, and the command fails', async () => {
+  const AML_LISTS = join(folder(), 'nowhere');
+  const refused = await run(['doctor'], { DATA_DIR: folder(), AML_LISTS });
+  expect(refused.out).toContain('✗ lists');
+  expect(refused.code).toBe(1);
+  const wrong = await run(['doctor'], { PORT: 'http' });
+  expect(wrong.out).toContain('✗ settings    The setting PORT must be');
+  expect(wrong.code).toBe(1);
+  const master = randomBytes(32).toString('base64');
+  const closed = await run(['doctor'], { DATABASE_URL: 'postgres://127.0.0.1:1/x', IDV_MASTER_KEY: master });
+  expect(closed.out).toContain("✗ database    The database of DATABASE_URL can't be used (ECONNREFUSED).");
+  expect(closed.code).toBe(1);
+});
+
+test('help names every command; an unknown one fails and says so', async () => {
+  const help = await run(['--help'], {});
+  for (const name of ['serve', 'migrate', 'doctor', 'keys', 'aml']) expect(help.out).toContain(`  ${name} `);
+  expect(help.code).toBe(0);
+  const unknown = await run(['sevre'], {});
+  expect(unknown.err).toContain('There is no command sevre.');
+  expect(unknown.code).toBe(2);
+});
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'idv-doctor-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+async function run(args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [command, ...args], { env });
+  let [out, err] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    err += text;
+  });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, out, err };
+}

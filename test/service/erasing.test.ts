@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { Case } from '../../src/contract/case.ts';
+import { databases, sharedServices } from '../support/service.ts';
+import { verify } from '../support/verification.ts';
+
+const services = sharedServices();
+
+describe.each(databases)('erasing a case on %s', (database) => {
+  test('destroys its key, and takes the words of others out of its events', async () => {
+    const service = services(database);
+    const { call, deps } = service;
+    const words = { clientReferenceId: 'canary-reference', state: 'canary-state' };
+    const { id, details, consent, selfie } = await verify(service, {
+      ...words,
+      metadata: { note: 'canary-metadata' },
+      prefill: { givenName: 'Canarina' },
+    });
+    await consent();
+    await details({ familyName: 'IDVTEST_AML_POSSIBLE' });
+    await selfie();
+    const { body: reviewed } = await call('GET', `/cases/${id}`);
+    expect(reviewed.status).toBe('in_review');
+    await call('POST', `/cases/${id}/decision`, {
+      json: {
+        outcome: 'declined',
+        reasons: ['aml_possible_match', 'canary-reason'],
+        note: 'canary-note',
+        expectedVersion: reviewed.version,
+      },
+    });
+    const reply = await call('DELETE', `/cases/${id}`);
+    expect(reply).toMatchObject({
+      status: 202,
+      body: {
+        status: 'declined',
+        redaction: { status: 'redacted' },
+        clientReferenceId: null,
+        decision: { reasons: ['aml_possible_match'] },
+      },
+    });
+    expect(Case.parse(reply.body)).toEqual(reply.body);
+    const { body: events } = await call('GET', `/events?caseId=${id}&limit=100`);
+    expect(events.data.map(({ type }: { type: string }) => type)).toContain('case.redacted');
+    expect(JSON.stringify([reply.body, events])).not.toContain('canary');
+    const row = await deps.db.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    expect([row.data_key, row.prefill]).toEqual([null, null]);
+    const tables = ['cases', 'events', 'session_keys', 'personal_details', 'hit_resolutions'] as const;
+    for (const table of tables) {
+      expect(JSON.stringify(await deps.db.selectFrom(table).selectAll().execute()), table).not.toContain(
+        'canary',
+      );
+    }
+    expect((await call('DELETE', `/cases/${id}`)).body.code).toBe('case_redacted');
+    const log = await deps.db.selectFrom('audit_log').select('action').where('case_id', '=', id).execute();
+    expect(log.map(({ action }) => action)).toContain('erase case');
+  });
+});

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { fault } from '../../src/service/fault.ts';
+import { databases, startTestService } from '../support/service.ts';
+import { newCase, person } from '../support/verification.ts';
+
+test('a fault is told by class, code and place, without a word of its message', () => {
+  const message = 'Ada Lovelace\n    at file:///born/1815:12:10\nis refused';
+  const told = fault(
+    Object.assign(
+      new RangeError(message, { cause: Object.assign(new Error('Ada'), { code: 'ECONNRESET' }) }),
+      {
+        code: '23505',
+      },
+    ),
+  );
+  expect(told).toMatchObject({ error: 'RangeError', code: '23505', cause: 'Error', causeCode: 'ECONNRESET' });
+  expect(told['stack']).toMatch(/^at .*fault\.test\.ts:\d+:\d+/);
+  expect(JSON.stringify(told)).not.toMatch(/Ada|1815|refused/);
+});
+
+test('a code that is a sentence stays out, and what is no error has no place', () => {
+  expect(fault(Object.assign(new Error('x'), { code: 'born in 1815' }))).not.toHaveProperty('code');
+  expect(fault('Ada')).toEqual({ error: 'string' });
+});
+
+test.each(databases)('a job that fails is logged with its SQLSTATE and its place on %s', async (database) => {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 50;
+  onTestFinished(() => {
+    Error.stackTraceLimit = stackTraceLimit;
+  });
+  const service = await startTestService({ database });
+  const { body } = await service.call('POST', '/cases', { json: newCase });
+  await sql`alter table aml_screenings rename to elsewhere`.execute(service.deps.db);
+  await service.call('POST', `/cases/${body.id}/personal-details`, { json: person });
+  await service.tick();
+  const find = () => service.logged().match(/^.*"job failed","kind":"screen_case".*$/m)?.[0];
+  await expect.poll(find).toBeTruthy();
+  const failed = find();
+  expect(JSON.parse(failed!)).toMatchObject({ kind: 'screen_case', caseId: body.id, code: '42P01' });
+  expect(JSON.parse(failed!).stack).toMatch(/ \| at .*\/src\/service\/screenings\//);
+  expect(failed).not.toContain(person.familyName);
+});

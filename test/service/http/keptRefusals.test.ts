@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import type { ErrorCode } from '../../../src/contract/errors.ts';
+import { ApiError } from '../../../src/service/apiError.ts';
+import { idempotent } from '../../../src/service/http/idempotent.ts';
+import { databases, sharedServices } from '../../support/service.ts';
+
+const services = sharedServices();
+const caller = { kind: 'secret', keyId: 'key_1', mode: 'test', scopes: [] } as const;
+let count = 0;
+
+describe.each(databases)('a refusal under an Idempotency-Key on %s', (database) => {
+  /** What a repetition hears once the reason for the refusal has gone. */
+  const repeated = async (code: ErrorCode) => {
+    const asked = { deps: services(database).deps, caller, key: `refused-${++count}`, request: 'POST /v1/x' };
+    const refuse = () => Promise.reject(new ApiError(code));
+    await expect(idempotent(asked, refuse)).rejects.toMatchObject({ code });
+    return await idempotent(asked, async () => ({ caseId: null, status: 201 })).catch((error) => error);
+  };
+
+  test.each([
+    'key_revoked',
+    'session_key_expired',
+    'session_scope_exceeded',
+    'scope_missing',
+    'rate_limited',
+    'unavailable',
+    'internal_error',
+  ] as const)('%s is not kept', async (code) => {
+    expect(await repeated(code)).toMatchObject({ status: 201 });
+  });
+
+  test.each(['case_state_conflict', 'validation_failed', 'case_redacted'] as const)(
+    '%s is kept',
+    async (code) => {
+      expect(await repeated(code)).toMatchObject({ code });
+    },
+  );
+});

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { endpoints } from '../../../src/contract/endpoints.ts';
+import type { SessionCaller } from '../../../src/service/http/caller.ts';
+import { requireResource } from '../../../src/service/http/requireResource.ts';
+import { databases, sharedServices } from '../../support/service.ts';
+import { verify } from '../../support/verification.ts';
+
+const services = sharedServices();
+
+/** The handlers look again; here the door alone is asked. */
+describe.each(databases)('before a body is read on %s', (database) => {
+  const caller = (caseId: string): SessionCaller => ({
+    kind: 'session',
+    keyId: 'ses_1',
+    mode: 'test',
+    caseId,
+    allowedOrigins: [],
+  });
+
+  test('a session key reaches what belongs to its own case, and nothing of another', async () => {
+    const { deps, call, ...service } = services(database);
+    const [own, other] = [await verify({ deps, call, ...service }), await verify({ deps, call, ...service })];
+    await own.consent();
+    const { id } = (await call('POST', '/biometrics/selfie-check', { json: { caseId: own.id } })).body;
+    const ask = (caseId: string) => requireResource(deps.db, endpoints.captureSelfie, caller(caseId), id);
+    expect(await ask(own.id)).toMatchObject({ id, case_id: own.id });
+    await expect(ask(other.id)).rejects.toMatchObject({ code: 'session_scope_exceeded' });
+  });
+
+  test('what is of the other mode, or of another kind, is not there', async () => {
+    const { deps, ...service } = services(database);
+    const { id } = await verify({ deps, ...service });
+    const ask = (mode: 'live' | 'test', path: string) => {
+      const secret = { kind: 'secret', keyId: 'key_1', mode, scopes: [] } as const;
+      return requireResource(deps.db, endpoints.cancelCase, secret, path);
+    };
+    expect(await ask('test', id)).toMatchObject({ id });
+    await expect(ask('live', id)).rejects.toMatchObject({ code: 'resource_not_found' });
+    await expect(ask('test', id.replace('case_', 'bio_'))).rejects.toMatchObject({
+      code: 'resource_not_found',
+    });
+  });
+});

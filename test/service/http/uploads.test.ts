@@ -1,0 +1,50 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { readBytes } from '../../../src/service/http/readBytes.ts';
+import { UploadRoom } from '../../../src/service/limits/UploadRoom.ts';
+
+test('a body in pieces of one byte takes about as much memory as it has bytes', async () => {
+  const size = 2 ** 20;
+  const incoming = new IncomingMessage(new Socket());
+  const reading = readBytes(incoming, size);
+  const piece = Buffer.from('x');
+  const before = process.memoryUsage();
+  for (let sent = 0; sent < size; sent++) incoming.emit('data', Buffer.from(piece));
+  const after = process.memoryUsage();
+  incoming.emit('end');
+  const bytes = await reading;
+  expect(bytes.length).toBe(size);
+  expect(bytes.buffer.byteLength).toBeLessThanOrEqual(2 * size);
+  // What the pieces themselves took is free again, or was never kept: a list of them holds 100 bytes for each.
+  expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(30 * size);
+});
+
+test('what all uploads take together is bounded, and given back whatever their end', async () => {
+  const room = new UploadRoom(100);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const first = room.use(async (reserve) => {
+    reserve(60);
+    await held;
+  });
+  const second = room.use(async (reserve) => reserve(50));
+  await expect(second).rejects.toMatchObject({
+    code: 'unavailable',
+    extras: { headers: { 'Retry-After': '2' } },
+  });
+  expect(room.taken).toBe(60);
+  letGo();
+  await first;
+  expect(room.taken).toBe(0);
+  await room.use(async (reserve) => reserve(100));
+  await expect(
+    room.use(async (reserve) => {
+      reserve(10);
+      throw new Error('broken off');
+    }),
+  ).rejects.toThrow('broken off');
+  expect(room.taken).toBe(0);
+});

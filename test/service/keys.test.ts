@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { parseKey } from '../../src/contract/keys.ts';
+import { defaultScopes } from '../../src/contract/scopes.ts';
+import { endsWithinASecond } from '../support/endsWithinASecond.ts';
+import { databases, sharedServices } from '../support/service.ts';
+import { waitFor } from '../support/waitFor.ts';
+
+const services = sharedServices();
+
+describe.each(databases)('API keys on %s', (database) => {
+  const create = async (json: object, key?: string) =>
+    await services(database).call('POST', '/keys', { json, ...(key !== undefined && { key }) });
+
+  test('are created, shown once, listed and read without themselves', async () => {
+    const { call } = services(database);
+    const { status, body } = await create({ name: 'Reporting', scopes: ['cases:read'] });
+    expect(status).toBe(201);
+    expect(parseKey(body.key)).toEqual({ kind: 'secret', mode: 'test' });
+    expect((await call('GET', '/cases', { key: body.key })).status).toBe(200);
+    expect((await call('GET', '/events', { key: body.key })).body.code).toBe('scope_missing');
+    const { key, ...shown } = body;
+    expect((await call('GET', '/keys?limit=100')).body.data).toContainEqual(shown);
+    expect(
+      JSON.stringify(await services(database).deps.db.selectFrom('api_keys').selectAll().execute()),
+    ).not.toContain(key);
+  });
+
+  test('can’t widen their own scopes, by creating or by rolling', async () => {
+    const { call } = services(database);
+    const { body: admin } = await create({ scopes: ['keys:admin', 'cases:read'] });
+    expect(await create({ scopes: ['pii:read'] }, admin.key)).toMatchObject({
+      status: 403,
+      body: { code: 'scope_missing' },
+    });
+    expect((await create({}, admin.key)).body.scopes).toEqual(['cases:read']);
+    expect((await create({})).body.scopes).toEqual(defaultScopes);
+    const { body: stronger } = await create({ scopes: ['pii:read'] });
+    const rolled = await call('POST', `/keys/${stronger.id}/roll`, { json: {}, key: admin.key });
+    expect(rolled).toMatchObject({ status: 403, body: { code: 'scope_missing' } });
+    expect((await create({ scopes: ['cases:read'] }, stronger.key)).body.code).toBe('scope_missing');
+  });
+
+  test('end within a second when they are revoked or rolled, or later if asked', async () => {
+    const { call, advance } = services(database);
+    const works = async (key: string) => (await call('GET', '/cases?limit=1', { key })).status === 200;
+    const [revoked, rolled, kept] = await Promise.all(
+      [1, 2, 3].map(async () => (await create({ scopes: ['cases:read'] })).body),
+    );
+    for (const { key } of [revoked, rolled, kept]) expect(await works(key)).toBe(true);
+    expect((await call('DELETE', `/keys/${revoked.id}`)).status).toBe(204);
+    const { body: next } = await call('POST', `/keys/${rolled.id}/roll`, { json: {} });
+    await call('POST', `/keys/${kept.id}/roll`, { json: { graceSeconds: 60 } });
+    await endsWithinASecond(async () => (await works(revoked.key)) || (await works(rolled.key)));
+    expect(next.scopes).toEqual(['cases:read']);
+    expect(await works(next.key)).toBe(true);
+    expect((await call('GET', '/cases', { key: revoked.key })).body.code).toBe('key_revoked');
+    expect(await works(kept.key)).toBe(true);
+    advance(61_000);
+    await waitFor(async () => !(await works(kept.key)));
+    expect((await call('POST', `/keys/${revoked.id}/roll`, { json: {} })).status).toBe(422);
+  });
+
+  test('of the other mode do not exist', async () => {
+    const { call, keys } = services(database);
+    const { body } = await create({});
+    expect((await call('DELETE', `/keys/${body.id}`, { key: keys.live })).status).toBe(404);
+    const { body: live } = await create({}, keys.live);
+    expect(live.mode).toBe('live');
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { jobs } from '../../src/service/db/store/jobs.ts';
+import { listDirectory, strangers } from '../support/lists.ts';
+import { startTestService } from '../support/service.ts';
+import { waitFor } from '../support/waitFor.ts';
+
+const token = 'scrape-me-0123456789';
+
+describe('/metrics', () => {
+  test('is no route without a token or a port of its own', async () => {
+    const service = await startTestService();
+    expect((await fetch(`${service.url}/metrics`)).status).toBe(404);
+  });
+
+  test('is no route to whoever lacks the token', async () => {
+    const service = await startTestService({ config: { metrics: { token, port: null } } });
+    for (const authorization of ['', 'Bearer ', `Bearer ${token}x`, `Basic ${token}`]) {
+      const answer = await fetch(`${service.url}/metrics`, { headers: { authorization } });
+      expect(answer.status, authorization).toBe(404);
+    }
+  });
+
+  test('counts requests by the pattern of their path, events and reasons, without a single id', async () => {
+    const service = await startTestService({ config: { metrics: { token, port: null } } });
+    const returnUrl = 'https://shop.example/return';
+    const { body } = await service.call('POST', '/cases', { json: { type: 'kyc_individual', returnUrl } });
+    await service.call('GET', `/cases/${body.id}`);
+    await service.call('GET', '/nothing-here');
+    const text = await scrape(`${service.url}/metrics`);
+    expect(text).toContain(
+      'idv_http_request_seconds_count{method="GET",route="/v1/cases/:id",status="200"} 1',
+    );
+    expect(text).toMatch(/idv_http_request_seconds_count\{method="GET",route="unmatched",status="404"\} 1/);
+    expect(text).toMatch(/idv_events_total\{.*type="case.created".*\} 1/);
+    expect(text).toContain('idv_database_up 1');
+    expect(text).toContain('nodejs_eventloop_lag_seconds');
+    expect(text).not.toMatch(/case_[0-9a-z]{26}|key_[0-9a-z]{26}|shop\.example/);
+    expect(text.trimEnd().endsWith('# EOF')).toBe(true);
+  });
+
+  test('says so when the database does not answer', async () => {
+    const service = await startTestService({ config: { metrics: { token, port: null } } });
+    const { db } = service.deps;
+    await db.schema.alterTable('jobs').renameTo('jobs_away').execute();
+    expect(await scrape(`${service.url}/metrics`)).toContain('idv_database_up 0');
+    await db.schema.alterTable('jobs_away').renameTo('jobs').execute();
+    expect(await scrape(`${service.url}/metrics`)).toContain('idv_database_up 1');
+  });
+
+  test('stands on a port of its own, without a token', async () => {
+    const service = await startTestService({ config: { metrics: { token: null, port: 0 } } });
+    const line = () =>
+      service
+        .logged()
+        .split('\n')
+        .find((each) => each.includes('"event":"metrics"'));
+    await waitFor(() => line() !== undefined);
+    const { url } = JSON.parse(line()!);
+    expect(await (await fetch(url)).text()).toContain('idv_database_up 1');
+    expect((await fetch(`${service.url}/metrics`)).status).toBe(404);
+    const ready = await fetch(new URL('/readyz', url));
+    expect([ready.status, (await ready.json()).checks.database]).toEqual([200, { status: 'ok' }]);
+    await service.close();
+    await expect(fetch(url)).rejects.toThrow();
+  });
+});
+
+test('names each list in use, how many it names, and how old it is', async () => {
+  const lists = listDirectory(strangers);
+  onTestFinished(lists.remove);
+  const config = { metrics: { token, port: null }, amlLists: [lists.path] };
+  const service = await startTestService({ config });
+  await service.deps.lists.loaded(25_000);
+  service.advance(3_600_000);
+  const text = await scrape(`${service.url}/metrics`);
+  expect(text).toContain('idv_lists_in_use 1');
+  expect(text).toMatch(/^idv_list_entities\{list="\w+"\} [1-9]\d*$/m);
+  expect(Number(/^idv_list_age_seconds\{list="\w+"\} (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(3599);
+});
+
+test('tells how much work waits in each lane, and for how long', async () => {
+  const service = await startTestService({ config: { metrics: { token, port: null } } });
+  await service.tick();
+  const { db, clock } = service.deps;
+  const at = clock();
+  const job = { id: 'job_x', kind: 'settle_case', lane: 'nobody', subject: 'x', case_id: '', priority: 0 };
+  await jobs.putIfNone(db, { ...job, run_at: at, created_at: at });
+  service.advance(90_000);
+  const text = await scrape(`${service.url}/metrics`);
+  expect(text).toContain('idv_jobs_due{kind="settle_case",lane="nobody"} 1');
+  expect(text).toContain('idv_jobs_oldest_seconds{kind="settle_case",lane="nobody"} 90');
+});
+
+async function scrape(url: string): Promise<string> {
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toContain('application/openmetrics-text');
+  return await answer.text();
+}

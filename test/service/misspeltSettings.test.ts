@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { settingNames } from '../../src/service/config.ts';
+import { misspeltSettings } from '../../src/service/misspeltSettings.ts';
+
+test.each([
+  ['AML_LIST', 'AML_LISTS'],
+  ['IDV_MASTERKEY', 'IDV_MASTER_KEY'],
+  ['IDV_MASTER_KEY_FLIE', 'IDV_MASTER_KEY_FILE'],
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['PROT', 'PORT'],
+  ['log_level', 'LOG_LEVEL'],
+  ['RETENTION_DETAIL_DAY', 'RETENTION_DETAILS_DAYS'],
+  ['METRICS_BEARER_TOKEN', 'METRICS_TOKEN'],
+])('%s is named, with %s', (name, nearest) => {
+  expect(misspeltSettings({ [name]: 'x' })).toEqual([
+    `There is no setting ${name}, so nothing reads it. Did you mean ${nearest}?`,
+  ]);
+});
+
+test('what is a setting, or of somebody else, is not', () => {
+  const others = ['PATH', 'HOME', 'HOSTNAME', 'DB_HOST', 'POSTGRES_USER', 'IDV_API_KEY', 'IDV_VERIFY_PORT'];
+  const links = ['IDV_VERIFY_SERVICE_HOST', 'IDV_VERIFY_SERVICE_PORT_HTTP', 'IDV_VERIFY_PORT_80_TCP_ADDR'];
+  const names = [...settingNames, 'DATABASE_URL_FILE', 'OTEL_SERVICE_NAME', 'NODE_ENV', ...others, ...links];
+  expect(misspeltSettings(Object.fromEntries(names.map((name) => [name, 'x'])))).toEqual([]);
+});

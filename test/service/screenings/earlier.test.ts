@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { screen, testList } from '../../../src/screening/screening.ts';
+import type { FoundHit } from '../../../src/service/screenings/foundHit.ts';
+import { type EarlierSaying, recallEarlier } from '../../../src/service/screenings/recallEarlier.ts';
+import { saidOf } from '../../../src/service/screenings/saidOf.ts';
+
+const [found] = screen(testList(), { person: { fullName: 'Zoran Quillfeather' } });
+const open = { resolution: null, reasonCode: null, note: null, earlier: [], endedAt: null };
+
+/** A hit on one entry of one list, with other names and dates than the real one where they are given. */
+function hit(id: string, entity: Partial<FoundHit['entity']> = {}, sources = [id]): FoundHit {
+  return {
+    ...found!,
+    ...open,
+    id,
+    entity: { ...found!.entity, id, ...entity },
+    sources: sources.map((source) => ({ id: source, list: 'one', sourceUrl: null })),
+  };
+}
+
+function saying(about: FoundHit, resolution: EarlierSaying['resolution'] = 'false_positive'): EarlierSaying {
+  const said = { said: saidOf(about), resolution, reasonCode: 'other' as const, note: `of ${about.id}` };
+  return { ...said, resolvedAt: '2026-01-01T00:00:00.000Z', resolvedBy: 'key_1' };
+}
+
+const recalled = (now: FoundHit, sayings: EarlierSaying[], present = saidOf(now).ids) =>
+  recallEarlier(now, sayings, new Set(present));
+
+const first = hit('a', { name: 'Zoran Quill', aliases: [], birthDates: ['1961'] });
+const second = hit('b', { name: 'Z. Quill', aliases: ['Zoran Quill'], birthDates: ['1961-04-17'] });
+const both = { name: 'Zoran Quill', aliases: ['Z. Quill'], birthDates: ['1961', '1961-04-17'] };
+
+test('a hit whose entry changed is open, with what was said and what changed', () => {
+  const now = recalled(hit('a', { ...first.entity, birthDates: ['1962'], aliases: ['Zed'] }), [
+    saying(first),
+  ]);
+  expect(now).toMatchObject({
+    resolution: null,
+    earlier: [
+      { resolution: 'false_positive', reasonCode: 'other', note: 'of a', changed: ['aliases', 'birthDates'] },
+    ],
+  });
+});
+
+test('entries that were resolved alike stay so when they are merged into one, or renamed', () => {
+  const merged = [saying(first), saying(second)];
+  expect(recalled(hit('a', both), merged)).toMatchObject({ resolution: 'false_positive', earlier: [] });
+  expect(recalled(hit('new', both), merged)).toMatchObject({ resolution: 'false_positive' });
+  expect(recalled(hit('new', { ...first.entity, id: 'new' }), [saying(first)])).toMatchObject({
+    resolution: 'false_positive',
+    note: 'of a',
+  });
+});
+
+test.each<[string, FoundHit, EarlierSaying[]]>([
+  ['said otherwise of one', hit('a', both), [saying(first), saying(second, 'true_match')]],
+  ['said nothing of one', hit('a', both, ['a', 'b']), [saying(first)]],
+  ['says more since', hit('a', { ...both, countries: ['AT'] }), [saying(first), saying(second)]],
+  ['stands on another list', { ...hit('a', both), lists: ['one', 'two'] }, [saying(first), saying(second)]],
+])('a merged entry is open where somebody %s', (_, now, sayings) => {
+  const { resolution, earlier } = recalled(now, sayings);
+  expect(resolution).toBeNull();
+  expect(earlier.length).toBeGreaterThan(0);
+});
+
+test('what was said of a namesake who is still listed says nothing', () => {
+  const twin = hit('twin', { ...first.entity, id: 'twin' });
+  expect(recalled(twin, [saying(first)], ['twin', 'a'])).toMatchObject({ resolution: null, earlier: [] });
+  const bare = hit('bare', { name: 'Zoran Quill', aliases: [], birthDates: [] });
+  const other = hit('other', { ...bare.entity, id: 'other' });
+  expect(recalled(other, [saying(bare)])).toMatchObject({ resolution: null, earlier: [] });
+});
+
+test('what was said of somebody else says nothing', () => {
+  expect(
+    recalled(hit('c', { name: 'Ada Quill', aliases: [], birthDates: [] }), [saying(first)]),
+  ).toMatchObject({
+    resolution: null,
+    earlier: [],
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { listDirectory, strangers } from '../../support/lists.ts';
+import { databases, startTestService, type TestService } from '../../support/service.ts';
+import { waitFor } from '../../support/waitFor.ts';
+
+const namesakes = Array.from({ length: 25 }, (_, i) => ({
+  id: `NS-${i}`,
+  name: 'Torvald Emberquist',
+  born: '1970-03-02',
+}));
+const person = { fullName: 'Torvald Emberquist', dateOfBirth: '1970-03-02' };
+
+describe.each(databases)('namesakes on %s', (database) => {
+  test('beyond those shown are not cleared with them', async () => {
+    const service = await withList(database);
+    const screen = async () => (await service.call('POST', '/aml/screen', { json: { person } })).body;
+    const first = await screen();
+    expect(first.hits).toHaveLength(20);
+    for (const { id } of first.hits) await resolve(service, first.id, id);
+    const second = await screen();
+    expect(second.status).toBe('possible_match');
+    const open = second.hits.filter(({ resolution }: { resolution: string | null }) => resolution === null);
+    expect(open).toHaveLength(5);
+    for (const { id } of open) await resolve(service, second.id, id);
+    expect((await screen()).status).toBe('clear');
+  });
+
+  test('are not cleared by what was said of one who gave a name alone', async () => {
+    const service = await withList(database);
+    const json = { person: { fullName: 'Ferran Quillon7' } };
+    const screen = async () => (await service.call('POST', '/aml/screen', { json })).body;
+    const first = await screen();
+    await resolve(service, first.id, first.hits[0].id);
+    expect((await screen()).hits[0]).toMatchObject({ id: first.hits[0].id, resolution: null });
+  });
+
+  test('of a person are no organisation, which is looked for by its own name', async () => {
+    const service = await withList(database);
+    const screen = async (name: string) =>
+      (await service.call('POST', '/aml/screen', { json: { organisation: { name } } })).body;
+    expect((await screen('Quibble and Sons Trading Limited')).status).toBe('clear');
+    const { hits } = await screen('Torvald Emberquist');
+    expect(hits).toHaveLength(20);
+  });
+});
+
+async function resolve(service: TestService, id: string, hitId: string): Promise<void> {
+  const json = { resolution: 'false_positive', reasonCode: 'different_name', note: 'Not her.' };
+  const answer = await service.call('POST', `/aml/screen/${id}/hits/${hitId}/resolution`, { json });
+  expect(answer.status).toBe(200);
+}
+
+async function withList(database: (typeof databases)[number]): Promise<TestService> {
+  const list = listDirectory([...strangers, ...namesakes]);
+  onTestFinished(list.remove);
+  const service = await startTestService({ database, config: { amlLists: [list.path] } });
+  await waitFor(() => !service.deps.lists.isLoading());
+  return service;
+}

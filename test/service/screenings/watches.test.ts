@@ -1,0 +1,125 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { listDirectory, strangers, untilListsChange } from '../../support/lists.ts';
+import { type DatabaseKind, databases, sharedServices } from '../../support/service.ts';
+
+const lists = listDirectory(strangers);
+afterAll(lists.remove);
+const services = sharedServices({ config: { amlLists: [lists.path] } });
+let changes = 0;
+const born = '1962-02-03';
+const varga = { id: 'NK-varga', name: 'Ottilia Vargasova', born, country: 'sk' };
+
+async function change(database: DatabaseKind, people: typeof strangers) {
+  changes += 1;
+  lists.write([...people, { id: 'NK-run', name: `Nobody ${changes}` }]);
+  await untilListsChange(services(database));
+}
+
+const call = (database: DatabaseKind) => (method: string, path: string, json?: object) =>
+  services(database).call(method, path, json ? { json } : {});
+
+async function watch(database: DatabaseKind, json: object) {
+  await services(database).deps.lists.loaded(20_000);
+  return await services(database).call('POST', '/aml/watch', { json });
+}
+
+/** The events of a watch so far. */
+async function told(database: DatabaseKind, id: string) {
+  const rows = await services(database).deps.db.selectFrom('events').selectAll().orderBy('id').execute();
+  return rows.filter(({ data }) => data['watchId'] === id);
+}
+
+describe.each(databases)('who is watched without a case on %s', (database) => {
+  test('is screened at once, and again whenever a list changes, with news told', async () => {
+    await change(database, strangers);
+    const person = { fullName: 'Ottilia Vargasova', dateOfBirth: born };
+    const { status, body, headers } = await watch(database, { person, clientReferenceId: 'customer 7' });
+    expect({ status, body }).toMatchObject({
+      status: 201,
+      body: {
+        object: 'aml_watch',
+        clientReferenceId: 'customer 7',
+        status: 'clear',
+        lastScreenedAt: expect.any(String),
+      },
+    });
+    expect(headers.get('Location')).toMatch(`/v1/aml/watch/${body.id}`);
+    const read = async () => (await call(database)('GET', `/aml/watch/${body.id}`)).body;
+    const last = async () => (await told(database, body.id)).at(-1);
+
+    await change(database, [...strangers, varga]);
+    expect(await last()).toMatchObject({
+      type: 'aml_screening.updated',
+      data: { caseId: null, clientReferenceId: 'customer 7', newHits: 1, changedHits: 0, endedHits: 0 },
+    });
+    expect(await read()).toMatchObject({ status: 'possible_match' });
+
+    await change(database, [...strangers, { ...varga, aliases: ['Otylia Vargas'] }]);
+    expect(await last()).toMatchObject({ data: { newHits: 0, changedHits: 1 } });
+
+    await change(database, strangers);
+    expect(await last()).toMatchObject({ data: { screeningStatus: 'possible_match', endedHits: 1 } });
+    const { screeningId } = await read();
+    expect((await call(database)('GET', `/aml/screen/${screeningId}`)).body).toMatchObject({
+      status: 'possible_match',
+      hits: [{ id: 'NK-varga', resolution: null, endedAt: expect.any(String) }],
+    });
+    const count = (await told(database, body.id)).length;
+    await change(database, [...strangers, { id: 'NK-other', name: 'Somebody Else' }]);
+    expect(await told(database, body.id)).toHaveLength(count);
+    const { rescreens } = (await call(database)('GET', `/aml/screen/${screeningId}/report`)).body;
+    expect(
+      rescreens.map(({ newHits, changedHits, endedHits }: Record<string, number>) => [
+        newHits,
+        changedHits,
+        endedHits,
+      ]),
+    ).toEqual([
+      [0, 0, 0],
+      [0, 0, 1],
+      [0, 1, 0],
+      [1, 0, 0],
+    ]);
+
+    const json = { resolution: 'false_positive', reasonCode: 'other', note: 'Off the list.' };
+    await call(database)('POST', `/aml/screen/${screeningId}/hits/NK-varga/resolution`, json);
+    expect(await read()).toMatchObject({ status: 'clear', screeningId });
+  });
+});
+
+describe.each(databases)('a watch on %s', (database) => {
+  test('is found by reference, outlives retention, and goes when nobody wants it any more', async () => {
+    await change(database, strangers);
+    const { body } = await watch(database, {
+      organisation: { name: 'Quillfeather Shipping' },
+      clientReferenceId: 'supplier 3',
+    });
+    const { body: page } = await call(database)(
+      'GET',
+      '/aml/watch?clientReferenceId=supplier%203&status=clear',
+    );
+    expect(page).toEqual({ data: [body], hasMore: false, nextCursor: null });
+    services(database).advance(100 * 86_400_000);
+    await services(database).tick();
+    const { body: report } = await call(database)('GET', `/aml/screen/${body.screeningId}/report`);
+    expect(report).toMatchObject({
+      watchId: body.id,
+      subject: { kind: 'organisation', name: 'Quillfeather Shipping' },
+    });
+
+    expect((await call(database)('DELETE', `/aml/watch/${body.id}`)).status).toBe(204);
+    expect(await call(database)('GET', `/aml/watch/${body.id}`)).toMatchObject({ status: 404 });
+    await services(database).tick();
+    services(database).advance(10_000);
+    await services(database).tick();
+    expect((await call(database)('GET', `/aml/screen/${body.screeningId}/report`)).body.subject).toBeNull();
+  });
+
+  test('is one person or one organisation', async () => {
+    for (const json of [{}, { person: { fullName: 'Ada Quill' }, organisation: { name: 'Quill' } }])
+      expect(await call(database)('POST', '/aml/watch', json)).toMatchObject({
+        status: 422,
+        body: { code: 'validation_failed' },
+      });
+  });
+});

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { listOf, startListServer } from '../../support/listServer.ts';
+import { listDirectory, strangers } from '../../support/lists.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { waitFor } from '../../support/waitFor.ts';
+
+const screen = async (service: TestService) =>
+  (
+    await service.call('POST', '/aml/screen', {
+      json: { person: { fullName: 'A B' } },
+      key: service.keys.live,
+    })
+  ).body;
+const ready = async ({ url }: TestService) => {
+  const response = await fetch(`${url}/readyz`);
+  return { status: response.status, body: await response.json() };
+};
+
+function directoryOf(people = strangers) {
+  const lists = listDirectory(people);
+  onTestFinished(lists.remove);
+  return lists;
+}
+
+/** Lets time go by, and the lists be looked at. */
+async function pass(service: TestService, ms: number): Promise<void> {
+  service.advance(ms);
+  await service.deps.lists.look();
+}
+
+test.each([
+  ['no reader knows', 'garbage.csv', 'list_unrecognised'],
+  ['names nobody', 'sdn.csv', 'list_empty'],
+])('a file that %s leaves nobody clear, and is named, until it is gone', async (_, file, code) => {
+  const lists = directoryOf();
+  writeFileSync(join(lists.path, file), 'garbage\n');
+  const service = await startTestService({ config: { amlLists: [lists.path] } });
+  await service.deps.lists.loaded(20_000);
+  expect(await screen(service)).toMatchObject({ status: 'unavailable', dataset: null });
+  const detail = expect.stringMatching(new RegExp(`${code}: .*${file}`));
+  expect(await ready(service)).toMatchObject({ status: 503, body: { code: 'unavailable', detail } });
+  expect(service.logged()).toContain(`"lists refused","code":"${code}"`);
+  rmSync(join(lists.path, file));
+  await waitFor(async () => {
+    await pass(service, 60_000);
+    return service.deps.lists.inUse() !== null;
+  });
+  expect(await ready(service)).toMatchObject({ status: 200, body: { status: 'ok', warnings: [] } });
+  expect(await screen(service)).toMatchObject({ status: 'clear' });
+});
+
+test('a list that shrank, or went, while nobody ran is refused at the next start, unless that is accepted', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'idv-whole-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const lists = directoryOf();
+  const config = { dataDir, amlLists: [lists.path], masterKey: randomBytes(32) };
+  const status = async (more = {}) => {
+    const service = await startTestService({ config: { ...config, ...more } });
+    await service.deps.lists.loaded(20_000);
+    const { status: told } = await screen(service);
+    const { body } = await ready(service);
+    await service.close();
+    return [told, body.detail ?? ''] as const;
+  };
+  expect((await status())[0]).toBe('clear');
+  lists.write(strangers.slice(20));
+  expect(await status()).toEqual([
+    'unavailable',
+    expect.stringMatching(/list_shrunk: The list test_sanctions names 10 entities, after 30/),
+  ]);
+  lists.write(strangers.map((one) => ({ ...one, pep: true })));
+  expect(await status()).toEqual([
+    'unavailable',
+    expect.stringMatching(/list_missing: .*test_sanctions is gone/),
+  ]);
+  expect((await status({ amlAcceptShrunk: ['test_sanctions'] }))[0]).toBe('clear');
+  expect((await status())[0]).toBe('clear');
+});
+
+test('a list that nobody confirms for a week is stale: in the log, at the door and in each screening', async () => {
+  const server = await startListServer({ '/people.json': listOf(strangers) });
+  onTestFinished(() => server.close());
+  const service = await startTestService({ config: { amlLists: [`${server.url}/people.json`] } });
+  await service.deps.lists.loaded(20_000);
+  const { dataset } = await screen(service);
+  expect(dataset.lists).toMatchObject([{ name: 'test_sanctions', isStale: false }]);
+  await pass(service, 6 * 86_400_000);
+  expect((await screen(service)).dataset.lists[0].fetchedAt > dataset.lists[0].fetchedAt).toBe(true);
+  server.files.clear();
+  await pass(service, 8 * 86_400_000);
+  expect(await screen(service)).toMatchObject({ status: 'clear', dataset: { lists: [{ isStale: true }] } });
+  const { status, body } = await ready(service);
+  expect([status, body.warnings.map(({ code }: { code: string }) => code)]).toEqual([
+    200,
+    ['list_unreachable', 'list_stale'],
+  ]);
+  expect(service.logged()).toMatch(/"level":"warn","event":"lists stale","lists":"test_sanctions"/);
+});

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../../src/service/config.ts';
+import { secretNames } from '../../src/service/secretNames.ts';
+import { withSecretFiles } from '../../src/service/withSecretFiles.ts';
+
+function fileWith(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'idv-secret-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'secret'), text);
+  return join(folder, 'secret');
+}
+
+test.each(secretNames)('%s may come from a file', (name) => {
+  expect(withSecretFiles({ [`${name}_FILE`]: fileWith('hush\n') })[name]).toBe('hush');
+});
+
+test('a master key from a file is the master key', () => {
+  const key = Buffer.alloc(32, 7).toString('base64');
+  const config = readConfig(withSecretFiles({ IDV_MASTER_KEY_FILE: fileWith(`${key}\n`) }));
+  expect(Buffer.from(config.masterKey!).equals(Buffer.alloc(32, 7))).toBe(true);
+});
+
+test('a file that is missing or empty, and a secret given twice, are named', () => {
+  expect(() => withSecretFiles({ METRICS_TOKEN_FILE: '/nowhere/token' })).toThrow(
+    'The file of the setting METRICS_TOKEN_FILE can’t be read (ENOENT).'.replace('’', "'"),
+  );
+  expect(() => withSecretFiles({ METRICS_TOKEN_FILE: fileWith('\n') })).toThrow('is empty');
+  expect(() => withSecretFiles({ METRICS_TOKEN: 'x', METRICS_TOKEN_FILE: fileWith('y') })).toThrow(
+    'Give one of',
+  );
+});
+
+test('a secret may come from a command, which is told no secret and whose failure is named', () => {
+  const program = `${process.execPath} -p`;
+  expect(withSecretFiles({ METRICS_TOKEN_COMMAND: `${program} 6*7` })['METRICS_TOKEN']).toBe('42');
+  expect(() => withSecretFiles({ METRICS_TOKEN_COMMAND: `${process.execPath} -e process.exit(3)` })).toThrow(
+    'The command of the setting METRICS_TOKEN_COMMAND failed (exit 3).',
+  );
+  expect(() => withSecretFiles({ METRICS_TOKEN_COMMAND: '/nowhere/kms' })).toThrow('ENOENT');
+  expect(() => withSecretFiles({ METRICS_TOKEN_COMMAND: `${process.execPath} -e 0` })).toThrow(
+    'printed nothing',
+  );
+});

@@ -1,0 +1,86 @@
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { decodePicture } from '../../../src/service/selfies/examine/decodePicture.ts';
+import { requirePlainPicture } from '../../../src/service/selfies/examine/requirePlainPicture.ts';
+import { picture } from '../../support/picture.ts';
+
+const photo = () =>
+  sharp({
+    create: {
+      width: 640,
+      height: 640,
+      channels: 3,
+      background: '#a86',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  });
+
+/** A progressive picture with its last scan over and over again: each costs the decoder a whole pass. */
+async function scansOverAndOver(count: number): Promise<Buffer> {
+  const bytes = await photo().jpeg({ progressive: true }).toBuffer();
+  const head = bytes.lastIndexOf(Buffer.from([0xff, 0xda]));
+  const scan = bytes.subarray(head, head + 2 + bytes.readUInt16BE(head + 2));
+  return Buffer.concat([bytes.subarray(0, -2), ...Array<Buffer>(count).fill(scan), bytes.subarray(-2)]);
+}
+
+/** A picture with so many of the largest comments before it. */
+async function jpegWithComments(count: number): Promise<Buffer> {
+  const bytes = await photo().jpeg().toBuffer();
+  const comment = Buffer.alloc(2 + 0xffff, 'x');
+  comment.writeUInt32BE(0xfffeffff);
+  return Buffer.concat([bytes.subarray(0, 2), ...Array<Buffer>(count).fill(comment), bytes.subarray(2)]);
+}
+
+/** A picture with a chunk beside it; the sum is left out, as the chunk must be refused before anybody needs it. */
+function pngWith(kind: string, data: Buffer): Buffer {
+  const png = picture();
+  const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from(kind, 'latin1'), data, Buffer.alloc(4)]);
+  chunk.writeUInt32BE(data.length);
+  return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]);
+}
+
+const packed = deflateSync(Buffer.alloc(200 * 2 ** 20));
+
+test.each([
+  ['20,000 scans', () => scansOverAndOver(20_000)],
+  ['33 scans too many', () => scansOverAndOver(33)],
+  ['a text of 200 MB', async () => pngWith('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), packed]))],
+  ['a profile of 200 MB', async () => pngWith('iCCP', Buffer.concat([Buffer.from('icc\0\0'), packed]))],
+  ['texts of 2 MB', async () => pngWith('tEXt', Buffer.alloc(2 * 2 ** 20, 'x'))],
+  ['comments of 2 MB in a JPEG', () => jpegWithComments(40)],
+  ['moving pictures', async () => pngWith('acTL', Buffer.alloc(8))],
+  [
+    'a profile of 2 MB in a WebP',
+    async () => {
+      const webp = await photo().webp().toBuffer();
+      const head = Buffer.from('ICCP\0\0\0\0', 'latin1');
+      head.writeUInt32LE(2 * 2 ** 20, 4);
+      return Buffer.concat([webp.subarray(0, 12), head, Buffer.alloc(2 * 2 ** 20), webp.subarray(12)]);
+    },
+  ],
+])('%s are refused before anything is decoded', async (_, make) => {
+  const file = await make();
+  const began = process.cpuUsage();
+  const heap = process.memoryUsage().rss;
+  expect(() => requirePlainPicture(file)).toThrow('image_unreadable');
+  expect(process.memoryUsage().rss - heap).toBeLessThan(64 * 2 ** 20);
+  await expect(decodePicture(file, 480)).rejects.toMatchObject({ code: 'image_unreadable' });
+  const { user, system } = process.cpuUsage(began);
+  expect((user + system) / 1000).toBeLessThan(1000);
+});
+
+test('what cameras and editors write passes', async () => {
+  const exif = { IFD0: { Copyright: 'c'.repeat(2000), Orientation: '6' } };
+  for (const file of [
+    await photo().jpeg({ progressive: true }).withExif(exif).toBuffer(),
+    await photo().jpeg({ mozjpeg: true }).keepIccProfile().withIccProfile('p3').toBuffer(),
+    await photo().png().withIccProfile('p3').withExif(exif).toBuffer(),
+    await photo().webp({ alphaQuality: 80 }).withIccProfile('p3').withExif(exif).toBuffer(),
+    await photo().webp({ lossless: true }).toBuffer(),
+    picture(),
+  ]) {
+    requirePlainPicture(file);
+    expect((await decodePicture(file, 480)).channels).toBe(3);
+  }
+});

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { testList } from '../../../src/screening/screening.ts';
+import { drawnTake } from '../../support/drawnTake.ts';
+import { faceJpeg } from '../../support/faces.ts';
+import { type DatabaseKind, databases, sharedServices } from '../../support/service.ts';
+import { verify } from '../../support/verification.ts';
+
+const services = sharedServices({ engine: true });
+/** For what differs by the pictures alone: what each outcome stores is tried on all databases without an engine. */
+const database = databases.at(-1)!;
+/** To be clear of in live mode too. */
+const fictional = testList();
+
+async function start(
+  database: DatabaseKind,
+  mode: 'live' | 'test' = 'test',
+  { input = {}, details = {} }: { input?: object; details?: object } = {},
+) {
+  const service = services(database);
+  service.deps.lists.index = () => fictional;
+  const verification = await verify(service, input, service.keys[mode]);
+  await verification.consent();
+  await verification.details(details);
+  const check = async () => {
+    const { id } = (await verification.read()).checks.selfie;
+    return (await service.call('GET', `/biometrics/selfie-check/${id}`, { key: service.keys[mode] })).body;
+  };
+  return { ...verification, check };
+}
+
+describe.each(databases)('with an engine on %s', (database) => {
+  test('an honest person is approved', async () => {
+    const { selfie, read, check } = await start(database);
+    await selfie({ take: drawnTake });
+    expect(await read()).toMatchObject({
+      status: 'approved',
+      assurance: { liveness: 'pass', faceMatch: 'not_performed', aml: 'clear' },
+      lastError: null,
+    });
+    expect(await check()).toMatchObject({
+      status: 'passed',
+      liveness: { result: 'pass', score: 1 },
+      engine: { name: 'idv-verify', version: expect.stringMatching(/^\d+\.\d+\.\d+\+[0-9a-f]{8}$/) },
+    });
+  });
+});
+
+describe('with an engine', () => {
+  test('a still picture never gets there', async () => {
+    const { selfie, read, check } = await start(database, 'live');
+    const still = await faceJpeg();
+    for (const left of [2, 1]) {
+      await selfie({ frame: still });
+      expect(await read()).toMatchObject({
+        status: 'requires_input',
+        requirements: { currentlyDue: ['selfie'], selfieAttemptsRemaining: left },
+        lastError: { code: 'selfie_challenge_failed', retryable: true },
+      });
+    }
+    await selfie({ frame: still });
+    expect(await read()).toMatchObject({
+      status: 'in_review',
+      decision: { reasons: ['attempts_exhausted'] },
+      assurance: { liveness: 'fail' },
+    });
+    expect(await check()).toMatchObject({ status: 'failed', attempt: 3 });
+  });
+
+  test('two people in one capture are asked again, where it is not certain', async () => {
+    const { selfie, read } = await start(database);
+    await selfie({
+      take: async (steps) => {
+        const [one, other] = await Promise.all([drawnTake(steps, 1), drawnTake(steps, 2)]);
+        const cut = one.trailTimes.findIndex((time) => time > one.times[0]!);
+        return {
+          ...one,
+          frames: [one.frames[0]!, ...other.frames.slice(1)],
+          trail: [...one.trail.slice(0, cut), ...other.trail.slice(cut)],
+        };
+      },
+    });
+    expect(await read()).toMatchObject({
+      status: 'requires_input',
+      // By the steps that were drawn: another face may also seem not to have moved as asked.
+      lastError: {
+        code: expect.stringMatching(/^selfie_(take_interrupted|faces_doubtful|challenge_failed)$/),
+      },
+    });
+  });
+
+  test.each([
+    ['review', 'in_review'],
+    ['decline', 'declined'],
+  ])('a certain spoof: %s', async (onSpoof, status) => {
+    const service = services(database);
+    const verification = await start(database, 'live', { input: { policy: { onSpoof } } });
+    await verification.selfie({
+      take: (steps) => {
+        service.advance(20_000);
+        return drawnTake(steps);
+      },
+    });
+    expect(await verification.read()).toMatchObject({
+      status,
+      decision: { reasons: ['selfie_spoof_suspected'] },
+      lastError: null,
+    });
+  });
+
+  test('a skipped challenge costs no attempt and goes to a human', async () => {
+    const { selfie, read, check } = await start(database, 'live');
+    await selfie({ steps: ['center'], frame: await faceJpeg() });
+    expect(await read()).toMatchObject({
+      status: 'in_review',
+      requirements: { selfieAttemptsRemaining: 3 },
+      decision: { reasons: ['selfie_challenge_skipped'] },
+    });
+    expect(await check()).toMatchObject({ status: 'inconclusive', reasons: ['selfie_challenge_skipped'] });
+  });
+
+  test('a skipped challenge without a face says that liveness was not performed', async () => {
+    const { selfie, check } = await start(database, 'live');
+    await selfie({ steps: ['center'] });
+    expect(await check()).toMatchObject({
+      status: 'failed',
+      reasons: ['selfie_no_face'],
+      liveness: { result: 'not_performed' },
+    });
+  });
+});
+
+describe('beside the engine', () => {
+  test.each([
+    ['IDVTEST_APPROVE', 'approved'],
+    ['IDVTEST_SPOOF', 'in_review'],
+    ['IDVTEST_SELFIE_RETRY_1', 'requires_input'],
+  ])('%s still forces %s', async (familyName, status) => {
+    const { selfie, read } = await start(database, 'test', { details: { familyName } });
+    await selfie({ take: drawnTake });
+    expect((await read()).status).toBe(status);
+  });
+
+  test.each([
+    ['IDVTEST_AML_POSSIBLE', 'in_review'],
+    ['IDVTEST_AML_DOWN', 'processing'],
+    ['IDVTEST_REVIEW_APPROVE', 'in_review'],
+    ['IDVTEST_SLOW_10', 'processing'],
+  ])('%s forces %s whatever the camera saw', async (familyName, status) => {
+    const { selfie, read } = await start(database, 'test', { details: { familyName } });
+    await selfie();
+    expect(await read()).toMatchObject({ status, assurance: { liveness: 'not_performed' } });
+  });
+});
+
+describe.each(databases)('stored beside the engine on %s', (database) => {
+  test('no file and no number of a face is left in the clear', async () => {
+    const { selfie } = await start(database);
+    await selfie({ take: drawnTake });
+    const { db } = services(database).deps;
+    const frames = await db.selectFrom('selfie_frames').selectAll().execute();
+    expect(frames.every(({ sealed }) => !Buffer.from(sealed).includes('JFIF'))).toBe(true);
+    const checks = JSON.stringify(await db.selectFrom('selfie_checks').selectAll().execute());
+    expect(checks).not.toMatch(/-?0\.\d{5}/);
+  });
+});

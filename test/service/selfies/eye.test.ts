@@ -1,0 +1,91 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { testList } from '../../../src/screening/screening.ts';
+import { createLog } from '../../../src/service/log.ts';
+import { readEyeFiles } from '../../../src/service/selfies/examine/readEyeFiles.ts';
+import { startExaminer } from '../../../src/service/selfies/examine/startExaminer.ts';
+import { drawnTake } from '../../support/drawnTake.ts';
+import { eyeFiles } from '../../support/eyeFiles.ts';
+import { faceJpeg } from '../../support/faces.ts';
+import { startTestService } from '../../support/service.ts';
+import { verify } from '../../support/verification.ts';
+import { waitFor } from '../../support/waitFor.ts';
+
+/** To be clear of in live mode too. */
+const fictional = testList();
+
+/** Reads a copy of the eye's files that was changed. */
+async function readChanged(change: (folder: string) => void) {
+  await eyeFiles();
+  const folder = mkdtempSync(join(tmpdir(), 'idv-eye-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(join(import.meta.dirname, '../../../dist/vision'), folder, { recursive: true });
+  change(folder);
+  let logged = '';
+  const eye = await readEyeFiles(
+    createLog('warn', (lines) => {
+      logged += lines;
+    }),
+    folder,
+  );
+  await waitFor(() => eye !== null || logged !== '');
+  return { eye, logged };
+}
+
+test('the version names rules and files', async () => {
+  const { eye, logged } = await readChanged(() => {});
+  expect(eye!.version).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{8}$/);
+  expect(eye!.version).toBe((await eyeFiles()).version);
+  expect(logged).toBe('');
+});
+
+test.each<[string, (folder: string) => void, string]>([
+  ['a missing file', (folder) => rmSync(join(folder, 'descriptor.bin')), 'load_failed'],
+  ['a damaged model', (folder) => writeFileSync(join(folder, 'detector.bin'), 'x'), 'model_unreadable'],
+  ['kernels that are none', (folder) => writeFileSync(join(folder, 'kernels.wasm'), 'x'), 'simd_missing'],
+])('%s leaves the service without an engine, and is logged', async (_, change, reason) => {
+  const { eye, logged } = await readChanged(change);
+  expect(eye).toBeNull();
+  expect(JSON.parse(logged)).toMatchObject({ level: 'warn', reason });
+});
+
+test('without an engine nobody is approved by a perfect selfie in live mode', async () => {
+  const service = await startTestService();
+  service.deps.lists.index = () => fictional;
+  const { consent, details, selfie, read } = await verify(service, {}, service.keys.live);
+  await consent();
+  await details();
+  await selfie({ take: drawnTake });
+  expect(await read()).toMatchObject({
+    status: 'in_review',
+    decision: { reasons: ['engine_unavailable'] },
+    assurance: { liveness: 'not_performed', faceMatch: 'not_performed', aml: 'clear' },
+  });
+});
+
+test('an engine that fails again and again leaves the case to a human', async () => {
+  const service = await startTestService({ engine: true });
+  const { consent, details, selfie, read } = await verify(service, {}, service.keys.live);
+  await consent();
+  await details();
+  service.deps.examiner.judge = () => Promise.reject(new Error('out of order'));
+  await selfie({ frame: await faceJpeg() });
+  expect((await read()).checks.selfie.status).toBe('processing');
+  for (let i = 0; i < 3; i++) {
+    service.advance(60_000);
+    await service.tick();
+  }
+  expect(await read()).toMatchObject({
+    checks: { selfie: { status: 'inconclusive' } },
+    requirements: { selfieAttemptsRemaining: 3 },
+    assurance: { liveness: 'not_performed' },
+  });
+});
+
+test('a closed examiner answers that it is unavailable', async () => {
+  const examiner = startExaminer(null);
+  await examiner.close();
+  await expect(examiner.inspect(await faceJpeg(), 'frame')).rejects.toMatchObject({ code: 'unavailable' });
+});

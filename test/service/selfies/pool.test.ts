@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { ProcessPool } from '../../../src/service/selfies/examine/ProcessPool.ts';
+import { startExaminer } from '../../../src/service/selfies/examine/startExaminer.ts';
+
+const MB = 2 ** 20;
+
+/** Processes that answer with their id, and end, hang or grow when they are told to. */
+function start() {
+  const code = `
+    process.on('message', (task) => {
+      if (task === 'end') process.exit(1);
+      if (task === 'throw') throw new Error('thrown');
+      if (task === 'fill') for (const all = []; ; ) all.push(new Array(1e5).fill(all.length));
+      if (task === 'grow') for (const all = []; ; ) all.push(Buffer.alloc(1e6, 1));
+      if (task === 'hang') for (;;) {}
+      process.send(process.pid);
+    });
+    process.send('ready');`;
+  return spawn(process.execPath, ['--max-old-space-size=16', '-e', code], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+}
+
+function open({ size = 1, maxWaiting = 10, begin = start } = {}) {
+  let started = 0;
+  const losses: string[] = [];
+  const pool = new ProcessPool<string, number>({
+    start: () => {
+      started++;
+      return begin();
+    },
+    size,
+    maxWaiting,
+    maxBytes: 300 * MB,
+    onLoss: ({ code }) => losses.push(code),
+  });
+  onTestFinished(() => pool.close());
+  return { pool, losses, started: () => started };
+}
+
+test('starts as many processes as there is work for', async () => {
+  const { pool, started } = open({ size: 2 });
+  expect(started()).toBe(0);
+  await pool.run('work', 5000);
+  await pool.run('work', 5000);
+  expect(started()).toBe(1);
+  const processes = await Promise.all([1, 2, 3, 4].map(() => pool.run('work', 5000)));
+  expect(new Set(processes).size).toBe(2);
+  expect(started()).toBe(2);
+});
+
+test.each<[string, string]>([
+  ['end', 'lost'],
+  ['throw', 'lost'],
+  ['fill', 'lost'],
+  ['hang', 'late'],
+  // Only Linux tells what a process holds.
+  ...(process.platform === 'linux' ? [['grow', 'too_large'] as [string, string]] : []),
+])('a process told to %s is %s, and another takes its place', async (task, code) => {
+  const { pool, losses, started } = open();
+  const first = await pool.run('work', 5000);
+  const [lost, next] = await Promise.allSettled([
+    pool.run(task, task === 'hang' ? 100 : 20_000),
+    pool.run('work', 5000),
+  ]);
+  expect(lost).toMatchObject({ status: 'rejected', reason: { name: 'PoolError', code } });
+  expect(next.status === 'fulfilled' && next.value !== first).toBe(true);
+  expect(started()).toBe(2);
+  expect(losses).toEqual([code]);
+});
+
+test('what can not be started fails what waits for it, and nothing hangs', async () => {
+  const { pool } = open({ begin: () => spawn(process.execPath, ['-e', 'process.exit(1)']) });
+  await expect(pool.run('work', 5000)).rejects.toMatchObject({ code: 'failed' });
+  const { pool: missing } = open({ begin: () => spawn('/nowhere/node') });
+  await expect(missing.run('work', 5000)).rejects.toMatchObject({ code: 'failed' });
+});
+
+test('takes no more than may wait', async () => {
+  const { pool } = open({ maxWaiting: 1 });
+  const running = [pool.run('work', 5000), pool.run('work', 5000)];
+  await expect(pool.run('work', 5000)).rejects.toMatchObject({ code: 'busy' });
+  expect(await Promise.all(running)).toHaveLength(2);
+});
+
+test('rejects what it has not answered when it closes', async () => {
+  const { pool } = open();
+  const all = Promise.allSettled([pool.run('hang', 5000), pool.run('work', 5000)]);
+  await pool.close();
+  for (const one of await all) expect(one).toMatchObject({ reason: { code: 'closed' } });
+  await expect(pool.run('work', 5000)).rejects.toMatchObject({ code: 'closed' });
+});
+
+test.runIf(process.platform === 'linux')('a process that looks at pictures sees no secret', async () => {
+  process.env['IDV_TEST_SECRET'] = 'canary';
+  onTestFinished(() => void delete process.env['IDV_TEST_SECRET']);
+  const examiner = startExaminer(null, { size: 1 });
+  onTestFinished(() => examiner.close());
+  expect(await examiner.inspect(Buffer.from('no picture'), 'frame')).toEqual({ problem: 'image_unreadable' });
+  const own = childrenOf(process.pid).filter((pid) => read(pid, 'cmdline').includes('examinerProcess'));
+  expect(own.length).toBeGreaterThan(0);
+  expect(own.filter((pid) => read(pid, 'environ').includes('canary'))).toEqual([]);
+});
+
+const read = (pid: number, file: string) => readFileSync(`/proc/${pid}/${file}`, 'latin1');
+
+function childrenOf(pid: number): number[] {
+  return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    read(pid, `task/${task}/children`).split(' ').filter(Boolean).map(Number),
+  );
+}

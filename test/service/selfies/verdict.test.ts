@@ -1,0 +1,154 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
+import { createTaskHandler } from '../../../src/service/selfies/examine/createTaskHandler.ts';
+import { createEye } from '../../../src/vision/index.ts';
+import { type DrawnTake, drawnTake } from '../../support/drawnTake.ts';
+import { evidenceOf } from '../../support/evidence.ts';
+import { eyeFiles } from '../../support/eyeFiles.ts';
+import { faceJpeg, performed, type Who } from '../../support/faces.ts';
+
+const handler = createTaskHandler(await createEye((await eyeFiles()).parts));
+
+const challenges: ChallengeStep[][] = [
+  ['center', 'turn_left', 'look_up', 'blink'],
+  ['center', 'turn_right', 'look_down', 'turn_left'],
+  ['center', 'blink', 'turn_right', 'look_up'],
+  ['center', 'look_down', 'turn_right'],
+  ['center', 'look_up', 'turn_left'],
+];
+const steps = challenges[0]!;
+
+function judge(
+  asked: readonly ChallengeStep[],
+  capture: Buffer[] | DrawnTake,
+  reference: Buffer | null = null,
+) {
+  return handler.judge(evidenceOf(asked, capture, { reference }));
+}
+
+describe.each([0, 1, 2] as Who[])('an honest capture of test face %i', (who) => {
+  test.each(challenges)('passes: %s %s %s %s', async (...drawn) => {
+    const asked = drawn.filter(Boolean);
+    expect(await judge(asked, await drawnTake(asked, who))).toEqual({
+      selfie: 'passed',
+      reasons: [],
+      liveness: { result: 'pass', score: 1 },
+      faceMatch: { result: 'not_performed', score: null },
+      signals: {
+        background: expect.any(Number),
+        neighbours: expect.any(Number),
+        timing: { durationMs: asked.length * 1250 - 125, longestGapMs: 125 },
+        cameraLabel: null,
+      },
+    });
+  });
+});
+
+describe.each([0, 1, 2] as Who[])('refused for its movements, test face %i:', (who) => {
+  const failed = { selfie: 'retry', reasons: ['selfie_challenge_failed'], liveness: { result: 'fail' } };
+
+  test.each(challenges)('another order of %s %s %s %s', async (...drawn) => {
+    const asked = drawn.filter(Boolean);
+    const [neutral, first, ...rest] = await performed(asked, who);
+    expect(await judge(asked, [neutral!, ...rest, first!])).toMatchObject(failed);
+  });
+
+  test.each(challenges)('a mirrored %s %s %s %s', async (...drawn) => {
+    const asked = drawn.filter(Boolean);
+    const files = await Promise.all(
+      (await performed(asked, who)).map((file) => sharp(file).flop().jpeg().toBuffer()),
+    );
+    expect(await judge(asked, files)).toMatchObject(failed);
+  });
+
+  test.each(challenges)('a still picture for %s %s %s %s', async (...drawn) => {
+    const asked = drawn.filter(Boolean);
+    const still = await faceJpeg({}, who);
+    const sameBytes = asked.map(() => still);
+    expect(await judge(asked, sameBytes)).toMatchObject(failed);
+    const sameSight = asked.map((_, index) =>
+      sharp(still)
+        .jpeg({ quality: 95 - index })
+        .toBuffer(),
+    );
+    expect(await judge(asked, await Promise.all(sameSight))).toMatchObject(failed);
+  });
+});
+
+test('one file for two steps is none of them', async () => {
+  const asked: ChallengeStep[] = ['center', 'turn_left', 'blink'];
+  const both = await faceJpeg({ yaw: 11, blink: 1 });
+  const files = [await faceJpeg(), both, both];
+  expect(await judge(asked, files)).toMatchObject({ selfie: 'retry', reasons: ['selfie_challenge_failed'] });
+});
+
+describe('another person', () => {
+  test.each([1, 2, 3])('from step %i on is certain where the whole trail says so', async (at) => {
+    const [one, other] = await Promise.all([drawnTake(steps, 1), drawnTake(steps, 2)]);
+    const cut = one.trailTimes.findIndex((time) => time > one.times[at - 1]!);
+    const spliced = {
+      ...one,
+      frames: one.frames.map((frame, index) => (index < at ? frame : other.frames[index]!)),
+      trail: [...one.trail.slice(0, cut), ...other.trail.slice(cut)],
+    };
+    expect(await judge(steps, spliced)).toMatchObject({
+      selfie: expect.stringMatching(/^(spoof|retry)$/),
+      liveness: { result: 'fail' },
+    });
+  });
+
+  test('in one picture alone is another moment', async () => {
+    const [one, other] = await Promise.all([drawnTake(steps, 1), drawnTake(steps, 0)]);
+    const frames = [...one.frames.slice(0, -1), other.frames.at(-1)!];
+    expect(await judge(steps, { ...one, frames })).toMatchObject({
+      selfie: 'retry',
+      reasons: ['selfie_take_interrupted'],
+    });
+  });
+
+  test('than the one of the reference picture is told', async () => {
+    const take = await drawnTake(steps, 1);
+    expect(await judge(steps, take, await faceJpeg({ yaw: 4 }, 1))).toMatchObject({
+      selfie: 'passed',
+      faceMatch: { result: 'match', score: expect.closeTo(0.9, 0) },
+    });
+    expect(await judge(steps, take, await faceJpeg({}, 2))).toMatchObject({
+      selfie: 'no_match',
+      reasons: ['selfie_face_mismatch'],
+      liveness: { result: 'pass' },
+      faceMatch: { result: 'no_match' },
+    });
+  });
+
+  test('or nobody in the reference picture leaves it open', async () => {
+    const wall = await sharp(await faceJpeg())
+      .blur(40)
+      .toBuffer();
+    expect(await judge(steps, await drawnTake(steps), wall)).toMatchObject({
+      selfie: 'retry',
+      reasons: ['selfie_reference_undecided'],
+      liveness: { result: 'pass' },
+      faceMatch: { result: 'inconclusive', score: null },
+    });
+  });
+});
+
+describe('the challenge skipped', () => {
+  test('leaves a good picture to a human', async () => {
+    expect(await judge(['center'], [await faceJpeg()])).toEqual({
+      selfie: 'not_performed',
+      reasons: ['selfie_challenge_skipped'],
+      liveness: { result: 'not_performed', score: null },
+      faceMatch: { result: 'not_performed', score: null },
+      signals: { background: null, neighbours: null, timing: null, cameraLabel: null },
+    });
+  });
+
+  test('compares it all the same', async () => {
+    expect(await judge(['center'], [await faceJpeg({}, 2)], await faceJpeg({}, 1))).toMatchObject({
+      selfie: 'no_match',
+      liveness: { result: 'not_performed' },
+    });
+  });
+});
