@@ -1,25 +1,33 @@
-import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { reportFonts } from './src/service/screenings/report/build/reportFonts.ts';
+import { testFaceAssets } from './src/testface/build/testFaceAssets.ts';
 import { visionAssets } from './src/vision/build/visionAssets.ts';
-import { chromiumArgs, chromiumPath } from './test/support/chromium.ts';
+import { compactStyles } from './src/widget/build/compactStyles.ts';
+import { compactTemplates } from './src/widget/build/compactTemplates.ts';
+import { dropInBundle } from './src/widget/build/dropInBundle.ts';
+import { browserProvider } from './test/support/browserProvider.ts';
+import { engine } from './test/support/engine.ts';
 
-const launchOptions = async () => {
-  const executablePath = await chromiumPath();
-  const args = [
-    ...chromiumArgs,
-    '--headless=new',
-    '--use-fake-device-for-media-stream',
-    '--use-fake-ui-for-media-stream',
-  ];
-  return executablePath ? { executablePath, args } : { args };
+const engineUnderTest = async () => {
+  if (!process.env['VITEST']) return { browser: 'chromium' as const, launchOptions: {} };
+  const { browser, launchOptions } = await engine();
+  const args = browser === 'chromium' ? [...launchOptions.args!, '--headless=new'] : [];
+  return { browser, launchOptions: { ...launchOptions, args } };
 };
 
-/** A busy machine may make a clock or a camera late once. It is reported; what fails twice fails. */
-const retry = 1;
+const { browser, launchOptions } = await engineUnderTest();
 
 export default defineConfig(async ({ mode }) => ({
   publicDir: false as const,
-  plugins: [visionAssets()],
+  plugins: [
+    plainJsonImports,
+    visionAssets(),
+    testFaceAssets(),
+    reportFonts(),
+    compactStyles(),
+    compactTemplates(),
+    dropInBundle(),
+  ],
   build: mode === 'cdn' ? dropIn : library,
   test: {
     // By default one core would be left idle, of two.
@@ -33,28 +41,31 @@ export default defineConfig(async ({ mode }) => ({
           environment: 'node',
           // Files share what they import, pictures of faces and the eye included, and each gives back what it took.
           isolate: false,
-          globalSetup: ['test/support/postgres.ts'],
-          testTimeout: 60_000,
-          retry,
-          hookTimeout: 120_000,
+          globalSetup: ['test/support/globalSetup.ts'],
+          // Slow machines take their time; a test that fails waits no less.
+          expect: { poll: { timeout: 60_000 } },
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
         // Found while a test runs, they would make the page reload in the middle of it.
-        optimizeDeps: { include: ['lit', 'lit/directives/*.js', 'zod/mini', 'axe-core'] },
+        optimizeDeps: {
+          include: ['lit', 'lit/directives/*.js', 'zod/mini', 'axe-core', 'react', 'react-dom/client'],
+        },
         test: {
           name: 'browser',
           include: ['test/**/*.browser.test.ts'],
           globalSetup: ['test/widget/support/provideSmallApi.ts'],
-          retry,
           // Slow machines take their time; a test that fails waits no less.
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 30_000 } },
+          testTimeout: 90_000,
           browser: {
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: await launchOptions() }),
-            instances: [{ browser: 'chromium' as const }],
+            provider: browserProvider(launchOptions),
+            instances: [{ browser }],
           },
         },
       },
@@ -62,9 +73,21 @@ export default defineConfig(async ({ mode }) => ({
   },
 }));
 
+/**
+ * Vite turns JSON into scripts itself, but leaves the attribute that Node asks for at a dynamic import, and then a browser
+ * refuses the script (https://github.com/vitejs/vite/issues/12140).
+ */
+const plainJsonImports = {
+  name: 'plain-json-imports',
+  enforce: 'pre' as const,
+  transform: (code: string, id: string) =>
+    id.endsWith('Files.ts') ? code.replaceAll(", { with: { type: 'json' } }", '') : undefined,
+};
+
 /** The npm entries: one file each, dependencies left to the bundler of the application. */
 const library = {
   outDir: 'dist',
+  sourcemap: true,
   emptyOutDir: true,
   target: 'es2022',
   // Minifying is left to the bundler too: names show in stack traces and logs.
@@ -75,29 +98,48 @@ const library = {
       element: 'src/widget/index.ts',
       client: 'src/client/index.ts',
       server: 'src/server/index.ts',
+      react: 'src/react/index.ts',
+      ssr: 'src/ssr/index.ts',
     },
     formats: ['es' as const],
   },
   rolldownOptions: {
-    external: [/^lit($|\/)/, /^zod($|\/)/],
-    output: { chunkFileNames: 'chunks/[name]-[hash].js' },
+    external: [/^lit($|\/)/, /^zod($|\/)/, 'react'],
+    output: {
+      chunkFileNames: 'chunks/[name]-[hash].js',
+      // Server components may import it: it belongs to the browser.
+      banner: ({ name }: { name: string }) => (name === 'react' ? "'use client';" : ''),
+    },
   },
 };
 
-/** The drop-in: one script with everything in it, later steps in files beside it. */
+/**
+ * The drop-in: one script with everything that the first screen needs, later steps in files beside it. Its chunk takes the
+ * place of the entry, which would only import it: that would cost a slow line another round trip. Later steps share only
+ * what is in it, since a script that did not arrive can be asked for again, but not what it shares with others.
+ */
 const dropIn = {
   outDir: 'dist/cdn',
+  sourcemap: true,
   emptyOutDir: true,
   target: 'es2022',
   minify: true,
-  lib: { entry: { 'idv-verify': 'src/widget/register.ts' }, formats: ['es' as const] },
+  lib: { entry: { entry: 'src/widget/register.ts' }, formats: ['es' as const] },
   rolldownOptions: {
     output: {
       minify: true,
-      chunkFileNames: '[name]-[hash].js',
-      // A script that did not arrive can be asked for again, but not what it shares with others: so later steps share
-      // only what the first screen has loaded.
-      codeSplitting: { groups: [{ name: 'frame', test: /widget\/IdvVerifyElement\.ts$/ }] },
+      minifyInternalExports: false,
+      entryFileNames: 'entry.js',
+      chunkFileNames: ({ name }: { name: string }) =>
+        name === 'idv-verify' ? 'idv-verify.js' : '[name]-[hash].js',
+      codeSplitting: {
+        groups: [
+          {
+            name: 'idv-verify',
+            test: /widget\/register\.ts$|lit-html\/directive(-helpers)?\./,
+          },
+        ],
+      },
     },
   },
 };

@@ -1,17 +1,28 @@
-import { adoptStyles, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { adoptStyles, html, LitElement, noChange, type PropertyValues } from 'lit';
 import type { ClientSession } from '../contract/sessionKey.ts';
 import type { Limits } from '../vision/judge/limits.ts';
-import { emit, type IdvEventMap } from './events.ts';
-import { frameTemplate } from './frameTemplate.ts';
-import { Journey, type JourneyHost } from './Journey.ts';
-import type { Locale } from './locales/Locale.ts';
-import { localeFor } from './locales/localeFor.ts';
-import type { Memory } from './Memory.ts';
-import type { StepClass } from './Step.ts';
-import { sessionSource } from './sessionSource.ts';
+import { DeclaredScreen } from './DeclaredScreen.ts';
+import { Extras } from './Extras.ts';
+import { emit } from './events.ts';
+import { Announcer } from './flow/Announcer.ts';
+import type { Drafts } from './flow/Drafts.ts';
+import { expectsConsent } from './flow/expectsConsent.ts';
+import { FlowController } from './flow/FlowController.ts';
+import type { FlowHost } from './flow/FlowHost.ts';
+import type { StepClass } from './flow/Step.ts';
+import type { MessageOverrides } from './locales/Messages.ts';
+import { MessagesHolder } from './locales/MessagesHolder.ts';
+import { reportNotice } from './reportNotice.ts';
+import { hasSession } from './session/hasSession.ts';
+import { isOtherSession } from './session/isOtherSession.ts';
 import { contentStyles } from './styles/contentStyles.ts';
 import { frameStyles } from './styles/frameStyles.ts';
+import { rootStyles } from './styles/rootStyles.ts';
 import { themeStyles } from './styles/themeStyles.ts';
+import { focusHeading } from './templates/focusHeading.ts';
+import { frameTemplate } from './templates/frameTemplate.ts';
+import { openDialog } from './templates/openDialog.ts';
+import { unset } from './unset.ts';
 
 /**
  * `<idv-verify>`: takes a person through an identity verification.
@@ -22,79 +33,113 @@ import { themeStyles } from './styles/themeStyles.ts';
 export class IdvVerifyElement extends LitElement {
   static override properties = {
     locale: {},
+    languages: {},
     theme: { reflect: true },
     mode: { reflect: true },
+    preset: { reflect: true },
     noRedirect: { type: Boolean, attribute: 'no-redirect' },
     sessionUrl: { attribute: 'session-url' },
+    assetBase: { attribute: 'asset-base' },
     session: { attribute: false, hasChanged: isOtherSession },
     fetchSession: { attribute: false },
     limits: { attribute: false },
+    messages: { attribute: false },
   };
-  static override styles = [themeStyles, frameStyles, contentStyles];
+  static override styles = [themeStyles, rootStyles, frameStyles, contentStyles];
 
   /** The language, BCP 47. Without it: the case's, then the page's, then the browser's. */
   declare locale: string | null;
+  /** Tags of the languages to choose from, comma separated: shows a picker. */
+  declare languages: string | null;
   declare theme: 'auto' | 'light' | 'dark' | null;
   /** `modal`: in a dialog over the page, opened as soon as the element is connected. */
   declare mode: 'inline' | 'modal' | null;
+  /** The look to start from: `soft` (default), `sharp` (square, with lines) or `plain` (no card of its own). */
+  declare preset: 'soft' | 'sharp' | 'plain' | null;
   /** Stay on the page after the last step. */
   declare noRedirect: boolean;
   /** An address of the page's own origin that answers POST with a session. */
   declare sessionUrl: string | null;
+  /** A folder of the site that serves what the guidance needs (`dist/cdn` of the package), for bundlers that don't. */
+  declare assetBase: string | null;
   /** A session that the page has already. Without a way to get the next one, it ends after 15 minutes. */
   declare session: ClientSession | null;
   /** Gets a session; asked again whenever one runs out. */
   declare fetchSession: (() => Promise<ClientSession>) | null;
   /** Thresholds of the camera's guidance other than the defaults, each within its safe bounds. */
   declare limits: Partial<Limits> | null;
+  /** Texts of the site's own: some of a language, or a language that the widget has not. */
+  declare messages: MessageOverrides | null;
 
-  #journey: Journey | null = null;
-  #memory: Memory = { caseId: null, details: null, selfie: null };
+  #flow: FlowController | null = null;
+  #drafts: Drafts = { caseId: null, details: null, selfie: null };
+  readonly #texts = new MessagesHolder(
+    () => ({ locales: [this.locale, this.#flow?.case?.locale ?? null], overrides: this.messages ?? {} }),
+    () => this.requestUpdate(),
+  );
   #message = '';
-  #shown = 0;
+  readonly #announcer = new Announcer((message) => {
+    this.#message = message;
+    this.requestUpdate();
+  });
+  readonly #extras = new Extras();
+  readonly #declared = new DeclaredScreen();
+  #turn = 0;
+  /** The session of the flow that ended. */
+  #kept: ClientSession | null = null;
 
   constructor() {
     super();
-    this.locale = null;
-    this.theme = null;
-    this.mode = null;
-    this.noRedirect = false;
-    this.sessionUrl = null;
-    this.session = null;
-    this.fetchSession = null;
-    this.limits = null;
+    Object.assign(this, unset);
+  }
+
+  protected override createRenderRoot() {
+    const root = super.createRenderRoot();
+    this.#declared.find(root as ShadowRoot, this.renderOptions);
+    return root;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     // Not before the first update: frameworks set properties after they connect an element.
     if (!this.hasUpdated) return;
-    if (this.mode === 'modal') this.#openDialog();
-    this.#restart();
+    if (this.mode === 'modal') openDialog(this.#dialog);
+    // Moved within the page, it goes on; a picture that was taken out stands still.
+    if (this.#flow) void this.renderRoot.querySelector('video')?.play();
+    else this.#restart();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#stop();
+    // If it was moved, it is back before this turn ends.
+    queueMicrotask(() => (this.isConnected ? undefined : this.#stop()));
+  }
+
+  /** With `moveBefore` nothing ends and nothing begins. */
+  connectedMoveCallback(): void {}
+
+  protected override willUpdate(): void {
+    if (this.#flow?.isShowing) void this.#declared.giveWay(this.updateComplete);
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     if (!this.isConnected) return;
-    if (this.mode === 'modal' && changed.has('mode')) this.#openDialog();
+    this.#extras.load(this);
+    if (this.mode === 'modal' && changed.has('mode')) openDialog(this.#dialog);
+    // If the texts can't be had, those that are there stay.
+    if (changed.has('locale') || changed.has('messages')) this.#texts.load().catch(() => undefined);
     // A framework may well make a new function at every turn; it is asked when it is needed.
-    const isNewSource =
-      changed.has('sessionUrl') ||
-      changed.has('session') ||
-      (changed.has('fetchSession') && this.#journey === null);
-    const isClosed = this.mode === 'modal' && !this.#dialog?.open;
-    if (isNewSource && !isClosed) this.#restart();
+    const isOther = changed.has('sessionUrl') || changed.has('session');
+    const isNewSource = isOther || (changed.has('fetchSession') && this.#flow === null);
+    if (isNewSource) this.#kept = null;
+    if (isNewSource && (this.mode !== 'modal' || this.#dialog?.open)) this.#restart();
   }
 
   /** Opens the dialog again after it was closed; with `mode="modal"` only. */
   show(): void {
     if (this.mode !== 'modal') return;
-    this.#openDialog();
-    if (!this.#journey) this.#restart();
+    openDialog(this.#dialog);
+    if (!this.#flow) this.#restart();
   }
 
   /** Closes the dialog and ends what is going on in it; the case stays as it is. */
@@ -102,46 +147,55 @@ export class IdvVerifyElement extends LitElement {
     this.#dialog?.close();
   }
 
-  protected override render(): TemplateResult {
+  protected override render() {
+    if (this.#declared.stands) return noChange;
     const frame = frameTemplate({
-      texts: this.#texts,
-      journey: this.#journey,
+      messages: this.#texts.messages,
+      step: this.#flow?.step ?? null,
+      turn: this.#turn,
+      isTestMode: this.#flow?.case?.mode === 'test',
+      progress: this.#flow?.progress ?? null,
       message: this.#message,
       dir: this.getAttribute('dir'),
-      close: this.mode === 'modal' ? () => this.close() : null,
+      picker: this.languages && this.#extras.picker?.(this.#texts.messages, this.languages, this.#texts.pick),
+      close: this.mode === 'modal' ? () => this.#asksFirst() || this.close() : null,
     });
     if (this.mode !== 'modal') return frame;
-    return html`<dialog part="dialog" aria-label=${this.#texts.frame.label} @close=${this.#closed}>${frame}</dialog>`;
+    return html`<dialog part="dialog" aria-label=${this.#texts.messages.frame.label} @cancel=${this.#asksFirst} @close=${this.#closed}>${frame}</dialog>`;
   }
 
   #restart(): void {
     this.#stop();
-    if (!sessionSource(this)) return;
-    this.#journey = new Journey(this.#host(), this.#memory);
-    this.#journey.start();
+    if (!hasSession(this)) return;
+    this.#flow = new FlowController(this.#host(), this.#drafts);
+    this.#flow.start();
   }
 
   #stop(): void {
-    this.#journey?.stop();
-    this.#journey = null;
-    this.#shown = 0;
+    if (!this.isConnected) this.#kept = this.#flow?.client?.session ?? this.#kept;
+    this.#flow?.stop();
+    this.#flow = null;
   }
 
-  /** What the journey may do with the element. */
-  #host(): JourneyHost {
+  /** What the flow may do with the element. */
+  #host(): FlowHost {
     const element = this;
     return {
-      get texts() {
-        return element.#texts;
+      get messages() {
+        return element.#texts.messages;
       },
-      get source() {
-        return sessionSource(element)!;
+      loadMessages: (part) => this.#texts.load(part),
+      source: element,
+      takeKept: () => this.#takeKept(),
+      get expectsConsent() {
+        return expectsConsent(element.#drafts, element.locale);
       },
-      get noRedirect() {
-        return element.noRedirect;
+      get settings() {
+        const { noRedirect, limits, assetBase } = element;
+        return { noRedirect, limits: limits ?? {}, assetBase };
       },
-      get limits() {
-        return element.limits ?? {};
+      get root() {
+        return element.renderRoot;
       },
       get updateComplete() {
         return element.updateComplete;
@@ -149,10 +203,8 @@ export class IdvVerifyElement extends LitElement {
       entered: (step) => this.#entered(step),
       focusHeading: () => this.#focusHeading(),
       requestUpdate: () => this.requestUpdate(),
-      announce: (message) => {
-        this.#message = message;
-        this.requestUpdate();
-      },
+      announce: (message, options) => this.#announcer.say(message, options),
+      notice: (code, detail) => reportNotice(this, code, detail),
       emit: (name, detail) => emit(this, name, detail),
     };
   }
@@ -160,35 +212,34 @@ export class IdvVerifyElement extends LitElement {
   #entered({ styles }: StepClass): void {
     if (styles) adoptStyles(this.renderRoot as ShadowRoot, [...IdvVerifyElement.elementStyles, styles]);
     this.#message = '';
+    this.#turn++;
     this.requestUpdate();
-    // The first screen must not take the focus from the page.
-    if (this.#shown++ > 1 || this.mode === 'modal') this.#focusHeading();
+    // Inline, the first screen must not take the focus from the page.
+    if (this.mode === 'modal') this.#focusHeading();
   }
 
   async #focusHeading(): Promise<void> {
     this.requestUpdate();
     await this.updateComplete;
-    this.renderRoot.querySelector('h2')?.focus();
-    // The focus brings the heading alone into view. As much as fits is better, and always the row at the top: there is
-    // the way out of a dialog.
-    for (const part of ['.card', '.top'])
-      this.renderRoot.querySelector(part)?.scrollIntoView({ block: 'nearest' });
+    focusHeading(this.renderRoot);
   }
 
-  get #texts(): Locale {
-    return localeFor([this.locale, this.#journey?.case?.locale ?? null]);
+  /** What was taken out and comes back goes on with the session that it had; that is good for one beginning. */
+  #takeKept(): ClientSession | null {
+    const kept = this.#kept;
+    this.#kept = null;
+    return kept;
   }
 
-  #openDialog(): void {
-    const dialog = this.#dialog;
-    if (!dialog || dialog.matches(':modal')) return;
-    // Moved within the page, it still says that it is open, but isn't.
-    dialog.removeAttribute('open');
-    dialog.showModal();
-  }
+  /** Whether the step asks first if what would be lost may be; then the dialog stays. */
+  #asksFirst = (event?: Event): boolean => {
+    const asks = this.#flow?.step?.asksFirst?.(() => this.close()) ?? false;
+    if (asks) event?.preventDefault();
+    return asks;
+  };
 
   #closed = (): void => {
-    const caseId = this.#journey?.case?.id ?? null;
+    const caseId = this.#flow?.case?.id ?? null;
     this.#stop();
     emit(this, 'idv-cancel', { caseId, reason: 'closed' });
   };
@@ -196,17 +247,4 @@ export class IdvVerifyElement extends LitElement {
   get #dialog(): HTMLDialogElement | null {
     return this.renderRoot.querySelector('dialog');
   }
-}
-
-/** A new object with the same key is no new session. */
-function isOtherSession(now: ClientSession | null, before: ClientSession | null | undefined): boolean {
-  return now?.sessionKey !== before?.sessionKey;
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'idv-verify': IdvVerifyElement;
-  }
-  /** The events bubble: they can be heard on the element and on everything around it. */
-  interface GlobalEventHandlersEventMap extends IdvEventMap {}
 }

@@ -16,6 +16,29 @@ export interface ErrorReport {
   requestId: string | null;
 }
 
+/**
+ * What works less well than it could, by its cause:
+ * - `worker_blocked`: no worker starts, so the guidance runs on the page's own thread;
+ * - `weights_missing`, `wasm_refused`, `guidance_failed`: no guidance, the person presses the button;
+ * - `trail_failed`: the take can't be recorded, so that a human looks at the pictures;
+ * - `limits_invalid`: a threshold out of its bounds, the defaults serve;
+ * - `origin_not_allowed`: the session key is not for this page's origin;
+ * - `session_url_invalid`, `session_url_failed`, `session_invalid`: no session from the page's back end;
+ * - `attribute_invalid`: a value that the attribute does not take; it counts as absent.
+ */
+export type NoticeCode =
+  | 'worker_blocked'
+  | 'weights_missing'
+  | 'wasm_refused'
+  | 'guidance_failed'
+  | 'trail_failed'
+  | 'limits_invalid'
+  | 'origin_not_allowed'
+  | 'session_url_invalid'
+  | 'session_url_failed'
+  | 'session_invalid'
+  | 'attribute_invalid';
+
 /** The details of the events. None of them says how the verification came out: no page ever learns that. */
 export interface IdvEventDetails {
   /** The first screen is up. */
@@ -29,6 +52,8 @@ export interface IdvEventDetails {
   /** The camera's guidance measured a frame. `reason` says why it does not do; the accepted one has none. */
   'idv-frame': { caseId: string | null; step: ChallengeStep; accepted: boolean; reason: FrameReason | null };
   'idv-error': ErrorReport;
+  /** Something works less well than it could; `detail` is for the people who build the page. */
+  'idv-notice': { code: NoticeCode; detail: string };
   /** The session ended and no new one could be had. */
   'idv-session-expired': { caseId: string | null };
   /** The person did not agree (`declined`: the case is canceled) or closed the dialog (`closed`: it stays open). */

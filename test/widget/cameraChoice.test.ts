@@ -11,7 +11,7 @@ afterAll(async () => {
 
 test('another camera can be chosen and is remembered', { timeout: 60_000 }, async () => {
   const page = await built.openSelfie();
-  const choice = page.getByLabel('Camera', { exact: true });
+  const choice = page.getByRole('combobox', { name: 'Camera' });
   const inUse = () =>
     page.locator('video').evaluate((video: HTMLVideoElement) => {
       return (video.srcObject as MediaStream).getVideoTracks()[0]?.label;

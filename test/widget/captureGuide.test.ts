@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type Hint, type Measurement, measure, resolveLimits, type Step } from '../../src/vision/index.ts';
-import type { TestFaceFrame } from '../../src/vision/testface/TestFaceFrame.ts';
-import { CaptureGuide } from '../../src/widget/guide/CaptureGuide.ts';
-import { guideLimits } from '../../src/widget/guide/guideLimits.ts';
+import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
+import type { TestFaceFrame } from '../../src/testface/TestFaceFrame.ts';
+import { type Hint, type Measurement, measure, resolveLimits } from '../../src/vision/index.ts';
+import { CaptureGuide } from '../../src/widget/selfie/capture/CaptureGuide.ts';
+import { guideLimits } from '../../src/widget/selfie/capture/guideLimits.ts';
 import { openEye, shot } from '../vision/support.ts';
 
 const LIMITS = resolveLimits();
@@ -22,27 +23,27 @@ beforeAll(async () => {
 });
 
 /** Shows poses one after the other, each for so many milliseconds, and says what comes of it. */
-const show = (steps: Step[], poses: [TestFaceFrame, number][]) => {
-  const guide = new CaptureGuide(steps, guideLimits(LIMITS));
-  const taken: { step: Step; at: number }[] = [];
+const show = (steps: ChallengeStep[], poses: [TestFaceFrame, number][]) => {
+  const guide = new CaptureGuide(guideLimits(LIMITS));
+  const taken: { step: ChallengeStep; at: number }[] = [];
   const hints: (Hint | null)[] = [];
   const reasons = new Set<Hint>();
   let now = 0;
   for (const [pose, ms] of poses) {
     for (const end = now + ms; now < end; now += FRAME_MS) {
-      const step = guide.step;
+      const step = steps[taken.length];
       if (!step) break;
-      const { hint, reason, isTaken } = guide.next(seen(pose), now);
+      const { hint, reason, isTaken } = guide.next(step, seen(pose), now);
       if (hints.at(-1) !== hint || hints.length === 0) hints.push(hint);
       if (reason) reasons.add(reason);
       if (isTaken) taken.push({ step, at: now });
     }
   }
-  return { taken, hints, reasons: [...reasons], isComplete: guide.step === null };
+  return { taken, hints, reasons: [...reasons], isComplete: taken.length === steps.length };
 };
 
 test('takes one frame for each step, as they come', () => {
-  const steps: Step[] = ['center', 'turn_left', 'look_up', 'blink'];
+  const steps: ChallengeStep[] = ['center', 'turn_left', 'look_up', 'blink'];
   const poses: [TestFaceFrame, number][] = [
     [{}, 1200],
     [{ yaw: 24 }, 1200],
@@ -93,7 +94,7 @@ test('the neutral frame needs a face at rest', () => {
 test.each<[string, TestFaceFrame, Hint]>([
   ['far away', { distance: 110 }, 'move_closer'],
   ['too near', { distance: 26 }, 'move_back'],
-  ['in the dark', { light: 0.15 }, 'more_light'],
+  ['in the dark', { light: 0.08 }, 'more_light'],
   ['turned away', { yaw: 30 }, 'look_straight'],
   ['too far to the own left', { x: 12 }, 'move_right'],
 ])('a face %s is told so', (_, pose, hint) => {

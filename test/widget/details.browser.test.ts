@@ -1,117 +1,155 @@
 import { expect, test } from 'vitest';
-import { ADA, fillDetails } from './support/fillDetails.ts';
-import { type Mounted, makeCase, mount } from './support/mount.ts';
+import { ADA, fillDetails, typeDetails } from './support/fillDetails.ts';
+import { createCase, type Mounted, mount } from './support/mount.ts';
 
-const details = async (options: Parameters<typeof makeCase>[0] = {}) => {
-  const made = await makeCase({ due: ['personal_details'], ...options });
+const details = async (options: Parameters<typeof createCase>[0] = {}) => {
+  const made = await createCase({ due: ['personal_details'], ...options });
   const widget = mount({ session: made.session });
-  await widget.sees('Your details');
+  await expect.poll(() => widget.heading()).toMatch(/Your name|Check your answers/);
   return { ...made, widget };
 };
 
 const errorsOf = ({ root }: Mounted) =>
-  [...root.querySelectorAll('[aria-invalid=true]')].map((field) => {
-    const described = root.getElementById(field.getAttribute('aria-describedby')!);
-    return `${field.getAttribute('name')}: ${described!.textContent}`;
-  });
+  [...root.querySelectorAll('.field-error')].map((error) => error.textContent);
+const links = ({ root }: Mounted) => [...root.querySelectorAll('#summary a')];
+const typedIn = ({ find }: Mounted, name: string) => find<HTMLInputElement>(`[name="${name}"]`)!.value;
 
-test('an empty form: every answer that is missing, focus on the first, count announced', async () => {
+/** Goes on to the screen after the name. */
+const goToBirth = async (widget: Mounted) => {
+  await typeDetails(widget, { givenName: 'Ada', familyName: 'Lovelace' });
+  widget.press();
+  await widget.sees('Birth and nationality');
+};
+
+test('an empty screen: each field says what it misses, the summary has the focus and leads there', async () => {
   const { widget, log } = await details();
   widget.press();
-  await expect
-    .poll(() => errorsOf(widget))
-    .toEqual([
-      'givenName: Please fill this in.',
-      'familyName: Please fill this in.',
-      'dateOfBirth: Please fill this in.',
-      'nationalities.0: Please choose a country.',
-      'address.line1: Please fill this in.',
-      'address.city: Please fill this in.',
-      'address.country: Please choose a country.',
-    ]);
-  await expect.poll(() => widget.root.activeElement?.getAttribute('name')).toBe('givenName');
-  expect(widget.find('[role=alert]')!.textContent).toContain('7 things need your attention');
-  const links = [...widget.root.querySelectorAll('a')];
-  expect(links.map(({ textContent }) => textContent)).toEqual([
-    'Given name',
-    'Family name',
-    'Date of birth',
-    'Nationality',
-    'Street and number',
-    'Town or city',
-    'Country',
+  await expect.poll(() => errorsOf(widget)).toEqual(['Enter your given name.', 'Enter your family name.']);
+  await expect.poll(() => widget.root.activeElement?.id).toBe('summary');
+  expect(links(widget).map(({ textContent }) => textContent)).toEqual(errorsOf(widget));
+  const fields = [...widget.root.querySelectorAll('[aria-invalid=true]')];
+  expect(fields.map((field) => field.getAttribute('aria-describedby'))).toEqual([
+    'field-givenName-error',
+    'field-familyName-error',
   ]);
-  links.at(-1)!.click();
-  expect(widget.root.activeElement?.getAttribute('name')).toBe('address.country');
+  (links(widget).at(-1) as HTMLElement).click();
+  await expect.poll(() => widget.root.activeElement?.getAttribute('name')).toBe('familyName');
   expect(await log()).not.toContain('POST personal-details');
 });
 
-test('a mended field loses its error at once', async () => {
+test('a field that is being mended loses its error; what was counted isn’t counted again', async () => {
   const { widget } = await details();
   widget.press();
-  await expect.poll(() => errorsOf(widget).length).toBe(7);
-  fillDetails(widget, { givenName: 'Ada' });
-  await expect.poll(() => errorsOf(widget).length).toBe(6);
+  await expect.poll(() => errorsOf(widget).length).toBe(2);
+  const summary = widget.find('#summary')!.textContent;
+  await typeDetails(widget, { givenName: 'A' });
+  await expect.poll(() => errorsOf(widget)).toEqual(['Enter your family name.']);
+  expect(widget.find('#summary')!.textContent).toBe(summary);
 });
 
-test('every field has a label, and the standard ones their autocomplete', async () => {
+test('the character that can’t be used is named; dashes from a word processor can', async () => {
   const { widget } = await details();
-  const fields = [...widget.root.querySelectorAll<HTMLInputElement>('input, select')];
-  expect(fields.filter(({ labels }) => labels?.length !== 1)).toEqual([]);
-  const tokens = fields.map(({ autocomplete }) => autocomplete).filter((token) => token && token !== 'off');
-  expect(tokens).toEqual([
-    'given-name',
-    'family-name',
-    'additional-name',
-    'bday',
-    'address-line1',
-    'address-line2',
-    'postal-code',
-    'address-level2',
-    'address-level1',
-    'country',
-  ]);
+  await typeDetails(widget, { givenName: 'Anne–Marie', familyName: 'Kumar A/L Raj' });
+  widget.press();
+  await expect.poll(() => errorsOf(widget)).toEqual(['The character “/” can’t be used here.']);
 });
 
-test('one name only', async () => {
+test('a name that is too long stays whole, and says by how much', async () => {
   const { widget } = await details();
-  fillDetails(widget);
+  await typeDetails(widget, { givenName: 'A'.repeat(103), familyName: 'Lovelace' });
+  widget.press();
+  await expect.poll(() => errorsOf(widget)).toEqual(['This is 3 characters too long.']);
+  expect(typedIn(widget, 'givenName')).toHaveLength(103);
+});
+
+test('one name only: nothing is lost, whichever way the box is ticked', async () => {
+  const { widget } = await details();
+  await typeDetails(widget, { givenName: 'Ada', familyName: 'Lovelace' });
   widget.find('[name=mononym]')!.click();
   await expect.poll(() => widget.find('[name=givenName]')).toBeNull();
-  expect(widget.find<HTMLInputElement>('[name=familyName]')!.value).toBe(ADA.familyName);
-  widget.press();
-  await widget.sees('All done');
+  expect(typedIn(widget, 'fullName')).toBe('Lovelace');
+  widget.find('[name=mononym]')!.click();
+  await expect.poll(() => widget.find('[name=fullName]')).toBeNull();
+  expect(typedIn(widget, 'givenName')).toBe('Ada');
 });
 
-test('several nationalities, removed again, none twice', async () => {
+test('a day that doesn’t exist is told from one that is missing', async () => {
   const { widget } = await details();
-  fillDetails(widget);
-  for (const code of ['FR', 'GB']) {
-    widget.choose('Add another nationality');
-    const last = () => [...widget.root.querySelectorAll<HTMLSelectElement>('[name^=nationalities]')].at(-1)!;
-    await expect.poll(() => last().value).toBe('');
-    await expect.poll(() => widget.root.activeElement).toBe(last());
-    fillDetails(widget, { [last().name]: code });
-  }
+  await goToBirth(widget);
   widget.press();
-  await expect.poll(() => errorsOf(widget)).toEqual(['nationalities.0: The same country is chosen twice.']);
-  widget.choose('Remove');
-  await expect.poll(() => widget.find<HTMLSelectElement>('[name="nationalities.1"]')!.value).toBe('GB');
+  await expect
+    .poll(() => errorsOf(widget))
+    .toEqual(['Enter your date of birth.', 'Choose your nationality.']);
+  const born = (day: string, month: string, year: string) =>
+    typeDetails(widget, { 'dateOfBirth.day': day, 'dateOfBirth.month': month, 'dateOfBirth.year': year });
+  for (const [day, month, year, words] of [
+    ['31', '2', '2000', 'This date can’t be right.'],
+    ['1', '2', '85', 'Enter day, month and year, the year with four digits.'],
+    ['1', '', '1985', 'Enter day, month and year, the year with four digits.'],
+    ['1', '2', '2190', 'This date can’t be right.'],
+    ['1', '2', '1850', 'This date can’t be right.'],
+  ] as const) {
+    await born(day, month, year);
+    widget.press();
+    await expect.poll(() => errorsOf(widget)[0]).toBe(words);
+  }
+});
+
+test('a second nationality that is the first again is marked where it stands', async () => {
+  const { widget } = await details();
+  await goToBirth(widget);
+  await typeDetails(widget, { 'nationalities.0': 'France' });
+  await expect.poll(() => widget.text()).toContain('Add another nationality');
+  widget.choose('Add another nationality');
+  await expect.poll(() => widget.root.activeElement?.getAttribute('name')).toBe('nationalities.1');
+  await typeDetails(widget, {
+    'nationalities.1': 'France',
+    'dateOfBirth.day': '1',
+    'dateOfBirth.month': '1',
+    'dateOfBirth.year': '1980',
+  });
+  widget.press();
+  await expect.poll(() => errorsOf(widget)).toEqual(['You chose this country already.']);
+  expect(widget.find('#field-nationalities-1')!.getAttribute('aria-invalid')).toBe('true');
   widget.choose('Remove');
   await expect.poll(() => widget.find('[name="nationalities.1"]')).toBeNull();
   await expect.poll(() => widget.root.activeElement?.getAttribute('name')).toBe('nationalities.0');
   widget.press();
-  await widget.sees('All done');
+  await widget.sees('Home address');
 });
 
-test('fields that the service refuses are marked', async () => {
+test('back and forth loses nothing, and all answers can be checked and changed', async () => {
+  const { widget, log } = await details();
+  await fillDetails(widget);
+  const terms = [...widget.root.querySelectorAll('dd')].map(({ textContent }) => textContent);
+  expect(terms).toEqual(expect.arrayContaining(['Ada', 'Lovelace', 'United Kingdom', 'SW1Y 4JH', 'London']));
+  widget.press('[aria-label="Change: Your name"]');
+  await widget.sees('Your name');
+  await typeDetails(widget, { givenName: 'Augusta Ada' });
+  widget.press();
+  await widget.sees('Check your answers');
+  expect(widget.text()).toContain('Augusta Ada');
+  widget.press('[part=back]');
+  await widget.sees('Home address');
+  expect(typedIn(widget, 'address.postalCode')).toBe('SW1Y 4JH');
+  widget.press();
+  await widget.sees('Check your answers');
+  widget.press();
+  await widget.sees('All done');
+  expect(await log()).toContain('POST personal-details');
+});
+
+test('a field that the service refuses is marked on its screen', async () => {
   const errors = [{ pointer: '#/address/city', code: 'too_long', detail: '' }];
   const { widget } = await details({
     faults: [{ on: 'personal-details', status: 422, code: 'validation_failed', errors }],
   });
-  fillDetails(widget);
+  await fillDetails(widget);
   widget.press();
-  await expect.poll(() => errorsOf(widget)).toEqual(['address.city: This is too long.']);
+  await widget.sees('Home address');
+  await expect.poll(() => widget.find('#field-address-city')?.getAttribute('aria-invalid')).toBe('true');
+  widget.press();
+  await widget.sees('Check your answers');
   widget.press();
   await widget.sees('All done');
 });
@@ -121,11 +159,10 @@ test('when the service stays away, the words say so and nothing typed is lost', 
 }, async () => {
   const fault = { on: 'personal-details', status: 503, code: 'unavailable' };
   const { widget } = await details({ faults: [fault, fault, fault] });
-  fillDetails(widget);
+  await fillDetails(widget);
   widget.press();
   await expect.poll(() => widget.text(), { timeout: 20_000 }).toContain('The service is busy');
-  expect(widget.text()).toContain('What you typed is still here');
-  expect(widget.find<HTMLInputElement>('[name=familyName]')!.value).toBe(ADA.familyName);
+  expect(widget.text()).toContain('Your answers are still here');
   expect(widget.events.at(-1)!.detail).toMatchObject({ code: 'unavailable', retryable: true });
   widget.press();
   await widget.sees('All done');
@@ -133,7 +170,38 @@ test('when the service stays away, the words say so and nothing typed is lost', 
 
 test('the name of a test outcome is a name in test mode alone', async () => {
   const { widget } = await details({ mode: 'live' });
-  fillDetails(widget, { ...ADA, familyName: 'IDVTEST_APPROVE' });
+  await typeDetails(widget, { ...{ givenName: ADA.givenName }, familyName: 'IDVTEST_APPROVE' });
   widget.press();
-  await expect.poll(() => errorsOf(widget).join()).toContain('familyName: Please use letters');
+  await expect.poll(() => errorsOf(widget)).toEqual(['The character “_” can’t be used here.']);
+});
+
+test('every field has a label, and the standard ones their autocomplete', async () => {
+  const { widget } = await details();
+  const tokens: string[] = [];
+  const read = () => {
+    const fields = [...widget.root.querySelectorAll<HTMLInputElement>('input')];
+    expect(fields.filter(({ labels }) => labels?.length !== 1)).toEqual([]);
+    // The attribute, since not every browser repeats each of them in the property.
+    const said = fields.map((field) => field.getAttribute('autocomplete')!);
+    tokens.push(...said.filter((token) => token && token !== 'off'));
+  };
+  read();
+  await goToBirth(widget);
+  read();
+  await typeDetails(widget, {
+    'nationalities.0': 'France',
+    'dateOfBirth.day': '1',
+    'dateOfBirth.month': '1',
+    'dateOfBirth.year': '1980',
+  });
+  widget.press();
+  await widget.sees('Home address');
+  await typeDetails(widget, { 'address.country': 'United States' });
+  await expect.poll(() => widget.find('[name="address.region"]')).not.toBeNull();
+  read();
+  expect(tokens).toEqual([
+    ...['given-name', 'family-name', 'additional-name'],
+    ...['bday-month', 'bday-day', 'bday-year'],
+    ...['country-name', 'address-line1', 'address-line2', 'address-level2', 'address-level1', 'postal-code'],
+  ]);
 });

@@ -46,7 +46,7 @@ test('every part of the way that does not arrive at once is had again, guidance 
   });
   await page.locator('[part=primary]').click();
   await page.getByText('Bring your face into the oval').first().waitFor();
-  await page.getByText('The guidance is still loading').waitFor();
+  await page.getByText('One moment').waitFor();
   arrive();
   await page.getByText('The photos take themselves').waitFor();
 });
@@ -56,7 +56,7 @@ test('a page that may not use a camera says so and takes a photo', { timeout: 60
   try {
     const page = await barred.openSelfie();
     await page.locator('[part=primary]').click();
-    await page.locator('h2', { hasText: 'may not use a camera' }).waitFor();
+    await page.locator('h2', { hasText: 'may not use the camera' }).waitFor();
     const chooser = page.waitForEvent('filechooser');
     await page.locator('[part=primary]').click();
     expect((await chooser).isMultiple()).toBe(false);

@@ -1,34 +1,53 @@
 import { expect, test } from 'vitest';
+import { defaultDetailsFields as fields } from '../../src/contract/detailsFields.ts';
 import { readDetails } from '../../src/widget/form/readDetails.ts';
 
-const form = (...entries: [string, string][]) => {
-  const data = new FormData();
-  for (const [name, value] of entries) data.append(name, value);
-  return data;
-};
-
-test('puts fields where their names say', () => {
-  const data = form(
-    ['givenName', ' Ada '],
-    ['nationalities.0', 'GB'],
-    ['nationalities.1', 'FR'],
-    ['address.city', 'London'],
-  );
-  expect(readDetails(data)).toEqual({
+test('puts values where their paths say, and leaves out what is empty', () => {
+  const typed = {
+    givenName: ' Ada ',
+    middleName: ' ',
+    'nationalities.0': 'GB',
+    'nationalities.1': 'FR',
+    'address.city': 'London',
+    'address.line2': '',
+  };
+  expect(readDetails(typed, fields)).toEqual({
     givenName: 'Ada',
     nationalities: ['GB', 'FR'],
     address: { city: 'London' },
   });
 });
 
-test('leaves out what is empty, but not a missing answer', () => {
-  const data = form(['givenName', ''], ['middleName', ' '], ['nationalities.0', ''], ['address.line2', '']);
-  expect(readDetails(data)).toEqual({ givenName: '', nationalities: [''], address: {} });
+test('nothing typed is nothing sent', () => {
+  expect(readDetails({ 'nationalities.0': '', 'dateOfBirth.day': '' }, fields)).toEqual({});
 });
 
-test('a ticked mononym is true', () => {
-  expect(readDetails(form(['mononym', 'on'], ['familyName', 'Suharto']))).toMatchObject({
-    mononym: true,
-    familyName: 'Suharto',
+test('of a person with one name only that one is read, and the others are still there', () => {
+  const typed = { givenName: 'Haji', familyName: 'Mohamed', fullName: 'Suharto', mononym: 'true' };
+  expect(readDetails(typed, fields)).toEqual({ mononym: true, familyName: 'Suharto' });
+  expect(readDetails({ ...typed, mononym: 'false' }, fields)).toEqual({
+    givenName: 'Haji',
+    familyName: 'Mohamed',
+  });
+});
+
+test('what keyboards and copied texts put in the place of a plain sign is made plain', () => {
+  const typed = { familyName: 'Smith–Jones', givenName: 'O`Brien ', phone: '0044 (20) 7946-0000' };
+  expect(readDetails(typed, { ...fields, phone: 'optional' })).toEqual({
+    familyName: 'Smith-Jones',
+    givenName: 'O’Brien',
+    phone: '+442079460000',
+  });
+});
+
+test('a date is read in the digits of any script', () => {
+  const typed = { 'dateOfBirth.day': '٣', 'dateOfBirth.month': '१२', 'dateOfBirth.year': '1985' };
+  expect(readDetails(typed, fields)).toEqual({ dateOfBirth: '1985-12-03' });
+});
+
+test('what the policy hides is not read', () => {
+  const typed = { email: 'ada@example.com', 'address.city': 'London' };
+  expect(readDetails(typed, { ...fields, address: 'hidden', email: 'optional' })).toEqual({
+    email: 'ada@example.com',
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { type Mounted, makeCase, mount } from './support/mount.ts';
+import { createCase, type Mounted, mount } from './support/mount.ts';
 
 const { mediaDevices } = navigator;
 const trueGetUserMedia = mediaDevices.getUserMedia;
@@ -7,10 +7,10 @@ afterEach(() => {
   mediaDevices.getUserMedia = trueGetUserMedia;
 });
 
-const selfie = async (options: Parameters<typeof makeCase>[0] = {}) => {
-  const made = await makeCase({ due: ['selfie'], ...options });
+const selfie = async (options: Parameters<typeof createCase>[0] = {}) => {
+  const made = await createCase({ due: ['selfie'], ...options });
   const widget = mount({ session: made.session });
-  await widget.sees(/selfie|once more/);
+  await widget.sees(/selfie|Try again/);
   return { ...made, widget };
 };
 
@@ -65,7 +65,7 @@ test('the camera is off when the pictures are taken', async () => {
   widget.press();
   await widget.sees('Close your eyes');
   widget.press();
-  await widget.sees('Happy with these');
+  await widget.sees('Happy with the result');
   expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended']);
 });
 
@@ -76,7 +76,7 @@ test('a press too many takes no picture', async () => {
   widget.press();
   await widget.sees('Close your eyes');
   widget.press();
-  await widget.sees('Happy with these');
+  await widget.sees('Happy with the result');
   widget.press();
   await widget.sees('All done');
   expect(await log()).toContain('captured ["center","blink"] in 2 frames');
@@ -86,7 +86,7 @@ test('the camera is off when the element is removed', async () => {
   const { widget } = await selfie();
   const tracks = await live(widget);
   widget.element.remove();
-  expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended']);
+  await expect.poll(() => tracks.map(({ readyState }) => readyState)).toEqual(['ended']);
 });
 
 test('the camera is off when it was removed while the camera was being asked for', async () => {
@@ -112,8 +112,8 @@ test('taken again with the same challenge', async () => {
   const { widget, log } = await selfie({ steps: ['center'] });
   await live(widget);
   widget.press();
-  await widget.sees('Happy with this photo');
-  widget.choose('Take again');
+  await widget.sees('Happy with the result');
+  widget.choose('Take new photos');
   await widget.sees('Look straight');
   await expect.poll(() => widget.text()).toContain('Another way');
   expect((await log()).filter((call) => call === 'POST selfie-check').length).toBe(1);
@@ -122,7 +122,7 @@ test('taken again with the same challenge', async () => {
 test('a photo is the way out: one frame, named center', async () => {
   const { widget, log } = await selfie();
   upload(widget, await photo(600));
-  await widget.sees('Happy with this photo');
+  await widget.sees('Happy with the result');
   widget.press();
   await widget.sees('All done');
   expect(await log()).toContain('captured ["center"] in 1 frames');
@@ -130,7 +130,7 @@ test('a photo is the way out: one frame, named center', async () => {
 
 test.each([
   ['too small', () => photo(300), 'at least 480 pixels'],
-  ['no photo', async () => new File(['hello'], 'me.jpg', { type: 'image/jpeg' }), 'can’t be read'],
+  ['no photo', async () => new File(['hello'], 'me.jpg', { type: 'image/jpeg' }), 'can’t read this file'],
 ])('a file that is %s is refused with words', async (_, file, words) => {
   const { widget } = await selfie();
   upload(widget, await file());
@@ -143,22 +143,21 @@ test('who can’t follow the challenge sends one picture', async () => {
   widget.choose('I can’t do this');
   await expect.poll(() => widget.text()).toContain('Photo 1 of 1');
   widget.press();
-  await widget.sees('Happy with this photo');
+  await widget.sees('Happy with the result');
   widget.press();
   await widget.sees('All done');
   expect(await log()).toContain('captured ["center"] in 1 frames');
 });
 
 test('a selfie that did not do: the reason, the attempts left, another try', async () => {
-  const word = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz';
-  const { widget } = await selfie({ steps: ['center'], retries: [`It was too dark. ${word}.`] });
+  const { widget } = await selfie({ steps: ['center'], retries: ['selfie_too_dark'] });
   widget.element.style.inlineSize = '320px';
   await live(widget);
   widget.press();
   await widget.sees('Happy');
   widget.press();
-  await widget.sees('once more');
-  expect(widget.text()).toContain(`It was too dark. ${word}. 2 attempts are left.`);
+  await widget.sees('Try again');
+  expect(widget.text()).toContain('too dark. 2 attempts left.');
   const card = widget.find('.card')!;
   expect(card.scrollWidth).toBeLessThanOrEqual(card.clientWidth);
   await live(widget);
@@ -168,8 +167,13 @@ test('a selfie that did not do: the reason, the attempts left, another try', asy
   await widget.sees('All done');
 });
 
+test('a reason that the page has no words for is no blank line', async () => {
+  const { widget } = await selfie({ lastError: { code: 'selfie_of_tomorrow', retryable: true } as never });
+  expect(widget.text()).toContain('We could not use the photos.');
+});
+
 test.each([
-  ['NotAllowedError', 'blocked for this page', 'camera_denied'],
+  ['NotAllowedError', 'camera is blocked', 'camera_denied'],
   ['NotFoundError', 'No camera found', 'camera_missing'],
   ['NotReadableError', 'in use', 'camera_busy'],
 ])('%s: words of its own, and on without a reload', async (name, title, code) => {
@@ -188,7 +192,7 @@ test('a question about the camera that is never answered bars no other way', asy
   mediaDevices.getUserMedia = () => new Promise(() => {});
   const { widget } = await selfie();
   widget.press();
-  await expect.poll(() => widget.text()).toContain('Please choose “Allow”');
+  await expect.poll(() => widget.text()).toContain('choose “Allow”');
   widget.choose('Use the test face');
   await widget.sees('Look straight');
 });
@@ -220,7 +224,7 @@ test('a capture that fails on the way can be sent again', { timeout: 30_000 }, a
   widget.press();
   await widget.sees('Happy');
   widget.press();
-  await expect.poll(() => widget.heading(), { timeout: 20_000 }).toBe('Not sent yet');
+  await expect.poll(() => widget.heading(), { timeout: 20_000 }).toBe('That did not work');
   widget.find('[part=primary]')!.focus();
   expect(widget.events.at(-1)!.detail).toMatchObject({ code: 'unavailable', retryable: true });
   widget.press();
@@ -229,8 +233,8 @@ test('a capture that fails on the way can be sent again', { timeout: 30_000 }, a
 });
 
 test.each([
-  ['that ran out', 'challenge_expired', 'too long'],
-  ['that another tab has answered', 'challenge_mismatch', 'another tab'],
+  ['that ran out', 'challenge_expired', 'can’t be used any more'],
+  ['that another tab has answered', 'challenge_mismatch', 'can’t be used any more'],
 ])('a challenge %s asks for new pictures', async (_, code, told) => {
   const fault = { on: 'capture', status: 409, code };
   const { widget } = await selfie({ steps: ['center'], faults: [fault] });
@@ -238,7 +242,7 @@ test.each([
   widget.press();
   await widget.sees('Happy');
   widget.press();
-  await widget.sees('Not sent yet');
+  await widget.sees('That did not work');
   expect(widget.text()).toContain(told);
   widget.press();
   await widget.sees('A quick selfie');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { watchdog } from '../../src/widget/guide/watchdog.ts';
+import { watchdog } from '../../src/widget/selfie/capture/watchdog.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,249 +1,131 @@
-import { html, nothing, type TemplateResult } from 'lit';
-import type { Locale } from '../locales/Locale.ts';
-import type { Refusal } from '../templates/errorSummary.ts';
-import { countryNames } from './countryNames.ts';
-import { type ControlAttributes, fieldId, fieldTemplate } from './fieldTemplate.ts';
+import type { SessionCase } from '../../contract/case.ts';
+import type { DetailsFields } from '../../contract/detailsFields.ts';
+import type { FlowContext } from '../flow/FlowContext.ts';
+import type { Messages } from '../locales/Messages.ts';
+import type { CountryInput } from './CountryInput.ts';
+import type { DetailsDraft, DetailsPage } from './DetailsDraft.ts';
+import type { FieldProblem } from './FieldProblem.ts';
+import type { FormPort } from './FormPort.ts';
+import { fieldId } from './fieldTemplate.ts';
+import { problemText } from './problemText.ts';
 
-type TextKey = Exclude<keyof Locale['details'], 'nationality' | 'summary'>;
+type LaterPages = typeof import('./laterPages.ts');
+type AddressPage = typeof import('./addressPage.ts');
 
-export interface TextField {
-  name: string;
-  label: TextKey;
-  autocomplete: string;
-  isOptional?: true;
-  type?: 'date';
-  maxLength?: number;
+export interface DetailsFormOptions {
+  context: Pick<FlowContext, 'messages' | 'case' | 'view'>;
+  draft: DetailsDraft;
+  /** Something was typed or chosen. */
+  changed: () => void;
+  show: (page: DetailsPage) => void;
+  /** The root of the form on the page. */
+  root: () => ParentNode | null;
 }
 
-const names = {
-  given: { name: 'givenName', label: 'givenName', autocomplete: 'given-name', maxLength: 100 },
-  family: { name: 'familyName', label: 'familyName', autocomplete: 'family-name', maxLength: 100 },
-  only: { name: 'familyName', label: 'onlyName', autocomplete: 'family-name', maxLength: 100 },
-  middle: {
-    name: 'middleName',
-    label: 'middleName',
-    autocomplete: 'additional-name',
-    maxLength: 100,
-    isOptional: true,
-  },
-  native: { name: 'nativeName', label: 'nativeName', autocomplete: 'off', maxLength: 100, isOptional: true },
-} as const satisfies Record<string, TextField>;
+/** What was typed, what is wrong with it, and the scripts of the screens: those after the first are loaded on the way. */
+export class DetailsForm implements FormPort {
+  readonly draft: DetailsDraft;
+  problems: FieldProblem[] = [];
+  readonly #options: DetailsFormOptions;
+  readonly #countries = new Map<string, CountryInput>();
+  #later: LaterPages | null = null;
+  #address: AddressPage | null = null;
 
-const birth = { name: 'dateOfBirth', label: 'dateOfBirth', autocomplete: 'bday', type: 'date' } as const;
-
-const street = [
-  { name: 'address.line1', label: 'line1', autocomplete: 'address-line1', maxLength: 200 },
-  { name: 'address.line2', label: 'line2', autocomplete: 'address-line2', maxLength: 200, isOptional: true },
-] as const satisfies TextField[];
-
-const town = [
-  {
-    name: 'address.postalCode',
-    label: 'postalCode',
-    autocomplete: 'postal-code',
-    maxLength: 20,
-    isOptional: true,
-  },
-  { name: 'address.city', label: 'city', autocomplete: 'address-level2', maxLength: 100 },
-] as const satisfies TextField[];
-
-const region = {
-  name: 'address.region',
-  label: 'region',
-  autocomplete: 'address-level1',
-  maxLength: 100,
-  isOptional: true,
-} as const;
-
-/** The most nationalities that one person may name. */
-const MAX_NATIONALITIES = 5;
-
-/** The fields of the personal details, with what was typed before and the errors. */
-export class DetailsForm {
-  /** By the name of the field. */
-  errors: ReadonlyMap<string, string> = new Map();
-  /** What was typed so far. */
-  typed: FormData;
-  readonly #texts: Locale;
-  readonly #countries: ReturnType<typeof countryNames>;
-  readonly #update: () => Promise<unknown>;
-  #isMononym: boolean;
-  #nationalities: string[];
-
-  constructor(texts: Locale, typed: FormData, update: () => Promise<unknown>) {
-    this.#texts = texts;
-    this.typed = typed;
-    this.#update = update;
-    this.#countries = countryNames(texts.tag);
-    this.#isMononym = typed.has('mononym');
-    const before = [...typed].filter(([name]) => name.startsWith('nationalities.'));
-    this.#nationalities = before.length > 0 ? before.map(([, code]) => String(code)) : [''];
+  constructor(options: DetailsFormOptions) {
+    this.#options = options;
+    this.draft = options.draft;
   }
 
-  /** The fields that were refused, in their order. */
-  get refusals(): Refusal[] {
-    const { details } = this.#texts;
-    const called = ({ name, label }: TextField) => [name, details[label] as string] as const;
-    const labels = [
-      ...[names.given, this.#isMononym ? names.only : names.family, names.middle, names.native, birth].map(
-        called,
-      ),
-      ...this.#nationalities.map((_, at) => [`nationalities.${at}`, details.nationality(at)] as const),
-      ['countryOfBirth', details.countryOfBirth] as const,
-      ...[...street, ...town, region].map(called),
-      ['address.country', details.country] as const,
-    ];
-    return labels
-      .filter(([name]) => this.errors.has(name))
-      .map(([name, label]) => ({ id: fieldId(name), label }));
+  get messages(): Messages {
+    return this.#options.context.messages;
   }
 
-  render(): TemplateResult {
-    const { details } = this.#texts;
-    return html`
-      <fieldset>
-        <legend>${details.name}</legend>
-        ${this.#isMononym ? nothing : this.#text(names.given)}
-        ${this.#text(this.#isMononym ? names.only : names.family)}
-        <label class="tick">
-          <input type="checkbox" name="mononym" ?checked=${this.#isMononym} @change=${this.#toggleMononym} />
-          ${details.mononym}
-        </label>
-        <details ?open=${this.typed.get('middleName') || this.typed.get('nativeName')}>
-          <summary>${details.moreNames}</summary>
-          ${this.#isMononym ? nothing : this.#text(names.middle)} ${this.#text(names.native)}
-        </details>
-      </fieldset>
-      <fieldset>
-        <legend>${details.birth}</legend>
-        ${this.#text(birth)} ${this.#nationalities.map((code, position) => this.#nationality(code, position))}
-        ${
-          this.#nationalities.length < MAX_NATIONALITIES
-            ? html`<button type="button" class="plain small" @click=${this.#addNationality}>
-                ${details.addNationality}
-              </button>`
-            : nothing
-        }
-        ${this.#country('countryOfBirth', details.countryOfBirth, 'off', details.optional)}
-      </fieldset>
-      <fieldset>
-        <legend>${details.address}</legend>
-        ${street.map((field) => this.#text(field))}
-        <div class="pair">${town.map((field) => this.#text(field))}</div>
-        ${this.#text(region)} ${this.#country('address.country', details.country, 'country')}
-      </fieldset>
-    `;
+  get case(): SessionCase {
+    return this.#options.context.case!;
   }
 
-  #text({ name, label, autocomplete, isOptional, type, maxLength }: TextField) {
-    const { details } = this.#texts;
-    const isRequired = isOptional !== true;
-    return fieldTemplate({
-      name,
-      label: details[label] as string,
-      optional: isOptional === true && details.optional,
-      error: this.errors.get(name),
-      control: ({ id, invalid, describedBy }) => html`
-        <input
-          id=${id}
-          name=${name}
-          type=${type ?? 'text'}
-          min=${type === 'date' ? '1900-01-01' : nothing}
-          max=${type === 'date' ? new Date().toISOString().slice(0, 10) : nothing}
-          maxlength=${maxLength ?? nothing}
-          autocomplete=${autocomplete}
-          value=${String(this.typed.get(name) ?? '')}
-          ?required=${isRequired}
-          aria-invalid=${invalid}
-          aria-describedby=${describedBy}
-        />
-      `,
-    });
+  get fields(): DetailsFields {
+    return this.case.fields;
   }
 
-  #country(name: string, label: string, autocomplete: string, optional: string | false = false) {
-    const chosen = String(this.typed.get(name) ?? '');
-    const error = this.errors.get(name);
-    const control = (attributes: ControlAttributes) =>
-      this.#select(name, chosen, autocomplete, attributes, optional === false);
-    return fieldTemplate({ name, label, optional, error, control });
+  get typed(): Readonly<Record<string, string>> {
+    return this.draft.typed;
   }
 
-  #nationality(code: string, position: number) {
-    const { details } = this.#texts;
-    const name = `nationalities.${position}`;
-    return fieldTemplate({
-      name,
-      label: details.nationality(position),
-      error: this.errors.get(name),
-      control: (attributes) => html`
-        <div class="row" @change=${(event: Event) => this.#choose(position, event.target as HTMLSelectElement)}>
-          ${this.#select(name, code, 'off', attributes, true)}
-          ${
-            position === 0
-              ? nothing
-              : html`<button
-                  type="button"
-                  class="plain small"
-                  aria-label="${details.removeNationality}: ${details.nationality(position)}"
-                  @click=${(event: Event) => this.#removeNationality(event, position)}
-                >
-                  ${details.removeNationality}
-                </button>`
-          }
-        </div>
-      `,
-    });
+  /** The scripts after the first screen; those of the address come with them where one is asked for. */
+  async load(): Promise<LaterPages> {
+    const later = import('./laterPages.ts');
+    if (this.fields.address !== 'hidden') this.#address ??= await import('./addressPage.ts');
+    this.#later ??= await later;
+    return this.#later;
   }
 
-  #select(
-    name: string,
-    chosen: string,
-    autocomplete: string,
-    { id, invalid, describedBy }: ControlAttributes,
-    isRequired: boolean,
-  ) {
-    return html`
-      <select
-        id=${id}
-        name=${name}
-        autocomplete=${autocomplete}
-        ?required=${isRequired}
-        aria-invalid=${invalid}
-        aria-describedby=${describedBy}
-      >
-        <option value="">${this.#texts.details.choose}</option>
-        ${this.#countries.map(
-          (country) =>
-            html`<option value=${country.code} .selected=${country.code === chosen}>${country.name}</option>`,
-        )}
-      </select>
-    `;
+  get later(): LaterPages | null {
+    return this.#later;
   }
 
-  #toggleMononym = (event: Event): void => {
-    this.#isMononym = (event.target as HTMLInputElement).checked;
-    this.#update();
-  };
-
-  #addNationality = (event: Event): void => {
-    this.#focusNationality(event, this.#nationalities.push('') - 1);
-  };
-
-  #choose(position: number, { value }: HTMLSelectElement): void {
-    this.#nationalities[position] = value;
-    this.#update();
+  get address(): AddressPage | null {
+    return this.#address;
   }
 
-  #removeNationality(event: Event, position: number): void {
-    this.#nationalities.splice(position, 1);
-    this.#focusNationality(event, position - 1);
+  error(path: string): string | undefined {
+    const problem = this.problems.find((one) => one.path === path);
+    return problem && this.textOf(problem);
   }
 
-  /** The button that was pressed may be gone, and the focus with it. */
-  async #focusNationality({ currentTarget }: Event, position: number): Promise<void> {
-    const fields = (currentTarget as HTMLElement).closest('fieldset')!;
-    await this.#update();
-    fields.querySelector<HTMLElement>(`#${fieldId(`nationalities.${position}`)}`)?.focus();
+  textOf(problem: FieldProblem): string {
+    const isUnknown = problem.code === 'required' && this.#countries.get(problem.path)?.isUnknown;
+    if (isUnknown) return this.messages.details.noneFound;
+    const country = this.typed['address.country'];
+    const name =
+      (country && this.#later && new this.#later.CountryNames(this.messages.tag).nameOf(country)) || '';
+    return problemText(problem, this.messages, name);
+  }
+
+  type(path: string, value: string): void {
+    this.draft.typed[path] = value;
+    this.#changed(path);
+  }
+
+  drop(path: string): void {
+    delete this.draft.typed[path];
+    this.#changed(path);
+  }
+
+  /** What was wrong with a field is not said any longer while it is being mended. */
+  #changed(path: string): void {
+    const field = path.startsWith('dateOfBirth.') ? 'dateOfBirth' : path;
+    if (this.problems.some((one) => one.path === field)) {
+      this.problems = this.problems.filter((one) => one.path !== field);
+      void this.update();
+    }
+    this.draft.isSent = false;
+    this.#options.changed();
+  }
+
+  country(path: string): CountryInput {
+    const field = this.#countries.get(path) ?? new this.#later!.CountryField(this, path);
+    this.#countries.set(path, field);
+    return field;
+  }
+
+  update(): Promise<unknown> {
+    this.#options.context.view.requestUpdate();
+    return this.#options.context.view.updateComplete;
+  }
+
+  async focus(path: string): Promise<void> {
+    await this.update();
+    const field = this.#options.root()?.querySelector<HTMLElement>(`#${fieldId(path)}`);
+    field?.closest('details')?.setAttribute('open', '');
+    field?.focus();
+  }
+
+  announce(message: string): void {
+    this.#options.context.view.announce(message);
+  }
+
+  show(page: DetailsPage): void {
+    this.#options.show(page);
   }
 }

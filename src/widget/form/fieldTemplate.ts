@@ -2,15 +2,17 @@ import { html, nothing, type TemplateResult } from 'lit';
 
 export interface FieldParts {
   /** The path of the value: `address.city`. */
-  name: string;
+  path: string;
   label: string;
   /** Said behind the label of a field that may stay empty. */
   optional?: string | false;
+  /** Said below the label. */
+  hint?: string | undefined;
   error: string | undefined;
   control: (attributes: ControlAttributes) => TemplateResult;
 }
 
-/** What ties a control to its label and its error. */
+/** What ties a control to its label, its hint and its error. */
 export interface ControlAttributes {
   id: string;
   invalid: 'true' | typeof nothing;
@@ -18,19 +20,21 @@ export interface ControlAttributes {
 }
 
 /** The id of the control of a value. */
-export function fieldId(name: string): string {
-  return `field-${name.replaceAll('.', '-')}`;
+export function fieldId(path: string): string {
+  return `field-${path.replaceAll('.', '-')}`;
 }
 
 /** A label, a control and its error. */
-export function fieldTemplate({ name, label, optional, error, control }: FieldParts): TemplateResult {
-  const id = fieldId(name);
+export function fieldTemplate({ path, label, optional, hint, error, control }: FieldParts): TemplateResult {
+  const id = fieldId(path);
   const invalid = error ? ('true' as const) : nothing;
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return html`
     <div class="field">
       <label for=${id}>${label}${optional ? html` <span class="hint">${optional}</span>` : nothing}</label>
-      ${control({ id, invalid, describedBy: error ? `${id}-error` : nothing })}
+      ${hint ? html`<p class="hint" id="${id}-hint">${hint}</p>` : nothing}
       ${error ? html`<p class="field-error" id="${id}-error">${error}</p>` : nothing}
+      ${control({ id, invalid, describedBy: described || nothing })}
     </div>
   `;
 }

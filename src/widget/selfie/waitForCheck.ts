@@ -1,4 +1,4 @@
-import type { BrowserClient } from '../../client/createBrowserClient.ts';
+import type { SelfieClient } from '../../client/createSelfieClient.ts';
 
 /** Milliseconds between two looks: short at first, since most checks take under a second. */
 const PAUSES = [300, 400, 600, 800, 1000, 1500, 2000];
@@ -7,7 +7,7 @@ const PATIENCE_MS = 60_000;
 
 /** Waits until the service has looked at the pictures, or for a minute. Ends at once with the signal. */
 export async function waitForCheck(
-  client: BrowserClient,
+  client: SelfieClient,
   checkId: string,
   signal: AbortSignal,
 ): Promise<void> {

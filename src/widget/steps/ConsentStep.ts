@@ -1,74 +1,77 @@
-import { html } from 'lit';
 import type { ErrorReport } from '../events.ts';
-import { icon } from '../icon.ts';
-import type { Journey } from '../Journey.ts';
-import type { Step } from '../Step.ts';
-import { errorBanner } from '../templates/errorBanner.ts';
-import { primaryButton } from '../templates/primaryButton.ts';
+import type { FlowContext } from '../flow/FlowContext.ts';
+import type { Step } from '../flow/Step.ts';
+import { whenOnline } from '../flow/whenOnline.ts';
+import { consentView } from './consentView.ts';
 
-const ICONS = ['person', 'camera', 'shield'] as const;
+/** Recorded with the consent; changes whenever the meaning of its texts does. */
+const CONSENT_VERSION = '2026-11-21';
 
-/** Says what will happen and asks for consent. */
+type ConsentContext = Pick<
+  FlowContext,
+  'messages' | 'client' | 'case' | 'view' | 'emit' | 'open' | 'preload' | 'readCase' | 'settle' | 'fail'
+>;
+
+/** Says what will happen and asks for consent; on a new visit already while the case is being read. */
 export class ConsentStep implements Step {
-  readonly #journey: Journey;
+  readonly #context: ConsentContext;
   readonly #signal: AbortSignal;
   #busy: 'agree' | 'decline' | null = null;
   #error: ErrorReport | null = null;
+  /** Whether the person was asked if they really want to end it. */
+  #isAsking = false;
+  /** Settled when the case was read. */
+  readonly #opened: Promise<void>;
 
-  constructor(journey: Journey, signal: AbortSignal) {
-    this.#journey = journey;
+  constructor(context: ConsentContext, signal: AbortSignal) {
+    this.#context = context;
     this.#signal = signal;
+    this.#opened = context.case ? Promise.resolve() : context.open(signal);
+    this.#opened.catch((error) => context.fail(error, signal));
   }
 
   render() {
-    const { consent } = this.#journey.texts;
-    return html`
-      <h2 tabindex="-1">${consent.title}</h2>
-      <p class="lead">${consent.lead}</p>
-      <ul class="list">
-        ${consent.items.map(
-          ({ title, text }, index) => html`
-            <li>
-              <span class="bubble">${icon(ICONS[index] ?? 'shield')}</span>
-              <div><strong>${title}</strong><p>${text}</p></div>
-            </li>
-          `,
-        )}
-      </ul>
-      <div class="note">
-        <p>${consent.biometrics}</p>
-        <details>
-          <summary>${consent.moreTitle}</summary>
-          ${consent.more.map((paragraph) => html`<p>${paragraph}</p>`)}
-        </details>
-      </div>
-      ${errorBanner(this.#error)}
-      <div class="actions">
-        ${primaryButton({ label: consent.agree, isBusy: this.#busy === 'agree', press: () => this.#answer(true) })}
-        <button type="button" class="plain" part="secondary" aria-describedby="decline-hint" @click=${() => this.#answer(false)}>
-          ${this.#busy === 'decline' ? html`<span class="spinner"></span>` : ''}${consent.decline}
-        </button>
-        <p class="hint" id="decline-hint">${consent.declineHint}</p>
-      </div>
-    `;
+    return consentView({
+      messages: this.#context.messages,
+      busy: this.#busy,
+      error: this.#error,
+      isAsking: this.#isAsking,
+      answer: (answer) => this.#answer(answer),
+      turn: (to) => this.#turn(to),
+    });
   }
 
-  async #answer(biometric: boolean): Promise<void> {
+  async #turn({ isAsking }: { isAsking: boolean }): Promise<void> {
     if (this.#busy) return;
-    const { client, texts, host } = this.#journey;
-    this.#busy = biometric ? 'agree' : 'decline';
+    this.#isAsking = isAsking;
+    const { view } = this.#context;
+    view.requestUpdate();
+    await view.updateComplete;
+    // The button that was pressed is gone, and the focus with it.
+    view.root?.querySelector<HTMLElement>(isAsking ? '#ask' : '[part=secondary]')?.focus();
+  }
+
+  async #answer(answer: 'agree' | 'decline'): Promise<void> {
+    if (this.#busy) return;
+    const { messages, view } = this.#context;
+    this.#busy = answer;
     this.#error = null;
-    host.requestUpdate();
+    view.requestUpdate();
     try {
-      const consent = { biometric, textVersion: texts.consent.version, locale: texts.tag };
-      await client.giveConsent(consent, { signal: this.#signal });
-      if (biometric) this.#journey.preload('personal_details');
-      else host.emit('idv-cancel', { caseId: this.#journey.case?.id ?? null, reason: 'declined' });
-      await this.#journey.readCase(this.#signal);
+      const biometric = answer === 'agree';
+      const consent = { biometric, textVersion: CONSENT_VERSION, locale: messages.tag };
+      await this.#opened;
+      // The case stands elsewhere: its own screen is on the way.
+      if (this.#context.case?.requirements.currentlyDue[0] !== 'consent') return;
+      await this.#context.client.giveConsent(consent, { signal: this.#signal });
+      if (biometric) this.#context.preload('personal_details');
+      else this.#context.emit('idv-cancel', { caseId: this.#context.case?.id ?? null, reason: 'declined' });
+      await this.#context.readCase(this.#signal);
     } catch (error) {
-      this.#error = this.#journey.settle(error, this.#signal);
+      this.#error = this.#context.settle(error, this.#signal);
       this.#busy = null;
-      host.requestUpdate();
+      view.requestUpdate();
+      if (this.#error?.code === 'offline') whenOnline(this.#signal, () => this.#answer(answer));
     }
   }
 }

@@ -1,18 +1,20 @@
 import { html } from 'lit';
-import type { Journey } from '../Journey.ts';
-import type { Step } from '../Step.ts';
+import type { FlowContext } from '../flow/FlowContext.ts';
+import type { Step } from '../flow/Step.ts';
+
+type LoadingContext = Pick<FlowContext, 'messages' | 'open' | 'fail'>;
 
 /** Reads the case. */
 export class LoadingStep implements Step {
-  readonly #journey: Journey;
+  readonly #context: LoadingContext;
 
-  constructor(journey: Journey, signal: AbortSignal) {
-    this.#journey = journey;
-    journey.open(signal).catch((error) => journey.fail(error, signal));
+  constructor(context: LoadingContext, signal: AbortSignal) {
+    this.#context = context;
+    context.open(signal).catch((error) => context.fail(error, signal));
   }
 
   render() {
-    const { frame } = this.#journey.texts;
+    const { frame } = this.#context.messages;
     return html`
       <div class="waiting">
         <span class="spinner"></span>

@@ -1,133 +1,228 @@
-import { html } from 'lit';
-import { ValidationError } from '../../client/errors.ts';
-import { fieldErrors } from '../../contract/fieldErrors.ts';
-import { personalDetailsFor } from '../../contract/personalDetails.ts';
-import type { FieldError } from '../../contract/problem.ts';
+import { html, nothing } from 'lit';
+import { IdvApiError } from '../../client/errors.ts';
+import type { PersonalDetails } from '../../contract/personalDetails.ts';
 import type { ErrorReport } from '../events.ts';
+import type { FlowContext } from '../flow/FlowContext.ts';
+import type { Step } from '../flow/Step.ts';
+import { whenOnline } from '../flow/whenOnline.ts';
+import type { DetailsPage } from '../form/DetailsDraft.ts';
 import { DetailsForm } from '../form/DetailsForm.ts';
-import { readDetails } from '../form/readDetails.ts';
-import type { Journey } from '../Journey.ts';
-import type { Step } from '../Step.ts';
+import { detailsPages } from '../form/detailsPages.ts';
+import { draftFrom } from '../form/draftFrom.ts';
+import type { FieldProblem } from '../form/FieldProblem.ts';
+import { hasDraft } from '../form/hasDraft.ts';
+import { loadDraftStore } from '../form/loadDraftStore.ts';
+import { namePage } from '../form/namePage.ts';
+import { pageOfField } from '../form/pageOfField.ts';
+import { pageTitle } from '../form/pageTitle.ts';
+import { fillText } from '../locales/fillText.ts';
 import { formStyles } from '../styles/formStyles.ts';
 import { errorBanner } from '../templates/errorBanner.ts';
-import { errorSummary } from '../templates/errorSummary.ts';
+import { errorSummary, type Refusal } from '../templates/errorSummary.ts';
 import { primaryButton } from '../templates/primaryButton.ts';
 
-/** The form for name, birth and address, judged by the schema that the service judges by. */
+type DetailsContext = Pick<
+  FlowContext,
+  'messages' | 'client' | 'case' | 'drafts' | 'view' | 'preload' | 'readCase' | 'settle'
+>;
+
+/** Short screens for name, birth and address, and one to check them: judged by the schema that the service judges by. */
 export class PersonalDetailsStep implements Step {
   static readonly styles = formStyles;
-  readonly #journey: Journey;
+  readonly #context: DetailsContext;
   readonly #signal: AbortSignal;
-  readonly #fields: DetailsForm;
+  #form: DetailsForm;
+  #summary: Refusal[] = [];
   #isBusy = false;
-  #wasSent = false;
   #error: ErrorReport | null = null;
+  /** Where "Change" was pressed: the way leads back there. */
+  #isChanging = false;
 
-  constructor(journey: Journey, signal: AbortSignal) {
-    this.#journey = journey;
+  constructor(context: DetailsContext, signal: AbortSignal) {
+    this.#context = context;
     this.#signal = signal;
-    const typed = journey.memory.details ?? new FormData();
-    this.#fields = new DetailsForm(journey.texts, typed, () => {
-      journey.host.requestUpdate();
-      return journey.host.updateComplete;
-    });
+    this.#form = this.#newForm();
+    void this.#restore();
+  }
+
+  /** Where in the details the person is, and of how many screens. */
+  get page(): { at: number; of: number } {
+    const pages = detailsPages(this.#form.fields);
+    return { at: pages.indexOf(this.#page) + 1, of: pages.length };
+  }
+
+  /** To the screen before; `null` on the first one. */
+  get back(): (() => void) | null {
+    const pages = detailsPages(this.#form.fields);
+    const before = this.#isChanging ? 'check' : pages[pages.indexOf(this.#page) - 1];
+    return before && !this.#isBusy ? () => this.#show(before) : null;
   }
 
   render() {
-    const { details } = this.#journey.texts;
-    const { errors, refusals } = this.#fields;
-    const count = errors.size > 0 ? details.summary(errors.size) : '';
+    const { messages } = this.#context;
+    const { details, frame } = messages;
+    const isCheck = this.#page === 'check';
+    const label = isCheck ? details.confirm : frame.continue;
     return html`
-      <h2 tabindex="-1">${details.title}</h2>
-      <p class="lead">${details.lead}</p>
-      <form novalidate @submit=${this.#submit} @input=${this.#remember} @change=${this.#judgeAgain}>
-        ${errorSummary(count, refusals, show)} ${this.#fields.render()}
+      <h2 part="heading" tabindex="-1">${pageTitle(this.#page, messages)}</h2>
+      ${this.#lead()}
+      <form novalidate @submit=${this.#submit} @focusin=${this.#preload}>
+        ${errorSummary(
+          fillText(messages.tag, details.summary, { n: this.#summary.length }),
+          this.#summary,
+          (path) => this.#form.focus(path),
+        )}
+        <div class="fields">${this.#fields()}</div>
         ${errorBanner(this.#error, details.kept)}
         <div class="actions">
-          ${primaryButton({ label: this.#isBusy ? details.sending : details.submit, isBusy: this.#isBusy })}
+          ${primaryButton({ label: this.#isBusy && isCheck ? frame.loading : label, isBusy: this.#isBusy })}
         </div>
       </form>
     `;
   }
 
-  #remember = ({ currentTarget }: Event): void => {
-    this.#fields.typed = new FormData(currentTarget as HTMLFormElement);
-    this.#journey.memory.details = this.#fields.typed;
+  #lead() {
+    const { details } = this.#context.messages;
+    if (this.#page === 'name') return html`<p class="lead" part="lead">${details.nameLead}</p>`;
+    const isPrefilled = this.#page === 'check' && this.#context.case!.prefill;
+    return isPrefilled ? html`<p class="lead" part="lead">${details.prefilled}</p>` : nothing;
+  }
+
+  #fields() {
+    const { later, address } = this.#form;
+    if (this.#page === 'name') return namePage(this.#form);
+    if (!later) return html`<div class="waiting"><span class="spinner"></span></div>`;
+    if (this.#page === 'address') return address?.addressPage(this.#form) ?? nothing;
+    const pages = { birth: later.birthPage, more: later.morePage, check: later.checkPage };
+    return pages[this.#page](this.#form);
+  }
+
+  get #page(): DetailsPage {
+    return this.#form.draft.page;
+  }
+
+  #newForm(draft = this.#context.drafts.details ?? draftFrom(this.#context.case!.prefill)): DetailsForm {
+    this.#context.drafts.details = draft;
+    return new DetailsForm({
+      context: this.#context,
+      draft,
+      changed: () => void this.#remember().catch(() => undefined),
+      show: (page) => this.#show(page, { isChange: true }),
+      root: () => this.#context.view.root,
+    });
+  }
+
+  /** What was typed before a reload; else, what the site knows is to be confirmed if it is all that is needed. */
+  async #restore(): Promise<void> {
+    const { case: state, drafts, view } = this.#context;
+    const isFresh = this.#form.draft.page === 'name' && !this.#form.draft.isSent;
+    const stored = isFresh && hasDraft() ? await (await loadDraftStore()).load(state!.id) : null;
+    if (this.#signal.aborted) return;
+    if (stored && drafts.details === this.#form.draft) this.#form = this.#newForm(stored);
+    if (!stored && !state!.prefill && isFresh) return;
+    await this.#form.load().catch((error) => this.#failed(error));
+    if (!stored && isFresh && this.#judge().length === 0) this.#form.draft.page = 'check';
+    this.#form.problems = [];
+    if (this.#page !== 'name' && !this.#signal.aborted) view.focusHeading();
+  }
+
+  /** The next scripts come while the person types. */
+  #preload = (): void => {
+    this.#form.load().catch(() => undefined);
   };
 
-  /** Once something was refused, a mended field says so at once. */
-  #judgeAgain = ({ currentTarget }: Event): void => {
-    if (!this.#wasSent || this.#isBusy) return;
-    const form = currentTarget as HTMLFormElement;
-    // After the fields themselves have taken the change in.
-    void this.#journey.host.updateComplete.then(() => this.#judge(form));
-  };
+  async #remember(): Promise<void> {
+    const { draft } = this.#form;
+    await (await loadDraftStore()).save(this.#context.case!.id, draft);
+  }
 
-  #submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    if (this.#isBusy) return;
-    const form = event.currentTarget as HTMLFormElement;
-    this.#remember(event);
-    this.#wasSent = true;
+  #show(page: DetailsPage, { isChange = false } = {}): void {
+    this.#form.draft.page = page;
+    this.#isChanging = isChange;
+    this.#summary = [];
+    this.#form.problems = [];
     this.#error = null;
-    const details = this.#judge(form);
-    if (!details) return this.#focusFirstError(form);
-    this.#isBusy = true;
-    this.#journey.host.requestUpdate();
-    try {
-      await this.#journey.client.submitPersonalDetails(details, { signal: this.#signal });
-      this.#journey.memory.details = null;
-      this.#journey.preload('selfie');
-      await this.#journey.readCase(this.#signal);
-    } catch (error) {
-      this.#refused(error, form);
-    }
+    void this.#remember().catch(() => undefined);
+    this.#context.view.focusHeading();
+  }
+
+  #submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    void this.#press();
   };
 
-  #judge(form: HTMLFormElement) {
-    const schema = personalDetailsFor(this.#journey.case!.mode);
-    const result = schema.safeParse(readDetails(new FormData(form)));
-    this.#show(result.success ? [] : fieldErrors(result.error));
-    return result.success ? result.data : null;
-  }
-
-  #refused(error: unknown, form: HTMLFormElement): void {
-    this.#isBusy = false;
-    if (error instanceof ValidationError && error.errors.length > 0) {
-      this.#show(error.errors);
-      this.#focusFirstError(form);
-    } else {
-      this.#error = this.#journey.settle(error, this.#signal);
-      this.#journey.host.requestUpdate();
+  async #press(): Promise<void> {
+    if (this.#isBusy) return;
+    this.#error = null;
+    this.#setBusy({ isBusy: true });
+    try {
+      await this.#form.load();
+      if (this.#signal.aborted) return;
+      if (this.#page === 'address') this.#form.address?.settleAddress(this.#form);
+      const problems = this.#judge().filter(
+        ({ path }) => this.#page === 'check' || pageOfField(path) === this.#page,
+      );
+      if (problems.length > 0) this.#refuse(problems);
+      else if (this.#page === 'check') await this.#send();
+      else this.#next();
+    } catch (error) {
+      this.#failed(error);
     }
+    this.#setBusy({ isBusy: false });
   }
 
-  #show(errors: FieldError[]): void {
-    const texts: Record<string, string> = this.#journey.texts.fieldErrors;
-    const byName = errors.map(
-      ({ pointer, code }) => [nameOf(pointer), texts[code] ?? this.#journey.texts.fieldErrors.other] as const,
-    );
-    // The first of several errors of a field is the one to mend first.
-    this.#fields.errors = new Map(byName.reverse());
-    this.#journey.host.requestUpdate();
+  #next(): void {
+    const pages = detailsPages(this.#form.fields);
+    this.#show(this.#isChanging ? 'check' : pages[pages.indexOf(this.#page) + 1]!);
   }
 
-  async #focusFirstError(form: HTMLFormElement): Promise<void> {
-    await this.#journey.host.updateComplete;
-    show(form.querySelector<HTMLElement>('[aria-invalid]'));
+  #judge(): FieldProblem[] {
+    const { later, address, typed, fields } = this.#form;
+    const { problems } = later!.judgeDetails(typed, fields, this.#context.case!.mode);
+    const ofAddress = fields.address === 'hidden' ? [] : (address?.addressProblems(typed) ?? []);
+    const others = problems.filter(({ path }) => !ofAddress.some((problem) => problem.path === path));
+    return [...others, ...ofAddress];
   }
-}
 
-/** Brings the person to a field. */
-function show(field: HTMLElement | null): void {
-  field?.closest('details')?.setAttribute('open', '');
-  field?.focus();
-}
+  async #send(): Promise<void> {
+    const { client, preload, case: state } = this.#context;
+    const { draft, later, fields } = this.#form;
+    const { details } = later!.judgeDetails(draft.typed, fields, state!.mode);
+    const isDue = state!.requirements.currentlyDue.includes('personal_details');
+    if (isDue || !draft.isSent)
+      await client.submitPersonalDetails(details as PersonalDetails, { signal: this.#signal });
+    draft.isSent = true;
+    await this.#remember().catch(() => undefined);
+    preload.call(this.#context, 'selfie');
+    await this.#context.readCase(this.#signal);
+  }
 
-/** `#/address/city` -> `address.city`; what is wrong with a list is said at the first of it. */
-function nameOf(pointer: string): string {
-  return pointer
-    .slice(2)
-    .replaceAll('/', '.')
-    .replace(/^nationalities$/, '$&.0');
+  #failed(error: unknown): void {
+    const { typed, fields, later } = this.#form;
+    if (error instanceof IdvApiError && error.errors.length > 0 && later) {
+      const details = later.readDetails(typed, fields);
+      this.#refuse(error.errors.map((refusal) => later.problemOf(refusal, details, typed)));
+      return;
+    }
+    this.#error = this.#context.settle(error, this.#signal);
+    this.#setBusy({ isBusy: false });
+    if (this.#error?.code === 'offline') whenOnline(this.#signal, () => this.#press());
+  }
+
+  /** Says what is wrong, on the screen where it can be mended. */
+  #refuse(problems: FieldProblem[]): void {
+    const page = pageOfField(problems[0]!.path);
+    if (this.#page !== page) this.#show(page, { isChange: true });
+    const here = problems.filter(({ path }) => pageOfField(path) === page);
+    this.#form.problems = here;
+    this.#summary = here.map((problem) => ({ path: problem.path, text: this.#form.textOf(problem) }));
+    void this.#form
+      .update()
+      .then(() => this.#context.view.root?.querySelector<HTMLElement>('#summary')?.focus());
+  }
+
+  #setBusy({ isBusy }: { isBusy: boolean }): void {
+    this.#isBusy = isBusy;
+    this.#context.view.requestUpdate();
+  }
 }

@@ -1,25 +1,28 @@
-import type { Journey } from '../Journey.ts';
-import type { Step } from '../Step.ts';
+import type { FlowContext } from '../flow/FlowContext.ts';
+import type { Step } from '../flow/Step.ts';
+import { fillText } from '../locales/fillText.ts';
 import { messageScreen } from '../templates/messageScreen.ts';
+
+type ProblemContext = Pick<FlowContext, 'messages' | 'problem' | 'finish'>;
 
 /** Something failed that no other screen has words for. */
 export class ProblemStep implements Step {
-  readonly #journey: Journey;
+  readonly #context: ProblemContext;
 
-  constructor(journey: Journey) {
-    this.#journey = journey;
+  constructor(context: ProblemContext) {
+    this.#context = context;
   }
 
   render() {
-    const { texts, problem } = this.#journey;
-    const { title, again, reference } = texts.problem;
+    const { messages, problem } = this.#context;
+    const { title, reference } = messages.problem;
     return messageScreen({
       picture: 'alert',
       tone: 'bad',
       title,
-      text: problem?.message ?? texts.errors.other,
-      note: problem?.requestId ? reference(problem.requestId) : undefined,
-      action: { label: again, press: () => this.#journey.finish('retry') },
+      text: problem?.message ?? messages.errors.other,
+      note: problem?.requestId ? fillText(messages.tag, reference, { id: problem.requestId }) : undefined,
+      action: { label: messages.frame.again, press: () => this.#context.finish('retry') },
     });
   }
 }

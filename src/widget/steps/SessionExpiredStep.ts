@@ -1,18 +1,21 @@
-import type { Journey } from '../Journey.ts';
-import type { Step } from '../Step.ts';
+import type { FlowContext } from '../flow/FlowContext.ts';
+import type { Step } from '../flow/Step.ts';
 import { messageScreen } from '../templates/messageScreen.ts';
+
+type SessionExpiredContext = Pick<FlowContext, 'messages' | 'finish'>;
 
 /** The session is over and no new one was given; nothing that was typed is lost. */
 export class SessionExpiredStep implements Step {
-  readonly #journey: Journey;
+  readonly #context: SessionExpiredContext;
 
-  constructor(journey: Journey) {
-    this.#journey = journey;
+  constructor(context: SessionExpiredContext) {
+    this.#context = context;
   }
 
   render() {
-    const { title, text, again } = this.#journey.texts.sessionExpired;
-    const action = { label: again, press: () => this.#journey.finish('retry') };
+    const { frame, sessionExpired } = this.#context.messages;
+    const { title, text } = sessionExpired;
+    const action = { label: frame.continue, press: () => this.#context.finish('retry') };
     return messageScreen({ picture: 'clock', tone: 'calm', title, text, action });
   }
 }

@@ -1,35 +1,52 @@
-import type { Journey } from '../Journey.ts';
-import type { Step } from '../Step.ts';
+import type { FlowContext } from '../flow/FlowContext.ts';
+import type { Step } from '../flow/Step.ts';
 import { messageScreen } from '../templates/messageScreen.ts';
 
-/** Long enough to read two lines; the button is there for those who don't want to wait. */
-const RETURN_AFTER_MS = 3000;
+/** Long enough to read two lines without hurry. Any sign of life begins it anew. */
+const RETURN_AFTER_MS = 8000;
+const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'];
 
-/** Everything was sent. How it came out is none of the page's business. */
+type SubmittedContext = Pick<FlowContext, 'messages' | 'returnsBySelf' | 'leaveForSite' | 'view'>;
+
+/**
+ * Everything was sent. How it came out is none of the page's business. The page goes back by itself, but not from a person who
+ * came by keyboard, as people with a screen reader do: they may still be reading, and have the button.
+ */
 export class SubmittedStep implements Step {
-  readonly #journey: Journey;
+  readonly #context: SubmittedContext;
+  #isWaiting = false;
 
-  constructor(journey: Journey, signal: AbortSignal) {
-    this.#journey = journey;
-    if (!this.#returns) return;
-    const timer = setTimeout(() => journey.leaveForSite(), RETURN_AFTER_MS);
+  constructor(context: SubmittedContext, signal: AbortSignal) {
+    this.#context = context;
+    if (!context.returnsBySelf) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const begin = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => this.#leave(), RETURN_AFTER_MS);
+    };
+    begin();
+    for (const sign of SIGNS) addEventListener(sign, begin, { signal, passive: true });
     signal.addEventListener('abort', () => clearTimeout(timer));
   }
 
   render() {
-    const { submitted } = this.#journey.texts;
-    const action = { label: submitted.continue, press: () => this.#journey.leaveForSite() };
+    const { messages, returnsBySelf } = this.#context;
+    const { submitted } = messages;
+    const action = { label: messages.frame.continue, press: () => this.#context.leaveForSite() };
     return messageScreen({
       picture: 'check',
       tone: 'good',
       title: submitted.title,
       text: submitted.text,
-      note: this.#returns ? submitted.returning : undefined,
-      action: this.#returns ? action : undefined,
+      note: returnsBySelf && !this.#isWaiting ? submitted.returning : undefined,
+      action: returnsBySelf ? action : undefined,
     });
   }
 
-  get #returns(): boolean {
-    return !this.#journey.host.noRedirect && this.#journey.returnAddress !== null;
+  #leave(): void {
+    const { view } = this.#context;
+    this.#isWaiting = Boolean(view.root?.querySelector(':focus-visible'));
+    if (this.#isWaiting) view.requestUpdate();
+    else this.#context.leaveForSite();
   }
 }

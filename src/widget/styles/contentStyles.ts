@@ -4,19 +4,19 @@ import { css } from 'lit';
 export const contentStyles = css`
   .list {
     display: grid;
-    gap: 1.125rem;
-    margin: 1.5rem 0;
+    gap: 1.125em;
+    margin: 1.5em 0;
     padding: 0;
     list-style: none;
   }
   .list li {
     display: flex;
-    gap: 1rem;
+    gap: 1em;
     align-items: center;
   }
   .list p {
     color: var(--_soft);
-    font-size: 0.9375rem;
+    font-size: 0.9375em;
     line-height: 1.45;
   }
   .list strong {
@@ -26,61 +26,64 @@ export const contentStyles = css`
     display: grid;
     place-items: center;
     flex: none;
-    inline-size: 2.75rem;
-    block-size: 2.75rem;
+    inline-size: 2.75em;
+    block-size: 2.75em;
     border-radius: 50%;
     background: var(--_accent-soft);
     color: var(--_accent);
   }
   .note {
-    padding: 1rem 1.125rem 0.375rem;
+    padding: 1.0667em 1.2em 0.4em;
     border-radius: var(--_radius);
     background: var(--_sunken);
-    font-size: 0.9375rem;
+    font-size: 0.9375em;
     line-height: 1.5;
   }
   .note details p {
-    margin-block-end: 0.5rem;
+    margin-block-end: 0.5333em;
     color: var(--_soft);
   }
   summary {
     inline-size: fit-content;
-    padding-block: 0.625rem;
+    padding-block: 0.6667em;
     color: var(--_accent);
     font-weight: 600;
     cursor: pointer;
   }
   .banner {
     display: flex;
-    gap: 0.75rem;
-    margin-block-start: 1.25rem;
-    padding: 0.875rem 1rem;
+    gap: 0.8em;
+    margin-block-start: 1.3333em;
+    padding: 0.9333em 1.0667em;
     border: 1px solid transparent;
     border-radius: var(--_radius);
     background: var(--_bad-soft);
     color: var(--_bad);
-    font-size: 0.9375rem;
+    font-size: 0.9375em;
+  }
+  .ask {
+    text-align: center;
   }
   .message {
-    padding-block: 1rem 0.5rem;
+    padding-block: 1em 0.5em;
     text-align: center;
   }
   .message .hint {
-    margin-block-start: 0.75rem;
+    margin-block-start: 0.75em;
   }
   .emblem {
     display: grid;
     place-items: center;
-    inline-size: 5rem;
-    block-size: 5rem;
-    margin: 0 auto 1.5rem;
+    inline-size: 5em;
+    block-size: 5em;
+    margin: 0 auto 1.5em;
     border-radius: 50%;
     background: var(--_accent-soft);
     color: var(--_accent);
   }
   .emblem .icon {
-    inline-size: 2.25rem;
-    block-size: 2.25rem;
+    inline-size: 2.25em;
+    block-size: 2.25em;
   }
   .emblem.good {
     background: var(--_good-soft);

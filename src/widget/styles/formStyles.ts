@@ -2,137 +2,190 @@ import { css } from 'lit';
 
 /** Fields, their labels and errors. */
 export const formStyles = css`
-  fieldset {
+  .fields {
     display: grid;
-    gap: 1.125rem;
+    gap: 1.125em;
+    margin-block-start: 1.5em;
+  }
+  fieldset {
     min-inline-size: 0;
-    margin: 2rem 0 0;
+    margin: 0;
     padding: 0;
     border: 0;
   }
-  legend {
+  legend,
+  .field > label {
     padding: 0;
-    margin-block-end: 0.875rem;
-    font-size: 1.125rem;
-    font-weight: 660;
+    font-size: 0.9375em;
+    font-weight: 580;
   }
   .field {
     display: grid;
-    gap: 0.375rem;
+    gap: 0.375em;
     align-content: start;
-  }
-  .field > label {
-    font-size: 0.9375rem;
-    font-weight: 580;
   }
   .field > label .hint {
     font-weight: 400;
   }
-  input:not([type='checkbox']),
-  select {
+  input:not([type='checkbox']) {
     inline-size: 100%;
     min-inline-size: 0;
-    min-block-size: 3rem;
-    padding: 0.5rem 0.875rem;
+    min-block-size: 3em;
+    padding: 0.5em 0.875em;
     border: 1px solid var(--_edge);
     border-radius: calc(var(--_radius) * 0.72);
     background-color: var(--_surface);
     color: var(--_text);
     font: inherit;
     /* With its label above it. */
-    scroll-margin-block: 3rem;
+    scroll-margin-block: 3em;
   }
-  /* Drawn here: everywhere in its place, and without a picture, which a policy may forbid. */
-  select {
-    appearance: none;
-    padding-inline-end: 2.5rem;
-    background-image: linear-gradient(45deg, transparent 50%, currentColor 50%),
-      linear-gradient(-45deg, transparent 50%, currentColor 50%);
-    background-position:
-      right 1.25rem center,
-      right 0.875rem center;
-    background-repeat: no-repeat;
-    background-size: 0.375rem 0.375rem;
-    text-overflow: ellipsis;
-  }
-  select:dir(rtl) {
-    background-position:
-      left 0.875rem center,
-      left 1.25rem center;
-  }
-  input:focus-visible,
-  select:focus-visible {
+  input:focus-visible {
     border-color: var(--_accent);
     outline-offset: 0;
     outline-width: 2px;
   }
-  :is(input, select)[aria-invalid='true'] {
+  input[aria-invalid='true'] {
     border-color: var(--_bad);
     border-width: 2px;
   }
   .field-error {
     color: var(--_bad);
-    font-size: 0.9375rem;
+    font-size: 0.9375em;
   }
   .banner p {
     font-weight: 620;
   }
-  .banner p + p {
-    margin-block-start: 0.25rem;
-    font-weight: 400;
+  .banner ul {
+    margin: 0.2667em 0 0;
+    padding: 0;
+    list-style: none;
   }
   .banner a {
     display: inline-block;
+    min-block-size: 1.6em;
     color: inherit;
   }
   .tick {
     display: flex;
     align-items: center;
-    gap: 0.75rem;
-    min-block-size: 2.75rem;
+    gap: 0.75em;
+    min-block-size: 2.75em;
     cursor: pointer;
   }
   .tick input {
-    inline-size: 1.375rem;
-    block-size: 1.375rem;
+    inline-size: 1.375em;
+    block-size: 1.375em;
     flex: none;
     margin: 0;
     accent-color: var(--_accent);
   }
   form details .field {
-    margin-block: 0.5rem 0.75rem;
+    margin-block: 0.5em 0.75em;
   }
   .small {
     justify-self: start;
-    padding: 0.25rem 0.75rem;
+    padding: 0.2667em 0.8em;
     /* Its text stands under that of the fields. */
-    margin-inline-start: calc(-0.75rem - 2px);
-    font-size: 0.9375rem;
+    margin-inline-start: calc(-0.8em - 2px);
+    font-size: 0.9375em;
   }
   .row {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 0.5rem;
+    display: grid;
+    grid-template-columns: 1fr auto;
+    align-items: end;
+    gap: 0.5em;
   }
-  .row select {
-    flex: 1 1 8rem;
+  .row .field:only-child {
+    grid-column: 1 / -1;
   }
   .row .small {
     margin: 0;
+    min-block-size: 3.2em;
   }
-  .pair {
+  .parts {
+    display: flex;
+    gap: 0.75em;
+    margin-block-start: 0.375em;
+  }
+  .parts > * {
+    flex: 1 1 4em;
     display: grid;
-    gap: 1.125rem;
+    align-content: end;
+    gap: 0.25em;
   }
-  @container (min-inline-size: 24rem) {
-    .pair {
-      grid-template-columns: 1fr 1fr;
-    }
+  .parts .year {
+    flex-grow: 1.6;
+  }
+  .parts label {
+    color: var(--_soft);
+    font-size: 0.875em;
+  }
+  .combo {
+    position: relative;
+  }
+  .combo ul {
+    position: absolute;
+    inset-inline: 0;
+    z-index: 1;
+    max-block-size: 16em;
+    margin: 0.25em 0 0;
+    padding: 0.25em;
+    overflow-y: auto;
+    border: 1px solid var(--_edge);
+    border-radius: calc(var(--_radius) * 0.72);
+    background: var(--_surface);
+    box-shadow: var(--_shadow);
+    list-style: none;
+  }
+  .combo li {
+    min-block-size: 2.75em;
+    padding: 0.5em 0.75em;
+    border-radius: calc(var(--_radius) * 0.5);
+    cursor: pointer;
+  }
+  .combo .last-suggested {
+    margin-block-end: 0.25em;
+    border-block-end: 1px solid var(--_line);
+    border-end-start-radius: 0;
+    border-end-end-radius: 0;
+  }
+  .combo [aria-selected='true'],
+  .combo [role='option']:hover {
+    background: var(--_accent-soft);
+  }
+  .combo [aria-selected='true'] {
+    outline: 2px solid var(--_accent);
+    outline-offset: -2px;
+  }
+  .answers {
+    display: grid;
+    grid-template-columns: 1fr auto;
+    align-items: center;
+    padding-block: 0.75em;
+    border-block-end: 1px solid var(--_line);
+  }
+  .answers h3 {
+    margin: 0;
+    font-size: 1em;
+    font-weight: 620;
+  }
+  .answers dl {
+    grid-column: 1 / -1;
+    display: grid;
+    gap: 0.5em;
+    margin: 0;
+  }
+  .answers dt {
+    color: var(--_soft);
+    font-size: 0.875em;
+  }
+  .answers dd {
+    margin: 0;
   }
   @media (forced-colors: active) {
-    select {
-      appearance: auto;
+    .combo [aria-selected='true'] {
+      outline-color: Highlight;
     }
     .small {
       margin: 0;

@@ -1,76 +1,45 @@
 import { css } from 'lit';
 
-/** The card, its type and its buttons: what every screen needs. */
+/** Type, buttons, progress and the row at the top: what every screen needs. */
 export const frameStyles = css`
-  *,
-  ::before,
-  ::after {
-    box-sizing: border-box;
-  }
-  .card {
-    container-type: inline-size;
-    max-inline-size: 30rem;
-    margin-inline: auto;
-    padding: clamp(1.25rem, 5vi, 2.25rem);
-    border: 1px solid var(--_line);
-    border-radius: calc(var(--_radius) * 1.4);
-    background: var(--_surface);
-    box-shadow: var(--_shadow);
-    color: var(--_text);
-    font: 1rem / 1.55 var(--_font);
-    text-align: start;
-    overflow-wrap: anywhere;
-    -webkit-text-size-adjust: 100%;
-  }
-  dialog {
-    inline-size: min(32rem, 100vi);
-    max-inline-size: none;
-    max-block-size: 100dvb;
-    padding: 0;
-    border: 0;
-    border-radius: calc(var(--_radius) * 1.4);
-    background: none;
-    color: inherit;
-  }
-  dialog::backdrop {
-    background: rgb(10 13 24 / 55%);
-  }
   .top {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
-    gap: 0.75rem;
-    min-block-size: 1.75rem;
-    margin-block-end: 1.5rem;
-    scroll-margin-block-start: 1.25rem;
+    gap: 0.75em;
+    min-block-size: 1.75em;
+    margin-block-end: 1.5em;
+    scroll-margin-block-start: 1.25em;
   }
   .progress {
     display: flex;
-    flex: 1 0 4rem;
-    gap: 0.375rem;
+    flex: 1 0 4em;
+    gap: 0.375em;
   }
   .progress i {
     flex: 1;
-    max-inline-size: 4rem;
+    max-inline-size: 4em;
     block-size: 4px;
     border-radius: 2px;
-    background: var(--_line);
+    background: var(--_track);
   }
   .progress .done,
   .progress .now {
     background: var(--_accent);
   }
   .badge {
-    padding: 0.125rem 0.625rem;
-    border-radius: 1rem;
+    padding: 0.1538em 0.7692em;
+    border-radius: 1.2308em;
     background: var(--_sunken);
     color: var(--_soft);
-    font-size: 0.8125rem;
+    font-size: 0.8125em;
     font-weight: 600;
   }
   h2 {
-    margin: 0 0 0.5rem;
-    font-size: clamp(1.5rem, 6cqi, 1.75rem);
-    font-weight: 680;
+    margin: 0 0 0.3em;
+    font-family: var(--idv-font-heading, inherit);
+    font-size: clamp(1.5em, 6cqi, 1.75em);
+    font-weight: var(--_weight);
     line-height: 1.2;
     letter-spacing: -0.015em;
     text-wrap: balance;
@@ -83,16 +52,16 @@ export const frameStyles = css`
   }
   .lead {
     color: var(--_soft);
-    font-size: 1.0625rem;
+    font-size: 1.0625em;
     text-wrap: pretty;
   }
   .hint {
     color: var(--_soft);
-    font-size: 0.875rem;
+    font-size: 0.875em;
   }
   .icon {
-    inline-size: 1.5rem;
-    block-size: 1.5rem;
+    inline-size: 1.5em;
+    block-size: 1.5em;
     flex: none;
     fill: none;
     stroke: currentColor;
@@ -100,10 +69,29 @@ export const frameStyles = css`
     stroke-linecap: round;
     stroke-linejoin: round;
   }
+  [dir='rtl'] .turns {
+    scale: -1 1;
+    transform-origin: center;
+  }
+  /* The picker comes later. */
+  :host([languages]) .top {
+    min-block-size: 2.75em;
+  }
+  .languages {
+    min-block-size: 2.75em;
+    max-inline-size: 9rem;
+    padding-inline: 0.5rem;
+    border: 1px solid var(--_edge);
+    border-radius: calc(var(--_radius) * 0.72);
+    background: var(--_surface);
+    color: inherit;
+    font: inherit;
+    font-size: 0.875rem;
+  }
   .actions {
     display: grid;
-    gap: 0.5rem;
-    margin-block-start: 1.75rem;
+    gap: 0.5em;
+    margin-block-start: 1.75em;
   }
   .actions .hint {
     text-align: center;
@@ -119,11 +107,11 @@ export const frameStyles = css`
     display: flex;
     align-items: center;
     justify-content: center;
-    gap: 0.625rem;
-    min-block-size: 3.25rem;
-    padding: 0.625rem 1.25rem;
+    gap: 0.625em;
+    min-block-size: 3.25em;
+    padding: 0.625em 1.25em;
     border: 2px solid transparent;
-    border-radius: var(--_radius);
+    border-radius: var(--_button-radius);
     font-weight: 620;
   }
   .primary {
@@ -134,16 +122,16 @@ export const frameStyles = css`
     cursor: progress;
   }
   .plain {
-    min-block-size: 2.75rem;
+    min-block-size: 2.75em;
     background: none;
     color: var(--_accent);
   }
   .round {
     display: grid;
     place-items: center;
-    inline-size: 2.75rem;
-    block-size: 2.75rem;
-    margin: -0.5rem;
+    inline-size: 2.75em;
+    block-size: 2.75em;
+    margin: -0.5em;
     border: 0;
     border-radius: 50%;
     background: none;
@@ -159,14 +147,14 @@ export const frameStyles = css`
     }
   }
   :focus-visible {
-    outline: 3px solid var(--_accent);
+    outline: var(--_ring);
     outline-offset: 2px;
   }
   .waiting {
     display: grid;
     place-items: center;
-    gap: 1rem;
-    min-block-size: 16rem;
+    gap: 1em;
+    min-block-size: 16em;
     align-content: center;
     color: var(--_soft);
     text-align: center;
@@ -177,14 +165,14 @@ export const frameStyles = css`
     border: 2.5px solid;
     border-inline-end-color: transparent;
     border-radius: 50%;
-    animation: turn 0.9s linear infinite;
+    animation: turn calc(0.9s * max(var(--_motion), 0.2)) linear infinite;
   }
   .waiting h2 {
     margin: 0;
     color: var(--_text);
   }
   .waiting .spinner {
-    font-size: 1.5rem;
+    font-size: 1.5em;
     color: var(--_accent);
   }
   .visually-hidden {
@@ -196,7 +184,7 @@ export const frameStyles = css`
     white-space: nowrap;
   }
   .screen {
-    animation: rise 0.3s ease-out;
+    animation: rise calc(0.3s * var(--_motion)) ease-out;
   }
   @keyframes turn {
     to {

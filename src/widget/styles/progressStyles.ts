@@ -4,7 +4,7 @@ import { css } from 'lit';
 export const progressStyles = css`
   progress {
     inline-size: 100%;
-    max-inline-size: 16rem;
+    max-inline-size: 16em;
     block-size: 6px;
     border: 0;
     border-radius: 3px;

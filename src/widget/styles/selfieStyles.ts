@@ -5,7 +5,7 @@ export const selfieStyles = css`
   .drawing {
     display: block;
     inline-size: 100%;
-    margin-block-end: 1.5rem;
+    margin-block-end: 1.5em;
     fill: none;
     stroke-linecap: round;
     stroke-linejoin: round;
@@ -40,14 +40,14 @@ export const selfieStyles = css`
     stroke-width: 3;
   }
   .tips {
-    gap: 0.75rem;
-    margin-block: 1.25rem 0;
+    gap: 0.75em;
+    margin-block: 1.25em 0;
   }
   .tips .icon {
     color: var(--_accent);
   }
   /* One line or two: the picture below stays where it is while the person looks at it. */
-  @container (max-inline-size: 23rem) {
+  @container (max-inline-size: 23em) {
     .due {
       min-block-size: 2.4em;
     }
@@ -57,8 +57,8 @@ export const selfieStyles = css`
     overflow: hidden;
     aspect-ratio: 4 / 5;
     /* Below the words, above the edge of a phone that lies on its side. */
-    max-block-size: max(12rem, min(62vb, 100vb - 10.5rem));
-    margin: 1rem auto 0;
+    max-block-size: max(12em, min(62vb, 100vb - 10.5em));
+    margin: 1em auto 0;
     border-radius: var(--_radius);
     background: #10131c;
   }
@@ -79,45 +79,53 @@ export const selfieStyles = css`
     fill: none;
   }
   .veil {
-    fill: rgb(10 13 24 / 45%);
+    fill: var(--idv-color-veil, rgb(10 13 24 / 45%));
   }
   .rim {
-    stroke: #fff;
-    stroke-width: 0.9;
+    stroke: var(--idv-oval-color, #fff);
+    stroke-width: var(--idv-oval-width, 0.9);
     transition: stroke 0.2s;
   }
   .good .rim {
-    stroke: #4ade9b;
-    stroke-width: 1.4;
+    stroke: var(--idv-oval-good-color, #4ade9b);
+    stroke-width: calc(var(--idv-oval-width, 0.9) * 1.55);
   }
   .arrow {
     stroke: #fff;
     stroke-width: 2;
     stroke-linecap: round;
     stroke-linejoin: round;
-    animation: beckon 1.1s ease-in-out infinite;
+    animation: beckon calc(1.1s * max(var(--_motion), 0.2)) ease-in-out infinite;
   }
   .pill {
     position: absolute;
-    inset-block-end: 1rem;
-    inset-inline: 1rem;
+    inset-block-end: 0.9412em;
+    inset-inline: 0.9412em;
     inline-size: fit-content;
-    max-inline-size: calc(100% - 2rem);
+    max-inline-size: calc(100% - 1.8824em);
     margin-inline: auto;
-    padding: 0.5rem 1.125rem;
-    border-radius: 2rem;
+    padding: 0.4706em 1.0588em;
+    border-radius: 1.8824em;
     background: rgb(10 13 24 / 82%);
     color: #fff;
-    font-size: 1.0625rem;
+    font-size: 1.0625em;
     font-weight: 600;
     text-align: center;
   }
-  @media (max-height: 30rem) {
+  @media (max-height: 30em) {
     .pill {
-      inset-block-end: 0.5rem;
-      padding: 0.25rem 0.75rem;
-      font-size: 0.875rem;
+      inset-block-end: 0.5714em;
+      padding: 0.2857em 0.8571em;
+      font-size: 0.875em;
       line-height: 1.3;
+    }
+  }
+  @container (max-inline-size: 20em) {
+    .pill {
+      inset-inline: 0.5em;
+      max-inline-size: calc(100% - 1em);
+      padding: 0.4em 0.875em;
+      font-size: 0.9375em;
     }
   }
   .good .pill {
@@ -125,31 +133,31 @@ export const selfieStyles = css`
   }
   /* Out of the way of the arrow. */
   .look_down .pill {
-    inset-block: 1rem auto;
+    inset-block: 1em auto;
   }
   .dots {
     display: flex;
     justify-content: center;
-    gap: 0.5rem;
-    min-block-size: 0.5rem;
-    margin-block-start: 1rem;
+    gap: 0.5em;
+    min-block-size: 0.5em;
+    margin-block-start: 1em;
   }
   .dots i {
-    inline-size: 0.5rem;
-    block-size: 0.5rem;
-    border-radius: 1rem;
-    background: var(--_line);
+    inline-size: 0.5em;
+    block-size: 0.5em;
+    border-radius: 1em;
+    background: var(--_track);
     transition: inline-size 0.2s;
   }
   .dots .done {
     background: var(--_good);
   }
   .dots .now {
-    inline-size: 1.5rem;
+    inline-size: 1.5em;
     background: var(--_accent);
   }
   .stuck {
-    padding-block-end: 1rem;
+    padding-block-end: 1em;
   }
   @keyframes beckon {
     50% {
@@ -169,19 +177,19 @@ export const selfieStyles = css`
     display: flex;
     flex-wrap: wrap;
     justify-content: center;
-    gap: 0.25rem 0.5rem;
+    gap: 0.25em 0.5em;
   }
   .camera-choice {
     display: flex;
     align-items: center;
-    gap: 0.75rem;
-    font-size: 0.9375rem;
+    gap: 0.8em;
+    font-size: 0.9375em;
   }
   .camera-choice select {
     flex: 1;
     min-inline-size: 0;
-    min-block-size: 2.75rem;
-    padding-inline: 0.75rem;
+    min-block-size: 2.9333em;
+    padding-inline: 0.8em;
     border: 1px solid var(--_edge);
     border-radius: calc(var(--_radius) * 0.72);
     background: var(--_surface);
@@ -190,17 +198,17 @@ export const selfieStyles = css`
   }
   .pictures {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(4.5rem, 1fr));
-    gap: 0.625rem;
-    margin: 1.5rem 0 0;
+    grid-template-columns: repeat(auto-fit, minmax(4.5em, 1fr));
+    gap: 0.625em;
+    margin: 1.5em 0 0;
     padding: 0;
     list-style: none;
   }
   .pictures.single {
-    max-inline-size: 18rem;
+    max-inline-size: 18em;
     margin-inline: auto;
   }
-  @container (max-inline-size: 23rem) {
+  @container (max-inline-size: 23em) {
     /* Not three and one. */
     .pictures:has(li:nth-child(4):last-child) {
       grid-template-columns: 1fr 1fr;
@@ -225,6 +233,12 @@ export const selfieStyles = css`
     .dots .done,
     .dots .now {
       background: Highlight;
+    }
+  }
+  /* Enlarged to 400 %, a screen is 256 px high: there the hint stands above the face, next to the heading. */
+  @media (max-height: 30em) {
+    .pill {
+      inset-block: 0.4706em auto;
     }
   }
 `;

@@ -1,35 +1,35 @@
 import { html, nothing } from 'lit';
-import { icon } from '../icon.ts';
+import { icon } from './icon.ts';
 
-/** A field that was refused. */
+/** A field that was refused, and why. */
 export interface Refusal {
-  id: string;
-  label: string;
+  path: string;
+  text: string;
 }
 
 /**
- * How many fields were refused, heard as soon as it appears, and a link to each of them.
- * @param count the sentence that says how many; empty if none was.
+ * What is to be mended, with a link to each field. It takes the focus when it appears, and is read then; what is mended
+ * meanwhile doesn't change it.
+ * @param title how many there are.
  * @param show brings the person to a field: by itself no link finds a way within a shadow tree.
  */
-export function errorSummary(
-  count: string,
-  refusals: readonly Refusal[],
-  show: (field: HTMLElement | null) => unknown,
-) {
-  const follow = (event: Event, id: string) => {
+export function errorSummary(title: string, refusals: readonly Refusal[], show: (path: string) => unknown) {
+  if (refusals.length === 0) return nothing;
+  const follow = (event: Event, path: string) => {
     event.preventDefault();
-    show((event.currentTarget as HTMLElement).closest('form')!.querySelector<HTMLElement>(`#${id}`));
+    show(path);
   };
   return html`
-    <div class=${count ? 'banner' : nothing} part=${count ? 'error' : nothing}>
-      ${count ? icon('alert') : nothing}
+    <div class="banner" part="error" id="summary" role="group" tabindex="-1" aria-labelledby="summary-title">
+      ${icon('alert')}
       <div>
-        <p role="alert">${count}</p>
-        ${refusals.map(
-          ({ id, label }) =>
-            html`<p><a href="#${id}" @click=${(event: Event) => follow(event, id)}>${label}</a></p>`,
-        )}
+        <p id="summary-title">${title}</p>
+        <ul>
+          ${refusals.map(
+            ({ path, text }) =>
+              html`<li><a href="#" @click=${(event: Event) => follow(event, path)}>${text}</a></li>`,
+          )}
+        </ul>
       </div>
     </div>
   `;

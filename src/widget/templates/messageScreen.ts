@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import { icon } from '../icon.ts';
+import { icon } from './icon.ts';
 import { primaryButton } from './primaryButton.ts';
 
 export interface MessageScreen {
@@ -16,9 +16,9 @@ export interface MessageScreen {
 export function messageScreen({ picture, tone, title, text, note, action }: MessageScreen) {
   return html`
     <div class="message">
-      <span class="emblem ${tone}">${icon(picture)}</span>
-      <h2 tabindex="-1">${title}</h2>
-      <p class="lead">${text}</p>
+      <span part="emblem" class="emblem ${tone}">${icon(picture)}</span>
+      <h2 part="heading" tabindex="-1">${title}</h2>
+      <p class="lead" part="lead">${text}</p>
       ${note ? html`<p class="hint">${note}</p>` : nothing}
     </div>
     ${action ? html`<div class="actions">${primaryButton(action)}</div>` : nothing}

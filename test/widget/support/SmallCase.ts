@@ -1,8 +1,11 @@
 import type { SessionCase } from '../../../src/contract/case.ts';
+import type { Consent, GiveConsent } from '../../../src/contract/consent.ts';
+import { defaultDetailsFields } from '../../../src/contract/detailsFields.ts';
 import { newId } from '../../../src/contract/ids.ts';
 import { generateKey } from '../../../src/contract/keys.ts';
+import type { PersonalDetailsReceipt } from '../../../src/contract/personalDetails.ts';
 import type { FieldError } from '../../../src/contract/problem.ts';
-import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
+import type { ChallengeStep, SessionSelfieCheck } from '../../../src/contract/selfieCheck.ts';
 import type { ClientSession } from '../../../src/contract/sessionKey.ts';
 
 type Due = SessionCase['requirements']['currentlyDue'];
@@ -17,15 +20,19 @@ export interface Fault {
 }
 
 export interface SmallCaseOptions {
+  fields?: SessionCase['fields'];
+  prefill?: SessionCase['prefill'];
   mode?: 'live' | 'test';
   due?: Due;
   status?: SessionCase['status'];
   returnUrl?: string | null;
   state?: string | null;
   steps?: ChallengeStep[];
+  /** How long a challenge lives, unless it is extended; 120 by default. */
+  challengeSeconds?: number;
   lastError?: SessionCase['lastError'];
   faults?: Fault[];
-  /** What the first captures come to; then the case reads `submitted`. */
+  /** The codes of what the first captures come to; then the case reads `submitted`. */
   retries?: string[];
 }
 
@@ -47,10 +54,12 @@ export class SmallCase {
   #retries: string[];
   #lastError: SessionCase['lastError'];
   #looks = 0;
+  #challengeSeconds: number;
   #isCaptured = false;
 
   constructor(options: SmallCaseOptions, baseUrl: string) {
     this.#options = options;
+    this.#challengeSeconds = options.challengeSeconds ?? 120;
     this.mode = options.mode ?? 'test';
     this.#status = options.status ?? 'requires_input';
     this.#due = options.due ?? ['consent', 'personal_details', 'selfie'];
@@ -75,6 +84,10 @@ export class SmallCase {
       expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
       returnUrl: this.#options.returnUrl === undefined ? null : this.#options.returnUrl,
       state: this.#options.state ?? null,
+      prefill: this.#options.prefill ?? null,
+      fields: this.#options.fields ?? defaultDetailsFields,
+      handoff: 'disable',
+      branding: null,
     };
   }
 
@@ -91,20 +104,27 @@ export class SmallCase {
     return at < 0 ? undefined : this.#faults.splice(at, 1)[0];
   }
 
-  consent(biometric: boolean) {
-    if (!biometric) this.#status = 'canceled';
-    return this.done('consent');
+  consent(given: GiveConsent): Consent {
+    if (!given.biometric) this.#status = 'canceled';
+    this.#done('consent');
+    return { ...given, at: new Date().toISOString() };
   }
 
-  done(what: Due[number]) {
-    this.#due = this.#due.filter((due) => due !== what);
-    if (this.#due.length === 0) this.#status = 'submitted';
-    return { caseId: this.id };
+  submitDetails(details: unknown): PersonalDetailsReceipt {
+    this.details = details;
+    this.#done('personal_details');
+    return { object: 'personal_details_receipt', caseId: this.id, submittedAt: new Date().toISOString() };
   }
 
-  check() {
+  /** The challenge with its whole time anew. */
+  extend(): SessionSelfieCheck {
+    this.#challengeSeconds = 120;
+    return this.check();
+  }
+
+  check(): SessionSelfieCheck {
     const steps = this.#options.steps ?? ['center', 'turn_left', 'look_up'];
-    const expiresAt = new Date(Date.now() + 120_000).toISOString();
+    const expiresAt = new Date(Date.now() + this.#challengeSeconds * 1000).toISOString();
     const status = this.#isCaptured ? 'completed' : 'requires_capture';
     return {
       id: this.checkId,
@@ -114,23 +134,32 @@ export class SmallCase {
       status,
       challenge: { nonce: 'nonce', steps, expiresAt },
       userMessage: null,
+      reason: null,
     };
   }
 
-  capture(body: Buffer) {
+  capture(body: Buffer): SessionSelfieCheck {
     const form = body.toString('latin1');
     const steps = /name="steps"\r\n\r\n([^\r]*)/.exec(form)?.[1] ?? '';
     const frames = form.split('name="frames"').length - 1;
     this.log.push(`captured ${steps} in ${frames} frames`);
+    const trail = form.split('name="trail"').slice(1);
+    const bytes = trail.reduce((sum, part) => sum + part.indexOf('\r\n--') - part.indexOf('\r\n\r\n') - 4, 0);
+    this.log.push(`trail of ${trail.length} frames, ${bytes} bytes`);
     this.#isCaptured = true;
-    const userMessage = this.#retries.shift();
-    if (userMessage) {
+    const code = this.#retries.shift();
+    if (code) {
       this.#looks++;
-      this.#lastError = { code: 'selfie_low_quality', userMessage, retryable: true };
+      this.#lastError = { code, retryable: true };
     } else {
-      this.done('selfie');
+      this.#done('selfie');
     }
     return this.check();
+  }
+
+  #done(what: Due[number]): void {
+    this.#due = this.#due.filter((due) => due !== what);
+    if (this.#due.length === 0) this.#status = 'submitted';
   }
 
   #newKey(): void {

@@ -12,10 +12,11 @@ const NAMES: IdvEventName[] = [
   'idv-error',
   'idv-session-expired',
   'idv-cancel',
+  'idv-notice',
 ];
 
 /** A case of the small API. */
-export async function makeCase(options: SmallCaseOptions = {}) {
+export async function createCase(options: SmallCaseOptions = {}) {
   const call = async (method: string, path: string, body?: unknown) => {
     const init = { method, ...(body !== undefined && { body: JSON.stringify(body) }) };
     return (await fetch(`${inject('smallApi')}${path}`, init)).json();
@@ -32,10 +33,12 @@ export interface MountOptions {
   session?: ClientSession;
   fetchSession?: () => Promise<ClientSession>;
   attributes?: Record<string, string>;
+  /** Where to; by default the body. */
+  parent?: Element;
 }
 
 /** Puts the element on the page and gives what a test wants to know of it. It is gone after the test. */
-export function mount({ session, fetchSession, attributes = {} }: MountOptions) {
+export function mount({ session, fetchSession, attributes = {}, parent = document.body }: MountOptions) {
   const element = document.createElement('idv-verify');
   const events: CustomEvent[] = [];
   for (const name of NAMES) element.addEventListener(name, (event) => events.push(event as CustomEvent));
@@ -44,7 +47,7 @@ export function mount({ session, fetchSession, attributes = {} }: MountOptions) 
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   if (session) element.session = session;
   if (fetchSession) element.fetchSession = fetchSession;
-  document.body.append(element);
+  parent.append(element);
   onTestFinished(() => element.remove());
   const root = element.renderRoot as ShadowRoot;
   const find = <T extends Element = HTMLElement>(selector: string) => root.querySelector<T>(selector);
@@ -53,11 +56,19 @@ export function mount({ session, fetchSession, attributes = {} }: MountOptions) 
     root,
     events,
     find,
-    names: () => events.map(({ type, detail }) => (type === 'idv-step' ? detail.step : type)),
+    names: () =>
+      events
+        .filter(({ type }) => type !== 'idv-notice')
+        .map(({ type, detail }) => (type === 'idv-step' ? detail.step : type)),
     heading: () => find('h2')?.textContent ?? '',
     text: () => root.textContent ?? '',
     /** Waits for the heading of a screen. */
-    sees: (title: string | RegExp) => expect.poll(() => find('h2')?.textContent ?? '').toMatch(title),
+    sees: async (title: string | RegExp) => {
+      const heading = () => find('h2')?.textContent ?? '';
+      const shows = (text: string) => (typeof title === 'string' ? text.includes(title) : title.test(text));
+      // What else is on the screen says why another one is.
+      await expect.poll(() => (shows(heading()) ? '' : `${heading()}: ${root.textContent}`)).toBe('');
+    },
     press: (selector = '[part=primary]') => find(selector)!.click(),
     /** Presses the button with that text. */
     choose: (label: string) => {

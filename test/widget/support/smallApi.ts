@@ -1,8 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { GiveConsent } from '../../../src/contract/consent.ts';
 import { fieldErrors } from '../../../src/contract/fieldErrors.ts';
 import { personalDetailsFor } from '../../../src/contract/personalDetails.ts';
+import type { FieldError, Problem } from '../../../src/contract/problem.ts';
+import type { sessionEndpoints } from '../../../src/contract/sessionEndpoints.ts';
+import { type Answer, byContract } from './byContract.ts';
 import { type Change, SmallCase, type SmallCaseOptions } from './SmallCase.ts';
 
 export interface SmallApi {
@@ -60,42 +64,46 @@ async function answer(cases: Map<string, SmallCase>, request: IncomingMessage, r
   if (path.endsWith('/log')) return send(200, state.log);
   const kind = path.split('/').at(-1)!.replace(state.id, 'case').replace(state.checkId, 'selfie');
   state.log.push(`${request.method} ${kind}`);
+  const endpoint = NAMES[`${request.method} ${kind}`];
+  if (!endpoint) return send(404, problem(404, 'route_not_found'));
+  const refuse = (status: number, code: string, errors?: FieldError[]) =>
+    send(...byContract(endpoint, [status, problem(status, code, errors)]));
   const fault = state.takeFault(kind);
-  if (fault)
-    return fault.status === 0
-      ? response.destroy()
-      : send(fault.status, { ...problem(fault.status, fault.code), ...fault });
-  if (request.headers.authorization !== `Bearer ${state.session.sessionKey}`) {
-    return send(401, problem(401, 'session_key_expired'));
-  }
-  return send(...route(state, `${request.method} ${kind}`, text, body));
+  if (fault) return fault.status === 0 ? response.destroy() : refuse(fault.status, fault.code, fault.errors);
+  if (request.headers.authorization !== `Bearer ${state.session.sessionKey}`)
+    return refuse(401, 'session_key_expired');
+  return send(...byContract(endpoint, ANSWERS[endpoint](state, body)));
 }
 
-type Answer = [status: number, body: unknown];
+type EndpointName = keyof typeof sessionEndpoints;
 
-function route(state: SmallCase, call: string, text: () => Record<string, unknown>, body: Buffer): Answer {
-  const routes: Record<string, () => Answer> = {
-    'GET case': () => [200, state.view()],
-    'POST consent': () => [200, state.consent(text()['biometric'] === true)],
-    'POST personal-details': () => details(state, text()),
-    'POST selfie-check': () => [201, state.check()],
-    'POST capture': () => [202, state.capture(body)],
-    'GET selfie': () => [200, state.check()],
-  };
-  return routes[call]?.() ?? [404, problem(404, 'route_not_found')];
+const NAMES: Record<string, EndpointName> = {
+  'GET case': 'retrieveCase',
+  'POST consent': 'giveConsent',
+  'POST personal-details': 'submitPersonalDetails',
+  'POST selfie-check': 'startSelfieCheck',
+  'POST extend': 'extendSelfieCheck',
+  'POST capture': 'captureSelfie',
+  'GET selfie': 'retrieveSelfieCheck',
+};
+
+const ANSWERS: Record<EndpointName, (state: SmallCase, body: Buffer) => Answer> = {
+  retrieveCase: (state) => [200, state.view()],
+  giveConsent: (state, body) => [200, state.consent(GiveConsent.parse(JSON.parse(body.toString())))],
+  submitPersonalDetails: details,
+  startSelfieCheck: (state) => [201, state.check()],
+  extendSelfieCheck: (state) => [200, state.extend()],
+  captureSelfie: (state, body) => [202, state.capture(body)],
+  retrieveSelfieCheck: (state) => [200, state.check()],
+};
+
+function details(state: SmallCase, body: Buffer): Answer {
+  const result = personalDetailsFor(state.mode, state.view().fields).safeParse(JSON.parse(body.toString()));
+  if (!result.success) return [422, problem(422, 'validation_failed', fieldErrors(result.error))];
+  return [200, state.submitDetails(result.data)];
 }
 
-function details(state: SmallCase, input: unknown): Answer {
-  const result = personalDetailsFor(state.mode).safeParse(input);
-  if (!result.success) {
-    return [422, { ...problem(422, 'validation_failed'), errors: fieldErrors(result.error) }];
-  }
-  state.details = result.data;
-  return [200, state.done('personal_details')];
-}
-
-function problem(status: number, code: string) {
-  const retryable = status === 429 || status >= 500;
+function problem(status: number, code: string, errors?: FieldError[]): Problem {
   return {
     type: 'about:blank',
     title: code,
@@ -104,6 +112,7 @@ function problem(status: number, code: string) {
     instance: '/',
     code,
     requestId: 'req_1',
-    retryable,
+    retryable: status === 429 || status >= 500,
+    ...(errors && { errors }),
   };
 }

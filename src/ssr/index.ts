@@ -1,0 +1,1 @@
+export { type RenderOptions, renderIdvVerify } from './renderIdvVerify.ts';

@@ -1,0 +1,73 @@
+import { bestLocale } from '../widget/locales/bestLocale.ts';
+import { languageTags } from '../widget/locales/languageTags.ts';
+import type { MessageOverrides } from '../widget/locales/Messages.ts';
+import { mergeTexts } from '../widget/locales/mergeTexts.ts';
+import { textsOf } from '../widget/locales/textsOf.ts';
+import { consentView } from '../widget/steps/consentView.ts';
+import { contentStyles } from '../widget/styles/contentStyles.ts';
+import { frameStyles } from '../widget/styles/frameStyles.ts';
+import { rootStyles } from '../widget/styles/rootStyles.ts';
+import { themeStyles } from '../widget/styles/themeStyles.ts';
+import { frameTemplate } from '../widget/templates/frameTemplate.ts';
+import { htmlOf } from './htmlOf.ts';
+
+export interface RenderOptions {
+  /** The language, BCP 47; English if it is left out. */
+  locale?: string | undefined;
+  /** Further attributes of the element by their names, such as `session-url`; `''` for those without a value. */
+  attributes?: Record<string, string> | undefined;
+  /** Texts of the site's own, as the property `messages` takes them; give the same to the element. */
+  messages?: MessageOverrides | undefined;
+  /** The nonce of the page's policy: without it, a `style-src` that forbids inline styles leaves the screen bare until the script comes. */
+  nonce?: string | undefined;
+  /** HTML for the slots, put in as it is. */
+  content?: string | undefined;
+}
+
+/**
+ * `<idv-verify>` with its first screen as HTML (Declarative Shadow DOM): it stands before any script does, and the element
+ * takes it over without a flash. A dialog (`mode="modal"`) has no screen before it opens.
+ * @throws TypeError for the name of an attribute that is none.
+ */
+export async function renderIdvVerify(options: RenderOptions = {}): Promise<string> {
+  const { attributes = {}, content = '' } = options;
+  const overrides = options.messages ?? {};
+  const locale = await bestLocale([options.locale ?? null], [...languageTags, ...Object.keys(overrides)]);
+  const given = Object.entries({ locale: options.locale ?? 'en', ...attributes })
+    .map(attribute)
+    .join('');
+  if (attributes['mode'] === 'modal') return `<idv-verify${given}>${content}</idv-verify>`;
+  const messages = mergeTexts(await textsOf(locale, 'start'), overrides[locale] ?? {});
+  const screen = consentView({ messages });
+  const frame = frameTemplate({
+    messages,
+    step: { render: () => screen },
+    turn: 0,
+    progress: null,
+    isTestMode: false,
+    message: '',
+    dir: attributes['dir'] ?? null,
+    picker: null,
+    close: null,
+  });
+  const nonce = options.nonce === undefined ? '' : attribute(['nonce', options.nonce]);
+  const root = `<style${nonce}>${STYLES}</style>${inert(htmlOf(frame))}`;
+  return `<idv-verify${given}><template shadowrootmode="open">${root}</template>${content}</idv-verify>`;
+}
+
+/** A press that nothing hears yet would be lost: the element's own buttons are there in a moment. */
+function inert(html: string): string {
+  return html.replaceAll('<button', '<button disabled').replaceAll(/\s+/g, ' ').trim();
+}
+
+/** The screen doesn't move in, not even when the element adds its own sheets: it is there from the beginning. */
+const STYLES = [themeStyles, rootStyles, frameStyles, contentStyles, '.screen{animation:none!important}']
+  .map((sheet) => String(sheet))
+  .join('')
+  .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+  .replaceAll(/\s+/g, ' ');
+
+function attribute([name, value]: [string, string]): string {
+  if (!/^[a-z][\w-]*$/i.test(name)) throw new TypeError(`${JSON.stringify(name)} is no name of an attribute`);
+  return ` ${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`;
+}

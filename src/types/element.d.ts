@@ -1,0 +1,25 @@
+import type { IdvEventMap, IdvVerifyElement } from '../widget/index.js';
+
+/** The attributes of `<idv-verify>`, as they are written in markup. */
+export interface IdvVerifyAttributes {
+  'session-url'?: string | null | undefined;
+  'asset-base'?: string | null | undefined;
+  /** A boolean attribute; frameworks write `""` for `true`. */
+  'no-redirect'?: boolean | '' | undefined;
+  locale?: string | null | undefined;
+  /** Languages to choose from, comma separated. */
+  languages?: string | null | undefined;
+  theme?: IdvVerifyElement['theme'] | undefined;
+  mode?: IdvVerifyElement['mode'] | undefined;
+  preset?: IdvVerifyElement['preset'] | undefined;
+}
+
+/** What has no attribute: objects and functions. */
+export type IdvVerifyObjects = {
+  [Name in 'session' | 'fetchSession' | 'limits' | 'messages']?: IdvVerifyElement[Name] | undefined;
+};
+
+/** Listeners under the names that a framework gives them. */
+export type IdvVerifyListeners<Prefix extends string> = {
+  [Name in keyof IdvEventMap as `${Prefix}${Name}`]?: ((event: IdvEventMap[Name]) => void) | undefined;
+};

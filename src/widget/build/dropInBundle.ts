@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin, type Rolldown } from 'vite';
+
+/** Asked for again under this. A bundler that takes the drop-in carries every address, so there is but one. */
+const AGAIN = '?2';
+
+/**
+ * What the drop-in needs beyond a bundle: later scripts are asked for again when they do not arrive, the empty entry goes,
+ * and for every script the hash that a page can hold it to is written down, in `integrity.json` and in `loader.js`.
+ */
+export function dropInBundle(): Plugin {
+  return {
+    name: 'drop-in-bundle',
+    apply: (_config, { command, mode }) => command === 'build' && mode === 'cdn',
+    generateBundle(_options, bundle) {
+      delete bundle['entry.js'];
+      for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = withRetries(file.code);
+    },
+    async writeBundle({ dir }) {
+      const hashes = integrityOf(dir!);
+      writeFileSync(join(dir!, 'integrity.json'), `${JSON.stringify(hashes, null, 2)}\n`);
+      const loader = await bundledLoader(hashes);
+      writeFileSync(join(dir!, 'loader.js'), loader);
+      this.info(`loader.js ${hashOf(loader)}`);
+      for (const [name, hash] of Object.entries(hashes)) this.info(`${name} ${hash}`);
+    },
+  };
+}
+
+/**
+ * A browser may keep a script that did not arrive as failed for the life of the page
+ * (https://github.com/whatwg/html/issues/6768), so trying again helps only under another address. It is spelled out, since
+ * bundlers refuse an import whose address they can't read.
+ */
+function withRetries(code: string): string {
+  return code.replaceAll(
+    /\bimport\((["'`])(\.\/[\w.-]+\.js)\1\)/g,
+    (_import, _quote, path) => `import("${path}").catch(()=>import("${path}${AGAIN}"))`,
+  );
+}
+
+function integrityOf(folder: string): Record<string, string> {
+  const scripts = readdirSync(folder).filter((name) => name.endsWith('.js') && name !== 'loader.js');
+  return Object.fromEntries(scripts.sort().map((name) => [name, hashOf(readFileSync(join(folder, name)))]));
+}
+
+function hashOf(content: string | Uint8Array): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+}
+
+/** The loader as one classic script, with the hashes in it. */
+async function bundledLoader(hashes: Record<string, string>): Promise<string> {
+  const entry = fileURLToPath(new URL('../loader.ts', import.meta.url));
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    define: { __INTEGRITY__: JSON.stringify(hashes) },
+    build: {
+      write: false,
+      target: 'es2022',
+      minify: true,
+      lib: { entry, formats: ['iife'], name: 'idvVerifyLoader', fileName: 'loader' },
+    },
+  });
+  return (result as Rolldown.RolldownOutput[])[0]!.output[0].code;
+}

@@ -1,0 +1,51 @@
+/** What is said is left alone for so long, in milliseconds: a screen reader needs the time to say it. */
+const LEAST_MS = 3000;
+/** What still holds is said again after so long. */
+const REPEAT_MS = 5000;
+
+/**
+ * One queue for all that a screen reader is told. What is being said is never cut off; of several texts that wait, the last
+ * one is said, since guidance that is out of date helps nobody.
+ */
+export class Announcer {
+  readonly #show: (message: string) => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #next: { message: string; repeats: boolean } | null = null;
+  #isSpeaking = false;
+  #isOdd = false;
+
+  /** @param show writes into the live region. */
+  constructor(show: (message: string) => void) {
+    this.#show = show;
+  }
+
+  /** @param options `repeats`: it is said again every five seconds until there is something else to say. */
+  say(message: string, { repeats = false } = {}): void {
+    this.#next = { message, repeats };
+    if (!this.#isSpeaking) this.#speak();
+  }
+
+  /** Forgets what waits, and what was said. */
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.#next = null;
+    this.#isSpeaking = false;
+    this.#show('');
+  }
+
+  #speak(): void {
+    clearTimeout(this.#timer);
+    const said = this.#next;
+    this.#next = null;
+    this.#isSpeaking = said !== null;
+    if (!said) return;
+    // The same text again is no change, and would not be heard.
+    this.#isOdd = !this.#isOdd;
+    this.#show(said.message + (this.#isOdd ? '' : '\u00a0'));
+    this.#timer = setTimeout(() => {
+      if (this.#next || !said.repeats) return this.#speak();
+      this.#isSpeaking = false;
+      this.#timer = setTimeout(() => this.say(said.message, said), REPEAT_MS - LEAST_MS);
+    }, LEAST_MS);
+  }
+}

@@ -1,0 +1,65 @@
+import type { CaseClient } from '../../client/createCaseClient.ts';
+import type { SessionCase } from '../../contract/case.ts';
+import type { Limits } from '../../vision/judge/limits.ts';
+import type { ErrorReport, IdvEventDetails, IdvEventName, NoticeCode } from '../events.ts';
+import type { Messages } from '../locales/Messages.ts';
+import type { Drafts } from './Drafts.ts';
+import type { Outcome, Screen } from './nextScreen.ts';
+
+/** What a step may do with the picture on the screen. */
+export interface StepView {
+  requestUpdate(): void;
+  readonly updateComplete: Promise<boolean>;
+  /** What is rendered. */
+  readonly root: ParentNode | null;
+  /** Renders, then moves the focus to the heading. */
+  focusHeading(): void;
+  /** Has the screen reader say something. */
+  announce(message: string, options?: { repeats?: boolean }): void;
+}
+
+/**
+ * All that steps share. No step gets the whole of it: each names the part that it needs, as
+ * `Pick<FlowContext, 'messages' | 'finish'>`.
+ */
+export interface FlowContext {
+  readonly screen: Screen;
+  readonly messages: Messages;
+  /** As it was read last; `null` while loading. */
+  readonly case: SessionCase | null;
+  /** What the screen `problem` shows. */
+  readonly problem: ErrorReport | null;
+  readonly client: CaseClient;
+  readonly drafts: Drafts;
+  readonly view: StepView;
+  /** Thresholds of the guidance that the page has set. */
+  readonly limits: Partial<Limits>;
+  /** A folder of the site that serves worker, kernels and weights; `null` for what the bundler carries. */
+  readonly assetBase: string | null;
+  /** Where the person goes back to; `null` if nowhere. */
+  readonly returnAddress: string | null;
+  /** Whether the page goes back to the site by itself after the last step. */
+  readonly returnsBySelf: boolean;
+
+  /** Begins with a session of its own: the site may have made a new case by now. */
+  open(signal: AbortSignal): Promise<void>;
+  /** Reads the case again and goes where it asks to. */
+  readCase(signal: AbortSignal): Promise<void>;
+  /** Goes on to the screen that follows. */
+  finish(outcome: Outcome): void;
+  /**
+   * Takes a failure of a step. What concerns the whole flow is settled here: a lost session, a case that stands
+   * elsewhere by now.
+   * @returns what the step is to show, or `null` if the screen changes or the step was left.
+   */
+  settle(error: unknown, signal: AbortSignal): ErrorReport | null;
+  /** Takes a failure that the step has no words of its own for. */
+  fail(error: unknown, signal: AbortSignal): void;
+  /** Loads the script of a screen that is likely to follow, beside what is going on. */
+  preload(screen: Screen): void;
+  /** Goes back to the site, unless the page would rather not. */
+  leaveForSite(): void;
+  /** Says that something works less well than it could. */
+  notice(code: NoticeCode, detail: string): void;
+  emit<Name extends IdvEventName>(name: Name, detail: IdvEventDetails[Name]): boolean;
+}

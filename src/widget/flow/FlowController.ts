@@ -1,0 +1,236 @@
+import type { CaseClient } from '../../client/createCaseClient.ts';
+import { IdvApiError } from '../../client/errors.ts';
+import type { SessionCase } from '../../contract/case.ts';
+import type { Limits } from '../../vision/judge/limits.ts';
+import type { ErrorReport, IdvEventDetails, IdvEventName, NoticeCode } from '../events.ts';
+import { detailsPages } from '../form/detailsPages.ts';
+import type { Messages } from '../locales/Messages.ts';
+import type { MessagesPart } from '../locales/textsOf.ts';
+import { LoadingStep } from '../steps/LoadingStep.ts';
+import type { Drafts } from './Drafts.ts';
+import { errorReport } from './errorReport.ts';
+import type { FlowContext, StepView } from './FlowContext.ts';
+import type { FlowHost } from './FlowHost.ts';
+import { isSessionLost } from './isSessionLost.ts';
+import { nextScreen, type Outcome, type Screen } from './nextScreen.ts';
+import { type Progress, progressOf } from './progressOf.ts';
+import { returnAddress } from './returnAddress.ts';
+import type { Step, StepClass } from './Step.ts';
+import { screens } from './screens.ts';
+import { settleDraft } from './settleDraft.ts';
+import { setupNotice } from './setupNotice.ts';
+
+/** One person's way through the screens: which one is up, and what the steps share. */
+export class FlowController implements FlowContext {
+  screen: Screen = 'loading';
+  step: Step | null = null;
+  case: SessionCase | null = null;
+  problem: ErrorReport | null = null;
+  /** There as soon as the flow was opened: nothing else calls before. */
+  client!: CaseClient;
+  readonly drafts: Drafts;
+  readonly #host: FlowHost;
+  #isReady = false;
+  /** How many screens the details have; known once the case was read. */
+  #pages: number | null = null;
+  #leaving = new AbortController();
+  #entering = 0;
+
+  constructor(host: FlowHost, drafts: Drafts) {
+    this.#host = host;
+    this.drafts = drafts;
+  }
+
+  get messages(): Messages {
+    return this.#host.messages;
+  }
+
+  /** Which step of the way the screen is; `null` if it is none. */
+  get progress(): Progress | null {
+    const { at, of } = this.step?.page ?? { at: 0, of: 0 };
+    if (this.#pages === null) return null;
+    return progressOf(this.screen, at, of || this.#pages);
+  }
+
+  /** Whether there is a screen to be read or used. */
+  get isShowing(): boolean {
+    return this.step !== null && !(this.step instanceof LoadingStep);
+  }
+
+  get view(): StepView {
+    return this.#host;
+  }
+
+  get limits(): Partial<Limits> {
+    return this.#host.settings.limits;
+  }
+
+  get assetBase(): string | null {
+    return this.#host.settings.assetBase;
+  }
+
+  start(): void {
+    // Beside the texts of the first screen; opening asks for it again, and says so if it can't be had.
+    loadClient().catch(() => undefined);
+    void this.#enter('loading');
+  }
+
+  /** Leaves the present step and ends all that it has started. */
+  stop(): void {
+    this.#entering++;
+    this.#leaving.abort();
+  }
+
+  async open(signal: AbortSignal): Promise<void> {
+    const { openClient } = await loadClient();
+    signal.throwIfAborted();
+    this.client = openClient(this.#host.source, this.#host.takeKept());
+    await this.readCase(signal);
+  }
+
+  async readCase(signal: AbortSignal): Promise<void> {
+    this.case = await this.client.retrieveCase({ signal });
+    signal.throwIfAborted();
+    if (this.drafts.caseId !== this.case.id) {
+      Object.assign(this.drafts, { caseId: this.case.id, details: null, selfie: null } satisfies Drafts);
+    }
+    const asksDetails = this.case.requirements.currentlyDue.includes('personal_details');
+    this.#pages ??= asksDetails ? detailsPages(this.case.fields).length : 0;
+    settleDraft(this.case, this.drafts).then(
+      () => this.#host.requestUpdate(),
+      () => undefined,
+    );
+    this.finish('case_read');
+  }
+
+  finish(outcome: Outcome): void {
+    void this.#enter(nextScreen(this.screen, outcome, this.case));
+  }
+
+  settle(error: unknown, signal: AbortSignal): ErrorReport | null {
+    if (signal.aborted) return null;
+    const report = errorReport(error, this.messages);
+    if (isSessionLost(error)) {
+      this.#host.emit('idv-session-expired', { caseId: this.#caseId });
+      this.finish('session_lost');
+      return null;
+    }
+    this.#host.emit('idv-error', report);
+    const notice = setupNotice(error);
+    if (notice) this.notice(notice.code, notice.detail);
+    if (notice?.code === 'session_invalid') {
+      // A session that the client won't take, such as one of another case: only a new beginning helps.
+      this.problem = report;
+      this.finish('failed');
+      return null;
+    }
+    if (this.screen !== 'loading' && error instanceof IdvApiError && STANDS_ELSEWHERE.includes(error.code)) {
+      this.readCase(signal).catch((reason) => this.fail(reason, signal));
+      return null;
+    }
+    return report;
+  }
+
+  fail(error: unknown, signal: AbortSignal): void {
+    const report = this.settle(error, signal);
+    if (!report) return;
+    this.problem = report;
+    this.finish('failed');
+  }
+
+  /**
+   * Not before a request has just got through: a script that fails to arrive may take those that share parts with it
+   * along, and one that failed twice is failed for the life of the page.
+   */
+  preload(screen: Screen): void {
+    if (!navigator.onLine) return;
+    // If it fails now, entering the screen tries again and says so.
+    Promise.all([screens[screen](), this.#loadMessages(screen)]).catch(() => undefined);
+  }
+
+  get returnAddress(): string | null {
+    return this.case && returnAddress(this.case);
+  }
+
+  leaveForSite(): void {
+    const url = this.returnAddress;
+    if (!url || !this.case) return;
+    // In the place of this page: the way back must not lead into a verification that is over.
+    if (this.#host.emit('idv-return', { caseId: this.case.id, url })) location.replace(url);
+  }
+
+  get returnsBySelf(): boolean {
+    return !this.#host.settings.noRedirect && this.returnAddress !== null;
+  }
+
+  notice(code: NoticeCode, detail: string): void {
+    this.#host.notice(code, detail);
+  }
+
+  emit<Name extends IdvEventName>(name: Name, detail: IdvEventDetails[Name]): boolean {
+    return this.#host.emit(name, detail);
+  }
+
+  get #caseId(): string | null {
+    return this.case?.id ?? null;
+  }
+
+  async #enter(screen: Screen): Promise<void> {
+    const entering = ++this.#entering;
+    try {
+      const isExpected = screen === 'loading' && !this.step && this.#host.expectsConsent;
+      const shown = isExpected ? 'consent' : screen;
+      const [step] = await Promise.all([screens[shown](), this.#loadMessages(shown)]);
+      if (entering === this.#entering) await this.#show(screen, step);
+    } catch (error) {
+      if (entering === this.#entering) this.fail(error, this.#leaving.signal);
+    }
+  }
+
+  /** While loading nobody waits for words; where something went wrong, English ones are better than none. */
+  async #loadMessages(screen: Screen): Promise<void> {
+    if (screen === 'loading') void this.#host.loadMessages('start').catch(() => undefined);
+    else if (screen === 'problem') await this.#host.loadMessages('start').catch(() => undefined);
+    else await this.#host.loadMessages(PARTS[screen] ?? 'start');
+  }
+
+  async #show(screen: Screen, step: StepClass): Promise<void> {
+    const previous = this.screen;
+    const isShown = screen === 'consent' && this.step instanceof step;
+    if (!isShown) this.#leaving.abort();
+    if (!isShown) this.#leaving = new AbortController();
+    const { signal } = this.#leaving;
+    this.screen = screen;
+    if (!isShown) this.step = new step(this, signal);
+    if (isShown) this.#host.requestUpdate();
+    else this.#host.entered(step);
+    if (!isShown && this.#isReady) this.#host.focusHeading();
+    await this.#host.updateComplete;
+    if (screen === 'loading' || signal.aborted) return;
+    if (!this.#isReady) this.#host.emit('idv-ready', { caseId: this.#caseId, step: screen });
+    this.#isReady = true;
+    this.#host.emit('idv-step', { caseId: this.#caseId, step: screen, previous });
+    if (screen === 'submitted') this.#host.emit('idv-submitted', { caseId: this.case!.id });
+  }
+}
+
+const loadClient = () => import('../session/openClient.ts');
+
+/** The texts of the screens that need more than the first ones. */
+const PARTS: Partial<Record<Screen, MessagesPart>> = {
+  personal_details: 'details',
+  selfie: 'all',
+  sending: 'all',
+  submitted: 'all',
+  canceled: 'all',
+  expired: 'all',
+  session_expired: 'all',
+};
+
+/** Refusals that say: the page is behind, read the case again. */
+const STANDS_ELSEWHERE: string[] = [
+  'case_state_conflict',
+  'case_redacted',
+  'consent_required',
+  'attempts_exhausted',
+];

@@ -1,0 +1,29 @@
+import type { ClientSession } from '../../contract/sessionKey.ts';
+import type { Limits } from '../../vision/judge/limits.ts';
+import type { IdvEventDetails, IdvEventName, NoticeCode } from '../events.ts';
+import type { Messages } from '../locales/Messages.ts';
+import type { MessagesPart } from '../locales/textsOf.ts';
+import type { SessionSettings } from '../session/sessionSource.ts';
+import type { StepView } from './FlowContext.ts';
+import type { StepClass } from './Step.ts';
+
+/** What the flow needs of the element around it. */
+export interface FlowHost extends StepView {
+  readonly messages: Messages;
+  /**
+   * Has the texts there that a screen needs, in the language that the case and the page ask for.
+   * @throws what the browser throws if they can't be had.
+   */
+  loadMessages(part: MessagesPart): Promise<void>;
+  readonly source: SessionSettings;
+  /** The session that was in use when the element was taken out; it is given away once. */
+  takeKept(): ClientSession | null;
+  /** Whether the consent may be shown while the case is still being read: nearly every new visit begins with it. */
+  readonly expectsConsent: boolean;
+  /** As the page has set them by now. */
+  readonly settings: { noRedirect: boolean; limits: Partial<Limits>; assetBase: string | null };
+  /** Another screen is up. */
+  entered(step: StepClass): void;
+  notice(code: NoticeCode, detail: string): void;
+  emit<Name extends IdvEventName>(name: Name, detail: IdvEventDetails[Name]): boolean;
+}

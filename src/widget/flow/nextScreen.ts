@@ -1,0 +1,55 @@
+import type { SessionCase } from '../../contract/case.ts';
+
+/** The screens of the widget. */
+export type Screen =
+  | 'loading'
+  | 'consent'
+  | 'personal_details'
+  | 'selfie'
+  | 'sending'
+  | 'submitted'
+  | 'canceled'
+  | 'expired'
+  | 'session_expired'
+  | 'problem';
+
+/** What a screen can end with. */
+export type Outcome = 'case_read' | 'captured' | 'retake' | 'back' | 'retry' | 'session_lost' | 'failed';
+
+/** Which screen follows; `due` means: the one that the case asks for. */
+const table: Record<Screen, Partial<Record<Outcome, Screen | 'due'>>> = {
+  loading: { case_read: 'due' },
+  consent: { case_read: 'due' },
+  personal_details: { case_read: 'due' },
+  selfie: { captured: 'sending', case_read: 'due', back: 'personal_details' },
+  sending: { case_read: 'due', retake: 'selfie' },
+  submitted: {},
+  canceled: {},
+  expired: {},
+  session_expired: { retry: 'loading' },
+  problem: { retry: 'loading' },
+};
+
+const always: Partial<Record<Outcome, Screen>> = { session_lost: 'session_expired', failed: 'problem' };
+
+/**
+ * The screen that follows an outcome.
+ * @throws Error if the table doesn't list it, or the case asks for something unknown; it names both.
+ */
+export function nextScreen(from: Screen, outcome: Outcome, state: FlowState | null): Screen {
+  const next = table[from][outcome] ?? always[outcome];
+  if (!next) throw new Error(`No screen follows "${outcome}" on "${from}"`);
+  return next === 'due' ? dueScreen(state) : next;
+}
+
+type FlowState = Pick<SessionCase, 'status'> & {
+  requirements: Pick<SessionCase['requirements'], 'currentlyDue'>;
+};
+
+function dueScreen(state: FlowState | null): Screen {
+  if (!state) throw new Error('No case was read yet');
+  if (state.status !== 'requires_input') return state.status;
+  const due = state.requirements.currentlyDue[0];
+  if (!due) throw new Error(`No screen fits "${state.status}" with nothing due`);
+  return due;
+}

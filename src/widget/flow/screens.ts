@@ -1,0 +1,19 @@
+import { ConsentStep } from '../steps/ConsentStep.ts';
+import { LoadingStep } from '../steps/LoadingStep.ts';
+import { ProblemStep } from '../steps/ProblemStep.ts';
+import type { Screen } from './nextScreen.ts';
+import type { StepClass } from './Step.ts';
+
+/** The step behind each screen. What the first screen doesn't need is loaded when it is due. */
+export const screens: Record<Screen, () => StepClass | Promise<StepClass>> = {
+  loading: () => LoadingStep,
+  consent: () => ConsentStep,
+  personal_details: async () => (await import('../steps/PersonalDetailsStep.ts')).PersonalDetailsStep,
+  selfie: async () => (await import('../selfie/pictureSteps.ts')).SelfieStep,
+  sending: async () => (await import('../selfie/pictureSteps.ts')).SendingStep,
+  submitted: async () => (await import('../steps/lastSteps.ts')).SubmittedStep,
+  canceled: async () => (await import('../steps/lastSteps.ts')).EndedStep,
+  expired: async () => (await import('../steps/lastSteps.ts')).EndedStep,
+  session_expired: async () => (await import('../steps/lastSteps.ts')).SessionExpiredStep,
+  problem: () => ProblemStep,
+};

@@ -1,0 +1,19 @@
+import { IdvApiError, IdvError } from '../../client/errors.ts';
+import type { NoticeCode } from '../events.ts';
+import { SessionError } from '../session/SessionError.ts';
+
+/** What a failure tells the people who build the page; `null` if nothing that they could mend. */
+export function setupNotice(error: unknown): { code: NoticeCode; detail: string } | null {
+  if (error instanceof SessionError) {
+    if (error.reason === 'signed_out') return null;
+    const code = error.reason === 'setup' ? 'session_url_invalid' : 'session_url_failed';
+    return { code, detail: `${error.message}.` };
+  }
+  if (error instanceof IdvApiError) {
+    if (error.code !== 'origin_not_allowed') return null;
+    return { code: error.code, detail: `The session key is not for pages of ${location.origin}.` };
+  }
+  // All others are kinds of it.
+  const isUnfit = error instanceof IdvError && error.constructor === IdvError;
+  return isUnfit ? { code: 'session_invalid', detail: `${error.message}.` } : null;
+}

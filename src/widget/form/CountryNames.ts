@@ -1,0 +1,111 @@
+import { countryCodes } from '../../contract/countries.ts';
+import { canonicalTag } from '../locales/canonicalTag.ts';
+import { countryAliases } from './countryAliases.ts';
+import { foldName } from './foldName.ts';
+
+export interface CountryName {
+  code: string;
+  name: string;
+}
+
+/** By how many people live there: of two that fit alike, the likelier comes first. */
+const POPULOUS = (
+  'IN CN US ID PK NG BR BD RU MX ET JP PH EG CD VN IR TR DE TH GB TZ FR ZA IT KE MM CO KR UG ES DZ IQ AR UA CA PL MA SA ' +
+  'UZ PE AF MY AO MZ GH YE NP VE CI CM NE AU LK ML SY TW KZ RO CL NL EC SN BE CU PT SE CZ GR HU AT CH IE NZ DK FI NO'
+).split(' ');
+const SUGGESTED = 5;
+
+/** The countries in one language, sorted as it sorts, to be searched by any name that people have for them. */
+export class CountryNames {
+  readonly all: readonly CountryName[];
+  readonly #tag: string;
+  #keys: Map<string, string[]> | null = null;
+
+  /** @param tag the language, BCP 47. */
+  constructor(tag: string) {
+    this.#tag = tag;
+    const names = namesIn(tag);
+    const { compare } = new Intl.Collator(tag);
+    this.all = countryCodes
+      .map((code) => ({ code, name: names.of(code) ?? code }))
+      .sort((a, b) => compare(a.name, b.name));
+  }
+
+  nameOf(code: string): string {
+    return this.all.find((country) => country.code === code)?.name ?? '';
+  }
+
+  /** What most people look for: the countries of their languages. */
+  get suggested(): CountryName[] {
+    const own = [...navigator.languages.flatMap(canonicalTag), this.#tag].map((tag) =>
+      new Intl.Locale(tag).maximize(),
+    );
+    const { language } = own.at(-1)!;
+    const regions = own.map(({ region }) => region!);
+    const speaking = POPULOUS.filter((code) => languageOf(code) === language);
+    const codes = [...new Set([...regions, ...speaking])];
+    const found = codes.map((code) => this.all.find((country) => country.code === code));
+    return found.filter((country) => country !== undefined).slice(0, SUGGESTED);
+  }
+
+  /** Those that fit, the best first; all of them for an empty text. */
+  find(text: string): CountryName[] {
+    const query = foldName(text);
+    if (query === '') return [...this.suggested, ...this.all.filter((one) => !this.suggested.includes(one))];
+    const ranked = this.all.map((country) => ({ country, rank: this.#rank(country.code, query) }));
+    return ranked
+      .filter(({ rank }) => rank < NO_MATCH)
+      .sort((a, b) => a.rank - b.rank || rankOf(a.country.code) - rankOf(b.country.code))
+      .map(({ country }) => country);
+  }
+
+  /** The country that a whole text names, however it was written: what a browser fills in, or a person types blindly. */
+  named(text: string): string | undefined {
+    const query = foldName(text);
+    return query && this.all.find(({ code }) => this.#rank(code, query) === 0)?.code;
+  }
+
+  /** 0: the very name; then its beginning, the beginning of a word, a part. */
+  #rank(code: string, query: string): number {
+    this.#keys ??= searchKeys(this.#tag);
+    const ranks = this.#keys.get(code)!.map((key) => {
+      if (key === query) return 0;
+      if (key.startsWith(query)) return 1;
+      if (key.includes(` ${query}`)) return 2;
+      return query.length > 2 && key.includes(query) ? 3 : NO_MATCH;
+    });
+    return Math.min(...ranks);
+  }
+}
+
+const NO_MATCH = 4;
+
+function rankOf(code: string): number {
+  const at = POPULOUS.indexOf(code);
+  return at < 0 ? POPULOUS.length : at;
+}
+
+/** In the language at hand, in English, in the country's own language; its code; what else people say. */
+function searchKeys(tag: string): Map<string, string[]> {
+  const languages = new Map<string, Intl.DisplayNames>();
+  const nameIn = (language: string, code: string) => {
+    if (!languages.has(language)) languages.set(language, namesIn(language));
+    return languages.get(language)!.of(code) ?? code;
+  };
+  const keys = (code: string) => [
+    ...new Set([
+      ...[tag, 'en', languageOf(code)].map((language) => foldName(nameIn(language, code))),
+      code.toLowerCase(),
+      ...(countryAliases[code] ?? []),
+    ]),
+  ];
+  return new Map(countryCodes.map((code) => [code, keys(code)]));
+}
+
+function languageOf(code: string): string {
+  return new Intl.Locale(`und-${code}`).maximize().language;
+}
+
+function namesIn(language: string): Intl.DisplayNames {
+  return new Intl.DisplayNames([language], { type: 'region' });
+}

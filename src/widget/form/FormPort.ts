@@ -1,0 +1,28 @@
+import type { SessionCase } from '../../contract/case.ts';
+import type { DetailsFields } from '../../contract/detailsFields.ts';
+import type { Messages } from '../locales/Messages.ts';
+import type { CountryInput } from './CountryInput.ts';
+import type { DetailsPage } from './DetailsDraft.ts';
+
+/** What the screens of the details are made from. */
+export interface FormPort {
+  readonly messages: Messages;
+  readonly fields: DetailsFields;
+  readonly case: SessionCase;
+  /** By the path of the value. */
+  readonly typed: Readonly<Record<string, string>>;
+  /** What is wrong with a value, in words. */
+  error(path: string): string | undefined;
+  type(path: string, value: string): void;
+  /** Forgets a value that is no longer asked for. */
+  drop(path: string): void;
+  /** The combobox of a value, the same at every render. */
+  country(path: string): CountryInput;
+  /** Renders. */
+  update(): Promise<unknown>;
+  /** Renders, then moves the focus to the field of a value. */
+  focus(path: string): void;
+  announce(message: string): void;
+  /** Goes to another screen of the details. */
+  show(page: DetailsPage): void;
+}

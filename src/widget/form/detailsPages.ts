@@ -1,0 +1,14 @@
+import type { DetailsFields } from '../../contract/detailsFields.ts';
+import type { DetailsPage } from './DetailsDraft.ts';
+
+/** The screens that a case needs: what its policy hides is not asked for. */
+export function detailsPages(fields: DetailsFields): DetailsPage[] {
+  const asksMore = fields.email !== 'hidden' || fields.phone !== 'hidden' || fields.nationalId !== 'hidden';
+  return [
+    'name',
+    'birth',
+    ...(fields.address === 'hidden' ? [] : (['address'] as const)),
+    ...(asksMore ? (['more'] as const) : []),
+    'check',
+  ];
+}

@@ -1,0 +1,2 @@
+/** Where the tab keeps what was typed, encrypted. */
+export const draftItem = 'idv-draft';

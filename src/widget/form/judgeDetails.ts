@@ -1,0 +1,104 @@
+import type { DetailsFields } from '../../contract/detailsFields.ts';
+import { fieldErrors } from '../../contract/fieldErrors.ts';
+import type { Mode } from '../../contract/mode.ts';
+import { type PersonalDetails, personalDetailsFor } from '../../contract/personalDetails.ts';
+import type { FieldError } from '../../contract/problem.ts';
+import type { FieldProblem } from './FieldProblem.ts';
+import { readDetails } from './readDetails.ts';
+
+export interface JudgedDetails {
+  /** What is to be sent; `null` while there are problems. */
+  details: PersonalDetails | null;
+  /** At most one for each field, the first to mend. */
+  problems: FieldProblem[];
+}
+
+/** Judges what was typed by the schema that the service judges by, and by what the policy of the case requires. */
+export function judgeDetails(
+  typed: Readonly<Record<string, string>>,
+  fields: DetailsFields,
+  mode: Mode,
+): JudgedDetails {
+  const details = readDetails(typed, fields);
+  const result = personalDetailsFor(mode, fields).safeParse(details);
+  const problems = new Map<string, FieldProblem>();
+  for (const error of result.success ? [] : [...missing(details, fields), ...fieldErrors(result.error)]) {
+    const problem = problemOf(error, details, typed);
+    if (!problems.has(problem.path)) problems.set(problem.path, problem);
+  }
+  return {
+    details: result.success ? result.data : null,
+    problems: [...problems.values()],
+  };
+}
+
+/** Turns the refusal of a field, by the schema here or by the service, into what the person is told at the field. */
+export function problemOf(
+  { pointer, code }: Pick<FieldError, 'pointer' | 'code'>,
+  details: Readonly<Record<string, unknown>>,
+  typed: Readonly<Record<string, string>>,
+): FieldProblem {
+  const path = pathOf(pointer, details);
+  if (path === 'dateOfBirth') return { path, code: dateCode(details, typed) };
+  const value = valueAt(details, pointer);
+  if (code === 'too_long') return { path, code, n: value.length - longest(path) };
+  if (code === 'name_characters' || code === 'control_character') {
+    const character = [...value].find((sign) => !FITS_A_NAME.test(sign));
+    return character ? { path, code: 'character', character } : { path, code: 'other' };
+  }
+  const isMissing =
+    code === 'required' || code === 'given_name_required' || (value === '' && code !== 'duplicate');
+  return { path, code: isMissing ? 'required' : code };
+}
+
+const FITS_A_NAME = /[\p{L}\p{M} '’‘ʻʼ\-.,\u200c\u200d]/u;
+
+/** What the schema would say only once all the rest is right: a person is told all at once. */
+function missing(details: Readonly<Record<string, unknown>>, fields: DetailsFields) {
+  const names = Object.entries(fields).flatMap(([name, use]) => (use === 'required' ? [name] : []));
+  const needed = details['mononym'] ? names : ['givenName', ...names];
+  return needed
+    .filter((name) => details[name] === undefined)
+    .map((name) => ({ pointer: `#/${name}`, code: 'required' }));
+}
+
+/** `#/address/city` -> `address.city`. */
+function pathOf(pointer: string, details: Readonly<Record<string, unknown>>): string {
+  const path = pointer.slice(2).replaceAll('/', '.');
+  if (path === 'familyName' && details['mononym']) return 'fullName';
+  if (path === 'address' || path === 'nationalId') return `${path}.country`;
+  if (path !== 'nationalities') return path;
+  const codes = (details['nationalities'] ?? []) as string[];
+  const twice = codes.findIndex((code, position) => codes.indexOf(code) < position);
+  return `nationalities.${Math.max(twice, 0)}`;
+}
+
+function valueAt(details: Readonly<Record<string, unknown>>, pointer: string): string {
+  const value = pointer
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], details);
+  return typeof value === 'string' ? value : '';
+}
+
+function longest(path: string): number {
+  if (path.startsWith('address.line')) return 200;
+  const others: Record<string, number> = {
+    'address.postalCode': 20,
+    email: 254,
+    'nationalId.type': 50,
+    'nationalId.number': 50,
+  };
+  return others[path] ?? 100;
+}
+
+function dateCode(
+  details: Readonly<Record<string, unknown>>,
+  typed: Readonly<Record<string, string>>,
+): string {
+  const date = details['dateOfBirth'];
+  if (typeof date !== 'string') return 'required';
+  const hasAll = ['year', 'month', 'day'].every((part) => typed[`dateOfBirth.${part}`]?.trim());
+  if (!hasAll || !/^[12]\d{3}-/.test(date)) return 'date_parts';
+  return 'date_invalid';
+}

@@ -1,0 +1,50 @@
+import { html, nothing } from 'lit';
+import { fillText } from '../locales/fillText.ts';
+import type { FormPort } from './FormPort.ts';
+import { textField } from './textField.ts';
+
+/** An example that belongs to nobody: a range that is kept free for films. */
+const EXAMPLE = '+44 20 7946 0000';
+
+/** Ways to reach the person, and a national number, where the policy asks for them. */
+export function morePage(form: FormPort) {
+  const { tag, details } = form.messages;
+  const { email, phone, nationalId } = form.fields;
+  return html`
+    ${
+      email === 'hidden'
+        ? nothing
+        : textField(form, {
+            path: 'email',
+            label: details.email,
+            autocomplete: 'email',
+            keyboard: 'email',
+            isLatin: true,
+            isOptional: email === 'optional',
+          })
+    }
+    ${
+      phone === 'hidden'
+        ? nothing
+        : textField(form, {
+            path: 'phone',
+            label: details.phone,
+            hint: fillText(tag, details.phoneHint, { example: EXAMPLE }),
+            autocomplete: 'tel',
+            keyboard: 'tel',
+            isLatin: true,
+            isOptional: phone === 'optional',
+          })
+    }
+    ${nationalId === 'hidden' ? nothing : idFields(form, { isOptional: nationalId === 'optional' })}
+  `;
+}
+
+function idFields(form: FormPort, { isOptional }: { isOptional: boolean }) {
+  const { details } = form.messages;
+  return html`
+    ${form.country('nationalId.country').render({ label: details.idCountry, isOptional })}
+    ${textField(form, { path: 'nationalId.type', label: details.idType, autocomplete: 'off', isOptional })}
+    ${textField(form, { path: 'nationalId.number', label: details.idNumber, autocomplete: 'off', isOptional })}
+  `;
+}

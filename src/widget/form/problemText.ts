@@ -1,0 +1,26 @@
+import { fillText } from '../locales/fillText.ts';
+import type { Messages, PluralText } from '../locales/Messages.ts';
+import type { FieldProblem } from './FieldProblem.ts';
+
+/** What the person is told at a field. */
+export function problemText(
+  problem: FieldProblem,
+  { tag, fieldErrors }: Messages,
+  countryName: string,
+): string {
+  const { path, code, n = 0, character = '' } = problem;
+  if (code === 'required') {
+    const missing: Record<string, string> = fieldErrors.required;
+    return missing[nameOf(path)] ?? fieldErrors.other;
+  }
+  const known: Record<string, unknown> = fieldErrors;
+  const text = Object.hasOwn(known, code) ? (known[code] as string | PluralText) : fieldErrors.other;
+  return fillText(tag, text, { n, character: `“${character}”`, country: countryName });
+}
+
+/** `address.city` -> `city`, `nationalities.1` -> `nationality`, `nationalId.type` -> `idType`. */
+function nameOf(path: string): string {
+  if (path.startsWith('nationalities.')) return 'nationality';
+  const part = path.split('.').at(-1)!;
+  return path.startsWith('nationalId.') ? `id${part[0]!.toUpperCase()}${part.slice(1)}` : part;
+}

@@ -1,0 +1,43 @@
+/** Name of each script of the drop-in -> its hash; put in by the build. */
+declare const __INTEGRITY__: Record<string, string>;
+
+/**
+ * Loads the drop-in so that the browser checks every script of it, later ones included: by an import map with their hashes.
+ * Goes into the page as a classic script with an `integrity` of its own, before any module.
+ */
+let policy: Policy | undefined;
+const own = document.currentScript as HTMLScriptElement;
+const absolute = (name: string) => new URL(name, own.src).href;
+
+const integrity: Record<string, string> = {};
+for (const [name, hash] of Object.entries(__INTEGRITY__)) {
+  integrity[absolute(name)] = hash;
+  integrity[absolute(`${name}?2`)] = hash;
+}
+add('importmap', { textContent: JSON.stringify({ integrity }) });
+add('module', { src: absolute('idv-verify.js') });
+
+interface Content {
+  textContent?: string;
+  src?: string;
+}
+
+/** With the nonce of this script, and by way of the policy `idv-verify` where Trusted Types are required. */
+function add(type: string, { textContent, src }: Content): void {
+  const script = document.createElement('script');
+  Object.assign(script, { type, crossOrigin: 'anonymous', nonce: own.nonce });
+  if (textContent !== undefined) script.textContent = trust('createScript', textContent);
+  if (src !== undefined) script.src = trust('createScriptURL', src);
+  own.after(script);
+}
+
+function trust(kind: 'createScript' | 'createScriptURL', text: string): string {
+  const { trustedTypes } = globalThis as {
+    trustedTypes?: { createPolicy(name: string, rules: object): Policy };
+  };
+  const known = (given: string) => given;
+  policy ??= trustedTypes?.createPolicy('idv-verify-loader', { createScript: known, createScriptURL: known });
+  return policy ? policy[kind](text) : text;
+}
+
+type Policy = Record<'createScript' | 'createScriptURL', (text: string) => string>;

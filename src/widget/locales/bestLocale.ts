@@ -1,0 +1,30 @@
+import { canonicalTag } from './canonicalTag.ts';
+
+/**
+ * The language to show: the best fit among those there are.
+ *
+ * Most wishes need no thought; those that do (`es-MX`, `zh-HK`, `nn`) bring the matcher of CLDR with them, which is
+ * loaded for them alone.
+ * @param wished BCP 47 tags, the dearest first; what is no tag is skipped.
+ * @param available tags, of which `en` is one.
+ */
+export async function bestLocale(
+  wished: readonly (string | null)[],
+  available: readonly string[],
+): Promise<string> {
+  const tags = wished.flatMap(canonicalTag);
+  if (!tags[0]) return 'en';
+  const plain = plainMatch(tags[0], available);
+  if (plain) return plain;
+  const { match } = await import('@formatjs/intl-localematcher');
+  return match(tags, available, 'en');
+}
+
+/** The match that leaves no choice: the very tag, the only one of its script, the only one of its language. */
+function plainMatch(tag: string, available: readonly string[]): string | undefined {
+  const { language, script } = new Intl.Locale(tag).maximize();
+  const isOnly = !available.some((other) => other.startsWith(`${language}-`));
+  return available.find(
+    (other) => other === tag || other === `${language}-${script}` || (isOnly && other === language),
+  );
+}

@@ -1,0 +1,2 @@
+export { restFiles } from './restFiles.ts';
+export { startFiles } from './startFiles.ts';

@@ -1,0 +1,32 @@
+import { enStart } from './en/enStart.ts';
+import { languageTags } from './languageTags.ts';
+import type { Messages, RestMessages, StartMessages } from './Messages.ts';
+
+/** `start`: the texts of the first screens; `details`: those of the personal details too; `all`: all of them. */
+export type MessagesPart = 'start' | 'details' | 'all';
+
+/**
+ * The texts of a language of the widget; English ones for a tag that is none.
+ * @throws what the platform throws if a file can't be had.
+ */
+export async function textsOf(tag: string, part: MessagesPart): Promise<Messages> {
+  const isOther = tag !== 'en' && languageTags.includes(tag);
+  const texts = await (isOther ? otherTexts(tag, part) : englishTexts(part));
+  return { tag, ...texts } as Messages;
+}
+
+type Texts = Partial<StartMessages & RestMessages>;
+
+/** English is what a language of the site's own falls back to, so its first texts are there already. */
+async function englishTexts(part: MessagesPart): Promise<Texts> {
+  if (part === 'start') return enStart;
+  const details = import('./en/enDetails.ts');
+  const last = part === 'all' ? (await import('./en/enLast.ts')).enLast : {};
+  return { ...enStart, ...(await details).enDetails, ...last };
+}
+
+async function otherTexts(tag: string, part: MessagesPart): Promise<Texts> {
+  const { startFiles, restFiles } = await import('./otherFiles.ts');
+  const rest = part === 'start' ? undefined : restFiles[tag]!();
+  return { ...(await startFiles[tag]!()), ...(await rest) };
+}

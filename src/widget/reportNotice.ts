@@ -1,0 +1,18 @@
+import { emit, type NoticeCode } from './events.ts';
+
+/** Where each code is explained. */
+const PAGE = 'docs/troubleshooting.md';
+const warned = new Set<string>();
+
+/**
+ * Says that something works less well than it could: to the page by `idv-notice`, to the person who builds it by one
+ * warning on the console. Never holds a key or input.
+ */
+export function reportNotice(target: EventTarget, code: NoticeCode, detail: string): void {
+  emit(target, 'idv-notice', { code, detail });
+  const warning = `<idv-verify> ${code}: ${detail} See ${PAGE}#${code}`;
+  if (warned.has(warning)) return;
+  warned.add(warning);
+  // biome-ignore lint/suspicious/noConsole: the one place where the people who build the page look
+  console.warn(warning);
+}

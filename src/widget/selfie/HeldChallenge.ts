@@ -1,0 +1,73 @@
+import { createSelfieClient, type SelfieClient } from '../../client/createSelfieClient.ts';
+import type { SessionSelfieCheck } from '../../contract/selfieCheck.ts';
+import type { FlowContext } from '../flow/FlowContext.ts';
+
+/** A challenge with less time left than this is not begun, in milliseconds. */
+const ENOUGH_MS = 60_000;
+/** So long before its end that is said. */
+const WARNING_MS = 40_000;
+
+export interface HeldChallengeOptions {
+  client: FlowContext['client'];
+  /** Aborted when the step is left. */
+  signal: AbortSignal;
+  /** The challenge ends soon. */
+  expiring: () => void;
+  /** It has ended. */
+  expired: () => void;
+}
+
+/** The challenge that is to be answered, and how long it still lives. */
+export class HeldChallenge {
+  readonly #options: HeldChallengeOptions;
+  readonly #client: SelfieClient;
+  #check: SessionSelfieCheck | null = null;
+  #timers: ReturnType<typeof setTimeout>[] = [];
+
+  constructor(options: HeldChallengeOptions) {
+    this.#options = options;
+    this.#client = createSelfieClient(options.client);
+    options.signal.addEventListener('abort', () => this.#stop(), { once: true });
+  }
+
+  /** There as soon as one was drawn. */
+  get check(): SessionSelfieCheck {
+    return this.#check!;
+  }
+
+  /** The challenge at hand if there is still time for it, else a new one. */
+  async draw(signal: AbortSignal): Promise<SessionSelfieCheck> {
+    if (this.#left < ENOUGH_MS) this.hold(await this.#client.startSelfieCheck({ signal }));
+    return this.check;
+  }
+
+  /** The next one is another. */
+  drop(): void {
+    this.#stop();
+    this.#check = null;
+  }
+
+  /** Has it live its whole time anew. */
+  async extend(): Promise<void> {
+    this.hold(await this.#client.extendSelfieCheck(this.check.id, { signal: this.#options.signal }));
+  }
+
+  get #left(): number {
+    return this.#check ? Date.parse(this.#check.challenge.expiresAt) - Date.now() : 0;
+  }
+
+  hold(check: SessionSelfieCheck): void {
+    this.#stop();
+    this.#check = check;
+    const { signal, expiring, expired } = this.#options;
+    if (signal.aborted) return;
+    this.#timers = [
+      setTimeout(expiring, Math.max(this.#left - WARNING_MS, 0)),
+      setTimeout(expired, Math.max(this.#left, 0)),
+    ];
+  }
+
+  #stop(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+  }
+}

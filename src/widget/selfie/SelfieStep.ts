@@ -1,0 +1,248 @@
+import { createRef } from 'lit/directives/ref.js';
+import { captureLimits } from '../../contract/captureLimits.ts';
+import type { SessionSelfieCheck } from '../../contract/selfieCheck.ts';
+import type { Take, TakenSelfie } from '../flow/Drafts.ts';
+import { linkedController } from '../flow/linkedController.ts';
+import type { Step } from '../flow/Step.ts';
+import { fillText } from '../locales/fillText.ts';
+import { selfieStyles } from '../styles/selfieStyles.ts';
+import { CameraError, type CameraProblem } from './camera/CameraError.ts';
+import { leaveWithPage } from './camera/leaveWithPage.ts';
+import { type Camera, openCamera } from './camera/openCamera.ts';
+import { openTestFace } from './camera/openTestFace.ts';
+import { PhotoError, readPhoto } from './camera/readPhoto.ts';
+import { whenCameraMayWork } from './camera/whenCameraMayWork.ts';
+import { LiveCapture } from './capture/LiveCapture.ts';
+import { type Guidance, startGuidance } from './capture/startGuidance.ts';
+import { HeldChallenge } from './HeldChallenge.ts';
+import type { SelfieContext } from './SelfieContext.ts';
+import { cameraProblemView } from './views/cameraProblemView.ts';
+import { introView } from './views/introView.ts';
+import { liveView } from './views/liveView.ts';
+import { reviewView } from './views/reviewView.ts';
+
+type OpenCamera = (signal: AbortSignal) => Promise<Camera>;
+
+/** What is on the screen: the invitation, the running camera, the pictures taken, or why there is none. */
+type Phase =
+  | { name: 'intro'; isOpening: boolean }
+  | { name: 'live'; live: LiveCapture; cameras: MediaDeviceInfo[] }
+  | { name: 'review'; take: Take; isExpiring?: boolean; close?: (() => void) | undefined }
+  | { name: 'no_camera'; problem: CameraProblem };
+
+/** The selfie: one picture for each step of the challenge, or a single one for those who can't do that. */
+export class SelfieStep implements Step {
+  static readonly styles = selfieStyles;
+  readonly #context: SelfieContext;
+  readonly #signal: AbortSignal;
+  readonly #video = createRef<HTMLVideoElement>();
+  #phase: Phase = { name: 'intro', isOpening: false };
+  #message: string | null = null;
+  readonly #challenge: HeldChallenge;
+  #open: OpenCamera = openCamera;
+  /** Ends the camera, and whatever else the present try has started. */
+  #attempt: AbortController;
+
+  constructor(context: SelfieContext, signal: AbortSignal) {
+    this.#context = context;
+    this.#signal = signal;
+    this.#attempt = linkedController(signal);
+    const [expiring, expired] = [() => this.#expiring(), () => this.#expired()];
+    this.#challenge = new HeldChallenge({ client: context.client, signal, expiring, expired });
+    if (context.drafts.selfie) this.#resume(context.drafts.selfie);
+  }
+
+  get back(): (() => void) | null {
+    const isEarly = this.#phase.name === 'intro' || this.#phase.name === 'no_camera';
+    return isEarly && this.#context.drafts.details ? () => this.#context.finish('back') : null;
+  }
+
+  asksFirst(close: () => void): boolean {
+    if (this.#phase.name !== 'review' || this.#phase.close) return false;
+    this.#show({ ...this.#phase, close });
+    return true;
+  }
+
+  render() {
+    const { messages } = this.#context;
+    const phase = this.#phase;
+    const again = () => this.#start();
+    const ways = {
+      messages,
+      message: this.#message,
+      start: () => this.#start(openCamera),
+      upload: (file: Blob) => this.#upload(file),
+      testFace: this.#context.case!.mode === 'test' ? () => this.#start(openTestFace) : null,
+    };
+    switch (phase.name) {
+      case 'intro':
+        return introView({
+          ...ways,
+          case: this.#context.case!,
+          isOpening: phase.isOpening,
+          changed: () => this.#context.view.requestUpdate(),
+        });
+      case 'live':
+        return liveView({
+          ...ways,
+          ...phase,
+          video: this.#video,
+          start: again,
+          choose: (id) => this.#start((signal) => openCamera(signal, id)),
+        });
+      case 'review':
+        return reviewView({
+          messages,
+          ...phase.take,
+          more: phase.isExpiring ? () => this.#extend() : null,
+          close: phase.close,
+          stay: () => this.#show({ ...phase, close: undefined }),
+          send: () => this.#context.finish('captured'),
+          retake: again,
+        });
+      case 'no_camera':
+        return cameraProblemView({ ...ways, problem: phase.problem });
+    }
+  }
+
+  /** @param open what gives the picture; by default what gave it before. Who could not do a step is asked for another. */
+  async #start(open: OpenCamera = this.#open): Promise<void> {
+    if (this.#phase.name === 'live' && this.#phase.live.frames.length > 0) this.#challenge.drop();
+    // A second press changes nothing, but a question about the camera that hangs must not bar the test face.
+    if (this.#phase.name === 'intro' && this.#phase.isOpening && this.#open === open) return;
+    const { signal } = this.#begin();
+    this.#open = open;
+    this.#show({ name: 'intro', isOpening: true });
+    try {
+      const guidance = startGuidance(this.#context, signal);
+      const [camera, check] = await Promise.all([open(signal), this.#challenge.draw(signal)]);
+      signal.throwIfAborted();
+      this.#watch(camera, signal);
+      const live = this.#capture(camera, check, guidance, signal);
+      this.#show({ name: 'live', live, cameras: [] });
+      const devices = await navigator.mediaDevices.enumerateDevices();
+      signal.throwIfAborted();
+      this.#show({ name: 'live', live, cameras: devices.filter(({ kind }) => kind === 'videoinput') });
+    } catch (error) {
+      this.#failed(error, signal);
+    }
+  }
+
+  /** Ends the try before and begins a new one. */
+  #begin(): AbortController {
+    this.#attempt.abort();
+    this.#attempt = linkedController(this.#signal);
+    this.#message = null;
+    this.#context.drafts.selfie = null;
+    return this.#attempt;
+  }
+
+  /** Notices when the camera goes, and when the page does. */
+  #watch({ stream }: Camera, running: AbortSignal): void {
+    const lost = () => this.#noCamera('lost');
+    stream.getVideoTracks()[0]?.addEventListener('ended', lost, { signal: running });
+    const [leave, comeBack] = [() => this.#begin(), () => this.#start()];
+    leaveWithPage({ running, present: this.#signal, leave, comeBack });
+  }
+
+  #capture(
+    camera: Camera,
+    { challenge }: SessionSelfieCheck,
+    guidance: Guidance,
+    signal: AbortSignal,
+  ): LiveCapture {
+    const live = new LiveCapture({
+      context: this.#context,
+      camera,
+      guidance,
+      signal,
+      video: () => this.#video.value!,
+      failed: (error) => this.#failed(error, signal),
+      done: (take) => this.#review(take),
+    });
+    live.begin(challenge.steps);
+    return live;
+  }
+
+  async #upload(file: Blob): Promise<void> {
+    const { signal } = this.#begin();
+    try {
+      const [frame] = await Promise.all([readPhoto(file), this.#challenge.draw(signal)]);
+      signal.throwIfAborted();
+      this.#review({ steps: ['center'], frames: [frame] });
+    } catch (error) {
+      this.#failed(error, signal);
+    }
+  }
+
+  /** All is taken: the camera goes off, and the person looks at it. */
+  #review(take: Take): void {
+    this.#attempt.abort();
+    this.#context.drafts.selfie = { check: this.#challenge.check, take };
+    this.#show({ name: 'review', take });
+  }
+
+  /** Pictures outlive the element's leaving of the page, but not their challenge. */
+  #resume({ check, take }: TakenSelfie): void {
+    if (Date.parse(check.challenge.expiresAt) <= Date.now()) return;
+    this.#phase = { name: 'review', take };
+    this.#challenge.hold(check);
+  }
+
+  /** Before the camera a person may take all the time they need; over the pictures they are asked. */
+  #expiring(): void {
+    if (this.#phase.name === 'live') return void this.#extend();
+    if (this.#phase.name !== 'review') return;
+    this.#context.view.announce(this.#context.messages.selfie.expiring, { repeats: true });
+    this.#show({ ...this.#phase, isExpiring: true });
+  }
+
+  async #extend(): Promise<void> {
+    if (this.#phase.name === 'review') this.#show({ ...this.#phase, isExpiring: false });
+    this.#context.view.announce('');
+    // If it fails, the challenge ends, and that is said.
+    await this.#challenge.extend().catch((error) => this.#context.settle(error, this.#signal));
+    const { selfie } = this.#context.drafts;
+    if (selfie) selfie.check = this.#challenge.check;
+  }
+
+  /** Nothing is lost but the pictures. */
+  #expired(): void {
+    if (this.#phase.name !== 'review') return;
+    this.#begin();
+    this.#context.drafts.selfie = null;
+    this.#message = this.#context.messages.errors.challenge_expired;
+    this.#show({ name: 'intro', isOpening: false });
+  }
+
+  #failed(error: unknown, signal: AbortSignal): void {
+    if (signal.aborted) return;
+    this.#attempt.abort();
+    if (error instanceof CameraError) {
+      this.#noCamera(error.problem);
+      return;
+    }
+    const { messages } = this.#context;
+    this.#message =
+      error instanceof PhotoError
+        ? fillText(messages.tag, messages.picture[error.problem], { n: captureLimits.frameMinSide })
+        : (this.#context.settle(error, this.#signal)?.message ?? null);
+    if (error instanceof PhotoError && this.#phase.name === 'no_camera') this.#context.view.requestUpdate();
+    else this.#show({ name: 'intro', isOpening: false });
+  }
+
+  #noCamera(problem: CameraProblem): void {
+    const { signal } = this.#begin();
+    const message = this.#context.messages.camera[problem === 'failed' ? 'lost' : problem];
+    this.#context.emit('idv-error', { code: `camera_${problem}`, message, retryable: true, requestId: null });
+    this.#show({ name: 'no_camera', problem });
+    void whenCameraMayWork(problem, signal, () => this.#start());
+  }
+
+  #show(phase: Phase): void {
+    const isOther = phase.name !== this.#phase.name;
+    this.#phase = phase;
+    if (isOther) this.#context.view.focusHeading();
+    else this.#context.view.requestUpdate();
+  }
+}

@@ -1,0 +1,123 @@
+import { html } from 'lit';
+import { createSelfieClient } from '../../client/createSelfieClient.ts';
+import { IdvApiError } from '../../client/errors.ts';
+import type { ErrorReport } from '../events.ts';
+import type { TakenSelfie } from '../flow/Drafts.ts';
+import type { FlowContext } from '../flow/FlowContext.ts';
+import type { Step } from '../flow/Step.ts';
+import { whenOnline } from '../flow/whenOnline.ts';
+import { progressStyles } from '../styles/progressStyles.ts';
+import { errorBanner } from '../templates/errorBanner.ts';
+import { primaryButton } from '../templates/primaryButton.ts';
+import { waitForCheck } from './waitForCheck.ts';
+
+/** Refusals of the pictures themselves: sending them again can't help. */
+const NEEDS_NEW_PICTURES = [
+  'challenge_expired',
+  'challenge_mismatch',
+  'image_unreadable',
+  'image_too_small',
+  'body_too_large',
+];
+
+type SendingContext = Pick<
+  FlowContext,
+  'messages' | 'client' | 'drafts' | 'view' | 'preload' | 'finish' | 'readCase' | 'settle'
+>;
+
+/** Sends the pictures and waits until the check has looked at them. */
+export class SendingStep implements Step {
+  static readonly styles = progressStyles;
+  readonly #context: SendingContext;
+  readonly #signal: AbortSignal;
+  /** How much is sent, 0 to 1. */
+  #sent = 0;
+  #error: ErrorReport | null = null;
+
+  constructor(context: SendingContext, signal: AbortSignal) {
+    this.#context = context;
+    this.#signal = signal;
+    context.preload('submitted');
+    void this.#send();
+  }
+
+  render() {
+    const { sending } = this.#context.messages;
+    if (this.#error) return this.#failure(this.#error);
+    const isSent = this.#sent === 1;
+    return html`
+      <div class="waiting">
+        <span class="spinner"></span>
+        <h2 part="heading" tabindex="-1">${isSent ? sending.checking : sending.title}</h2>
+        <p class="lead" part="lead">${sending.lead}</p>
+        <progress aria-label=${isSent ? sending.checking : sending.title} max="1" .value=${this.#sent}></progress>
+      </div>
+    `;
+  }
+
+  #failure(error: ErrorReport) {
+    const { sending } = this.#context.messages;
+    const retake = () => {
+      this.#context.drafts.selfie = null;
+      this.#context.finish('retake');
+    };
+    const again = () => this.#again();
+    const isOver = NEEDS_NEW_PICTURES.includes(error.code);
+    return html`
+      <h2 part="heading" tabindex="-1">${this.#context.messages.problem.title}</h2>
+      ${errorBanner(error)}
+      <div class="actions">
+        ${isOver ? primaryButton({ label: sending.retake, press: retake }) : primaryButton({ label: this.#context.messages.frame.again, press: again })}
+        ${isOver ? '' : html`<button type="button" class="plain" part="secondary" @click=${retake}>${sending.retake}</button>`}
+      </div>
+    `;
+  }
+
+  /** Not twice at once: a press and the connection may come together. */
+  #again(): void {
+    if (!this.#error) return;
+    void this.#send();
+    this.#context.view.focusHeading();
+  }
+
+  async #send(): Promise<void> {
+    const { drafts, view } = this.#context;
+    const client = createSelfieClient(this.#context.client);
+    const signal = this.#signal;
+    const selfie = drafts.selfie;
+    if (!selfie) return this.#context.finish('retake');
+    this.#error = null;
+    this.#progress(0);
+    try {
+      const { id, challenge } = selfie.check;
+      const capture = { nonce: challenge.nonce, ...selfie.take };
+      const onProgress = (fraction: number) => this.#progress(fraction);
+      await client.captureSelfie(id, capture, { signal, onProgress }).catch((error) => {
+        return this.#unlessTaken(error, selfie);
+      });
+      this.#progress(1);
+      view.announce(this.#context.messages.sending.checking);
+      await waitForCheck(client, id, signal);
+      drafts.selfie = null;
+      await this.#context.readCase(signal);
+    } catch (error) {
+      this.#error = this.#context.settle(error, signal);
+      if (!signal.aborted) view.focusHeading();
+      if (this.#error?.code === 'offline') whenOnline(signal, () => this.#again());
+    }
+  }
+
+  /** A capture whose answer was lost on the way may have arrived all the same: then the nonce is used up. */
+  async #unlessTaken(error: unknown, { check }: TakenSelfie): Promise<void> {
+    if (!(error instanceof IdvApiError) || error.status !== 409) throw error;
+    const { status } = await createSelfieClient(this.#context.client).retrieveSelfieCheck(check.id, {
+      signal: this.#signal,
+    });
+    if (status === 'requires_capture' || status === 'expired') throw error;
+  }
+
+  #progress(fraction: number): void {
+    this.#sent = fraction;
+    this.#context.view.requestUpdate();
+  }
+}

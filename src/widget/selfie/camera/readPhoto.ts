@@ -1,0 +1,35 @@
+import { captureLimits } from '../../../contract/captureLimits.ts';
+import { encodeJpeg } from './encodeJpeg.ts';
+
+/** More pixels don't help the check. */
+const LONGEST_SIDE = 1920;
+
+/** A chosen file that can't be sent. */
+export class PhotoError extends Error {
+  override name = 'PhotoError';
+  readonly problem: 'unreadable' | 'small';
+
+  constructor(problem: PhotoError['problem'], options?: ErrorOptions) {
+    super(`The photo is ${problem}`, options);
+    this.problem = problem;
+  }
+}
+
+/**
+ * A photo from a file, turned upright and no larger than needed, as JPEG.
+ * @throws PhotoError
+ */
+export async function readPhoto(file: Blob): Promise<Blob> {
+  const picture = await createImageBitmap(file).catch((cause: unknown) => {
+    throw new PhotoError('unreadable', { cause });
+  });
+  try {
+    const { width, height } = picture;
+    if (Math.min(width, height) < captureLimits.frameMinSide) throw new PhotoError('small');
+    const smallest = captureLimits.frameMinSide / Math.min(width, height);
+    const scale = Math.min(1, Math.max(smallest, LONGEST_SIDE / Math.max(width, height)));
+    return await encodeJpeg(picture, Math.round(width * scale), Math.round(height * scale));
+  } finally {
+    picture.close();
+  }
+}

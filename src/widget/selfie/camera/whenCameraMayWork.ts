@@ -1,0 +1,37 @@
+import type { CameraProblem } from './CameraError.ts';
+import { cameraPermission } from './cameraPermission.ts';
+
+/** Calls back as soon as the reason why there was no picture seems to be gone, where the browser tells. */
+export async function whenCameraMayWork(
+  problem: CameraProblem,
+  signal: AbortSignal,
+  retry: () => void,
+): Promise<void> {
+  if (problem === 'missing') {
+    navigator.mediaDevices?.addEventListener('devicechange', retry, { signal, once: true });
+  }
+  if (problem === 'lost') await watchForNew(signal, retry);
+  if (problem !== 'denied' && problem !== 'dismissed' && problem !== 'system') return;
+  const permission = await cameraPermission();
+  if (signal.aborted) return;
+  const granted = () => {
+    if (permission?.state === 'granted') retry();
+  };
+  permission?.addEventListener('change', granted, { signal });
+}
+
+/** Some browsers tell of a change when a camera merely goes off: one that was not there a moment ago has to come. */
+async function watchForNew(signal: AbortSignal, retry: () => void): Promise<void> {
+  let known = await cameraIds();
+  const changed = async () => {
+    const before = known;
+    known = await cameraIds();
+    if (!signal.aborted && known.some((id) => !before.includes(id))) retry();
+  };
+  if (!signal.aborted) navigator.mediaDevices.addEventListener('devicechange', changed, { signal });
+}
+
+async function cameraIds(): Promise<string[]> {
+  const devices = await navigator.mediaDevices.enumerateDevices();
+  return devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId);
+}

@@ -1,0 +1,91 @@
+import type { ChallengeStep } from '../../../contract/selfieCheck.ts';
+import type { Hint } from '../../../vision/judge/Hint.ts';
+import { hintFor } from '../../../vision/judge/hintFor.ts';
+import { type HeldHint, holdHint } from '../../../vision/judge/holdHint.ts';
+import type { Limits } from '../../../vision/judge/limits.ts';
+import type { Measurement } from '../../../vision/Measurement.ts';
+
+/** How long the frames that show a step are compared for the sharpest, in milliseconds. */
+const CHOICE_MS = 350;
+/** The frame that all others are held against must come from a face at rest: so many good ones in a row. */
+const NEUTRAL_FRAMES = 4;
+/** After a step was met, so long nothing is judged: the person reads that it was, and what is next. */
+const PAUSE_MS = 700;
+
+/** What one measured frame comes to. */
+export interface Guided {
+  /** The hint to show now; `null` while all is well. */
+  hint: Hint | null;
+  /** Why this very frame is not taken; `null` if it shows the step. */
+  reason: Hint | null;
+  /** `keep`: the best of its step so far; hold on to it in place of the one before. */
+  frame: 'keep' | 'drop';
+  /** The kept frame is the one to take: the step was met. */
+  isTaken: boolean;
+}
+
+/**
+ * Judges frames for the step that is due and chooses one for it; the frame of the first step is what the others are
+ * held against. Which step is due, its caller knows. Pure: knows no camera and no clock.
+ */
+export class CaptureGuide {
+  readonly #limits: Limits;
+  #neutral: Measurement | null = null;
+  #previous: Measurement | null = null;
+  #held: HeldHint | null = null;
+  #kept: { measurement: Measurement; since: number; frames: number } | null = null;
+  #pauseUntil = 0;
+  /** The sharpest that this person was. */
+  #best = 0;
+
+  /** @param limits those of the service, made stricter by `guideLimits`. */
+  constructor(limits: Limits) {
+    this.#limits = limits;
+  }
+
+  /** @param now milliseconds, never going back. */
+  next(step: ChallengeStep, measurement: Measurement, now: number): Guided {
+    const previous = this.#previous;
+    this.#previous = measurement;
+    if (now < this.#pauseUntil) return { hint: null, reason: null, frame: 'drop', isTaken: false };
+    const guidance = { limits: this.#limits, step, neutral: this.#neutral, previous, best: this.#best };
+    const reason = hintFor(measurement, guidance);
+    this.#held = holdHint(this.#held, reason, now);
+    const isBest = this.#consider(measurement, reason, now, step);
+    const isTaken = this.#isChosen(now, step);
+    const hint = this.#held.shown;
+    if (isTaken) this.#advance(now);
+    return { hint, reason, frame: isBest ? 'keep' : 'drop', isTaken };
+  }
+
+  /** Whether the frame is the sharpest so far of those that show the step. */
+  #consider(measurement: Measurement, reason: Hint | null, now: number, step: ChallengeStep): boolean {
+    if (reason !== null) {
+      // A turned head that turns on was turned all the same; a face that moved away was not at rest.
+      if (step === 'center') this.#kept = null;
+      return false;
+    }
+    const sharpness = measurement.face!.sharpness;
+    this.#best = Math.max(this.#best, sharpness);
+    const { since, frames } = this.#kept ?? { since: now, frames: 0 };
+    const isBest = !this.#kept || sharpness > this.#kept.measurement.face!.sharpness;
+    this.#kept = {
+      measurement: isBest ? measurement : this.#kept!.measurement,
+      since,
+      frames: frames + 1,
+    };
+    return isBest;
+  }
+
+  #isChosen(now: number, step: ChallengeStep): boolean {
+    if (!this.#kept || now - this.#kept.since < CHOICE_MS) return false;
+    return step !== 'center' || this.#kept.frames >= NEUTRAL_FRAMES;
+  }
+
+  #advance(now: number): void {
+    this.#neutral ??= this.#kept!.measurement;
+    this.#kept = null;
+    this.#held = null;
+    this.#pauseUntil = now + PAUSE_MS;
+  }
+}

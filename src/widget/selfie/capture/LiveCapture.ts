@@ -1,0 +1,250 @@
+import type { ChallengeStep } from '../../../contract/selfieCheck.ts';
+import type { Hint } from '../../../vision/judge/Hint.ts';
+import type { Take } from '../../flow/Drafts.ts';
+import type { FlowContext } from '../../flow/FlowContext.ts';
+import { linkedController } from '../../flow/linkedController.ts';
+import { CameraError } from '../camera/CameraError.ts';
+import type { Camera } from '../camera/openCamera.ts';
+import { takeFrame } from '../camera/takeFrame.ts';
+import { hintText } from '../hintText.ts';
+import { CaptureGuide } from './CaptureGuide.ts';
+import { cue } from './cue.ts';
+import { guidanceNotice } from './guidanceNotice.ts';
+import { type GuidedFrame, guidedFrames } from './guidedFrames.ts';
+import { guideLimits } from './guideLimits.ts';
+import { recordByHand } from './recordByHand.ts';
+import type { Guidance } from './startGuidance.ts';
+import { TrailRecorder } from './TrailRecorder.ts';
+import { takenText } from './takenText.ts';
+import { type Watchdog, watchdog } from './watchdog.ts';
+
+/** Without a step met for so long, the ways out are offered. */
+const PATIENCE_MS = 15_000;
+
+type CaptureContext = Pick<FlowContext, 'messages' | 'view' | 'case' | 'emit' | 'notice'>;
+
+export interface LiveCaptureOptions {
+  context: CaptureContext;
+  camera: Camera;
+  guidance: Guidance;
+  signal: AbortSignal;
+  video: () => HTMLVideoElement;
+  failed: (error: unknown) => void;
+  done: (take: Take) => void;
+}
+
+/**
+ * The running camera: what is due, what was taken, and what the person is told. All of it is kept here and nowhere
+ * else: the views read it, the frames are judged for the step that it says is due.
+ */
+export class LiveCapture {
+  steps: ChallengeStep[] = [];
+  frames: Blob[] = [];
+  /** What to mend now; `null` while all is well, `undefined` before the first frame was looked at. */
+  hint: Hint | null | undefined;
+  /** Whether steps can be met: the engine loads while the person is already being guided. */
+  isReady = false;
+  /** Whether a picture was taken since the last hint. */
+  hasJustTaken = false;
+  /** Whether the ways out are open. */
+  isStuck = false;
+  /** Whether the person is choosing another way: no picture is taken meanwhile. */
+  isPaused = false;
+  readonly camera: Camera;
+  readonly #options: LiveCaptureOptions;
+  /** `null`: the person presses the button. */
+  #guidance: Guidance | null;
+  #run = new AbortController();
+  #isTaking = false;
+  readonly #trail = new TrailRecorder();
+
+  constructor(options: LiveCaptureOptions) {
+    this.#options = options;
+    this.camera = options.camera;
+    this.#guidance = options.guidance;
+  }
+
+  get isGuided(): boolean {
+    return this.#guidance !== null;
+  }
+
+  /** The step that is due; after the last one still that. */
+  get step(): ChallengeStep {
+    return this.#due ?? this.steps.at(-1)!;
+  }
+
+  get #due(): ChallengeStep | null {
+    return this.steps[this.frames.length] ?? null;
+  }
+
+  /** Begins (again) with these steps. */
+  begin(steps: ChallengeStep[]): void {
+    this.#run.abort();
+    this.#run = linkedController(this.#options.signal);
+    this.steps = steps;
+    this.frames = [];
+    this.#trail.begin();
+    this.hint = undefined;
+    this.hasJustTaken = false;
+    this.isStuck = false;
+    this.isPaused = false;
+    this.camera.act?.(steps[0]!);
+    this.#update();
+    if (this.#guidance) void this.#follow(this.#guidance, this.#run.signal);
+    else this.#recordByHand(this.#run.signal);
+  }
+
+  #recordByHand(signal: AbortSignal): void {
+    const { context, video } = this.#options;
+    void recordByHand(video(), this.#trail, signal, (detail) => context.notice('trail_failed', detail));
+  }
+
+  /** For a person who can't follow the challenge: one picture, which a human will look at. */
+  skip(): void {
+    this.#beginAnew(['center']);
+  }
+
+  /** From now on the person presses the button. */
+  byHand(): void {
+    this.#guidance = null;
+    this.#beginAnew(this.steps);
+  }
+
+  /** The button that was pressed is gone, and the focus with it. */
+  #beginAnew(steps: ChallengeStep[]): void {
+    this.begin(steps);
+    this.#options.context.view.focusHeading();
+  }
+
+  /** The person wants another way. A picture taken now would take the choice from under their finger. */
+  pause(): void {
+    this.#run.abort();
+    this.isPaused = true;
+    this.#openWaysOut();
+  }
+
+  /** They come in the place of a button that may have the focus. */
+  #openWaysOut(): void {
+    this.isStuck = true;
+    this.#options.context.view.focusHeading();
+  }
+
+  /** The press of the button. */
+  async take(): Promise<void> {
+    const { signal } = this.#run;
+    if (this.#isTaking) return;
+    this.#isTaking = true;
+    try {
+      const picture = await takeFrame(this.#options.video(), signal);
+      this.#trail.add(this.#options.video(), performance.now());
+      this.#took(picture, performance.now());
+      if (!this.#due) this.#options.done(await this.#finished(signal));
+    } catch (error) {
+      if (!signal.aborted) this.#options.failed(error);
+    } finally {
+      this.#isTaking = false;
+    }
+  }
+
+  async #follow(guidance: Guidance, signal: AbortSignal): Promise<void> {
+    const { context, failed, done } = this.#options;
+    try {
+      await context.view.updateComplete;
+      signal.throwIfAborted();
+      await this.#guided(guidance, signal);
+      done(await this.#finished(signal));
+    } catch (error) {
+      if (signal.aborted) return;
+      // Without an engine the camera is as good as before: the person presses the button.
+      if (error instanceof CameraError) return failed(error);
+      const { code, detail } = guidanceNotice(error);
+      context.notice(code, detail);
+      this.byHand();
+    }
+  }
+
+  /** Looks at frames until all steps were met, while the rest of the engine still loads. */
+  async #guided(guidance: Guidance, signal: AbortSignal): Promise<void> {
+    const engine = await guidance.engine;
+    const own = linkedController(signal);
+    const patience = watchdog(PATIENCE_MS, () => this.#stuck());
+    const landmarks = guidance.loadLandmarks().then(() => {
+      if (own.signal.aborted) return;
+      patience.reset();
+      this.isReady = true;
+      this.#update();
+    });
+    const guide = new CaptureGuide(guideLimits(guidance.limits));
+    const due = () => this.#due;
+    const frames = guidedFrames({
+      video: this.#options.video(),
+      engine,
+      guide,
+      due,
+      trail: this.#trail,
+      signal: own.signal,
+    });
+    try {
+      await Promise.all([landmarks, this.#watch(frames, patience)]);
+    } finally {
+      patience.stop();
+      own.abort();
+    }
+  }
+
+  async #watch(frames: AsyncIterable<GuidedFrame>, patience: Watchdog): Promise<void> {
+    const { context } = this.#options;
+    const caseId = context.case?.id ?? null;
+    for await (const { step, hint, reason, picture, pictureTime } of frames) {
+      if (reason) context.emit('idv-frame', { caseId, step, accepted: false, reason });
+      if (hint !== this.hint) this.#hinted(hint);
+      if (!picture) continue;
+      patience.reset();
+      context.emit('idv-frame', { caseId, step, accepted: true, reason: null });
+      this.#took(picture, pictureTime);
+    }
+  }
+
+  #hinted(hint: Hint | null): void {
+    const { view, messages } = this.#options.context;
+    this.hint = hint;
+    this.hasJustTaken = false;
+    if (hint) view.announce(hintText(hint, messages), { repeats: true });
+    else if (this.isReady) view.announce(messages.guide.good);
+    this.#update();
+  }
+
+  #stuck(): void {
+    const { view, messages } = this.#options.context;
+    view.announce(messages.guide.another);
+    this.#openWaysOut();
+  }
+
+  #took(frame: Blob, time: number): void {
+    const { view, messages } = this.#options.context;
+    this.#trail.mark(time);
+    this.frames = [...this.frames, frame];
+    this.hint = null;
+    this.hasJustTaken = true;
+    this.isStuck = false;
+    cue.give();
+    if (this.#due) {
+      this.camera.act?.(this.#due);
+      view.announce(takenText(messages, this.steps, this.frames.length));
+    }
+    this.#update();
+  }
+
+  /** The pictures with the take that they come from; one picture alone has none. */
+  async #finished(signal: AbortSignal): Promise<Take> {
+    const { steps, frames, isGuided: isChecked } = this;
+    const recorded: Partial<Take> = steps.length > 1 ? await this.#trail.finish() : {};
+    signal.throwIfAborted();
+    const cameraLabel = this.camera.stream.getVideoTracks()[0]?.label;
+    return { steps, frames, isChecked, ...recorded, ...(recorded.trail && cameraLabel && { cameraLabel }) };
+  }
+
+  #update(): void {
+    this.#options.context.view.requestUpdate();
+  }
+}

@@ -1,0 +1,112 @@
+import { captureLimits } from '../../../contract/captureLimits.ts';
+import type { Take } from '../../flow/Drafts.ts';
+import { savesData } from '../camera/savesData.ts';
+import { thinnedTrail } from './thinnedTrail.ts';
+
+/** Pixels of the shorter side, and bytes of the whole trail; less where the person asked to save data. */
+const NORMAL = { side: 240, bytes: 380_000 };
+const SAVING = { side: 176, bytes: 140_000 };
+/** A take of some ten seconds has about so many frames, and no frame gets more than its share of the bytes. */
+const USUAL_FRAMES = 48;
+const QUALITY = { least: 0.25, most: 0.72, step: 0.08 };
+/** The trail begins so many milliseconds before the first step picture. */
+const LEAD_MS = 300;
+
+interface Recorded {
+  /** Milliseconds of the page's clock. */
+  time: number;
+  picture: Promise<Blob | null>;
+}
+
+/** Keeps small pictures of what the camera shows between the step pictures: the proof that they are one take. */
+export class TrailRecorder {
+  readonly #size = savesData() ? SAVING : NORMAL;
+  readonly #canvas = document.createElement('canvas');
+  #frames: Recorded[] = [];
+  #steps: number[] = [];
+  #quality: number = QUALITY.most;
+  #bytes = 0;
+
+  /** Forgets what was recorded: another take begins. */
+  begin(): void {
+    this.#frames = [];
+    this.#steps = [];
+    this.#bytes = 0;
+  }
+
+  /** How long nothing was recorded, in milliseconds. */
+  since(time: number): number {
+    return time - (this.#frames.at(-1)?.time ?? Number.NEGATIVE_INFINITY);
+  }
+
+  /** Takes a picture down. It is drawn at once and packed in a while. */
+  add(source: HTMLVideoElement | VideoFrame | ImageBitmap, time: number): void {
+    if (this.since(time) < 1) return;
+    const [width, height] = sizeOf(source);
+    const scale = Math.min(1, this.#size.side / Math.min(width, height));
+    this.#canvas.width = Math.round(width * scale);
+    this.#canvas.height = Math.round(height * scale);
+    this.#canvas
+      .getContext('2d', { alpha: false })
+      ?.drawImage(source, 0, 0, this.#canvas.width, this.#canvas.height);
+    this.#frames.push({ time, picture: this.#pack() });
+    // Before the first step picture only the last moment counts.
+    if (this.#steps.length === 0) this.#frames = this.#frames.filter((frame) => frame.time > time - 2000);
+  }
+
+  /** A step picture was taken of what the camera showed then. */
+  mark(time: number): void {
+    this.#steps.push(time);
+  }
+
+  /** The recorded trail; nothing if it can't be whole: a longer take than a trail can hold, or a camera that stood still. */
+  async finish(): Promise<Pick<Take, 'trail' | 'trailTimes' | 'times'>> {
+    const begin = Math.max(
+      0,
+      this.#frames.findLastIndex(({ time }) => time <= this.#steps[0]! - LEAD_MS),
+    );
+    const packed = await Promise.all(
+      this.#frames.slice(begin).map(async ({ time, picture }) => ({ time, picture: await picture })),
+    );
+    const whole = packed.filter((frame): frame is Packed => frame.picture !== null);
+    const kept = thinnedTrail(whole, ({ picture }) => picture.size, this.#size.bytes);
+    if (!kept) return {};
+    const zero = kept[0]!.time;
+    return {
+      trail: kept.map(({ picture }) => picture),
+      trailTimes: kept.map(({ time }) => Math.round(time - zero)),
+      times: this.#steps.map((time) => Math.max(0, Math.round(time - zero))),
+    };
+  }
+
+  #pack(): Promise<Blob | null> {
+    return new Promise((resolve) => {
+      const packed = (blob: Blob | null) => {
+        this.#adapt(blob?.size ?? 0);
+        resolve(blob && blob.size <= captureLimits.trail.frameBytes ? blob : null);
+      };
+      this.#canvas.toBlob(packed, 'image/jpeg', this.#quality);
+    });
+  }
+
+  /** The finer the scene, the coarser the packing, so that every trail is about as large. */
+  #adapt(size: number): void {
+    this.#bytes += size;
+    const { most, least, step } = QUALITY;
+    const share = Math.min(this.#size.bytes / USUAL_FRAMES, (this.#size.bytes - this.#bytes) / 8);
+    if (size > share) this.#quality = Math.max(least, this.#quality - step);
+    else if (size < 0.75 * share) this.#quality = Math.min(most, this.#quality + step);
+  }
+}
+
+interface Packed {
+  time: number;
+  picture: Blob;
+}
+
+function sizeOf(source: HTMLVideoElement | VideoFrame | ImageBitmap): [width: number, height: number] {
+  if ('videoWidth' in source) return [source.videoWidth, source.videoHeight];
+  return 'displayWidth' in source
+    ? [source.displayWidth, source.displayHeight]
+    : [source.width, source.height];
+}

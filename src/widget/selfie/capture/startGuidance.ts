@@ -1,0 +1,54 @@
+import type { Limits } from '../../../vision/judge/limits.ts';
+import { resolveLimits } from '../../../vision/judge/resolveLimits.ts';
+import { type PageEye, startEye } from '../../../vision/startEye.ts';
+import type { FlowContext } from '../../flow/FlowContext.ts';
+
+/** What looks at the camera's picture: an engine that loads by itself, and the thresholds it judges by. */
+export interface Guidance {
+  /** Finds faces as soon as it is there. */
+  engine: Promise<PageEye>;
+  /** Loads what steps other than `center` are measured with; once, however often it is called. */
+  loadLandmarks(): Promise<void>;
+  limits: Limits;
+}
+
+const NO_WORKER =
+  "No worker could be started, so the guidance shares the page's thread and is slower. Allow worker-src 'self' (blob: where the script comes from another origin), and the Trusted Types policy idv-verify where they are required.";
+
+type GuidanceContext = Pick<FlowContext, 'limits' | 'assetBase' | 'messages' | 'emit' | 'notice'>;
+
+/**
+ * Starts loading the engine at once, so that it is there when the camera is. A threshold out of its bounds is the page's
+ * mistake and no reason to turn the person away: it is reported, and the defaults serve.
+ * @param signal ends the engine.
+ */
+export function startGuidance(context: GuidanceContext, signal: AbortSignal): Guidance {
+  const limits = limitsOf(context);
+  const engine = startEye({ limits, assetBase: context.assetBase, signal });
+  engine.then(
+    ({ isInWorker }) => {
+      if (!isInWorker) context.notice('worker_blocked', NO_WORKER);
+    },
+    // Whoever watches frames hears of it; nobody else has to.
+    () => undefined,
+  );
+  let landmarks: Promise<void> | undefined;
+  const loadLandmarks = () => {
+    landmarks ??= engine.then((loaded) => loaded.addLandmarks());
+    return landmarks;
+  };
+  return { engine, loadLandmarks, limits };
+}
+
+function limitsOf(context: GuidanceContext): Limits {
+  try {
+    return resolveLimits(context.limits);
+  } catch (error) {
+    const code = 'setup';
+    const detail = error instanceof Error ? ` ${error.message}` : '';
+    context.notice('limits_invalid', `${detail.trim()} The defaults serve.`);
+    const message = context.messages.errors[code] + detail;
+    context.emit('idv-error', { code, message, retryable: false, requestId: null });
+    return resolveLimits({});
+  }
+}

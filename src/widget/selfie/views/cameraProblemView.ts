@@ -1,0 +1,66 @@
+import { html } from 'lit';
+import type { Messages } from '../../locales/Messages.ts';
+import { errorBanner } from '../../templates/errorBanner.ts';
+import { icon } from '../../templates/icon.ts';
+import { primaryButton } from '../../templates/primaryButton.ts';
+import { browserKind } from '../camera/browserKind.ts';
+import type { CameraProblem } from '../camera/CameraError.ts';
+import { photoButton } from './photoButton.ts';
+import { testFaceButton } from './testFaceButton.ts';
+
+/** Where trying again can't help: the page itself would have to change. */
+const HOPELESS: CameraProblem[] = ['blocked', 'insecure', 'unsupported'];
+
+export interface CameraProblemParts {
+  messages: Messages;
+  problem: CameraProblem;
+  message: string | null;
+  start: () => unknown;
+  upload: (photo: Blob) => unknown;
+  /** In test mode alone. */
+  testFace: (() => unknown) | null;
+}
+
+/** Why there is no camera picture, in words for that cause, and the ways on. */
+export function cameraProblemView({
+  messages,
+  problem,
+  message,
+  start,
+  upload,
+  testFace,
+}: CameraProblemParts) {
+  const { camera, selfie } = messages;
+  const isHopeless = HOPELESS.includes(problem);
+  const photo = photoButton({ label: selfie.upload, upload, isPrimary: isHopeless });
+  return html`
+    <div class="message">
+      <span part="emblem" class="emblem">${icon('camera')}</span>
+      <h2 part="heading" tabindex="-1">${camera[problem === 'failed' ? 'lost' : problem]}</h2>
+      <p class="lead" part="lead">${wayOn(problem, messages)}</p>
+    </div>
+    ${errorBanner(message === null ? null : { message })}
+    <div class="actions">
+      ${isHopeless ? photo : primaryButton({ label: messages.frame.again, press: start })}
+      ${testFaceButton(selfie.testFace, testFace)} ${isHopeless ? '' : photo}
+      <p class="hint">${selfie.uploadHint}</p>
+    </div>
+  `;
+}
+
+/** What the person can do about it; nothing where only the site could. */
+function wayOn(problem: CameraProblem, { camera, selfie }: Messages): string {
+  switch (problem) {
+    case 'denied':
+      return camera[browserKind()];
+    case 'dismissed':
+      return selfie.permission;
+    case 'system':
+    case 'missing':
+    case 'busy':
+    case 'unsupported':
+      return camera[`${problem}Text`];
+    default:
+      return '';
+  }
+}

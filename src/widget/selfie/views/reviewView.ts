@@ -1,0 +1,79 @@
+import { html, nothing } from 'lit';
+import { ref } from 'lit/directives/ref.js';
+import type { ChallengeStep } from '../../../contract/selfieCheck.ts';
+import { fillText } from '../../locales/fillText.ts';
+import type { Messages } from '../../locales/Messages.ts';
+import { primaryButton } from '../../templates/primaryButton.ts';
+
+export interface ReviewParts {
+  messages: Messages;
+  steps: ChallengeStep[];
+  frames: Blob[];
+  send: () => unknown;
+  retake: () => unknown;
+  /** Gives them more time; there if the pictures will soon no longer count. */
+  more: (() => unknown) | null;
+  /** Whether the guidance took the pictures: then it found nothing wrong with them. */
+  isChecked?: boolean | undefined;
+  /** Leaves the pictures behind; there if the person is to say whether that may be. */
+  close?: (() => void) | undefined;
+  stay: () => unknown;
+}
+
+/** The pictures as they would be sent. */
+export function reviewView(parts: ReviewParts) {
+  const { messages, steps, frames, isChecked, more, close } = parts;
+  const { selfie } = messages;
+  return html`
+    <h2 part="heading" tabindex="-1">${selfie.review}</h2>
+    <p class="lead" part="lead">${selfie.reviewLead}</p>
+    <ul class="pictures ${frames.length > 1 ? '' : 'single'}">
+      ${frames.map(
+        (frame, index) => html`
+          <li>
+            <canvas role="img" aria-label=${`${nameOf(messages, steps[index]!, index, frames.length)}. ${isChecked ? selfie.passed : ''}`.trim()} ${ref((canvas) => draw(canvas, frame))}></canvas>
+          </li>
+        `,
+      )}
+    </ul>
+    ${more ? moreTime(messages, more) : nothing}
+    <div class="actions">${close ? ask(parts, close) : choice(parts)}</div>
+  `;
+}
+
+function moreTime({ selfie }: Messages, more: () => unknown) {
+  return html`<div class="expiring">
+    <p class="hint">${selfie.expiring}</p>
+    <button type="button" class="plain" part="secondary" @click=${more}>${selfie.moreTime}</button>
+  </div>`;
+}
+
+function choice({ messages, send, retake }: ReviewParts) {
+  return html`
+    ${primaryButton({ label: messages.selfie.send, press: send })}
+    <button type="button" class="plain" part="secondary" @click=${retake}>${messages.sending.retake}</button>
+  `;
+}
+
+function ask({ messages, stay }: ReviewParts, close: () => void) {
+  return html`
+    <p class="ask" role="alert">${messages.ask.leave}</p>
+    ${primaryButton({ label: messages.ask.no, press: stay })}
+    <button type="button" class="plain" part="secondary" @click=${close}>${messages.frame.close}</button>
+  `;
+}
+
+/** What a picture shows, not what was asked for: “Photo 2 of 4: chin up”. */
+function nameOf({ tag, selfie, shown }: Messages, step: ChallengeStep, index: number, of: number): string {
+  return `${fillText(tag, selfie.picture, { step: index + 1, of })}: ${shown[step]}`;
+}
+
+/** On a canvas, since a policy of the page may forbid pictures from `blob:` addresses. */
+async function draw(element: Element | undefined, frame: Blob): Promise<void> {
+  if (!(element instanceof HTMLCanvasElement)) return;
+  const picture = await createImageBitmap(frame);
+  element.width = picture.width;
+  element.height = picture.height;
+  element.getContext('2d')?.drawImage(picture, 0, 0);
+  picture.close();
+}

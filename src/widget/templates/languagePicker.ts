@@ -1,0 +1,22 @@
+import { html, nothing } from 'lit';
+import type { Messages } from '../locales/Messages.ts';
+
+/** The languages that the site offers, each called what it calls itself. */
+export function languagePicker({ tag, frame }: Messages, offered: string, pick: (tag: string) => void) {
+  const languages = offered.split(/[\s,]+/).filter(Boolean);
+  if (languages.length < 2) return nothing;
+  const chosen = ({ currentTarget }: Event) => pick((currentTarget as HTMLSelectElement).value);
+  return html`
+    <select class="languages" part="languages" aria-label=${frame.language} @change=${chosen}>
+      ${languages.map(
+        (language) =>
+          html`<option value=${language} lang=${language} .selected=${language === tag}>${nameOf(language)}</option>`,
+      )}
+    </select>
+  `;
+}
+
+function nameOf(tag: string): string {
+  const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+}

@@ -1,0 +1,74 @@
+import { act, createElement, createRef, StrictMode } from 'react';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { expect, onTestFinished, test } from 'vitest';
+import { IdvVerify, type IdvVerifyElement, type IdvVerifyProps } from '../../src/react/index.ts';
+import { createCase } from '../widget/support/mount.ts';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+function container(html = ''): HTMLElement {
+  const element = document.createElement('div');
+  element.innerHTML = html;
+  document.body.append(element);
+  onTestFinished(() => element.remove());
+  return element;
+}
+
+async function render(root: Root, props: IdvVerifyProps): Promise<void> {
+  await act(async () => root.render(createElement(StrictMode, null, createElement(IdvVerify, props))));
+}
+
+test('events, properties and the ref reach the element', async () => {
+  const { session } = await createCase();
+  const ref = createRef<IdvVerifyElement>();
+  const heard: string[] = [];
+  const root = createRoot(container());
+  onTestFinished(() => act(() => root.unmount()));
+  const props: IdvVerifyProps = { session, ref, noRedirect: true, theme: 'dark', id: 'mine' };
+  await render(root, { ...props, onReady: ({ detail }) => heard.push(`ready ${detail.caseId}`) });
+  await expect.poll(() => heard).toEqual([`ready ${session.caseId}`]);
+  expect(ref.current).toMatchObject({ noRedirect: true, theme: 'dark', id: 'mine', session });
+});
+
+test('the handler of the last rendering is called, and a property that goes gets its default back', async () => {
+  const heard: string[] = [];
+  const ref = createRef<IdvVerifyElement>();
+  const root = createRoot(container());
+  await render(root, { ref, theme: 'dark', noRedirect: true, onNotice: () => heard.push('first') });
+  await render(root, { ref, onNotice: ({ detail }) => heard.push(detail.code) });
+  expect(ref.current).toMatchObject({ theme: null, noRedirect: false });
+  ref.current!.dispatchEvent(
+    new CustomEvent('idv-notice', { detail: { code: 'weights_missing', detail: '' } }),
+  );
+  expect(heard).toEqual(['weights_missing']);
+  const element = ref.current!;
+  await act(async () => root.unmount());
+  element.dispatchEvent(new CustomEvent('idv-notice', { detail: { code: 'wasm_refused', detail: '' } }));
+  expect(heard).toEqual(['weights_missing']);
+});
+
+test('what a server rendered is taken over with functions, booleans and handlers', async () => {
+  const { session } = await createCase();
+  const heard: string[] = [];
+  const fetchSession = async () => session;
+  const place = container('<idv-verify class="mine"></idv-verify>');
+  const element = place.querySelector('idv-verify')!;
+  const errors: unknown[] = [];
+  const root = await act(async () =>
+    hydrateRoot(
+      place,
+      createElement(IdvVerify, {
+        className: 'mine',
+        fetchSession,
+        noRedirect: true,
+        onReady: () => heard.push('ready'),
+      }),
+      { onRecoverableError: (error) => errors.push(error) },
+    ),
+  );
+  onTestFinished(() => act(() => root.unmount()));
+  await expect.poll(() => heard).toEqual(['ready']);
+  expect(place.querySelector('idv-verify')).toBe(element);
+  expect(element).toMatchObject({ fetchSession, noRedirect: true });
+  expect(errors).toEqual([]);
+});

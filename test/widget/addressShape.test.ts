@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { addressShape, isPostalCode } from '../../src/widget/form/addressShape.ts';
+
+test.each([
+  ['DE', 'line1 line2 postalCode city'],
+  ['GB', 'line1 line2 city postalCode'],
+  ['US', 'line1 line2 city region postalCode'],
+  ['JP', 'postalCode region city line1 line2'],
+  ['HU', 'city line1 line2 postalCode'],
+  ['PA', 'line1 line2 city region'],
+])('an address of %s has its fields in its order: %s', (country, parts) => {
+  expect(addressShape(country).parts.join(' ')).toBe(parts);
+});
+
+test('a postal code is required where a place can’t be found without it', () => {
+  expect(addressShape('GB').required.has('postalCode')).toBe(true);
+  expect(addressShape('IE').required.has('postalCode')).toBe(false);
+});
+
+test.each([
+  ['sw1a1aa', 'GB'],
+  ['1000001', 'JP'],
+  ['00950', 'PL'],
+  ['00-950', 'PL'],
+  ['k1a 0b1', 'CA'],
+  ['٣٤٠٠٠', 'TR'],
+  ['94107-1234', 'US'],
+  ['anything', 'AE'],
+])('%s is taken for %s', (code, country) => {
+  expect(isPostalCode(code, country)).toBe(true);
+});
+
+test.each([
+  ['12345', 'GB'],
+  ['1011', 'DE'],
+  ['9410', 'US'],
+])('%s is not taken for %s', (code, country) => {
+  expect(isPostalCode(code, country)).toBe(false);
+});

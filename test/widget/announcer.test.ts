@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Announcer } from '../../src/widget/flow/Announcer.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Everything that was said, with the second it was said in. */
+function listen() {
+  const start = Date.now();
+  const log: [second: number, text: string][] = [];
+  const announcer = new Announcer((text) => log.push([(Date.now() - start) / 1000, text.trim()]));
+  return { announcer, log };
+}
+
+test('a text is left alone for three seconds, and then the last one that came is said', () => {
+  const { announcer, log } = listen();
+  announcer.say('Got it. Raise your chin');
+  vi.advanceTimersByTime(700);
+  announcer.say('Come closer');
+  vi.advanceTimersByTime(700);
+  announcer.say('Hold still');
+  vi.advanceTimersByTime(20_000);
+  expect(log).toEqual([
+    [0, 'Got it. Raise your chin'],
+    [3, 'Hold still'],
+  ]);
+});
+
+test('what still holds is said again every five seconds, in a way that is heard', () => {
+  const raw: string[] = [];
+  const announcer = new Announcer((text) => raw.push(text));
+  announcer.say('Come closer', { repeats: true });
+  vi.advanceTimersByTime(10_000);
+  expect(raw.map((text) => text.trim())).toEqual(['Come closer', 'Come closer', 'Come closer']);
+  expect(raw[0]).not.toBe(raw[1]);
+});
+
+test('a new screen forgets what the one before had to say', () => {
+  const { announcer, log } = listen();
+  announcer.say('One', { repeats: true });
+  announcer.say('Two');
+  announcer.clear();
+  vi.advanceTimersByTime(20_000);
+  expect(log).toEqual([
+    [0, 'One'],
+    [0, ''],
+  ]);
+});

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { defaultDetailsFields } from '../../src/contract/detailsFields.ts';
+import { draftStore } from '../../src/widget/form/draftStore.ts';
+import { fillDetails, typeDetails } from './support/fillDetails.ts';
+import { createCase, mount } from './support/mount.ts';
+
+const due = ['personal_details' as const];
+const hidden = {
+  ...defaultDetailsFields,
+  nationalities: 'hidden',
+  countryOfBirth: 'hidden',
+  address: 'hidden',
+} as const;
+
+test('what the site doesn’t need isn’t asked for', async () => {
+  const { session } = await createCase({ due, fields: hidden });
+  const widget = mount({ session });
+  await widget.sees('Your name');
+  expect(widget.text()).toContain('Step 2 of 5');
+  await typeDetails(widget, { givenName: 'Ada', familyName: 'Lovelace' });
+  widget.press();
+  await widget.sees('Birth and nationality');
+  await typeDetails(widget, {
+    'dateOfBirth.day': '10',
+    'dateOfBirth.month': '12',
+    'dateOfBirth.year': '1985',
+  });
+  expect(widget.find('[role=combobox]')).toBeNull();
+  widget.press();
+  await widget.sees('Check your answers');
+  widget.press();
+  await widget.sees('All done');
+});
+
+test('what the site asks for in addition has a screen, and is required where the policy says so', async () => {
+  const { session } = await createCase({ due, fields: { ...hidden, email: 'required', phone: 'optional' } });
+  const widget = mount({ session });
+  await widget.sees('Your name');
+  await typeDetails(widget, { givenName: 'Ada', familyName: 'Lovelace' });
+  widget.press();
+  await typeDetails(widget, {
+    'dateOfBirth.day': '10',
+    'dateOfBirth.month': '12',
+    'dateOfBirth.year': '1985',
+  });
+  widget.press();
+  await widget.sees('Contact and ID');
+  widget.press();
+  await expect.poll(() => widget.find('.field-error')?.textContent).toBe('Enter your email address.');
+  await typeDetails(widget, { email: 'ada@example.com', phone: '0044 20 7946 0000' });
+  widget.press();
+  await widget.sees('Check your answers');
+  expect(widget.text()).toContain('+442079460000');
+});
+
+test('what the site knows is confirmed instead of typed', async () => {
+  const prefill = {
+    ...{ givenName: 'Ada', familyName: 'Lovelace', dateOfBirth: '1985-12-10', nationalities: ['GB'] },
+    address: { line1: '12 St James’s Square', city: 'London', postalCode: 'SW1Y 4JH', country: 'GB' },
+  };
+  const { session } = await createCase({ due, prefill });
+  const widget = mount({ session });
+  await widget.sees('Check your answers');
+  expect(widget.text()).toContain('The site gave us these details');
+  expect(widget.text()).toContain('December 10, 1985');
+  widget.press();
+  await widget.sees('All done');
+});
+
+test('what the site knows in part is there already, and the rest is asked for', async () => {
+  const { session } = await createCase({ due, prefill: { givenName: 'Ada', nationalities: ['FR'] } });
+  const widget = mount({ session });
+  await widget.sees('Your name');
+  await expect.poll(() => widget.find<HTMLInputElement>('[name=givenName]')!.value).toBe('Ada');
+});
+
+test('what was typed survives a reload, unreadable to anybody else, and is gone once it was sent', async () => {
+  const { session } = await createCase({ due });
+  const before = mount({ session });
+  await before.sees('Your name');
+  await typeDetails(before, { givenName: 'Ada', familyName: 'Lovelace' });
+  before.press();
+  await before.sees('Birth and nationality');
+  await expect.poll(async () => (await draftStore.load(session.caseId))?.page).toBe('birth');
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toMatch(/Ada|Lovelace|birth/);
+  before.element.remove();
+
+  const after = mount({ session });
+  await after.sees('Birth and nationality');
+  after.press('[part=back]');
+  await after.sees('Your name');
+  expect(after.find<HTMLInputElement>('[name=familyName]')!.value).toBe('Lovelace');
+  await fillDetails(after);
+  after.press();
+  await after.sees('All done');
+  await expect.poll(() => draftStore.load(session.caseId)).toBeNull();
+  expect(sessionStorage.getItem('idv-draft')).toBeNull();
+});
+
+test('from the selfie there is a way back to the answers, and on without sending them again', async () => {
+  const { session, log } = await createCase({ due: ['personal_details', 'selfie'] });
+  const widget = mount({ session });
+  await fillDetails(widget);
+  widget.press();
+  await widget.sees('A quick selfie');
+  widget.press('[part=back]');
+  await widget.sees('Check your answers');
+  expect(widget.text()).toContain('Lovelace');
+  widget.press();
+  await widget.sees('A quick selfie');
+  expect((await log()).filter((call) => call === 'POST personal-details')).toHaveLength(1);
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { createCase, mount } from './support/mount.ts';
+
+test('the card says which language it shows, and which way it is written', async () => {
+  const { session } = await createCase();
+  const widget = mount({ session, attributes: { locale: 'ar-EG' } });
+  await widget.sees('لنتأكد');
+  expect(widget.find('.card')!.lang).toBe('ar');
+  expect(widget.find('.card')!.dir).toBe('rtl');
+});
+
+test('the person chooses another language, on the way too, and nothing typed is lost', async () => {
+  const { session } = await createCase({ due: ['personal_details'] });
+  const widget = mount({ session, attributes: { locale: 'en', languages: 'en de pt-BR' } });
+  await widget.sees('Your name');
+  const picker = widget.find<HTMLSelectElement>('select.languages')!;
+  expect([...picker.options].map(({ text }) => text)).toEqual(['English', 'Deutsch', 'Português (Brasil)']);
+  const input = widget.find<HTMLInputElement>('[name=givenName]')!;
+  input.value = 'Ada';
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  picker.value = 'de';
+  picker.dispatchEvent(new Event('change', { bubbles: true }));
+  await widget.sees('Ihr Name');
+  expect(widget.find<HTMLInputElement>('[name=givenName]')!.value).toBe('Ada');
+  expect(widget.find('.card')!.lang).toBe('de');
+});
+
+test('the site has texts of its own, and a language that the widget has not', async () => {
+  const { session } = await createCase();
+  const widget = mount({ session, attributes: { locale: 'cy' } });
+  widget.element.messages = {
+    cy: { consent: { title: 'Gadewch i ni gadarnhau' } },
+    en: { consent: { agree: 'Fine' } },
+  };
+  await widget.sees('Gadewch i ni gadarnhau');
+  widget.element.locale = 'en';
+  await expect.poll(() => widget.find('[part=primary]')!.textContent?.trim()).toBe('Fine');
+});
+
+test('closing a dialog over photos asks first', { timeout: 40_000 }, async () => {
+  const { session } = await createCase({ due: ['selfie'], steps: ['center'] });
+  const widget = mount({ session, attributes: { mode: 'modal' } });
+  await widget.sees('A quick selfie');
+  widget.choose('Use the test face');
+  await expect.poll(() => widget.heading(), { timeout: 25_000 }).toContain('Happy');
+  widget.press('[part=close]');
+  await expect.poll(() => widget.text()).toContain('Close and lose your photos?');
+  widget.choose('No, go back');
+  await expect.poll(() => widget.text()).not.toContain('Close and lose');
+  widget.press('[part=close]');
+  await expect.poll(() => widget.text()).toContain('Close and lose your photos?');
+  widget.choose('Close');
+  await expect.poll(() => widget.names().at(-1)).toBe('idv-cancel');
+});

@@ -1,0 +1,70 @@
+import { html, render } from 'lit';
+import { expect, test } from 'vitest';
+import { languageTags } from '../../src/widget/locales/languageTags.ts';
+import { restFiles, startFiles } from '../../src/widget/locales/otherFiles.ts';
+import { typeDetails } from './support/fillDetails.ts';
+import { createCase, mount } from './support/mount.ts';
+
+const others = languageTags.filter((tag) => tag !== 'en');
+
+/** What is said on buttons, and as headings; all else is running text. */
+const BUTTON =
+  /^(frame\.(continue|again|backToSite)|ask\.(yes|no)|consent\.(agree|decline)|details\.(confirm|change|remove|addNationality)|selfie\.(start|testFace|upload|cannot|take|send|moreTime|sound)|guide\.(another|byHand)|sending\.retake)$/;
+const HEADING =
+  /(title|Title|selfie\.review|sending\.checking|^challenge\..*|^camera\.(denied|dismissed|system|missing|busy|blocked|insecure|unsupported|lost|small))$/;
+
+/** Every text by its path; of one with forms for different numbers each form. */
+function flat(texts: object, path = ''): [key: string, text: string][] {
+  return Object.entries(texts).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[`${path}${key}`, value]] : flat(value, `${path}${key}.`),
+  );
+}
+
+const shown = (key: string, text: string) => {
+  if (BUTTON.test(key)) return html`<button class="primary" data-key=${key}>${text}</button>`;
+  return HEADING.test(key) ? html`<h2 data-key=${key}>${text}</h2>` : html`<p data-key=${key}>${text}</p>`;
+};
+
+test('no text of any language is wider than a screen of 320 px', { timeout: 120_000 }, async () => {
+  const { session } = await createCase();
+  const widget = mount({ session });
+  widget.element.style.inlineSize = '320px';
+  await widget.sees('Let’s confirm');
+  const place = document.createElement('div');
+  widget.find('.screen')!.append(place);
+  const wide: string[] = [];
+  for (const tag of others) {
+    const texts = flat({ ...(await startFiles[tag]!()), ...(await restFiles[tag]!()) });
+    place.lang = tag;
+    render(
+      texts.map(([key, text]) => shown(key, text)),
+      place,
+    );
+    for (const element of place.querySelectorAll<HTMLElement>('[data-key]'))
+      if (element.scrollWidth > element.clientWidth) wide.push(`${tag} ${element.dataset['key']}`);
+  }
+  expect(place.querySelectorAll('button').length).toBeGreaterThan(15);
+  expect(wide).toEqual([]);
+});
+
+test('the fields of the date stand side by side on 320 px in every language', {
+  timeout: 120_000,
+}, async () => {
+  const { session } = await createCase({ due: ['personal_details'] });
+  const widget = mount({ session });
+  widget.element.style.inlineSize = '320px';
+  await widget.sees('Your name');
+  await typeDetails(widget, { givenName: 'Ada', familyName: 'Lovelace' });
+  widget.press();
+  await widget.sees('Birth and nationality');
+  const card = widget.find('.card')!;
+  for (const tag of others) {
+    widget.element.locale = tag;
+    await expect.poll(() => card.lang).toBe(tag);
+    const tops = [...widget.root.querySelectorAll('.parts input')].map((input) =>
+      Math.round(input.getBoundingClientRect().bottom),
+    );
+    expect([tag, new Set(tops).size]).toEqual([tag, 1]);
+    expect([tag, card.scrollWidth]).toEqual([tag, card.clientWidth]);
+  }
+});

@@ -1,0 +1,123 @@
+import { readdirSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+import { match } from '@formatjs/intl-localematcher';
+import { expect, test } from 'vitest';
+import { bestLocale } from '../../src/widget/locales/bestLocale.ts';
+import { directionOf } from '../../src/widget/locales/directionOf.ts';
+import { enRest } from '../../src/widget/locales/en/enRest.ts';
+import { enStart } from '../../src/widget/locales/en/enStart.ts';
+import { fillText } from '../../src/widget/locales/fillText.ts';
+import { languageTags } from '../../src/widget/locales/languageTags.ts';
+import { restFiles, startFiles } from '../../src/widget/locales/otherFiles.ts';
+
+const TAGS =
+  'bg hr cs da nl en et fi fr de el hu ga it lv lt mt pl pt-PT ro sk sl es sv nb is tr uk ru sr-Cyrl sr-Latn sq mk bs ca ka ' +
+  'hy kk ar he fa ur hi bn ta te mr gu id ms fil vi th ko ja zh-Hans zh-Hant pt-BR es-419 sw am af';
+const others = TAGS.split(' ').filter((tag) => tag !== 'en');
+
+const FORMS = ['zero', 'one', 'two', 'few', 'many', 'other'];
+
+/** Every text by its path: a string, or one string for each form of a number. */
+function flat(texts: object, path = ''): [string, string | Record<string, string>][] {
+  return Object.entries(texts).flatMap(([key, value]): [string, string | Record<string, string>][] => {
+    const isText = typeof value === 'string' || Object.keys(value).every((form) => FORMS.includes(form));
+    return isText ? [[`${path}${key}`, value]] : flat(value, `${path}${key}.`);
+  });
+}
+
+const textsOf = async (tag: string) =>
+  new Map([...flat(await startFiles[tag]!()), ...flat(await restFiles[tag]!())]);
+const english = new Map([...flat(enStart), ...flat(enRest)]);
+const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+
+test('there are the 62 languages, and no file besides', () => {
+  expect([...languageTags].sort()).toEqual(TAGS.split(' ').sort());
+  expect(Object.keys(startFiles).sort()).toEqual([...others].sort());
+  expect(Object.keys(restFiles).sort()).toEqual([...others].sort());
+  for (const part of ['start', 'rest']) {
+    const files = readdirSync(new URL(`../../src/widget/locales/${part}/`, import.meta.url));
+    expect(files.map((file) => file.replace('.json', '')).sort()).toEqual([...others].sort());
+  }
+});
+
+test.each(others)('%s has every text, with its values, and each form of its numbers', async (tag) => {
+  const texts = await textsOf(tag);
+  expect([...texts.keys()].sort()).toEqual([...english.keys()].sort());
+  const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
+  for (const [key, text] of english) {
+    const own = texts.get(key)!;
+    if (typeof text === 'string') {
+      expect([key, placeholders(own as string)]).toEqual([key, placeholders(text)]);
+      continue;
+    }
+    expect([key, Object.keys(own).sort()]).toEqual([key, [...forms].sort()]);
+    for (const form of Object.values(own)) expect([key, placeholders(form)]).toEqual([key, ['{n}']]);
+  }
+});
+
+/** Words that are the same in some languages as in English. */
+const SHARED = /^(Test mode|\(optional\)|\(optional\)|Reference: \{id\}|Send|Camera|Region|Start|Name)$/i;
+
+test.each(others)('no English is left in %s', async (tag) => {
+  const left = [...(await textsOf(tag))].filter(([key, text]) => {
+    const source = english.get(key);
+    return typeof text === 'string' && text === source && /[a-z]{4}/i.test(text) && !SHARED.test(text);
+  });
+  expect(left).toEqual([]);
+});
+
+test.each(others)('%s weighs no more than 5 kB', async (tag) => {
+  const weigh = (texts: object) => brotliCompressSync(JSON.stringify(texts)).length;
+  expect(weigh(await startFiles[tag]!()) + weigh(await restFiles[tag]!())).toBeLessThan(5000);
+});
+
+test.each([
+  ['pt', 'pt-BR'],
+  ['pt-PT', 'pt-PT'],
+  ['pt-AO', 'pt-PT'],
+  ['es-MX', 'es-419'],
+  ['es-ES', 'es'],
+  ['zh-TW', 'zh-Hant'],
+  ['zh-HK', 'zh-Hant'],
+  ['zh-CN', 'zh-Hans'],
+  ['sr', 'sr-Cyrl'],
+  ['sr-ME', 'sr-Latn'],
+  ['no', 'nb'],
+  ['nn', 'nb'],
+  ['tl', 'fil'],
+  ['iw', 'he'],
+  ['de-AT', 'de'],
+  ['en-GB', 'en'],
+  ['en-US@posix', 'en'],
+  ['', 'en'],
+])('“%s” shows %s', async (wished, shown) => {
+  expect(await bestLocale([wished], languageTags)).toBe(shown);
+});
+
+test('what is found without the matcher is what the matcher finds', async () => {
+  const tags = [...languageTags];
+  for (const tag of tags)
+    expect([tag, await bestLocale([tag], tags)]).toEqual([tag, match([tag], tags, 'en')]);
+  for (const tag of ['fr-CA', 'ar-EG', 'hi-IN', 'uk-UA', 'sr-RS', 'zh-SG', 'ja-JP', 'nl-BE'])
+    expect([tag, await bestLocale([tag], tags)]).toEqual([tag, match([tag], tags, 'en')]);
+});
+
+test('the second wish counts where the first has no language', async () => {
+  expect(await bestLocale(['xx', null, 'fr'], languageTags)).toBe('fr');
+});
+
+test('numbers are written, and texts chosen, as the language does', () => {
+  const left = { one: '{n} próba', few: '{n} próby', many: '{n} prób', other: '{n} próby' };
+  expect([1, 2, 5, 22].map((n) => fillText('pl', left, { n }))).toEqual([
+    '1 próba',
+    '2 próby',
+    '5 prób',
+    '22 próby',
+  ]);
+  expect(fillText('fa', '{step}', { step: 12 })).toBe('۱۲');
+  expect(fillText('en', '{unknown} stays', {})).toBe('{unknown} stays');
+});
+
+test('four languages go from right to left', () => {
+  expect(TAGS.split(' ').filter((tag) => directionOf(tag) === 'rtl')).toEqual(['ar', 'he', 'fa', 'ur']);
+});

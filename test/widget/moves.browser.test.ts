@@ -1,0 +1,99 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { typeDetails } from './support/fillDetails.ts';
+import { createCase, type Mounted, mount } from './support/mount.ts';
+
+const place = () => {
+  const other = document.createElement('div');
+  document.body.append(other);
+  onTestFinished(() => other.remove());
+  return other;
+};
+
+const moves: [string, (element: Element, to: Element) => void][] = [
+  ['append', (element, to) => to.append(element)],
+  [
+    'moveBefore',
+    (element, to) => (to as Element & { moveBefore: ParentNode['append'] }).moveBefore(element, null!),
+  ],
+];
+
+const details = async () => {
+  const made = await createCase({ due: ['personal_details', 'selfie'] });
+  const asked: number[] = [];
+  const widget = mount({
+    fetchSession: async () => {
+      asked.push(1);
+      return made.session;
+    },
+  });
+  await widget.sees('Your name');
+  return { ...made, widget, asked };
+};
+
+const given = ({ find }: Mounted) => find<HTMLInputElement>('[name=givenName]')?.value;
+
+test.each(moves)('moved by %s it keeps session, place and what was typed', async (_name, move) => {
+  const { widget, asked, log } = await details();
+  await typeDetails(widget, { givenName: 'Ada' });
+  const calls = (await log()).length;
+  move(widget.element, place());
+  await widget.sees('Your name');
+  expect(given(widget)).toBe('Ada');
+  expect(asked.length).toBe(1);
+  expect((await log()).length).toBe(calls);
+});
+
+test.each(moves)('moved by %s the camera runs on', async (_name, move) => {
+  const { session } = await createCase({ due: ['selfie'] });
+  const widget = mount({ session });
+  await widget.sees('A quick selfie');
+  widget.press();
+  const video = () => widget.find<HTMLVideoElement>('video');
+  await expect.poll(() => video()?.videoWidth).toBeGreaterThan(0);
+  const [track] = (video()!.srcObject as MediaStream).getTracks();
+  move(widget.element, place());
+  await expect.poll(() => video()?.paused).toBe(false);
+  expect(track!.readyState).toBe('live');
+});
+
+test('taken out and put back later it asks for no other session', async () => {
+  const { widget, asked } = await details();
+  await typeDetails(widget, { givenName: 'Ada' });
+  widget.element.remove();
+  await new Promise((resolve) => setTimeout(resolve));
+  document.body.append(widget.element);
+  await widget.sees('Your name');
+  expect(given(widget)).toBe('Ada');
+  expect(asked.length).toBe(1);
+});
+
+test('pictures under review are there again when it is put back later', async () => {
+  const { session, log } = await createCase({ due: ['selfie'], steps: ['center'] });
+  const widget = mount({ session });
+  await widget.sees('A quick selfie');
+  widget.choose('Use the test face');
+  await widget.sees('Happy with');
+  widget.element.remove();
+  await new Promise((resolve) => setTimeout(resolve));
+  document.body.append(widget.element);
+  await expect.poll(() => widget.find<HTMLCanvasElement>('canvas')?.width).toBeGreaterThan(300);
+  expect(widget.heading()).toContain('Happy with');
+  widget.press();
+  await widget.sees('All done');
+  expect((await log()).filter((call) => call.startsWith('captured')).length).toBe(1);
+});
+
+test('a change of theme, look or language keeps what was typed', async () => {
+  const { widget } = await details();
+  await typeDetails(widget, { givenName: 'Ada' });
+  Object.assign(widget.element, { theme: 'dark', preset: 'sharp', locale: 'en-GB' });
+  await widget.element.updateComplete;
+  expect(given(widget)).toBe('Ada');
+});
+
+test('two elements know nothing of each other', async () => {
+  const [one, other] = [await details(), await createCase({ status: 'submitted' })];
+  const done = mount({ session: other.session });
+  await done.sees('All done');
+  expect(one.widget.heading()).toContain('Your name');
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { Requirement, SessionCaseStatus } from '../../src/contract/caseStatus.ts';
+import { nextScreen } from '../../src/widget/flow/nextScreen.ts';
+
+const state = (status: SessionCaseStatus, currentlyDue: Requirement[] = []) => ({
+  status,
+  requirements: { currentlyDue },
+});
+
+test.each([
+  [state('requires_input', ['consent', 'personal_details', 'selfie']), 'consent'],
+  [state('requires_input', ['personal_details', 'selfie']), 'personal_details'],
+  [state('requires_input', ['selfie']), 'selfie'],
+  [state('submitted'), 'submitted'],
+  [state('canceled', ['consent']), 'canceled'],
+  [state('expired', ['selfie']), 'expired'],
+])('a case that reads %j leads to %s', (read, screen) => {
+  expect(nextScreen('loading', 'case_read', read)).toBe(screen);
+});
+
+test.each([
+  ['selfie', 'captured', 'sending'],
+  ['sending', 'retake', 'selfie'],
+  ['problem', 'retry', 'loading'],
+  ['session_expired', 'retry', 'loading'],
+  ['personal_details', 'session_lost', 'session_expired'],
+  ['loading', 'failed', 'problem'],
+] as const)('%s, %s: %s', (from, outcome, screen) => {
+  expect(nextScreen(from, outcome, null)).toBe(screen);
+});
+
+test('what is not listed throws and names both', () => {
+  expect(() => nextScreen('submitted', 'captured', null)).toThrow('"captured" on "submitted"');
+  expect(() => nextScreen('loading', 'case_read', state('requires_input'))).toThrow('nothing due');
+  expect(() => nextScreen('loading', 'case_read', null)).toThrow('No case');
+});

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { createCase, mount } from './support/mount.ts';
+
+const notices = (widget: ReturnType<typeof mount>) =>
+  widget.events.filter(({ type }) => type === 'idv-notice').map(({ detail }) => detail);
+
+test('a key that is not for this origin is named to the page', async () => {
+  const { session } = await createCase({ faults: [{ on: 'case', status: 403, code: 'origin_not_allowed' }] });
+  const widget = mount({ session });
+  await widget.sees('did not work');
+  expect(notices(widget)).toEqual([
+    { code: 'origin_not_allowed', detail: `The session key is not for pages of ${location.origin}.` },
+  ]);
+});
+
+test.each([
+  ['https://elsewhere.example/session', 'session_url_invalid', /same origin/],
+  ['/no/such/session', 'session_url_failed', /session-url/],
+])('a wrong session-url is named: %s', async (url, code, detail) => {
+  const widget = mount({ attributes: { 'session-url': url } });
+  await widget.sees('did not work');
+  expect(notices(widget)).toEqual([{ code, detail: expect.stringMatching(detail) }]);
+});
+
+test('a session that can’t be one is named', async () => {
+  const { session } = await createCase();
+  const widget = mount({ session: { ...session, baseUrl: 'nowhere' } });
+  await widget.sees('did not work');
+  expect(notices(widget)).toEqual([{ code: 'session_invalid', detail: expect.stringMatching(/baseUrl/) }]);
+});
+
+test('a value that an attribute does not take is named once, and counts as absent', async () => {
+  const { session } = await createCase();
+  const widget = mount({ session, attributes: { theme: 'drak', mode: 'popup', locale: '??', preset: 'x' } });
+  await widget.sees('Let’s confirm');
+  await expect.poll(() => notices(widget).length).toBe(4);
+  widget.element.requestUpdate();
+  await widget.element.updateComplete;
+  await import('../../src/widget/reportAttributes.ts');
+  expect(notices(widget).map(({ code, detail }) => `${code} ${detail}`)).toEqual([
+    'attribute_invalid locale="??" is no language tag (BCP 47).',
+    'attribute_invalid theme="drak" is none of auto, light, dark.',
+    'attribute_invalid mode="popup" is none of inline, modal.',
+    'attribute_invalid preset="x" is none of soft, sharp, plain.',
+  ]);
+  expect(widget.find('dialog')).toBeNull();
+});
+
+test('a warning is written once, with the cause and the page to read', async () => {
+  const lines: string[] = [];
+  const { warn } = console;
+  console.warn = (line: string) => lines.push(line);
+  try {
+    for (const _ of [1, 2]) {
+      const { session } = await createCase();
+      const widget = mount({ session, attributes: { theme: 'sepia' } });
+      await widget.sees('Let’s confirm');
+    }
+  } finally {
+    console.warn = warn;
+  }
+  expect(lines.filter((line) => line.includes('sepia'))).toEqual([
+    '<idv-verify> attribute_invalid: theme="sepia" is none of auto, light, dark. See docs/troubleshooting.md#attribute_invalid',
+  ]);
+});

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { createCase, mount } from './support/mount.ts';
+
+interface Spoken {
+  text: string;
+  /** Milliseconds of the page's clock. */
+  at: number;
+}
+
+/** Writes down what the live region says, and when. What is said again differs by a space that nobody hears. */
+function listen(root: ShadowRoot): Spoken[] {
+  const log: Spoken[] = [];
+  const region = root.querySelector('[role=status]')!;
+  new MutationObserver(() => {
+    const text = region.textContent!.trim();
+    if (text) log.push({ text, at: performance.now() });
+  }).observe(region, { childList: true, characterData: true, subtree: true });
+  return log;
+}
+
+test('a guided take as it is heard: each text has three seconds, and the next photo is named', {
+  timeout: 90_000,
+}, async () => {
+  const { session } = await createCase({ due: ['selfie'], steps: ['center', 'turn_left', 'look_up'] });
+  const widget = mount({ session });
+  await widget.sees('A quick selfie');
+  const log = listen(widget.root);
+  widget.choose('Use the test face');
+  await expect.poll(widget.heading, { timeout: 60_000 }).toContain('Happy');
+  const pauses = log.slice(1).map(({ at }, index) => at - log[index]!.at);
+  for (const pause of pauses) expect(pause).toBeGreaterThan(2900);
+  const texts = log.map(({ text }) => text);
+  expect(texts.length).toBeGreaterThan(0);
+  const known = [
+    'Perfect, stay like that',
+    'Got it. Photo 2 of 3. Turn your head to your left',
+    'Got it. Photo 3 of 3. Raise your chin a little',
+  ];
+  const hints = /^(Bring|Come|Move|Hold|Look|More|A little|Turn|Raise|Another way)/;
+  expect(texts.filter((text) => !known.includes(text) && !hints.test(text))).toEqual([]);
+});
+
+test('without a face it is said again every five seconds, and no sooner', { timeout: 60_000 }, async () => {
+  const { session } = await createCase({ due: ['selfie'] });
+  const widget = mount({ session });
+  await widget.sees('A quick selfie');
+  const log = listen(widget.root);
+  widget.press();
+  const said = () => log.filter(({ text }) => text === 'Bring your face into the oval');
+  await expect.poll(() => said().length, { timeout: 40_000 }).toBeGreaterThan(1);
+  expect(said()[1]!.at - said()[0]!.at).toBeGreaterThan(4900);
+});
+
+test('the pictures that are about to expire get more time by a press, and are as they were', {
+  timeout: 60_000,
+}, async () => {
+  const { session, log } = await createCase({ due: ['selfie'], challengeSeconds: 42 });
+  const widget = mount({ session });
+  await widget.sees('A quick selfie');
+  const canvas = new OffscreenCanvas(600, 600);
+  canvas.getContext('2d')!.fillRect(0, 0, 600, 600);
+  const files = new DataTransfer();
+  files.items.add(new File([await canvas.convertToBlob()], 'me.png', { type: 'image/png' }));
+  const input = widget.find<HTMLInputElement>('input[type=file]')!;
+  input.files = files.files;
+  input.dispatchEvent(new Event('change'));
+  await widget.sees('Happy');
+  await expect.poll(() => widget.text(), { timeout: 40_000 }).toContain('These photos expire soon.');
+  widget.choose('More time');
+  await expect.poll(async () => log()).toContain('POST extend');
+  await expect.poll(() => widget.text()).not.toContain('These photos expire soon.');
+  widget.press();
+  await widget.sees('All done');
+});
+
+test('a picture is named by what it shows, and that it passed', { timeout: 60_000 }, async () => {
+  const { session } = await createCase({ due: ['selfie'], steps: ['center', 'look_up'] });
+  const widget = mount({ session });
+  await widget.sees('A quick selfie');
+  widget.choose('Use the test face');
+  await expect.poll(widget.heading, { timeout: 40_000 }).toContain('Happy');
+  const names = [...widget.root.querySelectorAll('canvas')].map((canvas) =>
+    canvas.getAttribute('aria-label'),
+  );
+  expect(names).toEqual([
+    'Photo 1 of 2: straight ahead. It passed our check.',
+    'Photo 2 of 2: chin up. It passed our check.',
+  ]);
+});
+
+test('tones come on wish, and say whether they are on', async () => {
+  const { session } = await createCase({ due: ['selfie'] });
+  const widget = mount({ session });
+  await widget.sees('A quick selfie');
+  const button = () =>
+    [...widget.root.querySelectorAll('button')].find(({ ariaPressed }) => ariaPressed !== null)!;
+  expect(button().textContent).toContain('Sound signals');
+  expect(button().ariaPressed).toBe('false');
+  button().click();
+  await expect.poll(() => button().ariaPressed).toBe('true');
+  button().click();
+  await expect.poll(() => button().ariaPressed).toBe('false');
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { createCase, mount } from './support/mount.ts';
+
+/** What a browser tells a page that it keeps for the way back. */
+const tell = (type: 'pagehide' | 'pageshow') =>
+  dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
+
+test('a page that is left gives the camera back, and has it again on the way back', async () => {
+  const { session } = await createCase({ due: ['selfie'] });
+  const widget = mount({ session });
+  await widget.sees('A quick selfie');
+  widget.press();
+  const video = () => widget.find<HTMLVideoElement>('video');
+  await expect.poll(() => video()?.videoWidth).toBeGreaterThan(0);
+  const [track] = (video()!.srcObject as MediaStream).getTracks();
+  tell('pagehide');
+  expect(track!.readyState).toBe('ended');
+  tell('pageshow');
+  await expect
+    .poll(() => (video()?.srcObject as MediaStream | null)?.getTracks()[0]?.readyState)
+    .toBe('live');
+  await expect.poll(() => video()?.videoWidth).toBeGreaterThan(0);
+  expect(widget.names()).not.toContain('idv-error');
+  widget.element.remove();
+  tell('pagehide');
+  tell('pageshow');
+  expect(widget.find('video')).not.toBeNull();
+});

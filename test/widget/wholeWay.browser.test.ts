@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { fillDetails } from './support/fillDetails.ts';
+import { createCase, mount } from './support/mount.ts';
+
+const RETURN = { returnUrl: 'https://shop.example/done', state: 's1' };
+
+test('the whole way: consent, details, selfie, submitted, return', { timeout: 120_000 }, async () => {
+  const { session, log } = await createCase(RETURN);
+  const widget = mount({ session });
+  await widget.sees('Let’s confirm');
+  widget.press();
+  await widget.sees('Your name');
+  await fillDetails(widget);
+  widget.press();
+  await widget.sees('A quick selfie');
+  widget.choose('Use the test face');
+  await expect.poll(widget.heading, { timeout: 60_000 }).toContain('Happy with the result');
+  widget.press();
+  await widget.sees('All done');
+  widget.press();
+
+  expect(widget.names()).toEqual([
+    'idv-ready',
+    'consent',
+    'personal_details',
+    'selfie',
+    'sending',
+    'submitted',
+    'idv-submitted',
+    'idv-return',
+  ]);
+  expect(widget.events.at(-1)!.detail.url).toBe(
+    `https://shop.example/done?case_id=${session.caseId}&state=s1`,
+  );
+  expect(await log()).toContain('captured ["center","turn_left","look_up"] in 3 frames');
+});
+
+test('who agrees while the case is still being read is not asked again', async () => {
+  const { session, log } = await createCase();
+  let give = (_session: typeof session) => {};
+  const asked = new Promise<typeof session>((resolve) => {
+    give = resolve;
+  });
+  const widget = mount({ fetchSession: () => asked });
+  await widget.sees('Let’s confirm');
+  expect(widget.names()).toEqual([]);
+  widget.press();
+  give(session);
+  await widget.sees('name');
+  expect((await log()).filter((call) => call === 'POST consent').length).toBe(1);
+});
+
+test('who agrees to a case that asks for something else agrees to nothing', async () => {
+  const { session, log } = await createCase({ due: ['selfie'] });
+  let give = (_session: typeof session) => {};
+  const asked = new Promise<typeof session>((resolve) => {
+    give = resolve;
+  });
+  const widget = mount({ fetchSession: () => asked });
+  await widget.sees('Let’s confirm');
+  widget.press();
+  give(session);
+  await widget.sees('A quick selfie');
+  expect(await log()).not.toContain('POST consent');
+});
+
+test('nothing that the page is told names an outcome', async () => {
+  const { session } = await createCase({ status: 'submitted' });
+  const widget = mount({ session });
+  await widget.sees('All done');
+  const told = widget.text() + JSON.stringify(widget.events.map(({ type, detail }) => ({ type, detail })));
+  expect(told).not.toMatch(/approved|declined|review|success|passed|failed/i);
+  expect(widget.find('[part=primary]')).toBeNull();
+});
+
+test('with no-redirect it stays', async () => {
+  const { session } = await createCase({ status: 'submitted', ...RETURN });
+  const widget = mount({ session, attributes: { 'no-redirect': '' } });
+  await widget.sees('All done');
+  expect(widget.find('[part=primary]')).toBeNull();
+});
+
+test('resumes at what is due', async () => {
+  const { session } = await createCase({ due: ['selfie'] });
+  const widget = mount({ session });
+  await widget.sees('A quick selfie');
+  expect(widget.names()).toEqual(['idv-ready', 'selfie']);
+});
+
+test('declined consent cancels and says so', async () => {
+  const { session, log } = await createCase(RETURN);
+  const widget = mount({ session });
+  await widget.sees('Let’s confirm');
+  widget.choose('I don’t agree');
+  await expect.poll(() => widget.text()).toContain('Stop here?');
+  expect(await log()).not.toContain('POST consent');
+  widget.choose('No, go back');
+  await expect.poll(() => widget.text()).toContain('I don’t agree');
+  widget.choose('I don’t agree');
+  await expect.poll(() => widget.text()).toContain('Yes, stop');
+  widget.choose('Yes, stop');
+  await widget.sees('has ended');
+  expect(widget.events.find(({ type }) => type === 'idv-cancel')?.detail).toEqual({
+    caseId: session.caseId,
+    reason: 'declined',
+  });
+  expect(await log()).toContain('POST consent');
+  widget.press();
+  expect(widget.names().at(-1)).toBe('idv-return');
+});
+
+test('the focus stays with the page at first, then follows the screens', async () => {
+  const { session } = await createCase();
+  const widget = mount({ session });
+  await widget.sees('Let’s confirm');
+  expect(document.activeElement).toBe(document.body);
+  widget.press();
+  await widget.sees('Your name');
+  await expect.poll(() => widget.root.activeElement?.tagName).toBe('H2');
+});
+
+test('a dialog opens by itself, closes on request, opens again', async () => {
+  const { session } = await createCase();
+  const widget = mount({ session, attributes: { mode: 'modal' } });
+  await widget.sees('Let’s confirm');
+  expect(widget.find<HTMLDialogElement>('dialog')!.open).toBe(true);
+  widget.press('[part=close]');
+  await expect.poll(() => widget.names().at(-1)).toBe('idv-cancel');
+  expect(widget.events.at(-1)!.detail.reason).toBe('closed');
+  widget.element.locale = 'en';
+  await widget.element.updateComplete;
+  expect(widget.find<HTMLDialogElement>('dialog')!.open).toBe(false);
+  widget.element.show();
+  await widget.sees('Let’s confirm');
+  expect(widget.find<HTMLDialogElement>('dialog')!.open).toBe(true);
+});
+
+test('a case that changed elsewhere is read again', async () => {
+  const { session, change } = await createCase();
+  const widget = mount({ session });
+  await widget.sees('Let’s confirm');
+  await change({ status: 'expired', faults: [{ on: 'consent', status: 409, code: 'case_state_conflict' }] });
+  widget.press();
+  await widget.sees('has expired');
+});
+
+test('a failure at the start has words, a reference and a way on', async () => {
+  const { session } = await createCase({ faults: [{ on: 'case', status: 403, code: 'origin_not_allowed' }] });
+  const widget = mount({ session });
+  await widget.sees('did not work');
+  expect(widget.text()).toContain('req_1');
+  expect(widget.events.at(0)?.detail).toMatchObject({ code: 'origin_not_allowed', requestId: 'req_1' });
+  widget.press();
+  await widget.sees('Let’s confirm');
+});
