@@ -14,21 +14,12 @@ const FRAMES = 120;
 /**
  * The capture as a page has it: built files, strict policy, a camera that shows a face at rest, so that the guidance goes
  * on asking. Bytes are brotli and beyond the first screen; a frame's time runs from its grab to the answer of the eye,
- * `detectMs` without the landmarks, `trackMs` with them.
+ * `detectMs` without the landmarks, `trackMs` with them. `trailBytes` is what the way between the pictures adds to an
+ * upload, of a drawn face that follows a challenge; `saving` where the browser saves data;
+ * `null` on a machine that is too busy to record a trail without a gap.
  */
 export default async function capture(): Promise<Record<string, unknown>> {
-  const executablePath = await chromiumPath();
-  const camera = await fakeCamera({ still: {} });
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: [
-      ...chromiumArgs,
-      '--headless=new',
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-      `--use-file-for-fake-video-capture=${camera}`,
-    ],
-  });
+  const browser = await launch(await fakeCamera({ still: {} }));
   const api = await smallApi();
   const site = await serveFolder(CDN, {
     html: '<!doctype html><title>-</title><script type="module" src="idv-verify.js"></script><idv-verify no-redirect></idv-verify>',
@@ -39,8 +30,10 @@ export default async function capture(): Promise<Record<string, unknown>> {
     const detected = await watch(browser, api, site, { landmarks: false, slowdown: 1 });
     const tracked = await watch(browser, api, site, { landmarks: true, slowdown: 1 });
     const slow = await watch(browser, api, site, { landmarks: true, slowdown: 4 });
+    const trail = await trails(api, site);
     return {
       ...start,
+      ...trail,
       detectMs: detected.ms,
       trackMs: tracked.ms,
       fps: tracked.fps,
@@ -53,9 +46,59 @@ export default async function capture(): Promise<Record<string, unknown>> {
   }
 }
 
+async function launch(camera: string): Promise<Browser> {
+  const executablePath = await chromiumPath();
+  return chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [
+      ...chromiumArgs,
+      '--headless=new',
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-video-capture=${camera}`,
+    ],
+  });
+}
+
+/** A browser plays one film: this one does every step in turn. */
+async function trails(api: SmallApi, site: ServedFolder) {
+  const browser = await launch(await fakeCamera());
+  try {
+    return {
+      trailBytes: await trailBytes(browser, api, site, { isSaving: false }),
+      saving: { trailBytes: await trailBytes(browser, api, site, { isSaving: true }) },
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+async function trailBytes(
+  browser: Browser,
+  api: SmallApi,
+  site: ServedFolder,
+  { isSaving }: { isSaving: boolean },
+) {
+  const { page, session } = await openSelfie(browser, api, site);
+  await page.evaluate((saveData) => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData } });
+  }, isSaving);
+  await page.locator('[part=primary]').click();
+  await page.locator('h2', { hasText: 'A quick selfie' }).waitFor();
+  await page.locator('[part=primary]').click();
+  await page.locator('h2', { hasText: 'Happy with' }).waitFor({ timeout: 120_000 });
+  await page.locator('[part=primary]').click();
+  await page.locator('h2', { hasText: 'All done' }).waitFor();
+  const log = (await (await fetch(`${api.baseUrl}/cases/${session.caseId}/log`)).json()) as string[];
+  await page.context().close();
+  const found = log.map((line) => /^trail of (\d+) frames, (\d+) bytes/.exec(line)).find(Boolean);
+  if (!found) throw new Error('No capture arrived.');
+  return Number(found[1]) > 0 ? Number(found[2]) : null;
+}
+
 /** What is loaded until the eye sees, and how long that takes from the press of the button. */
 async function firstHint(browser: Browser, api: SmallApi, site: ServedFolder) {
-  const page = await openSelfie(browser, api, site);
+  const { page } = await openSelfie(browser, api, site);
   const sizes: { url: string; size: Promise<number> }[] = [];
   page.on('requestfinished', (request) => {
     sizes.push({
@@ -88,7 +131,7 @@ async function watch(
   site: ServedFolder,
   { landmarks, slowdown }: { landmarks: boolean; slowdown: number },
 ) {
-  const page = await openSelfie(browser, api, site);
+  const { page } = await openSelfie(browser, api, site);
   // Never answered: then every frame is the detector's.
   if (!landmarks) await page.route('**/eye-landmarks-*', () => undefined);
   await page.locator('[part=primary]').click();
@@ -111,7 +154,7 @@ async function watch(
 }
 
 /** A page of its own, at the consent of a case that then asks for a selfie. */
-async function openSelfie(browser: Browser, api: SmallApi, site: ServedFolder): Promise<Page> {
+async function openSelfie(browser: Browser, api: SmallApi, site: ServedFolder) {
   const due = { due: ['consent', 'selfie'] };
   const session = await (
     await fetch(`${api.baseUrl}/cases`, { method: 'POST', body: JSON.stringify(due) })
@@ -124,7 +167,7 @@ async function openSelfie(browser: Browser, api: SmallApi, site: ServedFolder): 
     .evaluate((element, given) => Object.assign(element, { session: given }), session);
   await page.locator('h2', { hasText: 'Let’s confirm' }).waitFor();
   await page.waitForLoadState('networkidle');
-  return page;
+  return { page, session: session as { caseId: string } };
 }
 
 /** Waits until the notes of a page are as wanted. */

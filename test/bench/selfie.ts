@@ -1,55 +1,94 @@
-import { readEyeFiles } from '../../src/service/checks/examine/readEyeFiles.ts';
-import { startExaminer } from '../../src/service/checks/examine/startExaminer.ts';
+import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
 import { createLog } from '../../src/service/log.ts';
-import type { Step } from '../../src/vision/index.ts';
-import { performed } from '../support/faces.ts';
+import { readEyeFiles } from '../../src/service/selfies/examine/readEyeFiles.ts';
+import { startExaminer } from '../../src/service/selfies/examine/startExaminer.ts';
+import { drawnTake } from '../support/drawnTake.ts';
+import { evidenceOf } from '../support/evidence.ts';
+import { openFaceApi } from './support/faceApi.ts';
+import { quantiles } from './support/quantiles.ts';
 
-const steps: Step[] = ['center', 'turn_left', 'look_up', 'blink'];
+const steps: ChallengeStep[] = ['center', 'turn_left', 'look_up', 'blink'];
+
+/** Pictures in a row before the other one's turn, and how often. */
+const IN_A_ROW = 25;
+const TURNS = 8;
 
 /**
  * What one worker thread of the service does, asked as the service asks it. Images: decoded, the face found, its
- * landmarks and pose measured, one picture after the other. A check: four frames of 640 x 480 that are judged, with
- * descriptors compared.
+ * landmarks and pose measured, one picture after the other; in turn with face-api, which decodes the same pictures and
+ * finds face and landmarks. A check: four frames of 640 x 480 that are judged, with descriptors compared, with the trail
+ * of their take and, in turn with it, without.
  */
 export default async function selfie(): Promise<{
   imagesPerSecond: number;
+  faceApiImagesPerSecond: number;
+  timesFaceApi: number;
   checkMs: { p50: number; p95: number };
+  checkWithoutTrailMs: { p50: number; p95: number };
+  trailFactor: number;
 }> {
   const eye = await readEyeFiles(createLog('silent', () => {}));
   if (!eye) throw new Error('The files of the eye are missing: run "npm run build" first.');
   const examiner = startExaminer(eye, { size: 1 });
   try {
-    const files = await performed(steps);
-    const frames = steps.map((step, index) => ({ step, file: files[index]! }));
-    const check = async () => {
-      const { selfie } = await examiner.judge({ frames, reference: null });
-      if (selfie !== 'passed')
+    const take = await drawnTake(steps);
+    const files = take.frames;
+    const check = async (capture: typeof take | Buffer[], expected: string) => {
+      const { selfie } = await examiner.judge(evidenceOf(steps, capture));
+      if (selfie !== expected)
         throw new Error('The honest capture was refused: the figures would mean nothing.');
     };
-    for (let i = 0; i < 5; i++) await check();
+    for (let i = 0; i < 5; i++) await check(take, 'passed');
 
-    const begin = performance.now();
-    const count = 300;
-    for (let i = 0; i < count; i++) {
-      const inspection = await examiner.inspect(files[i % files.length]!, 'reference');
-      if (!('faces' in inspection) || inspection.faces !== 1) throw new Error('No face was found.');
-    }
-    const imagesPerSecond = (1000 * count) / (performance.now() - begin);
-
-    const times: number[] = [];
+    const images = await compareImages(files, async (file) => {
+      const inspection = await examiner.inspect(file, 'reference');
+      return 'faces' in inspection ? inspection.faces! : 0;
+    });
+    const times: Record<'withTrail' | 'without', number[]> = { withTrail: [], without: [] };
     for (let i = 0; i < 40; i++) {
-      const start = performance.now();
-      await check();
-      times.push(performance.now() - start);
+      times.withTrail.push(await timed(() => check(take, 'passed')));
+      times.without.push(await timed(() => check(files, 'not_performed')));
     }
-    times.sort((a, b) => a - b);
-    const at = (share: number) => round(times[Math.floor(times.length * share)]!);
-    return { imagesPerSecond: round(imagesPerSecond), checkMs: { p50: at(0.5), p95: at(0.95) } };
+    const [withTrail, without] = [quantiles(times.withTrail), quantiles(times.without)];
+    return {
+      ...images,
+      checkMs: withTrail,
+      checkWithoutTrailMs: without,
+      trailFactor: Math.round((100 * withTrail.p50) / without.p50) / 100,
+    };
   } finally {
     await examiner.close();
   }
 }
 
+/** @param own how many faces there are in a picture. */
+async function compareImages(files: readonly Buffer[], own: (file: Buffer) => Promise<number>) {
+  const other = await openFaceApi();
+  const run = async (find: typeof own) => {
+    for (let i = 0; i < IN_A_ROW; i++) {
+      if ((await find(files[i % files.length]!)) !== 1) throw new Error('A face was not found.');
+    }
+  };
+  for (const find of [own, other]) await run(find);
+  const ms = { own: 0, other: 0 };
+  for (let turn = 0; turn < TURNS; turn++) {
+    ms.own += await timed(() => run(own));
+    ms.other += await timed(() => run(other));
+  }
+  const perSecond = (sum: number) => round((1000 * IN_A_ROW * TURNS) / sum);
+  return {
+    imagesPerSecond: perSecond(ms.own),
+    faceApiImagesPerSecond: perSecond(ms.other),
+    timesFaceApi: round(ms.other / ms.own),
+  };
+}
+
 function round(value: number): number {
   return Math.round(10 * value) / 10;
+}
+
+async function timed(run: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await run();
+  return performance.now() - start;
 }

@@ -6,12 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { generateKey } from '../../src/contract/keys.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { startPostgres } from '../support/startPostgres.ts';
 import { autocannon } from './support/autocannon.ts';
 
-const ROUNDS = 6;
-const SECONDS = 2;
 const CONNECTIONS = 16;
+
+interface Options {
+  rounds?: number;
+  /** Of each run of either. */
+  seconds?: number;
+}
 
 interface Figures {
   perSecond: number;
@@ -23,7 +27,11 @@ interface Figures {
  * Requests per second of the service (key check, schemas, sealing, events, logs) against a bare node:http handler
  * with the same SQL on the same PostgreSQL. The two take turns in short rounds, so that noise meets both.
  */
-export default async function bench(): Promise<{ create: Figures; read: Figures }> {
+export default async function bench({ rounds = 6, seconds = 2 }: Options = {}): Promise<{
+  create: Figures;
+  read: Figures;
+}> {
+  const times = { rounds, seconds };
   const key = generateKey('secret', 'test');
   const dataDir = mkdtempSync(join(tmpdir(), 'idv-bench-'));
   const postgres = startPostgres();
@@ -34,7 +42,7 @@ export default async function bench(): Promise<{ create: Figures; read: Figures 
     const service = await start('../../src/service/main.ts', settings, stops);
     const bare = await start('served/bareServer.ts', env, stops);
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    const create = await compare(service, bare, () => ({
+    const create = await compare(service, bare, times, () => ({
       path: '/v1/cases',
       method: 'POST',
       body: CASE,
@@ -42,7 +50,11 @@ export default async function bench(): Promise<{ create: Figures; read: Figures 
     }));
     const made = await fetch(`${service}/v1/cases`, { method: 'POST', body: CASE, headers });
     const { id } = (await made.json()) as { id: string };
-    const read = await compare(service, bare, () => ({ path: `/v1/cases/${id}`, method: 'GET', headers }));
+    const read = await compare(service, bare, times, () => ({
+      path: `/v1/cases/${id}`,
+      method: 'GET',
+      headers,
+    }));
     return { create, read };
   } finally {
     await Promise.all(stops.map((stop) => stop()));
@@ -92,15 +104,20 @@ interface Load {
   body?: string;
 }
 
-async function compare(service: string, bare: string, load: () => Load): Promise<Figures> {
-  await run(service, load(), 1);
-  await run(bare, load(), 1);
+async function compare(
+  service: string,
+  bare: string,
+  { rounds: count, seconds }: Required<Options>,
+  load: () => Load,
+): Promise<Figures> {
+  await run(service, load(), seconds / 2);
+  await run(bare, load(), seconds / 2);
   const rounds: [number, number][] = [];
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < count; round++) {
     // Whoever comes first in a round comes second in the next.
     const first = round % 2 === 0 ? service : bare;
-    const one = await run(first, load());
-    const other = await run(first === service ? bare : service, load());
+    const one = await run(first, load(), seconds);
+    const other = await run(first === service ? bare : service, load(), seconds);
     rounds.push(first === service ? [one, other] : [other, one]);
   }
   const perSecond = median(rounds.map(([own]) => own));
@@ -113,7 +130,7 @@ async function compare(service: string, bare: string, load: () => Load): Promise
   };
 }
 
-async function run(url: string, { path, ...load }: Load, duration = SECONDS): Promise<number> {
+async function run(url: string, { path, ...load }: Load, duration: number): Promise<number> {
   const result = await autocannon({ url: `${url}${path}`, connections: CONNECTIONS, duration, ...load });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${path}: ${result.non2xx} refusals, ${result.errors} errors`);

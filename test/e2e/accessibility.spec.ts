@@ -11,18 +11,18 @@ test('every screen can be read by everybody from its first moment, on a small ph
   await ada.consent();
   await isReadable(page);
   await ada.primary.click();
-  await expect(ada.field('given-name')).toBeFocused();
+  await expect(page.locator('idv-verify #summary')).toBeFocused();
   await isReadable(page);
   await ada.fillDetails();
   await ada.sendDetails();
   await isReadable(page);
-  await ada.primary.click();
+  await page.getByRole('button', { name: 'Use the test face' }).click();
   await expect(page.locator('idv-verify [part~="stage"]')).toBeInViewport({ ratio: 1 });
   await isReadable(page);
   await page.getByRole('button', { name: 'Another way' }).click();
   await isReadable(page);
   await page.getByRole('button', { name: 'I can’t do this' }).click();
-  await expect(page.getByRole('heading', { name: 'Happy with this photo?' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Happy with the result?' })).toBeFocused();
   await isReadable(page);
   await ada.send();
   await expect(page.getByRole('heading', { name: 'All done, thank you' })).toBeFocused();
@@ -42,18 +42,27 @@ test('the keyboard alone leads all the way', async ({ page }) => {
   const heading = (name: string) =>
     expect(page.getByRole('heading', { name })).toBeFocused({ timeout: 30_000 });
   await press('Agree and continue');
-  await heading('Your details');
+  await heading('Your name');
   await type('Given name', 'Ada');
   await type('Family name', 'Lovelace');
-  await type('Date of birth', '12101985');
-  await type('Nationality', 'United Kingdom');
+  await press('Continue');
+  await heading('Birth and nationality');
+  await type('Month', '12');
+  await type('Day', '10');
+  await type('Year', '1985');
+  await type('Nationality', 'england');
+  await press('Continue');
+  await heading('Home address');
+  await type('Country', 'uk');
   await type('Street and number', '12 St James Square');
   await type('Town or city', 'London');
-  await type('Country', 'United Kingdom');
+  await type('Postal code', 'SW1Y 4JH');
   await press('Continue');
+  await heading('Check your answers');
+  await press('Confirm and continue');
   await heading('A quick selfie');
   await press('Use the test face');
-  await heading('Happy with these?');
+  await heading('Happy with the result?');
   await press('Send');
   await heading('All done, thank you');
   await press('Continue');
@@ -82,10 +91,34 @@ test('a dialog keeps the focus, and Escape closes it', async ({ page }) => {
   await expect(widget).toHaveAttribute('data-why', 'closed');
 });
 
+test('enlarged to 400 %, the hint at the camera is on the screen beside its heading', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  const ada = person(page);
+  await ada.open();
+  await ada.consent();
+  await ada.fillDetails();
+  await ada.sendDetails();
+  await page.getByRole('button', { name: 'Use the test face' }).click();
+  await expect(page.locator('idv-verify [part~="hint"]')).toBeInViewport({ ratio: 0.9 });
+});
+
+test('who asks for more contrast gets no soft colours', async ({ page }) => {
+  const color = (selector: string) =>
+    page
+      .locator(`idv-verify ${selector}`)
+      .first()
+      .evaluate((element) => getComputedStyle(element).color);
+  await person(page).open();
+  expect(await color('[part~="lead"]')).not.toBe(await color('[part~="heading"]'));
+  await page.emulateMedia({ contrast: 'more' });
+  expect(await color('[part~="lead"]')).toBe(await color('[part~="heading"]'));
+});
+
 /** Without a wait for any animation: a person and a program may read at once. */
 async function isReadable(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await page.locator('idv-verify button').evaluateAll(misnamed)).toEqual([]);
   const { width, shown } = await page.evaluate(() => ({
     width: document.documentElement.scrollWidth,
     shown: document.documentElement.clientWidth,
@@ -93,10 +126,21 @@ async function isReadable(page: Page): Promise<void> {
   expect(width).toBeLessThanOrEqual(shown);
 }
 
+/** Buttons whose name does not begin with what is read on them: who steers by voice says what they read. */
+function misnamed(buttons: Element[]): string[] {
+  return buttons
+    .map((button) => [button.textContent.trim(), button.getAttribute('aria-label')] as const)
+    .filter(([text, name]) => text !== '' && name !== null && !name.startsWith(text))
+    .map(([text]) => text);
+}
+
+/** So many presses of Tab lead to any control of a screen: none has more, and none is passed over. */
+const LONGEST_WAY = 12;
+
 /** Presses Tab until the focus is on the control of this name. */
 async function tabTo(page: Page, name: string): Promise<void> {
   let focused = '';
-  for (let presses = 0; presses < 24 && focused !== name; presses++) {
+  for (let presses = 0; presses < LONGEST_WAY && focused !== name; presses++) {
     await page.keyboard.press('Tab');
     focused = await page.evaluate(nameOfFocused);
   }

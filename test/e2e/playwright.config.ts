@@ -2,11 +2,11 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
+import { engine } from '../support/engine.ts';
 import { fakeCamera } from '../support/fakeCamera.ts';
 import { apiUrl, demoUrl, liveKey, testKey } from './support/addresses.ts';
 
-const executablePath = await chromiumPath();
+const { browser, launchOptions } = await engine(await fakeCamera());
 
 /** The service and the demo as `npm start` runs them, with data of their own, and a browser with a fake camera. */
 export default defineConfig({
@@ -15,18 +15,14 @@ export default defineConfig({
   reporter: [['line']],
   workers: 2,
   fullyParallel: true,
-  timeout: 90_000,
+  timeout: 180_000,
   expect: { timeout: 20_000 },
-  // A camera runs by the clock, whatever else the machine has to do; what fails is reported, and counts if it fails again.
-  retries: 1,
   forbidOnly: Boolean(process.env['CI']),
   use: {
     baseURL: demoUrl,
     viewport: { width: 390, height: 844 },
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      args: [...chromiumArgs, ...cameraArgs(await fakeCamera())],
-    },
+    browserName: browser,
+    launchOptions,
     trace: 'off',
     screenshot: 'only-on-failure',
   },
@@ -41,17 +37,8 @@ export default defineConfig({
       DATA_DIR: mkdtempSync(join(tmpdir(), 'idv-e2e-')),
       IDV_API_KEY: testKey,
       IDV_BOOTSTRAP_KEY: liveKey,
-      AML_LISTS: join(import.meta.dirname, '../service/aml/fixtures/ofac'),
+      AML_LISTS: join(import.meta.dirname, '../screening/fixtures/ofac'),
       RATE_LIMIT_SCALE: '20',
     },
   },
 });
-
-/** The test face before the camera, shown to every page that asks. */
-function cameraArgs(film: string): string[] {
-  return [
-    '--use-fake-device-for-media-stream',
-    '--use-fake-ui-for-media-stream',
-    `--use-file-for-fake-video-capture=${film}`,
-  ];
-}

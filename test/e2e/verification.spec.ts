@@ -37,7 +37,7 @@ test('a selfie that is not good enough is asked for again, and the page learns n
   await ada.sendDetails();
   await ada.takeSelfie();
   await ada.send();
-  await expect(page.getByText('2 attempts are left.')).toBeVisible();
+  await expect(page.getByText('2 attempts left.')).toBeVisible();
   await ada.takeSelfie();
   await ada.send();
   await page.waitForURL(/\/return\?/);
@@ -49,7 +49,7 @@ test('after a reload the person goes on where they were', async ({ page }) => {
   await ada.open();
   await ada.consent();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your name' })).toBeVisible();
   await ada.fillDetails();
   await ada.sendDetails();
   await page.reload();
@@ -59,10 +59,12 @@ test('after a reload the person goes on where they were', async ({ page }) => {
 test('who does not agree is not asked for anything else', async ({ page }) => {
   await person(page).open();
   await page.getByRole('button', { name: 'I don’t agree' }).click();
+  await page.getByRole('button', { name: 'Yes, stop' }).click();
   await expect(page.getByRole('heading', { name: 'The verification has ended' })).toBeFocused();
   await person(page).primary.click();
   await page.waitForURL(/\/return\?/);
   await expect(page.locator('[data-outcome]')).toHaveAttribute('data-status', 'canceled');
   await page.goBack();
-  expect(page.url()).toBe('about:blank');
+  // Firefox has no way back to an empty page; no browser has one into the verification.
+  expect(page.url()).not.toContain('/open');
 });

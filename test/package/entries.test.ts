@@ -33,9 +33,12 @@ const ENTRIES: Record<string, string[]> = {
     'WebhookVerificationError',
     'createIdvClient',
     'handleReturn',
+    'toNodeHandler',
     'webhookHandler',
     'webhooks',
   ],
+  'idv-verify/react': ['IdvVerify'],
+  'idv-verify/ssr': ['renderIdvVerify'],
 };
 
 test.each(Object.entries(ENTRIES))(
@@ -55,7 +58,18 @@ test.each(Object.entries(ENTRIES))(
 test('the entries are all there are', () => {
   const { exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const entries = Object.keys(exports).map((path) => path.replace('.', 'idv-verify'));
-  expect(entries).toEqual([...Object.keys(ENTRIES), 'idv-verify/cdn/*', 'idv-verify/package.json']);
+  expect(entries).toEqual([
+    ...Object.keys(ENTRIES),
+    'idv-verify/types/react',
+    'idv-verify/types/vue',
+    'idv-verify/types/svelte',
+    'idv-verify/types/solid',
+    'idv-verify/cdn/idv-verify.js',
+    'idv-verify/cdn/*',
+    'idv-verify/custom-elements.json',
+    'idv-verify/html-custom-data.json',
+    'idv-verify/package.json',
+  ]);
 });
 
 test('client and server need nothing but the platform', () => {
@@ -73,7 +87,7 @@ test('the drop-in asks for no other package, and for nothing that is not beside 
   expect(files).toContain('idv-verify.js');
   for (const file of files.filter((name) => name.endsWith('.js'))) {
     for (const target of importsOf(readFileSync(join(ROOT, 'dist/cdn', file), 'utf8'))) {
-      expect(files, `${file} imports ${target}`).toContain(target.replace('./', ''));
+      expect(files, `${file} imports ${target}`).toContain(target.replace(/^\.\/|\?\d$/g, ''));
     }
   }
 });

@@ -1,17 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const { dependencies, files: listed } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
 const ALLOWED = [
-  /^(package\.json|README\.md|LICENSE|NOTICE|CHANGELOG\.md)$/,
-  /^dist\/(index|element|client|server)\.js$/,
-  /^dist\/(chunks|cdn)\/[\w.-]+\.(js|wasm|bin)$/,
-  /^dist\/vision\/[\w.-]+\.(js|wasm|bin)$/,
-  /^dist\/types\/(contract|client|server|widget|vision)\/[\w./-]+\.d\.ts$/,
+  /^(package\.json|README\.md|LICENSE|NOTICE|(CHANGELOG|CONTRIBUTING|SECURITY)\.md)$/,
+  /^docs\/[\w-]+\.(md|svg|png|jpg)$/,
+  /^dist\/(index|element|client|server|react|ssr)\.js(\.map)?$/,
+  /^dist\/(custom-elements|html-custom-data|web-types)\.json$/,
+  /^dist\/cdn\/integrity\.json$/,
+  /^dist\/(chunks|cdn)\/[\w.-]+\.js(\.map)?$/,
+  /^dist\/cdn\/integrity\.json$/,
+  /^dist\/types\/(contract|client|server|testface|widget|vision|react|ssr|types)\/[\w./-]+\.d\.ts$/,
 ];
 
 test('the tarball holds what is needed, and nothing else', () => {
@@ -22,8 +25,31 @@ test('the tarball holds what is needed, and nothing else', () => {
   }
 });
 
+test('the weights are in it once', () => {
+  const weights = packed().filter(
+    (file) => /landmarks|detector|descriptor/.test(file) && !file.endsWith('.d.ts'),
+  );
+  expect(weights.map((file) => file.replace(/-[\w-]{8}\./, '.')).sort()).toEqual([
+    'dist/cdn/eye-detector.js',
+    'dist/cdn/eye-landmarks.js',
+  ]);
+});
+
 test('nothing outside of dist but the papers is published', () => {
-  expect(listed.filter((path: string) => !/^!?dist(\/|$)/.test(path))).toEqual(['NOTICE', 'CHANGELOG.md']);
+  const papers = listed.filter((path: string) => !/^!?dist(\/|$)/.test(path));
+  expect(papers.filter((path: string) => !/^(!?docs\/[\w*]+\.\w+|[A-Z]+(\.md)?)$/.test(path))).toEqual([]);
+});
+
+test('what the README and the papers beside it link to is packed', () => {
+  const files = packed();
+  for (const page of files.filter((path) => path.endsWith('.md'))) {
+    const text = readFileSync(join(ROOT, page), 'utf8');
+    const links = [...text.matchAll(/\]\(([^)\s#]+)/g)]
+      .map((match) => match[1]!)
+      .filter((to) => !/^[a-z]+:/.test(to));
+    const missing = links.map((to) => join(dirname(page), to)).filter((path) => !files.includes(path));
+    expect(missing, page).toEqual([]);
+  }
 });
 
 test('every file that is declared exists', () => {

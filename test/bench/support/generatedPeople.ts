@@ -1,4 +1,4 @@
-import type { Listed } from '../../../src/service/aml/lists/listed.ts';
+import type { Listed } from '../../../src/screening/lists/listed.ts';
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function random(seed: number): () => number {
@@ -30,7 +30,7 @@ export function* generatedPeople(count: number, seed: number, parts: string[] = 
     yield {
       id: `gen-${i}`,
       kind: 'person',
-      topics: [next() < 0.5 ? 'pep' : 'sanctions'],
+      topics: [next() < 0.5 ? 'role.pep' : 'sanction'],
       lists: ['generated'],
       names: [name, ...aliases].map((text, at) => ({ text, quality: at === 0 ? 'primary' : 'strong' })),
       birthDates: [day.toISOString().slice(0, next() < 0.8 ? 10 : 4)],

@@ -1,6 +1,6 @@
-import type { ScreeningIndex } from '../../../src/service/aml/index/screeningIndex.ts';
-import type { Person } from '../../../src/service/aml/person.ts';
-import { screen } from '../../../src/service/aml/screen.ts';
+import type { ScreeningIndex } from '../../../src/screening/index/screeningIndex.ts';
+import type { Person } from '../../../src/screening/search/person.ts';
+import { screen } from '../../../src/screening/search/screen.ts';
 
 export interface Speed {
   p50Ms: number;
@@ -10,7 +10,7 @@ export interface Speed {
 
 /** Screens people one after the other, scoring and explanation included; the first tenth warms up. */
 export function screeningSpeed(index: ScreeningIndex, people: Person[]): Speed {
-  return speedOf(people, (person) => void screen(index, person));
+  return speedOf(people, (person) => void screen(index, { person }));
 }
 
 /** The time that one call takes, over many. */

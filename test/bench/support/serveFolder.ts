@@ -11,6 +11,9 @@ const TYPES: Record<string, string> = {
   '.bin': 'application/octet-stream',
 };
 
+/** Folders that were compressed before: it takes seconds. */
+const packs = new Map<string, Promise<Map<string, Buffer>>>();
+
 export interface ServedFolder {
   url: string;
   close(): Promise<void>;
@@ -19,16 +22,20 @@ export interface ServedFolder {
 /**
  * Serves a folder on loopback as a good web server does: everything compressed with brotli, in full strength and
  * beforehand.
- * @param page what `/` answers, with its policy and further headers.
+ * @param page what `/` answers, with its policy and further headers; `fileHeaders` go with everything else.
  */
 export async function serveFolder(
   folder: string,
-  page: { html: string; policy: string; headers?: Record<string, string> },
+  page: {
+    html: string;
+    policy: string;
+    headers?: Record<string, string>;
+    fileHeaders?: Record<string, string>;
+  },
 ): Promise<ServedFolder> {
-  const packed = new Map([['/', brotliCompressSync(page.html)]]);
-  for (const name of await readdir(folder)) {
-    packed.set(`/${name}`, brotliCompressSync(await readFile(join(folder, name))));
-  }
+  const files = packs.get(folder) ?? packFolder(folder);
+  packs.set(folder, files);
+  const packed = new Map([...(await files), ['/', brotliCompressSync(page.html)]]);
   const server = createServer((request, response) => {
     const path = request.url!.split('?')[0]!;
     const body = packed.get(path);
@@ -36,7 +43,7 @@ export async function serveFolder(
     response.writeHead(200, {
       'content-type': path === '/' ? 'text/html' : (TYPES[extname(path)] ?? 'application/octet-stream'),
       'content-encoding': 'br',
-      ...(path === '/' && { 'content-security-policy': page.policy, ...page.headers }),
+      ...(path === '/' ? { 'content-security-policy': page.policy, ...page.headers } : page.fileHeaders),
     });
     return response.end(body);
   });
@@ -49,4 +56,11 @@ export async function serveFolder(
         server.closeAllConnections();
       }),
   };
+}
+
+async function packFolder(folder: string): Promise<Map<string, Buffer>> {
+  const packed = new Map<string, Buffer>();
+  for (const name of await readdir(folder))
+    packed.set(`/${name}`, brotliCompressSync(await readFile(join(folder, name))));
+  return packed;
 }

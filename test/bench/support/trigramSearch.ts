@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { startPostgres } from '../../support/postgres.ts';
+import { startPostgres } from '../../support/startPostgres.ts';
 import { type Speed, summary } from './screeningSpeed.ts';
 
 /** A lookup by pg_trgm similarity over a GIN index, one connection, the twenty best. */

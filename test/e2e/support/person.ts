@@ -14,17 +14,25 @@ export function person(page: Page) {
 
     consent: async () => {
       await primary.click();
-      await expect(page.getByRole('heading', { name: 'Your details' })).toBeFocused();
+      await expect(page.getByRole('heading', { name: 'Your name' })).toBeFocused();
     },
 
+    /** From the first screen of the details to the one where all answers can be checked. */
     fillDetails: async (familyName = 'Lovelace') => {
       await field('given-name').fill('Ada');
       await field('family-name').fill(familyName);
-      await field('bday').fill('1985-12-10');
-      await page.getByLabel('Nationality').selectOption('GB');
+      await primary.click();
+      await field('bday-day').fill('10');
+      await field('bday-month').fill('12');
+      await field('bday-year').fill('1985');
+      await choose('Nationality', 'uk');
+      await primary.click();
+      await choose('Country', 'uk');
       await field('address-line1').fill('12 St James’s Square');
       await field('address-level2').fill('London');
-      await field('country').selectOption('GB');
+      await field('postal-code').fill('SW1Y 4JH');
+      await primary.click();
+      await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused();
     },
 
     sendDetails: async () => {
@@ -35,7 +43,9 @@ export function person(page: Page) {
     /** Lets the test face go through the challenge: it does what is asked as soon as it is asked. */
     takeSelfie: async () => {
       await page.getByRole('button', { name: 'Use the test face' }).click();
-      await expect(page.getByRole('heading', { name: 'Happy with these?' })).toBeFocused({ timeout: 30_000 });
+      await expect(page.getByRole('heading', { name: 'Happy with the result?' })).toBeFocused({
+        timeout: 30_000,
+      });
     },
 
     send: async () => {
@@ -44,6 +54,12 @@ export function person(page: Page) {
 
     field,
   };
+
+  /** Types what people call a country, and takes the first that is offered. */
+  async function choose(label: string, text: string) {
+    await page.getByRole('combobox', { name: label, exact: true }).fill(text);
+    await page.keyboard.press('Enter');
+  }
 
   function field(token: string) {
     return page.locator(`idv-verify [autocomplete="${token}"]`);

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { createTaskHandler } from '../../src/service/selfies/examine/createTaskHandler.ts';
+import type { Evidence, Examiner } from '../../src/service/selfies/examiner.ts';
+import { createEye } from '../../src/vision/index.ts';
+import { loadFiles } from '../../src/vision/loadFiles.ts';
+import { drawnTake } from '../support/drawnTake.ts';
+import { evidenceOf } from '../support/evidence.ts';
+import { filmAttacks } from './support/attacks/filmAttacks.ts';
+import { photographAttacks } from './support/attacks/photographAttacks.ts';
+import { everyChallenge } from './support/everyChallenge.ts';
+import { filmedTakes } from './support/filmedTakes.ts';
+import { isFrontal } from './support/isFrontal.ts';
+import { readPeople } from './support/readPeople.ts';
+
+/** Beside the repository, and not part of it. */
+const FOLDER = join(import.meta.dirname, '../../../shared/faces/people');
+/** Of each kind. */
+const TRIES = 24;
+
+/** One kind of attack: how many were tried, how many passed, and what was said of the others. */
+interface Attempts {
+  tries: number;
+  passed: number;
+  refused: Record<string, number>;
+}
+
+/**
+ * Attacks in live mode, each with the trail that its maker could send: takes of films that are out of order, mirrored or
+ * injected, or whose face is covered after the neutral picture; photographs held still, tilted, bent, stretched and
+ * animated; the drawn face. `npm run -s bench -- attacks [FOLDER]`; a folder as `../shared/faces/people`.
+ */
+export default async function attacks(): Promise<Record<string, Attempts>> {
+  const { clips, portraits } = readPeople(process.argv[3] ?? FOLDER);
+  const eye = await createEye(await loadFiles());
+  const handler = createTaskHandler(eye);
+  const films = [];
+  for (const clip of clips) films.push(await filmedTakes(eye, clip));
+  const frontal = portraits.filter(isFrontal);
+  // One photograph of each person first, then their others.
+  const nth = frontal.map(
+    (one, index) => frontal.slice(0, index).filter(({ person }) => person === one.person).length,
+  );
+  const chosen = frontal.map((one, index) => ({ one, nth: nth[index]! })).sort((a, b) => a.nth - b.nth);
+  return {
+    ...(await judgeAll(handler, filmAttacks(films, TRIES))),
+    ...(await judgeAll(
+      handler,
+      photographAttacks(
+        eye,
+        chosen.map(({ one }) => one.file),
+        TRIES,
+      ),
+    )),
+    ...(await judgeAll(handler, drawnFaces())),
+  };
+}
+
+async function* drawnFaces(): AsyncGenerator<[string, Evidence]> {
+  for (let n = 0; n < TRIES; n++) {
+    const steps = everyChallenge[(5 * n) % everyChallenge.length]!;
+    yield ['drawnFace', evidenceOf(steps, await drawnTake(steps, (n % 3) as 0 | 1 | 2))];
+  }
+}
+
+async function judgeAll(
+  handler: Pick<Examiner, 'judge'>,
+  tries: AsyncIterable<[string, Evidence]>,
+): Promise<Record<string, Attempts>> {
+  const found: Record<string, Attempts> = {};
+  for await (const [kind, evidence] of tries) {
+    const { selfie, reasons } = await handler.judge({ ...evidence, isTestFaceAllowed: false });
+    found[kind] ??= { tries: 0, passed: 0, refused: {} };
+    const attempts = found[kind];
+    attempts.tries++;
+    if (selfie === 'passed') attempts.passed++;
+    else attempts.refused[reasons[0]!] = (attempts.refused[reasons[0]!] ?? 0) + 1;
+  }
+  return found;
+}

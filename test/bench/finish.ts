@@ -1,0 +1,114 @@
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium } from 'playwright';
+import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
+import { smallApi } from '../widget/support/smallApi.ts';
+import { KeyboardWay } from './support/KeyboardWay.ts';
+import { oldWidget } from './support/oldWidget.ts';
+import { serveFolder } from './support/serveFolder.ts';
+
+const CDN = fileURLToPath(new URL('../../dist/cdn', import.meta.url));
+const LANGUAGES = ['en', 'de', 'ar', 'th', 'ja'];
+const PHONE = { width: 360, height: 740 };
+
+/** What is typed, by the name of the field; a screen takes what it asks for. */
+const ADA = {
+  givenName: 'Ada',
+  familyName: 'Lovelace',
+  'dateOfBirth.day': '10',
+  'dateOfBirth.month': '12',
+  'dateOfBirth.year': '1985',
+  'nationalities.0': 'uk',
+  'address.country': 'uk',
+  'address.line1': '12 St James Square',
+  'address.city': 'London',
+  'address.postalCode': 'SW1Y 4JH',
+};
+/** The long form has a native date, in the order of the browser, and native lists that are typed into. */
+const ADA_BEFORE = {
+  ...ADA,
+  dateOfBirth: '12101985',
+  'nationalities.0': 'united k',
+  'address.country': 'united k',
+};
+
+interface Cost {
+  keystrokes: number;
+  seconds: number;
+  scrolledPixels: number;
+  focusLost: number;
+}
+
+/**
+ * What the whole way costs a person with a keyboard alone, before the test face, on a screen of 360 px: in five languages, and with
+ * the last version that had all details in one form (`before`, in English: it had no other language).
+ */
+export default async function finish(): Promise<{ before: Cost } & Record<string, Cost>> {
+  const executablePath = await chromiumPath();
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [...chromiumArgs, '--headless=new'],
+  });
+  const old = await oldWidget();
+  try {
+    const before = await drive(browser, { folder: old.folder, language: 'en', screens: longForm });
+    const costs: Record<string, Cost> = {};
+    for (const language of LANGUAGES)
+      costs[language] = await drive(browser, { folder: CDN, language, screens: shortScreens });
+    return { ...costs, before };
+  } finally {
+    await browser.close();
+    await old.remove();
+  }
+}
+
+interface Drive {
+  folder: string;
+  language: string;
+  /** From the screen after the consent to the one before the selfie. */
+  screens: (way: KeyboardWay) => Promise<void>;
+}
+
+async function drive(browser: Browser, { folder, language, screens }: Drive): Promise<Cost> {
+  const api = await smallApi();
+  const session = await (await fetch(`${api.baseUrl}/cases`, { method: 'POST', body: '{}' })).text();
+  const site = await serveFolder(folder, {
+    html: `<!doctype html><html lang="${language}"><meta name="viewport" content="width=device-width"><title>-</title><script type="module" src="idv-verify.js"></script><idv-verify no-redirect locale="${language}"></idv-verify><script nonce="n">document.querySelector('idv-verify').session=${session}</script>`,
+    policy: `default-src 'none'; script-src 'self' 'nonce-n' 'wasm-unsafe-eval'; connect-src 'self' ${new URL(api.baseUrl).origin}; worker-src 'self'`,
+  });
+  const page = await browser.newPage({ viewport: PHONE, locale: 'en-US' });
+  try {
+    const way = new KeyboardWay(page);
+    await KeyboardWay.watch(page);
+    await page.goto(site.url);
+    await way.sees('h2');
+    await way.sees('.list');
+    const began = performance.now();
+    await way.fill({});
+    await screens(way);
+    await way.sees('.tips');
+    await way.fill({}, '[part=secondary]');
+    await way.sees('.pictures');
+    await way.fill({});
+    await way.sees('.emblem.good');
+    const seconds = Math.round((performance.now() - began) / 100) / 10;
+    return { seconds, ...(await way.cost()) };
+  } finally {
+    await page.close();
+    await site.close();
+    await api.close();
+  }
+}
+
+async function shortScreens(way: KeyboardWay): Promise<void> {
+  for (const field of ['givenName', 'nationalities.0', 'address.country']) {
+    await way.sees(`[name="${field}"]`);
+    await way.fill(ADA);
+  }
+  await way.sees('.answers');
+  await way.fill({});
+}
+
+async function longForm(way: KeyboardWay): Promise<void> {
+  await way.sees('[name=givenName]');
+  await way.fill(ADA_BEFORE);
+}

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright';
+
+/** No screen has more controls than this: whoever presses Tab more often is lost. */
+const MOST_TABS = 40;
+
+/** A person who has a keyboard and nothing else, and what it costs them. */
+export class KeyboardWay {
+  keystrokes = 0;
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Counts what is scrolled, in pixels, and how often the focus falls to the body. */
+  static async watch(page: Page): Promise<void> {
+    await page.addInitScript(() => {
+      const seen = { scrolled: 0, lost: 0 };
+      Object.assign(window, { seen });
+      let [top, wasWithin] = [0, false];
+      const look = () => {
+        seen.scrolled += Math.abs(scrollY - top);
+        top = scrollY;
+        const isWithin = document.activeElement?.localName === 'idv-verify';
+        const isLost = document.activeElement === document.body;
+        if (wasWithin && isLost) seen.lost++;
+        wasWithin = isWithin;
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+  }
+
+  async cost(): Promise<{ keystrokes: number; scrolledPixels: number; focusLost: number }> {
+    const { scrolled, lost } = await this.#page.evaluate(
+      () => (window as unknown as { seen: { scrolled: number; lost: number } }).seen,
+    );
+    return { keystrokes: this.keystrokes, scrolledPixels: Math.round(scrolled), focusLost: lost };
+  }
+
+  /** Waits for a screen, by what only it has. */
+  async sees(selector: string): Promise<void> {
+    await this.#page.locator('idv-verify').locator(selector).first().waitFor({ timeout: 60_000 });
+  }
+
+  async press(key: string): Promise<void> {
+    this.keystrokes++;
+    await this.#page.keyboard.press(key);
+  }
+
+  async type(text: string): Promise<void> {
+    this.keystrokes += text.length;
+    await this.#page.keyboard.type(text);
+  }
+
+  /** Goes on by Tab and types into each field that has a value, until the button that ends the screen; presses that. */
+  async fill(values: Readonly<Record<string, string>>, end = '[part=primary]'): Promise<void> {
+    const left = { ...values };
+    for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+      await this.press('Tab');
+      const { name, isEnd } = await this.#focused(end);
+      if (isEnd) return this.press('Enter');
+      if (name === null || !left[name]) continue;
+      await this.type(left[name]);
+      // A native date has several stops of Tab.
+      delete left[name];
+    }
+    throw new Error(`${MOST_TABS} presses of Tab led to no ${end}`);
+  }
+
+  #focused(end: string): Promise<{ name: string | null; isEnd: boolean }> {
+    return this.#page.evaluate((selector) => {
+      let element = document.activeElement;
+      while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+      return { name: element?.getAttribute('name') ?? null, isEnd: element?.matches(selector) ?? false };
+    }, end);
+  }
+}

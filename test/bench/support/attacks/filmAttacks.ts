@@ -1,0 +1,52 @@
+import sharp from 'sharp';
+import type { Evidence } from '../../../../src/service/selfies/examiner.ts';
+import { type Film, filmedEvidence } from '../filmedTakes.ts';
+import type { GuidedTake } from '../guidedTakes.ts';
+import { type Cover, covered } from './covered.ts';
+
+/** Films of people, changed by somebody; `injected` is as it was. Each kind so often. */
+export async function* filmAttacks(
+  films: readonly Film[],
+  tries: number,
+): AsyncGenerator<[string, Evidence]> {
+  const whole = films.flatMap((film) =>
+    film.takes.filter(({ steps }) => steps.length > 2).map((take) => ({ film, take })),
+  );
+  for (let n = 0; n < Math.min(tries, whole.length); n++) {
+    const { film, take } = whole[Math.floor((n * whole.length) / tries)]!;
+    const evidence = await filmedEvidence(film.clip.frames, take);
+    yield ['injected', evidence];
+    yield ['wrongOrder', wrongOrder(evidence)];
+    yield ['mirrored', await mirrored(evidence)];
+    for (const cover of ['glasses', 'hand', 'mask'] as const) {
+      yield [cover, await filmedEvidence(await coveredFrames(film, take, cover), take)];
+    }
+  }
+}
+
+/** The same film for a challenge that asks for the same movements in another order. */
+function wrongOrder(evidence: Evidence): Evidence {
+  const [center, first, ...rest] = evidence.frames.map(({ step }) => step);
+  const steps = [center!, ...rest, first!];
+  return { ...evidence, frames: evidence.frames.map(({ file }, index) => ({ step: steps[index]!, file })) };
+}
+
+async function mirrored(evidence: Evidence): Promise<Evidence> {
+  const flop = (file: Uint8Array) => sharp(file).flop().jpeg({ quality: 88 }).toBuffer();
+  const frames = evidence.frames.map(async ({ step, file }) => ({ step, file: await flop(file) }));
+  const trail = await Promise.all(evidence.take!.trail.map(flop));
+  return { ...evidence, frames: await Promise.all(frames), take: { ...evidence.take!, trail } };
+}
+
+/** The frames of a take, with something put on between the neutral picture and the first step. */
+async function coveredFrames({ clip, measured }: Film, take: GuidedTake, cover: Cover): Promise<Buffer[]> {
+  const frames = [...clip.frames];
+  const begin = take.times[0]! + 400;
+  const after = take.trail.filter((_, index) => take.trailTimes[index]! > begin);
+  for (const index of new Set([...after, ...take.frames.slice(1)])) {
+    if (index === take.frames[0]) continue;
+    const mesh = measured[index]!.face?.mesh;
+    if (mesh) frames[index] = await covered(clip.frames[index]!, mesh.landmarks, cover);
+  }
+  return frames;
+}

@@ -1,0 +1,56 @@
+import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
+import { decodePicture } from '../../../src/service/selfies/examine/decodePicture.ts';
+import type { Evidence } from '../../../src/service/selfies/examiner.ts';
+import { type Eye, type Measurement, measure, resolveLimits } from '../../../src/vision/index.ts';
+import { small } from '../../support/drawnTake.ts';
+import { evidenceOf } from '../../support/evidence.ts';
+import { everyChallenge, everyMovement } from './everyChallenge.ts';
+import { type GuidedTake, guidedTake } from './guidedTakes.ts';
+import type { Clip } from './readPeople.ts';
+
+/** Takes of one clip at most, spread over where they begin and what is asked. */
+const TAKES_EACH = 30;
+/** Frames from one beginning to the next. */
+const START_EVERY = 17;
+
+/** What the page's guidance would have taken of a film. */
+export interface Film {
+  clip: Clip;
+  /** What the page's engine sees in its frames. */
+  measured: Measurement[];
+  takes: GuidedTake[];
+}
+
+/** Plays a film to the page's guidance for every challenge. */
+export async function filmedTakes(eye: Eye, clip: Clip): Promise<Film> {
+  const measured: Measurement[] = [];
+  for (const frame of clip.frames)
+    measured.push(measure(eye, await decodePicture(frame, 160), resolveLimits()));
+  const asked = takesFor(measured, everyChallenge);
+  // Who never turns and looks up or down in a film is at least asked for one movement.
+  const all = asked.length > 0 ? asked : takesFor(measured, everyMovement);
+  const every = Math.max(1, all.length / TAKES_EACH);
+  const takes = all.filter((_, index) => Math.floor(index / every) !== Math.floor((index - 1) / every));
+  return { clip, measured, takes };
+}
+
+/** What the page sends of a take; @param frames those of the film, or what somebody made of them. */
+export async function filmedEvidence(frames: readonly Buffer[], take: GuidedTake): Promise<Evidence> {
+  return evidenceOf(take.steps, {
+    frames: take.frames.map((index) => frames[index]!),
+    trail: await Promise.all(take.trail.map((index) => small(frames[index]!))),
+    trailTimes: take.trailTimes,
+    times: take.times,
+  });
+}
+
+function takesFor(film: readonly Measurement[], challenges: readonly ChallengeStep[][]): GuidedTake[] {
+  const found = new Map<string, GuidedTake>();
+  for (const steps of challenges) {
+    for (let start = 0; start < film.length; start += START_EVERY) {
+      const take = guidedTake(film, steps, start);
+      if (take) found.set(`${steps} ${take.frames}`, take);
+    }
+  }
+  return [...found.values()];
+}

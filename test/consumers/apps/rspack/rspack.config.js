@@ -1,0 +1,7 @@
+import { rspack } from '@rspack/core';
+
+export default {
+  mode: 'production',
+  entry: './src/index.js',
+  plugins: [new rspack.HtmlRspackPlugin({ title: 'Rspack' })],
+};

@@ -1,0 +1,62 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
+import { consume } from './consume.ts';
+import { consumers } from './consumers.ts';
+import { packTarball } from './support/packTarball.ts';
+import { startApi } from './support/startApi.ts';
+
+/** Two of all that `npm run consumers` runs: by script tag, and by a bundler. Installed apps are kept in `.cache`. */
+const FAST = ['html', 'vite-react'];
+
+const CACHE = join(import.meta.dirname, '../../.cache/consumers-fast');
+const stops: (() => unknown)[] = [];
+let around: Parameters<typeof consume>[1];
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'idv-tarball-'));
+  stops.push(() => rmSync(folder, { recursive: true }));
+  const tarball = packTarball(folder);
+  const api = await startApi();
+  stops.push(api.stop);
+  const executablePath = await chromiumPath();
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumArgs });
+  stops.push(() => browser.close());
+  around = { tarball, cache: CACHE, api, browser };
+});
+
+afterAll(async () => {
+  for (const stop of stops.reverse()) await stop();
+});
+
+const ledger = readFileSync(join(import.meta.dirname, '../../docs/privacy.md'), 'utf8');
+
+/** What was asked of the service, as the ledger names it, and every other origin but the site's own. */
+function strangersIn(asked: { method: string; url: string }[], baseUrl: string): string[] {
+  const site = new URL(asked[0]!.url).origin;
+  const called = asked
+    .filter(({ method, url }) => method !== 'OPTIONS' && !url.startsWith(site) && /^https?:/.test(url))
+    .map(({ method, url }) =>
+      url.startsWith(baseUrl)
+        ? `${method} /v1${url.slice(baseUrl.length).replace(/(case|bio)_\w{26}/, ':id')}`
+        : new URL(url).origin,
+    );
+  expect(called).toContain('GET /v1/cases/:id');
+  return [...new Set(called)].filter((call) => !ledger.includes(`\`${call}\``));
+}
+
+test.each(FAST)(
+  "%s: the packed package is guided to the end, and talks to nobody but the ledger's",
+  { timeout: 300_000 },
+  async (app) => {
+    const consumer = consumers.find((one) => one.app === app)!;
+    const { events, notices, faults, asked } = await consume(consumer, around);
+    expect(events).toContain('idv-submitted');
+    expect(notices).toEqual([]);
+    expect(faults).toEqual([]);
+    expect(strangersIn(asked, around.api.baseUrl)).toEqual([]);
+  },
+);

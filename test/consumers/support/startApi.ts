@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateKey } from '../../../src/contract/keys.ts';
+import { readConfig } from '../../../src/service/config.ts';
+import { createLog } from '../../../src/service/log.ts';
+import { startService } from '../../../src/service/service.ts';
+import { eyeFiles } from '../../support/eyeFiles.ts';
+
+export interface Api {
+  /** Ends in `/v1`. */
+  baseUrl: string;
+  /** Of test mode, with all scopes. */
+  apiKey: string;
+  stop(): Promise<void>;
+}
+
+/** The service on a free port, with an embedded database of its own. */
+export async function startApi(): Promise<Api> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'idv-consumers-'));
+  const apiKey = generateKey('secret', 'test');
+  const config = { ...readConfig({}), port: 0, dataDir, bootstrapKeys: [apiKey], rateLimitScale: 0 };
+  const service = await startService(
+    config,
+    createLog('silent', () => {}),
+    {
+      clock: () => new Date(),
+      eye: await eyeFiles(),
+    },
+  );
+  return {
+    baseUrl: service.deps.baseUrl,
+    apiKey,
+    stop: async () => {
+      await service.close(0);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

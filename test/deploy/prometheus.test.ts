@@ -1,0 +1,118 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { programOf } from '../support/programOf.ts';
+import { startTestService } from '../support/service.ts';
+import { waitFor } from '../support/waitFor.ts';
+
+const deploy = join(import.meta.dirname, '../../deploy');
+const needs = { tests: 'Tests with a real Prometheus', pack: 'prometheus' };
+const prometheus = programOf('prometheus', needs);
+const promtool = prometheus && programOf('promtool', needs);
+
+test.skipIf(!promtool)('the alert rules are valid', () => {
+  const checked = spawnSync(promtool!, ['check', 'rules', join(deploy, 'prometheus/alerts.yml')], {
+    encoding: 'utf8',
+  });
+  expect(checked.status, checked.stderr).toBe(0);
+});
+
+test.skipIf(!prometheus)(
+  'a real Prometheus scrapes the service, and every panel and alert asks for what there is',
+  async () => {
+    const token = 'scrape-me-0123456789';
+    const service = await startTestService({ config: { metrics: { token, port: null } } });
+    await service.call('POST', '/cases', {
+      json: { type: 'kyc_individual', returnUrl: 'https://shop.example/r' },
+    });
+    const api = await startPrometheus(new URL(service.url).host, token);
+    const ask = async (query: string) => {
+      const answer = await fetch(`${api}/query?query=${encodeURIComponent(query)}`);
+      return (await answer.json()) as { status: string; error?: string; data: { result: unknown[] } };
+    };
+    await waitFor(
+      async () => (await ask('idv_events_total{type="case.created"} == 1')).data.result.length === 1,
+    );
+    const { data: names } = (await (await fetch(`${api}/label/__name__/values`)).json()) as {
+      data: string[];
+    };
+    for (const query of queries()) {
+      const { status, error } = await ask(query);
+      expect(status, `${query}: ${error}`).toBe('success');
+      for (const [name] of query.matchAll(/\b(idv|nodejs|process)_\w+/g))
+        expect([...names, ...LATER], query).toContain(name);
+    }
+  },
+);
+
+/** Series that begin with the first that they count. */
+const LATER = [
+  'idv_event_reasons_total',
+  'idv_webhook_attempt_seconds_count',
+  'idv_job_seconds_count',
+  'idv_job_seconds_bucket',
+  'idv_jobs_due',
+  'idv_jobs_oldest_seconds',
+  'idv_deliveries_due',
+  'idv_deliveries_oldest_seconds',
+  'idv_list_age_seconds',
+  'idv_list_entities',
+  'idv_database_connections',
+];
+
+/** What the dashboard and the alert rules ask. */
+function queries(): string[] {
+  const { panels } = JSON.parse(readFileSync(join(deploy, 'grafana/idv-verify.json'), 'utf8'));
+  const asked = panels.flatMap(({ targets }: { targets: { expr: string }[] }) =>
+    targets.map(({ expr }) => expr),
+  );
+  const rules = readFileSync(join(deploy, 'prometheus/alerts.yml'), 'utf8');
+  const alerts = [...rules.matchAll(/expr: (?:>\n)?([\s\S]*?)\n {8}(?:for|labels):/g)].map(
+    (match) => match[1]!,
+  );
+  expect(asked.length).toBeGreaterThan(10);
+  expect(alerts.length).toBe(10);
+  return [...asked, ...alerts].map((query) => query.replaceAll('$mode', 'test'));
+}
+
+/** @returns the address of its API once it is ready. */
+async function startPrometheus(target: string, token: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'idv-prometheus-'));
+  const file = join(folder, 'prometheus.yml');
+  const scrape = {
+    job_name: 'idv-verify',
+    authorization: { credentials: token },
+    static_configs: [{ targets: [target] }],
+  };
+  writeFileSync(file, JSON.stringify({ global: { scrape_interval: '1s' }, scrape_configs: [scrape] }));
+  const port = await freePort();
+  const child = spawn(
+    prometheus!,
+    [
+      `--config.file=${file}`,
+      `--storage.tsdb.path=${join(folder, 'data')}`,
+      `--web.listen-address=127.0.0.1:${port}`,
+    ],
+    { stdio: 'ignore' },
+  );
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  onTestFinished(async () => {
+    child.kill();
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await waitFor(async () => (await fetch(`${url}/-/ready`).catch(() => null))?.ok === true);
+  return `${url}/api/v1`;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

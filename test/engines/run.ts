@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { installPrograms } from './installPrograms.ts';
+import { webkitSmoke } from './webkitSmoke.ts';
+
+// The tests of components and of the whole way in Firefox, and the whole way once in WebKitGTK. Chromium is what `npm test` uses.
+
+const ROOT = join(import.meta.dirname, '../..');
+
+installPrograms();
+const passed = [
+  inFirefox('Components in Firefox', 'node_modules/vitest/vitest.mjs', 'run', '--project', 'browser'),
+  inFirefox(
+    'The whole way in Firefox',
+    'node_modules/@playwright/test/cli.js',
+    ...['test', '--config', 'test/e2e/playwright.config.ts'],
+  ),
+  await inWebKit(),
+];
+process.exitCode = passed.every(Boolean) ? 0 : 1;
+
+function inFirefox(what: string, program: string, ...args: string[]): boolean {
+  const env = { ...process.env, IDV_ENGINE: 'firefox' };
+  const { status } = spawnSync(process.execPath, [join(ROOT, program), ...args], {
+    cwd: ROOT,
+    env,
+    stdio: 'inherit',
+  });
+  return said(status === 0, what);
+}
+
+async function inWebKit(): Promise<boolean> {
+  try {
+    const seconds = (await webkitSmoke()) / 1000;
+    return said(true, `The whole way in WebKitGTK, the selfie in ${seconds.toFixed(1)} s`);
+  } catch (error) {
+    return said(false, `The whole way in WebKitGTK: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function said(isPassed: boolean, what: string): boolean {
+  process.stdout.write(`${isPassed ? '✓' : '✗'} ${what}\n`);
+  return isPassed;
+}

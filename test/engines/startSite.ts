@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { waitFor } from '../support/waitFor.ts';
+
+const START = join(import.meta.dirname, '../../demo/start.ts');
+
+/** The service and the demo as `npm start` runs them, on free ports and with data of their own. */
+export async function startSite(): Promise<{ url: string; close: () => Promise<void> }> {
+  const data = await mkdtemp(join(tmpdir(), 'idv-engines-'));
+  const [port, demoPort] = [await freePort(), await freePort()];
+  const child = spawn(process.execPath, [START], {
+    env: { ...process.env, PORT: String(port), DEMO_PORT: String(demoPort), DATA_DIR: data },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = `http://localhost:${demoPort}`;
+  await waitFor(async () => {
+    if (child.exitCode !== null) throw new Error('The service or the demo did not start.');
+    return (await fetch(`${url}/healthz`).catch(() => null))?.ok === true;
+  }, 120_000);
+  return {
+    url,
+    close: async () => {
+      child.kill();
+      await ended;
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,130 @@
+import { CaseStatus } from '../../src/contract/caseStatus.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import type { TestService } from '../support/openService.ts';
+import { type Access, accessTable } from './access/accessTable.ts';
+import { type Principal, principals } from './access/principals.ts';
+import { caseIn, makeCase, makeResource, noIds } from './access/resources.ts';
+import type { Lab } from './support/Lab.ts';
+import { openLocal } from './support/openLocal.ts';
+import type { Findings } from './support/Proof.ts';
+
+/** One request: who asks which endpoint about what. */
+interface Cell {
+  route: string;
+  access: Access;
+  principal: Principal;
+  what: string;
+  id: string;
+  isOwn: boolean;
+  /** The refusal that is to come; `null`: none of 401, 403 and 404. */
+  refusal: string | null;
+}
+
+/** Every route, by every kind of caller, about what is theirs, another's or nothing, in every state of a case. */
+export default async function prove(lab: Lab): Promise<Findings> {
+  const service = await openLocal(lab, { database: lab.hasPostgres() ? 'postgres' : 'embedded' });
+  const unlisted = missingRoutes();
+  const own = await makeCase(service);
+  const all = await principals(service, own);
+  const cells = [...(await cellsOfOwn(service, all, own)), ...(await cellsOfOthers(service, all))];
+  for (const status of [...CaseStatus.options, 'redacted' as const])
+    cells.push(...cellsOfState(all, await caseIn(service, status), status));
+  const every = lab.size(1, 6);
+  const tried = cells.filter((_, index) => index % every === 0);
+  const deviations: string[] = [];
+  for (const cell of tried) {
+    const answer = await answerOf(service, cell);
+    if (answer !== (cell.refusal ?? 'let in'))
+      deviations.push(
+        `${cell.route}, ${cell.what}, by ${cell.principal.name}: ${answer}, not ${cell.refusal}`,
+      );
+  }
+  const ok = deviations.length === 0 && unlisted.length === 0;
+  return {
+    ok,
+    routes: Object.keys(accessTable).length,
+    principals: all.length,
+    cells: tried.length,
+    unlisted,
+    deviations,
+  };
+}
+
+/** A route that the table does not have is a deviation, and so is one that does not exist. */
+function missingRoutes(): string[] {
+  const served = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`);
+  const listed = Object.keys(accessTable);
+  return [
+    ...served.filter((route) => !listed.includes(route)),
+    ...listed.filter((route) => !served.includes(route)),
+  ];
+}
+
+const rows = Object.entries(accessTable);
+
+async function cellsOfOwn(service: TestService, all: Principal[], own: string): Promise<Cell[]> {
+  const cells: Cell[] = [];
+  for (const [route, access] of rows) {
+    const shared = access.id ? await makeResource(service, access.id, own) : 'x';
+    for (const principal of all) {
+      const refusal = principal.refusal(access, true);
+      // What is deleted once can't be deleted by the next.
+      const isLast = route.startsWith('DELETE') && refusal === null;
+      const id = isLast ? await makeResource(service, access.id!, await makeCase(service)) : shared;
+      cells.push({ route, access, principal, what: 'own', id, isOwn: true, refusal });
+    }
+  }
+  return cells;
+}
+
+const FEW = /^(nobody|all scopes|the other mode|a page)$|^(cases:read alone|all but cases:write)$/;
+
+async function cellsOfOthers(service: TestService, all: Principal[]): Promise<Cell[]> {
+  const other = await makeCase(service);
+  const cells: Cell[] = [];
+  for (const [route, access] of rows) {
+    if (!access.id) continue;
+    const kind = access.id;
+    for (const principal of all.filter(({ name }) => FEW.test(name))) {
+      const id = await makeResource(
+        service,
+        kind,
+        route.startsWith('DELETE') ? await makeCase(service) : other,
+      );
+      const refusal = principal.refusal(access, false);
+      cells.push({ route, access, principal, what: 'another’s', id, isOwn: false, refusal });
+      for (const none of noIds(kind)) {
+        // A check of nobody belongs to no other case either.
+        const seen = principal.refusal(access, kind === 'bio') ?? '404 resource_not_found';
+        cells.push({ route, access, principal, what: 'nothing', id: none, isOwn: false, refusal: seen });
+      }
+    }
+  }
+  return cells;
+}
+
+function cellsOfState(all: Principal[], id: string, status: string): Cell[] {
+  return rows.flatMap(([route, access]) => {
+    const changes = route.startsWith('DELETE') || route.endsWith('/cancel');
+    if (access.id !== 'case' || changes) return [];
+    return all
+      .filter(({ name }) => FEW.test(name) || name === `${access.scope} alone`)
+      .map((principal) => {
+        const refusal = principal.refusal(access, false);
+        return { route, access, principal, what: status, id, isOwn: false, refusal };
+      });
+  });
+}
+
+/** @returns the status and code of a refusal for want of a right, else `let in`. */
+async function answerOf(service: TestService, { route, access, principal, id }: Cell): Promise<string> {
+  const [method, path] = route.split(' ') as [string, string];
+  const { status, body } = await service.call(method, path.replace(':id', id).replace(':hitId', 'x'), {
+    key: null,
+    ...(principal.authorization && { headers: { Authorization: principal.authorization } }),
+    ...(method !== 'GET' && method !== 'DELETE' && { json: {} }),
+  });
+  const isLookUp = path.includes(':id') && !access.id;
+  if (![401, 403, 404].includes(status) || (isLookUp && status === 404)) return 'let in';
+  return `${status} ${body.code}`;
+}

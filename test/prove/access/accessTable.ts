@@ -1,0 +1,61 @@
+/** Who may call an endpoint: what an API key needs, and whether the session key of the case may too. */
+export interface Access {
+  scope: string;
+  page?: true;
+  /** Of what kind the `:id` of the path is; absent: it has none that is looked up. */
+  id?: 'case' | 'bio' | 'aml' | 'watch' | 'batch' | 'we' | 'evt' | 'key';
+  /** With keys of test mode alone. */
+  testOnly?: true;
+}
+
+/** Section 4 of the interface as a table, written here once more and not read from the service. */
+export const accessTable: Readonly<Record<string, Access>> = {
+  'POST /cases': { scope: 'cases:write' },
+  'GET /cases': { scope: 'cases:read' },
+  'GET /cases/:id': { scope: 'cases:read', page: true, id: 'case' },
+  'POST /cases/:id/consent': { scope: 'cases:write', page: true, id: 'case' },
+  'POST /cases/:id/personal-details': { scope: 'cases:write', page: true, id: 'case' },
+  'GET /cases/:id/personal-details': { scope: 'pii:read', id: 'case' },
+  'POST /cases/:id/cancel': { scope: 'cases:write', id: 'case' },
+  'POST /cases/:id/decision': { scope: 'review:write', id: 'case' },
+  'DELETE /cases/:id': { scope: 'cases:erase', id: 'case' },
+  'POST /cases/:id/session-keys': { scope: 'sessions:write', id: 'case' },
+  'DELETE /cases/:id/session-keys': { scope: 'sessions:write', id: 'case' },
+  'POST /cases/:id/reference-image': { scope: 'biometrics:write', id: 'case' },
+  'POST /biometrics/selfie-check': { scope: 'biometrics:write', page: true },
+  'POST /biometrics/selfie-check/:id/extend': { scope: 'biometrics:write', page: true, id: 'bio' },
+  'POST /biometrics/selfie-check/:id/capture': { scope: 'biometrics:write', page: true, id: 'bio' },
+  'GET /biometrics/selfie-check/:id': { scope: 'biometrics:read', page: true, id: 'bio' },
+  'POST /aml/screen': { scope: 'aml:write' },
+  'GET /aml/screen': { scope: 'aml:read' },
+  'GET /aml/screen/:id': { scope: 'aml:read', id: 'aml' },
+  'GET /aml/screen/:id/report': { scope: 'aml:read', id: 'aml' },
+  'GET /aml/entities/:id': { scope: 'aml:read' },
+  'POST /aml/screen/:id/hits/:hitId/resolution': { scope: 'review:write', id: 'aml' },
+  'POST /aml/watch': { scope: 'aml:write' },
+  'GET /aml/watch': { scope: 'aml:read' },
+  'GET /aml/watch/:id': { scope: 'aml:read', id: 'watch' },
+  'DELETE /aml/watch/:id': { scope: 'aml:write', id: 'watch' },
+  'POST /aml/batches': { scope: 'aml:write' },
+  'GET /aml/batches/:id': { scope: 'aml:read', id: 'batch' },
+  'GET /aml/batches/:id/results': { scope: 'aml:read', id: 'batch' },
+  'POST /webhook-endpoints': { scope: 'webhooks:write' },
+  'GET /webhook-endpoints': { scope: 'webhooks:write' },
+  'GET /webhook-endpoints/:id': { scope: 'webhooks:write', id: 'we' },
+  'PATCH /webhook-endpoints/:id': { scope: 'webhooks:write', id: 'we' },
+  'DELETE /webhook-endpoints/:id': { scope: 'webhooks:write', id: 'we' },
+  'POST /webhook-endpoints/:id/test': { scope: 'webhooks:write', id: 'we' },
+  'POST /webhook-endpoints/:id/rotate-secret': { scope: 'webhooks:write', id: 'we' },
+  'POST /webhook-endpoints/:id/recover': { scope: 'webhooks:write', id: 'we' },
+  'GET /events': { scope: 'events:read' },
+  'GET /events/:id': { scope: 'events:read', id: 'evt' },
+  'GET /events/:id/deliveries': { scope: 'events:read', id: 'evt' },
+  'POST /events/:id/redeliver': { scope: 'events:read', id: 'evt' },
+  'GET /stats': { scope: 'stats:read' },
+  'GET /keys': { scope: 'keys:admin' },
+  'POST /keys': { scope: 'keys:admin' },
+  'POST /keys/:id/roll': { scope: 'keys:admin', id: 'key' },
+  'DELETE /keys/:id': { scope: 'keys:admin', id: 'key' },
+  'POST /test/cases/:id/simulate': { scope: 'cases:write', id: 'case', testOnly: true },
+  'POST /test/events': { scope: 'webhooks:write', testOnly: true },
+};

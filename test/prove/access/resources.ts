@@ -1,0 +1,70 @@
+import type { CaseStatus } from '../../../src/contract/caseStatus.ts';
+import { newId } from '../../../src/contract/ids.ts';
+import type { TestService } from '../../support/openService.ts';
+import { newCase, person } from '../../support/verification.ts';
+import type { Access } from './accessTable.ts';
+
+type Kind = NonNullable<Access['id']>;
+
+/** A case with consent and details, in test mode. */
+export async function makeCase({ call }: TestService): Promise<string> {
+  const { id } = (await call('POST', '/cases', { json: newCase })).body;
+  await call('POST', `/cases/${id}/consent`, { json: { biometric: true, textVersion: '1', locale: 'en' } });
+  await call('POST', `/cases/${id}/personal-details`, { json: person });
+  return id;
+}
+
+/** A case that was taken to a state. */
+export async function caseIn(service: TestService, status: CaseStatus | 'redacted'): Promise<string> {
+  const id = await makeCase(service);
+  const way = WAYS[status] ?? [];
+  for (const to of way) await service.call('POST', `/test/cases/${id}/simulate`, { json: { to } });
+  if (status === 'redacted') await service.call('DELETE', `/cases/${id}`);
+  return id;
+}
+
+const WAYS: Partial<Record<string, readonly CaseStatus[]>> = {
+  processing: ['processing'],
+  approved: ['processing', 'approved'],
+  declined: ['processing', 'declined'],
+  in_review: ['processing', 'in_review'],
+  expired: ['expired'],
+  canceled: ['canceled'],
+};
+
+/** Makes something of a kind; what belongs to a case belongs to the one that is given. */
+export async function makeResource(service: TestService, kind: Kind, caseId: string): Promise<string> {
+  const { call } = service;
+  const post = async (path: string, json: object) => (await call('POST', path, { json })).body.id as string;
+  const make: Record<Kind, () => Promise<string>> = {
+    case: async () => caseId,
+    bio: () => post('/biometrics/selfie-check', { caseId }),
+    aml: () => post('/aml/screen', { person: { fullName: 'Ada Quill' } }),
+    watch: () => post('/aml/watch', { person: { fullName: 'Ada Quill' } }),
+    batch: () => batchOf(service),
+    we: () => post('/webhook-endpoints', { url: 'https://shop.example/hook' }),
+    evt: () => post('/test/events', { type: 'case.approved' }),
+    key: () => post('/keys', { scopes: ['keys:admin'] }),
+  };
+  return await make[kind]();
+}
+
+const batches = new WeakMap<TestService, Promise<string>>();
+
+/** One for all: there may be few at once. */
+function batchOf(service: TestService): Promise<string> {
+  const kept = batches.get(service) ?? makeBatch(service);
+  batches.set(service, kept);
+  return kept;
+}
+
+async function makeBatch({ call }: TestService): Promise<string> {
+  const body = new FormData();
+  body.set('file', new Blob(['{"id": "1", "person": {"fullName": "Ada Quill"}}\n']), 'people.jsonl');
+  return (await call('POST', '/aml/batches', { body })).body.id;
+}
+
+/** Ids of nothing: well-formed, of another kind, and none at all. */
+export function noIds(kind: Kind): string[] {
+  return [newId(kind), newId(kind === 'evt' ? 'we' : 'evt'), `${kind}_1`];
+}

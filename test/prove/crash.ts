@@ -1,0 +1,158 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { readConfig } from '../../src/service/config.ts';
+import { connect } from '../../src/service/db/connect.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { startPostgres } from '../support/startPostgres.ts';
+import { waitFor } from '../support/waitFor.ts';
+import { CrashLoad } from './crash/CrashLoad.ts';
+import { inconsistencies } from './crash/inconsistencies.ts';
+import { type Cluster, cluster } from './support/cluster.ts';
+import type { Lab } from './support/Lab.ts';
+import type { Findings } from './support/Proof.ts';
+import type { ServiceNode } from './support/startNode.ts';
+
+const LANES = 6;
+/** Requests between two kills, at most, and the time after the last of them. */
+const MOST_REQUESTS = 60;
+const MOST_MS = 30;
+const SETTLE_MS = 90_000;
+
+/**
+ * kill -9 at random moments under load: the one process of an embedded database, one of two nodes on PostgreSQL in turn,
+ * and all processes of PostgreSQL itself. Afterwards no case is without its events or the other way round, every event has
+ * reached its receiver, nothing is stuck, and an answer that was given is given again.
+ */
+export default async function prove(lab: Lab): Promise<Findings> {
+  const found: Record<string, object> = {};
+  if (lab.form === 'full' || !lab.hasPostgres())
+    found['embedded'] = await killNodes(lab, { database: 'embedded', nodes: 1, kills: lab.size(150, 1) });
+  if (lab.hasPostgres())
+    found['postgres'] = await killNodes(lab, { database: 'postgres', nodes: 2, kills: lab.size(150, 1) });
+  if (lab.form === 'full') found['database'] = await killPostgres(lab, 20);
+  const ok = Object.values(found).every((one) => (one as { ok: boolean }).ok);
+  return { ok, ...found };
+}
+
+async function killNodes(
+  lab: Lab,
+  { database, nodes, kills }: { database: 'embedded' | 'postgres'; nodes: number; kills: number },
+) {
+  const service = await cluster(lab, database);
+  const running: (ServiceNode | null)[] = [];
+  for (let node = 0; node < nodes; node++) running.push(await service.start());
+  const urls = () => running.flatMap((node) => (node ? [node.url] : []));
+  const receiver = await receive(lab, urls()[0]!, service);
+  const load = new CrashLoad(urls, service.keys.test);
+  load.begin(LANES);
+  for (let kill = 0; kill < kills; kill++) {
+    const victim = kill % nodes;
+    await work(load);
+    const node = running[victim]!;
+    running[victim] = null;
+    await node.end('SIGKILL');
+    running[victim] = await service.start();
+  }
+  await load.end();
+  return { kills, ...(await settle({ service, running, load, receiver })) };
+}
+
+/** Until some more requests were answered, and a moment that nobody chose. */
+async function work(load: CrashLoad): Promise<void> {
+  const enough = load.answers + Math.random() * MOST_REQUESTS;
+  await waitFor(() => load.answers > enough, SETTLE_MS);
+  await pause(Math.random() * MOST_MS);
+}
+
+/** PostgreSQL is stopped as by a crash (`immediate`: its processes are killed, nothing is written) and started again. */
+async function killPostgres(lab: Lab, kills: number) {
+  const postgres = startPostgres({ durable: true });
+  lab.defer(() => postgres.stop());
+  const service = await cluster(lab, 'postgres', postgres.url);
+  const running = [await service.start({ DB_CONNECT_TIMEOUT_MS: '2000' })];
+  const urls = () => running.map(({ url }) => url);
+  const receiver = await receive(lab, urls()[0]!, service);
+  const load = new CrashLoad(urls, service.keys.test);
+  load.begin(LANES);
+  for (let kill = 0; kill < kills; kill++) {
+    await work(load);
+    postgres.crash();
+    const made = load.answered.length;
+    await waitFor(() => load.answered.length > made, 30_000);
+  }
+  await load.end();
+  return { kills, ...(await settle({ service, running, load, receiver })) };
+}
+
+async function receive(lab: Lab, url: string, { keys }: Cluster) {
+  const receiver = await startReceiver();
+  lab.defer(() => receiver.close());
+  const headers = { Authorization: `Bearer ${keys.test}`, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ url: receiver.url });
+  const response = await fetch(`${url}/v1/webhook-endpoints`, { method: 'POST', headers, body });
+  if (response.status !== 201) throw new Error(`No endpoint: ${response.status}`);
+  return receiver;
+}
+
+interface Left {
+  service: Cluster;
+  running: (ServiceNode | null)[];
+  load: CrashLoad;
+  receiver: Awaited<ReturnType<typeof startReceiver>>;
+}
+
+/** Waits until nothing is to be done any more, then looks at what is left. */
+async function settle({ service, running, load, receiver }: Left) {
+  const wrongReplays = await load.replay(200);
+  const reached = () => new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size;
+  // The embedded database has one process at a time: that must end before we can look.
+  const isEmbedded = service.databaseUrl === null;
+  if (isEmbedded) {
+    await quiet(reached);
+    await running[0]!.end('SIGTERM');
+  }
+  const { db, close } = await connect({
+    ...readConfig({}),
+    databaseUrl: service.databaseUrl,
+    dataDir: service.dataDir,
+  });
+  const count = async (table: 'events' | 'cases') =>
+    Number(
+      (
+        await db
+          .selectFrom(table)
+          .select((eb) => eb.fn.countAll().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n,
+    );
+  const open = async () =>
+    (await db.selectFrom('deliveries').select('event_id').where('state', '=', 'pending').execute()).length;
+  if (!isEmbedded) await waitFor(async () => (await open()) === 0, SETTLE_MS).catch(() => {});
+  const stuckJobs = await db.selectFrom('jobs').select('id').where('kind', '=', 'screen_case').execute();
+  const left = {
+    cases: await count('cases'),
+    events: await count('events'),
+    reached: reached(),
+    undelivered: await open(),
+    stuck: stuckJobs.length,
+    halfDone: await inconsistencies(db),
+    wrongReplays: wrongReplays.slice(0, 3),
+    unexpected: [...new Set(load.unexpected)].slice(0, 5),
+  };
+  await close();
+  const ok =
+    left.cases > 0 &&
+    left.undelivered === 0 &&
+    left.reached === left.events &&
+    left.stuck === 0 &&
+    left.halfDone.length + left.wrongReplays.length + left.unexpected.length === 0;
+  return { ok, answers: load.answers, ...left };
+}
+
+/** Until nothing new has come for three seconds; longer than a node relies on a claim of a dead one. */
+async function quiet(count: () => number): Promise<void> {
+  let [seen, since] = [count(), performance.now()];
+  await waitFor(() => {
+    if (count() !== seen) [seen, since] = [count(), performance.now()];
+    return performance.now() - since > 12_000;
+  }, SETTLE_MS);
+}

@@ -1,0 +1,39 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../src/service/db/schema.ts';
+
+/** Each is a question whose answer must be no rows: what a crash could have left half done. */
+const QUESTIONS: Record<string, string> = {
+  'a case without its first event': `
+    select id from cases c where not exists (
+      select from events e where e.case_id = c.id and e.type = 'case.created')`,
+  'a case whose state no event tells': `
+    select id from cases c where status <> 'requires_input' and not exists (
+      select from events e where e.case_id = c.id and e.data->>'status' = c.status)`,
+  'an event of a version that its case never had': `
+    select e.id from events e join cases c on c.id = e.case_id where (e.data->>'version')::int > c.version`,
+  'an event without its case': `
+    select e.id from events e where e.case_id is not null and not exists (select from cases c where c.id = e.case_id)`,
+  'two events of one version': `
+    select case_id as id from events where case_id is not null
+    group by case_id, data->>'version' having count(*) > 1`,
+  'an event without a delivery': `
+    select e.id from events e join webhook_endpoints w on w.mode = e.mode and w.created_at < e.created_at
+    where not exists (select from deliveries d where d.event_id = e.id and d.endpoint_id = w.id)`,
+  'details without their event': `
+    select p.case_id as id from personal_details p where not exists (
+      select from events e where e.case_id = p.case_id and e.type = 'personal_details.submitted')`,
+  'an answer kept for a case that is not there': `
+    select k.key as id from idempotency_keys k where k.case_id is not null
+      and not exists (select from cases c where c.id = k.case_id)`,
+  'an answer under way for nobody': `select key as id from idempotency_keys where answer is null`,
+};
+
+/** What is half done in a database, by name with an example. */
+export async function inconsistencies(db: Kysely<Database>): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, question] of Object.entries(QUESTIONS)) {
+    const { rows } = await sql<{ id: string }>`${sql.raw(question)}`.execute(db);
+    if (rows.length > 0) found.push(`${rows.length} x ${name}, ${rows[0]!.id}`);
+  }
+  return found;
+}

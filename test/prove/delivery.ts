@@ -1,0 +1,140 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readConfig } from '../../src/service/config.ts';
+import { newCase } from '../support/verification.ts';
+import { waitFor } from '../support/waitFor.ts';
+import { inLanes } from './support/inLanes.ts';
+import type { Lab } from './support/Lab.ts';
+import { openLocal } from './support/openLocal.ts';
+import type { Findings } from './support/Proof.ts';
+
+const RECEIVERS = 8;
+const FAILS = 0.3;
+const HANGS = 0.05;
+const RESETS = 0.05;
+/** How long those hang that end by themselves: in the full form the service has to give up. */
+const SHORT_HANG_MS = 300;
+/** How long the one slow receiver takes for each. */
+const SLOW_MS = 200;
+/** Shrinks the schedule of days to half a minute. */
+const TIME_SCALE = 0.0001;
+
+/** What one receiver knows of the cases, going by `data.version` alone. */
+interface Told {
+  url: string;
+  events: Set<string>;
+  states: Map<string, { version: number; status: string }>;
+  calls: number;
+  /** When the last event came that was new to it. */
+  doneAt: number;
+}
+
+/**
+ * Events to receivers of which some calls fail, hang or are reset, and of which one is slow for all: each event reaches
+ * each of them, what they know at the end by version is what the database holds, and the slow one hinders nobody.
+ */
+export default async function prove(lab: Lab): Promise<Findings> {
+  const wanted = lab.size(100_000, 96);
+  const config = {
+    webhooks: {
+      ...readConfig({}).webhooks,
+      allowLoopback: true,
+      timeScale: lab.size(TIME_SCALE, TIME_SCALE / 10),
+      perEndpoint: 16,
+    },
+  };
+  const service = await openLocal(lab, { config, database: lab.hasPostgres() ? 'postgres' : 'embedded' });
+  const receivers: Told[] = [];
+  for (let index = 0; index < RECEIVERS; index++) receivers.push(await receive(lab, index === 0));
+  for (const { url } of receivers) await service.call('POST', '/webhook-endpoints', { json: { url } });
+  // Two events for each case, at each receiver.
+  const cases = Math.ceil(wanted / RECEIVERS / 2);
+  const clock = setInterval(() => service.advance(50), 50);
+  lab.defer(() => clearInterval(clock));
+  await inLanes(cases, 16, async () => {
+    const { id } = (await service.call('POST', '/cases', { json: newCase })).body;
+    await service.call('POST', `/cases/${id}/cancel`);
+  });
+  const { db } = service.deps;
+  const began = performance.now();
+  const left = async (state: 'pending' | 'failed') =>
+    (await db.selectFrom('deliveries').select('event_id').where('state', '=', state).execute()).length;
+  const settled = () => waitFor(async () => (await left('pending')) === 0, lab.size(3_600_000, 150_000));
+  await settled();
+  // Ten attempts that all fail are one event in ten thousand: that is what `recover` is for.
+  const givenUp = await left('failed');
+  const { data: endpoints } = (await service.call('GET', '/webhook-endpoints')).body;
+  for (let round = 0; round < 3 && (await left('failed')) > 0; round++) {
+    for (const { id } of endpoints)
+      await service.call('POST', `/webhook-endpoints/${id}/recover`, {
+        json: { since: '2020-01-01T00:00:00Z' },
+      });
+    await settled();
+  }
+  const rows = await db.selectFrom('cases').select(['id', 'version', 'status']).execute();
+  const events = (await db.selectFrom('events').select('id').where('case_id', 'is not', null).execute())
+    .length;
+  const missing = receivers.reduce((sum, told) => sum + events - told.events.size, 0);
+  const wrong = receivers.flatMap(({ states }) =>
+    rows.filter(({ id, version, status }) => {
+      const last = states.get(id);
+      return last?.version !== version || last.status !== status;
+    }),
+  ).length;
+  const ends = receivers.map(({ doneAt }) => Math.round(doneAt - began));
+  const [slow, ...others] = ends as [number, ...number[]];
+  const calls = receivers.reduce((sum, told) => sum + told.calls, 0);
+  // A few events are through before the slow one can show.
+  const unhindered = lab.form === 'quick' || Math.max(...others) < slow;
+  const ok = missing === 0 && wrong === 0 && events === cases * 2 && unhindered;
+  return {
+    ok,
+    deliveries: events * RECEIVERS,
+    calls,
+    missing,
+    wrong,
+    givenUp,
+    slowDoneMs: slow,
+    othersDoneMs: Math.max(...others),
+  };
+}
+
+async function receive(lab: Lab, isSlow: boolean): Promise<Told> {
+  const told: Told = { url: '', events: new Set(), states: new Map(), calls: 0, doneAt: 0 };
+  const server = createServer(async (request, response) => {
+    told.calls++;
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const fate = Math.random();
+    if (fate < FAILS) return response.writeHead(500).end();
+    if (fate < FAILS + HANGS) {
+      if (lab.form === 'quick') setTimeout(() => request.socket.destroy(), SHORT_HANG_MS);
+      return undefined;
+    }
+    if (fate < FAILS + HANGS + RESETS) return request.socket.resetAndDestroy();
+    take(told, JSON.parse(Buffer.concat(chunks).toString()));
+    if (isSlow) await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+    return response.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  lab.defer(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  told.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return told;
+}
+
+interface Body {
+  id: string;
+  data: { caseId: string | null; version: number; status: string };
+}
+
+function take(told: Told, { id, data }: Body): void {
+  if (told.events.has(id)) return;
+  told.events.add(id);
+  told.doneAt = performance.now();
+  const { caseId, version, status } = data;
+  if (caseId && (told.states.get(caseId)?.version ?? 0) < version)
+    told.states.set(caseId, { version, status });
+}

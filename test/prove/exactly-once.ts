@@ -1,0 +1,61 @@
+import pg from 'pg';
+import { createIdvClient } from '../../src/server/index.ts';
+import { cluster } from './support/cluster.ts';
+import { inLanes } from './support/inLanes.ts';
+import type { Lab } from './support/Lab.ts';
+import type { Findings } from './support/Proof.ts';
+import { startCuttingProxy } from './support/startCuttingProxy.ts';
+
+const SHARE = 0.2;
+const LANES = 24;
+
+/**
+ * Cases that the helper of a back end creates through a line that cuts one connection in five, before the request got
+ * through, amid the answer, or after the service had answered: each is there once, and the caller knows its id.
+ */
+export default async function prove(lab: Lab): Promise<Findings> {
+  const creates = lab.size(10_000, 150);
+  const { keys, databaseUrl, start } = await cluster(lab, 'postgres');
+  const node = await start({ LOG_LEVEL: 'info' });
+  const proxy = await startCuttingProxy(lab, node.url, SHARE);
+  const { cases } = createIdvClient({
+    apiKey: keys.test,
+    baseUrl: `${proxy.url}/v1`,
+    maxRetries: 12,
+    deadlineMs: 300_000,
+    // Each attempt comes over a connection of its own.
+    fetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, Connection: 'close' } }),
+  });
+  const ids = new Map<string, string>();
+  const failures: string[] = [];
+  await inLanes(creates, LANES, async (index) => {
+    const reference = `customer ${index}`;
+    const input = {
+      type: 'kyc_individual',
+      returnUrl: 'https://shop.example/back',
+      clientReferenceId: reference,
+    } as const;
+    const made = await cases
+      .create(input)
+      .catch((error: Error) => failures.push(`${error.name} ${error.message}`));
+    if (typeof made === 'object') ids.set(reference, made.id);
+  });
+  const stored = await storedCases(databaseUrl!);
+  const count = new Map<string, number>();
+  for (const { reference } of stored) count.set(reference, (count.get(reference) ?? 0) + 1);
+  const duplicates = [...count.values()].filter((times) => times > 1).length;
+  const rows = new Set(stored.map(({ id, reference }) => `${id} ${reference}`));
+  const lost = [...ids].filter(([reference, id]) => !rows.has(`${id} ${reference}`)).length;
+  const cuts = proxy.cuts;
+  const ok =
+    duplicates === 0 && lost === 0 && failures.length === 0 && stored.length === creates && cuts.after > 0;
+  return { ok, creates, stored: stored.length, duplicates, lost, failures: failures.slice(0, 3), cuts };
+}
+
+async function storedCases(connectionString: string): Promise<{ id: string; reference: string }[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query('select id, client_reference_id as reference from cases');
+  await client.end();
+  return rows;
+}

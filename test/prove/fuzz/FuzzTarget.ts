@@ -1,0 +1,93 @@
+import { mutated, oddValue } from './mutated.ts';
+import { type Schema, sampleOf } from './sampleOf.ts';
+
+interface Operation {
+  method: string;
+  path: string;
+  body: Schema | null;
+  query: { name: string; schema: Schema }[];
+}
+
+interface Description {
+  paths: Record<string, Record<string, unknown>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+const pick = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)]!;
+
+/** Requests as the service's own description of the API has them, with something wrong here and there. */
+export class FuzzTarget {
+  readonly #url: string;
+  readonly #keys: readonly string[];
+  readonly #operations: Operation[];
+  readonly #schemas: Record<string, Schema>;
+  /** Ids that the service gave. */
+  readonly #ids: string[] = ['case_00000000000000000000000000'];
+
+  constructor(url: string, keys: readonly string[], description: Description) {
+    this.#url = url;
+    this.#keys = keys;
+    this.#schemas = description.components.schemas;
+    this.#operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, operation]) => operationOf(method, path, operation)),
+    );
+  }
+
+  get operations(): number {
+    return this.#operations.length;
+  }
+
+  /** Sends one request. @returns its status, and what it was if the answer is a fault of the service. */
+  async send(): Promise<{ status: number; request: string }> {
+    const { method, path, body, query } = pick(this.#operations);
+    const address = path.replace(/\{(\w+)\}/g, () => encodeURIComponent(this.#anyId()));
+    const given = query
+      .filter(() => Math.random() < 0.4)
+      .map(({ name, schema }) => {
+        const one = mutated(sampleOf(schema, this.#schemas), 0.4);
+        const value = typeof one === 'string' ? one : JSON.stringify(one);
+        return `${name}=${encodeURIComponent(wellFormed(value))}`;
+      });
+    const json = body && JSON.stringify(mutated(sampleOf(body, this.#schemas)));
+    const headers = {
+      Authorization: `Bearer ${pick(this.#keys)}`,
+      ...(json && { 'Content-Type': Math.random() < 0.95 ? 'application/json' : 'text/plain' }),
+      ...(Math.random() < 0.2 && {
+        'Idempotency-Key': pick(['a', '"a"', 'x'.repeat(300), `${Math.random()}`]),
+      }),
+      ...(Math.random() < 0.1 && { 'If-None-Match': pick(['*', 'W/"1"', '"', '"1"']) }),
+    };
+    const url = `${this.#url}/v1${address}${given.length > 0 ? `?${given.join('&')}` : ''}`;
+    const text = json && Math.random() < 0.03 ? json.slice(0, -1) : json;
+    const response = await fetch(url, { method, headers, ...(text && { body: text }) });
+    const answer = await response.text();
+    const [, id] = /"id":"(\w+)"/.exec(answer) ?? [];
+    // With the id of a key it would revoke the one that it calls with.
+    if (id && !id.startsWith('key_') && this.#ids.length < 500) this.#ids.push(id);
+    return {
+      status: response.status,
+      request: `${method} ${url.slice(this.#url.length)} ${text} ${answer}`.slice(0, 800),
+    };
+  }
+
+  #anyId(): string {
+    if (Math.random() < 0.8) return pick(this.#ids);
+    return wellFormed(`${JSON.stringify(oddValue())}`).slice(0, 200);
+  }
+}
+
+function operationOf(method: string, path: string, given: unknown): Operation[] {
+  const operation = given as {
+    requestBody?: { content?: Record<string, { schema: Schema }> };
+    parameters?: { in: string; name: string; schema: Schema }[];
+  };
+  if (!/^(get|post|put|patch|delete)$/.test(method)) return [];
+  const body = operation.requestBody?.content?.['application/json']?.schema ?? null;
+  const query = (operation.parameters ?? []).filter((one) => one.in === 'query');
+  return [{ method: method.toUpperCase(), path, body, query }];
+}
+
+/** Halves of surrogate pairs can't be in an address. */
+function wellFormed(text: string): string {
+  return text.replaceAll(/\p{Surrogate}/gu, '\ufffd');
+}

@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { cluster } from './support/cluster.ts';
+import type { Lab } from './support/Lab.ts';
+import type { Findings } from './support/Proof.ts';
+import type { ServiceNode } from './support/startNode.ts';
+import { verifyOverHttp } from './support/verifyOverHttp.ts';
+
+/** Milliseconds that judging a capture with its trail takes on one core (`npm run -s bench -- selfie`). */
+const JUDGE_MS = 900;
+const LEAST = { two: 1.8, three: 2.6 };
+/** People at a time for each node: enough for its one place to be always taken. */
+const PEOPLE = 5;
+
+/**
+ * Whole verifications a second with one, two and three nodes on one database, where each judges one picture at a time and
+ * the time for that is waited, not worked: the cores are those of all nodes. Then one node is killed and the others are
+ * restarted one after the other amid the load, and nothing fails. The quick form shows two nodes alone.
+ */
+export default async function prove(lab: Lab): Promise<Findings> {
+  if (!lab.hasPostgres()) return { ok: true, leftOut: 'PostgreSQL is not installed' };
+  const { keys, start } = await cluster(lab, 'postgres');
+  const settings = { WORKER_LANES: '1', PROVE_JUDGE_MS: String(JUDGE_MS), DRAIN_DELAY_MS: '0' };
+  const script = new URL('./nodes/waitingNode.ts', import.meta.url).pathname;
+  const open = () => start(settings, script);
+  const nodes: ServiceNode[] = [await open()];
+  const seconds = lab.size(60, 1);
+  const rates: number[] = [];
+  const done: number[] = [];
+  const failures: string[] = [];
+  for (let count = 1; count <= lab.size(3, 2); count++) {
+    while (nodes.length < count) nodes.push(await open());
+    const load = new PageLoad(nodes, keys.test, failures);
+    rates.push(await load.rate(seconds));
+    done.push(load.done);
+  }
+  const [one = 0, two = 0, three = 0] = rates;
+  const restarts = lab.form === 'full' ? await restartAmid(nodes, { key: keys.test, open }) : [];
+  const ratios = { two: round(two / one), three: round(three / one) };
+  const scales =
+    lab.form === 'quick'
+      ? done.every((count) => count > 0)
+      : ratios.two >= LEAST.two && ratios.three >= LEAST.three;
+  const ok = scales && failures.length + restarts.length === 0;
+  return {
+    ok,
+    perSecond: rates.map(round),
+    ratios,
+    judgeMs: JUDGE_MS,
+    failures: failures.slice(0, 3),
+    restarts,
+  };
+}
+
+/** People who verify themselves at nodes that are there, one after the other. */
+class PageLoad {
+  readonly #nodes: readonly ServiceNode[];
+  readonly #key: string;
+  readonly #failures: string[];
+  done = 0;
+
+  constructor(nodes: readonly ServiceNode[], key: string, failures: string[]) {
+    this.#nodes = nodes;
+    this.#key = key;
+    this.#failures = failures;
+  }
+
+  async rate(seconds: number): Promise<number> {
+    const people = this.run(PEOPLE * this.#nodes.length, performance.now() + seconds * 1000);
+    await pause(seconds * 200);
+    const [from, began] = [this.done, performance.now()];
+    await pause(seconds * 800);
+    const rate = ((this.done - from) * 1000) / (performance.now() - began);
+    await people;
+    return rate;
+  }
+
+  async run(people: number, until: number): Promise<void> {
+    const person = async (_: unknown, index: number) => {
+      for (let turn = index; performance.now() < until; turn++) {
+        const own = this.#nodes[turn % this.#nodes.length]!;
+        const page = this.#nodes[(turn + 1) % this.#nodes.length]!;
+        await verifyOverHttp(own.url, this.#key, page.url)
+          .then(() => this.done++)
+          .catch((error: Error) => this.#failures.push(error.message));
+      }
+    };
+    await Promise.all(Array.from({ length: people }, person));
+  }
+}
+
+/** @returns what failed while the second node was killed and the third restarted, for people who come to the first. */
+async function restartAmid(
+  nodes: ServiceNode[],
+  { key, open }: { key: string; open: () => Promise<ServiceNode> },
+): Promise<string[]> {
+  const failures: string[] = [];
+  const load = new PageLoad([nodes[0]!], key, failures).run(PEOPLE, performance.now() + 45_000);
+  await pause(3000);
+  await nodes[1]!.end('SIGKILL');
+  nodes[1] = await open();
+  await nodes[2]!.end('SIGTERM');
+  nodes[2] = await open();
+  await load;
+  return failures;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { readConfig } from '../../../src/service/config.ts';
+import { createLog } from '../../../src/service/log.ts';
+import { startService } from '../../../src/service/service.ts';
+
+// The service with a picture check that takes its measured time and no core: for machines that have fewer cores than the
+// proof has nodes. All else is as it is.
+const JUDGE_MS = Number(process.env['PROVE_JUDGE_MS']);
+const log = createLog('info', (lines) => process.stdout.write(lines));
+const surroundings = { clock: () => new Date(), eye: null };
+const service = await startService(readConfig(process.env), log, surroundings);
+const { examiner } = service.deps;
+const { judge } = examiner;
+examiner.judge = async (evidence) => {
+  await pause(JUDGE_MS);
+  return await judge(evidence);
+};
+log.info('listening', { url: service.url });
+process.once('SIGTERM', () => void service.close().then(() => process.exit(0)));

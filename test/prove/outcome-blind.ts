@@ -1,0 +1,98 @@
+import type { TestOutcome } from '../../src/contract/testMode.ts';
+import type { TestService } from '../support/openService.ts';
+import { type Look, lookAsPage } from './outcome-blind/lookAsPage.ts';
+import { separation } from './outcome-blind/separation.ts';
+import { type PageCase, verifyAsPage } from './outcome-blind/verifyAsPage.ts';
+import type { Lab } from './support/Lab.ts';
+import { openLocal } from './support/openLocal.ts';
+import type { Findings } from './support/Proof.ts';
+
+/** Forced outcomes, and what each comes to. That of a child is told apart by nature, as soon as the details are in. */
+const OUTCOMES: Partial<Record<TestOutcome, string>> = {
+  APPROVE: 'approved',
+  SELFIE_RETRY_1: 'in_review',
+  SPOOF: 'in_review',
+  FACE_MISMATCH: 'declined',
+  UNDERAGE: 'declined',
+  AML_POSSIBLE: 'in_review',
+  AML_SANCTION: 'in_review',
+  AML_PEP: 'in_review',
+  AML_DOWN: 'processing',
+  REVIEW_APPROVE: 'in_review',
+  REVIEW_DECLINE: 'in_review',
+  SLOW_10: 'processing',
+};
+const ORDERS = ['details first', 'selfie first'] as const;
+/** Standard deviations that the times of two outcomes may be apart. */
+const SIGMAS = 4.5;
+
+/**
+ * All forced outcomes in both orders of input: whatever the session key of a case can read or try is the same text for
+ * all, before and after a human or the clock has decided, and takes as long.
+ */
+export default async function prove(lab: Lab): Promise<Findings> {
+  const service = await openLocal(lab, { database: lab.hasPostgres() ? 'postgres' : 'embedded' });
+  const differences: string[] = [];
+  let looks = 0;
+  const timed: Record<string, PageCase> = {};
+  for (const order of ORDERS) {
+    const seen = new Map<string, { look: Look; by: string }>();
+    for (const [outcome, status] of Object.entries(OUTCOMES) as [TestOutcome, string][]) {
+      if (outcome === 'UNDERAGE' && order === 'details first') continue;
+      const page = await verifyAsPage(service, outcome, order);
+      const reached = (await service.call('GET', `/cases/${page.id}`)).body.status;
+      if (reached !== status) differences.push(`${outcome} came to ${reached}, not ${status}`);
+      for (const moment of ['submitted', 'decided'] as const) {
+        if (moment === 'decided') await decide(service, page, reached);
+        for (const look of await lookAsPage(service, page)) {
+          looks++;
+          const first = seen.get(look.what);
+          if (!first) seen.set(look.what, { look, by: outcome });
+          else if (first.look.text !== look.text)
+            differences.push(
+              `${order}, ${look.what}: ${outcome} unlike ${first.by}: ${look.text} / ${first.look.text}`,
+            );
+        }
+      }
+      timed[`${outcome}, ${order}`] = page;
+    }
+  }
+  const rounds = lab.size(300, 12);
+  const { furthest, allowed } = await compareTimes(service, timed, rounds);
+  const ok = differences.length === 0 && furthest.sigmas < allowed;
+  const timing = { rounds, furthest: furthest.between, sigmas: furthest.sigmas, allowed };
+  return { ok, outcomes: Object.keys(timed).length, looks, differences: differences.slice(0, 5), timing };
+}
+
+/** A human decides what is in review; the clock goes on for the others. */
+async function decide(service: TestService, { id }: PageCase, status: string): Promise<void> {
+  if (status === 'in_review') {
+    const { version } = (await service.call('GET', `/cases/${id}`)).body;
+    const json = { outcome: 'declined', expectedVersion: version };
+    await service.call('POST', `/cases/${id}/decision`, { json });
+  }
+  service.advance(11_000);
+  await service.tick();
+}
+
+/** Reads of all cases in turn, so that whatever else goes on meets all alike; each outcome against all others together. */
+async function compareTimes(service: TestService, timed: Record<string, PageCase>, rounds: number) {
+  const names = Object.keys(timed);
+  const times = Object.fromEntries(names.map((name) => [name, [] as number[]]));
+  for (let round = 0; round < rounds; round++) {
+    for (let turn = 0; turn < names.length; turn++) {
+      const name = names[(turn * 7 + round) % names.length]!;
+      const { id, key } = timed[name]!;
+      const began = performance.now();
+      await service.call('GET', `/cases/${id}`, { key });
+      times[name]!.push(performance.now() - began);
+    }
+  }
+  let furthest = { between: '', sigmas: 0 };
+  for (const name of names) {
+    const others = names.filter((one) => one !== name).flatMap((one) => times[one]!);
+    const sigmas = Math.round(Math.abs(separation(times[name]!, others)) * 100) / 100;
+    if (sigmas > furthest.sigmas) furthest = { between: name, sigmas };
+  }
+  return { furthest, allowed: SIGMAS };
+}

@@ -1,0 +1,44 @@
+import type { Reply, TestService } from '../../support/openService.ts';
+import { person } from '../../support/verification.ts';
+import type { PageCase } from './verifyAsPage.ts';
+
+/** One thing that a page can look at or try, and what it saw, without ids and times. */
+export interface Look {
+  what: string;
+  text: string;
+}
+
+/** Everything that the page of a case can read or try once it has sent all in. */
+export async function lookAsPage({ call }: TestService, page: PageCase): Promise<Look[]> {
+  const { id, checkId, key, etag } = page;
+  const consent = { biometric: true, textVersion: '1', locale: 'en' };
+  const tries: Record<string, () => Promise<Reply>> = {
+    case: () => call('GET', `/cases/${id}`, { key }),
+    'case, if changed': () => call('GET', `/cases/${id}`, { key, headers: { 'If-None-Match': etag } }),
+    check: () => call('GET', `/biometrics/selfie-check/${checkId}`, { key }),
+    consent: () => call('POST', `/cases/${id}/consent`, { key, json: consent }),
+    'no consent': () => call('POST', `/cases/${id}/consent`, { key, json: { ...consent, biometric: false } }),
+    details: () => call('POST', `/cases/${id}/personal-details`, { key, json: person }),
+    'another check': () => call('POST', '/biometrics/selfie-check', { key, json: { caseId: id } }),
+    'more time': () => call('POST', `/biometrics/selfie-check/${checkId}/extend`, { key }),
+    capture: () => call('POST', `/biometrics/selfie-check/${checkId}/capture`, { key, body: page.capture() }),
+    'the details back': () => call('GET', `/cases/${id}/personal-details`, { key }),
+    cancel: () => call('POST', `/cases/${id}/cancel`, { key }),
+    events: () => call('GET', `/events?caseId=${id}`, { key }),
+    screenings: () => call('GET', `/aml/screen?caseId=${id}`, { key }),
+  };
+  const looks: Look[] = [{ what: 'on the way', text: page.answers.join('; ') }];
+  for (const [what, look] of Object.entries(tries)) looks.push({ what, text: textOf(await look(), page) });
+  return looks;
+}
+
+/** Headers, body and their order; ids, keys and times differ from case to case. */
+function textOf({ status, headers, body }: Reply, { id, checkId }: PageCase): string {
+  const plain = [...headers].filter(([name]) => !['date', 'request-id', 'content-length'].includes(name));
+  return `${status} ${JSON.stringify(plain)} ${JSON.stringify(body)}`
+    .replaceAll(id, 'CASE')
+    .replaceAll(checkId, 'CHECK')
+    .replaceAll(/req_\w{26}/g, 'REQUEST')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+    .replaceAll(/("nonce":|"steps":)("[^"]*"|\[[^\]]*\])/g, '$1CHALLENGE');
+}

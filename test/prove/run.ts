@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { Lab } from './support/Lab.ts';
+import type { Findings, Proof } from './support/Proof.ts';
+import { proofNames } from './support/proofNames.ts';
+import { writeFigures } from './support/writeFigures.ts';
+
+/**
+ * Runs one proof, `node test/prove/run.ts NAME [--quick]`, or `all`, and prints what it found as one JSON object in the
+ * last line. Exits 1 where something that is promised does not hold.
+ */
+const args = process.argv.slice(2);
+const form = args.includes('--quick') ? 'quick' : 'full';
+const [name = '', ...more] = args.filter((arg) => arg !== '--quick');
+if (more.length > 0 || !['all', ...proofNames()].includes(name)) {
+  process.stderr.write(`Usage: npm run prove -- NAME [--quick], NAME is all, ${proofNames().join(', ')}.\n`);
+  process.exit(2);
+}
+const findings = name === 'all' ? await proveAll() : await prove();
+process.stdout.write(`${JSON.stringify({ proof: name, form, ...findings })}\n`);
+// What a failed proof left open must not keep the process.
+process.exit(findings.ok ? 0 : 1);
+
+async function prove(): Promise<Findings> {
+  const module = (await import(new URL(`./${name}.ts`, import.meta.url).href)) as { default: Proof };
+  const lab = new Lab(form);
+  const began = performance.now();
+  const found = await module.default(lab).finally(() => lab.close());
+  const findings = { ...found, seconds: Math.round((performance.now() - began) / 100) / 10 };
+  if (form === 'full') writeFigures(name, findings, new Date());
+  return findings;
+}
+
+async function proveAll(): Promise<Findings> {
+  const proofs: Record<string, boolean> = {};
+  for (const proof of proofNames()) proofs[proof] = await isProved(proof);
+  return { ok: Object.values(proofs).every(Boolean), proofs };
+}
+
+/** Each in a process of its own: none is disturbed by what another left in memory. */
+function isProved(proof: string): Promise<boolean> {
+  const child = spawn(
+    process.execPath,
+    [import.meta.filename, proof, ...(form === 'quick' ? ['--quick'] : [])],
+    {
+      stdio: 'inherit',
+    },
+  );
+  return new Promise((resolve) => child.on('exit', (code) => resolve(code === 0)));
+}

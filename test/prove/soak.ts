@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { cluster } from './support/cluster.ts';
+import type { Lab } from './support/Lab.ts';
+import { memoryOf } from './support/memoryOf.ts';
+import type { Findings } from './support/Proof.ts';
+import { verifyOverHttp } from './support/verifyOverHttp.ts';
+
+const SHARE = 0.7;
+/** Megabytes that the second half may hold more than the first, at the median. */
+const MOST_GROWTH = 60;
+
+/**
+ * Whole verifications, one after the other, at seven tenths of what the node can do: none fails, and the memory of the
+ * second half is that of the first.
+ */
+export default async function prove(lab: Lab): Promise<Findings> {
+  const { keys, start } = await cluster(lab, lab.hasPostgres() ? 'postgres' : 'embedded');
+  const node = await start();
+  const one = () => verifyOverHttp(node.url, keys.test);
+  const failures: string[] = [];
+  const attempt = () => one().catch((error: Error) => failures.push(error.message));
+  for (let warm = 0; warm < lab.size(20, 2); warm++) await attempt();
+  const capacity = await capacityOf(attempt, lab.size(20_000, 1000));
+  const gapMs = 1000 / (capacity * SHARE);
+  const memory: number[] = [];
+  const running = new Set<Promise<unknown>>();
+  const ends = performance.now() + lab.size(600_000, 2000);
+  for (let next = performance.now(); performance.now() < ends; next += gapMs) {
+    const work: Promise<unknown> = attempt().finally(() => running.delete(work));
+    running.add(work);
+    memory.push(memoryOf(node.child.pid!) ?? 0);
+    await pause(Math.max(1, next + gapMs - performance.now()));
+  }
+  const verifications = memory.length;
+  await Promise.all(running);
+  const half = memory.length >> 1;
+  const [before, after] = [median(memory.slice(half >> 1, half)), median(memory.slice(half + (half >> 1)))];
+  const ok = failures.length === 0 && (lab.form === 'quick' || after - before < MOST_GROWTH);
+  const perSecond = Math.round(capacity * 10) / 10;
+  return { ok, verifications, perSecond, failures: failures.slice(0, 3), memoryMb: { before, after } };
+}
+
+/** Verifications a second with four people at a time. */
+async function capacityOf(attempt: () => Promise<unknown>, ms: number): Promise<number> {
+  const began = performance.now();
+  let count = 0;
+  const lane = async () => {
+    while (performance.now() - began < ms) {
+      await attempt();
+      count++;
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, lane));
+  return (count * 1000) / (performance.now() - began);
+}
+
+function median(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+}

@@ -1,0 +1,120 @@
+import type { CaseStatus } from '../../../src/contract/caseStatus.ts';
+import type { TestService } from '../../support/openService.ts';
+import { captureOf, newCase, person } from '../../support/verification.ts';
+
+/** What is known of a case at one moment, read from its row. */
+export interface Moment {
+  status: CaseStatus;
+  version: number;
+  isRedacted: boolean;
+  isReviewers: boolean;
+  facts: { details: string; selfie: string; aml: string };
+  testOutcome: string | null;
+}
+
+/** A step that an event tells of. */
+export interface Told {
+  from: string | null;
+  to: string;
+  version: number;
+  type: string;
+}
+
+/** One case in test mode, and all that can be done to it. Each command gives the status of its answer, 0 without one. */
+export class CaseUnderTest {
+  readonly service: TestService;
+  readonly id: string;
+  /** Ids of events carry their time and nothing more of their order: those of one moment come in any. */
+  readonly #seen = new Set<string>();
+
+  private constructor(service: TestService, id: string) {
+    this.service = service;
+    this.id = id;
+  }
+
+  static async create(service: TestService): Promise<CaseUnderTest> {
+    const { body } = await service.call('POST', '/cases', {
+      json: { ...newCase, policy: { maxSelfieAttempts: 2 } },
+    });
+    const made = new CaseUnderTest(service, body.id);
+    await made.told();
+    return made;
+  }
+
+  async moment(): Promise<Moment> {
+    const row = await this.service.deps.db
+      .selectFrom('cases')
+      .select(['status', 'version', 'redaction', 'decision', 'facts', 'test_outcome'])
+      .where('id', '=', this.id)
+      .executeTakeFirstOrThrow();
+    const { status, version, redaction, decision, facts, test_outcome: testOutcome } = row;
+    return {
+      status,
+      version,
+      isRedacted: redaction !== null,
+      isReviewers: decision?.by === 'reviewer',
+      facts,
+      testOutcome,
+    };
+  }
+
+  /** The events since the last call, in order. */
+  async told(): Promise<Told[]> {
+    const rows = await this.service.deps.db
+      .selectFrom('events')
+      .select(['id', 'type', 'data'])
+      .where('case_id', '=', this.id)
+      .execute();
+    const fresh = rows.filter(({ id }) => !this.#seen.has(id));
+    for (const { id } of fresh) this.#seen.add(id);
+    return fresh
+      .map(({ type, data }) => ({
+        type,
+        from: data.previousStatus,
+        to: data.status!,
+        version: data.version!,
+      }))
+      .sort((a, b) => a.version - b.version);
+  }
+
+  consent(biometric: boolean): Promise<number> {
+    return this.#post(`/cases/${this.id}/consent`, { biometric, textVersion: '1', locale: 'en' });
+  }
+
+  details(familyName: string, dateOfBirth = person.dateOfBirth): Promise<number> {
+    return this.#post(`/cases/${this.id}/personal-details`, { ...person, familyName, dateOfBirth });
+  }
+
+  async selfie(): Promise<number> {
+    const { call } = this.service;
+    const { status, body } = await call('POST', '/biometrics/selfie-check', { json: { caseId: this.id } });
+    if (status !== 201) return status;
+    const form = captureOf(body.challenge);
+    const sent = await call('POST', `/biometrics/selfie-check/${body.id}/capture`, { body: form });
+    // The check was begun: that is a change, whatever becomes of its picture on a machine without time.
+    return sent.status < 500 ? 0 : sent.status;
+  }
+
+  cancel(): Promise<number> {
+    return this.#post(`/cases/${this.id}/cancel`);
+  }
+
+  async decide(outcome: string, isStale = false): Promise<number> {
+    const { version } = await this.moment();
+    const expectedVersion = isStale ? version + 1 : version;
+    return await this.#post(`/cases/${this.id}/decision`, { outcome, note: 'seen', expectedVersion });
+  }
+
+  simulate(to: CaseStatus): Promise<number> {
+    return this.#post(`/test/cases/${this.id}/simulate`, { to });
+  }
+
+  async erase(): Promise<number> {
+    return (await this.service.call('DELETE', `/cases/${this.id}`)).status;
+  }
+
+  async #post(path: string, json?: object): Promise<number> {
+    const { status } = await this.service.call('POST', path, json ? { json } : {});
+    return status;
+  }
+}

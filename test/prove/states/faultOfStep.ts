@@ -1,0 +1,102 @@
+import type { Moment, Told } from './CaseUnderTest.ts';
+import type { By, CaseCommand } from './caseCommands.ts';
+
+/** The steps of the interface, section 3, by who takes them; `from>to`. Written here once more, not read from the service. */
+const STEPS: Record<By, readonly string[]> = {
+  input: [
+    'requires_input>processing',
+    'processing>requires_input',
+    'processing>approved',
+    'processing>declined',
+    'processing>in_review',
+  ],
+  refusal: ['requires_input>canceled'],
+  app: ['requires_input>canceled', 'in_review>canceled'],
+  reviewer: [
+    'in_review>approved',
+    'in_review>declined',
+    'in_review>requires_input',
+    'approved>declined',
+    'declined>approved',
+  ],
+  clock: ['requires_input>expired'],
+  monitoring: ['approved>in_review'],
+  eraser: [],
+  simulation: [],
+};
+const SIMULATED = Object.values(STEPS).flat();
+/** What test mode does by itself when its ten seconds are over, or while screening is tried again. */
+const LATER = ['processing>approved', 'processing>in_review', 'in_review>approved', 'in_review>declined'];
+const STAYS = new Set([
+  'personal_details.submitted',
+  'selfie_check.completed',
+  'aml_screening.completed',
+  'aml_screening.updated',
+  'case.redacted',
+]);
+
+export interface Step {
+  command: CaseCommand;
+  status: number;
+  before: Moment;
+  after: Moment;
+  told: readonly Told[];
+}
+
+/** @returns what is wrong with what a command did; `null` if nothing is. */
+export function faultOfStep(step: Step): string | null {
+  return refusalFault(step) ?? orderFault(step) ?? stepFault(step) ?? approvalFault(step);
+}
+
+/** Test mode goes on by itself with these names. */
+const isDelayed = ({ testOutcome, facts }: Moment) =>
+  /^(SLOW_10|REVIEW_APPROVE|REVIEW_DECLINE|AML_DOWN)$/.test(testOutcome ?? '') || facts.aml === 'unavailable';
+
+function refusalFault({ command, status, before, after, told }: Step): string | null {
+  const isSame = after.version === before.version && told.length === 0;
+  // A fault that the name asks for comes before everything else.
+  const isAskedFor = command.name === 'details ERROR_503' && status === 503;
+  if (status >= 500 && !isAskedFor) return `an answer of ${status}`;
+  if (before.isRedacted && !isSame) return 'an erased case changed';
+  if (before.isRedacted && IS_ASKED.has(command.by) && status !== 410 && !isAskedFor)
+    return `an erased case answered ${status}`;
+  const isInput = command.by === 'input' || command.by === 'refusal';
+  if (isInput && status < 400 && before.status !== 'requires_input') return `input taken in ${before.status}`;
+  if (isDelayed(before)) return null;
+  if (status >= 400 && !isSame) return 'a refused command changed the case';
+  if (status < 400 && command.moves && after.status === before.status)
+    return 'an accepted command moved nothing';
+  return null;
+}
+
+/** Who asks over HTTP for something that an erased case refuses; erasing it once more is none. */
+const IS_ASKED: ReadonlySet<By> = new Set(['input', 'refusal', 'app', 'reviewer', 'simulation']);
+
+function orderFault({ before, after, told }: Step): string | null {
+  let [status, version] = [before.status as string, before.version];
+  for (const one of told) {
+    if (one.from !== status && one.from !== null)
+      return `an event from ${one.from} where the case was ${status}`;
+    if (one.version <= version) return 'two events of one version';
+    [status, version] = [one.to, one.version];
+  }
+  if (status !== after.status) return `no event tells of ${after.status}`;
+  return version > after.version ? 'an event of a version that is none' : null;
+}
+
+function stepFault({ command, before, after, told }: Step): string | null {
+  const own = command.by === 'simulation' ? SIMULATED : STEPS[command.by];
+  const later = isDelayed(before) || isDelayed(after) ? LATER : [];
+  const legal = new Set([...own, ...later]);
+  const illegal = told.find(({ from, to, type }) =>
+    from === to ? !STAYS.has(type) : !legal.has(`${from}>${to}`),
+  );
+  return illegal ? `${illegal.from} to ${illegal.to} by ${command.by}` : null;
+}
+
+function approvalFault({ command, before, after }: Step): string | null {
+  if (after.status !== 'approved' || before.status === 'approved' || command.by === 'simulation') return null;
+  const { details, selfie, aml } = after.facts;
+  const isEarned = details === 'ok' && (selfie === 'passed' || selfie === 'not_performed') && aml === 'clear';
+  return isEarned || after.isReviewers ? null : 'approved by nobody';
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { postgresPrograms } from '../../support/postgresPrograms.ts';
+import { sharedPostgres } from '../../support/sharedPostgres.ts';
+
+/** How much a proof does: all that it promises, or a taste of it in a few seconds. */
+export type Form = 'full' | 'quick';
+
+/** What a proof works with; everything that was taken from it is given back when the proof ends, however it ends. */
+export class Lab {
+  readonly form: Form;
+  readonly #undo: (() => unknown)[] = [];
+  #postgres: Promise<string> | null = null;
+  #databases = 0;
+
+  constructor(form: Form) {
+    this.form = form;
+  }
+
+  /** A number by form: how many, or how long. */
+  size(full: number, quick: number): number {
+    return this.form === 'full' ? full : quick;
+  }
+
+  /** Says something to do at the end; what was said last is done first. */
+  defer(undo: () => unknown): void {
+    this.#undo.push(undo);
+  }
+
+  /** Whether `database` gives one. */
+  hasPostgres(): boolean {
+    return Boolean(process.env['TEST_DATABASE_URL']) || postgresPrograms() !== null;
+  }
+
+  /** A folder of its own. */
+  folder(): string {
+    const folder = mkdtempSync(join(tmpdir(), 'idv-prove-'));
+    this.defer(() => rmSync(folder, { recursive: true, force: true }));
+    return folder;
+  }
+
+  /**
+   * The address of a new PostgreSQL database, in the server of `TEST_DATABASE_URL` or in one that is started for it.
+   * @throws if there is no PostgreSQL.
+   */
+  async database(): Promise<string> {
+    const prefix = `idv_prove_${process.pid}_`;
+    this.#postgres ??= this.#startPostgres(prefix);
+    const url = new URL(await this.#postgres);
+    const client = new pg.Client({ connectionString: url.href });
+    await client.connect();
+    const name = `${prefix}${this.#databases++}`;
+    await client.query(`create database ${name}`).finally(() => client.end());
+    url.pathname = name;
+    return url.href;
+  }
+
+  /** Gives everything back. */
+  async close(): Promise<void> {
+    for (const undo of this.#undo.splice(0).reverse()) await undo();
+  }
+
+  async #startPostgres(prefix: string): Promise<string> {
+    const postgres = await sharedPostgres({ CI: '1', ...process.env }, prefix);
+    this.defer(() => postgres!.stop());
+    return postgres!.url;
+  }
+}

@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import type { Config } from '../../../src/service/config.ts';
+import { openService, type TestService } from '../../support/openService.ts';
+import type { Lab } from './Lab.ts';
+
+interface Options {
+  config?: Partial<Config>;
+  /** On PostgreSQL rather than the embedded database. */
+  database?: 'embedded' | 'postgres';
+}
+
+/** A service in this process whose clock stands still, without engine and limits; it ends with the lab. */
+export async function openLocal(
+  lab: Lab,
+  { config, database = 'embedded' }: Options = {},
+): Promise<TestService> {
+  const service = await openService({
+    databaseUrl: database === 'postgres' ? await lab.database() : null,
+    template: join(lab.folder(), 'template'),
+    config: { logLevel: 'silent', ...config },
+  });
+  lab.defer(() => service.close());
+  return service;
+}

@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { captureOf, newCase, person } from '../../support/verification.ts';
+
+const LONGEST_MS = 60_000;
+
+/**
+ * One whole verification in test mode: case, session key, consent, details, challenge, capture, and the wait for the
+ * outcome. The page's part goes to `page`, which may be another node.
+ * @throws if a step is refused, or the case comes to nothing in a minute.
+ */
+export async function verifyOverHttp(url: string, key: string, page: string = url): Promise<void> {
+  const session = { allowedOrigins: ['https://shop.example'] };
+  const { id, session: made } = await send(url, key, '/cases', { json: { ...newCase, session } });
+  const own = made!.sessionKey;
+  await send(page, own, `/cases/${id}/consent`, {
+    json: { biometric: true, textVersion: '1', locale: 'en' },
+  });
+  await send(page, own, `/cases/${id}/personal-details`, {
+    json: { ...person, familyName: 'IDVTEST_APPROVE' },
+  });
+  const check = await send(page, own, '/biometrics/selfie-check', { json: { caseId: id } });
+  await send(page, own, `/biometrics/selfie-check/${check.id}/capture`, {
+    body: captureOf(check.challenge!),
+  });
+  const began = performance.now();
+  for (;;) {
+    const { status } = await send(url, key, `/cases/${id}`, {});
+    if (status === 'approved') return;
+    if (performance.now() - began > LONGEST_MS) throw new Error(`${status} after a minute`);
+    await pause(25);
+  }
+}
+
+interface Answer {
+  id: string;
+  status: string;
+  session?: { sessionKey: string };
+  challenge?: { nonce: string; steps: string[] };
+}
+
+async function send(
+  url: string,
+  key: string,
+  path: string,
+  { json, body }: { json?: object; body?: FormData },
+): Promise<Answer> {
+  const response = await fetch(`${url}/v1${path}`, {
+    method: json || body ? 'POST' : 'GET',
+    headers: { Authorization: `Bearer ${key}`, ...(json && { 'Content-Type': 'application/json' }) },
+    ...(json ? { body: JSON.stringify(json) } : body ? { body } : {}),
+  });
+  const answer = (await response.json()) as Answer & { code?: string };
+  if (!response.ok) throw new Error(`${path.replace(/_\w+/g, '')} ${response.status} ${answer.code}`);
+  return answer;
+}
