@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { streamSSE } from 'hono/streaming';
+import { parse } from 'hono/utils/cookie';
 import type { IdvClient } from 'idv-verify/server';
 import type { DemoConfig } from './config.ts';
 import { type Customer, Customers } from './customers.ts';
@@ -50,7 +51,7 @@ export function createSite(
     const customer = customerOf(c.req.raw);
     if (UNDER_WAY.includes(customer?.known?.status ?? '')) return c.redirect('/return', 303);
     if (!customer) remember(c, customers.create().session, config.siteUrl);
-    return c.html(openPage(config.apiKey.startsWith('idv_test_')));
+    return c.html(openPage({ isTest: config.apiKey.startsWith('idv_test_') }));
   });
   app.post('/idv/session', (c) => verification.session(c.req.raw));
   app.post('/webhooks/idv', (c) => webhooks.handle(c.req.raw));
@@ -103,6 +104,5 @@ function remember(c: Context, session: string, siteUrl: string): void {
 }
 
 function cookieOf(request: Request): string | undefined {
-  const cookies = request.headers.get('cookie')?.split(/;\s*/) ?? [];
-  return cookies.find((cookie) => cookie.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
+  return parse(request.headers.get('cookie') ?? '', COOKIE)[COOKIE];
 }

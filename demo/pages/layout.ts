@@ -5,9 +5,14 @@ type Html = ReturnType<typeof html>;
 /**
  * The frame of every page of the bank.
  * @param style the style sheet beside the one of all pages.
- * @param script the address of the page's script, if it has one.
+ * @param scripts the addresses of the page's scripts.
  */
-export function layout(title: string, style: 'landing' | 'application', main: Html, script = ''): Html {
+export function layout(
+  title: string,
+  style: 'landing' | 'application',
+  main: Html,
+  ...scripts: string[]
+): Html {
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -18,7 +23,7 @@ export function layout(title: string, style: 'landing' | 'application', main: Ht
     <link rel="icon" href="/assets/larkspur.svg" type="image/svg+xml">
     <link rel="stylesheet" href="/assets/larkspur.css">
     <link rel="stylesheet" href="/assets/${style}.css">
-    ${script && html`<script type="module" src="${script}"></script>`}
+    ${scripts.map((script) => html`<script type="module" src="${script}"></script>`)}
   </head>
   <body>
     <header class="bar">

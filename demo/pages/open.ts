@@ -12,7 +12,7 @@ const TEST_NAMES = [
 ] as const;
 
 /** Opening an account: the widget does the whole verification. */
-export function openPage(isTest: boolean) {
+export function openPage({ isTest }: { isTest: boolean }) {
   return layout(
     'Open an account',
     'application',
@@ -30,6 +30,7 @@ export function openPage(isTest: boolean) {
       <div class="frame"><idv-verify session-url="/idv/session"><p class="lead">One moment …</p></idv-verify></div>
     </div>`,
     '/idv/idv-verify.js',
+    '/assets/title.js',
   );
 }
 

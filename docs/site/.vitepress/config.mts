@@ -1,0 +1,45 @@
+import { defineConfig } from 'vitepress';
+
+const site = [
+  { text: 'Install', link: '/install' },
+  { text: 'The element', link: '/element' },
+  { text: 'On your back end', link: '/server' },
+  { text: 'Content security policy', link: '/csp' },
+  { text: 'Theming', link: '/theming' },
+  { text: 'Languages', link: '/languages' },
+  { text: 'Test mode', link: '/test-mode' },
+  { text: 'Troubleshooting', link: '/troubleshooting' },
+  { text: 'Migration', link: '/migration' },
+];
+
+const service = [
+  { text: 'Selfie check', link: '/selfie-check' },
+  { text: 'Screening', link: '/screening' },
+  { text: 'Privacy ledger', link: '/privacy' },
+  { text: 'Operating the service', link: '/operate' },
+  { text: 'Architecture', link: '/architecture' },
+];
+
+/** The pages of `docs`, as a site: search without a server, light and dark. */
+export default defineConfig({
+  title: 'idv-verify',
+  description: 'Identity verification that a site can drop in',
+  // build.ts lays the pages of docs/ there: they must stand where packages are found.
+  srcDir: 'pages',
+  outDir: '../../.cache/docs',
+  cacheDir: '../../.cache/vitepress',
+  lang: 'en',
+  cleanUrls: false,
+  // The papers beside the sources are no pages of the site.
+  ignoreDeadLinks: [/\.\.\/(CONTRIBUTING|SECURITY|CHANGELOG|README)/, /^\.\/\.\.\//],
+  vue: { template: { compilerOptions: { isCustomElement: (tag) => tag === 'idv-verify' } } },
+  themeConfig: {
+    search: { provider: 'local' },
+    nav: [{ text: 'Playground', link: '/playground' }],
+    sidebar: [
+      { text: 'On your site', items: site },
+      { text: 'The service', items: service },
+    ],
+    outline: [2, 3],
+  },
+});
