@@ -1,9 +1,14 @@
 // Runs every check and test. What is short and needs one core runs side by side, and shows what it said when it is
-// done; the tests have the machine to themselves.
+// done; the tests have the machine to themselves. What could not run here is said in the last lines.
 import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
+const notes = mkdtempSync(join(tmpdir(), 'idv-check-'));
+// test/support/leaveOut.ts writes it.
+const leftOut = join(notes, 'left-out');
 const running = new Set();
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
   process.on(signal, () => {
@@ -12,7 +17,15 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
 
 const sideBySide = await Promise.all([inTurn('lint'), inTurn('build', 'package', 'types')]);
 const passed = sideBySide.every(Boolean) && (await run('unit', 'inherit')) && (await run('e2e', 'inherit'));
+sayWhatIsLeftOut();
+rmSync(notes, { recursive: true });
 process.exit(passed ? 0 : 1);
+
+function sayWhatIsLeftOut() {
+  if (!existsSync(leftOut)) return;
+  const lines = new Set(readFileSync(leftOut, 'utf8').trim().split('\n'));
+  process.stdout.write(`\nNot everything ran:\n${[...lines].map((line) => `- ${line}\n`).join('')}`);
+}
 
 async function inTurn(...names) {
   for (const name of names) if (!(await run(name, 'pipe'))) return false;
@@ -25,6 +38,7 @@ function run(name, stdio) {
   const child = spawn('npm', ['run', '-s', name], {
     cwd: root,
     stdio: ['ignore', stdio, stdio],
+    env: { ...process.env, IDV_LEFT_OUT: leftOut },
     shell: process.platform === 'win32',
   });
   running.add(child);

@@ -1,18 +1,32 @@
 #!/usr/bin/env node
 // Makes a fresh clone ready and runs a program in it: `ready.mjs [--build] [FILE [ARG ...]]`.
 // Installs what the lock file names if that is not there yet, builds if asked to, then starts FILE on
-// the Node that the lock file brings. Runs on any Node from 20.19; what it reports goes to stderr.
+// the Node that the lock file brings. Runs on any Node from 20.19, and says what to install where the lock file
+// brings none; what it reports goes to stderr.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nodeProblem } from './nodeProblem.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stamp = join(root, 'node_modules', '.ready');
 const parent = process.ppid;
 const args = process.argv.slice(2);
 const build = args[0] === '--build' && Boolean(args.shift());
+
+const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'src/service/package.json'), 'utf8'));
+const problem = nodeProblem({
+  platform: process.platform,
+  arch: process.arch,
+  version: process.versions.node,
+  brought: Object.keys(optionalDependencies),
+});
+if (problem) {
+  process.stderr.write(`${problem}\n`);
+  process.exit(1);
+}
 
 const lock = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))

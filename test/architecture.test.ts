@@ -1,27 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
-
-const ROOT = join(import.meta.dirname, '..');
-
-/** Which folders of `src` a folder may import from, beside itself. */
-const ARROWS: Record<string, string[]> = {
-  contract: [],
-  client: ['contract'],
-  server: ['contract', 'client'],
-  vision: ['contract'],
-  widget: ['contract', 'client', 'vision'],
-  service: ['contract', 'vision'],
-};
-
-/** The layers of the service, from the top; an import may only point down or stay on its level's own folder. */
-const LAYERS = [
-  ['cli', 'main.ts'],
-  ['app.ts'],
-  ['routes'],
-  ['cases', 'checks', 'aml', 'webhooks', 'screenings', 'jobs'],
-  ['db'],
-];
+import { brokenRanks } from './support/brokenRanks.ts';
+import { circlesOf } from './support/circlesOf.ts';
+import { LEVELS } from './support/ranks.ts';
+import { sourceFile, sourceGraph } from './support/sourceGraph.ts';
 
 /** Which packages a folder may use; the others are checked by the dependencies of their workspace. */
 const PACKAGES: Record<string, RegExp> = {
@@ -29,22 +10,29 @@ const PACKAGES: Record<string, RegExp> = {
   client: /^$/,
   server: /^$/,
   vision: /^$/,
-  widget: /^lit($|\/)/,
+  testface: /^$/,
+  react: /^react$/,
+  ssr: /^lit$/,
+  // Beside Lit, what is bundled: the matcher of languages, the shapes of addresses.
+  widget: /^(lit($|\/)|@formatjs\/intl-localematcher$|localized-address-format$|postcode-validator$)/,
 };
 
 /** Files that compute and nothing else: no clock, no network, no database, no process. */
 const PURE = [
   /^service\/cases\/(machine|outcome|requirements)\.ts$/,
-  /^service\/aml\/match\//,
-  /^service\/checks\/verdict\//,
-  /^widget\/flow\.ts$/,
-  /^vision\/(?!worker|start|build\/|load)/,
+  /^screening\/(names(?!\/build)|compare|search)\//,
+  /^service\/selfies\/verdict\//,
+  /^widget\/flow\/nextScreen\.ts$/,
+  /^vision\/(?!worker|start|build\/|load|engineFiles)/,
 ];
 const IMPURE =
   /\b(Date\.now|new Date\(\)|performance\.now|fetch\(|process\.|setTimeout|setInterval)|from 'node:/;
 
-const files = list('src');
-const imports = files.flatMap((file) => importsOf(file).map((target) => ({ file, target })));
+/** The folders that make up the matcher, from the ground. */
+const ENGINE = ['names', 'compare', 'index', 'search'];
+
+const files = sourceGraph();
+const imports = files.flatMap(({ path, imports }) => imports.map((target) => ({ file: path, target })));
 
 describe('import arrows', () => {
   test('there is something to check', () => {
@@ -52,81 +40,122 @@ describe('import arrows', () => {
     expect(imports.length).toBeGreaterThan(60);
   });
 
-  test('a folder of src imports only from the folders below it', () => {
-    const wrong = imports.filter(({ file, target }) => {
-      const [from, to] = [file.split('/')[0]!, target.split('/')[0]!];
-      if (!target.endsWith('.ts')) return false;
-      return from !== to && !ARROWS[from]?.includes(to);
-    });
-    expect(wrong).toEqual([]);
-  });
-
   test('a folder of src uses only its packages', () => {
     const wrong = imports.filter(({ file, target }) => {
       const allowed = PACKAGES[file.split('/')[0]!];
-      return allowed && !target.endsWith('.ts') && !isBuildTime(file) && !allowed.test(target);
+      return allowed && !/\.(ts|json)$/.test(target) && !isBuildTime(file) && !allowed.test(target);
     });
     expect(wrong).toEqual([]);
   });
 
-  test('the layers of the service point downwards', () => {
+  test('folders import only what lies below them', () => {
+    const broken = brokenRanks(files).map(({ from, to }) => `${from} -> ${to}`);
+    expect(broken).toEqual([]);
+  });
+
+  test('every folder of the service has a level, and every level its folders', () => {
+    const service = files.filter(({ path }) => path.startsWith('service/'));
+    expect(new Set(service.map(({ path }) => path.split('/')[1]))).toEqual(new Set(LEVELS.flat()));
+  });
+
+  test('screening is built up from names to search', () => {
     const wrong = imports.filter(({ file, target }) => {
-      const [from, to] = [layerOf(file), layerOf(target)];
-      return from !== -1 && to !== -1 && to < from;
+      const [from, to] = [file, target].map((path) => ENGINE.indexOf(path.split('/')[1]!));
+      return file.startsWith('screening/') && from! > -1 && to! > from!;
     });
     expect(wrong).toEqual([]);
+  });
+
+  test('no files import one another in a circle', () => {
+    const circles = circlesOf(new Map(files.map(({ path, imports }) => [path, imports])));
+    expect(circles).toEqual([]);
   });
 
   test('the demo uses only what the package exports', () => {
-    const wrong = list('demo')
-      .flatMap((file) => importsOf(file, 'demo').map((target) => ({ file, target })))
-      .filter(({ target }) => target.startsWith('../'));
-    expect(wrong).toEqual([]);
+    const demo = sourceGraph('demo').flatMap(({ path, imports }) =>
+      imports.map((target) => ({ path, target })),
+    );
+    expect(demo.filter(({ target }) => target.startsWith('../'))).toEqual([]);
   });
 });
 
 test('pure files touch no clock, network, database or process', () => {
   const wrong = files
-    .filter((file) => PURE.some((pattern) => pattern.test(file)))
-    .filter((file) => IMPURE.test(read('src', file).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')));
+    .filter(({ path }) => PURE.some((pattern) => pattern.test(path)))
+    .filter(({ text }) => IMPURE.test(text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')))
+    .map(({ path }) => path);
   expect(wrong).toEqual([]);
 });
 
-test('in the service only main.ts and the commands touch process', () => {
+test('a function takes no boolean by position, and no more than five parameters', () => {
+  const wrong = [...files, ...sourceGraph('demo')]
+    // A compiled kernel takes numbers alone.
+    .filter(({ path }) => path !== 'vision/net/Kernels.ts')
+    .flatMap(({ path, unnamedOptions }) => unnamedOptions.map((line) => `${path}:${line}`));
+  expect(wrong).toEqual([]);
+});
+
+test('in the service only main.ts, the commands and what decodes pictures touch process', () => {
   const wrong = files
-    .filter((file) => file.startsWith('service/') && !/^service\/(main\.ts|cli\/)/.test(file))
-    .filter((file) => /\bprocess\.(env|exit|on|argv)\b/.test(read('src', file)));
+    .filter(({ path }) => path.startsWith('service/') && !/^service\/(main\.ts|cli\/)/.test(path))
+    .filter(({ path }) => !/\/(examinerProcess|startExaminer)\.ts$/.test(path))
+    .filter(({ text }) => /\bprocess\.(env|exit|on|argv)\b/.test(text))
+    .map(({ path }) => path);
   expect(wrong).toEqual([]);
 });
-
-/** All TypeScript files below a folder of the repository, as paths relative to it. */
-function list(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .map((file) => file.split(sep).join('/'))
-    .filter(
-      (file) =>
-        file.endsWith('.ts') && !file.includes('node_modules/') && !file.startsWith('vision/kernels/'),
-    );
-}
-
-/** What a file imports: paths relative to the folder for its own files, names for packages. */
-function importsOf(file: string, folder = 'src'): string[] {
-  const source = read(folder, file);
-  return [...source.matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*|^import\s+)'([^']+)'/gm)]
-    .map((match) => match[1]!)
-    .map((target) => (target.startsWith('.') ? join(dirname(file), target).split(sep).join('/') : target));
-}
-
-function layerOf(file: string): number {
-  const part = file.startsWith('service/') ? file.split('/')[1]! : '';
-  return LAYERS.findIndex((layer) => layer.includes(part));
-}
 
 /** What runs in the build alone may use what the build has, and one file reads in Node what was built. */
 function isBuildTime(file: string): boolean {
-  return file.startsWith('vision/build/') || file === 'vision/loadFiles.ts';
+  return /^(vision|testface|widget)\/build\//.test(file) || file === 'vision/loadFiles.ts';
 }
 
-function read(folder: string, file: string): string {
-  return readFileSync(join(ROOT, folder, relative('.', file)), 'utf8');
+describe('what counts as an import, a circle and an arrow', () => {
+  test('type imports, re-exports, dynamic imports and import types are seen', () => {
+    const text = [
+      "import type { A } from './a.ts';",
+      "export * from '../b.ts';",
+      "const c = () => import('./c.ts');",
+      "let d: import('./d.ts').D;",
+      "import 'lit';",
+      "// import './no.ts'",
+    ].join('\n');
+    const { imports, functionLines } = sourceFile('x/y.ts', text);
+    expect(imports.toSorted()).toEqual(['b.ts', 'lit', 'x/a.ts', 'x/c.ts', 'x/d.ts']);
+    expect(functionLines).toEqual([1]);
+  });
+
+  test.each([
+    'function f(a: string, isB: boolean) {}',
+    'const f = (isB = false) => isB;',
+    'interface A { f(a: number, isB?: boolean): void }',
+    'type F = (isB: boolean) => void;',
+    'class A { f(a: 1, b: 2, c: 3, d: 4, e: 5, f: 6) {} }',
+  ])('%s has options without a name', (text) => {
+    expect(sourceFile('x/y.ts', text).unnamedOptions).toEqual([1]);
+  });
+
+  test('options with names, and five parameters, are none', () => {
+    const text =
+      'function f(a: 1, b: 2, c: 3, d: 4, { isE = false }: { isE?: boolean }): boolean { return isE; }';
+    expect(sourceFile('x/y.ts', text).unnamedOptions).toEqual([]);
+  });
+
+  test('a circle of three and a node that names itself are found, a diamond is none', () => {
+    const graph = { a: ['b'], b: ['c'], c: ['a', 'd'], d: ['e', 'f'], e: ['g'], f: ['g'], g: [], h: ['h'] };
+    expect(circlesOf(new Map(Object.entries(graph)))).toEqual([['a', 'b', 'c'], ['h']]);
+  });
+
+  test.each([
+    ['an arrow against the layout', 'contract/a.ts', 'widget/b.ts'],
+    ['an import that points up', 'service/db/a.ts', 'service/cases/b.ts'],
+    ['an import of a folder on the same level', 'service/screenings/a.ts', 'service/webhooks/b.ts'],
+    ['a folder without a level', 'service/nowhere/a.ts', 'service/db/b.ts'],
+  ])('%s is broken', (_, from, to) => {
+    const graph = [sourceFile(from, `import '${relativeTo(from, to)}';`), sourceFile(to, '')];
+    expect(brokenRanks(graph)).toEqual([{ from, to }]);
+  });
+});
+
+function relativeTo(from: string, to: string): string {
+  return `${'../'.repeat(from.split('/').length - 1)}${to}`;
 }

@@ -1,5 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+import { chromium } from 'playwright';
 
 /** Flags for a headless Chromium that runs as root and calls nobody. */
 export const chromiumArgs: string[] = [
@@ -13,8 +16,9 @@ export const chromiumArgs: string[] = [
 ];
 
 /**
- * Finds a Chromium: `CHROMIUM_PATH`, then (on Linux) the one that the npm packages bring, then the PATH.
- * @returns an absolute path, or `undefined` to let Playwright use a browser of its own.
+ * Finds a Chromium: `CHROMIUM_PATH`, then (on Linux) the one that the npm packages bring, then the PATH, then
+ * Playwright's own, which is downloaded if it isn't there yet.
+ * @returns an absolute path, or `undefined` for Playwright's own.
  */
 export async function chromiumPath(): Promise<string | undefined> {
   if (process.env['CHROMIUM_PATH']) return process.env['CHROMIUM_PATH'];
@@ -23,5 +27,12 @@ export async function chromiumPath(): Promise<string | undefined> {
     return packaged.executablePath();
   }
   const folders = (process.env['PATH'] ?? '').split(delimiter);
-  return folders.map((folder) => join(folder, 'chromium')).find((file) => existsSync(file));
+  const found = folders.map((folder) => join(folder, 'chromium')).find((file) => existsSync(file));
+  if (!found && !existsSync(chromium.executablePath())) download();
+  return found;
+}
+
+function download(): void {
+  const playwright = dirname(createRequire(import.meta.url).resolve('playwright/package.json'));
+  execFileSync(process.execPath, [join(playwright, 'cli.js'), 'install', 'chromium'], { stdio: 'inherit' });
 }

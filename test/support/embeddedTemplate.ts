@@ -1,11 +1,12 @@
 import { cpSync, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
+import { readConfig } from '../../src/service/config.ts';
 import { type Connection, connect } from '../../src/service/db/connect.ts';
 import { migrate } from '../../src/service/db/migrate.ts';
 import { waitFor } from './waitFor.ts';
 
-const MAKING_MS = 55_000;
+const MAKING_MS = 170_000;
 
 /**
  * Lays an embedded database with all tables into a data directory: a copy of one that the first test of a run makes,
@@ -24,7 +25,7 @@ async function makeTemplate(template: string): Promise<void> {
   } catch {
     return await waitFor(() => existsSync(template), MAKING_MS);
   }
-  const { db, close } = await connect({ databaseUrl: null, dataDir: making });
+  const { db, close } = await connect({ ...readConfig({}), dataDir: making });
   try {
     await migrate(db);
     await dropEmptyDatabases(db);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type EyeFiles, readEyeFiles } from '../../src/service/checks/examine/readEyeFiles.ts';
 import { createLog } from '../../src/service/log.ts';
+import { type EyeFiles, readEyeFiles } from '../../src/service/selfies/examine/readEyeFiles.ts';
 import { buildVisionAssets } from '../../src/vision/build/buildVisionAssets.ts';
 
 let files: Promise<EyeFiles> | null = null;

@@ -1,7 +1,7 @@
 import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
-import { perform } from '../../src/vision/testface/perform.ts';
-import { TestFace } from '../../src/vision/testface/TestFace.ts';
-import type { TestFaceFrame } from '../../src/vision/testface/TestFaceFrame.ts';
+import { perform } from '../../src/testface/perform.ts';
+import { TestFace } from '../../src/testface/TestFace.ts';
+import type { TestFaceFrame } from '../../src/testface/TestFaceFrame.ts';
 import { jpegOf } from './fakeCamera.ts';
 
 export type Who = 0 | 1 | 2;

@@ -3,22 +3,22 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Step } from '../../src/vision/judge/Step.ts';
-import { perform } from '../../src/vision/testface/perform.ts';
-import { TestFace, type TestFaceOptions } from '../../src/vision/testface/TestFace.ts';
-import type { TestFaceFrame } from '../../src/vision/testface/TestFaceFrame.ts';
+import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
+import { perform } from '../../src/testface/perform.ts';
+import { TestFace, type TestFaceOptions } from '../../src/testface/TestFace.ts';
+import type { TestFaceFrame } from '../../src/testface/TestFaceFrame.ts';
 
 /** Frames per second of the files, as Chromium plays them. */
 const rate = 30;
 
 /** One after the other, looped: a second and a half each. `still` shows one and the same frame for ever. */
 interface FakeCamera extends TestFaceOptions {
-  steps?: Step[];
+  steps?: ChallengeStep[];
   still?: TestFaceFrame;
 }
 
 /** Every step with a look straight ahead in between, so that any challenge is met within two rounds. */
-const allSteps: Step[] = [
+export const allSteps: ChallengeStep[] = [
   'center', 'turn_left', 'center', 'turn_right', 'center', 'look_up', 'center', 'look_down', 'center', 'blink',
 ]; // biome-ignore format: a list
 
@@ -34,7 +34,7 @@ export async function fakeCamera({ steps = allSteps, still, ...options }: FakeCa
   const file = join(folder, `${await sourceHash(key)}.mjpeg`);
   if (existsSync(file)) return file;
   const face = new TestFace(options);
-  const frames = still ? [still] : script(steps);
+  const frames = still ? [still] : filmScript(steps);
   const images: Buffer[] = [];
   for (const [i, frame] of frames.entries())
     images.push(i > 0 && frame === frames[i - 1] ? images[i - 1]! : await jpegOf(face, frame));
@@ -55,7 +55,7 @@ export async function jpegOf(face: TestFace, frame: TestFaceFrame, quality = 90)
 }
 
 /** Each frame of a movement is drawn, and of the slight sway after it every third, which is shown three times. */
-function script(steps: Step[]): TestFaceFrame[] {
+export function filmScript(steps: ChallengeStep[]): TestFaceFrame[] {
   const [each, movement] = [1.5 * rate, 0.5 * rate];
   return steps.flatMap((step, i) => {
     const at = (n: number) => perform(steps.at(i - 1)!, step, n / rate, (i * each + n) / rate);
@@ -67,7 +67,8 @@ function script(steps: Step[]): TestFaceFrame[] {
 
 async function sourceHash(key: string): Promise<string> {
   const hash = createHash('sha256').update(key);
-  const folder = join(import.meta.dirname, '../../src/vision/testface');
-  for (const name of (await readdir(folder)).sort()) hash.update(await readFile(join(folder, name)));
+  const folder = join(import.meta.dirname, '../../src/testface');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.ts'));
+  for (const name of names.sort()) hash.update(await readFile(join(folder, name)));
   return hash.digest('hex').slice(0, 16);
 }

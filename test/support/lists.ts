@@ -21,7 +21,18 @@ export async function untilListsChange(service: TestService): Promise<void> {
     await service.deps.lists.look();
     return service.deps.lists.inUse()?.number !== before;
   }, 25_000);
-  await service.tick();
+  // Monitoring takes turns: on a slow machine one is not enough.
+  await waitFor(async () => {
+    await service.tick();
+    service.advance(1000);
+    const { db } = service.deps;
+    const job = await db
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', '=', 'monitor_cases')
+      .executeTakeFirst();
+    return job === undefined;
+  }, 25_000);
 }
 
 /** People whom nobody asks about. */

@@ -13,7 +13,7 @@ export async function startNameServer(
     const { name, type, end } = question(query);
     if (type === TYPES.A) asked.push(name);
     const addresses = (names[name] ?? []).filter((one) => (isIPv6(one) ? TYPES.AAAA : TYPES.A) === type);
-    socket.send(answer(query.subarray(0, end), name in names, addresses), from.port, from.address);
+    socket.send(answer(query.subarray(0, end), name in names ? addresses : null), from.port, from.address);
   });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   const { port } = socket.address() as unknown as SocketAddress;
@@ -35,12 +35,13 @@ function question(query: Buffer): { name: string; type: number; end: number } {
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-function answer(asked: Buffer, known: boolean, addresses: string[]): Buffer {
+/** @param addresses none: there is no such name */
+function answer(asked: Buffer, addresses: string[] | null): Buffer {
   const header = Buffer.from(asked);
-  header.writeUInt16BE(known ? 0x8180 : 0x8183, 2);
-  header.writeUInt16BE(addresses.length, 6);
+  header.writeUInt16BE(addresses ? 0x8180 : 0x8183, 2);
+  header.writeUInt16BE(addresses?.length ?? 0, 6);
   header.fill(0, 8, 12);
-  return Buffer.concat([header, ...addresses.map(record)]);
+  return Buffer.concat([header, ...(addresses ?? []).map(record)]);
 }
 
 function record(address: string): Buffer {

@@ -36,7 +36,7 @@ export function startServiceProcess(settings: Record<string, string>): ServicePr
   });
   const exited = once(child, 'exit').then(([code]) => code as number | null);
   const url = async () => {
-    await expect.poll(() => out + err, { timeout: 30_000 }).toContain('"url"');
+    await expect.poll(() => out + err, { timeout: 60_000 }).toContain('"url"');
     return /"url":"([^"]+)"/.exec(out)![1]!;
   };
   return { child, exited, url, out: () => out, err: () => err };

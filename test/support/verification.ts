@@ -1,4 +1,5 @@
 import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
+import type { DrawnTake } from './drawnTake.ts';
 import { picture } from './picture.ts';
 import type { CallOptions, Reply, TestService } from './service.ts';
 
@@ -27,6 +28,8 @@ export interface Verification {
     steps?: ChallengeStep[];
     frame?: Buffer;
     frames?: (steps: ChallengeStep[]) => Promise<Buffer[]>;
+    /** Frames with the take that they come from. */
+    take?: (steps: ChallengeStep[]) => Promise<DrawnTake>;
   }): Promise<Reply>;
   /** The kinds of its events so far, in order. */
   events(): Promise<string[]>;
@@ -48,15 +51,16 @@ export async function verify(service: TestService, input: object = {}, key?: str
     consent: () => send(`/cases/${id}/consent`, { json: consent }),
     details: (change, options) =>
       send(`/cases/${id}/personal-details`, { json: { ...person, ...change }, ...options }),
-    selfie: async ({ steps, frame, frames } = {}) => {
+    selfie: async ({ steps, frame, frames, take } = {}) => {
       const started = await service.call('POST', '/biometrics/selfie-check', {
         json: { caseId: id },
         ...own,
       });
       if (started.status !== 201) return started;
       const { challenge } = started.body;
-      const made = await frames?.(steps ?? challenge.steps);
-      const body = captureOf(challenge, { steps, frame, frames: made });
+      const asked = steps ?? challenge.steps;
+      const made = await take?.(asked);
+      const body = captureOf(challenge, { steps, frame, frames: await frames?.(asked), ...made });
       return await send(`/biometrics/selfie-check/${started.body.id}/capture`, { body });
     },
     events: async () => {
@@ -75,17 +79,24 @@ interface Capture {
   steps?: string[] | undefined;
   frame?: Buffer | undefined;
   frames?: Buffer[] | undefined;
+  trail?: Buffer[];
+  trailTimes?: number[];
+  times?: number[];
 }
 
 /** The multipart body that answers a challenge. */
 export function captureOf(
   challenge: { nonce: string; steps: string[] },
-  { steps = challenge.steps, frame = picture(), frames = steps.map(() => frame) }: Capture = {},
+  { steps = challenge.steps, frame = picture(), frames = steps.map(() => frame), ...take }: Capture = {},
 ): FormData {
   const body = new FormData();
   body.append('nonce', challenge.nonce);
   body.append('steps', JSON.stringify(steps));
   for (const [index, file] of frames.entries())
     body.append('frames', new Blob([new Uint8Array(file)], { type: 'image/png' }), `${steps[index]}.png`);
+  if (take.trailTimes) body.append('trailTimes', JSON.stringify(take.trailTimes));
+  if (take.times) body.append('times', JSON.stringify(take.times));
+  for (const file of take.trail ?? [])
+    body.append('trail', new Blob([new Uint8Array(file)], { type: 'image/jpeg' }), 'trail.jpg');
   return body;
 }

@@ -4,7 +4,7 @@
  */
 export async function waitFor(
   condition: () => boolean | Promise<boolean>,
-  timeoutMs = 25_000,
+  timeoutMs = 60_000,
 ): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (!(await condition())) {

@@ -45,12 +45,16 @@ export async function attempts(service: TestService, eventId: string, least: num
   await waitFor(async () => {
     last = await log(service, eventId);
     return last.filter(({ status }) => status !== 'pending').length >= least;
+  }).catch(async (cause) => {
+    const { body } = await service.call('GET', '/webhook-endpoints');
+    const found = { eventId, last, endpoints: body.data, logged: service.logged().slice(-4000) };
+    throw new Error(`not attempted: ${JSON.stringify(found)}`, { cause });
   });
   return last;
 }
 
 /** Wakes the loop, as a commit does; it would look by itself within a second. */
 export function wake({ deps }: TestService): void {
-  deps.bells.deliveries.mark();
-  deps.bells.deliveries.ring();
+  deps.wake.deliveries.mark(deps.db);
+  deps.wake.deliveries.ring(deps.db);
 }

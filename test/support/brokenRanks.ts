@@ -1,0 +1,31 @@
+import { ARROWS, LEVELS } from './ranks.ts';
+import type { SourceFile } from './sourceGraph.ts';
+
+interface Import {
+  from: string;
+  to: string;
+}
+
+/** The imports of `src` that no arrow allows, or that do not point down between the folders of the service. */
+export function brokenRanks(files: SourceFile[]): Import[] {
+  const known = new Set(files.map(({ path }) => path));
+  const inside = files.flatMap(({ path, imports }) =>
+    imports.filter((to) => known.has(to)).map((to) => ({ from: path, to })),
+  );
+  return inside.filter(({ from, to }) => {
+    const [own, target] = [from.split('/')[0]!, to.split('/')[0]!];
+    if (own !== target) return !ARROWS[own]?.includes(target);
+    if (own !== 'service' || unitOf(from) === unitOf(to)) return false;
+    const [high, low] = [levelOf(from), levelOf(to)];
+    return high === -1 || low === -1 || low <= high;
+  });
+}
+
+/** The folder of the service, or the file beside the folders, that a path stands in. */
+function unitOf(path: string): string | undefined {
+  return path.startsWith('service/') ? path.split('/')[1] : undefined;
+}
+
+function levelOf(path: string): number {
+  return LEVELS.findIndex((level) => level.includes(unitOf(path)!));
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateKey } from '../../src/contract/keys.ts';
+import { type Config, readConfig } from '../../src/service/config.ts';
+import { createLog } from '../../src/service/log.ts';
+import { type Service, startService } from '../../src/service/service.ts';
+import { copyEmbeddedTemplate } from './embeddedTemplate.ts';
+import { eyeFiles } from './eyeFiles.ts';
+
+export interface TestService extends Service {
+  /** API keys with all scopes. */
+  keys: { live: string; test: string };
+  /** What the service logged so far, as JSON lines. */
+  logged(): string;
+  /** Moves the clock on; it stands still otherwise. */
+  advance(ms: number): void;
+  /** One request with the key of test mode, or with another one; `null` for none. */
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>;
+}
+
+export interface CallOptions {
+  key?: string | null;
+  json?: unknown;
+  body?: BodyInit;
+  headers?: Record<string, string>;
+}
+
+/** A response with its body read. */
+export interface Reply {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape.
+  body: any;
+}
+
+export interface OpenOptions {
+  /** PostgreSQL; `null`: an embedded database, a copy of the one in `template`. */
+  databaseUrl: string | null;
+  template: string;
+  config?: Partial<Config> | undefined;
+  /** The time it starts at; by default now. */
+  now?: Date | undefined;
+  /** Whether it looks at faces; pictures without any do otherwise. */
+  engine?: boolean | undefined;
+  /** The folder with the fonts of reports; by default that of the build. */
+  fonts?: string | undefined;
+}
+
+/** On a machine that has much else to do a connection may take seconds: that is no fault of what is tested. */
+const PATIENT = { connectTimeoutMs: 60_000, statementTimeoutMs: 60_000, lockTimeoutMs: 60_000 };
+
+/** A service in this process on a free port, without rate limits, whose clock stands still. Whoever opens it closes it. */
+export async function openService(options: OpenOptions): Promise<TestService> {
+  const { config, engine = false } = options;
+  const dataDir = mkdtempSync(join(tmpdir(), 'idv-test-'));
+  const keys = { live: generateKey('secret', 'live'), test: generateKey('secret', 'test') };
+  const defaults = readConfig({});
+  const settings: Config = {
+    ...defaults,
+    database: { ...defaults.database, ...PATIENT },
+    port: 0,
+    dataDir,
+    masterKey: randomBytes(32),
+    databaseUrl: options.databaseUrl,
+    bootstrapKeys: [keys.live, keys.test],
+    rateLimitScale: 0,
+    ...config,
+  };
+  if (!settings.databaseUrl && !existsSync(join(settings.dataDir, 'pglite')))
+    await copyEmbeddedTemplate(options.template, settings.dataDir);
+  let time = (options.now ?? new Date()).getTime();
+  let lines = '';
+  let closed: Promise<void> | null = null;
+  const log = createLog(settings.logLevel, (more) => {
+    lines += more;
+  });
+  const service = await startService(settings, log, {
+    clock: () => new Date(time),
+    eye: engine ? await eyeFiles() : null,
+    ...(options.fonts !== undefined && { fonts: options.fonts }),
+  });
+  return {
+    ...service,
+    keys,
+    logged: () => lines,
+    advance: (ms) => {
+      time += ms;
+    },
+    call: (method, path, call) => request(service.url, method, path, { key: keys.test, ...call }),
+    close: (drainMs = 2000) => {
+      closed ??= service.close(drainMs).finally(() => rmSync(dataDir, { recursive: true, force: true }));
+      return closed;
+    },
+  };
+}
+
+async function request(
+  url: string,
+  method: string,
+  path: string,
+  { key, json, body, headers }: CallOptions,
+): Promise<Reply> {
+  const response = await fetch(`${url}/v1${path}`, {
+    method,
+    headers: {
+      ...(key && { Authorization: `Bearer ${key}` }),
+      ...(json !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(json !== undefined ? { body: JSON.stringify(json) } : body !== undefined ? { body } : {}),
+  });
+  const text = await response.text();
+  const isJson = /[/+]json\b/.test(response.headers.get('Content-Type') ?? '');
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+}
