@@ -13,6 +13,8 @@ test('the person chooses another language, on the way too, and nothing typed is 
   const { session } = await createCase({ due: ['personal_details'] });
   const widget = mount({ session, attributes: { locale: 'en', languages: 'en de pt-BR' } });
   await widget.sees('Your name');
+  // It comes in a script of its own.
+  await expect.poll(() => widget.find('select.languages')).not.toBeNull();
   const picker = widget.find<HTMLSelectElement>('select.languages')!;
   expect([...picker.options].map(({ text }) => text)).toEqual(['English', 'Deutsch', 'Português (Brasil)']);
   const input = widget.find<HTMLInputElement>('[name=givenName]')!;
