@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { startDeliveries } from './background/startDeliveries.ts';
@@ -7,6 +8,7 @@ import { ConfigError } from './configError.ts';
 import { masterKey } from './crypto/masterKey.ts';
 import { createVault } from './crypto/vault.ts';
 import { type Connection, connect } from './db/connect.ts';
+import { isDiskFull } from './db/isDiskFull.ts';
 import { migrateDatabase } from './db/migrateDatabase.ts';
 import { WakeChannel } from './db/WakeChannel.ts';
 import { WakeSignal } from './db/WakeSignal.ts';
@@ -70,19 +72,28 @@ export async function startService(config: Config, log: Log, surroundings: Surro
   if (part !== 'all' && !config.databaseUrl)
     throw new ConfigError('To serve and to work apart, set DATABASE_URL: the embedded one has one process.');
   const missing = whatIsMissing(config);
-  const connection = await connect(config);
+  let connection: Connection | null = null;
   try {
+    connection = await connect(config);
     const service = await startOn(connection, config, log, { ...surroundings, part });
     for (const made of missing) log.info('made', made);
     return service;
   } catch (error) {
-    await connection.close();
-    throw error;
+    await connection?.close().catch(() => {});
+    throw isDiskFull(error) ? noRoom(config, error) : error;
   }
 }
 
+function noRoom({ databaseUrl, dataDir }: Config, cause: unknown): ConfigError {
+  const isOfDatabase = databaseUrl !== null && !String((cause as { code?: unknown }).code).startsWith('E');
+  const where = isOfDatabase
+    ? 'The disk of the database is full'
+    : `The disk of DATA_DIR (${resolve(dataDir)}) is full`;
+  return new ConfigError(`${where}: make room, and start again.`, { cause });
+}
+
 async function startOn(
-  { db, pool, close: closeDatabase }: Connection,
+  { db, pool, isFull, close: closeDatabase }: Connection,
   config: Config,
   log: Log,
   { clock, eye, part = 'all', fonts = fontsFolder }: Surroundings,
@@ -113,7 +124,7 @@ async function startOn(
   };
   const { token, port } = config.metrics;
   const exposition = token || port !== null ? exposeMetrics({ ...deps, pool }) : null;
-  const readiness = startReadiness(deps);
+  const readiness = startReadiness({ ...deps, isFull });
   server?.serve(createApp(deps, { exposition, readiness }).fetch);
   const inside =
     port === null ? null : await listenInside(exposition!, { readiness, host: config.host, port });

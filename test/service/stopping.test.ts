@@ -59,7 +59,7 @@ test('readiness tells of each thing that the service needs', async () => {
   });
   await sql`delete from migrations where name = '0001_start'`.execute(service.deps.db);
   service.deps.state.draining = true;
-  const readiness = startReadiness(service.deps);
+  const readiness = startReadiness({ ...service.deps, isFull: async () => false });
   expect(await readiness()).toMatchObject({
     isReady: false,
     checks: { migrations: { status: 'fail', pending: ['0001_start'] }, draining: { status: 'fail' } },

@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { postgresPrograms } from './postgresPrograms.ts';
@@ -11,24 +12,35 @@ export interface StartedPostgres {
   stop(): void;
   /** Ends all its processes at once, as a crash would, and starts it again. */
   crash(): void;
+  /** Ends it in order without waiting for clients, or at once, and starts it again; callers go on meanwhile. */
+  restart(how: 'fast' | 'immediate'): Promise<void>;
+  /** Lets none of its processes run, until that is called which comes back. */
+  hang(): () => void;
+}
+
+interface Options {
+  durable?: boolean;
+  disk?: string;
 }
 
 /**
  * Starts a cluster of its own on a unix socket; PostgreSQL refuses to run as root, so then it runs as `postgres` or
  * `nobody`.
  * @param durable whether what it has confirmed outlives a crash; slower.
+ * @param disk where its tables lie, its log of writes elsewhere; by default all in one folder of its own.
  * @throws if PostgreSQL is not installed.
  */
-export function startPostgres({ durable = false } = {}): StartedPostgres {
+export function startPostgres({ durable = false, disk }: Options = {}): StartedPostgres {
   const programs = postgresPrograms();
   if (!programs) throw new Error('PostgreSQL is not installed: there is no initdb.');
   const dir = mkdtempSync(join(tmpdir(), 'idv-pg-'));
   const owner = unprivileged();
-  if (owner) chownSync(dir, owner.uid, owner.gid);
-  const data = join(dir, 'data');
+  for (const own of [dir, ...(disk ? [disk] : [])]) if (owner) chownSync(own, owner.uid, owner.gid);
+  const data = join(disk ?? dir, 'data');
   const run = (program: string, args: string[]) =>
     execFileSync(join(programs, program), args, { cwd: dir, stdio: 'ignore', ...owner });
-  run('initdb', ['-D', data, '-U', 'idv', '-A', 'trust', '-E', 'UTF8', '--no-sync']);
+  const wal = disk ? ['-X', join(dir, 'wal')] : [];
+  run('initdb', ['-D', data, '-U', 'idv', '-A', 'trust', '-E', 'UTF8', '--no-sync', ...wal]);
   const options = `-k ${dir} -c listen_addresses= -c fsync=${durable ? 'on' : 'off'} -c max_connections=200`;
   const start = () => run('pg_ctl', ['-D', data, '-o', options, '-l', join(dir, 'log'), '-w', 'start']);
   start();
@@ -39,12 +51,40 @@ export function startPostgres({ durable = false } = {}): StartedPostgres {
       run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
       start();
     },
+    restart: async (how) => {
+      const args = ['-D', data, '-m', how, '-o', options, '-l', join(dir, 'log'), '-w', 'restart'];
+      const child = spawn(join(programs, 'pg_ctl'), args, { cwd: dir, stdio: 'ignore', ...owner });
+      await once(child, 'exit');
+    },
+    hang: () => {
+      const pids = processesOf(data);
+      for (const pid of pids) send(pid, 'SIGSTOP');
+      return () => {
+        for (const pid of pids) send(pid, 'SIGCONT');
+      };
+    },
     stop: () => {
       if (!existsSync(dir)) return;
       run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
       rmSync(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** The one that listens first, so that it starts no more. */
+function processesOf(data: string): number[] {
+  const first = Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10);
+  const children = execFileSync('pgrep', ['-P', String(first)], { encoding: 'utf8' });
+  return [first, ...children.trim().split(/\s+/).map(Number)];
+}
+
+/** One that ended by itself needs none. */
+function send(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 function unprivileged(): { uid: number; gid: number } | undefined {

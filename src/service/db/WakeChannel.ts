@@ -7,6 +7,8 @@ const CHANNEL = 'idv_verify_wake';
 /** Signals within this time go as one. */
 const GATHER_MS = 10;
 const RECONNECT_MS = 1000;
+/** Who does not answer in this time is asked anew. */
+const CONNECT_MS = 5000;
 
 /**
  * Passes signals on to the other processes of a database, by LISTEN and NOTIFY over a connection of its own: outside of
@@ -44,7 +46,11 @@ export class WakeChannel {
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#connectionString });
+    const client = new pg.Client({
+      connectionString: this.#connectionString,
+      connectionTimeoutMillis: CONNECT_MS,
+      keepAlive: true,
+    });
     client.on('error', () => this.#lose(client));
     client.on('end', () => this.#lose(client));
     client.on('notification', ({ payload = '' }) => this.#hear(payload));

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite, types } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect, type PostgresPoolClient } from 'kysely';
@@ -6,9 +7,11 @@ import pg from 'pg';
 import type { Config, DatabaseSettings } from '../config.ts';
 import { ConfigError } from '../configError.ts';
 import { preparedDatabase } from '../preparedDatabase.ts';
+import { DatabaseRoom } from './DatabaseRoom.ts';
+import { isDiskFull } from './isDiskFull.ts';
 import { lockDataDir } from './lockDataDir.ts';
-import { prepared } from './prepared.ts';
 import type { Database } from './schema.ts';
+import { session } from './session.ts';
 import { unpackFolder } from './unpackFolder.ts';
 
 /** How many connections of a pool there are, by state, and how many statements wait for one. */
@@ -23,12 +26,15 @@ export interface Connection {
   db: Kysely<Database>;
   /** `null`: the embedded database has no pool. */
   pool(): PoolUse | null;
+  /** Whether the disk of PostgreSQL was full, and still is; of the embedded one its folder tells. */
+  isFull(): Promise<boolean>;
   close(): Promise<void>;
 }
 
 /**
  * Opens PostgreSQL by its URL, or the embedded database in the data directory.
- * @throws {ConfigError} if PostgreSQL can't be used, or another live process holds the data directory.
+ * @throws {ConfigError} if PostgreSQL can't be used, or another live process holds the data directory; what `isDiskFull`
+ *   tells, as it is.
  */
 export async function connect(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'database'>,
@@ -43,6 +49,7 @@ async function connectPostgres(connectionString: string, settings: DatabaseSetti
     connectionString,
     max: settings.pool,
     connectionTimeoutMillis: settings.connectTimeoutMs,
+    keepAlive: true,
     // A server that does not answer at all ends none of its statements itself.
     query_timeout: settings.statementTimeoutMs && settings.statementTimeoutMs + ANSWER_MS,
     ...(settings.prepare && timeouts(settings)),
@@ -57,24 +64,31 @@ async function connectPostgres(connectionString: string, settings: DatabaseSetti
     await pool.query('select 1');
   } catch (error) {
     await pool.end();
+    if (isDiskFull(error)) throw error;
     const code = (error as { code?: string }).code ?? 'no code';
     throw new ConfigError(`The database of DATABASE_URL can't be used (${code}).`, { cause: error });
   }
-  const named = {
+  const { prepare } = settings;
+  const room = new DatabaseRoom();
+  const onError = (error: unknown) => room.note(error);
+  const sessions = {
     options: pool.options,
     connect: async () => {
-      const client = await pool.connect();
-      return (settings.prepare ? prepared(client) : client) as PostgresPoolClient;
+      const client = await pool.connect().catch((error) => {
+        onError(error);
+        throw error;
+      });
+      return session(client, { prepare, onError }) as PostgresPoolClient;
     },
     end: () => pool.end(),
   };
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: named }) });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: sessions }) });
   const use = () => ({
     busy: pool.totalCount - pool.idleCount,
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   });
-  return { db, pool: use, close: () => db.destroy() };
+  return { db, pool: use, isFull: () => room.isFull(db), close: () => db.destroy() };
 }
 
 /** How much longer than the database may work on a statement its answer is waited for. */
@@ -107,16 +121,20 @@ const SMALL = ['-c', 'shared_buffers=16MB'];
 async function connectEmbedded(dataDir: string): Promise<Connection> {
   const unlock = lockDataDir(dataDir);
   const folder = join(dataDir, 'pglite');
+  const isNew = !existsSync(folder);
   try {
-    if (!existsSync(folder) && existsSync(preparedDatabase)) await unpackFolder(preparedDatabase, folder);
+    if (isNew && existsSync(preparedDatabase)) await unpackFolder(preparedDatabase, folder);
     const pglite = await PGlite.create({
       dataDir: folder,
       startParams: [...PGlite.defaultStartParams, ...SMALL],
       ...bytes,
     });
     const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
-    return { db, pool: () => null, close: () => pglite.close().finally(unlock) };
+    const close = () => pglite.close().finally(unlock);
+    return { db, pool: () => null, isFull: async () => false, close };
   } catch (error) {
+    // Half a database would never open.
+    if (isNew) await rm(folder, { recursive: true, force: true });
     unlock();
     throw error;
   }

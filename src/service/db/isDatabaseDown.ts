@@ -1,18 +1,23 @@
+import { isDiskFull } from './isDiskFull.ts';
+
 /**
- * Connection exceptions (class 08), shutdown, a full disk, memory or connections used up (class 53), and statements and
+ * Connection exceptions (class 08), a role or database that is away (28, 3D000), shutdown, a full disk, memory or
+ * connections used up (class 53), errors of its system (class 58), a server that only reads by now, and statements and
  * locks that took too long or met crosswise: PostgreSQL 15, appendix A.
  */
-const STATES = /^(08...|57P0[1235]|57014|55P03|25P03|25P04|53...|40001|40P01)$/;
-const SYSTEM = new Set(['ECONNREFUSED', 'ENOSPC', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+const STATES = /^(08...|28...|3D000|57P0[12345]|57014|55P03|25P03|25P04|25006|53...|58...|40001|40P01)$/;
+const SYSTEM =
+  /^(ECONN(REFUSED|RESET|ABORTED)|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|E(HOST|NET)(UNREACH|DOWN))$/;
+const CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 
-/** Whether an error means that the database can't be reached, so that trying again may help. */
+/** Whether an error means that the database can't be reached or used, so that trying again may help. */
 export function isDatabaseDown(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseDown);
+  if (isDiskFull(error)) return true;
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  if (STATES.test(code)) return true;
-  if (SYSTEM.has(code))
-    return 'syscall' in error && ['connect', 'read', 'write'].includes(String(error.syscall));
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  if (STATES.test(String(code))) return true;
+  if (SYSTEM.test(String(code))) return CALLS.has(String(syscall));
   return /Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout/.test(
     error.message,
   );

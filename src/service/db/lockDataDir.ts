@@ -60,8 +60,8 @@ function takeLock(dir: string): string | null {
   if (last && isHeld(last.file)) return null;
   const file = join(dir, `lock.${(last?.number ?? 0) + 1}`);
   const draft = join(dir, `draft.${process.pid}.${randomUUID()}`);
-  writeFileSync(draft, identity(process.pid), { flag: 'wx', mode: 0o600 });
   try {
+    writeFileSync(draft, identity(process.pid), { flag: 'wx', mode: 0o600 });
     linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return null;

@@ -7,17 +7,21 @@ const LOW_BYTES = 512 * 2 ** 20;
 /** A write of the embedded database and its log must still fit. */
 const FULL_BYTES = 64 * 2 ** 20;
 
-/** The room where the data directory lies. A full one stops a process whose database is in it. */
-export async function diskCondition({
-  dataDir,
-  databaseUrl,
-}: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Condition> {
+/**
+ * The room where the data directory lies, and that of PostgreSQL. A full one stops a process whose database is in it.
+ * @param isFull whether PostgreSQL has none.
+ */
+export async function diskCondition(
+  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  isFull: () => Promise<boolean>,
+): Promise<Condition> {
+  if (await isFull().catch(() => false)) return { status: 'fail', detail: 'The disk of PostgreSQL is full.' };
   const free = await freeBytes(resolve(dataDir));
   if (free === null) return { status: 'warn', detail: 'The room in DATA_DIR can not be told.' };
   const freeMb = Math.floor(free / 2 ** 20);
   if (free >= LOW_BYTES) return { status: 'ok', freeMb };
-  const isFull = free < FULL_BYTES && databaseUrl === null;
-  return { status: isFull ? 'fail' : 'warn', detail: `DATA_DIR has ${freeMb} MB of room left.`, freeMb };
+  const isTooLittle = free < FULL_BYTES && databaseUrl === null;
+  return { status: isTooLittle ? 'fail' : 'warn', detail: `DATA_DIR has ${freeMb} MB of room left.`, freeMb };
 }
 
 /** Of the folder, or of the nearest one above it that is there. */

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pendingMigrations } from '../db/migrate.ts';
 import type { Deps } from '../deps.ts';
@@ -8,28 +9,33 @@ import type { Condition, Readiness } from './Readiness.ts';
 /** How long an answer stands for all who ask: without a key anybody may, as often as they like. */
 const DATABASE_MS = 500;
 const MIGRATIONS_MS = 10_000;
-const DISK_MS = 5000;
+const DISK_MS = 1000;
 
-type Needs = Pick<Deps, 'db' | 'config' | 'lists' | 'examiner' | 'state'>;
+type Needs = Pick<Deps, 'db' | 'config' | 'lists' | 'examiner' | 'state'> & {
+  /** Whether the disk of PostgreSQL is full. */
+  isFull: () => Promise<boolean>;
+};
+
+/** Whoever asks is not kept waiting by a database that does not answer. */
+const ANSWER_MS = 2000;
 
 /** @returns tells, as often as it is asked, whether this process can work. */
-export function startReadiness({ db, config, lists, examiner, state }: Needs): () => Promise<Readiness> {
+export function startReadiness(needs: Needs): () => Promise<Readiness> {
+  const { db, config, lists, examiner, state, isFull } = needs;
   const database = kept(DATABASE_MS, async () => {
-    await sql`select 1`.execute(db);
-    return { status: 'ok' };
+    return await Promise.race([sql`select 1`.execute(db).then(() => WELL), late()]);
   });
   const migrations = kept(MIGRATIONS_MS, async () => {
     const pending = await pendingMigrations(db);
     if (pending.length === 0) return { status: 'ok' };
     return { status: 'fail', detail: `Migrations are open: ${pending.join(', ')}.`, pending };
   });
-  const disk = kept(DISK_MS, () => diskCondition(config));
+  const disk = kept(DISK_MS, () => diskCondition(config, isFull));
   return async () => {
-    const answers = await database().catch(() => null);
-    const unknown: Condition = { status: 'fail', detail: 'The database does not answer.' };
+    const answer = await database().catch(() => UNKNOWN);
     const checks = {
-      database: answers ?? unknown,
-      migrations: answers ? await migrations().catch(() => unknown) : unknown,
+      database: answer,
+      migrations: answer.status === 'ok' ? await migrations().catch(() => UNKNOWN) : UNKNOWN,
       lists: listsCondition(lists, config),
       eye: eyeCondition(examiner.engine),
       disk: await disk(),
@@ -37,6 +43,14 @@ export function startReadiness({ db, config, lists, examiner, state }: Needs): (
     };
     return { isReady: Object.values(checks).every(({ status }) => status !== 'fail'), checks };
   };
+}
+
+const WELL: Condition = { status: 'ok' };
+const UNKNOWN: Condition = { status: 'fail', detail: 'The database does not answer.' };
+
+async function late(): Promise<Condition> {
+  await delay(ANSWER_MS, undefined, { ref: false });
+  return UNKNOWN;
 }
 
 function eyeCondition(engine: { version: string } | null): Condition {
