@@ -1,9 +1,12 @@
 import type { Kysely } from 'kysely';
+import type { Config } from './config.ts';
 import { ConfigError } from './configError.ts';
+import { masterKey } from './crypto/masterKey.ts';
 import { masterKeyId } from './crypto/masterKeyId.ts';
 import { purposes } from './crypto/purposes.ts';
 import { random } from './crypto/random.ts';
 import { createVault } from './crypto/vault.ts';
+import type { OpenVault } from './db/OpenVault.ts';
 import type { Database } from './db/schema.ts';
 import { cases } from './db/store/cases.ts';
 import { rootKeys } from './db/store/rootKeys.ts';
@@ -35,14 +38,23 @@ export const rootKey = {
 
   /** Opens it, or makes it at the first start; several nodes may start at once. */
   require: (db: Db, master: Uint8Array, now: Date): Promise<Uint8Array> =>
-    db.transaction().execute(async (tx) => {
-      await rootKeys.lock(tx);
-      const kept = await rootKey.open(tx, master);
-      if (kept) return kept;
-      const root = (await isSealedBy(tx, master, now)) ? master : random(32);
-      await rootKey.seal(tx, root, master, now);
-      return root;
-    }),
+    db.transaction().execute((tx) => rootKey.requireIn(tx, master, now)),
+
+  /** The same inside a transaction. */
+  requireIn: async (tx: Db, master: Uint8Array, now: Date): Promise<Uint8Array> => {
+    await rootKeys.lock(tx);
+    const kept = await rootKey.open(tx, master);
+    if (kept) return kept;
+    const root = (await isSealedBy(tx, master, now)) ? master : random(32);
+    await rootKey.seal(tx, root, master, now);
+    return root;
+  },
+
+  /** The vault of a database, for a migration that seals. */
+  openVault:
+    (config: Config): OpenVault =>
+    async (tx) =>
+      createVault(await rootKey.requireIn(tx, masterKey(config), new Date())),
 
   /** Seals it for one more master key. */
   seal: (db: Db, root: Uint8Array, master: Uint8Array, now: Date): Promise<unknown> =>

@@ -100,7 +100,7 @@ async function startOn(
 ): Promise<Service> {
   const wake = { jobs: new WakeSignal(), deliveries: new WakeSignal() };
   const metrics = new Metrics();
-  const applied = await migrateDatabase(config, { db });
+  const applied = await migrateDatabase(config, { db }, rootKey.openVault(config));
   if (applied.length > 0) log.info('migrated', { count: applied.length });
   const vault = createVault(await rootKey.require(db, masterKey(config), clock()));
   const context = { config, db, clock, log, metrics, wake, vault };

@@ -1,5 +1,4 @@
-import pg from 'pg';
-import { createIdvClient } from '../../src/server/index.ts';
+import { createIdvClient, type IdvClient } from '../../src/server/index.ts';
 import { cluster } from './support/cluster.ts';
 import { inLanes } from './support/inLanes.ts';
 import type { Lab } from './support/Lab.ts';
@@ -15,7 +14,7 @@ const LANES = 24;
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   const creates = lab.size(10_000, 150);
-  const { keys, databaseUrl, start } = await cluster(lab, 'postgres');
+  const { keys, start } = await cluster(lab, 'postgres');
   const node = await start({ LOG_LEVEL: 'info' });
   const proxy = await startCuttingProxy(lab, node.url, SHARE);
   const { cases } = createIdvClient({
@@ -40,8 +39,8 @@ export default async function prove(lab: Lab): Promise<Findings> {
       .catch((error: Error) => failures.push(`${error.name} ${error.message}`));
     if (typeof made === 'object') ids.set(reference, made.id);
   });
-  const stored = await storedCases(databaseUrl!);
-  const count = new Map<string, number>();
+  const stored = await storedCases(createIdvClient({ apiKey: keys.test, baseUrl: `${node.url}/v1` }));
+  const count = new Map<string | null, number>();
   for (const { reference } of stored) count.set(reference, (count.get(reference) ?? 0) + 1);
   const duplicates = [...count.values()].filter((times) => times > 1).length;
   const rows = new Set(stored.map(({ id, reference }) => `${id} ${reference}`));
@@ -52,10 +51,13 @@ export default async function prove(lab: Lab): Promise<Findings> {
   return { ok, creates, stored: stored.length, duplicates, lost, failures: failures.slice(0, 3), cuts };
 }
 
-async function storedCases(connectionString: string): Promise<{ id: string; reference: string }[]> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  const { rows } = await client.query('select id, client_reference_id as reference from cases');
-  await client.end();
-  return rows;
+/** As the service lists them: in the database a reference is sealed. */
+async function storedCases({ cases }: IdvClient): Promise<{ id: string; reference: string | null }[]> {
+  const stored: { id: string; reference: string | null }[] = [];
+  for (let cursor: string | undefined, isMore = true; isMore; ) {
+    const page = await cases.list({ limit: 100, ...(cursor && { cursor }) });
+    stored.push(...page.data.map(({ id, clientReferenceId }) => ({ id, reference: clientReferenceId })));
+    [cursor, isMore] = [page.nextCursor ?? undefined, page.hasMore];
+  }
+  return stored;
 }

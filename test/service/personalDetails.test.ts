@@ -85,11 +85,11 @@ describe.each(databases)('personal details on %s', (database) => {
 describe.each(databases)('what somebody typed, on %s', (database) => {
   test('stands readable in no table and in no log', async () => {
     const service = services(database);
-    const { details } = await verify(service, { clientReferenceId: 'findable' });
+    const { details } = await verify(service, { clientReferenceId: 'Quillfeather 7', locale: 'de-CH' });
     await details({ familyName: 'Quillfeather', nationalId });
     await service.call('POST', '/aml/screen', { json: { person: { fullName: 'Quillfeather Adhoc' } } });
     const everything = await dump(service);
-    expect(everything).toContain('findable');
+    expect(everything).toContain('de-CH');
     expect(everything).not.toMatch(/Quillfeather|1900517080019/);
     expect(service.logged()).toContain('"event":"request"');
     expect(service.logged()).not.toMatch(/Quillfeather|Dragavei|1900517080019/);

@@ -37,7 +37,7 @@ export async function changeCase(
   if (event) {
     const { type, ...more } = event;
     const data = eventData(changed, { ...more, previousStatus: row.status });
-    await newEvent(context, tx, { mode: row.mode, type, at: now, data });
+    await newEvent(context, tx, { mode: row.mode, type, at: now, data, owner: changed });
   }
   return changed;
 }

@@ -4,7 +4,6 @@ import type { CaseRow } from './CaseRow.ts';
 
 /** Columns of jsonb: read parsed, written as text. */
 const JSON_COLUMNS: ReadonlySet<string> = new Set<keyof CasesTable>([
-  'metadata',
   'policy',
   'consent',
   'facts',

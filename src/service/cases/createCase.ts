@@ -7,6 +7,7 @@ import { wholePolicy } from '../../contract/policy.ts';
 import { isReturnUrlAllowed } from '../../contract/returnUrl.ts';
 import { ApiError } from '../apiError.ts';
 import type { Context } from '../context.ts';
+import { type CustomerFields, customerFields } from '../crypto/customerFields.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { CasesTable, Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
@@ -34,7 +35,7 @@ export async function createCase(
   }
   const row = await cases.insert(tx, newRow(context, mode, input));
   const data = eventData(row, { previousStatus: null });
-  await newEvent(context, tx, { mode, type: 'case.created', at: row.created_at, data });
+  await newEvent(context, tx, { mode, type: 'case.created', at: row.created_at, data, owner: row });
   return row;
 }
 
@@ -52,10 +53,7 @@ function newRow({ clock, vault }: Context, mode: Mode, input: CreateCase): Inser
     created_at: now,
     updated_at: now,
     expires_at: expiry(now, input.expiresAt),
-    return_url: input.returnUrl,
-    state: input.state ?? null,
-    client_reference_id: input.clientReferenceId ?? null,
-    metadata: JSON.stringify(input.metadata ?? {}),
+    ...customerFields.seal(vault, { id, data_key }, fieldsOf(input)),
     locale: input.locale ?? null,
     policy: JSON.stringify(policy),
     attempts_left: policy.maxSelfieAttempts,
@@ -66,6 +64,15 @@ function newRow({ clock, vault }: Context, mode: Mode, input: CreateCase): Inser
     prefill: input.prefill
       ? vault.seal({ id, data_key }, purposes.prefill, JSON.stringify(input.prefill))
       : null,
+  };
+}
+
+function fieldsOf({ returnUrl, state, clientReferenceId, metadata }: CreateCase): CustomerFields {
+  return {
+    returnUrl,
+    state: state ?? null,
+    clientReferenceId: clientReferenceId ?? null,
+    metadata: metadata ?? {},
   };
 }
 

@@ -1,7 +1,9 @@
 import type { Kysely, Updateable } from 'kysely';
 import type { CaseStatus } from '../../contract/caseStatus.ts';
 import type { Context } from '../context.ts';
+import { purposes } from '../crypto/purposes.ts';
 import type { CasesTable, Database } from '../db/schema.ts';
+import { reasonCodes } from '../events/reasonCodes.ts';
 import type { CaseRow } from './CaseRow.ts';
 import { changeCase } from './changeCase.ts';
 import { type Actor, findTransition } from './machine.ts';
@@ -27,29 +29,35 @@ export async function moveCase(
   const step = findTransition(row.status, to, by);
   if (!step) throw stateConflict(row.status, by);
   return await changeCase(context, tx, row, {
-    set: { ...set, ...decisionOf(context.clock(), row, { to, by, reasons }), status: to },
+    set: { ...set, ...decisionOf(context, row, { to, by, reasons }), status: to },
     event: { type: step.event, reasons },
   });
 }
 
 /** A step to an outcome leaves a decision behind. One that is asked for input again has none. */
 function decisionOf(
-  now: Date,
-  { decisions }: CaseRow,
+  { clock, vault }: Context,
+  row: CaseRow,
   { to, by, reasons = [] }: Move,
 ): Updateable<CasesTable> {
-  if (to === 'requires_input') return { decision: null, decided_at: null };
+  if (to === 'requires_input') return { decision: null, decision_reasons: null, decided_at: null };
   if (to !== 'approved' && to !== 'declined' && to !== 'in_review') return {};
-  const revision = decisions + 1;
+  const now = clock();
+  const revision = row.decisions + 1;
+  const codes = reasonCodes(reasons);
   const decision = {
     outcome: to,
     by: by === 'reviewer' ? 'reviewer' : 'policy',
     at: now.toISOString(),
-    reasons,
+    reasons: codes,
     revision,
   };
   return {
     decision: JSON.stringify(decision),
+    decision_reasons:
+      codes.length < reasons.length
+        ? vault.seal(row, purposes.decisionReasons, JSON.stringify(reasons))
+        : null,
     decisions: revision,
     decided_at: to === 'in_review' ? null : now,
   };

@@ -16,10 +16,9 @@ export async function redactCase(context: Context, tx: Kysely<Database>, row: Ca
     set: {
       data_key: null,
       prefill: null,
-      return_url: null,
-      state: null,
-      client_reference_id: null,
-      metadata: null,
+      customer: null,
+      reference_mark: null,
+      decision_reasons: null,
       locale: null,
       consent: null,
       last_error: null,

@@ -1,10 +1,14 @@
 import type { Case } from '../../contract/case.ts';
 import { wholePolicy } from '../../contract/policy.ts';
+import { customerFields } from '../crypto/customerFields.ts';
+import { purposes } from '../crypto/purposes.ts';
+import type { Vault } from '../crypto/vault.ts';
 import type { CaseRow } from './CaseRow.ts';
 import { dueOf } from './dueOf.ts';
 
 /** A case as the customer's back end sees it. */
-export function viewCase(row: CaseRow): Case {
+export function viewCase(vault: Vault, row: CaseRow): Case {
+  const { returnUrl, state, clientReferenceId, metadata } = customerFields.open(vault, row);
   return {
     id: row.id,
     object: 'case',
@@ -17,22 +21,29 @@ export function viewCase(row: CaseRow): Case {
     submittedAt: row.submitted_at?.toISOString() ?? null,
     decidedAt: row.decided_at?.toISOString() ?? null,
     expiresAt: row.expires_at.toISOString(),
-    returnUrl: row.return_url,
+    returnUrl,
     url: null,
-    state: row.state,
-    clientReferenceId: row.client_reference_id,
-    metadata: row.metadata,
+    state,
+    clientReferenceId,
+    metadata,
     locale: row.locale,
     policy: wholePolicy(row.policy),
     monitoring: monitoringOf(row),
     requirements: { currentlyDue: dueOf(row), selfieAttemptsRemaining: row.attempts_left },
     checks: row.checks,
-    decision: row.decision,
+    decision: row.decision && { ...row.decision, reasons: reasonsOf(vault, row) },
     assurance: row.assurance,
     lastError: row.last_error,
     consent: row.consent,
     redaction: row.redaction,
   };
+}
+
+/** Those of a decision; of an erased case the codes alone. */
+function reasonsOf(vault: Vault, row: CaseRow): string[] {
+  const sealed = row.data_key && row.decision_reasons;
+  if (!sealed) return row.decision?.reasons ?? [];
+  return JSON.parse(vault.open(row, purposes.decisionReasons, sealed).toString()) as string[];
 }
 
 /** When the person was last screened, and against what, whether that brought news or not. */

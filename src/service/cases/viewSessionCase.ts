@@ -9,7 +9,7 @@ import { viewCase } from './viewCase.ts';
 
 /** A case as its page sees it: what is due, never an outcome. */
 export function viewSessionCase(vault: Vault, row: CaseRow): SessionCase {
-  const { id, object, type, mode, locale, lastError, expiresAt, returnUrl, state } = viewCase(row);
+  const { id, object, type, mode, locale, lastError, expiresAt, returnUrl, state } = viewCase(vault, row);
   const status = sessionStatusOf(row.status);
   const { fields, handoff } = wholePolicy(row.policy);
   return {

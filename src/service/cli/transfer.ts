@@ -6,6 +6,7 @@ import { masterKey } from '../crypto/masterKey.ts';
 import { createVault } from '../crypto/vault.ts';
 import { connect } from '../db/connect.ts';
 import { migrateDatabase } from '../db/migrateDatabase.ts';
+import { rootKey } from '../rootKey.ts';
 import { exportDatabase } from '../transfer/exportDatabase.ts';
 import { importDatabase } from '../transfer/importDatabase.ts';
 import { withSecretFiles } from '../withSecretFiles.ts';
@@ -52,7 +53,7 @@ async function transfer(
     if (way === 'export') {
       return await exportDatabase(connection.db, createVault(master), { file: path, now: new Date() });
     }
-    await migrateDatabase(config, connection);
+    await migrateDatabase(config, connection, rootKey.openVault(config));
     return await importDatabase(connection.db, master, path);
   } finally {
     await connection.close();

@@ -6,6 +6,11 @@ const purpose = (text: string) => text as Purpose;
 /** Every purpose of the vault. What is sealed keeps its own: these texts never change. */
 export const purposes = {
   prefill: purpose('prefill'),
+  /** Of what the customer says of a case. */
+  customer: purpose('customer'),
+  customerReference: purpose('customer reference'),
+  decisionReasons: purpose('decision reasons'),
+  event: (id: string) => purpose(`event ${id}`),
   details: (revision: number) => purpose(`details ${revision}`),
   frame: (checkId: string, position: number) => purpose(`frame ${checkId} ${position}`),
   trail: (checkId: string) => purpose(`trail ${checkId}`),
@@ -15,6 +20,7 @@ export const purposes = {
   hitNote: (key: string) => purpose(`hit note ${key}`),
   batchPart: (kind: 'rows' | 'answers', position: number) => purpose(`batch ${kind} ${position}`),
   watch: (id: string) => purpose(`watch ${id}`),
+  watchReference: (id: string) => purpose(`watch reference ${id}`),
   /** Of what a list said when a hit was resolved. */
   hitEntity: (key: string) => purpose(`hit entity ${key}`),
   hitSubject: purpose('hit subject'),
@@ -22,7 +28,8 @@ export const purposes = {
   webhookSecret: (endpointId: string) => purpose(`webhook secret ${endpointId}`),
   /** Of a line of the audit log and all before it. */
   auditLink: purpose('audit link'),
-  /** Of an Idempotency-Key. */
+  idempotencyKey: (owner: string) => purpose(`idempotency key ${owner}`),
+  /** Of an Idempotency-Key, by its fingerprint. */
   answer: (owner: string, key: string) => purpose(`answer ${owner} ${key}`),
   /** Of method, path and payload. */
   idempotentRequest: purpose('idempotent request'),

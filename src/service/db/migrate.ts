@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { ConfigError } from '../configError.ts';
 import { breaking, migrations } from './migrations/index.ts';
+import type { OpenVault } from './OpenVault.ts';
 import type { Database } from './schema.ts';
 
 /** A number of our own among the advisory locks of the database. */
@@ -8,10 +9,11 @@ const LOCK = 4_010_001;
 
 /**
  * Brings the tables up to date, all or nothing. Processes that start together wait for one another.
+ * @param openVault for rows that are sealed on the way; absent where there can be none.
  * @returns the names of the migrations that were applied.
  * @throws {ConfigError} if a newer version changed the tables so that this one can't work with them.
  */
-export async function migrate(db: Kysely<Database>): Promise<string[]> {
+export async function migrate(db: Kysely<Database>, openVault: OpenVault = noVault): Promise<string[]> {
   return await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
     await sql`create table if not exists migrations (name text primary key)`.execute(tx);
@@ -21,11 +23,15 @@ export async function migrate(db: Kysely<Database>): Promise<string[]> {
     await refuseNewer(tx);
     const open = await openMigrations(tx);
     for (const name of open) {
-      await migrations[name]?.(tx);
+      await migrations[name]?.(tx, openVault);
       await sql`insert into migrations (name, breaks) values (${name}, ${breaking.has(name)})`.execute(tx);
     }
     return open;
   });
+}
+
+function noVault(): never {
+  throw new Error('There are rows to seal, and no key to seal them with.');
 }
 
 /** A newer version may have added to the tables; only what it changed so that this one would err is refused. */

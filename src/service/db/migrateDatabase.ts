@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { type Connection, connect } from './connect.ts';
 import { migrate } from './migrate.ts';
+import type { OpenVault } from './OpenVault.ts';
 
 /** Neither waiting for another node nor a long statement ends a migration. */
 const PATIENT = { pool: 2, statementTimeoutMs: 0, lockTimeoutMs: 0 };
@@ -10,11 +11,15 @@ const PATIENT = { pool: 2, statementTimeoutMs: 0, lockTimeoutMs: 0 };
  * @returns the names of the migrations that were applied.
  * @throws {ConfigError} if the database is of a version that this one can't work with.
  */
-export async function migrateDatabase(config: Config, { db }: Pick<Connection, 'db'>): Promise<string[]> {
-  if (config.databaseUrl === null) return await migrate(db);
+export async function migrateDatabase(
+  config: Config,
+  { db }: Pick<Connection, 'db'>,
+  openVault: OpenVault,
+): Promise<string[]> {
+  if (config.databaseUrl === null) return await migrate(db, openVault);
   const patient = await connect({ ...config, database: { ...config.database, ...PATIENT } });
   try {
-    return await migrate(patient.db);
+    return await migrate(patient.db, openVault);
   } finally {
     await patient.close();
   }

@@ -2,7 +2,6 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Assurance, Checks, Decision, LastError } from '../../contract/case.ts';
 import type { CaseStatus, DecisionReason } from '../../contract/caseStatus.ts';
 import type { Consent } from '../../contract/consent.ts';
-import type { EventData } from '../../contract/events.ts';
 import type { Mode } from '../../contract/mode.ts';
 import type { GivenPolicy, Policy } from '../../contract/policy.ts';
 import type { TestOutcome } from '../../contract/testMode.ts';
@@ -49,10 +48,10 @@ export interface CasesTable {
   submitted_at: Date | null;
   decided_at: Date | null;
   expires_at: Date;
-  return_url: string | null;
-  state: string | null;
-  client_reference_id: string | null;
-  metadata: NullableJson<Record<string, string>>;
+  /** What the customer says of it, sealed: `crypto/customerFields`. */
+  customer: Uint8Array | null;
+  /** Keyed fingerprint of the customer's reference. */
+  reference_mark: string | null;
   locale: string | null;
   /** As it was given, with the defaults of that day: what came later is missing, and `wholePolicy` adds it. */
   policy: Json<GivenPolicy & Pick<Policy, 'maxSelfieAttempts' | 'minAge' | 'onSpoof'>>;
@@ -63,7 +62,10 @@ export interface CasesTable {
   /** The newest run of each check, as shown. */
   checks: Json<Checks>;
   assurance: Json<Assurance>;
+  /** Of the reasons the codes alone. */
   decision: NullableJson<Decision>;
+  /** All reasons, sealed, where a reviewer gave some in words of their own. */
+  decision_reasons: Uint8Array | null;
   /** How many decisions there have been, withdrawn ones too. */
   decisions: ColumnType<number, number | undefined, number>;
   last_error: NullableJson<LastError>;
@@ -112,7 +114,19 @@ export interface EventsTable {
   type: string;
   created_at: Date;
   case_id: string | null;
-  data: Json<EventData>;
+  data: Json<StoredEventData>;
+  /** Sealed JSON of what else it says, in the words of the customer and its reviewers; for a case with its data key. */
+  words: Uint8Array | null;
+}
+
+/** What an event says by itself. The reference of a case stands in the case. */
+export interface StoredEventData {
+  caseId: string | null;
+  status: string | null;
+  previousStatus: string | null;
+  version: number | null;
+  reasons: string[];
+  [more: string]: unknown;
 }
 
 export interface WebhookEndpointsTable {
@@ -164,8 +178,9 @@ export interface DeliveryAttemptsTable {
 export interface IdempotencyKeysTable {
   /** Mode and account, or mode and case. */
   owner: string;
+  /** Keyed fingerprint of the key that was sent. */
   key: string;
-  /** SHA-256 of method, path and payload. */
+  /** Keyed fingerprint of method, path and payload. */
   fingerprint: string;
   /** Sealed JSON of the answer or the refusal; `null` while under way, which only its own transaction sees. */
   answer: Uint8Array | null;

@@ -74,7 +74,9 @@ export interface AmlEntitiesTable {
 export interface AmlWatchesTable {
   id: string;
   mode: Mode;
-  client_reference_id: string | null;
+  /** The customer's reference: sealed with the shared key, and what finds it. */
+  sealed_reference: Uint8Array | null;
+  reference_mark: string | null;
   /** Whom: sealed JSON, with the shared key. */
   sealed_input: Uint8Array;
   /** The newest screening, and what it came to. */

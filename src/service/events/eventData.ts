@@ -1,12 +1,11 @@
 import type { CaseStatus } from '../../contract/caseStatus.ts';
-import type { EventData } from '../../contract/events.ts';
+import type { StoredEventData } from '../db/schema.ts';
 
 /** What an event tells of a case, as its row holds it. */
 export interface EventCase {
   id: string;
   status: CaseStatus;
   version: number;
-  client_reference_id: string | null;
 }
 
 /** What an event tells beside its case. */
@@ -17,17 +16,19 @@ export interface EventDetails {
   [more: string]: unknown;
 }
 
-/** The data of an event: its shape stands here alone. `row` is `null` for what concerns no case. */
+/**
+ * The data of an event: its shape stands here alone. `row` is `null` for what concerns no case. What the customer calls
+ * a case is read from the case.
+ */
 export function eventData(
   row: EventCase | null,
   { previousStatus = row?.status ?? null, reasons = [], ...more }: EventDetails = {},
-): EventData {
+): StoredEventData {
   return {
     caseId: row?.id ?? null,
     status: row?.status ?? null,
     previousStatus,
     version: row?.version ?? null,
-    clientReferenceId: row?.client_reference_id ?? null,
     reasons: [...reasons],
     ...more,
   };

@@ -9,6 +9,7 @@ const ENVELOPE_BYTES = 256;
  * reviewer may be long. The case itself keeps them all.
  */
 export function fitEventData(data: EventData): EventData {
+  if (data.reasons.length === 0) return data;
   const reasons = [...data.reasons];
   const fits = () =>
     Buffer.byteLength(JSON.stringify({ ...data, reasons })) < limits.webhookBodyBytes - ENVELOPE_BYTES;

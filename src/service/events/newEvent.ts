@@ -1,17 +1,20 @@
 import type { Kysely } from 'kysely';
-import type { EventData, EventType } from '../../contract/events.ts';
+import type { EventType } from '../../contract/events.ts';
 import { newId } from '../../contract/ids.ts';
 import type { Mode } from '../../contract/mode.ts';
 import type { Context } from '../context.ts';
-import type { Database } from '../db/schema.ts';
+import type { DataKeyOwner } from '../crypto/vault.ts';
+import type { Database, StoredEventData } from '../db/schema.ts';
 import { events } from '../db/store/events.ts';
-import { fitEventData } from './fitEventData.ts';
+import { eventWords } from './eventWords.ts';
 
 export interface NewEvent {
   mode: Mode;
   type: EventType;
   at: Date;
-  data: EventData;
+  data: StoredEventData;
+  /** The case that it tells of; `null` if it tells of none that there is. */
+  owner: DataKeyOwner | null;
 }
 
 /**
@@ -19,16 +22,16 @@ export interface NewEvent {
  * @param onlyFor the one endpoint to deliver it to, whatever kinds that one wants; absent: all that want it.
  */
 export async function newEvent(
-  { wake, metrics }: Context,
+  { wake, metrics, vault }: Context,
   tx: Kysely<Database>,
-  { mode, type, at, data }: NewEvent,
+  { mode, type, at, data, owner }: NewEvent,
   onlyFor?: string,
 ): Promise<string> {
   const id = newId('evt', at.getTime());
-  const fitting = JSON.stringify(fitEventData(data));
-  const row = { id, mode, type, created_at: at, case_id: data.caseId, data: fitting };
+  const { data: told, words } = eventWords.seal(vault, { id, owner }, data);
+  const row = { id, mode, type, created_at: at, case_id: data.caseId, data: JSON.stringify(told), words };
   if (onlyFor) await events.insertFor(tx, row, onlyFor);
-  metrics.event(type, { mode, reasons: data.reasons ?? [] });
+  metrics.event(type, { mode, reasons: told.reasons });
   const wanted = onlyFor ? 1 : await events.insert(tx, row);
   if (wanted > 0) wake.deliveries.mark(tx);
   return id;

@@ -21,6 +21,7 @@ interface Asked {
 
 interface Claim {
   owner: string;
+  /** Keyed fingerprint: a customer may put its own names into a key. */
   key: string;
   fingerprint: string;
   expires_at: Date;
@@ -54,9 +55,10 @@ export async function idempotent(
 }
 
 function claimOf({ deps, caller, key, request }: Asked): Claim {
+  const owner = `${caller.mode} ${caller.kind === 'session' ? caller.caseId : 'account'}`;
   return {
-    owner: `${caller.mode} ${caller.kind === 'session' ? caller.caseId : 'account'}`,
-    key,
+    owner,
+    key: deps.vault.fingerprint(purposes.idempotencyKey(owner), key),
     fingerprint: deps.vault.fingerprint(purposes.idempotentRequest, request),
     expires_at: new Date(deps.clock().getTime() + limits.idempotencySeconds * 1000),
   };

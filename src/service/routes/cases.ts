@@ -13,6 +13,7 @@ import { redactCase } from '../cases/redactCase.ts';
 import { reviewCase } from '../cases/reviewCase.ts';
 import { viewCase } from '../cases/viewCase.ts';
 import { viewSessionCase } from '../cases/viewSessionCase.ts';
+import { customerFields } from '../crypto/customerFields.ts';
 import type { Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
 import type { Deps } from '../deps.ts';
@@ -39,13 +40,15 @@ export const caseRoutes = {
     const ofSession = caller.kind === 'session';
     const headers = { ETag: ofSession ? `"${row.page_version}s"` : etagOf(row) };
     if (isUnchanged(header('If-None-Match'), headers.ETag)) return { status: 304, headers };
-    return { body: ofSession ? viewSessionCase(deps.vault, row) : viewCase(row), headers };
+    return { body: ofSession ? viewSessionCase(deps.vault, row) : viewCase(deps.vault, row), headers };
   },
 
-  listCases: async ({ tx, caller, query: { cursor: from, limit, ...filter } }) => {
+  listCases: async ({ deps, tx, caller, query }) => {
+    const { cursor: from, limit, clientReferenceId, ...filter } = query;
     const before = from === undefined ? null : cursor.read('case', from);
-    const rows = await cases.list(tx, caller.mode, { ...filter, limit: limit + 1 }, before);
-    return { body: cursor.page(rows, limit, viewCase) };
+    const referenceMark = customerFields.markOf(deps.vault, clientReferenceId ?? null);
+    const rows = await cases.list(tx, caller.mode, { ...filter, referenceMark, limit: limit + 1 }, before);
+    return { body: cursor.page(rows, limit, (row) => viewCase(deps.vault, row)) };
   },
 
   giveConsent: async ({ deps, tx, caller, params, body }) => {
@@ -55,13 +58,16 @@ export const caseRoutes = {
 
   cancelCase: async ({ deps, tx, caller, params }) => {
     const row = await lockCase(tx, caller.mode, params['id']!);
-    return { caseId: row.id, body: viewCase(await moveCase(deps, tx, row, { to: 'canceled', by: 'app' })) };
+    return {
+      caseId: row.id,
+      body: viewCase(deps.vault, await moveCase(deps, tx, row, { to: 'canceled', by: 'app' })),
+    };
   },
 
   eraseCase: async ({ deps, tx, caller, params, requestId }) => {
     const row = await lockCase(tx, caller.mode, params['id']!);
     await writeAudit(deps, tx, { row, caller, requestId, action: 'erase case' });
-    return { body: viewCase(await redactCase(deps, tx, row)) };
+    return { body: viewCase(deps.vault, await redactCase(deps, tx, row)) };
   },
 
   decideCase: {
@@ -74,7 +80,7 @@ export const caseRoutes = {
           throw new ApiError('version_conflict', { currentStatus: row.status, detail: LOOK_AGAIN });
         const decide = screened ? { ...body, expectedVersion: screened.version } : body;
         const review = { context: deps, tx, caller, requestId };
-        return { caseId: row.id, body: viewCase(await reviewCase(review, row, decide)) };
+        return { caseId: row.id, body: viewCase(deps.vault, await reviewCase(review, row, decide)) };
       };
     },
   },
@@ -99,7 +105,7 @@ async function created(
   const session = made && { session: { sessionKey: made.sessionKey, expiresAt: made.expiresAt } };
   return {
     caseId: row.id,
-    body: { ...viewCase(row), ...session },
+    body: { ...viewCase(deps.vault, row), ...session },
     headers: { Location: `${deps.baseUrl}/cases/${row.id}` },
   };
 }

@@ -1,10 +1,10 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import { isId } from '../../contract/ids.ts';
 import type { Mode } from '../../contract/mode.ts';
 import { ApiError } from '../apiError.ts';
-import type { Database, EventsTable } from '../db/schema.ts';
+import type { Database } from '../db/schema.ts';
 import { deliveries } from '../db/store/deliveries.ts';
-import { events } from '../db/store/events.ts';
+import { type EventRow, events } from '../db/store/events.ts';
 import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
 import { newEvent } from '../events/newEvent.ts';
 import { sampleEventData } from '../events/sampleEventData.ts';
@@ -15,14 +15,14 @@ import { deliveryCursor } from '../webhooks/deliveryCursor.ts';
 import { viewDelivery } from '../webhooks/viewDelivery.ts';
 
 export const eventRoutes = {
-  listEvents: async ({ tx, caller, query: { cursor: from, limit, ...filter } }) => {
+  listEvents: async ({ deps, tx, caller, query: { cursor: from, limit, ...filter } }) => {
     const before = from === undefined ? null : cursor.read('evt', from);
     const rows = await events.list(tx, caller.mode, { ...filter, limit: limit + 1 }, before);
-    return { body: cursor.page(rows, limit, viewEvent) };
+    return { body: cursor.page(rows, limit, (row) => viewEvent(deps.vault, row)) };
   },
 
-  retrieveEvent: async ({ tx, caller, params }) => {
-    return { body: viewEvent(await find(tx, caller.mode, params['id']!)) };
+  retrieveEvent: async ({ deps, tx, caller, params }) => {
+    return { body: viewEvent(deps.vault, await find(tx, caller.mode, params['id']!)) };
   },
 
   listDeliveries: async ({ tx, caller, params, query: { cursor: from, limit } }) => {
@@ -42,18 +42,18 @@ export const eventRoutes = {
     }
     const planned = await deliveries.plan(tx, event.id, deps.clock(), endpointId ?? null);
     if (planned > 0) deps.wake.deliveries.mark(tx);
-    return { caseId: event.case_id, body: viewEvent(event) };
+    return { caseId: event.case_id, body: viewEvent(deps.vault, event) };
   },
 
   emitTestEvent: async ({ deps, tx, caller: { mode }, body: { type } }) => {
     const at = deps.clock();
-    const id = await newEvent(deps, tx, { mode, type, at, data: sampleEventData(type, at) });
-    return { caseId: null, body: viewEvent(await find(tx, mode, id)) };
+    const id = await newEvent(deps, tx, { mode, type, at, data: sampleEventData(type, at), owner: null });
+    return { caseId: null, body: viewEvent(deps.vault, await find(tx, mode, id)) };
   },
 } satisfies Partial<Handlers>;
 
 /** @throws {ApiError} if the mode has no such event. */
-async function find(tx: Kysely<Database>, mode: Mode, id: string): Promise<Selectable<EventsTable>> {
+async function find(tx: Kysely<Database>, mode: Mode, id: string): Promise<EventRow> {
   const row = isId('evt', id) ? await events.find(tx, mode, id) : undefined;
   if (!row) throw new ApiError('resource_not_found');
   return row;

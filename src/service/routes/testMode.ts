@@ -14,6 +14,9 @@ export const testModeRoutes = {
     const now = deps.clock();
     const set =
       to === 'processing' ? { submitted_at: now } : to === 'requires_input' ? reopenForSelfie(row, now) : {};
-    return { caseId: row.id, body: viewCase(await moveCase(deps, tx, row, { to, by: step.by[0]!, set })) };
+    return {
+      caseId: row.id,
+      body: viewCase(deps.vault, await moveCase(deps, tx, row, { to, by: step.by[0]!, set })),
+    };
   },
 } satisfies Partial<Handlers>;

@@ -1,5 +1,6 @@
 import { isId } from '../../contract/ids.ts';
 import { ApiError } from '../apiError.ts';
+import { customerFields } from '../crypto/customerFields.ts';
 import { amlWatches } from '../db/store/amlWatches.ts';
 import { cursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
@@ -16,22 +17,24 @@ export const watchRoutes = {
       return async (tx) => {
         const watch = await createWatch(deps, tx, mode, body);
         const headers = { Location: `${deps.baseUrl}/aml/watch/${watch.id}` };
-        return { caseId: null, body: viewWatch(watch), headers };
+        return { caseId: null, body: viewWatch(deps.vault, watch), headers };
       };
     },
   },
 
-  listWatches: async ({ tx, caller: { mode }, query: { cursor: from, limit, ...filter } }) => {
+  listWatches: async ({ deps, tx, caller: { mode }, query }) => {
+    const { cursor: from, limit, clientReferenceId, ...filter } = query;
     const before = from === undefined ? null : cursor.read('watch', from);
-    const rows = await amlWatches.list(tx, mode, { ...filter, limit: limit + 1 }, before);
-    return { body: cursor.page(rows, limit, viewWatch) };
+    const referenceMark = customerFields.markOf(deps.vault, clientReferenceId ?? null);
+    const rows = await amlWatches.list(tx, mode, { ...filter, referenceMark, limit: limit + 1 }, before);
+    return { body: cursor.page(rows, limit, (row) => viewWatch(deps.vault, row)) };
   },
 
-  retrieveWatch: async ({ tx, caller: { mode }, params }) => {
+  retrieveWatch: async ({ deps, tx, caller: { mode }, params }) => {
     const id = params['id']!;
     const row = isId('watch', id) ? await amlWatches.find(tx, mode, id) : undefined;
     if (!row) throw new ApiError('resource_not_found');
-    return { body: viewWatch(row) };
+    return { body: viewWatch(deps.vault, row) };
   },
 
   deleteWatch: async ({ tx, params }) => {

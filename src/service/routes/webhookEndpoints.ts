@@ -95,8 +95,8 @@ export const webhookEndpointRoutes = {
     const endpoint = await find(tx, mode, params['id']!);
     const at = deps.clock();
     const data = sampleEventData('webhook.test', at);
-    const id = await newEvent(deps, tx, { mode, type: 'webhook.test', at, data }, endpoint.id);
-    return { caseId: null, body: viewEvent((await events.find(tx, mode, id))!) };
+    const id = await newEvent(deps, tx, { mode, type: 'webhook.test', at, data, owner: null }, endpoint.id);
+    return { caseId: null, body: viewEvent(deps.vault, (await events.find(tx, mode, id))!) };
   },
 } satisfies Partial<Handlers>;
 

@@ -15,5 +15,5 @@ export async function tellScreening(
   { type, more }: { type: 'completed' | 'updated'; more?: Record<string, unknown> },
 ): Promise<void> {
   const data = eventData(row, { screeningId: id, screeningStatus: status, ...more });
-  await newEvent(context, tx, { mode, type: `aml_screening.${type}`, at: context.clock(), data });
+  await newEvent(context, tx, { mode, type: `aml_screening.${type}`, at: context.clock(), data, owner: row });
 }

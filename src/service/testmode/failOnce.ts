@@ -1,6 +1,7 @@
 import type { Mode } from '../../contract/mode.ts';
 import { ApiError } from '../apiError.ts';
 import type { Context } from '../context.ts';
+import { purposes } from '../crypto/purposes.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import { idempotencyKeys } from '../db/store/idempotencyKeys.ts';
 import { forcedBy, forcedByName } from './forcedBy.ts';
@@ -18,7 +19,9 @@ export async function failOnce(
 ): Promise<void> {
   if (!forcedBy(forcedByName(mode, familyName)).failsOnce) return;
   const now = context.clock();
-  const record = { owner: `test ${familyName}`, key, fingerprint: '' };
+  const owner = `test ${familyName}`;
+  const mark = context.vault.fingerprint(purposes.idempotencyKey(owner), key);
+  const record = { owner, key: mark, fingerprint: '' };
   const expires_at = new Date(now.getTime() + DAY_MS);
   const isFirst = await inTransaction(context, (tx) =>
     idempotencyKeys.take(tx, { ...record, expires_at }, now),

@@ -18,7 +18,7 @@ export async function attemptDelivery(
   signal: AbortSignal,
 ): Promise<void> {
   const at = context.clock();
-  const body = JSON.stringify(viewEvent({ ...claimed, id: claimed.event_id }));
+  const body = JSON.stringify(viewEvent(context.vault, { ...claimed, id: claimed.event_id }));
   const message = { id: claimed.event_id, timestamp: Math.floor(at.getTime() / 1000), body };
   const secrets = webhookSecrets.open(context.vault, claimed.endpoint_id, claimed, at);
   const headers = await webhookHeaders(message, secrets);

@@ -21,5 +21,6 @@ export async function disableEndpoint(
   if (!disabled) return;
   await deliveries.failPending(tx, endpointId);
   const data = eventData(null, { reasons: [reason], endpointId });
-  await newEvent(context, tx, { mode: disabled.mode, type: 'webhook_endpoint.disabled', at: now, data });
+  const event = { type: 'webhook_endpoint.disabled', at: now, data, owner: null } as const;
+  await newEvent(context, tx, { mode: disabled.mode, ...event });
 }

@@ -48,8 +48,8 @@ async function read(url: string): Promise<unknown> {
 }
 
 const COLUMNS =
-  'id, mode, type, status, version, created_at, updated_at, expires_at, return_url, state, client_reference_id, ' +
-  'metadata, locale, policy, attempts_left, facts, checks, assurance, data_key';
+  'id, mode, type, status, version, created_at, updated_at, expires_at, customer, reference_mark, locale, ' +
+  'policy, attempts_left, facts, checks, assurance, data_key';
 const INSERT_CASE = `insert into cases (${COLUMNS})
   values (${COLUMNS.split(',').map((_, index) => `$${index + 1}`)}) returning *`;
 const INSERT_EVENT = `with event as (
@@ -77,7 +77,7 @@ function caseValues(id: string, now: Date, input: { type: string; returnUrl: str
   const checks = JSON.stringify({ personalDetails: pending, selfie: pending, aml: pending });
   const key = Buffer.alloc(60);
   const later = new Date(now.getTime() + 7 * 86_400_000);
-  const texts = [input.returnUrl, null, null, '{}', null, policy, 3, JSON.stringify(facts), checks];
+  const texts = [Buffer.from(JSON.stringify(input)), null, null, policy, 3, JSON.stringify(facts), checks];
   return [
     id,
     'test',

@@ -74,16 +74,17 @@ describe.each(databases)('an Idempotency-Key on %s', (database) => {
     expect((await cancel(key)).headers.get('Idempotent-Replayed')).toBeNull();
   });
 
-  test('keeps nothing readable of an answer', async () => {
+  test('keeps nothing readable of an answer, nor its key', async () => {
     const key = newKey();
     await create(key, { state: 'Quillfeather' });
-    const { db } = services(database).deps;
+    const { db, vault } = services(database).deps;
     const row = await db
       .selectFrom('idempotency_keys')
       .selectAll()
-      .where('key', '=', key)
+      .where('key', '=', vault.fingerprint(purposes.idempotencyKey('test account'), key))
       .executeTakeFirstOrThrow();
     expect(Buffer.from(row.answer!).includes('Quillfeather')).toBe(false);
+    expect(JSON.stringify(row)).not.toContain(key);
   });
 });
 
@@ -187,10 +188,11 @@ describe.each(databases)('a repetition on %s', (database) => {
     const { call, deps } = services(database);
     const headers = { 'Idempotency-Key': newKey() };
     await call('POST', '/cases', { json: newCase, headers });
+    const mark = deps.vault.fingerprint(purposes.idempotencyKey('test account'), headers['Idempotency-Key']);
     const row = await deps.db
       .selectFrom('idempotency_keys')
       .select('fingerprint')
-      .where('key', '=', headers['Idempotency-Key'])
+      .where('key', '=', mark)
       .executeTakeFirstOrThrow();
     const request = `POST /v1/cases ${sha256(JSON.stringify(newCase))}`;
     expect(row.fingerprint).not.toBe(sha256(request));

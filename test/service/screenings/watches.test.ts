@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { events } from '../../../src/service/db/store/events.ts';
+import { viewEvent } from '../../../src/service/events/viewEvent.ts';
 import { listDirectory, strangers, untilListsChange } from '../../support/lists.ts';
 import { type DatabaseKind, databases, sharedServices } from '../../support/service.ts';
 
@@ -25,8 +27,10 @@ async function watch(database: DatabaseKind, json: object) {
 
 /** The events of a watch so far. */
 async function told(database: DatabaseKind, id: string) {
-  const rows = await services(database).deps.db.selectFrom('events').selectAll().orderBy('id').execute();
-  return rows.filter(({ data }) => data['watchId'] === id);
+  const { db, vault } = services(database).deps;
+  const rows = await events.list(db, 'test', { limit: 1000 }, null);
+  const told = rows.toReversed().map((row) => viewEvent(vault, row));
+  return told.filter(({ data }) => data['watchId'] === id);
 }
 
 describe.each(databases)('who is watched without a case on %s', (database) => {

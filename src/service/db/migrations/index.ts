@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { OpenVault } from '../OpenVault.ts';
 import type { Database } from '../schema.ts';
 import { start } from './0001_start.ts';
 import { retention } from './0002_retention.ts';
@@ -17,9 +18,12 @@ import { auditChain } from './0014_audit_chain.ts';
 import { addEntitiesSeen } from './0016_entities_seen.ts';
 import { filing } from './0017_filing.ts';
 import { addRootKeys } from './0018_root_keys.ts';
+import { sealCustomerFields } from './0019_customer_fields.ts';
 
 /** All migrations by their number and name. Only added to: what was released once never changes. */
-export const migrations: Readonly<Record<string, (db: Kysely<Database>) => Promise<void>>> = {
+export const migrations: Readonly<
+  Record<string, (db: Kysely<Database>, openVault: OpenVault) => Promise<void>>
+> = {
   '0001_start': start,
   '0002_retention': retention,
   '0003_reference_images': addReferenceImages,
@@ -37,7 +41,8 @@ export const migrations: Readonly<Record<string, (db: Kysely<Database>) => Promi
   '0016_entities_seen': addEntitiesSeen,
   '0017_filing': filing,
   '0018_root_keys': addRootKeys,
+  '0019_customer_fields': sealCustomerFields,
 };
 
 /** Those after which a version that does not know them must not run. Only what contracts is: what adds is not. */
-export const breaking: ReadonlySet<string> = new Set();
+export const breaking: ReadonlySet<string> = new Set(['0019_customer_fields']);

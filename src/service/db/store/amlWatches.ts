@@ -7,6 +7,8 @@ import type { AmlWatchesTable } from '../screeningTables.ts';
 type Db = Kysely<Database>;
 type Row = Selectable<AmlWatchesTable>;
 
+type WatchFilter = Omit<ListWatches, 'cursor' | 'clientReferenceId'> & { referenceMark: string | null };
+
 export const amlWatches = {
   insert: (db: Db, row: Insertable<AmlWatchesTable>): Promise<Row> =>
     db.insertInto('aml_watches').values(row).returningAll().executeTakeFirstOrThrow(),
@@ -19,11 +21,11 @@ export const amlWatches = {
     db.selectFrom('aml_watches').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
 
   /** Newest first, those before the id `before`. */
-  list: (db: Db, mode: Mode, filter: Omit<ListWatches, 'cursor'>, before: string | null): Promise<Row[]> => {
+  list: (db: Db, mode: Mode, filter: WatchFilter, before: string | null): Promise<Row[]> => {
     let query = db.selectFrom('aml_watches').selectAll().where('mode', '=', mode);
     if (before) query = query.where('id', '<', before);
     if (filter.status) query = query.where('status', '=', filter.status);
-    if (filter.clientReferenceId) query = query.where('client_reference_id', '=', filter.clientReferenceId);
+    if (filter.referenceMark) query = query.where('reference_mark', '=', filter.referenceMark);
     return query.orderBy('id', 'desc').limit(filter.limit).execute();
   },
 

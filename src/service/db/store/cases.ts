@@ -8,6 +8,9 @@ import type { CasesTable, Database } from '../schema.ts';
 type Db = Kysely<Database>;
 type Row = Selectable<CasesTable>;
 
+/** The customer's reference is asked for by its fingerprint. */
+export type CaseFilter = Omit<ListCases, 'cursor' | 'clientReferenceId'> & { referenceMark: string | null };
+
 export const cases = {
   insert: async (db: Db, row: Insertable<CasesTable>): Promise<Row> => (await insert(db, row)).rows[0]!,
 
@@ -75,19 +78,19 @@ export const cases = {
   update: (db: Db, id: string, set: Updateable<CasesTable>): Promise<Row> =>
     db.updateTable('cases').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
 
-  /** Newest first, those before the id `before`. */
   /** Those of `ids` that there are. */
   findAll: (db: Db, ids: readonly string[]): Promise<Row[]> =>
     ids.length === 0
       ? Promise.resolve([])
       : db.selectFrom('cases').selectAll().where('id', 'in', ids).execute(),
 
-  list: (db: Db, mode: Mode, filter: Omit<ListCases, 'cursor'>, before: string | null): Promise<Row[]> => {
+  /** Newest first, those before the id `before`. */
+  list: (db: Db, mode: Mode, filter: CaseFilter, before: string | null): Promise<Row[]> => {
     let query = db.selectFrom('cases').selectAll().where('mode', '=', mode);
     if (before) query = query.where('id', '<', before);
     if (filter.status) query = query.where('status', '=', filter.status);
     if (filter.type) query = query.where('type', '=', filter.type);
-    if (filter.clientReferenceId) query = query.where('client_reference_id', '=', filter.clientReferenceId);
+    if (filter.referenceMark) query = query.where('reference_mark', '=', filter.referenceMark);
     if (filter.createdAfter) query = query.where('id', '>=', idFloor('case', justAfter(filter.createdAfter)));
     if (filter.createdBefore) query = query.where('id', '<', idFloor('case', new Date(filter.createdBefore)));
     return query.orderBy('id', 'desc').limit(filter.limit).execute();

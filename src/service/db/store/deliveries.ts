@@ -1,11 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
-import type {
-  Database,
-  DeliveriesTable,
-  DeliveryAttemptsTable,
-  EventsTable,
-  WebhookEndpointsTable,
-} from '../schema.ts';
+import type { Database, DeliveriesTable, DeliveryAttemptsTable, WebhookEndpointsTable } from '../schema.ts';
+import type { EventRow } from './events.ts';
 
 type Db = Kysely<Database>;
 
@@ -14,7 +9,7 @@ export type ClaimedDelivery = Pick<
   Selectable<DeliveriesTable>,
   'event_id' | 'endpoint_id' | 'attempt' | 'schedule_from'
 > &
-  Pick<Selectable<EventsTable>, 'type' | 'mode' | 'created_at' | 'data'> &
+  Omit<EventRow, 'id'> &
   Pick<
     Selectable<WebhookEndpointsTable>,
     'url' | 'secret' | 'previous_secret' | 'previous_secret_until' | 'failing_since'
@@ -74,9 +69,10 @@ export const deliveries = {
       from claimed
       join events event on event.id = claimed.event_id
       join webhook_endpoints endpoint on endpoint.id = claimed.endpoint_id
+      left join cases on cases.id = event.case_id
       where deliveries.event_id = claimed.event_id and deliveries.endpoint_id = claimed.endpoint_id
       returning deliveries.event_id, deliveries.endpoint_id, deliveries.attempt, deliveries.schedule_from,
-        event.type, event.mode, event.created_at, event.data,
+        event.type, event.mode, event.created_at, event.case_id, event.data, event.words, cases.customer, cases.data_key,
         endpoint.url, endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_until,
         endpoint.failing_since`.execute(db);
     return rows;

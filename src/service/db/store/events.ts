@@ -3,9 +3,12 @@ import type { Mode } from '../../../contract/mode.ts';
 import type { ListEvents } from '../../../contract/page.ts';
 import { idFloor } from '../idFloor.ts';
 import { planned } from '../planned.ts';
-import type { Database, EventsTable } from '../schema.ts';
+import type { CasesTable, Database, EventsTable } from '../schema.ts';
 
-type Row = Selectable<EventsTable>;
+/** An event, with what opens its words; both `null` where there is no case. */
+export type EventRow = Selectable<EventsTable> & {
+  [Column in 'customer' | 'data_key']: Selectable<CasesTable>[Column] | null;
+};
 
 export const events = {
   /**
@@ -19,15 +22,15 @@ export const events = {
   insertFor: (db: Kysely<Database>, row: Insertable<EventsTable>, endpointId: string): Promise<unknown> =>
     sql`
       with event as (
-        insert into events (id, mode, type, created_at, case_id, data)
-        values (${row.id}, ${row.mode}, ${row.type}, ${row.created_at}, ${row.case_id}, ${row.data})
+        insert into events (id, mode, type, created_at, case_id, data, words)
+        values (${row.id}, ${row.mode}, ${row.type}, ${row.created_at}, ${row.case_id}, ${row.data}, ${row.words})
         returning id, created_at
       )
       insert into deliveries (event_id, endpoint_id, state, due_at, attempt)
       select id, ${endpointId}, 'pending', created_at, 0 from event`.execute(db),
 
-  find: (db: Kysely<Database>, mode: Mode, id: string): Promise<Row | undefined> =>
-    db.selectFrom('events').selectAll().where('id', '=', id).where('mode', '=', mode).executeTakeFirst(),
+  find: (db: Kysely<Database>, mode: Mode, id: string): Promise<EventRow | undefined> =>
+    withCases(db).where('events.id', '=', id).where('events.mode', '=', mode).executeTakeFirst(),
 
   /** Newest first, those before the id `before`. */
   list: (
@@ -35,12 +38,12 @@ export const events = {
     mode: Mode,
     filter: Omit<ListEvents, 'cursor'>,
     before: string | null,
-  ): Promise<Row[]> => {
-    let query = db.selectFrom('events').selectAll().where('mode', '=', mode);
-    if (before) query = query.where('id', '<', before);
-    if (filter.type) query = query.where('type', '=', filter.type);
-    if (filter.caseId) query = query.where('case_id', '=', filter.caseId);
-    return query.orderBy('id', 'desc').limit(filter.limit).execute();
+  ): Promise<EventRow[]> => {
+    let query = withCases(db).where('events.mode', '=', mode);
+    if (before) query = query.where('events.id', '<', before);
+    if (filter.type) query = query.where('events.type', '=', filter.type);
+    if (filter.caseId) query = query.where('events.case_id', '=', filter.caseId);
+    return query.orderBy('events.id', 'desc').limit(filter.limit).execute();
   },
 
   /** Forgets up to `most` of the events before a time, with their deliveries. Returns how many. */
@@ -56,11 +59,19 @@ export const events = {
   },
 };
 
+function withCases(db: Kysely<Database>) {
+  return db
+    .selectFrom('events')
+    .leftJoin('cases', 'cases.id', 'events.case_id')
+    .selectAll('events')
+    .select(['cases.customer', 'cases.data_key']);
+}
+
 const insert = planned((db, row: Insertable<EventsTable>) => {
   const query = sql`
     with event as (
-      insert into events (id, mode, type, created_at, case_id, data)
-      values (${row.id}, ${row.mode}, ${row.type}, ${row.created_at}, ${row.case_id}, ${row.data})
+      insert into events (id, mode, type, created_at, case_id, data, words)
+      values (${row.id}, ${row.mode}, ${row.type}, ${row.created_at}, ${row.case_id}, ${row.data}, ${row.words})
       returning id, mode, type, created_at
     )
     insert into deliveries (event_id, endpoint_id, state, due_at, attempt)

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import { DecisionReason } from '../../../contract/caseStatus.ts';
 import type { Database } from '../schema.ts';
 
 type Db = Kysely<Database>;
@@ -59,7 +58,12 @@ export const retention = {
     await db.deleteFrom('personal_details').where('case_id', '=', caseId).execute();
     await db.deleteFrom('session_keys').where('case_id', '=', caseId).execute();
     await db.deleteFrom('idempotency_keys').where('case_id', '=', caseId).execute();
-    await forgetWords(db, caseId);
+    await db
+      .updateTable('events')
+      .set({ words: null })
+      .where('case_id', '=', caseId)
+      .where('words', 'is not', null)
+      .execute();
     await db
       .updateTable('hit_resolutions')
       .set({ case_id: null, note: null })
@@ -67,16 +71,3 @@ export const retention = {
       .execute();
   },
 };
-
-/** Takes what the customer and its reviewers wrote out of the events and the decision of a case; codes stay. */
-async function forgetWords(db: Db, caseId: string): Promise<void> {
-  const codes = sql`(select coalesce(jsonb_agg(reason), '[]') from jsonb_array_elements_text(`;
-  const known = sql`) reason where reason in (${sql.join(DecisionReason.options)}))`;
-  await sql`
-    update events set data = jsonb_set(jsonb_set(data, '{clientReferenceId}', 'null'),
-      '{reasons}', ${codes}data->'reasons'${known})
-    where case_id = ${caseId}`.execute(db);
-  await sql`
-    update cases set decision = jsonb_set(decision, '{reasons}', ${codes}decision->'reasons'${known})
-    where id = ${caseId} and decision is not null`.execute(db);
-}

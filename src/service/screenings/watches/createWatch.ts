@@ -26,8 +26,7 @@ export async function createWatch(
   const watch = await amlWatches.insert(tx, {
     id,
     mode,
-    client_reference_id: clientReferenceId ?? null,
-    sealed_input: watchCipher(context.vault, id).seal(input),
+    ...watchCipher(context.vault, id).seal(input, clientReferenceId ?? null),
     status: 'processing',
     created_at: now,
   });

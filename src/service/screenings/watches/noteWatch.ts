@@ -6,6 +6,7 @@ import { amlWatches } from '../../db/store/amlWatches.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import type { ScreeningContext } from '../ScreeningContext.ts';
 import { tellScreening } from '../tellScreening.ts';
+import { watchCipher } from './watchCipher.ts';
 
 type Row = Selectable<AmlWatchesTable>;
 
@@ -36,7 +37,11 @@ export async function noteWatch(
   });
   await tellScreening(context, tx, null, screening, {
     type: cause === 'screened' ? 'completed' : 'updated',
-    more: { ...more, watchId: watch.id, clientReferenceId: watch.client_reference_id },
+    more: {
+      ...more,
+      watchId: watch.id,
+      clientReferenceId: watchCipher(context.vault, watch.id).reference(watch),
+    },
   });
   return noted;
 }

@@ -1,14 +1,16 @@
 import type { Selectable } from 'kysely';
 import type { Watch } from '../../../contract/watch.ts';
+import type { Vault } from '../../crypto/vault.ts';
 import type { AmlWatchesTable } from '../../db/screeningTables.ts';
+import { watchCipher } from './watchCipher.ts';
 
 /** A watch as shown: not whom it is of, which stands in its screening. */
-export function viewWatch(row: Selectable<AmlWatchesTable>): Watch {
+export function viewWatch(vault: Vault, row: Selectable<AmlWatchesTable>): Watch {
   return {
     id: row.id,
     object: 'aml_watch',
     mode: row.mode,
-    clientReferenceId: row.client_reference_id,
+    clientReferenceId: watchCipher(vault, row.id).reference(row),
     status: row.status,
     screeningId: row.screening_id,
     lastScreenedAt: row.aml_screened_at?.toISOString() ?? null,

@@ -1,0 +1,6 @@
+import type { Kysely } from 'kysely';
+import type { Vault } from '../crypto/vault.ts';
+import type { Database } from './schema.ts';
+
+/** Opens the vault of a database from inside a transaction: for a migration that finds something to seal. */
+export type OpenVault = (tx: Kysely<Database>) => Promise<Vault>;
