@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright';
 import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
 import { fakeCamera } from '../support/fakeCamera.ts';
@@ -9,8 +8,7 @@ import { buildFloor } from './support/buildFloor.ts';
 import { countTraffic } from './support/countTraffic.ts';
 import { firstScreen } from './support/firstScreen.ts';
 import { serveFolder } from './support/serveFolder.ts';
-
-const CDN = fileURLToPath(new URL('../../dist/cdn', import.meta.url));
+import { newSession, openNameScreen, serveWidget } from './support/widgetPage.ts';
 
 const FLOOR_PAGE = {
   html: '<!doctype html><title>-</title><script type="module" src="floor.js"></script><bench-floor></bench-floor>',
@@ -46,28 +44,14 @@ export default async function bundle(): Promise<Record<string, number>> {
 
 async function widgetTraffic(browser: Browser) {
   const api = await smallApi();
-  const { origin } = new URL(api.baseUrl);
-  const site = await serveFolder(CDN, {
-    html: '<!doctype html><title>-</title><script type="module" src="idv-verify.js"></script><idv-verify no-redirect></idv-verify>',
-    policy: `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ${origin}; worker-src 'self'`,
-  });
+  const site = await serveWidget(api);
   try {
-    const session = await (await fetch(`${api.baseUrl}/cases`, { method: 'POST', body: '{}' })).json();
     const page = await browser.newPage();
-    const traffic = countTraffic(page);
-    await page.goto(site.url);
-    await page
-      .locator('idv-verify')
-      .evaluate((element, given) => Object.assign(element, { session: given }), session);
-    await screen(page, 'Let’s confirm');
-    const caseReadBrotli = await traffic();
-    await primary(page).click();
-    await screen(page, 'Your name');
-    const nameScreenBrotli = await traffic();
+    const { traffic, ...bytes } = await openNameScreen(page, site.url, await newSession(api));
     await fillDetails(page);
     await takeSelfie(page);
     await screen(page, 'All done');
-    return { caseReadBrotli, nameScreenBrotli, wholeFlowBrotli: await traffic() };
+    return { ...bytes, wholeFlowBrotli: await traffic() };
   } finally {
     await site.close();
     await api.close();
@@ -77,11 +61,7 @@ async function widgetTraffic(browser: Browser) {
 /** The session stands in the page, as a back end would write it. */
 async function times(browser: Browser) {
   const api = await smallApi();
-  const session = await (await fetch(`${api.baseUrl}/cases`, { method: 'POST', body: '{}' })).text();
-  const site = await serveFolder(CDN, {
-    html: `<!doctype html><title>-</title><script type="module" src="idv-verify.js"></script><idv-verify no-redirect></idv-verify><script nonce="n">document.querySelector('idv-verify').session=${session}</script>`,
-    policy: `default-src 'none'; script-src 'self' 'nonce-n'; connect-src 'self' ${new URL(api.baseUrl).origin}`,
-  });
+  const site = await serveWidget(api, await newSession(api));
   const folder = await buildFloor();
   const floor = await serveFolder(folder, FLOOR_PAGE);
   try {

@@ -3,6 +3,7 @@ import type { SessionCase } from '../../contract/case.ts';
 import type { Limits } from '../../vision/judge/limits.ts';
 import type { ErrorReport, IdvEventDetails, IdvEventName, NoticeCode } from '../events.ts';
 import type { Messages } from '../locales/Messages.ts';
+import type { MessagesPart } from '../locales/textsOf.ts';
 import type { Drafts } from './Drafts.ts';
 import type { Outcome, Screen } from './nextScreen.ts';
 
@@ -57,6 +58,8 @@ export interface FlowContext {
   fail(error: unknown, signal: AbortSignal): void;
   /** Loads the script of a screen that is likely to follow, beside what is going on. */
   preload(screen: Screen): void;
+  /** Has further texts there for a screen that is up already. */
+  loadMessages(part: MessagesPart): Promise<void>;
   /** Goes back to the site, unless the page would rather not. */
   leaveForSite(): void;
   /** Says that something works less well than it could. */

@@ -18,7 +18,6 @@ import { returnAddress } from './returnAddress.ts';
 import type { Step, StepClass } from './Step.ts';
 import { screens } from './screens.ts';
 import { settleDraft } from './settleDraft.ts';
-import { setupNotice } from './setupNotice.ts';
 
 /** One person's way through the screens: which one is up, and what the steps share. */
 export class FlowController implements FlowContext {
@@ -30,6 +29,8 @@ export class FlowController implements FlowContext {
   client!: CaseClient;
   readonly drafts: Drafts;
   readonly #host: FlowHost;
+  /** The script of the client; without it nothing was asked of the service, or of the site. */
+  #line: Awaited<ReturnType<typeof loadClient>> | null = null;
   #isReady = false;
   /** How many screens the details have; known once the case was read. */
   #pages: number | null = null;
@@ -82,9 +83,9 @@ export class FlowController implements FlowContext {
   }
 
   async open(signal: AbortSignal): Promise<void> {
-    const { openClient } = await loadClient();
+    this.#line = await loadClient();
     signal.throwIfAborted();
-    this.client = openClient(this.#host.source, this.#host.takeKept());
+    this.client = this.#line.openClient(this.#host.source, this.#host.takeKept());
     await this.readCase(signal);
   }
 
@@ -116,7 +117,7 @@ export class FlowController implements FlowContext {
       return null;
     }
     this.#host.emit('idv-error', report);
-    const notice = setupNotice(error);
+    const notice = this.#line?.setupNotice(error);
     if (notice) this.notice(notice.code, notice.detail);
     if (notice?.code === 'session_invalid') {
       // A session that the client won't take, such as one of another case: only a new beginning helps.
@@ -146,6 +147,10 @@ export class FlowController implements FlowContext {
     if (!navigator.onLine) return;
     // If it fails now, entering the screen tries again and says so.
     Promise.all([screens[screen](), this.#loadMessages(screen)]).catch(() => undefined);
+  }
+
+  loadMessages(part: MessagesPart): Promise<void> {
+    return this.#host.loadMessages(part);
   }
 
   get returnAddress(): string | null {
@@ -214,11 +219,11 @@ export class FlowController implements FlowContext {
   }
 }
 
-const loadClient = () => import('../session/openClient.ts');
+const loadClient = () => import('../session/line.ts');
 
 /** The texts of the screens that need more than the first ones. */
 const PARTS: Partial<Record<Screen, MessagesPart>> = {
-  personal_details: 'details',
+  personal_details: 'name',
   selfie: 'all',
   sending: 'all',
   submitted: 'all',

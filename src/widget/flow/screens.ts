@@ -4,6 +4,8 @@ import { ProblemStep } from '../steps/ProblemStep.ts';
 import type { Screen } from './nextScreen.ts';
 import type { StepClass } from './Step.ts';
 
+const last = () => import('../steps/lastSteps.ts');
+
 /** The step behind each screen. What the first screen doesn't need is loaded when it is due. */
 export const screens: Record<Screen, () => StepClass | Promise<StepClass>> = {
   loading: () => LoadingStep,
@@ -11,9 +13,9 @@ export const screens: Record<Screen, () => StepClass | Promise<StepClass>> = {
   personal_details: async () => (await import('../steps/PersonalDetailsStep.ts')).PersonalDetailsStep,
   selfie: async () => (await import('../selfie/pictureSteps.ts')).SelfieStep,
   sending: async () => (await import('../selfie/pictureSteps.ts')).SendingStep,
-  submitted: async () => (await import('../steps/lastSteps.ts')).SubmittedStep,
-  canceled: async () => (await import('../steps/lastSteps.ts')).EndedStep,
-  expired: async () => (await import('../steps/lastSteps.ts')).EndedStep,
-  session_expired: async () => (await import('../steps/lastSteps.ts')).SessionExpiredStep,
+  submitted: async () => (await last()).SubmittedStep,
+  canceled: async () => (await last()).EndedStep,
+  expired: async () => (await last()).EndedStep,
+  session_expired: async () => (await last()).SessionExpiredStep,
   problem: () => ProblemStep,
 };

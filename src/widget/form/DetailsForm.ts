@@ -7,13 +7,12 @@ import type { DetailsDraft, DetailsPage } from './DetailsDraft.ts';
 import type { FieldProblem } from './FieldProblem.ts';
 import type { FormPort } from './FormPort.ts';
 import { fieldId } from './fieldTemplate.ts';
-import { problemText } from './problemText.ts';
 
 type LaterPages = typeof import('./laterPages.ts');
 type AddressPage = typeof import('./addressPage.ts');
 
 export interface DetailsFormOptions {
-  context: Pick<FlowContext, 'messages' | 'case' | 'view'>;
+  context: Pick<FlowContext, 'messages' | 'case' | 'view' | 'loadMessages'>;
   draft: DetailsDraft;
   /** Something was typed or chosen. */
   changed: () => void;
@@ -52,12 +51,18 @@ export class DetailsForm implements FormPort {
     return this.draft.typed;
   }
 
-  /** The scripts after the first screen; those of the address come with them where one is asked for. */
+  /** Scripts and texts after the first screen; those of the address come with them where one is asked for. */
   async load(): Promise<LaterPages> {
-    const later = import('./laterPages.ts');
-    if (this.fields.address !== 'hidden') this.#address ??= await import('./addressPage.ts');
-    this.#later ??= await later;
-    return this.#later;
+    const { context, root } = this.#options;
+    const scripts = import('./laterPages.ts');
+    const asksAddress = this.fields.address !== 'hidden';
+    const addressScript = asksAddress ? import('./addressPage.ts') : null;
+    await Promise.all([scripts, addressScript, context.loadMessages('details')]);
+    const later = await scripts;
+    this.#address = await addressScript;
+    later.adoptStyles(root() as ShadowRoot);
+    this.#later = later;
+    return later;
   }
 
   get later(): LaterPages | null {
@@ -77,9 +82,17 @@ export class DetailsForm implements FormPort {
     const isUnknown = problem.code === 'required' && this.#countries.get(problem.path)?.isUnknown;
     if (isUnknown) return this.messages.details.noneFound;
     const country = this.typed['address.country'];
-    const name =
-      (country && this.#later && new this.#later.CountryNames(this.messages.tag).nameOf(country)) || '';
+    const { CountryNames, problemText } = this.#later!;
+    const name = country ? new CountryNames(this.messages.tag).nameOf(country) : '';
     return problemText(problem, this.messages, name);
+  }
+
+  addressProblems(): FieldProblem[] {
+    return this.#address?.addressProblems(this.typed, this.#later!.latinDigits) ?? [];
+  }
+
+  settleAddress(): void {
+    this.#address?.settleAddress(this);
   }
 
   type(path: string, value: string): void {

@@ -2,13 +2,15 @@ import type { SessionCase } from '../../contract/case.ts';
 import type { DetailsFields } from '../../contract/detailsFields.ts';
 import type { Messages } from '../locales/Messages.ts';
 import type { CountryInput } from './CountryInput.ts';
-import type { DetailsPage } from './DetailsDraft.ts';
+import type { DetailsDraft, DetailsPage } from './DetailsDraft.ts';
+import type { FieldProblem } from './FieldProblem.ts';
 
 /** What the screens of the details are made from. */
 export interface FormPort {
   readonly messages: Messages;
   readonly fields: DetailsFields;
   readonly case: SessionCase;
+  readonly draft: DetailsDraft;
   /** By the path of the value. */
   readonly typed: Readonly<Record<string, string>>;
   /** What is wrong with a value, in words. */
@@ -22,6 +24,10 @@ export interface FormPort {
   update(): Promise<unknown>;
   /** Renders, then moves the focus to the field of a value. */
   focus(path: string): void;
+  /** What an address of the chosen country must have and has not. */
+  addressProblems(): FieldProblem[];
+  /** Drops what the chosen country doesn't ask for. */
+  settleAddress(): void;
   announce(message: string): void;
   /** Goes to another screen of the details. */
   show(page: DetailsPage): void;

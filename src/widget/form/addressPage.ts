@@ -40,15 +40,21 @@ function parts(form: FormPort, { parts, required }: AddressShape) {
   );
 }
 
-/** What an address of that country must have and has not, and a postal code that is none. */
-export function addressProblems(typed: Readonly<Record<string, string>>): FieldProblem[] {
+/**
+ * What an address of that country must have and has not, and a postal code that is none.
+ * @param latinDigits given, since this script shares nothing with the other later ones.
+ */
+export function addressProblems(
+  typed: Readonly<Record<string, string>>,
+  latinDigits: (text: string) => string,
+): FieldProblem[] {
   const country = typed['address.country'];
   if (!country) return [];
   const { required, parts } = addressShape(country);
   const missing = parts.filter((part) => required.has(part) && !typed[`address.${part}`]?.trim());
   const problems = missing.map((part) => ({ path: `address.${part}`, code: 'required' }));
   const code = typed['address.postalCode']?.trim();
-  const isWrong = code && parts.includes('postalCode') && !isPostalCode(code, country);
+  const isWrong = code && parts.includes('postalCode') && !isPostalCode(latinDigits(code), country);
   return isWrong ? [...problems, { path: 'address.postalCode', code: 'postal_code_invalid' }] : problems;
 }
 

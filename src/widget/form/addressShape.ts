@@ -1,6 +1,5 @@
 import { formatAddress } from 'localized-address-format';
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
-import { latinDigits } from './latinDigits.ts';
 
 export type AddressPart = 'line1' | 'line2' | 'city' | 'region' | 'postalCode';
 
@@ -43,10 +42,10 @@ export function addressShape(country: string): AddressShape {
   return { parts, required };
 }
 
-/** Whether a postal code is one of the country's; `true` where nothing is known of them. */
+/** Whether a postal code, in ASCII digits, is one of the country's; `true` where nothing is known of them. */
 export function isPostalCode(code: string, country: string): boolean {
   if (!postcodeValidatorExistsForCountry(country)) return true;
-  const typed = latinDigits(code).trim().toUpperCase();
+  const typed = code.trim().toUpperCase();
   const plain = typed.replace(/[\s-]+/g, '');
   // Many leave out, or put in, the sign in the middle.
   const splits = [...plain].flatMap((_, at) =>

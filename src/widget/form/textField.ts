@@ -1,5 +1,4 @@
 import { html } from 'lit';
-import { live } from 'lit/directives/live.js';
 import type { FormPort } from './FormPort.ts';
 import { fieldTemplate } from './fieldTemplate.ts';
 
@@ -33,7 +32,7 @@ export function textField(form: FormPort, field: TextField) {
         autocomplete=${autocomplete}
         autocapitalize=${keyboard ? 'none' : 'words'}
         spellcheck="false"
-        .value=${live(form.typed[path] ?? '')}
+        .value=${form.typed[path] ?? ''}
         ?required=${!isOptional}
         aria-invalid=${invalid}
         aria-describedby=${describedBy}

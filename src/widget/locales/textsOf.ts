@@ -2,8 +2,11 @@ import { enStart } from './en/enStart.ts';
 import { languageTags } from './languageTags.ts';
 import type { Messages, RestMessages, StartMessages } from './Messages.ts';
 
-/** `start`: the texts of the first screens; `details`: those of the personal details too; `all`: all of them. */
-export type MessagesPart = 'start' | 'details' | 'all';
+/**
+ * `start`: the texts of the first screens; `name`: those of the first screen of the personal details too; `details`: of all
+ * of these; `all`: all there are.
+ */
+export type MessagesPart = 'start' | 'name' | 'details' | 'all';
 
 /**
  * The texts of a language of the widget; English ones for a tag that is none.
@@ -20,9 +23,12 @@ type Texts = Partial<StartMessages & RestMessages>;
 /** English is what a language of the site's own falls back to, so its first texts are there already. */
 async function englishTexts(part: MessagesPart): Promise<Texts> {
   if (part === 'start') return enStart;
-  const details = import('./en/enDetails.ts');
+  const name = import('./en/enName.ts');
+  const later = part === 'name' ? undefined : import('./en/enDetails.ts');
   const last = part === 'all' ? (await import('./en/enLast.ts')).enLast : {};
-  return { ...enStart, ...(await details).enDetails, ...last };
+  const [{ enName }, rest] = await Promise.all([name, later]);
+  const details = { ...enName.details, ...rest?.enDetails.details };
+  return { ...enStart, ...rest?.enDetails, details, ...last } as Texts;
 }
 
 async function otherTexts(tag: string, part: MessagesPart): Promise<Texts> {

@@ -3,7 +3,7 @@ import type { ClientSession } from '../../contract/sessionKey.ts';
 import { type SessionSettings, sessionSource } from './sessionSource.ts';
 
 /**
- * The page's line to the service; a script of its own, since the first screen stands before it is needed.
+ * The page's client of the service.
  * @param kept a session to begin with, in place of the one that is set.
  * @throws IdvError if a session that is set won't do.
  */

@@ -1,6 +1,8 @@
 import type { FlowContext } from '../flow/FlowContext.ts';
 import type { Step } from '../flow/Step.ts';
+import { icon } from '../templates/icon.ts';
 import { messageScreen } from '../templates/messageScreen.ts';
+import { lastIcons } from './lastIcons.ts';
 
 type EndedContext = Pick<FlowContext, 'screen' | 'messages' | 'returnAddress' | 'leaveForSite'>;
 
@@ -19,7 +21,7 @@ export class EndedStep implements Step {
     const { title, text } = this.#isExpired ? messages.expired : messages.canceled;
     const action = { label: messages.frame.backToSite, press: () => this.#context.leaveForSite() };
     return messageScreen({
-      picture: this.#isExpired ? 'clock' : 'shield',
+      picture: this.#isExpired ? lastIcons.clock() : icon('shield'),
       tone: 'calm',
       title,
       text,

@@ -1,6 +1,4 @@
 import { html, nothing } from 'lit';
-import { IdvApiError } from '../../client/errors.ts';
-import type { PersonalDetails } from '../../contract/personalDetails.ts';
 import type { ErrorReport } from '../events.ts';
 import type { FlowContext } from '../flow/FlowContext.ts';
 import type { Step } from '../flow/Step.ts';
@@ -13,17 +11,16 @@ import type { FieldProblem } from '../form/FieldProblem.ts';
 import { hasDraft } from '../form/hasDraft.ts';
 import { loadDraftStore } from '../form/loadDraftStore.ts';
 import { namePage } from '../form/namePage.ts';
-import { pageOfField } from '../form/pageOfField.ts';
 import { pageTitle } from '../form/pageTitle.ts';
 import { fillText } from '../locales/fillText.ts';
 import { formStyles } from '../styles/formStyles.ts';
 import { errorBanner } from '../templates/errorBanner.ts';
-import { errorSummary, type Refusal } from '../templates/errorSummary.ts';
+import type { Refusal } from '../templates/errorSummary.ts';
 import { primaryButton } from '../templates/primaryButton.ts';
 
 type DetailsContext = Pick<
   FlowContext,
-  'messages' | 'client' | 'case' | 'drafts' | 'view' | 'preload' | 'readCase' | 'settle'
+  'messages' | 'client' | 'case' | 'drafts' | 'view' | 'preload' | 'loadMessages' | 'readCase' | 'settle'
 >;
 
 /** Short screens for name, birth and address, and one to check them: judged by the schema that the service judges by. */
@@ -67,11 +64,7 @@ export class PersonalDetailsStep implements Step {
       <h2 part="heading" tabindex="-1">${pageTitle(this.#page, messages)}</h2>
       ${this.#lead()}
       <form novalidate @submit=${this.#submit} @focusin=${this.#preload}>
-        ${errorSummary(
-          fillText(messages.tag, details.summary, { n: this.#summary.length }),
-          this.#summary,
-          (path) => this.#form.focus(path),
-        )}
+        ${this.#refusals()}
         <div class="fields">${this.#fields()}</div>
         ${errorBanner(this.#error, details.kept)}
         <div class="actions">
@@ -86,6 +79,16 @@ export class PersonalDetailsStep implements Step {
     if (this.#page === 'name') return html`<p class="lead" part="lead">${details.nameLead}</p>`;
     const isPrefilled = this.#page === 'check' && this.#context.case!.prefill;
     return isPrefilled ? html`<p class="lead" part="lead">${details.prefilled}</p>` : nothing;
+  }
+
+  #refusals() {
+    const { tag, details } = this.#context.messages;
+    const { later } = this.#form;
+    const n = this.#summary.length;
+    if (!later || n === 0) return nothing;
+    return later.errorSummary(fillText(tag, details.summary, { n }), this.#summary, (path) =>
+      this.#form.focus(path),
+    );
   }
 
   #fields() {
@@ -118,10 +121,11 @@ export class PersonalDetailsStep implements Step {
     const isFresh = this.#form.draft.page === 'name' && !this.#form.draft.isSent;
     const stored = isFresh && hasDraft() ? await (await loadDraftStore()).load(state!.id) : null;
     if (this.#signal.aborted) return;
-    if (stored && drafts.details === this.#form.draft) this.#form = this.#newForm(stored);
     if (!stored && !state!.prefill && isFresh) return;
-    await this.#form.load().catch((error) => this.#failed(error));
-    if (!stored && isFresh && this.#judge().length === 0) this.#form.draft.page = 'check';
+    const form = stored && drafts.details === this.#form.draft ? this.#newForm(stored) : this.#form;
+    const later = await form.load().catch((error) => this.#failed(error));
+    this.#form = form;
+    if (later && !stored && isFresh && later.judgeForm(form).problems.length === 0) form.draft.page = 'check';
     this.#form.problems = [];
     if (this.#page !== 'name' && !this.#signal.aborted) view.focusHeading();
   }
@@ -156,15 +160,15 @@ export class PersonalDetailsStep implements Step {
     this.#error = null;
     this.#setBusy({ isBusy: true });
     try {
-      await this.#form.load();
+      const { submitPage } = await this.#form.load();
       if (this.#signal.aborted) return;
-      if (this.#page === 'address') this.#form.address?.settleAddress(this.#form);
-      const problems = this.#judge().filter(
-        ({ path }) => this.#page === 'check' || pageOfField(path) === this.#page,
-      );
-      if (problems.length > 0) this.#refuse(problems);
-      else if (this.#page === 'check') await this.#send();
-      else this.#next();
+      await submitPage(this.#form, {
+        context: this.#context,
+        signal: this.#signal,
+        refuse: (problems) => this.#refuse(problems),
+        next: () => this.#next(),
+        remember: () => this.#remember(),
+      });
     } catch (error) {
       this.#failed(error);
     }
@@ -176,41 +180,21 @@ export class PersonalDetailsStep implements Step {
     this.#show(this.#isChanging ? 'check' : pages[pages.indexOf(this.#page) + 1]!);
   }
 
-  #judge(): FieldProblem[] {
-    const { later, address, typed, fields } = this.#form;
-    const { problems } = later!.judgeDetails(typed, fields, this.#context.case!.mode);
-    const ofAddress = fields.address === 'hidden' ? [] : (address?.addressProblems(typed) ?? []);
-    const others = problems.filter(({ path }) => !ofAddress.some((problem) => problem.path === path));
-    return [...others, ...ofAddress];
-  }
-
-  async #send(): Promise<void> {
-    const { client, preload, case: state } = this.#context;
-    const { draft, later, fields } = this.#form;
-    const { details } = later!.judgeDetails(draft.typed, fields, state!.mode);
-    const isDue = state!.requirements.currentlyDue.includes('personal_details');
-    if (isDue || !draft.isSent)
-      await client.submitPersonalDetails(details as PersonalDetails, { signal: this.#signal });
-    draft.isSent = true;
-    await this.#remember().catch(() => undefined);
-    preload.call(this.#context, 'selfie');
-    await this.#context.readCase(this.#signal);
-  }
-
-  #failed(error: unknown): void {
-    const { typed, fields, later } = this.#form;
-    if (error instanceof IdvApiError && error.errors.length > 0 && later) {
-      const details = later.readDetails(typed, fields);
-      this.#refuse(error.errors.map((refusal) => later.problemOf(refusal, details, typed)));
-      return;
+  #failed(error: unknown): null {
+    const refused = this.#form.later?.refusedFields(this.#form, error) ?? [];
+    if (refused.length > 0) {
+      this.#refuse(refused);
+      return null;
     }
     this.#error = this.#context.settle(error, this.#signal);
     this.#setBusy({ isBusy: false });
     if (this.#error?.code === 'offline') whenOnline(this.#signal, () => this.#press());
+    return null;
   }
 
   /** Says what is wrong, on the screen where it can be mended. */
   #refuse(problems: FieldProblem[]): void {
+    const { pageOfField } = this.#form.later!;
     const page = pageOfField(problems[0]!.path);
     if (this.#page !== page) this.#show(page, { isChange: true });
     const here = problems.filter(({ path }) => pageOfField(path) === page);

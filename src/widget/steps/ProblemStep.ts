@@ -1,6 +1,7 @@
 import type { FlowContext } from '../flow/FlowContext.ts';
 import type { Step } from '../flow/Step.ts';
 import { fillText } from '../locales/fillText.ts';
+import { icon } from '../templates/icon.ts';
 import { messageScreen } from '../templates/messageScreen.ts';
 
 type ProblemContext = Pick<FlowContext, 'messages' | 'problem' | 'finish'>;
@@ -17,7 +18,7 @@ export class ProblemStep implements Step {
     const { messages, problem } = this.#context;
     const { title, reference } = messages.problem;
     return messageScreen({
-      picture: 'alert',
+      picture: icon('alert'),
       tone: 'bad',
       title,
       text: problem?.message ?? messages.errors.other,

@@ -1,6 +1,7 @@
 import type { FlowContext } from '../flow/FlowContext.ts';
 import type { Step } from '../flow/Step.ts';
 import { messageScreen } from '../templates/messageScreen.ts';
+import { lastIcons } from './lastIcons.ts';
 
 type SessionExpiredContext = Pick<FlowContext, 'messages' | 'finish'>;
 
@@ -16,6 +17,6 @@ export class SessionExpiredStep implements Step {
     const { frame, sessionExpired } = this.#context.messages;
     const { title, text } = sessionExpired;
     const action = { label: frame.continue, press: () => this.#context.finish('retry') };
-    return messageScreen({ picture: 'clock', tone: 'calm', title, text, action });
+    return messageScreen({ picture: lastIcons.clock(), tone: 'calm', title, text, action });
   }
 }

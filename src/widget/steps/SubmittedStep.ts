@@ -1,6 +1,7 @@
 import type { FlowContext } from '../flow/FlowContext.ts';
 import type { Step } from '../flow/Step.ts';
 import { messageScreen } from '../templates/messageScreen.ts';
+import { lastIcons } from './lastIcons.ts';
 
 /** Long enough to read two lines without hurry. Any sign of life begins it anew. */
 const RETURN_AFTER_MS = 8000;
@@ -34,7 +35,7 @@ export class SubmittedStep implements Step {
     const { submitted } = messages;
     const action = { label: messages.frame.continue, press: () => this.#context.leaveForSite() };
     return messageScreen({
-      picture: 'check',
+      picture: lastIcons.check(),
       tone: 'good',
       title: submitted.title,
       text: submitted.text,

@@ -61,7 +61,7 @@ function ask({ messages, busy, answer, turn }: ConsentParts) {
   `;
 }
 
-function item(picture: Parameters<typeof icon>[0], { title, text }: { title: string; text: string }) {
+function item(picture: 'person' | 'camera' | 'shield', { title, text }: { title: string; text: string }) {
   return html`
     <li>
       <span class="bubble">${icon(picture)}</span>

@@ -79,14 +79,13 @@ export const frameStyles = css`
   }
   .languages {
     min-block-size: 2.75em;
-    max-inline-size: 9rem;
-    padding-inline: 0.5rem;
+    max-inline-size: 9em;
+    padding-inline: 0.5em;
     border: 1px solid var(--_edge);
     border-radius: calc(var(--_radius) * 0.72);
     background: var(--_surface);
     color: inherit;
     font: inherit;
-    font-size: 0.875rem;
   }
   .actions {
     display: grid;

@@ -1,9 +1,8 @@
-import { html, nothing } from 'lit';
-import { icon } from './icon.ts';
+import { html, nothing, type TemplateResult } from 'lit';
 import { primaryButton } from './primaryButton.ts';
 
 export interface MessageScreen {
-  picture: Parameters<typeof icon>[0];
+  picture: TemplateResult;
   tone: 'good' | 'calm' | 'bad';
   title: string;
   text: string;
@@ -16,7 +15,7 @@ export interface MessageScreen {
 export function messageScreen({ picture, tone, title, text, note, action }: MessageScreen) {
   return html`
     <div class="message">
-      <span part="emblem" class="emblem ${tone}">${icon(picture)}</span>
+      <span part="emblem" class="emblem ${tone}">${picture}</span>
       <h2 part="heading" tabindex="-1">${title}</h2>
       <p class="lead" part="lead">${text}</p>
       ${note ? html`<p class="hint">${note}</p>` : nothing}

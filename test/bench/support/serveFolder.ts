@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
@@ -11,8 +12,8 @@ const TYPES: Record<string, string> = {
   '.bin': 'application/octet-stream',
 };
 
-/** Folders that were compressed before: it takes seconds. */
-const packs = new Map<string, Promise<Map<string, Buffer>>>();
+/** Files that were compressed before, by their path: the largest takes seconds. */
+const packs = new Map<string, Buffer>();
 
 export interface ServedFolder {
   url: string;
@@ -20,8 +21,8 @@ export interface ServedFolder {
 }
 
 /**
- * Serves a folder on loopback as a good web server does: everything compressed with brotli, in full strength and
- * beforehand.
+ * Serves a folder on loopback as a good web server does: everything compressed with brotli, in full strength, when it is
+ * asked for the first time.
  * @param page what `/` answers, with its policy and further headers; `fileHeaders` go with everything else.
  */
 export async function serveFolder(
@@ -33,19 +34,17 @@ export async function serveFolder(
     fileHeaders?: Record<string, string>;
   },
 ): Promise<ServedFolder> {
-  const files = packs.get(folder) ?? packFolder(folder);
-  packs.set(folder, files);
-  const packed = new Map([...(await files), ['/', brotliCompressSync(page.html)]]);
+  const names = new Set((await readdir(folder)).map((name) => `/${name}`));
+  const html = brotliCompressSync(page.html);
   const server = createServer((request, response) => {
     const path = request.url!.split('?')[0]!;
-    const body = packed.get(path);
-    if (!body) return response.writeHead(404).end();
+    if (path !== '/' && !names.has(path)) return response.writeHead(404).end();
     response.writeHead(200, {
       'content-type': path === '/' ? 'text/html' : (TYPES[extname(path)] ?? 'application/octet-stream'),
       'content-encoding': 'br',
       ...(path === '/' ? { 'content-security-policy': page.policy, ...page.headers } : page.fileHeaders),
     });
-    return response.end(body);
+    return response.end(path === '/' ? html : packed(join(folder, path)));
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   return {
@@ -58,9 +57,8 @@ export async function serveFolder(
   };
 }
 
-async function packFolder(folder: string): Promise<Map<string, Buffer>> {
-  const packed = new Map<string, Buffer>();
-  for (const name of await readdir(folder))
-    packed.set(`/${name}`, brotliCompressSync(await readFile(join(folder, name))));
-  return packed;
+function packed(path: string): Buffer {
+  const body = packs.get(path) ?? brotliCompressSync(readFileSync(path));
+  packs.set(path, body);
+  return body;
 }

@@ -1,8 +1,6 @@
-/** The English texts of the personal details. */
+/** The English texts of the personal details after their first screen. */
 export const enDetails = {
   details: {
-    nameTitle: 'Your name',
-    nameLead: 'As in your passport or ID card.',
     birthTitle: 'Birth and nationality',
     addressTitle: 'Home address',
     moreTitle: 'Contact and ID',
@@ -10,13 +8,6 @@ export const enDetails = {
     prefilled: 'The site gave us these details. Correct what is wrong.',
     change: 'Change',
     confirm: 'Confirm and continue',
-    optional: '(optional)',
-    givenName: 'Given name',
-    middleName: 'Middle name',
-    familyName: 'Family name',
-    fullName: 'Full name',
-    mononym: 'I have only one name',
-    nativeName: 'Name in your own script',
     dateOfBirth: 'Date of birth',
     day: 'Day',
     month: 'Month',
@@ -43,7 +34,6 @@ export const enDetails = {
     found: { one: '{n} country found', other: '{n} countries found' },
     noneFound: 'No country found. Check the spelling.',
     summary: { one: 'Please correct one answer', other: 'Please correct {n} answers' },
-    kept: 'Your answers are still here.',
   },
   fieldErrors: {
     required: {

@@ -9,6 +9,7 @@ import { faceDrawing } from './faceDrawing.ts';
 import { photoButton } from './photoButton.ts';
 import { soundSwitch } from './soundSwitch.ts';
 import { testFaceButton } from './testFaceButton.ts';
+import { tipIcon } from './tipIcon.ts';
 
 const ICONS = ['light', 'glasses', 'phone'] as const;
 
@@ -50,7 +51,7 @@ export function introView({
         : html`<p class="lead" part="lead">${selfie.lead}</p>`
     }
     <ul part="list" class="list tips">
-      ${[selfie.tipLight, selfie.tipFace, selfie.tipLevel].map((tip, index) => html`<li>${icon(ICONS[index]!)}<p>${tip}</p></li>`)}
+      ${[selfie.tipLight, selfie.tipFace, selfie.tipLevel].map((tip, index) => html`<li>${tipIcon(ICONS[index]!)}<p>${tip}</p></li>`)}
     </ul>
     ${errorBanner(message === null ? null : { message })}
     <div class="actions">

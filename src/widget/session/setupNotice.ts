@@ -1,6 +1,6 @@
 import { IdvApiError, IdvError } from '../../client/errors.ts';
 import type { NoticeCode } from '../events.ts';
-import { SessionError } from '../session/SessionError.ts';
+import { SessionError } from './SessionError.ts';
 
 /** What a failure tells the people who build the page; `null` if nothing that they could mend. */
 export function setupNotice(error: unknown): { code: NoticeCode; detail: string } | null {

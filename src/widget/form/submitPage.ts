@@ -1,0 +1,40 @@
+import type { PersonalDetails } from '../../contract/personalDetails.ts';
+import type { FlowContext } from '../flow/FlowContext.ts';
+import type { FieldProblem } from './FieldProblem.ts';
+import type { FormPort } from './FormPort.ts';
+import { judgeForm } from './judgeForm.ts';
+import { pageOfField } from './pageOfField.ts';
+
+/** What a screen of the details may lead to once its button was pressed. */
+export interface PageSubmission {
+  context: Pick<FlowContext, 'client' | 'case' | 'preload' | 'readCase'>;
+  signal: AbortSignal;
+  refuse(problems: FieldProblem[]): void;
+  next(): void;
+  /** Keeps what was typed over a reload of the page. */
+  remember(): Promise<void>;
+}
+
+/** Judges the screen that is up; goes on to the next one, or sends the details from the last. */
+export async function submitPage(form: FormPort, submission: PageSubmission): Promise<void> {
+  const { page } = form.draft;
+  if (page === 'address') form.settleAddress();
+  const { details, problems } = judgeForm(form);
+  const here = problems.filter(({ path }) => page === 'check' || pageOfField(path) === page);
+  if (here.length > 0) submission.refuse(here);
+  else if (page === 'check') await send(form, details!, submission);
+  else submission.next();
+}
+
+async function send(
+  { draft, case: state }: FormPort,
+  details: PersonalDetails,
+  { context, signal, remember }: PageSubmission,
+): Promise<void> {
+  const isDue = state.requirements.currentlyDue.includes('personal_details');
+  if (isDue || !draft.isSent) await context.client.submitPersonalDetails(details, { signal });
+  draft.isSent = true;
+  await remember().catch(() => undefined);
+  context.preload('selfie');
+  await context.readCase(signal);
+}
