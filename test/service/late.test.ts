@@ -185,7 +185,8 @@ describe.each(databases)('an overloaded examiner on %s', (database) => {
     const { read, consent, details, selfie } = await verify(service);
     const { examiner } = service.deps;
     const { judge } = examiner;
-    examiner.judge = () => Promise.reject(new PoolError('busy'));
+    const codes = (['busy', 'starved', 'killed'] as const)[Symbol.iterator]();
+    examiner.judge = () => Promise.reject(new PoolError(codes.next().value ?? 'starved'));
     await consent();
     await details();
     await selfie();

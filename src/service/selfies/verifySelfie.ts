@@ -11,7 +11,7 @@ import { referenceImages } from '../db/store/referenceImages.ts';
 import { selfieChecks } from '../db/store/selfieChecks.ts';
 import { selfieFrames } from '../db/store/selfieFrames.ts';
 import { selfieTrails } from '../db/store/selfieTrails.ts';
-import type { JobRunner } from '../jobs/job.ts';
+import type { Job, JobRunner } from '../jobs/job.ts';
 import { NotNow } from '../jobs/NotNow.ts';
 import { PoolError } from './examine/PoolError.ts';
 import type { Evidence, Verdict } from './examiner.ts';
@@ -23,13 +23,16 @@ import { selfieFacts } from './selfieFacts.ts';
 
 /** How often a capture is judged that the engine fails on, before a human has to. */
 const ATTEMPTS = 3;
+/** How long a capture waits for a machine that has no time or room for it. */
+const PATIENCE_MS = 3_600_000;
 
 /** The job that judges a captured selfie and takes its case on. */
-export const verifySelfie: JobRunner<SelfieContext> = async (context, { subject, attempt }) => {
+export const verifySelfie: JobRunner<SelfieContext> = async (context, job) => {
+  const { subject } = job;
   const found = await findCaptured(context, subject);
   if (!found) return async () => undefined;
   const verdict = isWanted(found.row, subject)
-    ? (forcedSelfie(found.row) ?? (await judge(context, found, attempt)))
+    ? (forcedSelfie(found.row) ?? (await judge(context, found, job)))
     : null;
   return async (tx) => {
     const row = await cases.lock(tx, found.row.mode, found.row.id);
@@ -62,13 +65,13 @@ function isWanted({ status, consent, data_key, checks }: CaseRow, checkId: strin
   return isOpen && checks.selfie.id === checkId;
 }
 
-async function judge(context: SelfieContext, found: Found, attempt: number): Promise<Verdict> {
+async function judge(context: SelfieContext, found: Found, job: Job): Promise<Verdict> {
   try {
     const verdict = await context.examiner.judge(await evidenceOf(context, found));
     return await decideUndecided(context, found, verdict);
   } catch (error) {
-    if (error instanceof PoolError && (error.code === 'busy' || error.code === 'closed')) throw new NotNow();
-    if (attempt < ATTEMPTS) throw error;
+    if (error instanceof PoolError && isOverload(error) && !isOld(context, job)) throw new NotNow();
+    if (job.attempt < ATTEMPTS) throw error;
     return {
       selfie: 'not_performed',
       reasons: [],
@@ -77,6 +80,16 @@ async function judge(context: SelfieContext, found: Found, attempt: number): Pro
       signals: noSignals,
     };
   }
+}
+
+/** Says something of the machine, and nothing of the pictures. */
+function isOverload({ code }: PoolError): boolean {
+  return code === 'busy' || code === 'closed' || code === 'starved' || code === 'killed';
+}
+
+/** What has waited so long is tried as if the pictures were to blame, so that nobody waits for ever. */
+function isOld({ clock }: SelfieContext, { created_at }: Job): boolean {
+  return clock().getTime() - created_at.getTime() > PATIENCE_MS;
 }
 
 /** A comparison that stays undecided at the second try is left to a human: a third would not say more. */

@@ -15,6 +15,8 @@ function start() {
       if (task === 'fill') for (const all = []; ; ) all.push(new Array(1e5).fill(all.length));
       if (task === 'grow') for (const all = []; ; ) all.push(Buffer.alloc(1e6, 1));
       if (task === 'hang') for (;;) {}
+      if (task === 'wait') return;
+      if (task === 'die') process.kill(process.pid, 'SIGKILL');
       process.send(process.pid);
     });
     process.send('ready');`;
@@ -56,13 +58,15 @@ test.each<[string, string]>([
   ['throw', 'lost'],
   ['fill', 'lost'],
   ['hang', 'late'],
-  // Only Linux tells what a process holds.
+  ['die', 'killed'],
+  // Only Linux tells what a process holds, and what time it got.
   ...(process.platform === 'linux' ? [['grow', 'too_large'] as [string, string]] : []),
+  ...(process.platform === 'linux' ? [['wait', 'starved'] as [string, string]] : []),
 ])('a process told to %s is %s, and another takes its place', async (task, code) => {
   const { pool, losses, started } = open();
   const first = await pool.run('work', 5000);
   const [lost, next] = await Promise.allSettled([
-    pool.run(task, task === 'hang' ? 100 : 20_000),
+    pool.run(task, task === 'hang' || task === 'wait' ? 100 : 20_000),
     pool.run('work', 5000),
   ]);
   expect(lost).toMatchObject({ status: 'rejected', reason: { name: 'PoolError', code } });
@@ -111,3 +115,17 @@ function childrenOf(pid: number): number[] {
     read(pid, `task/${task}/children`).split(' ').filter(Boolean).map(Number),
   );
 }
+
+test.runIf(process.platform === 'linux')(
+  'a picture for which the machine has no time is not called unreadable, and its capture is tried again',
+  async () => {
+    const examiner = startExaminer(null, { size: 1, pictureMs: 50 });
+    onTestFinished(() => examiner.close());
+    const [first] = await Promise.allSettled([examiner.inspect(Buffer.from('no picture'), 'frame')]);
+    expect(first.status).toBe('fulfilled');
+    const busy = childrenOf(process.pid).filter((pid) => read(pid, 'cmdline').includes('examinerProcess'));
+    for (const pid of busy) process.kill(pid, 'SIGSTOP');
+    const asked = examiner.inspect(Buffer.from('no picture'), 'frame');
+    await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
+  },
+);

@@ -1,4 +1,5 @@
 import type { Evidence, Inspection, PictureProblem, Verdict } from '../examiner.ts';
+import type { PoolError } from './PoolError.ts';
 
 /** What a process is asked to do. */
 export type ExaminerTask =
@@ -6,9 +7,9 @@ export type ExaminerTask =
   | { inspectTrail: readonly Uint8Array[] }
   | { judge: Evidence };
 
-/** What came of it; `failed` names the error of a process that goes on. */
+/** What came of it; `failed` tells why there is no answer from a process that goes on. */
 export type Outcome =
   | { inspection: Inspection }
   | { problems: (PictureProblem | null)[] }
   | { verdict: Verdict }
-  | { failed: string };
+  | { failed: PoolError['code'] };

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { cpuMs } from './cpuMs.ts';
 import { PoolError } from './PoolError.ts';
 import { residentBytes } from './residentBytes.ts';
 
@@ -34,6 +35,8 @@ interface Member<Task, Answer> {
 /** How long a process may take to start. */
 const START_MS = 30_000;
 const LOOK_MS = 50;
+/** How many times as long a process may take to which the machine gives no time. */
+const PATIENCE = 3;
 
 /**
  * Processes that do one task at a time each. A task that takes its process down takes nothing else with it: not the
@@ -50,7 +53,8 @@ export class ProcessPool<Task extends object | string, Answer> {
   }
 
   /**
-   * @param timeMs how long it may take once a process has it; then the process is ended.
+   * @param timeMs how long it may take once a process has it; then the process is ended. One that got less than half of
+   *   that from a busy machine is given three times as long.
    * @throws {PoolError}
    */
   run(task: Task, timeMs: number): Promise<Answer> {
@@ -89,12 +93,14 @@ export class ProcessPool<Task extends object | string, Answer> {
     this.#members.add(member);
     const lost = (cause?: unknown) =>
       this.#drop(member, new PoolError(member.isReady ? 'lost' : 'failed', { cause }));
+    const ended = (signal: string | null) =>
+      signal === 'SIGKILL' ? this.#drop(member, new PoolError('killed')) : lost();
     child.on('message', (message) => {
       if (member.isReady) this.#answer(member, message as Answer);
       else this.#ready(member);
     });
     child.on('error', lost);
-    child.on('exit', () => lost());
+    child.on('exit', (_code, signal) => ended(signal));
     this.#watch(member, START_MS, 'failed');
     return member;
   }
@@ -122,13 +128,22 @@ export class ProcessPool<Task extends object | string, Answer> {
 
   /** Ends a process that takes longer, or more memory, than it may. */
   #watch(member: Member<Task, Answer>, timeMs: number, code: 'late' | 'failed'): void {
-    const timer = setTimeout(() => this.#drop(member, new PoolError(code)), timeMs);
+    const pid = member.child.pid ?? 0;
+    const began = performance.now();
+    const before = cpuMs(pid);
+    let isOver = false;
     const look = setInterval(async () => {
-      const bytes = await residentBytes(member.child.pid!);
+      const [bytes, start, now] = [await residentBytes(pid), await before, await cpuMs(pid)];
+      if (isOver) return;
       if (bytes !== null && bytes > this.#options.maxBytes) this.#drop(member, new PoolError('too_large'));
+      const passed = performance.now() - began;
+      if (passed < timeMs) return;
+      const isStarved = start !== null && now !== null && now - start < timeMs / 2;
+      if (!isStarved) this.#drop(member, new PoolError(code));
+      else if (passed >= PATIENCE * timeMs) this.#drop(member, new PoolError('starved'));
     }, LOOK_MS);
     member.unwatch = () => {
-      clearTimeout(timer);
+      isOver = true;
       clearInterval(look);
     };
   }

@@ -2,6 +2,7 @@ import { createEye, type Eye, type EyeParts } from '../../../vision/index.ts';
 import { createTaskHandler } from './createTaskHandler.ts';
 import type { ExaminerTask, Outcome } from './ExaminerTask.ts';
 import { largestSide } from './largestSide.ts';
+import { PoolError } from './PoolError.ts';
 
 // One process of the pool: opens the eye that its first message holds, says so, and does one task after the other.
 
@@ -22,7 +23,7 @@ async function open(parts: EyeParts | null): Promise<void> {
 async function run(task: ExaminerTask): Promise<void> {
   process.send!(
     await outcomeOf(task).catch(
-      (error: unknown): Outcome => ({ failed: error instanceof Error ? error.name : typeof error }),
+      (error: unknown): Outcome => ({ failed: error instanceof PoolError ? error.code : 'failed' }),
     ),
   );
 }

@@ -14,6 +14,8 @@ interface Options {
   size?: number;
   /** Hears of each process that a picture took down. */
   log?: Log;
+  /** What one picture may take of a process, in milliseconds. */
+  pictureMs?: number;
 }
 
 /** What one picture may take of a process; decoding has a limit of its own below it. */
@@ -30,7 +32,7 @@ const ENVIRONMENT = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot'];
 /** Opens the processes that look at pictures. */
 export function startExaminer(
   eye: EyeFiles | null,
-  { size = Math.min(2, availableParallelism()), log }: Options = {},
+  { size = Math.min(2, availableParallelism()), log, pictureMs = PICTURE_MS }: Options = {},
 ): Examiner {
   const program = fileURLToPath(new URL('./examinerProcess.ts', import.meta.url));
   const env = Object.fromEntries(
@@ -56,11 +58,16 @@ export function startExaminer(
     maxBytes: MAX_BYTES,
     onLoss,
   });
+  const run = async (task: ExaminerTask, pictures = 1): Promise<Outcome> => {
+    const outcome = await pool.run(task, pictureMs * pictures);
+    if ('failed' in outcome) throw new PoolError(outcome.failed);
+    return outcome;
+  };
   return {
     engine: eye && { name: 'idv-verify', version: eye.version },
     inspect: async (file, use) => {
       try {
-        const outcome = await pool.run({ inspect: file, use }, PICTURE_MS);
+        const outcome = await run({ inspect: file, use });
         if ('inspection' in outcome) return outcome.inspection;
       } catch (error) {
         return refusalOf(error);
@@ -69,7 +76,7 @@ export function startExaminer(
     },
     inspectTrail: async (trail) => {
       try {
-        const outcome = await pool.run({ inspectTrail: trail }, PICTURE_MS);
+        const outcome = await run({ inspectTrail: trail });
         if ('problems' in outcome) return outcome.problems;
       } catch (error) {
         const { problem } = refusalOf(error);
@@ -78,7 +85,7 @@ export function startExaminer(
       throw new PoolError('failed');
     },
     judge: async (evidence) => {
-      const outcome = await pool.run({ judge: evidence }, PICTURE_MS * (evidence.frames.length + 2));
+      const outcome = await run({ judge: evidence }, evidence.frames.length + 2);
       if ('verdict' in outcome) return outcome.verdict;
       throw new PoolError('failed');
     },
@@ -86,7 +93,10 @@ export function startExaminer(
   };
 }
 
-/** A picture that takes its process down, by time or by memory, is none that can be read. */
+/**
+ * A picture that takes its process down, by time or by memory, is none that can be read. Where the machine had no time or
+ * no room for it, nothing is known of the picture.
+ */
 function refusalOf(error: unknown): { problem: 'image_unreadable' } {
   if (!(error instanceof PoolError)) throw error;
   if (['late', 'too_large', 'lost'].includes(error.code)) return { problem: 'image_unreadable' };
