@@ -74,7 +74,7 @@ function queries(): string[] {
     (match) => match[1]!,
   );
   expect(asked.length).toBeGreaterThan(10);
-  expect(alerts.length).toBe(10);
+  expect(alerts.length).toBe(11);
   return [...asked, ...alerts].map((query) => query.replaceAll('$mode', 'test'));
 }
 

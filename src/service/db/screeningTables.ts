@@ -13,6 +13,7 @@ export interface ScreeningTables {
   aml_entities: AmlEntitiesTable;
   aml_watches: AmlWatchesTable;
   aml_rescreens: AmlRescreensTable;
+  aml_quarantine: AmlQuarantineTable;
 }
 
 export interface AmlScreeningsTable {
@@ -99,4 +100,14 @@ export interface AmlRescreensTable {
   new_hits: number;
   changed_hits: number;
   ended_hits: number;
+}
+
+/** A case or a watch that could not be screened again: nobody tries before the next dataset. */
+export interface AmlQuarantineTable {
+  subject: string;
+  /** The number of the dataset that it was to be screened against. */
+  dataset: number;
+  /** The code or class of the error. */
+  error: string;
+  at: Date;
 }

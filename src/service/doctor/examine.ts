@@ -9,6 +9,7 @@ import { rootKey } from '../rootKey.ts';
 import { readEyeFiles } from '../selfies/examine/readEyeFiles.ts';
 import type { Check, Finding } from './Finding.ts';
 import { listsFinding } from './listsFinding.ts';
+import { monitoringFinding } from './monitoringFinding.ts';
 import { webhooksFinding } from './webhooksFinding.ts';
 
 const OLDEST_POSTGRES = 150_000;
@@ -111,6 +112,10 @@ function databaseChecks(config: Config, { db }: Connection): Check[] {
     {
       name: 'webhooks',
       run: async () => ((await pendingMigrations(db)).length > 0 ? later : await webhooksFinding(db, config)),
+    },
+    {
+      name: 'monitoring',
+      run: async () => ((await pendingMigrations(db)).length > 0 ? later : await monitoringFinding(db)),
     },
   ];
 }

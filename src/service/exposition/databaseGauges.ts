@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../db/schema.ts';
+import { amlQuarantine } from '../db/store/amlQuarantine.ts';
 
 interface Waiting {
   labels: Record<string, string>;
@@ -32,12 +33,18 @@ export function databaseGauges(registry: Registry): (db: Kysely<Database>, now: 
     labelNames: ['status'],
     registers,
   });
+  const quarantined = new Gauge({
+    name: 'idv_monitoring_quarantined',
+    help: 'Cases and watches that could not be screened against the newest lists.',
+    registers,
+  });
   return async (db, now) => {
     try {
       jobs(await waitingJobs(db, now));
       deliveries(await waitingDeliveries(db, now));
       endpoints.reset();
       for (const { status, count } of await endpointCounts(db)) endpoints.set({ status }, count);
+      quarantined.set(await amlQuarantine.count(db));
       up.set(1);
     } catch {
       up.set(0);

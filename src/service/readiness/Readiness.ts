@@ -9,5 +9,5 @@ export interface Condition {
 /** Whether a process can work, and what of. */
 export interface Readiness {
   isReady: boolean;
-  checks: Record<'database' | 'migrations' | 'lists' | 'eye' | 'disk' | 'draining', Condition>;
+  checks: Record<'database' | 'migrations' | 'lists' | 'monitoring' | 'eye' | 'disk' | 'draining', Condition>;
 }

@@ -4,11 +4,13 @@ import { pendingMigrations } from '../db/migrate.ts';
 import type { Deps } from '../deps.ts';
 import { diskCondition } from './diskCondition.ts';
 import { listsCondition } from './listsCondition.ts';
+import { monitoringCondition } from './monitoringCondition.ts';
 import type { Condition, Readiness } from './Readiness.ts';
 
 /** How long an answer stands for all who ask: without a key anybody may, as often as they like. */
 const DATABASE_MS = 500;
 const MIGRATIONS_MS = 10_000;
+const MONITORING_MS = 5000;
 const DISK_MS = 1000;
 
 type Needs = Pick<Deps, 'db' | 'config' | 'lists' | 'examiner' | 'state'> & {
@@ -30,6 +32,7 @@ export function startReadiness(needs: Needs): () => Promise<Readiness> {
     if (pending.length === 0) return { status: 'ok' };
     return { status: 'fail', detail: `Migrations are open: ${pending.join(', ')}.`, pending };
   });
+  const monitoring = kept(MONITORING_MS, () => monitoringCondition(db));
   const disk = kept(DISK_MS, () => diskCondition(config, isFull));
   return async () => {
     const answer = await database().catch(() => UNKNOWN);
@@ -37,6 +40,7 @@ export function startReadiness(needs: Needs): () => Promise<Readiness> {
       database: answer,
       migrations: answer.status === 'ok' ? await migrations().catch(() => UNKNOWN) : UNKNOWN,
       lists: listsCondition(lists, config),
+      monitoring: answer.status === 'ok' ? await monitoring().catch(() => UNWATCHED) : UNWATCHED,
       eye: eyeCondition(examiner.engine),
       disk: await disk(),
       draining: drainingCondition(state),
@@ -47,6 +51,8 @@ export function startReadiness(needs: Needs): () => Promise<Readiness> {
 
 const WELL: Condition = { status: 'ok' };
 const UNKNOWN: Condition = { status: 'fail', detail: 'The database does not answer.' };
+
+const UNWATCHED: Condition = { status: 'warn', detail: 'Nobody can tell who is monitored.' };
 
 async function late(): Promise<Condition> {
   await delay(ANSWER_MS, undefined, { ref: false });

@@ -1,6 +1,7 @@
 import { isId } from '../../contract/ids.ts';
 import { ApiError } from '../apiError.ts';
 import { customerFields } from '../crypto/customerFields.ts';
+import { amlQuarantine } from '../db/store/amlQuarantine.ts';
 import { amlWatches } from '../db/store/amlWatches.ts';
 import { cursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
@@ -39,6 +40,7 @@ export const watchRoutes = {
 
   deleteWatch: async ({ tx, params }) => {
     await amlWatches.delete(tx, params['id']!);
+    await amlQuarantine.remove(tx, params['id']!);
     return {};
   },
 } satisfies Partial<Handlers>;

@@ -1,7 +1,7 @@
 import type { Dataset } from '../../screening/screening.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import { amlDatasets } from '../db/store/amlDatasets.ts';
-import { enqueue } from '../jobs/enqueue.ts';
+import { enqueueMonitoring } from './enqueueMonitoring.ts';
 import { type ListLimits, requireWholeLists, type SourcedList } from './requireWholeLists.ts';
 import type { ScreeningContext } from './ScreeningContext.ts';
 
@@ -21,7 +21,7 @@ export interface NextDataset {
  * @throws {ListError} if one of its lists shrank beyond its limit
  */
 export async function activateDataset(
-  context: Pick<ScreeningContext, 'db' | 'wake' | 'clock'>,
+  context: Pick<ScreeningContext, 'db' | 'wake' | 'clock' | 'config'>,
   { version, lists, limits, previous }: NextDataset,
 ): Promise<number> {
   return await inTransaction(context, async (tx) => {
@@ -32,7 +32,7 @@ export async function activateDataset(
       number = await amlDatasets.putNewest(tx, version, context.clock());
     }
     if (number === (await amlDatasets.newest(tx))) {
-      await enqueue(context, tx, { kind: 'monitor_cases', row: null, subject: version });
+      await enqueueMonitoring(context, tx, version);
     }
     return number;
   });

@@ -3,7 +3,6 @@ import { undecidedStatuses } from '../../contract/caseStatus.ts';
 import { openStatuses } from '../../contract/openStatuses.ts';
 import type { CaseRow } from '../cases/CaseRow.ts';
 import { moveCase } from '../cases/moveCase.ts';
-import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
 import { amlScreenings } from '../db/store/amlScreenings.ts';
 import { cases } from '../db/store/cases.ts';
@@ -26,15 +25,18 @@ import { storeScreening } from './storeScreening.ts';
  * Screens the person of a case against lists that changed, once for each dataset, and records it. Hits that are new, that a
  * list has changed, or that no list has any more, are told; the first two take an approved case back to a reviewer.
  */
-export async function monitorCase(context: ScreeningContext, id: string, lists: ListsInUse): Promise<void> {
-  await inTransaction(context, async (tx) => {
-    const row = await cases.lockById(tx, id);
-    if (!row?.data_key || (row.aml_dataset ?? 0) >= lists.number) return;
-    if (!openStatuses.includes(row.status) && row.status !== 'approved') return;
-    if (await screenAgain(context, tx, row, lists)) return;
-    // Its own screening is still to come, or a name of test mode is on no list.
-    await cases.update(tx, id, { aml_dataset: lists.number });
-  });
+export async function monitorCase(
+  context: ScreeningContext,
+  tx: Kysely<Database>,
+  id: string,
+  lists: ListsInUse,
+): Promise<void> {
+  const row = await cases.lockById(tx, id);
+  if (!row?.data_key || (row.aml_dataset ?? 0) >= lists.number) return;
+  if (!openStatuses.includes(row.status) && row.status !== 'approved') return;
+  if (await screenAgain(context, tx, row, lists)) return;
+  // Its own screening is still to come, or a name of test mode is on no list.
+  await cases.update(tx, id, { aml_dataset: lists.number });
 }
 
 /** @returns whether the person was screened against these lists */

@@ -19,6 +19,7 @@ import { addEntitiesSeen } from './0016_entities_seen.ts';
 import { filing } from './0017_filing.ts';
 import { addRootKeys } from './0018_root_keys.ts';
 import { sealCustomerFields } from './0019_customer_fields.ts';
+import { addQuarantine } from './0020_quarantine.ts';
 
 /** All migrations by their number and name. Only added to: what was released once never changes. */
 export const migrations: Readonly<
@@ -42,6 +43,7 @@ export const migrations: Readonly<
   '0017_filing': filing,
   '0018_root_keys': addRootKeys,
   '0019_customer_fields': sealCustomerFields,
+  '0020_quarantine': addQuarantine,
 };
 
 /** Those after which a version that does not know them must not run. Only what contracts is: what adds is not. */

@@ -35,11 +35,18 @@ export const amlWatches = {
   delete: (db: Db, id: string): Promise<unknown> =>
     db.deleteFrom('aml_watches').where('id', '=', id).execute(),
 
-  /** Those who were not screened against the dataset of that number yet. */
-  toMonitor: async (db: Db, number: number, limit: number): Promise<{ id: string }[]> => {
+  /** Some who were not screened against the dataset of that number yet, held; who is held already is passed over. */
+  claimToMonitor: async (db: Db, number: number, limit: number): Promise<{ id: string }[]> => {
     const { rows } = await sql<{ id: string }>`
       select id from aml_watches where coalesce(aml_dataset, 0) < ${number}
-      order by coalesce(aml_dataset, 0) limit ${limit}`.execute(db);
+      order by coalesce(aml_dataset, 0) limit ${limit} for update skip locked`.execute(db);
     return rows;
+  },
+
+  /** Whether anybody such is left, held or not. */
+  isToMonitor: async (db: Db, number: number): Promise<boolean> => {
+    const { rows } = await sql`
+      select 1 from aml_watches where coalesce(aml_dataset, 0) < ${number} limit 1`.execute(db);
+    return rows.length > 0;
   },
 };

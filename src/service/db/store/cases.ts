@@ -59,12 +59,22 @@ export const cases = {
     return rows[0]?.next ?? null;
   },
 
-  /** Open and approved cases with details whose person was not screened against the dataset of that number yet. */
-  toMonitor: async (db: Db, number: number, limit: number): Promise<{ id: string }[]> => {
+  /**
+   * Some open and approved cases with details whose person was not screened against the dataset of that number yet, held
+   * until the transaction ends; those that somebody else holds are passed over.
+   */
+  claimToMonitor: async (db: Db, number: number, limit: number): Promise<{ id: string }[]> => {
     const { rows } = await sql<{ id: string }>`
       select id from cases where coalesce(aml_dataset, 0) < ${number} and is_monitored
-      order by coalesce(aml_dataset, 0) limit ${limit}`.execute(db);
+      order by coalesce(aml_dataset, 0) limit ${limit} for update skip locked`.execute(db);
     return rows;
+  },
+
+  /** Whether any such case is left, held or not. */
+  isToMonitor: async (db: Db, number: number): Promise<boolean> => {
+    const { rows } = await sql`
+      select 1 from cases where coalesce(aml_dataset, 0) < ${number} and is_monitored limit 1`.execute(db);
+    return rows.length > 0;
   },
 
   /** Cases that wait for a result without a job that would bring it. */

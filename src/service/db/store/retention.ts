@@ -57,6 +57,7 @@ export const retention = {
     await db.deleteFrom('reference_images').where('case_id', '=', caseId).execute();
     await db.deleteFrom('personal_details').where('case_id', '=', caseId).execute();
     await db.deleteFrom('session_keys').where('case_id', '=', caseId).execute();
+    await db.deleteFrom('aml_quarantine').where('subject', '=', caseId).execute();
     await db.deleteFrom('idempotency_keys').where('case_id', '=', caseId).execute();
     await db
       .updateTable('events')

@@ -1,5 +1,4 @@
 import type { Kysely, Selectable } from 'kysely';
-import { inTransaction } from '../../db/inTransaction.ts';
 import type { Database } from '../../db/schema.ts';
 import type { AmlWatchesTable } from '../../db/screeningTables.ts';
 import { amlScreenings } from '../../db/store/amlScreenings.ts';
@@ -20,14 +19,17 @@ import { watchCipher } from './watchCipher.ts';
  * Screens who is watched against lists that changed, once for each dataset, and records it. Hits that are new, that a list
  * has changed, or that no list has any more, are told.
  */
-export async function monitorWatch(context: ScreeningContext, id: string, lists: ListsInUse): Promise<void> {
-  await inTransaction(context, async (tx) => {
-    const watch = await amlWatches.lockById(tx, id);
-    if (!watch || (watch.aml_dataset ?? 0) >= lists.number) return;
-    if (watch.status !== 'processing' && (await screenAgain(context, tx, watch, lists))) return;
-    // Its first screening is still to come, or a name of test mode is on no list.
-    await amlWatches.update(tx, id, { aml_dataset: lists.number });
-  });
+export async function monitorWatch(
+  context: ScreeningContext,
+  tx: Kysely<Database>,
+  id: string,
+  lists: ListsInUse,
+): Promise<void> {
+  const watch = await amlWatches.lockById(tx, id);
+  if (!watch || (watch.aml_dataset ?? 0) >= lists.number) return;
+  if (watch.status !== 'processing' && (await screenAgain(context, tx, watch, lists))) return;
+  // Its first screening is still to come, or a name of test mode is on no list.
+  await amlWatches.update(tx, id, { aml_dataset: lists.number });
 }
 
 /** @returns whether they were screened against these lists */
