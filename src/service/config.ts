@@ -15,6 +15,8 @@ export interface Config {
   trustProxy: number;
   /** `null`: the embedded database under `dataDir`. */
   databaseUrl: string | null;
+  /** The same database without a pooler in between, for what needs a session of its own. */
+  databaseDirectUrl: string | null;
   database: DatabaseSettings;
   dataDir: string;
   bootstrapKeys: string[];
@@ -87,6 +89,7 @@ function fromSettings(settings: z.infer<typeof Settings>): Config {
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     trustProxy: settings.TRUST_PROXY,
     databaseUrl: settings.DATABASE_URL ?? null,
+    databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? null,
     database: {
       pool: settings.DB_POOL,
       connectTimeoutMs: settings.DB_CONNECT_TIMEOUT_MS,
@@ -140,6 +143,7 @@ const Settings = z.object({
   PUBLIC_URL: url(/^https?:\/\/[^@?#]+$/),
   TRUST_PROXY: whole(10, 0),
   DATABASE_URL: url(/^postgres(ql)?:\/\//),
+  DATABASE_DIRECT_URL: url(/^postgres(ql)?:\/\//),
   DATA_DIR: z._default(z.string(), '.data'),
   IDV_BOOTSTRAP_KEY: z.optional(
     z.string().check(z.refine((value) => list(value).every((key) => parseKey(key)?.kind === 'secret'))),
@@ -182,6 +186,7 @@ const MUST_BE: Record<string, string> = {
   PUBLIC_URL: 'an http or https URL without user info, query and fragment',
   TRUST_PROXY: 'a whole number from 0 to 10',
   DATABASE_URL: 'a URL that starts with postgres://',
+  DATABASE_DIRECT_URL: 'a URL that starts with postgres://',
   IDV_BOOTSTRAP_KEY:
     'one or more API keys, comma separated (npm run -s keys -- generate --mode test prints one)',
   IDV_MASTER_KEY: '32 bytes in base64 (44 characters)',

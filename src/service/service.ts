@@ -84,6 +84,17 @@ export async function startService(config: Config, log: Log, surroundings: Surro
   }
 }
 
+/** A pooler in transaction mode passes no notifications on: then nodes are only polled, which delays. */
+function wakeChannel({ databaseUrl, databaseDirectUrl, database }: Config, log: Log): WakeChannel | null {
+  if (databaseUrl === null) return null;
+  const url = databaseDirectUrl ?? (database.prepare ? databaseUrl : null);
+  if (url) return new WakeChannel(url, log);
+  const detail =
+    'Nodes look for work of others once a second: with DB_PREPARE=false, set DATABASE_DIRECT_URL past the pooler.';
+  log.warn('no wake channel', { detail });
+  return null;
+}
+
 function noRoom({ databaseUrl, dataDir }: Config, cause: unknown): ConfigError {
   const isOfDatabase = databaseUrl !== null && !String((cause as { code?: unknown }).code).startsWith('E');
   const where = isOfDatabase
@@ -130,8 +141,7 @@ async function startOn(
     port === null ? null : await listenInside(exposition!, { readiness, host: config.host, port });
   if (inside) log.info('metrics', { url: `${inside.url}/metrics` });
   const jobs = part === 'serve' ? null : startJobs(deps);
-  const channel =
-    config.databaseUrl && config.database.prepare ? new WakeChannel(config.databaseUrl, log) : null;
+  const channel = wakeChannel(config, log);
   await channel?.open(wake);
   lists.start();
   const deliveries = part === 'serve' ? null : startDeliveries(deps);

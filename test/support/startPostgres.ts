@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { postgresPrograms } from './postgresPrograms.ts';
+import { unprivileged } from './unprivileged.ts';
 
 export interface StartedPostgres {
   url: string;
@@ -85,19 +86,4 @@ function send(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
-}
-
-function unprivileged(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const id = (option: string) => {
-    for (const user of ['postgres', 'nobody']) {
-      try {
-        return Number(
-          execFileSync('id', [option, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
-        );
-      } catch {}
-    }
-    throw new Error('PostgreSQL refuses to run as root, and there is neither a user postgres nor nobody.');
-  };
-  return { uid: id('-u'), gid: id('-g') };
 }

@@ -17,7 +17,11 @@ export async function migrateDatabase(
   openVault: OpenVault,
 ): Promise<string[]> {
   if (config.databaseUrl === null) return await migrate(db, openVault);
-  const patient = await connect({ ...config, database: { ...config.database, ...PATIENT } });
+  const { databaseDirectUrl, databaseUrl, dataDir } = config;
+  // Past a pooler there are no time limits of its role either.
+  const prepare = config.database.prepare || databaseDirectUrl !== null;
+  const database = { ...config.database, ...PATIENT, prepare };
+  const patient = await connect({ databaseUrl: databaseDirectUrl ?? databaseUrl, dataDir, database });
   try {
     return await migrate(patient.db, openVault);
   } finally {

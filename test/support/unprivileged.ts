@@ -1,0 +1,17 @@
+import { execFileSync } from 'node:child_process';
+
+/** Whom to run servers of databases as, which refuse to run as root; `undefined`: as whoever runs the tests. */
+export function unprivileged(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (option: string) => {
+    for (const user of ['postgres', 'nobody']) {
+      try {
+        return Number(
+          execFileSync('id', [option, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+        );
+      } catch {}
+    }
+    throw new Error('PostgreSQL refuses to run as root, and there is neither a user postgres nor nobody.');
+  };
+  return { uid: id('-u'), gid: id('-g') };
+}
