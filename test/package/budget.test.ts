@@ -13,6 +13,9 @@ const FIRST_SCREEN = 16_000;
 const NAME_SCREEN = 24_000;
 const LOCALE = 5_000;
 
+const CDN = join(import.meta.dirname, '../../dist/cdn');
+const names = readdirSync(CDN);
+
 let browser: Browser;
 let api: SmallApi;
 beforeAll(async () => {
@@ -58,12 +61,32 @@ test('up to the screen of the name, no more is loaded than its budget', async ()
   expect(nameScreenBrotli).toBeLessThanOrEqual(NAME_SCREEN);
 });
 
+test('each later script of the drop-in is one that a browser takes', async () => {
+  const code = names
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(join(CDN, name), 'utf8'));
+  const later = new Set(
+    code.flatMap((text) => [...text.matchAll(/import\("\.\/([\w.-]+\.js)"\)/g)].map(([, name]) => name!)),
+  );
+  expect(later.size).toBeGreaterThan(2 * languageTags.length - 2);
+  // Weights are data, and take seconds to be compressed.
+  const scripts = [...later].filter((name) => !/^eye-(detector|landmarks)/.test(name));
+  const site = await serveWidget(api);
+  const page = await browser.newPage();
+  await page.goto(site.url);
+  // As a text: the test runner has an `import` of its own.
+  const refused = await page.evaluate<string[]>(
+    `Promise.all(${JSON.stringify(scripts)}.map((name) => import('/' + name).then(() => '', (error) => name + ': ' + error)))`,
+  );
+  await page.close();
+  await site.close();
+  expect(refused.filter(Boolean)).toEqual([]);
+});
+
 test('the texts of a language stay within their budget', () => {
-  const folder = join(import.meta.dirname, '../../dist/cdn');
-  const names = readdirSync(folder);
   for (const tag of languageTags.filter((one) => one !== 'en')) {
     const files = names.filter((name) => new RegExp(`^${tag}-[\\w-]{8}\\.js$`).test(name));
-    const sizes = files.map((name) => brotliCompressSync(readFileSync(join(folder, name))).length);
+    const sizes = files.map((name) => brotliCompressSync(readFileSync(join(CDN, name))).length);
     expect(sizes, tag).toHaveLength(2);
     expect(sizes[0]! + sizes[1]!, tag).toBeLessThanOrEqual(LOCALE);
   }
