@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { HASH_FILE, hashFiles } from '../loadFiles.ts';
 import type { Model } from '../net/Model.ts';
 import { compileKernels, kernelSources } from './compileKernels.ts';
 import { packageFile } from './packageFile.ts';
@@ -22,7 +23,7 @@ export type VisionFile = keyof typeof visionFiles;
 
 /**
  * Makes the files of the eye from the kernels' sources and the weights in the npm packages, and writes them
- * to a folder under the names in `visionFiles`. What was made before is taken from `.cache/vision`, where
+ * to a folder under the names in `visionFiles`, with their hash. What was made before is taken from `.cache/vision`, where
  * each file stands under the hash of all that it was made from.
  * @param folder where to; `dist/vision` is where `npm run build` puts them.
  * @returns the bytes of each file.
@@ -53,6 +54,7 @@ export async function buildVisionAssets(folder: string): Promise<Record<VisionFi
   await mkdir(folder, { recursive: true });
   for (const [name, bytes] of Object.entries(made))
     await place(join(folder, visionFiles[name as VisionFile]), bytes);
+  await place(join(folder, HASH_FILE), hashFiles(made));
   return made;
 }
 
@@ -102,7 +104,7 @@ async function cached(
 }
 
 /** In one step, so that whoever runs beside this never reads half a file. */
-async function place(file: string, bytes: Uint8Array): Promise<void> {
+async function place(file: string, bytes: Uint8Array | string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, bytes);
   await rename(draft, file);

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -34,6 +34,12 @@ async function readChanged(change: (folder: string) => void) {
   return { eye, logged };
 }
 
+function flip(file: string): void {
+  const bytes = readFileSync(file);
+  bytes[bytes.length >> 1]! ^= 1;
+  writeFileSync(file, bytes);
+}
+
 test('the version names rules and files', async () => {
   const { eye, logged } = await readChanged(() => {});
   expect(eye!.version).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{8}$/);
@@ -43,8 +49,9 @@ test('the version names rules and files', async () => {
 
 test.each<[string, (folder: string) => void, string]>([
   ['a missing file', (folder) => rmSync(join(folder, 'descriptor.bin')), 'load_failed'],
-  ['a damaged model', (folder) => writeFileSync(join(folder, 'detector.bin'), 'x'), 'model_unreadable'],
-  ['kernels that are none', (folder) => writeFileSync(join(folder, 'kernels.wasm'), 'x'), 'simd_missing'],
+  ['a cut model', (folder) => writeFileSync(join(folder, 'detector.bin'), 'x'), 'model_unreadable'],
+  ['one changed bit', (folder) => flip(join(folder, 'descriptor.bin')), 'model_unreadable'],
+  ['no hash', (folder) => rmSync(join(folder, 'sha256')), 'load_failed'],
 ])('%s leaves the service without an engine, and is logged', async (_, change, reason) => {
   const { eye, logged } = await readChanged(change);
   expect(eye).toBeNull();

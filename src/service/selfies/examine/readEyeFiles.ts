@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
-import { createEye, type EyeParts, VisionError } from '../../../vision/index.ts';
+import { type EyeParts, VisionError } from '../../../vision/index.ts';
 import { loadFiles } from '../../../vision/loadFiles.ts';
 import type { Log } from '../../log.ts';
 
 /** Counted up when the rules of the verdict change. */
 const RULES = '1.0.0';
 
-/** The eye of the service, tried out, with a version that tells its kernels, models and rules from any other. */
+/** The eye of the service, whole, with a version that tells its kernels, models and rules from any other. */
 export interface EyeFiles {
   parts: Required<EyeParts>;
   version: string;
@@ -19,13 +18,11 @@ export interface EyeFiles {
  */
 export async function readEyeFiles(log: Log, folder?: string): Promise<EyeFiles | null> {
   try {
-    const parts = await loadFiles(folder);
-    await createEye(parts);
-    const hash = createHash('sha256');
-    for (const name of ['kernels', 'detector', 'landmarks', 'descriptor'] as const) {
-      hash.update(parts[name] as Uint8Array);
-    }
-    return { parts, version: `${RULES}+${hash.digest('hex').slice(0, 8)}` };
+    const { sha256, ...parts } = await loadFiles(folder);
+    // Opening it here would take the time and the memory that belong to the start; each process that looks opens it.
+    if (!WebAssembly.validate(parts.kernels))
+      throw new VisionError('simd_missing', 'This engine runs no WebAssembly with SIMD.');
+    return { parts, version: `${RULES}+${sha256.slice(0, 8)}` };
   } catch (error) {
     if (!(error instanceof VisionError)) throw error;
     log.warn('no face engine: selfies of live mode go to review', {
