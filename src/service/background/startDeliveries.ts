@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ClaimedDelivery, deliveries } from '../db/store/deliveries.ts';
 import type { Deps } from '../deps.ts';
 import { fault } from '../fault.ts';
@@ -16,7 +17,10 @@ export interface Deliveries {
 /** Starts to deliver what is due, woken by its signal, by the time of the next attempt, and by a poll. */
 export function startDeliveries(deps: Deps): Deliveries {
   const loop = new LeaseLoop(deliveryWork(deps), deps.log);
-  const begin = releaseAll(deps).then(() => loop.look());
+  // Not before whoever started the service has heard of it: the embedded database leaves no gap between its answers.
+  const begin = nextTurn()
+    .then(() => releaseAll(deps))
+    .then(() => loop.look());
   deps.wake.deliveries.listen(() => loop.look());
   return {
     stop: async (drainMs) => {

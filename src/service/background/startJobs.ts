@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jobs as store } from '../db/store/jobs.ts';
 import type { Deps } from '../deps.ts';
 import { fault } from '../fault.ts';
@@ -31,7 +32,10 @@ export function startJobs(deps: Deps): Jobs {
   const lookAll = () => {
     for (const loop of loops) loop.look();
   };
-  const begin = prepare(deps).then(lookAll);
+  // Not before whoever started the service has heard of it: the embedded database leaves no gap between its answers.
+  const begin = nextTurn()
+    .then(() => prepare(deps))
+    .then(lookAll);
   deps.wake.jobs.listen(lookAll);
   return {
     tick: async () => {

@@ -14,6 +14,11 @@ const LOCK = 4_010_001;
  * @throws {ConfigError} if a newer version changed the tables so that this one can't work with them.
  */
 export async function migrate(db: Kysely<Database>, openVault: OpenVault = noVault): Promise<string[]> {
+  // Most starts find nothing to do, and then lock nothing.
+  if ((await pendingMigrations(db)).length === 0) {
+    await refuseNewer(db);
+    return [];
+  }
   return await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
     await sql`create table if not exists migrations (name text primary key)`.execute(tx);
