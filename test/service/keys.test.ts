@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { parseKey } from '../../src/contract/keys.ts';
+import { generateKey, parseKey } from '../../src/contract/keys.ts';
 import { defaultScopes } from '../../src/contract/scopes.ts';
+import { registerKeys } from '../../src/service/registerKeys.ts';
 import { endsWithinASecond } from '../support/endsWithinASecond.ts';
 import { databases, sharedServices } from '../support/service.ts';
 import { waitFor } from '../support/waitFor.ts';
@@ -58,6 +59,16 @@ describe.each(databases)('API keys on %s', (database) => {
     advance(61_000);
     await waitFor(async () => !(await works(kept.key)));
     expect((await call('POST', `/keys/${revoked.id}/roll`, { json: {} })).status).toBe(422);
+  });
+
+  test('of the settings stay revoked at the next start', async () => {
+    const { deps, call } = services(database);
+    const key = generateKey('secret', 'test');
+    await registerKeys(deps, [key]);
+    const { id } = (await call('GET', '/keys?limit=1')).body.data[0];
+    expect((await call('DELETE', `/keys/${id}`)).status).toBe(204);
+    await registerKeys(deps, [key]);
+    expect((await call('GET', '/cases', { key })).body.code).toBe('key_revoked');
   });
 
   test('of the other mode do not exist', async () => {
