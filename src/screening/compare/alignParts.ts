@@ -1,8 +1,7 @@
-import type { AlignedPair, Alignment } from './alignment.ts';
+import type { AlignedPair, MetParts } from './alignment.ts';
 import { alignRest, type Progress } from './alignRest.ts';
 import { alignWhole } from './alignWhole.ts';
 import { type NameColumns, tokenFlag } from './nameColumns.ts';
-import { orderOf } from './orderOf.ts';
 import type { Query, QueryPart, SimilarGroup } from './query.ts';
 
 /** A name that meets so little is left at that; one that meets nothing came as it may be joined otherwise. */
@@ -23,7 +22,7 @@ export function alignParts(
   query: Query,
   name: number,
   options: { dateAgrees: boolean },
-): Alignment {
+): MetParts {
   const { nameTokenStart, nameTokens } = columns;
   const start = nameTokenStart[name]!;
   const count = nameTokenStart[name + 1]! - start;
@@ -59,19 +58,25 @@ function summed(
   query: Query,
   pairs: AlignedPair[],
   { start, count }: Progress,
-): Alignment {
+): MetParts {
   const progress: Progress = { start, count, usedQuery: 0, usedListed: 0 };
-  let [met, onlyQuery, onlySyllables, onlyListed, leftQuery, leftListed] = [0, 0, 0, 0, 0, 0];
+  let met = 0;
   for (const pair of pairs) {
     met += pair.information;
     use(progress, pair);
   }
+  let onlyQuery = 0;
+  let onlySyllables = 0;
+  let leftQuery = 0;
   for (let i = 0; i < query.parts.length; i++) {
-    if (progress.usedQuery & (1 << i) || query.parts[i]!.minor) continue;
-    onlyQuery += query.parts[i]!.bits;
+    const part = query.parts[i]!;
+    if (progress.usedQuery & (1 << i) || part.minor) continue;
+    onlyQuery += part.bits;
     leftQuery += 1;
-    if (isOriginal(query.parts[i]!)) onlySyllables += 1;
+    if (isOriginal(part)) onlySyllables += 1;
   }
+  let onlyListed = 0;
+  let leftListed = 0;
   for (let j = 0; j < count; j++) {
     const token = nameTokens[start + j]!;
     if (progress.usedListed & (1 << j) || tokenFlags[token]! & tokenFlag.minor) continue;
@@ -79,45 +84,12 @@ function summed(
     leftListed += 1;
   }
   const againstEachOther = Math.min(leftQuery, leftListed);
-  const crossesScripts =
-    isVowelless(query) !== ((tokenFlags[nameTokens[start]!]! & tokenFlag.vowelless) !== 0);
-  const mixedRomanisations = hasMixedRomanisations(pairs, query, nameTokens, start);
-  return {
-    pairs,
-    met,
-    onlyQuery,
-    onlySyllables,
-    onlyListed,
-    againstEachOther,
-    order: orderOf(pairs, query),
-    mixedRomanisations,
-    crossesScripts,
-  };
+  return { pairs, met, onlyQuery, onlySyllables, onlyListed, againstEachOther };
 }
 
 /** A syllable that was given in Chinese or Korean script. */
 function isOriginal({ syllable }: QueryPart): boolean {
   return syllable === 'han' || syllable === 'hangul';
-}
-
-function isVowelless({ parts }: Query): boolean {
-  return parts[0]!.vowelless;
-}
-
-/** A name keeps to one romanisation: what meets under different ones is another name. */
-function hasMixedRomanisations(
-  pairs: AlignedPair[],
-  { parts }: Query,
-  nameTokens: Uint32Array,
-  start: number,
-): boolean {
-  let common = -1;
-  for (const { from, count, listedFrom } of pairs) {
-    const links =
-      parts[from]!.syllable && count === 1 ? parts[from]!.links.get(nameTokens[start + listedFrom]!) : 0;
-    if (links) common &= links;
-  }
-  return common === 0;
 }
 
 function bitsOf(sum: number, pair: AlignedPair): number {

@@ -47,7 +47,8 @@ export function alignRest(
     for (let k = 0; k < left; k++) {
       const one = lefts[k]!;
       const two = k + 1 < left && lefts[k + 1]!.at === one.at + 1 ? lefts[k + 1]! : null;
-      const single = cutOff(part, i, one) ?? initial(columns, part, i, one) ?? poorer(part, i, one, options);
+      const cut = part.cut ? cutOff(part, i, one) : null;
+      const single = cut ?? initial(columns, part, i, one) ?? poorer(part, i, one, options);
       if (single) pairs.push(single);
       const whole = next && joinedGiven(part, next, i, one);
       if (whole) pairs.push(whole);
@@ -105,8 +106,8 @@ function initial(
 }
 
 /** What a machine-readable line had room for, against the name that it begins. */
-function cutOff({ cut, form }: QueryPart, from: number, one: Left): AlignedPair | null {
-  if (!cut || form.length === 0 || form.length > one.form.length) return null;
+function cutOff({ form }: QueryPart, from: number, one: Left): AlignedPair | null {
+  if (form.length === 0 || form.length > one.form.length) return null;
   for (let i = 0; i < form.length; i++)
     if (form.codes[form.from + i] !== one.form.codes[one.form.from + i]) return null;
   const information = Math.min(one.bits, bitsPerLetter * form.length);

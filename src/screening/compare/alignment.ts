@@ -1,7 +1,7 @@
 import type { PartMatch } from './verdicts.ts';
 
 /** Which parts of a query met which parts of a listed name, each at most once. */
-export interface Alignment {
+export interface MetParts {
   pairs: AlignedPair[];
   /** Bits met, and bits of the parts that met nothing, on either side. */
   met: number;
@@ -11,6 +11,10 @@ export interface Alignment {
   onlyListed: number;
   /** How many parts are left on both sides: they speak against each other. */
   againstEachOther: number;
+}
+
+/** The same with what only names that come into question are asked. */
+export interface Alignment extends MetParts {
   /** Whether the parts that met stand in the same order, begin elsewhere as with the family name first, or neither. */
   order: 'same' | 'rotated' | 'shuffled';
   /** Whether no one romanisation on either side makes all syllables the same. */

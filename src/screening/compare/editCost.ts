@@ -9,18 +9,21 @@ import { type LetterCosts, unit, width } from './letterCosts.ts';
 export function editCost(a: PhoneticForm, b: PhoneticForm, costs: LetterCosts, limit: number): number {
   const { codes: x } = a;
   const { codes: y } = b;
-  let [start, endA, endB] = [0, a.from + a.length, b.from + b.length];
+  let start = 0;
+  let endA = a.from + a.length;
+  let endB = b.from + b.length;
   let shorter = Math.min(a.length, b.length);
   while (start < shorter && x[a.from + start] === y[b.from + start]) start += 1;
   for (shorter -= start; shorter > 0 && x[endA - 1] === y[endB - 1]; shorter--) {
     endA -= 1;
     endB -= 1;
   }
-  const [fromA, fromB] = [a.from + start, b.from + start];
+  const fromA = a.from + start;
+  const fromB = b.from + start;
   if (fromA === endA) return dropped(costs, y, fromB, endB);
   if (fromB === endB) return dropped(costs, x, fromA, endA);
-  [left.codes, left.from, left.end] = [x, fromA, endA];
-  [right.codes, right.from, right.end] = [y, fromB, endB];
+  set(left, x, fromA, endA);
+  set(right, y, fromB, endB);
   return between(costs, limit);
 }
 
@@ -32,6 +35,12 @@ interface LetterSpan {
   codes: Uint8Array;
   from: number;
   end: number;
+}
+
+function set(span: LetterSpan, codes: Uint8Array, from: number, end: number): void {
+  span.codes = codes;
+  span.from = from;
+  span.end = end;
 }
 
 function dropped({ gap }: LetterCosts, codes: Uint8Array, from: number, end: number): number {
@@ -49,7 +58,9 @@ function between({ gap, swap }: LetterCosts, limit: number): number {
   const { codes: b, from: bFrom, end: bEnd } = right;
   const columns = Math.min(bEnd - bFrom, maxLetters);
   const lastRow = Math.min(aEnd, aFrom + maxLetters);
-  let [before, previous, current] = [0, rowLength, 2 * rowLength];
+  let before = 0;
+  let previous = rowLength;
+  let current = 2 * rowLength;
   table[previous] = 0;
   for (let j = 0; j < columns; j++) table[previous + j + 1] = table[previous + j]! + gap[b[bFrom + j]!]!;
   let lastX = -1;

@@ -1,4 +1,4 @@
-import type { Alignment } from './alignment.ts';
+import type { MetParts } from './alignment.ts';
 import type { Circumstances } from './evidence.ts';
 import { weights } from './weights.ts';
 
@@ -7,7 +7,7 @@ import { weights } from './weights.ts';
  * that are looked at are.
  */
 export function mostLogOdds(
-  { met, onlyQuery, onlyListed, againstEachOther }: Alignment,
+  { met, onlyQuery, onlyListed, againstEachOther }: MetParts,
   { date, country }: Circumstances,
 ): number {
   if (onlyQuery === 0 && onlyListed === 0) return Number.POSITIVE_INFINITY;

@@ -20,8 +20,8 @@ export interface QueryPart extends NamePart {
   form: PhoneticForm;
   consonants: string;
   bits: number;
-  /** Of a syllable: per token that it was compared with, under which romanisations they are one, see `romanisations`. */
-  links: Map<number, number>;
+  /** Of a syllable: per token that it was compared with, under which romanisations they are one, see `romanisations`; else null. */
+  links: Map<number, number> | null;
 }
 
 export interface SimilarGroup {

@@ -9,8 +9,7 @@ import { plainCosts, unit, vowellessCosts } from './letterCosts.ts';
  */
 export function similarity(a: PhoneticForm, b: PhoneticForm, least: number): number {
   const mixed = a.vowelless !== b.vowelless;
-  const [shorter, longer] = a.length < b.length ? [a.length, b.length] : [b.length, a.length];
-  const measure = Math.max(mixed ? shorter : longer, 2);
+  const measure = Math.max(mixed ? Math.min(a.length, b.length) : Math.max(a.length, b.length), 2);
   const limit = Math.floor((1 - least) * measure * unit + 1e-6);
   const costs = mixed ? vowellessCosts : plainCosts;
   if (leastEditCost(a, b, costs, limit) > limit) return 0;

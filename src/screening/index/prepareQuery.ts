@@ -8,13 +8,11 @@ import { PhoneticForm } from '../names/PhoneticForm.ts';
 import { partFrequency } from '../names/partFrequency.ts';
 import { maxLetters } from '../names/phoneticAlphabet.ts';
 import { phoneticCode } from '../names/phoneticCode.ts';
+import type { KnownPart } from './KeptParts.ts';
 import { partKey } from './partKey.ts';
-import { type KnownPart, scratchOf } from './scratch.ts';
+import { scratchOf } from './scratch.ts';
 import type { ScreeningIndex } from './screeningIndex.ts';
 import { similarParts } from './similarParts.ts';
-
-/** How many parts of names asked about are remembered: many people share their first name. */
-const mostKnown = 30000;
 
 /** Looks up what the index knows that resembles the parts of a name. `releaseQuery` must follow. */
 export function prepareQuery(index: ScreeningIndex, names: NamePart[]): Query {
@@ -32,9 +30,19 @@ export function prepareQuery(index: ScreeningIndex, names: NamePart[]): Query {
 }
 
 function wholeOf(parts: QueryPart[]): PhoneticForm | null {
-  if (parts.some((part) => part.vowelless)) return null;
-  const codes = parts.flatMap(({ form }) => [...form.codes]);
-  return codes.length > maxLetters ? null : new PhoneticForm(Uint8Array.from(codes));
+  let length = 0;
+  for (const { vowelless, form } of parts) {
+    if (vowelless) return null;
+    length += form.length;
+  }
+  if (length > maxLetters) return null;
+  const codes = new Uint8Array(length);
+  let at = 0;
+  for (const { form } of parts) {
+    codes.set(form.codes, at);
+    at += form.length;
+  }
+  return new PhoneticForm(codes);
 }
 
 /** Chains what resembles several parts of the query. */
@@ -68,23 +76,23 @@ function joinable(first: QueryPart, second: QueryPart): boolean {
   return one >= 2 && other >= 2 && one + other <= 20;
 }
 
-/** A single part and what resembles it, looked up or remembered; the one asked for longest ago is forgotten. */
+/** A single part and what resembles it, looked up or remembered. */
 function knownPart(index: ScreeningIndex, name: NamePart): KnownPart {
   const { knownParts } = scratchOf(index);
   const key = name.cut ? `${partKey(name)}<` : partKey(name);
   const kept = knownParts.get(key);
-  if (kept) knownParts.delete(key);
-  else if (knownParts.size >= mostKnown) knownParts.delete(knownParts.keys().next().value!);
-  const known = kept ?? lookedUp(index, name);
+  if (kept) return kept;
+  const known = lookedUp(index, name);
   knownParts.set(key, known);
   return known;
 }
 
 function lookedUp(index: ScreeningIndex, name: NamePart): KnownPart {
-  const asked = queryPartOf(index, name);
-  const similar = similarParts(index, asked, { joined: false });
-  const part = { ...asked, bits: bitsOf(index, asked, similar) };
-  weigh(index, similar, partFrequency(part), 99);
+  const part = queryPartOf(name);
+  const similar = similarParts(index, part, { joined: false });
+  const common = partFrequency(part);
+  part.bits = bitsOf(index, common, similar);
+  weigh(index, similar, common, 99);
   if (part.vowelless) scale(similar);
   return { part, similar };
 }
@@ -104,32 +112,38 @@ function joined(index: ScreeningIndex, first: QueryPart, second: QueryPart, from
     syllable: first.syllable && second.syllable,
     minor: false,
   };
-  const similar = similarParts(index, queryPartOf(index, name), { joined: true });
+  const similar = similarParts(index, queryPartOf(name), { joined: true });
   weigh(index, similar, 1, first.bits + second.bits);
   return { from, count: 2, similar };
 }
 
-function queryPartOf(index: ScreeningIndex, part: NamePart): QueryPart {
-  const code = phoneticCode(part);
-  const entities = index.columns.entityFlags.length;
-  const bits = informationContent(0, partFrequency(part), entities);
+/** A part as it sounds; what it says is known when it is looked up. */
+function queryPartOf({ text, vowelless, minor, syllable, cut }: NamePart): QueryPart {
+  const code = phoneticCode({ text, vowelless });
   return {
-    ...part,
+    text,
+    vowelless,
+    minor,
+    syllable,
+    cut,
     phoneticCode: code,
-    form: PhoneticForm.of(code, part),
+    form: PhoneticForm.of(code, { vowelless }),
     consonants: consonantKey(code),
-    bits,
-    links: new Map(),
+    bits: 0,
+    links: syllable ? new Map() : null,
   };
 }
 
-/** A part says less the more entities carry it under any spelling. */
-function bitsOf(index: ScreeningIndex, part: QueryPart, { tokens, similarities }: SimilarParts): number {
+/**
+ * A part says less the more entities carry it under any spelling.
+ * @param common people in a million that have the part
+ */
+function bitsOf(index: ScreeningIndex, common: number, { tokens, similarities }: SimilarParts): number {
   const { tokenFrequency, entityFlags } = index.columns;
   let carriers = 0;
   for (let row = 0; row < tokens.length && similarities[row]! >= 0.9; row++)
     carriers += tokenFrequency[tokens[row]!]!;
-  return informationContent(carriers, partFrequency(part), entityFlags.length);
+  return informationContent(carriers, common, entityFlags.length);
 }
 
 /**

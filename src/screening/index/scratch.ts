@@ -1,5 +1,6 @@
-import type { Chains, QueryPart, SimilarParts } from '../compare/query.ts';
+import type { Chains } from '../compare/query.ts';
 import { maxParts } from '../names/nameParts.ts';
+import { KeptParts } from './KeptParts.ts';
 import type { ScreeningIndex } from './screeningIndex.ts';
 import { Tally } from './tally.ts';
 
@@ -10,16 +11,12 @@ export interface Scratch {
   chains: Chains;
   clock: number;
   tally: Tally;
-  /** What was looked up before, by text, the least recently asked for first. */
-  knownParts: Map<string, KnownPart>;
+  /** What was looked up before, by `partKey`. */
+  knownParts: KeptParts;
 }
 
-/** A part of a name and the listed parts that resemble it. */
-export interface KnownPart {
-  part: QueryPart;
-  similar: SimilarParts;
-}
-
+/** How many parts of names asked about are remembered at least; twice as many at most. */
+const mostKnown = 20_000;
 /** Listed parts that are kept as similar to one. */
 export const mostSimilar = 150;
 /** Each part, and each two neighbours as one, have so many at most; number 0 is the end of a chain. */
@@ -39,7 +36,7 @@ export function scratchOf(index: ScreeningIndex): Scratch {
     },
     clock: 0,
     tally: new Tally(),
-    knownParts: new Map(),
+    knownParts: new KeptParts(mostKnown),
   };
   all.set(index, made);
   return made;

@@ -88,7 +88,7 @@ function insertSyllable(
 ): void {
   const text = tokenTextOf(index.columns, token);
   const links = romanisations(part.text, text, part.syllable ?? 'latin');
-  part.links.set(token, links);
+  part.links?.set(token, links);
   if (alike === 1) insert(similar, token, 1, 'same');
   else if (links !== 0) insert(similar, token, 0.96, 'romanisation');
   else if (alike - otherSyllable >= leastForLookup) insert(similar, token, alike - otherSyllable, 'spelling');

@@ -7,9 +7,8 @@ export function consonantKey(sound: string): string {
   let consonants = '';
   let last = '';
   for (let i = 0; i < end; i++) {
-    const letter = sound[i]!;
-    if ('aeiouh'.includes(letter)) continue;
-    const one = near[letter] ?? letter;
+    const one = kept[sound.charCodeAt(i)] ?? sound[i]!;
+    if (one === '') continue;
     if (one !== last) consonants += one;
     last = one;
   }
@@ -17,3 +16,9 @@ export function consonantKey(sound: string): string {
 }
 
 const near: Record<string, string> = { z: 's', c: 's', C: 'S', j: 'g' };
+
+/** What is kept of each letter, by its code. */
+const kept = Array.from({ length: 128 }, (_, code) => {
+  const letter = String.fromCharCode(code);
+  return 'aeiouh'.includes(letter) ? '' : (near[letter] ?? letter);
+});

@@ -9,17 +9,11 @@ export interface EastAsianSurname {
 
 /** A Chinese or Korean family name in any spelling, or null. */
 export function eastAsianSurname(text: string): EastAsianSurname | null {
-  const kept = known.get(text);
-  if (kept !== undefined) return kept;
-  const inChina = Math.max(0, ...pinyinOf(text).map((syllable) => chinese.get(syllable) ?? 0));
-  const inKorea = korean.get(text) ?? 0;
-  const perMillion = Math.max(inChina, inKorea);
-  const found = perMillion > 0 ? { isChinese: inChina > 0, perMillion } : null;
-  if (known.size < 10_000) known.set(text, found);
-  return found;
+  let inChina = 0;
+  for (const syllable of pinyinOf(text)) inChina = Math.max(inChina, chinese.get(syllable) ?? 0);
+  const perMillion = Math.max(inChina, korean.get(text) ?? 0);
+  return perMillion > 0 ? { isChinese: inChina > 0, perMillion } : null;
 }
-
-const known = new Map<string, EastAsianSurname | null>();
 
 const chinese = new Map(
   [...data.chinese.matchAll(/(\S+) (\d+)/g)].map(([, name, count]) => [name!, 1000 * Number(count)]),

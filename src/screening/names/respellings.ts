@@ -3,12 +3,14 @@
  * (Axmed, Xasan), Pinyin and Portuguese write it for sh; Ethiopian and Somali names have u and e where others have w and y
  * (Nurou, Auees, Eusuf).
  */
-export function respellings(text: string): string[] {
-  if (text.length < 2) return [];
+export function respellings(text: string): readonly string[] {
+  if (text.length < 2 || !(text.includes('x') || text.includes('u') || text.includes('ee'))) return none;
   const texts = text.includes('x') ? [text.replaceAll('x', 'h'), text.replaceAll('x', 'sh')] : [text];
   const readings = [...texts, ...texts.map(withGlides)];
   return [...new Set(readings)].filter((reading) => reading !== text);
 }
+
+const none: readonly string[] = [];
 
 function withGlides(text: string): string {
   return text

@@ -1,4 +1,5 @@
 import type { ScreeningIndex } from '../index/screeningIndex.ts';
+import type { Entity } from '../lists/entity.ts';
 import type { Listed } from '../lists/listed.ts';
 import { shownEntity } from '../lists/shownEntity.ts';
 import { countryVerdictOf } from './countryVerdictOf.ts';
@@ -20,15 +21,16 @@ export function explainFinding(
   { entities, rows }: { entities: Listed[]; rows: number[] },
 ): Hit {
   const entity = entities[0]!;
+  const shown = shownEntity(entity);
   return {
     id: entity.id,
     score: finding.score,
     strength: strengthOf(finding),
     lists: [...new Set(entities.flatMap(({ lists }) => lists))],
     topics: [...new Set(entities.flatMap(({ topics }) => topics))],
-    entity: shownEntity(entity),
+    entity: shown,
     sources: entities.flatMap(({ id, lists, sourceUrl }) => lists.map((list) => ({ id, list, sourceUrl }))),
-    explain: explanationOf(index, question, finding, entity),
+    explain: explanationOf(index, question, finding, { entity, shown }),
     contentHash: rows.map((row) => contentHash(index, row)).join(''),
   };
 }
@@ -37,11 +39,10 @@ function explanationOf(
   index: ScreeningIndex,
   question: Question,
   finding: Finding,
-  entity: Listed,
+  { entity, shown }: { entity: Listed; shown: Entity },
 ): Explanation {
   const { name, identifier } = finding;
   const { dateOfBirth, countries } = question;
-  const shown = shownEntity(entity);
   const date = dateVerdictOf(index, question, finding.entity, name?.name ?? null);
   const country = countryVerdictOf(index, question, finding.entity);
   // A number that is the same makes a hit by itself, whatever the rest says.

@@ -49,11 +49,12 @@ export function explainName(index: ScreeningIndex, finding: NameFinding, entity:
 
 function listedParts({ columns }: ScreeningIndex, name: number): Part[] {
   const { nameTokenStart, nameTokens, tokenFlags } = columns;
-  const tokens = nameTokens.subarray(nameTokenStart[name], nameTokenStart[name + 1]);
-  return Array.from(tokens, (token) => ({
-    text: tokenTextOf(columns, token),
-    minor: (tokenFlags[token]! & tokenFlag.minor) !== 0,
-  }));
+  const parts: Part[] = [];
+  for (let i = nameTokenStart[name]!; i < nameTokenStart[name + 1]!; i++) {
+    const token = nameTokens[i]!;
+    parts.push({ text: tokenTextOf(columns, token), minor: (tokenFlags[token]! & tokenFlag.minor) !== 0 });
+  }
+  return parts;
 }
 
 function listedSpan({ listedFrom, listedCount }: AlignedPair): [number, number] {

@@ -1,3 +1,4 @@
+import { alignmentOf } from '../compare/alignmentOf.ts';
 import { alignParts } from '../compare/alignParts.ts';
 import { logOdds } from '../compare/logOdds.ts';
 import { mostLogOdds } from '../compare/mostLogOdds.ts';
@@ -48,16 +49,17 @@ function consider({ index, question, given, query, least, findings }: Search, na
   const organisation = !(flags & entityFlag.person);
   const date = dateVerdictOf(index, question, entity, name);
   const dateAgrees = date === 'same' || date === 'same_year' || date === 'compatible';
-  const alignment = alignParts(columns, query, name, { dateAgrees });
-  if (alignment.met === 0) return;
+  const met = alignParts(columns, query, name, { dateAgrees });
+  if (met.met === 0) return;
   const circumstances = {
     weak: (columns.nameFlags[name]! & nameFlag.weak) !== 0,
     organisation: organisation !== question.isOrganisation,
     date,
     country: countryVerdictOf(index, question, entity),
   };
-  if (circumstances.organisation && !isWhole(alignment)) return;
-  if (mostLogOdds(alignment, circumstances) < least) return;
+  if (circumstances.organisation && !isWhole(met)) return;
+  if (mostLogOdds(met, circumstances) < least) return;
+  const alignment = alignmentOf(columns, query, name, met);
   const odds = logOdds(alignment, circumstances);
   const total = odds + wholeNameFloor(alignment, circumstances, odds);
   if (total < least) return;

@@ -7,8 +7,8 @@ import type { Listed } from '../lists/listed.ts';
  */
 export function isSameEntity(a: Listed, b: Listed): boolean {
   if (a.kind !== b.kind || a.lists.some((list) => b.lists.includes(list))) return false;
-  if (meet(numbersOf(a), numbersOf(b))) return true;
-  return meet(daysOf(a), daysOf(b)) && meet(a.countries, b.countries) && meet(namesOf(a), namesOf(b));
+  if (a.identifiers?.length && b.identifiers?.length && meet(numbersOf(a), numbersOf(b))) return true;
+  return meet(a.countries, b.countries) && meet(daysOf(a), daysOf(b)) && meet(namesOf(a), namesOf(b));
 }
 
 function numbersOf({ identifiers = [] }: Listed): string[] {

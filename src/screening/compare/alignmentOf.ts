@@ -1,0 +1,41 @@
+import type { AlignedPair, Alignment, MetParts } from './alignment.ts';
+import { type NameColumns, tokenFlag } from './nameColumns.ts';
+import { orderOf } from './orderOf.ts';
+import type { Query } from './query.ts';
+
+/**
+ * Adds in which order parts met and under which romanisations.
+ * @param name row of the listed name
+ */
+export function alignmentOf(columns: NameColumns, query: Query, name: number, met: MetParts): Alignment {
+  const { nameTokenStart, nameTokens, tokenFlags } = columns;
+  const { pairs, onlyQuery, onlySyllables, onlyListed, againstEachOther } = met;
+  const start = nameTokenStart[name]!;
+  const isListedVowelless = (tokenFlags[nameTokens[start]!]! & tokenFlag.vowelless) !== 0;
+  return {
+    pairs,
+    met: met.met,
+    onlyQuery,
+    onlySyllables,
+    onlyListed,
+    againstEachOther,
+    order: orderOf(pairs, query),
+    mixedRomanisations: hasMixedRomanisations(pairs, query, nameTokens, start),
+    crossesScripts: query.parts[0]!.vowelless !== isListedVowelless,
+  };
+}
+
+/** A name keeps to one romanisation: what meets under different ones is another name. */
+function hasMixedRomanisations(
+  pairs: AlignedPair[],
+  { parts }: Query,
+  nameTokens: Uint32Array,
+  start: number,
+): boolean {
+  let common = -1;
+  for (const { from, count, listedFrom } of pairs) {
+    const links = count === 1 && parts[from]!.links?.get(nameTokens[start + listedFrom]!);
+    if (links) common &= links;
+  }
+  return common === 0;
+}
