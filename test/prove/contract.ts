@@ -1,0 +1,45 @@
+import { type Exchange, recorder } from './contract/Exchange.ts';
+import { startPrism } from './contract/startPrism.ts';
+import { traffic } from './contract/traffic.ts';
+import { type Description, violations } from './contract/violations.ts';
+import { cluster } from './support/cluster.ts';
+import type { Lab } from './support/Lab.ts';
+import type { Findings } from './support/Proof.ts';
+
+/**
+ * All that back end, page, reviewer and compliance officer say to the service in whole verifications, held against its own
+ * description of the API. The full form sends it through Prism too, which refuses what the description does not have.
+ */
+export default async function prove(lab: Lab): Promise<Findings> {
+  const { keys, start } = await cluster(lab, lab.hasPostgres() ? 'postgres' : 'embedded');
+  const node = await start();
+  const description = (await (await fetch(`${node.url}/v1/openapi.json`)).json()) as Description;
+  const exchanges: Exchange[] = [];
+  await traffic(recorder({ base: `${node.url}/v1` }, keys.test, exchanges));
+  const found = violations(description, exchanges);
+  // Whoever finds nothing must be able to find something.
+  const broken = exchanges.map((exchange) => ({ ...exchange, body: { ...exchange.body, id: 7, code: 7 } }));
+  if (violations(description, broken).length < exchanges.length / 2)
+    throw new Error('Nothing would be found.');
+  const own = { requests: exchanges.length, operations: operationsOf(exchanges), violations: found.length };
+  if (lab.form === 'quick') return { ok: found.length === 0, ...own, first: found.slice(0, 3) };
+  const proxied: Exchange[] = [];
+  const prism = await startPrism(lab, description, `${node.url}/v1`);
+  // Prism reads bodies as text, which no picture survives: captures go past it.
+  await traffic(recorder({ base: prism, forms: `${node.url}/v1` }, keys.test, proxied));
+  const refused = proxied.filter(
+    ({ headers, body }) => headers.has('sl-violations') || /stoplight/.test(String(body?.type)),
+  );
+  const shown = refused.map(({ method, path, body }) => `${method} ${path} ${JSON.stringify(body)}`);
+  const captures = proxied.filter(({ path }) => path.endsWith('/capture')).length;
+  const through = { requests: proxied.length - captures, pastIt: captures, violations: refused.length };
+  const first = [...found, ...shown].slice(0, 3);
+  return { ok: found.length + refused.length === 0, ...own, prism: through, first };
+}
+
+/** How many operations were asked for. */
+function operationsOf(exchanges: readonly Exchange[]): number {
+  const plain = ({ method, path }: Exchange) =>
+    `${method} ${path.split('?')[0]!.replaceAll(/\/[a-z]+_\w{26}|\/hits\/\w+/g, '/:id')}`;
+  return new Set(exchanges.map(plain)).size;
+}

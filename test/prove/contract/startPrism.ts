@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { waitFor } from '../../support/waitFor.ts';
+import type { Lab } from '../support/Lab.ts';
+
+/** It is no dependency of the project: the full form alone needs it, and npx fetches it. */
+const PRISM = '@stoplight/prism-cli@5.16.0';
+const START_MS = 120_000;
+
+/** Starts Prism between a caller and a service; what breaks the description is an error there. @returns its address. */
+export async function startPrism(lab: Lab, description: object, upstream: string): Promise<string> {
+  const folder = lab.folder();
+  const file = join(folder, 'openapi.json');
+  writeFileSync(file, JSON.stringify(description));
+  const port = await freePort();
+  const args = ['--yes', PRISM, 'proxy', file, upstream, '--errors', '--port', String(port)];
+  const child = spawn('npx', args, { cwd: folder, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      said = (said + text).slice(-10_000);
+    });
+  const exited = once(child, 'exit');
+  lab.defer(async () => {
+    if (child.exitCode !== null) return;
+    process.kill(-child.pid!, 'SIGKILL');
+    await exited;
+  });
+  await waitFor(() => child.exitCode !== null || said.includes('Prism is listening'), START_MS);
+  if (child.exitCode !== null) throw new Error(`Prism ended: ${said}`);
+  return `http://127.0.0.1:${port}`;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
