@@ -15,6 +15,8 @@ interface Options {
   rounds?: number;
   /** Of each run of either. */
   seconds?: number;
+  /** A new PostgreSQL database; absent: that of a cluster made for it. */
+  databaseUrl?: string;
 }
 
 interface Figures {
@@ -27,17 +29,20 @@ interface Figures {
  * Requests per second of the service (key check, schemas, sealing, events, logs) against a bare node:http handler
  * with the same SQL on the same PostgreSQL. The two take turns in short rounds, so that noise meets both.
  */
-export default async function bench({ rounds = 6, seconds = 2 }: Options = {}): Promise<{
+export default async function bench({ rounds = 6, seconds = 2, databaseUrl }: Options = {}): Promise<{
   create: Figures;
   read: Figures;
 }> {
   const times = { rounds, seconds };
   const key = generateKey('secret', 'test');
   const dataDir = mkdtempSync(join(tmpdir(), 'idv-bench-'));
-  const postgres = startPostgres();
+  const postgres = databaseUrl ? null : startPostgres();
   const stops: (() => Promise<unknown>)[] = [];
   try {
-    const env = { DATABASE_URL: postgres.url, IDV_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') };
+    const env = {
+      DATABASE_URL: databaseUrl ?? postgres!.url,
+      IDV_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    };
     const settings = { ...env, DATA_DIR: dataDir, IDV_BOOTSTRAP_KEY: key, RATE_LIMIT_SCALE: '0' };
     const service = await start('../../src/service/main.ts', settings, stops);
     const bare = await start('served/bareServer.ts', env, stops);
@@ -58,7 +63,7 @@ export default async function bench({ rounds = 6, seconds = 2 }: Options = {}): 
     return { create, read };
   } finally {
     await Promise.all(stops.map((stop) => stop()));
-    postgres.stop();
+    postgres?.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
@@ -107,7 +112,7 @@ interface Load {
 async function compare(
   service: string,
   bare: string,
-  { rounds: count, seconds }: Required<Options>,
+  { rounds: count, seconds }: Required<Pick<Options, 'rounds' | 'seconds'>>,
   load: () => Load,
 ): Promise<Figures> {
   await run(service, load(), seconds / 2);

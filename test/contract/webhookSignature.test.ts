@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { generateWebhookSecret, signWebhook } from '../../src/contract/webhookSignature.ts';
+import { generateWebhookSecret, isWebhookSecret, signWebhook } from '../../src/contract/webhookSignature.ts';
 
 test('signs the published vector of Standard Webhooks', async () => {
   const signature = await signWebhook('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', {
@@ -17,6 +17,22 @@ test('a secret is whsec_ and 32 random bytes in base64', () => {
   expect(secret).not.toBe(generateWebhookSecret());
 });
 
-test.each(['', 'whsec_', 'whsec_!!!'])('refuses %j as a secret', async (secret) => {
-  await expect(signWebhook(secret, { id: 'a', timestamp: 1, body: '' })).rejects.toThrow(TypeError);
+test('a secret signs with its prefix or without', async () => {
+  const message = { id: 'a', timestamp: 1, body: '' };
+  const secret = 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+  expect(isWebhookSecret(secret)).toBe(true);
+  expect(await signWebhook(secret, message)).toBe(await signWebhook(`whsec_${secret}`, message));
 });
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
+test.each(['', 'whsec_', 'whsec_!!!', ` ${SECRET}`, `${SECRET}!`])(
+  'refuses %j as a secret',
+  async (secret) => {
+    expect(isWebhookSecret(secret)).toBe(false);
+    const refused = signWebhook(secret, { id: 'a', timestamp: 1, body: '' });
+    await expect(refused).rejects.toThrow(
+      new TypeError('The webhook secret must be whsec_ followed by base64'),
+    );
+  },
+);

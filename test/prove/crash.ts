@@ -28,7 +28,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
     found['embedded'] = await killNodes(lab, { database: 'embedded', nodes: 1, kills: lab.size(150, 1) });
   if (lab.hasPostgres())
     found['postgres'] = await killNodes(lab, { database: 'postgres', nodes: 2, kills: lab.size(150, 1) });
-  if (lab.form === 'full') found['database'] = await killPostgres(lab, 20);
+  if (lab.form === 'full') found['database'] = await killPostgres(lab, lab.size(20, 1));
   const ok = Object.values(found).every((one) => (one as { ok: boolean }).ok);
   return { ok, ...found };
 }

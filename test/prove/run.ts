@@ -25,7 +25,8 @@ async function prove(): Promise<Findings> {
   const lab = new Lab(form);
   const began = performance.now();
   const found = await module.default(lab).finally(() => lab.close());
-  const findings = { ...found, seconds: Math.round((performance.now() - began) / 100) / 10 };
+  const share = form === 'full' && lab.share < 1 ? { share: lab.share } : {};
+  const findings = { ...found, ...share, seconds: Math.round((performance.now() - began) / 100) / 10 };
   if (form === 'full') writeFigures(name, findings, new Date());
   return findings;
 }

@@ -11,6 +11,8 @@ export type Form = 'full' | 'quick';
 /** What a proof works with; everything that was taken from it is given back when the proof ends, however it ends. */
 export class Lab {
   readonly form: Form;
+  /** Of the full form: 1, or less where somebody has less time. */
+  readonly share = Number(process.env['PROVE_SHARE'] || 1);
   readonly #undo: (() => unknown)[] = [];
   #postgres: Promise<string> | null = null;
   #databases = 0;
@@ -19,9 +21,11 @@ export class Lab {
     this.form = form;
   }
 
-  /** A number by form: how many, or how long. */
+  /** A number by form: how many, or how long. Where `PROVE_SHARE` asks for a part of the full form, that of a count. */
   size(full: number, quick: number): number {
-    return this.form === 'full' ? full : quick;
+    if (this.form === 'quick') return quick;
+    const isCount = Number.isInteger(full) && full > quick;
+    return isCount ? Math.max(quick, Math.round(full * this.share)) : full;
   }
 
   /** Says something to do at the end; what was said last is done first. */

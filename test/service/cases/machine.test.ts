@@ -15,6 +15,26 @@ test('the states and their ways on', () => {
   });
 });
 
+test('each step has its actors and its event', () => {
+  const told = transitions.map(({ from, to, by, event }) => `${from} > ${to}, ${by.join(' or ')}: ${event}`);
+  expect(told).toEqual([
+    'requires_input > processing, input: case.processing',
+    'requires_input > canceled, app or person: case.canceled',
+    'requires_input > expired, clock: case.expired',
+    'processing > requires_input, policy: case.requires_input',
+    'processing > approved, policy: case.approved',
+    'processing > declined, policy: case.declined',
+    'processing > in_review, policy: case.in_review',
+    'in_review > approved, reviewer: case.approved',
+    'in_review > declined, reviewer: case.declined',
+    'in_review > requires_input, reviewer: case.requires_input',
+    'in_review > canceled, app: case.canceled',
+    'approved > in_review, monitoring: case.in_review',
+    'approved > declined, reviewer: case.decision_revised',
+    'declined > approved, reviewer: case.decision_revised',
+  ]);
+});
+
 test('only policy and reviewers approve', () => {
   const approving = transitions.filter(({ to }) => to === 'approved').flatMap(({ by }) => by);
   expect(new Set(approving)).toEqual(new Set(['policy', 'reviewer']));

@@ -1,0 +1,21 @@
+import { handMade } from './mutation/handMade.ts';
+import { runStryker } from './mutation/runStryker.ts';
+import type { Lab } from './support/Lab.ts';
+import type { Findings } from './support/Proof.ts';
+
+/** Percent of all mutants that a test must notice, in each part. */
+const LEAST = 85;
+
+/**
+ * Faults put into what decides over states, signatures, keys and repetitions: the tests of these parts must notice them.
+ * The full form lets Stryker make them; the quick one tries a few that were written by hand.
+ */
+export default async function prove(lab: Lab): Promise<Findings> {
+  if (lab.form === 'quick') {
+    const { mutants, survived } = await handMade();
+    return { ok: mutants > 0 && survived.length === 0, mutants, survived };
+  }
+  const parts = await runStryker(lab);
+  const ok = Object.values(parts).every(({ percent }) => percent >= LEAST);
+  return { ok, least: LEAST, ...parts };
+}
