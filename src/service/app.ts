@@ -33,8 +33,8 @@ export function createApp(deps: Deps, { exposition, readiness }: Inside): Hono<E
   serveOpenApi(app, deps);
   app.use('/v1/*', gate(deps));
   mount(app, deps, routes);
-  app.notFound((c) => {
-    if (c.get('caller')) rateLimit.call(deps, c, 'read');
+  app.notFound(async (c) => {
+    if (c.get('caller')) await rateLimit.call(deps, c, 'read');
     return problem(deps, c, notFound(c));
   });
   return app;

@@ -1,4 +1,4 @@
-import type { RateLimits } from './limits/RateLimits.ts';
+import type { Limits } from './limits/Limits.ts';
 import type { UploadRoom } from './limits/UploadRoom.ts';
 import type { ReportPrinter } from './screenings/report/ReportPrinter.ts';
 import type { ScreeningContext } from './screenings/ScreeningContext.ts';
@@ -8,7 +8,7 @@ import type { SelfieContext } from './selfies/SelfieContext.ts';
 export interface Deps extends ScreeningContext, SelfieContext {
   /** Where pages reach the API, ends in `/v1`. */
   baseUrl: string;
-  rateLimits: RateLimits;
+  rateLimits: Limits;
   printer: ReportPrinter;
   state: {
     draining: boolean;

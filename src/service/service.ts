@@ -17,7 +17,7 @@ import { exposeMetrics } from './exposition/exposeMetrics.ts';
 import { listenInside } from './exposition/listenInside.ts';
 import { fontsFolder } from './fontsFolder.ts';
 import { listen } from './http/listen.ts';
-import { RateLimits } from './limits/RateLimits.ts';
+import { nodeLimits } from './http/nodeLimits.ts';
 import { UploadRoom } from './limits/UploadRoom.ts';
 import type { Log } from './log.ts';
 import { Metrics } from './metrics/Metrics.ts';
@@ -124,7 +124,7 @@ async function startOn(
     lists,
     examiner: startExaminer(await eye, { log }),
     printer: new ReportPrinter(fonts),
-    rateLimits: new RateLimits(() => clock().getTime(), config.rateLimitScale),
+    rateLimits: nodeLimits(context),
     state: {
       draining: false,
       hasJobs: false,

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { generateKey } from '../../src/contract/keys.ts';
 import { apiKeys } from '../../src/service/db/store/apiKeys.ts';
+import { rateLimitBuckets } from '../../src/service/db/store/rateLimitBuckets.ts';
 import { rateLimitAddress } from '../../src/service/http/rateLimitAddress.ts';
 import { databases, type Reply, startTestService, type TestService } from '../support/service.ts';
 
@@ -133,6 +135,50 @@ describe('keys that nobody knows', () => {
     await repeat(20, from('192.0.2.1'), 401);
     expect((await from('192.0.2.1')()).status).toBe(429);
     expect((await from('192.0.2.2')()).status).toBe(401);
+  });
+});
+
+describe.runIf(database === 'postgres')('nodes of one database', () => {
+  const startThree = async () => {
+    const now = new Date();
+    const one = await startTestService({ database, now, config: { rateLimitScale: 1 } });
+    const more = () => startTestService({ now, config: one.deps.config });
+    return { nodes: [one, await more(), await more()], key: one.keys.test };
+  };
+
+  test('let through together what one would, and say so', async () => {
+    const { nodes, key } = await startThree();
+    const burst = await Promise.all(
+      Array.from({ length: 90 }, (_none, index) =>
+        nodes[index % 3]!.call('POST', '/cases', { json: input, key }),
+      ),
+    );
+    expect(burst.filter(({ status }) => status === 201)).toHaveLength(25);
+    expect(burst.filter(({ status }) => status === 429)).toHaveLength(65);
+    const [first] = burst.filter(({ status }) => status === 429);
+    expect(limitsOf(first!)[0]).toBe('"write";q=25;w=1');
+  });
+
+  test('refuse guesses together, without a look-up for those that are refused', async () => {
+    const { nodes } = await startThree();
+    const guess = (node: TestService) => node.call('GET', '/cases', { key: generateKey('secret', 'test') });
+    const replies = [];
+    for (let turn = 0; turn < 30; turn++) replies.push(await guess(nodes[turn % 3]!));
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(20);
+    const findByHash = vi.spyOn(apiKeys, 'findByHash');
+    onTestFinished(() => findByHash.mockRestore());
+    for (const node of nodes) expect((await guess(node)).status).toBe(429);
+    expect(findByHash).not.toHaveBeenCalled();
+  });
+
+  test('borrow ahead: most calls wait for no round trip of their own', async () => {
+    const { deps, call } = await start({ rateLimitScale: 10 });
+    const lend = vi.spyOn(rateLimitBuckets, 'lend');
+    onTestFinished(() => lend.mockRestore());
+    await repeat(100, () => call('GET', '/cases'), 200);
+    expect(lend.mock.calls.length).toBeLessThanOrEqual(3);
+    const { rows } = await sql<{ name: string }>`select name from rate_limits`.execute(deps.db);
+    expect(rows.every(({ name }) => /^[0-9a-f]{64}$/.test(name))).toBe(true);
   });
 });
 

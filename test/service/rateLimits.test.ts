@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rateLimitHeaders } from '../../src/service/http/rateLimitHeaders.ts';
-import { type RateLimitState, RateLimits } from '../../src/service/limits/RateLimits.ts';
+import type { RateLimitState } from '../../src/service/limits/Limits.ts';
+import { RateLimits } from '../../src/service/limits/RateLimits.ts';
 
 describe('token buckets', () => {
   test.each([

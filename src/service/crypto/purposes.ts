@@ -33,6 +33,8 @@ export const purposes = {
   answer: (owner: string, key: string) => purpose(`answer ${owner} ${key}`),
   /** Of method, path and payload. */
   idempotentRequest: purpose('idempotent request'),
+  /** Of a bucket of the rate limits. */
+  rateLimit: purpose('rate limit'),
   /** Of an export: its key, and what stands in it. */
   exported: purpose('exported'),
   /** By a master key. */

@@ -31,3 +31,15 @@ export interface RootKeysTable {
   sealed: Uint8Array;
   created_at: Date;
 }
+
+/** What is left of a limit, for all nodes together. */
+export interface RateLimitsTable {
+  /** A keyed fingerprint of the policy and of who is counted. */
+  name: string;
+  quota: number;
+  per_second: number;
+  tokens: number;
+  /** What was lent last. */
+  lent: number;
+  at: Date;
+}

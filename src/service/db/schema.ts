@@ -8,7 +8,7 @@ import type { TestOutcome } from '../../contract/testMode.ts';
 import type { BatchTables } from './batchTables.ts';
 import type { JobsTable } from './JobsTable.ts';
 import type { Json, NullableJson } from './json.ts';
-import type { ApiKeysTable, RootKeysTable, SessionKeysTable } from './keyTables.ts';
+import type { ApiKeysTable, RateLimitsTable, RootKeysTable, SessionKeysTable } from './keyTables.ts';
 import type { ScreeningTables } from './screeningTables.ts';
 import type {
   ReferenceImagesTable,
@@ -22,6 +22,7 @@ export interface Database extends ScreeningTables, BatchTables {
   api_keys: ApiKeysTable;
   session_keys: SessionKeysTable;
   root_keys: RootKeysTable;
+  rate_limits: RateLimitsTable;
   cases: CasesTable;
   personal_details: PersonalDetailsTable;
   selfie_checks: SelfieChecksTable;

@@ -25,8 +25,8 @@ export function gate(deps: Deps): MiddlewareHandler<Env> {
     if (hasKey(c.req.url))
       throw new ApiError('key_in_url', { detail: 'Revoke that key: it is in logs by now.' });
     const beforeLookUp = () => rateLimit.beforeLookUp(deps, c);
-    const caller = await authenticate(c.req.header('Authorization'), beforeLookUp).catch((error) => {
-      if (error instanceof ApiError && UNKNOWN.has(error.code)) rateLimit.failure(deps, c);
+    const caller = await authenticate(c.req.header('Authorization'), beforeLookUp).catch(async (error) => {
+      if (error instanceof ApiError && UNKNOWN.has(error.code)) await rateLimit.failure(deps, c);
       throw error;
     });
     const origin = c.req.header('Origin');

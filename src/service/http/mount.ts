@@ -57,7 +57,7 @@ async function serve(route: Route, c: Context): Promise<Response> {
   const { deps, name, endpoint, schemas } = route;
   const caller = c.get('caller');
   const id = c.req.param('id');
-  rateLimit.call(deps, c, endpoint.bucket);
+  await rateLimit.call(deps, c, endpoint.bucket);
   permit(endpoint, caller, id);
   const asked = { c, caller, resource: await requireResource(deps.db, endpoint, caller, id) };
   const { upload } = schemas;

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { ApiError } from '../apiError.ts';
 import type { Deps } from '../deps.ts';
-import type { RateLimitState } from '../limits/RateLimits.ts';
+import type { Draw, RateLimitState } from '../limits/Limits.ts';
 import type { Context } from './env.ts';
 import { rateLimitAddress } from './rateLimitAddress.ts';
 import { rateLimitHeaders } from './rateLimitHeaders.ts';
@@ -15,20 +15,22 @@ export const rateLimit = {
    * address that it comes from, and all pages together, so that no visitor takes anything from a back end.
    * @throws {ApiError} `rate_limited`
    */
-  call: (deps: Limiting, c: Context, bucket: Endpoint['bucket']): void => {
+  call: async (deps: Limiting, c: Context, bucket: Endpoint['bucket']): Promise<void> => {
     const caller = c.get('caller');
     if (caller.kind === 'secret') {
-      settle(c, [deps.rateLimits.take(bucket, caller.mode)]);
+      settle(c, [await deps.rateLimits.take(bucket, caller.mode)]);
       return;
     }
-    const drawn: (RateLimitState | null)[] = [];
-    for (const [policy, holder] of [
+    const draws: Draw[] = [
       ['session', caller.keyId],
       ['case', caller.caseId],
       ['address', addressOf(deps, c)],
       ['pages', 'all'],
-    ] as const) {
-      const state = deps.rateLimits.take(policy, holder);
+    ];
+    await deps.rateLimits.warm(draws);
+    const drawn: (RateLimitState | null)[] = [];
+    for (const draw of draws) {
+      const state = await deps.rateLimits.take(...draw);
       drawn.push(state);
       if (state?.allowed === false) break;
     }
@@ -49,8 +51,8 @@ export const rateLimit = {
    * Counts a key that was refused, for the address that it came from. Only failures count, and only they are refused.
    * @throws {ApiError} `rate_limited`
    */
-  failure: (deps: Limiting, c: Context): void => {
-    settle(c, [deps.rateLimits.take('auth', addressOf(deps, c))]);
+  failure: async (deps: Limiting, c: Context): Promise<void> => {
+    settle(c, [await deps.rateLimits.take('auth', addressOf(deps, c))]);
   },
 };
 

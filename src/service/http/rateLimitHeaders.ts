@@ -1,4 +1,4 @@
-import type { RateLimitState } from '../limits/RateLimits.ts';
+import type { RateLimitState } from '../limits/Limits.ts';
 
 /**
  * The headers that tell a caller of the buckets it drew from: `RateLimit-Policy` with quota and window,

@@ -20,6 +20,7 @@ import { filing } from './0017_filing.ts';
 import { addRootKeys } from './0018_root_keys.ts';
 import { sealCustomerFields } from './0019_customer_fields.ts';
 import { addQuarantine } from './0020_quarantine.ts';
+import { addRateLimits } from './0021_rate_limits.ts';
 
 /** All migrations by their number and name. Only added to: what was released once never changes. */
 export const migrations: Readonly<
@@ -44,6 +45,7 @@ export const migrations: Readonly<
   '0018_root_keys': addRootKeys,
   '0019_customer_fields': sealCustomerFields,
   '0020_quarantine': addQuarantine,
+  '0021_rate_limits': addRateLimits,
 };
 
 /** Those after which a version that does not know them must not run. Only what contracts is: what adds is not. */

@@ -4,11 +4,14 @@ import { idFloor } from '../idFloor.ts';
 import { dropPartitions, makePartitions } from '../partitions.ts';
 import type { Database } from '../schema.ts';
 import { events } from './events.ts';
+import { rateLimitBuckets } from './rateLimitBuckets.ts';
 
 const DAY_MS = 86_400_000;
 /** A session key lives for 15 minutes; a day later nobody asks for its end. */
 const SESSION_DAYS = 1 + limits.sessionKeySeconds / 86_400;
 const WEEKS_AHEAD = 3;
+/** Longer than any limit takes to be whole again. */
+const FULL_MS = 120_000;
 /** At a time; the rest goes the next time. */
 const MOST = 1000;
 
@@ -26,6 +29,7 @@ export const housekeeping = {
         select id from session_keys where id < ${idFloor('ses', daysBefore(now, SESSION_DAYS))} limit ${MOST})`.execute(
       db,
     );
+    await rateLimitBuckets.forget(db, new Date(now.getTime() - FULL_MS), MOST);
     const forgotten = await events.deleteBefore(db, daysBefore(now, limits.eventDays), MOST);
     const most = Math.max(Number(answers.numAffectedRows ?? 0), Number(keys.numAffectedRows ?? 0), forgotten);
     return most === MOST;

@@ -1,0 +1,32 @@
+import { type Kysely, sql } from 'kysely';
+import type { AskedTokens, LentTokens } from '../../limits/SharedLimits.ts';
+import type { Database } from '../schema.ts';
+
+export const rateLimitBuckets = {
+  /** Lends tokens out of shared buckets, of each as many as it has; always in the same order, so that nobody waits crosswise. */
+  lend: async (db: Kysely<Database>, asked: readonly AskedTokens[], now: Date): Promise<LentTokens[]> => {
+    const { rows } = await sql<LentTokens>`
+      insert into rate_limits as own (name, quota, per_second, tokens, lent, at)
+      select name, quota, "perSecond", quota - wanted, wanted, ${now}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+        as asked (name text, quota float8, "perSecond" float8, wanted float8)
+      order by name
+      on conflict (name) do update set (tokens, lent, at, quota, per_second) = (
+        select level - granted, granted, greatest(own.at, excluded.at), excluded.quota, excluded.per_second
+        from (select least(excluded.quota, own.tokens + excluded.per_second
+            * greatest(0, extract(epoch from excluded.at - own.at))::float8) as level) refilled,
+          lateral (select least(excluded.lent, floor(level)) as granted) taken)
+      returning name, lent, tokens`.execute(db);
+    return rows;
+  },
+
+  /** Forgets some that are full again by now. @returns how many. */
+  forget: async (db: Kysely<Database>, before: Date, most: number): Promise<number> => {
+    const { numAffectedRows } = await sql`
+      delete from rate_limits where name in (
+        select name from rate_limits where at < ${before} order by name limit ${most} for update skip locked)`.execute(
+      db,
+    );
+    return Number(numAffectedRows ?? 0);
+  },
+};

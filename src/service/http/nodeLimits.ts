@@ -1,0 +1,28 @@
+import type { Context } from '../context.ts';
+import { purposes } from '../crypto/purposes.ts';
+import { rateLimitBuckets } from '../db/store/rateLimitBuckets.ts';
+import type { Limits } from '../limits/Limits.ts';
+import { RateLimits } from '../limits/RateLimits.ts';
+import { SharedLimits } from '../limits/SharedLimits.ts';
+
+/** The limits of this process: in its memory on the embedded database, and shared by all nodes on PostgreSQL. */
+export function nodeLimits({
+  config,
+  db,
+  clock,
+  vault,
+}: Pick<Context, 'config' | 'db' | 'clock' | 'vault'>): Limits {
+  const now = () => clock().getTime();
+  if (config.databaseUrl === null) return new RateLimits(now, config.rateLimitScale);
+  return new SharedLimits({
+    now,
+    scale: config.rateLimitScale,
+    lend: async (asked) => {
+      // A name may hold an address, which is nobody's affair who reads the database.
+      const marked = asked.map((one) => ({ ...one, name: vault.fingerprint(purposes.rateLimit, one.name) }));
+      const names = new Map(marked.map(({ name }, index) => [name, asked[index]!.name]));
+      const lent = await rateLimitBuckets.lend(db, marked, clock());
+      return lent.map((one) => ({ ...one, name: names.get(one.name)! }));
+    },
+  });
+}
