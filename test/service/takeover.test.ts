@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { generateKey } from '../../src/contract/keys.ts';
+import { newDatabase } from '../support/newDatabase.ts';
+import { databases } from '../support/service.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
+import { newCase } from '../support/verification.ts';
+import { receiver } from '../support/webhooks.ts';
+
+/** Leases of ten seconds, and a look each second, leave four for a slow machine. */
+const TAKEN_OVER_MS = 15_000;
+const key = generateKey('secret', 'test');
+
+describe.runIf(databases.includes('postgres'))('two processes on one database', () => {
+  test('what a process does that dies, the other one takes over within 15 seconds', async () => {
+    const open = await nodes();
+    const held: ServerResponse[] = [];
+    // The first attempt is under way for as long as whoever made it lives.
+    const { url, count, received } = await receiver((response, _one, number) =>
+      number === 1 ? held.push(response) : response.writeHead(204).end(),
+    );
+    const first = open();
+    await call(await first.url(), '/webhook-endpoints', { url, eventTypes: ['*'] });
+    await call(await first.url(), '/cases', newCase);
+    await count(1);
+    const second = open();
+    await second.url();
+    // It goes on showing that it lives for longer than a lease.
+    expect(received).toHaveLength(1);
+    first.child.kill('SIGKILL');
+    await first.exited;
+    const died = performance.now();
+    const [, again] = await count(2, 2 * TAKEN_OVER_MS);
+    expect(again!.headers['webhook-id']).toBe(received[0]!.headers['webhook-id']);
+    expect(again!.at - died).toBeLessThan(TAKEN_OVER_MS);
+    expect(held).toHaveLength(1);
+  });
+
+  test('are restarted one after the other without a refused request', async () => {
+    const open = await nodes();
+    const running = [open(), open()];
+    const urls = await Promise.all(running.map(({ url }) => url()));
+    const load = new Balanced(urls);
+    for (const [index, old] of running.entries()) {
+      await load.answers(20);
+      old.child.kill('SIGTERM');
+      await expect.poll(() => isReady(urls[index]!)).toBe(false);
+      await old.exited;
+      urls[index] = await open().url();
+    }
+    await load.answers(20);
+    expect(await load.stop()).toEqual([]);
+  });
+});
+
+/** Opens processes with the settings of production, but for the port; the delay lets whoever deals requests out notice. */
+async function nodes(): Promise<() => ServiceProcess> {
+  const folder = mkdtempSync(join(tmpdir(), 'idv-nodes-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const settings = {
+    DATA_DIR: folder,
+    DATABASE_URL: await newDatabase(),
+    IDV_BOOTSTRAP_KEY: key,
+    IDV_MASTER_KEY: randomBytes(32).toString('base64'),
+    WEBHOOK_ALLOW_LOOPBACK: 'true',
+    RATE_LIMIT_SCALE: '0',
+    DRAIN_DELAY_MS: '2000',
+  };
+  return () => startServiceProcess(settings);
+}
+
+async function call(url: string, path: string, body: object): Promise<number> {
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+  const reply = await fetch(`${url}/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  await reply.arrayBuffer();
+  return reply.status;
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const reply = await fetch(`${url}/readyz`).catch(() => null);
+  await reply?.arrayBuffer();
+  return reply?.status === 200;
+}
+
+/** Four callers, who ask a node whether it is ready and then create a case there, as behind a balancer. */
+class Balanced {
+  readonly #urls: readonly string[];
+  readonly #callers: Promise<void>[];
+  readonly #failures: string[] = [];
+  #answered = 0;
+  #isOver = false;
+
+  /** @param urls of the nodes, which may change. */
+  constructor(urls: readonly string[]) {
+    this.#urls = urls;
+    this.#callers = Array.from({ length: 4 }, (_none, index) => this.#call(index));
+  }
+
+  async #call(index: number): Promise<void> {
+    for (let turn = index; !this.#isOver; turn++) {
+      const url = this.#urls[turn % this.#urls.length]!;
+      if (!(await isReady(url))) continue;
+      const came = await call(url, '/cases', newCase).catch((error: Error) => String(error.cause ?? error));
+      if (came === 201) this.#answered++;
+      else this.#failures.push(String(came));
+    }
+  }
+
+  answers(count: number): Promise<void> {
+    const before = this.#answered;
+    return expect.poll(() => this.#answered).toBeGreaterThanOrEqual(before + count);
+  }
+
+  async stop(): Promise<readonly string[]> {
+    this.#isOver = true;
+    await Promise.all(this.#callers);
+    return this.#failures;
+  }
+}
