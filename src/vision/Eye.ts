@@ -2,6 +2,7 @@ import type { AffineMap } from './face/AffineMap.ts';
 import { decodeFaces } from './face/decodeFaces.ts';
 import { descriptorMap } from './face/descriptorMap.ts';
 import type { Face } from './face/Face.ts';
+import { finenessOf } from './face/finenessOf.ts';
 import type { Landmarks } from './face/Landmarks.ts';
 import { mirroredMap } from './face/mirroredMap.ts';
 import type { Region } from './face/Region.ts';
@@ -126,8 +127,12 @@ export class Eye {
 
   /** Light and sharpness of a part of the picture. */
   surface(region: Region): Surface {
-    this.#warp(this.#grid, { side: gridSide, map: mapOf(region, gridSide), scale: 1 });
-    return surfaceOf(this.#kernels.floats(this.#grid, gridSide ** 2 * 4), gridSide);
+    return surfaceOf(this.#pixelsOf(region), gridSide);
+  }
+
+  /** How fine the detail of a part of the picture is in the direction where it is least, see `finenessOf`. */
+  fineness(region: Region): number {
+    return finenessOf(this.#pixelsOf(region), gridSide);
   }
 
   /**
@@ -149,6 +154,11 @@ export class Eye {
     });
     net.run();
     return net.output(0);
+  }
+
+  #pixelsOf(region: Region): Float32Array {
+    this.#warp(this.#grid, { side: gridSide, map: mapOf(region, gridSide), scale: 1 });
+    return this.#kernels.floats(this.#grid, gridSide ** 2 * 4);
   }
 
   /** Memory is never given back: growing by doubling, ever larger pictures together cost at most twice the largest. */

@@ -23,6 +23,8 @@ export interface MeasuredFace {
   light: number;
   /** Variance of the Laplacian on the face; comparable within one person and camera only. */
   sharpness: number;
+  /** How fine its detail is in the direction where it is least: little of a face that moved while the picture was taken. */
+  fineness: number;
   /** What needs the landmarks; `null` until their model is loaded. */
   mesh: Mesh | null;
 }

@@ -32,5 +32,7 @@ export function measureFace(eye: Eye, region: Region, score: number): MeasuredFa
   // The landmarks say better where the face is than the detector does, and from frame to frame alike.
   const place = mesh && mesh.presence > 0.5 ? regionOfLandmarks(mesh.landmarks) : region;
   const width = place.side / 1.5;
-  return { score, x: place.x, y: place.y, width, ...eye.surface({ ...place, side: width }), mesh };
+  const area = { ...place, side: width };
+  const fineness = eye.fineness(area);
+  return { score, x: place.x, y: place.y, width, ...eye.surface(area), fineness, mesh };
 }

@@ -53,6 +53,19 @@ describe('quality', () => {
     expect(judgeQuality(measure(eye, bright, limits), limits)).toContain('too_bright');
   });
 
+  test.each([
+    ['across', (_column: number, row: number) => row === 0],
+    ['down', (column: number) => column === 0],
+    ['aslant', (column: number, row: number) => column === row],
+  ])('a face that moved %s while it was taken', async (_, isWay) => {
+    const reach = Array.from({ length: 21 }, (__, n) => n - 10);
+    const kernel = reach.flatMap((row) => reach.map((column) => (isWay(column, row) ? 1 / 21 : 0)));
+    const moved = await changed((image) => image.convolve({ width: 21, height: 21, kernel }));
+    const measured = measure(eye, moved, limits);
+    expect(judgeQuality(measured, limits)).toEqual(['blurred']);
+    expect(measured.face!.fineness).toBeLessThan(seen({}).face!.fineness / 2);
+  });
+
   test('blur counts against the own best', () => {
     const good = seen({});
     expect(judgeQuality(good, limits, good.face!.sharpness * 1.5)).toEqual([]);
@@ -114,6 +127,7 @@ describe('hints', () => {
     const eyes = (left: number, right: number) => ({ mesh: { ...face.mesh!, eyeDetail: { left, right } } });
     expect(hint({})).toBe(null);
     expect(hint({ sharpness: limits.minSharpness - 1 })).toBe('hold_still');
+    expect(hint({ fineness: limits.minFineness - 0.01 })).toBe('hold_still');
     expect(hint({ width: limits.minFacePixels - 1 })).toBe('move_closer');
     expect(hint(eyes(0, 0))).toBe('uncover_eyes');
     // The far eye of a turned head says nothing.

@@ -2,6 +2,7 @@ import type { ChallengeStep } from '../../contract/selfieCheck.ts';
 import type { Measurement } from '../Measurement.ts';
 import { areBothEyesCovered } from './areBothEyesCovered.ts';
 import type { Hint } from './Hint.ts';
+import { isBlurred } from './isBlurred.ts';
 import { judgeQuality, type QualityProblem } from './judgeQuality.ts';
 import { judgeStep } from './judgeStep.ts';
 import type { Limits } from './limits.ts';
@@ -36,7 +37,7 @@ export function hintFor(measurement: Measurement, guidance: Guidance): Hint | nu
     if (missing) return missing === 'not_straight' ? 'look_straight' : step;
     if (areBothEyesCovered(measurement.face!, limits)) return 'uncover_eyes';
     // The best of this person does not count here: a turned face has less detail.
-    return measurement.face!.sharpness < limits.minSharpness ? 'hold_still' : null;
+    return isBlurred(measurement.face!, limits) ? 'hold_still' : null;
   }
   if (judgeStep('center', mesh, mesh, limits)) return 'look_straight';
   return problem === 'blurred' || moved(previous, measurement) > limits.maxMotion ? 'hold_still' : null;

@@ -1,4 +1,5 @@
 import type { MeasuredFace, Measurement } from '../Measurement.ts';
+import { isBlurred } from './isBlurred.ts';
 import type { Limits } from './limits.ts';
 
 /** What can be wrong with a picture, in the order in which it is worth mending. */
@@ -31,7 +32,7 @@ export function judgeQuality(measurement: Measurement, limits: Limits, best = 0)
     ['too_dark', face.light < limits.minLight],
     ['too_bright', face.light > limits.maxLight],
     ['eyes_covered', areEyesCovered(face, limits)],
-    ['blurred', face.sharpness < Math.max(limits.minSharpness, best * limits.minOwnSharpness)],
+    ['blurred', isBlurred(face, limits) || face.sharpness < best * limits.minOwnSharpness],
   ];
   return wrong.filter(([, applies]) => applies).map(([problem]) => problem);
 }

@@ -12,6 +12,7 @@ export const serviceLimits: Limits & ServiceLimits = {
     minLight: 38,
     maxLight: 212,
     minSharpness: 45,
+    minFineness: 0.09,
     turnYaw: 10.5,
     lookPitch: 10,
     maxTurn: 55,

@@ -13,6 +13,7 @@ export function guideLimits(limits: Limits): Limits {
     minLight: limits.minLight + 5,
     maxLight: limits.maxLight - 5,
     minSharpness: limits.minSharpness * 1.25,
+    minFineness: limits.minFineness * 1.05,
     maxNeutralYaw: limits.maxNeutralYaw - 2,
     maxNeutralPitch: limits.maxNeutralPitch - 2,
     maxNeutralRoll: limits.maxNeutralRoll - 2,
