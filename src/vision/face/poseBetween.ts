@@ -1,6 +1,7 @@
 import type { Landmarks } from './Landmarks.ts';
 import type { Pose } from './Pose.ts';
 import { poseOfRotation } from './poseOfRotation.ts';
+import { rigidPoints } from './rigidPoints.ts';
 import { rotationBetween } from './rotationBetween.ts';
 
 /**
@@ -9,11 +10,5 @@ import { rotationBetween } from './rotationBetween.ts';
  * @param neutral landmarks while looking straight into the camera.
  */
 export function poseBetween(neutral: Landmarks, landmarks: Landmarks): Pose {
-  return poseOfRotation(rotationBetween(neutral, landmarks, rigid));
+  return poseOfRotation(rotationBetween(neutral, landmarks, rigidPoints));
 }
-
-/** Points that mimicry moves little: middle line, corners of eyes and mouth, cheeks, sides of the face. */
-const rigid = [
-  10, 151, 9, 168, 6, 5, 4, 1, 33, 133, 362, 263, 234, 454, 127, 356, 93, 323, 61, 291, 152, 175, 50, 280,
-  205, 425,
-];

@@ -18,6 +18,8 @@ export interface TakeAnalysis {
   problem: TakeProblem | null;
   /** Whether mouth or eyes were covered after the neutral picture, in a step picture or in a frame that was looked at. */
   isCovered: boolean;
+  /** Whether the face turned in the step pictures without its outline, or out of shape, as in a photograph that is stretched. */
+  isStretched: boolean;
   /** The least likeness of the surroundings of a step picture and the neutral one, see `sceneLikeness`. */
   likeness: number | null;
   /** The least correlation of two frames in a row, -1 to 1. */

@@ -1,9 +1,12 @@
 import type { FrameAnalysis } from '../FrameAnalysis.ts';
+import type { Picture } from '../Picture.ts';
 import { areTimesPlausible, type TimeLimits } from './areTimesPlausible.ts';
 import { correlation } from './correlation.ts';
 import { isBlend } from './isBlend.ts';
 import { isContinuous } from './isContinuous.ts';
 import { isCovered } from './isCovered.ts';
+import { isOutlineStill } from './isOutlineStill.ts';
+import { isOutOfShape } from './isOutOfShape.ts';
 import { sceneLikeness } from './sceneLikeness.ts';
 import type { TakeAnalysis, TakeProblem } from './TakeAnalysis.ts';
 import type { Thumbnail } from './Thumbnail.ts';
@@ -13,6 +16,7 @@ import type { TrailReader } from './TrailReader.ts';
 /** A step picture with a face, its thumbnail included, as it is held against the trail. */
 export interface StepPicture {
   time: number;
+  picture: Picture;
   analysis: FrameAnalysis;
   frame: TrailFrame;
 }
@@ -67,7 +71,21 @@ export function analyseTake(
     if ((findings.likeness ?? 1) < LEAST_LIKENESS) return 'other_place';
     return walk(steps, trail, correlations) ?? (hasFaces(trail, correlations) ? null : 'no_face');
   };
-  return { ...findings, problem: problem(), isCovered: isCoveredLater(steps, trail) };
+  return {
+    ...findings,
+    problem: problem(),
+    isCovered: isCoveredLater(steps, trail),
+    isStretched: isStretched(steps),
+  };
+}
+
+function isStretched(steps: readonly StepPicture[]): boolean {
+  const faces = steps.map(({ picture, frame: { landmarks, scene } }) => ({
+    picture,
+    landmarks,
+    face: scene.face,
+  }));
+  return isOutOfShape(faces.map(({ landmarks }) => landmarks)) || isOutlineStill(faces);
 }
 
 /** Of what the walk looked at. */

@@ -92,7 +92,7 @@ function stepsOf(read: readonly ReadFrame[], times: readonly number[]): StepPict
     const { landmarks } = face.mesh;
     const scene = sceneOf(thumbnailOf(picture), landmarks, picture.width);
     const tones = faceTonesOf(picture, landmarks);
-    return { time, analysis, frame: { time, scene, landmarks, tones } };
+    return { time, picture, analysis, frame: { time, scene, landmarks, tones } };
   });
   return steps.every((step) => step !== null) ? steps : null;
 }

@@ -76,6 +76,10 @@ function movementRefusal({
   if (take && (!take.analysis || take.analysis.problem)) {
     return ['retry', 'selfie_take_interrupted', { result: 'fail', score: 0 }];
   }
+  // The face moved, and no head with it.
+  if (take?.analysis?.isStretched) {
+    return ['retry', 'selfie_challenge_failed', { result: 'fail', score: 0 }];
+  }
   if (take?.analysis?.isCovered) return ['retry', 'selfie_occluded', untold];
   if (people === 'doubtful') return ['retry', 'selfie_faces_doubtful', untold];
   if (!isTestFaceAllowed && isTestFace(frames[0]!)) {
