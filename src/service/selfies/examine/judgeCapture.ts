@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { limits } from '../../../contract/limits.ts';
 import {
   analyseFrame,
@@ -24,12 +25,16 @@ import { type Moments, viewsAt } from '../verdict/viewsAt.ts';
 import { decodePicture } from './decodePicture.ts';
 import { decodeTrailFrame } from './decodeTrailFrame.ts';
 
-/** Judges a capture with its take. Each picture is decoded once; the trail while the step pictures are looked at. */
+/**
+ * Judges a capture with its take. Each picture is decoded once: the step pictures first, then, beside the work on those,
+ * the trail.
+ */
 export async function judgeCapture(eye: Eye, evidence: Evidence): Promise<Verdict> {
   const { frames, take } = evidence;
+  const pictures = await Promise.all(frames.map(({ file }) => decodePicture(file, limits.frameMinSide)));
   const decodingTrail = Promise.all((take?.trail ?? []).map(decodeTrailFrame));
   const read: ReadFrame[] = [];
-  for (const { file } of frames) read.push(await readFrame(eye, file, limits.frameMinSide));
+  for (const picture of pictures) read.push(await readFrame(eye, picture));
   const trail = take && trailOf(eye, take, await decodingTrail);
   const analyses = read.map(({ analysis }) => analysis);
   const steps = trail && take && stepsOf(read, take.times);
@@ -53,8 +58,9 @@ interface ReadFrame {
   picture: Picture;
 }
 
-async function readFrame(eye: Eye, file: Uint8Array, minSide: number): Promise<ReadFrame> {
-  const picture = await decodePicture(file, minSide);
+/** Lets pictures be decoded meanwhile: the other threads hand over what they have between two turns of this one. */
+async function readFrame(eye: Eye, picture: Picture): Promise<ReadFrame> {
+  await setImmediate();
   return { picture, analysis: analyseFrame(eye, picture, serviceLimits) };
 }
 
@@ -65,7 +71,7 @@ async function compareWith(
   { picture, analysis: neutral }: ReadFrame,
   moments: Moments | null,
 ): Promise<Comparison> {
-  const reference = await readFrame(eye, file, limits.referenceMinSide);
+  const reference = await readFrame(eye, await decodePicture(file, limits.referenceMinSide));
   const face = (frame: FrameAnalysis) =>
     frame.descriptor && describeBothSides(eye, frame.measurement.face!.mesh!.landmarks);
   const other = face(reference.analysis);
