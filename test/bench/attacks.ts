@@ -1,7 +1,8 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTaskHandler } from '../../src/service/selfies/examine/createTaskHandler.ts';
 import type { Evidence, Examiner } from '../../src/service/selfies/examiner.ts';
-import { createEye } from '../../src/vision/index.ts';
+import { createEye, type Eye } from '../../src/vision/index.ts';
 import { loadFiles } from '../../src/vision/loadFiles.ts';
 import { drawnTake } from '../support/drawnTake.ts';
 import { evidenceOf } from '../support/evidence.ts';
@@ -16,6 +17,7 @@ import { readPeople } from './support/readPeople.ts';
 const FOLDER = join(import.meta.dirname, '../../../shared/faces/people');
 /** Of each kind. */
 const TRIES = 24;
+const TELL_EVERY = 12;
 
 /** One kind of attack: how many were tried, how many passed, and what was said of the others. */
 interface Attempts {
@@ -27,32 +29,48 @@ interface Attempts {
 /**
  * Attacks in live mode, each with the trail that its maker could send: takes of films that are out of order, mirrored or
  * injected, or whose face is covered after the neutral picture; photographs held still, tilted, bent, stretched and
- * animated; the drawn face. `npm run -s bench -- attacks [FOLDER]`; a folder as `../shared/faces/people`.
+ * animated; the drawn face. `npm run -s bench -- attacks [FOLDER]`; a folder as `../shared/faces/people`. Pictures of
+ * faces that are none, in `animals` and `drawings` of the folder, are animated as well. What came of each kind is also
+ * told as soon as it is known, on stderr.
  */
 export default async function attacks(): Promise<Record<string, Attempts>> {
-  const { clips, portraits } = readPeople(process.argv[3] ?? FOLDER);
+  const folder = process.argv[3] ?? FOLDER;
+  const { clips, portraits } = readPeople(folder);
   const eye = await createEye(await loadFiles());
   const handler = createTaskHandler(eye);
   const films = [];
-  for (const clip of clips) films.push(await filmedTakes(eye, clip));
+  for (const clip of clips) {
+    films.push(await filmedTakes(eye, clip));
+    tell(`${clip.name}: ${films.at(-1)!.takes.length} takes`);
+  }
   const frontal = portraits.filter(isFrontal);
   // One photograph of each person first, then their others.
   const nth = frontal.map(
     (one, index) => frontal.slice(0, index).filter(({ person }) => person === one.person).length,
   );
   const chosen = frontal.map((one, index) => ({ one, nth: nth[index]! })).sort((a, b) => a.nth - b.nth);
+  const files = chosen.map(({ one }) => one.file);
   return {
     ...(await judgeAll(handler, filmAttacks(films, TRIES))),
-    ...(await judgeAll(
-      handler,
-      photographAttacks(
-        eye,
-        chosen.map(({ one }) => one.file),
-        TRIES,
-      ),
-    )),
+    ...(await judgeAll(handler, photographAttacks(eye, files, TRIES))),
+    ...(await judgeAll(handler, picturesOfOthers(eye, folder))),
     ...(await judgeAll(handler, drawnFaces())),
   };
+}
+
+/** Animated pictures of what is no person's face; none where the folder has none. */
+async function* picturesOfOthers(eye: Eye, folder: string): AsyncGenerator<[string, Evidence]> {
+  for (const kind of ['animals', 'drawings']) {
+    const path = join(folder, kind);
+    if (!existsSync(path)) {
+      tell(`${kind}: no pictures in ${path}`);
+      continue;
+    }
+    const names = readdirSync(path).filter((name) => /\.(jpe?g|png|webp)$/.test(name));
+    const files = names.sort().map((name) => readFileSync(join(path, name)));
+    for await (const [, evidence] of photographAttacks(eye, files, TRIES, ['animated']))
+      yield [kind, evidence];
+  }
 }
 
 async function* drawnFaces(): AsyncGenerator<[string, Evidence]> {
@@ -74,6 +92,11 @@ async function judgeAll(
     attempts.tries++;
     if (selfie === 'passed') attempts.passed++;
     else attempts.refused[reasons[0]!] = (attempts.refused[reasons[0]!] ?? 0) + 1;
+    if (attempts.tries % TELL_EVERY === 0) tell(`${kind}: ${JSON.stringify(attempts)}`);
   }
   return found;
+}
+
+function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
 }

@@ -9,8 +9,10 @@ import { bent, stretched, tilted } from './printSources.ts';
 import { reliefSource } from './reliefSource.ts';
 import { type Source, warped } from './warped.ts';
 
+type Kind = 'still' | 'tilted' | 'bent' | 'stretched' | 'animated';
+
 /** How a photograph is moved, and how far it is turned, in degrees, one try after the other. */
-const KINDS: Record<string, { source: (photograph: Photograph, pose: Pose) => Source; degrees: number[] }> = {
+const KINDS: Record<Kind, { source: (photograph: Photograph, pose: Pose) => Source; degrees: number[] }> = {
   still: { source: () => (x, y) => [x, y], degrees: [0] },
   tilted: { source: tilted, degrees: [25, 35, 45, 55] },
   bent: { source: bent, degrees: [20, 30, 40, 50] },
@@ -23,13 +25,16 @@ export async function* photographAttacks(
   eye: Eye,
   files: readonly Buffer[],
   tries: number,
+  kinds = Object.keys(KINDS) as Kind[],
 ): AsyncGenerator<[string, Evidence]> {
   const photographs: Photograph[] = [];
   for (const file of files) {
     const photograph = photographs.length < tries ? await readPhotograph(eye, file) : null;
     if (photograph) photographs.push(photograph);
   }
-  for (const [kind, { source, degrees }] of Object.entries(KINDS)) {
+  if (photographs.length === 0) return;
+  for (const kind of kinds) {
+    const { source, degrees } = KINDS[kind];
     for (let n = 0; n < tries; n++) {
       const photograph = photographs[n % photographs.length]!;
       const steps = everyChallenge[(5 * n) % everyChallenge.length]!;
