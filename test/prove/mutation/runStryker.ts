@@ -57,7 +57,7 @@ function reportOf(folder: string, part: string): Report {
   const modules = join(folder, 'node_modules/@stryker-mutator');
   const report = join(folder, `${part}.json`);
   const settings = join(folder, 'settings.json');
-  const ignored = ['dist', 'deploy', 'demo', 'docs', 'public', '.ci', '.git'];
+  const ignored = ['.cache', 'dist', 'deploy', 'demo', 'docs', 'public', '.ci', '.git'];
   const tests = ['bench', 'consumers', 'e2e', 'screens', 'vision', 'widget'].map((name) => `test/${name}`);
   const configFile = join(folder, `${part}.config.mjs`);
   const test = { include, globalSetup: ['test/support/globalSetup.ts'], testTimeout: 60_000 };

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Mode } from '../../../contract/mode.ts';
+import { idFloor } from '../idFloor.ts';
 import type { Database } from '../schema.ts';
 
 /** What one statement tells of one day. */
@@ -29,7 +30,7 @@ interface Range {
 }
 
 export const stats = {
-  /** Cases by the day of their creation (UTC), and how far they got by now. */
+  /** Cases by the day of their creation (UTC), which their ids carry, and how far they got by now. */
   funnel: async (db: Kysely<Database>, { mode, from, until }: Range): Promise<FunnelRow[]> => {
     const { rows } = await sql<FunnelRow>`
       with steps as (
@@ -37,7 +38,7 @@ export const stats = {
           decided_at, (consent->>'biometric')::boolean as agreed, (consent->>'at')::timestamptz as consented_at,
           (checks->'personalDetails'->>'completedAt')::timestamptz as details_at,
           (checks->'selfie'->>'completedAt')::timestamptz as selfie_at
-        from cases where mode = ${mode} and created_at >= ${from} and created_at < ${until}
+        from cases where mode = ${mode} and id >= ${idFloor('case', from)} and id < ${idFloor('case', until)}
       )
       select date, count(*)::int as created,
         (count(*) filter (where agreed))::int as consented,
@@ -59,7 +60,8 @@ export const stats = {
     const { rows } = await sql<{ date: string; reason: string; count: number }>`
       select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as date, reason, count(*)::int as count
       from events cross join lateral jsonb_array_elements_text(data->'reasons') as reason
-      where mode = ${mode} and type = 'case.requires_input' and created_at >= ${from} and created_at < ${until}
+      where mode = ${mode} and type = 'case.requires_input'
+        and id >= ${idFloor('evt', from)} and id < ${idFloor('evt', until)}
       group by 1, 2`.execute(db);
     return rows;
   },

@@ -1,0 +1,106 @@
+import pg from 'pg';
+
+/** A table with fewer rows is read whole by right. */
+const SMALL_ROWS = 1000;
+const RUNS = 5;
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Plans?: Plan[];
+}
+
+interface Explained {
+  ms: number;
+  /** Large tables that were read whole. */
+  readWhole: string[];
+}
+
+/** The statements that this process sends to PostgreSQL, each text with the values of its last run. */
+export class Statements {
+  readonly #seen = new Map<string, unknown[]>();
+  readonly #stop: () => void;
+
+  constructor() {
+    const { query } = pg.Client.prototype;
+    const seen = this.#seen;
+    pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+      const [first, second] = args as [{ text?: string; values?: unknown[] } | string, unknown];
+      const text = typeof first === 'string' ? first : first?.text;
+      const values = typeof first === 'string' ? second : first?.values;
+      if (text && /^\s*(select|insert|update|delete|with)\b/i.test(text))
+        seen.set(text, Array.isArray(values) ? values : []);
+      return (query as (...all: unknown[]) => unknown).apply(this, args);
+    } as typeof query;
+    this.#stop = () => {
+      pg.Client.prototype.query = query;
+    };
+  }
+
+  get count(): number {
+    return this.#seen.size;
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+
+  /** Runs each once more with its plan, and takes back what it did. @returns the slow ones and those that read a table whole. */
+  async explain(client: pg.Client, mostMs: number): Promise<{ slowest: number; faults: string[] }> {
+    const large = await largeTables(client);
+    let slowest = 0;
+    const faults: string[] = [];
+    for (const [text, values] of [...this.#seen]) {
+      const { ms, readWhole } = await explain(client, { text, values }, large);
+      slowest = Math.max(slowest, ms);
+      const short = text.replaceAll(/\s+/g, ' ').slice(0, 160);
+      if (readWhole.length > 0) faults.push(`reads ${readWhole} whole: ${short}`);
+      else if (ms > mostMs) faults.push(`${ms} ms: ${short}`);
+    }
+    return { slowest, faults };
+  }
+}
+
+async function explain(
+  client: pg.Client,
+  { text, values }: { text: string; values: unknown[] },
+  large: ReadonlySet<string>,
+): Promise<Explained> {
+  const times: number[] = [];
+  const readWhole = new Set<string>();
+  for (let run = 0; run < RUNS; run++) {
+    await client.query('begin');
+    try {
+      const { rows } = await client.query({ text: `explain (analyze, format json) ${text}`, values });
+      const [{ Plan: plan, 'Execution Time': ms }] = rows[0]['QUERY PLAN'];
+      times.push(ms);
+      for (const name of scanned(plan)) if (large.has(name)) readWhole.add(name);
+    } catch (error) {
+      // What it was about is there already, or gone: it plans all the same.
+      const { rows } = await client
+        .query('rollback')
+        .then(() => client.query({ text: `explain (format json) ${text}`, values }))
+        .catch(() => {
+          throw error;
+        });
+      for (const name of scanned(rows[0]['QUERY PLAN'][0].Plan)) if (large.has(name)) readWhole.add(name);
+    } finally {
+      await client.query('rollback');
+    }
+  }
+  times.sort((one, other) => one - other);
+  return { ms: Math.round((times[times.length >> 1] ?? 0) * 100) / 100, readWhole: [...readWhole] };
+}
+
+function scanned({ 'Node Type': type, 'Relation Name': name, Plans = [] }: Plan): string[] {
+  const own = type === 'Seq Scan' && name ? [name] : [];
+  return [...own, ...Plans.flatMap(scanned)];
+}
+
+async function largeTables(client: pg.Client): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and reltuples > ${SMALL_ROWS}
+      and relnamespace = 'public'::regnamespace`,
+  );
+  return new Set(rows.map(({ name }) => name));
+}

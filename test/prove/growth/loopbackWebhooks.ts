@@ -1,0 +1,4 @@
+import { readConfig } from '../../../src/service/config.ts';
+
+/** Webhooks to this machine are allowed. */
+export const loopbackWebhooks = { webhooks: { ...readConfig({}).webhooks, allowLoopback: true } };
