@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { readConfig } from '../../src/service/config.ts';
+import type { Database } from '../../src/service/db/schema.ts';
+import { verifyOverHttp } from '../prove/support/verifyOverHttp.ts';
+import { openService } from '../support/openService.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { startPostgres } from '../support/startPostgres.ts';
+import { waitFor } from '../support/waitFor.ts';
+
+const CASES = 1000;
+const AT_ONCE = 4;
+const PICTURES = new Set(['selfie_frames', 'selfie_trails', 'reference_images']);
+
+/**
+ * Bytes that one finished case takes in PostgreSQL, by table, indexes included: test mode, one webhook endpoint, no
+ * pictures counted, since their size is that of what the camera sent.
+ */
+export default async function bytes(): Promise<object> {
+  const folder = mkdtempSync(join(tmpdir(), 'idv-bytes-'));
+  const cluster = startPostgres();
+  const receiver = await startReceiver();
+  const service = await openService({
+    databaseUrl: cluster.url,
+    template: join(folder, 'template'),
+    config: { logLevel: 'silent', webhooks: { ...readConfig({}).webhooks, allowLoopback: true } },
+  });
+  try {
+    await service.call('POST', '/webhook-endpoints', { json: { url: receiver.url, eventTypes: ['*'] } });
+    await verifyOverHttp(service.url, service.keys.test);
+    const before = await sizes(service.deps.db);
+    const person = async () => {
+      for (let done = 0; done < CASES / AT_ONCE; done++) await verifyOverHttp(service.url, service.keys.test);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, person));
+    await waitFor(async () => (await pending(service.deps.db)) === 0, 60_000);
+    const after = await sizes(service.deps.db);
+    const each = Object.entries(after)
+      .map(([table, size]) => [table, Math.round((size - (before[table] ?? 0)) / CASES)] as const)
+      .filter(([table, size]) => size > 0 && !PICTURES.has(table))
+      .sort(([, one], [, other]) => other - one);
+    return {
+      cases: CASES,
+      perCase: each.reduce((sum, [, size]) => sum + size, 0),
+      tables: Object.fromEntries(each),
+    };
+  } finally {
+    await service.close();
+    await receiver.close();
+    cluster.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Of each table, with its partitions, indexes and what lies outside of its rows, once what is dead is gone. */
+async function sizes(db: Kysely<Database>): Promise<Record<string, number>> {
+  await sql`vacuum (full, analyze)`.execute(db);
+  const { rows } = await sql<{ name: string; size: string }>`
+    select coalesce(pg_partition_root(oid)::text, relname) as name, sum(pg_total_relation_size(oid)) as size
+    from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace group by 1`.execute(
+    db,
+  );
+  return Object.fromEntries(rows.map(({ name, size }) => [name, Number(size)]));
+}
+
+async function pending(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from deliveries where state = 'pending'`.execute(db);
+  return Number(rows[0]!.count);
+}
