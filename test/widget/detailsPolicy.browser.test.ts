@@ -97,6 +97,26 @@ test('what was typed survives a reload, unreadable to anybody else, and is gone 
   expect(sessionStorage.getItem('idv-draft')).toBeNull();
 });
 
+test('after a reload at the selfie the answers are still there, and are not sent again', async () => {
+  const { session, log } = await createCase({ due: ['personal_details', 'selfie'] });
+  const before = mount({ session });
+  await fillDetails(before);
+  before.press();
+  await before.sees('A quick selfie');
+  before.element.remove();
+
+  const after = mount({ session });
+  await after.sees('A quick selfie');
+  await expect.poll(() => after.find('[part=back]')).not.toBeNull();
+  after.press('[part=back]');
+  await after.sees('Check your answers');
+  expect(after.text()).toContain('Lovelace');
+  expect(after.text()).toContain('SW1Y 4JH');
+  after.press();
+  await after.sees('A quick selfie');
+  expect((await log()).filter((call) => call === 'POST personal-details')).toHaveLength(1);
+});
+
 test('from the selfie there is a way back to the answers, and on without sending them again', async () => {
   const { session, log } = await createCase({ due: ['personal_details', 'selfie'] });
   const widget = mount({ session });

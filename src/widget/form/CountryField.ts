@@ -55,7 +55,6 @@ export class CountryField implements CountryInput {
           name=${this.#path}
           role="combobox"
           type="text"
-          dir="auto"
           autocomplete=${this.#parts.autocomplete ?? 'off'}
           spellcheck="false"
           placeholder=${this.#form.messages.details.search}

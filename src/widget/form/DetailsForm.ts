@@ -11,6 +11,9 @@ import { fieldId } from './fieldTemplate.ts';
 type LaterPages = typeof import('./laterPages.ts');
 type AddressPage = typeof import('./addressPage.ts');
 
+/** The scripts once they were loaded: on the way back to the details their screens are there at once. */
+let loaded: { later: LaterPages; address: AddressPage | null } | null = null;
+
 export interface DetailsFormOptions {
   context: Pick<FlowContext, 'messages' | 'case' | 'view' | 'loadMessages'>;
   draft: DetailsDraft;
@@ -33,6 +36,10 @@ export class DetailsForm implements FormPort {
   constructor(options: DetailsFormOptions) {
     this.#options = options;
     this.draft = options.draft;
+    // The texts go with them.
+    if (!loaded || !this.messages.details.checkTitle) return;
+    this.#later = loaded.later;
+    this.#address = loaded.address;
   }
 
   get messages(): Messages {
@@ -60,6 +67,7 @@ export class DetailsForm implements FormPort {
     await Promise.all([scripts, addressScript, context.loadMessages('details')]);
     const later = await scripts;
     this.#address = await addressScript;
+    loaded = { later, address: this.#address ?? loaded?.address ?? null };
     later.adoptStyles(root() as ShadowRoot);
     this.#later = later;
     return later;

@@ -30,7 +30,7 @@ export function checkPage(form: FormPort) {
             ${messages.details.change}
           </button>
           <dl>
-            ${given.map(([label, value]) => html`<div><dt>${label}</dt><dd dir="auto">${value}</dd></div>`)}
+            ${given.map(([label, value]) => html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`)}
             ${given.length === 0 ? html`<div><dd>–</dd></div>` : nothing}
           </dl>
         </section>
@@ -46,6 +46,7 @@ function rowsOf(
   const names = new CountryNames(tag);
   const text = (key: string) => read[key] as string | undefined;
   const country = (code: string | undefined) => code && names.nameOf(code);
+  const list = (parts: string[]) => new Intl.ListFormat(tag, { style: 'short', type: 'unit' }).format(parts);
   const nationalities = (read['nationalities'] ?? []) as string[];
   const address = (read['address'] ?? {}) as Record<string, string>;
   const nationalId = (read['nationalId'] ?? {}) as Record<string, string>;
@@ -58,7 +59,7 @@ function rowsOf(
     ],
     birth: [
       [details.dateOfBirth, dayIn(tag, text('dateOfBirth'))],
-      [details.nationality, nationalities.map(country).join(', ')],
+      [details.nationality, list(nationalities.map((code) => names.nameOf(code)))],
       [details.countryOfBirth, country(text('countryOfBirth'))],
     ],
     address: [

@@ -1,4 +1,4 @@
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import type { FormPort } from './FormPort.ts';
 import { fieldTemplate } from './fieldTemplate.ts';
 
@@ -17,6 +17,7 @@ export interface TextField {
 /** A field for a text. Nothing cuts what is pasted: what is too long is said. */
 export function textField(form: FormPort, field: TextField) {
   const { path, label, autocomplete, isOptional = false, hint, keyboard, isLatin = false } = field;
+  const typed = form.typed[path] ?? '';
   return fieldTemplate({
     path,
     label,
@@ -28,11 +29,11 @@ export function textField(form: FormPort, field: TextField) {
         id=${id}
         name=${path}
         type=${keyboard ?? 'text'}
-        dir=${isLatin ? 'ltr' : 'auto'}
+        dir=${isLatin ? 'ltr' : typed ? 'auto' : nothing}
         autocomplete=${autocomplete}
         autocapitalize=${keyboard ? 'none' : 'words'}
         spellcheck="false"
-        .value=${form.typed[path] ?? ''}
+        .value=${typed}
         ?required=${!isOptional}
         aria-invalid=${invalid}
         aria-describedby=${describedBy}

@@ -37,10 +37,17 @@ export const laterFormStyles = css`
     display: grid;
     grid-template-columns: 1fr auto;
     align-items: end;
-    gap: 0.5em;
+    gap: 0.375em 0.5em;
   }
-  .row .field:only-child {
+  /* The label has the whole width, the button stands beside the field alone. */
+  .row .field {
+    display: contents;
+  }
+  .row .field > * {
     grid-column: 1 / -1;
+  }
+  .row .field:not(:only-child) > .combo {
+    grid-column: 1;
   }
   .row .small {
     margin: 0;
@@ -105,6 +112,7 @@ export const laterFormStyles = css`
     display: grid;
     grid-template-columns: 1fr auto;
     align-items: center;
+    gap: 0.375em 0.5em;
     padding-block: 0.75em;
     border-block-end: 1px solid var(--_line);
   }

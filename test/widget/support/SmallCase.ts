@@ -12,7 +12,7 @@ type Due = SessionCase['requirements']['currentlyDue'];
 
 /** An answer to give in place of the true one, once. */
 export interface Fault {
-  /** The last part of the path: `consent`, `personal-details`, `selfie-check`, `capture`, `selfie`, `case`. */
+  /** The last part of the path: `consent`, `personal-details`, `selfie-check`, `capture`, `selfie`, `case`; `upload` breaks the line in the middle. */
   on: string;
   status: number;
   code: string;
@@ -102,6 +102,11 @@ export class SmallCase {
   takeFault(kind: string): Fault | undefined {
     const at = this.#faults.findIndex(({ on }) => on === kind);
     return at < 0 ? undefined : this.#faults.splice(at, 1)[0];
+  }
+
+  /** Whether the line is to break in the middle of an upload, this time. */
+  cutsUpload(): boolean {
+    return this.takeFault('upload') !== undefined;
   }
 
   consent(given: GiveConsent): Consent {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -39,6 +40,12 @@ export async function smallApi(): Promise<SmallApi> {
 }
 
 async function answer(cases: Map<string, SmallCase>, request: IncomingMessage, response: ServerResponse) {
+  const uploading = [...cases.values()].find(({ checkId }) => request.url!.endsWith(`${checkId}/capture`));
+  if (request.method === 'POST' && uploading?.cutsUpload()) {
+    const [first] = (await once(request, 'data')) as [Buffer];
+    uploading.log.push(`cut after ${first.length} of ${request.headers['content-length']} bytes`);
+    return request.destroy();
+  }
   const body = await buffer(request);
   const send = (status: number, value?: unknown) => {
     response.writeHead(status, {

@@ -7,9 +7,9 @@ import { icon } from '../../templates/icon.ts';
 import { primaryButton } from '../../templates/primaryButton.ts';
 import { faceDrawing } from './faceDrawing.ts';
 import { photoButton } from './photoButton.ts';
+import { selfieIcon } from './selfieIcon.ts';
 import { soundSwitch } from './soundSwitch.ts';
 import { testFaceButton } from './testFaceButton.ts';
-import { tipIcon } from './tipIcon.ts';
 
 const ICONS = ['light', 'glasses', 'phone'] as const;
 
@@ -51,7 +51,7 @@ export function introView({
         : html`<p class="lead" part="lead">${selfie.lead}</p>`
     }
     <ul part="list" class="list tips">
-      ${[selfie.tipLight, selfie.tipFace, selfie.tipLevel].map((tip, index) => html`<li>${tipIcon(ICONS[index]!)}<p>${tip}</p></li>`)}
+      ${[selfie.tipLight, selfie.tipFace, selfie.tipLevel].map((tip, index) => html`<li>${selfieIcon(ICONS[index]!)}<p>${tip}</p></li>`)}
     </ul>
     ${errorBanner(message === null ? null : { message })}
     <div class="actions">

@@ -1,6 +1,7 @@
 import { html } from 'lit';
 import type { Messages } from '../../locales/Messages.ts';
 import { cue } from '../capture/cue.ts';
+import { selfieIcon } from './selfieIcon.ts';
 
 /** Tones on wish. @param changed renders. */
 export function soundSwitch({ selfie }: Messages, changed: () => void) {
@@ -9,6 +10,6 @@ export function soundSwitch({ selfie }: Messages, changed: () => void) {
     changed();
   };
   return html`<button type="button" class="plain" part="secondary" aria-pressed=${cue.hasSound ? 'true' : 'false'} @click=${press}>
-    <span aria-hidden="true">${cue.hasSound ? '🔊' : '🔇'}</span> ${selfie.sound}
+    ${selfieIcon(cue.hasSound ? 'sound' : 'muted')} ${selfie.sound}
   </button>`;
 }
