@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { CaseStatus } from '../../src/contract/caseStatus.ts';
 import type { TestService } from '../support/openService.ts';
-import { CaseUnderTest } from './states/CaseUnderTest.ts';
+import { CaseUnderTest, type Moment } from './states/CaseUnderTest.ts';
 import { type CaseCommand, caseCommands, ends } from './states/caseCommands.ts';
 import { faultOfStep } from './states/faultOfStep.ts';
 import type { Lab } from './support/Lab.ts';
@@ -54,8 +54,8 @@ async function everyCell(service: TestService, faults: string[], every: number):
       const subject = await CaseUnderTest.create(service);
       for (const to of way) await subject.simulate(to);
       if (status === 'erased') await subject.erase();
-      await subject.told();
-      const fault = await step(subject, command);
+      await subject.look();
+      const { fault } = await step(subject, command);
       if (fault) faults.push(`${status}: ${command.name}: ${fault}`);
       cells++;
     }
@@ -80,8 +80,10 @@ async function walk(
   const commands = fc.array(anyCommand, { minLength: MOST_COMMANDS / 2, maxLength: MOST_COMMANDS });
   const property = fc.asyncProperty(commands, async (some) => {
     const subject = await CaseUnderTest.create(service);
+    let { moment } = await subject.look();
     for (const [index, command] of some.entries()) {
-      const fault = await step(subject, command, counts);
+      const { fault, after } = await step(subject, command, { counts, last: moment });
+      moment = after;
       const names = some.slice(0, index + 1).map(({ name }) => name);
       if (fault) throw new Error(`${names.join(', ')}: ${fault}`);
     }
@@ -90,16 +92,37 @@ async function walk(
   if (found.failed) faults.push(String(found.errorInstance ?? found.counterexample));
 }
 
+/** What the clock, which another lane moved, did to a case between two commands. */
+const meanwhile: CaseCommand = { name: 'meanwhile', by: 'clock', run: async () => 0, moves: false };
+
+interface Walked {
+  counts: { commands: number; refused: number };
+  /** The case as it was after the command before. */
+  last: Moment;
+}
+
 async function step(
   subject: CaseUnderTest,
   command: CaseCommand,
-  counts = { commands: 0, refused: 0 },
-): Promise<string | null> {
-  const before = await subject.moment();
+  walked?: Walked,
+): Promise<{ fault: string | null; after: Moment }> {
+  const before = await subject.look();
+  const between =
+    walked &&
+    faultOfStep({
+      command: meanwhile,
+      status: 0,
+      before: walked.last,
+      after: before.moment,
+      told: before.told,
+    });
   const status = await command.run(subject);
   await subject.service.tick();
-  const [after, told] = [await subject.moment(), await subject.told()];
-  counts.commands++;
-  if (status >= 400) counts.refused++;
-  return faultOfStep({ command, status, before, after, told });
+  const { moment: after, told } = await subject.look();
+  if (walked) {
+    walked.counts.commands++;
+    if (status >= 400) walked.counts.refused++;
+  }
+  const fault = between ?? faultOfStep({ command, status, before: before.moment, after, told });
+  return { fault: fault && (between ? `meanwhile: ${fault}` : fault), after };
 }

@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely';
 import type { CaseStatus } from '../../../src/contract/caseStatus.ts';
+import type { Database } from '../../../src/service/db/schema.ts';
 import type { TestService } from '../../support/openService.ts';
 import { captureOf, newCase, person } from '../../support/verification.ts';
 
@@ -36,13 +38,23 @@ export class CaseUnderTest {
     const { body } = await service.call('POST', '/cases', {
       json: { ...newCase, policy: { maxSelfieAttempts: 2 } },
     });
-    const made = new CaseUnderTest(service, body.id);
-    await made.told();
-    return made;
+    return new CaseUnderTest(service, body.id);
   }
 
-  async moment(): Promise<Moment> {
-    const row = await this.service.deps.db
+  /**
+   * The case, and what was told of it since the last look, as of one moment: what another lane's clock sets off may happen
+   * between two statements.
+   */
+  async look(): Promise<{ moment: Moment; told: Told[] }> {
+    const { db } = this.service.deps;
+    return await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (tx) => ({ moment: await this.#moment(tx), told: await this.#told(tx) }));
+  }
+
+  async #moment(db: Kysely<Database>): Promise<Moment> {
+    const row = await db
       .selectFrom('cases')
       .select(['status', 'version', 'redaction', 'decision', 'facts', 'test_outcome'])
       .where('id', '=', this.id)
@@ -59,8 +71,8 @@ export class CaseUnderTest {
   }
 
   /** The events since the last call, in order. */
-  async told(): Promise<Told[]> {
-    const rows = await this.service.deps.db
+  async #told(db: Kysely<Database>): Promise<Told[]> {
+    const rows = await db
       .selectFrom('events')
       .select(['id', 'type', 'data'])
       .where('case_id', '=', this.id)
@@ -100,7 +112,7 @@ export class CaseUnderTest {
   }
 
   async decide(outcome: string, isStale = false): Promise<number> {
-    const { version } = await this.moment();
+    const { version } = await this.#moment(this.service.deps.db);
     const expectedVersion = isStale ? version + 1 : version;
     return await this.#post(`/cases/${this.id}/decision`, { outcome, note: 'seen', expectedVersion });
   }
