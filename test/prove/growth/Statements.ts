@@ -21,14 +21,15 @@ export class Statements {
   readonly #seen = new Map<string, unknown[]>();
   readonly #stop: () => void;
 
-  constructor() {
+  /** @param database of which; others are left alone. */
+  constructor(database: string) {
     const { query } = pg.Client.prototype;
     const seen = this.#seen;
-    pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    pg.Client.prototype.query = function (this: pg.Client & { database?: string }, ...args: unknown[]) {
       const [first, second] = args as [{ text?: string; values?: unknown[] } | string, unknown];
       const text = typeof first === 'string' ? first : first?.text;
       const values = typeof first === 'string' ? second : first?.values;
-      if (text && /^\s*(select|insert|update|delete|with)\b/i.test(text))
+      if (text && this.database === database && /^\s*(select|insert|update|delete|with)\b/i.test(text))
         seen.set(text, Array.isArray(values) ? values : []);
       return (query as (...all: unknown[]) => unknown).apply(this, args);
     } as typeof query;

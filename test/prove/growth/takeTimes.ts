@@ -10,50 +10,55 @@ export interface Times {
   p99: Record<string, number>;
 }
 
-/** Does everything that grows or not, several times, and measures it. */
-export async function takeTimes({
-  service,
-  receiver,
-  rounds,
-}: {
+/** A service, and who receives its webhooks. */
+export interface Subject {
   service: TestService;
   receiver: Receiver;
-  rounds: number;
-}): Promise<Times> {
-  const times: Record<string, number[]> = {};
-  const timed = async <Result>(name: string, work: () => Promise<Result>) => {
-    const began = performance.now();
-    const result = await work();
-    times[name] ??= [];
-    times[name].push(performance.now() - began);
-    return result;
-  };
+}
+
+type Timed = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
+
+/** Does everything that grows or not, several times, with each subject in turn. @returns the times of each. */
+export async function takeTimes(subjects: readonly Subject[], rounds: number): Promise<Times[]> {
   const filters = filtersOf();
-  for (let round = 0; round < rounds; round++) {
-    const { body } = await timed('create', () =>
-      service.call('POST', '/cases', { json: { ...newCase, clientReferenceId: `own ${round}` } }),
-    );
-    await timed('read', () => service.call('GET', `/cases/${body.id}`));
-    await timed('list', () => service.call('GET', '/cases'));
-    const filter = filters[round % filters.length]!;
-    await timed('filter', () => service.call('GET', filter));
+  const all = subjects.map((subject) => ({ subject, times: {} as Record<string, number[]> }));
+  for (let round = 0; round < Math.max(rounds, filters.length); round++) {
+    for (const { subject, times } of all) {
+      const timed: Timed = async (name, work) => {
+        const began = performance.now();
+        const result = await work();
+        times[name] ??= [];
+        times[name].push(performance.now() - began);
+        return result;
+      };
+      await timed('filter', () => subject.service.call('GET', filters[round % filters.length]!));
+      if (round < rounds) await createAndRead(subject, timed, round);
+      if (round < rounds && round % 8 === 0) await capture(subject, timed);
+    }
   }
-  // Every filter once at least, whatever the number of rounds.
-  for (const filter of filters) await timed('filter', () => service.call('GET', filter));
-  for (let round = 0; round < Math.max(2, rounds / 10); round++) {
-    const verification = await verify(service, {});
-    await verification.consent();
-    await verification.details({ familyName: 'IDVTEST_APPROVE' });
-    const told = () => receiver.received.some(({ body }) => isApproval(body, verification.id));
-    await timed('captureToWebhook', async () => {
-      await verification.selfie();
-      await waitFor(told, 60_000);
-    });
+  for (const { service } of subjects) {
+    service.advance(60_000);
+    await service.tick();
   }
-  await service.tick();
-  service.advance(60_000);
-  await service.tick();
-  return { p50: at(times, 0.5), p99: at(times, 0.99) };
+  return all.map(({ times }) => ({ p50: at(times, 0.5), p99: at(times, 0.99) }));
+}
+
+async function createAndRead({ service }: Subject, timed: Timed, round: number): Promise<void> {
+  const json = { ...newCase, clientReferenceId: `own ${round}` };
+  const { body } = await timed('create', () => service.call('POST', '/cases', { json }));
+  await timed('read', () => service.call('GET', `/cases/${body.id}`));
+  await timed('list', () => service.call('GET', '/cases'));
+}
+
+async function capture({ service, receiver }: Subject, timed: Timed): Promise<void> {
+  const verification = await verify(service, {});
+  await verification.consent();
+  await verification.details({ familyName: 'IDVTEST_APPROVE' });
+  const told = () => receiver.received.some(({ body }) => isApproval(body, verification.id));
+  await timed('captureToWebhook', async () => {
+    await verification.selfie();
+    await waitFor(told, 60_000);
+  });
 }
 
 function isApproval(body: string, caseId: string): boolean {
