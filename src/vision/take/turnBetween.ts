@@ -8,8 +8,8 @@ export interface HeadTurn {
   degrees: number;
 }
 
-/** Below it there is no turn to speak of. */
-const LEAST = 8;
+/** The least that any step asks for; a head that blinks may move less than that. */
+const LEAST = 10;
 
 /** @returns `null` for a head that stayed. */
 export function turnBetween(neutral: Landmarks, landmarks: Landmarks): HeadTurn | null {

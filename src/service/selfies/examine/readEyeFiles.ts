@@ -3,7 +3,7 @@ import { loadFiles } from '../../../vision/loadFiles.ts';
 import type { Log } from '../../log.ts';
 
 /** Counted up when the rules of the verdict change. */
-const RULES = '1.0.0';
+const RULES = '1.1.0';
 
 /** The eye of the service, whole, with a version that tells its kernels, models and rules from any other. */
 export interface EyeFiles {
