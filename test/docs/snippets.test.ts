@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { parseAst } from 'vite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { pages, snippets } from './pages.ts';
 
@@ -43,6 +44,18 @@ test.each(all.filter(({ info }) => info.startsWith('app=')))(
     expect(one.text).toBe(readFileSync(join(APPS, one.info.replace('app=', '')), 'utf8'));
   },
 );
+
+test('plain scripts are scripts', () => {
+  const plain = all.filter(({ lang, info }) => lang === 'js' && !info.startsWith('app='));
+  expect(plain.length).toBeGreaterThan(0);
+  for (const { text, path } of plain) expect(() => parseAst(text), path).not.toThrow();
+});
+
+test('what is shown as JSON is JSON', () => {
+  const shown = all.filter(({ lang }) => lang === 'json');
+  expect(shown.length).toBeGreaterThan(0);
+  for (const { text } of shown) expect(() => JSON.parse(text)).not.toThrow();
+});
 
 test('markup names attributes that there are', () => {
   const tags = all
