@@ -42,7 +42,7 @@ function row(name: string): string {
     .filter(({ scene }) => scene === name)
     .map(({ png, width }) => {
       const source = `data:image/png;base64,${png.toString('base64')}`;
-      return `<img src="${source}" width="${width === 320 ? 240 : 480}">`;
+      return `<img src="${source}" width="${width < 600 ? 240 : 480}">`;
     });
   return `<section><h2>${name}</h2>${pictures.join('')}</section>`;
 }

@@ -1,6 +1,12 @@
 import type { Page } from 'playwright';
 import type { SmallCaseOptions } from '../widget/support/SmallCase.ts';
 
+export interface Look {
+  theme: 'light' | 'dark';
+  /** Pixels. */
+  width: number;
+}
+
 /** One screen in one state, and how to get there. */
 export interface Scene {
   name: string;
@@ -11,6 +17,8 @@ export interface Scene {
   act?: (page: Page) => Promise<unknown>;
   /** The heading to wait for, before `act`. */
   sees: string;
+  /** By default in light and dark, on a phone and a desk. */
+  looks?: Look[];
 }
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
@@ -20,6 +28,54 @@ const details: SmallCaseOptions = { due: ['personal_details', 'selfie'] };
 const review = async (page: Page) => {
   await press(page, 'Use the test face');
   await page.locator('.pictures').waitFor({ timeout: 60_000 });
+};
+
+const onward = (page: Page) => page.locator('[part=primary]').click();
+const refused = async (page: Page) => {
+  await onward(page);
+  await page.locator('.field-error').first().waitFor();
+};
+const choose = async (page: Page, path: string, text: string) => {
+  await page.locator(`[name="${path}"]`).fill(text);
+  await page.keyboard.press('Enter');
+};
+/** To the screen with the date of birth, with two nationalities. */
+const birth = async (page: Page) => {
+  await page.locator('[name=givenName]').fill('Ada');
+  await page.locator('[name=familyName]').fill('Lovelace');
+  await onward(page);
+  await page.locator('[name="dateOfBirth.day"]').fill('10');
+  await page.locator('[name="dateOfBirth.month"]').fill('12');
+  await page.locator('[name="dateOfBirth.year"]').fill('1985');
+  await choose(page, 'nationalities.0', 'GB');
+  await page.locator('.small').first().click();
+  await page.locator('[name="nationalities.1"]').waitFor();
+};
+const address = async (page: Page) => {
+  await birth(page);
+  await choose(page, 'nationalities.1', 'FR');
+  await onward(page);
+  await choose(page, 'address.country', 'GB');
+  await page.locator('[name="address.line1"]').fill('12 St James’s Square');
+  await page.locator('[name="address.city"]').fill('London');
+  await page.locator('[name="address.postalCode"]').fill('SW1Y 4JH');
+};
+const check = async (page: Page) => {
+  await address(page);
+  await onward(page);
+  await page.locator('.answers').first().waitFor();
+};
+
+/** The screens that a language fills most, on a phone. */
+const inLanguage = (locale: string, titles: { consent: string; name: string; selfie: string }): Scene[] => {
+  const look = { attributes: { locale }, looks: [{ theme: 'light', width: 360 } as const] };
+  return [
+    { ...look, name: `${locale}, consent`, case: {}, sees: titles.consent },
+    { ...look, name: `${locale}, details, errors`, case: details, sees: titles.name, act: refused },
+    { ...look, name: `${locale}, birth`, case: details, sees: titles.name, act: birth },
+    { ...look, name: `${locale}, check`, case: details, sees: titles.name, act: check },
+    { ...look, name: `${locale}, selfie`, case: selfie, sees: titles.selfie },
+  ];
 };
 
 /** Every screen in the states that look different. */
@@ -36,11 +92,21 @@ export const scenes: Scene[] = [
     name: 'details, errors',
     case: details,
     sees: 'name',
+    act: refused,
+  },
+  { name: 'birth', case: details, sees: 'name', act: birth },
+  {
+    name: 'birth, countries',
+    case: details,
+    sees: 'name',
     act: async (page) => {
-      await page.locator('[part=primary]').click();
-      await page.locator('.field-error').first().waitFor();
+      await birth(page);
+      await page.locator('[name="nationalities.1"]').fill('turk');
+      await page.locator('[role=option]').first().waitFor();
     },
   },
+  { name: 'address', case: details, sees: 'name', act: address },
+  { name: 'check', case: details, sees: 'name', act: check },
   { name: 'selfie', case: selfie, sees: 'A quick selfie' },
   {
     name: 'selfie, again',
@@ -125,4 +191,25 @@ export const scenes: Scene[] = [
   { name: 'preset sharp', case: details, attributes: { preset: 'sharp' }, sees: 'name' },
   { name: 'preset plain', case: {}, attributes: { preset: 'plain' }, sees: 'Let’s confirm' },
   { name: 'preset sharp, consent', case: {}, attributes: { preset: 'sharp' }, sees: 'Let’s confirm' },
+  {
+    name: 'languages',
+    case: details,
+    attributes: { languages: 'en, de, ar' },
+    sees: 'name',
+    act: (page) => page.locator('[part=languages]').waitFor(),
+  },
+  {
+    name: 'languages, dialog',
+    case: {},
+    attributes: { languages: 'en, de, ar', mode: 'modal', locale: 'ar' },
+    sees: 'لنتأكد أنه أنتم',
+    act: (page) => page.locator('[part=languages]').waitFor(),
+  },
+  ...inLanguage('ar', { consent: 'لنتأكد أنه أنتم', name: 'اسمكم', selfie: 'صور ذاتية سريعة' }),
+  ...inLanguage('de', {
+    consent: 'Bestätigen wir, dass Sie es sind',
+    name: 'Ihr Name',
+    selfie: 'Ein schnelles Selfie',
+  }),
+  ...inLanguage('th', { consent: 'ยืนยันว่าเป็นท่านจริง', name: 'ชื่อของท่าน', selfie: 'เซลฟีอย่างรวดเร็ว' }),
 ];

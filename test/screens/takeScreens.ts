@@ -1,25 +1,37 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright';
 import { serveFolder } from '../bench/support/serveFolder.ts';
 import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
 import { fakeCamera } from '../support/fakeCamera.ts';
 import { smallApi } from '../widget/support/smallApi.ts';
-import type { Scene } from './scenes.ts';
+import type { Look, Scene } from './scenes.ts';
 
 const CDN = fileURLToPath(new URL('../../dist/cdn', import.meta.url));
+/** Thai has a font of its own here: hardly any machine of a test has one. */
+const THAI = readFileSync(
+  fileURLToPath(import.meta.resolve('@fontsource/noto-sans-thai/files/noto-sans-thai-thai-400-normal.woff2')),
+).toString('base64');
 const HTML = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>-</title>
-  <style nonce="n">body { margin: 0; padding: 12px; background: #eceff6 } body.dark { background: #0b0e15 }</style>
+  <style nonce="n">@font-face { font-family: Thai; src: url(data:font/woff2;base64,${THAI}) }
+  idv-verify { --idv-font: system-ui, Thai, sans-serif } body { margin: 0; padding: 12px; background: #eceff6 } body.dark { background: #0b0e15 }</style>
   <script type="module" src="idv-verify.js"></script><idv-verify no-redirect></idv-verify>`;
 
-export const THEMES = ['light', 'dark'] as const;
-export const WIDTHS = [320, 1280] as const;
+const LOOKS: Look[] = [
+  { theme: 'light', width: 320 },
+  { theme: 'light', width: 1280 },
+  { theme: 'dark', width: 320 },
+  { theme: 'dark', width: 1280 },
+];
 
 /** A picture of a scene in one theme at one width, as PNG, and what a look at the page itself says. */
 export interface Shot {
   scene: string;
-  theme: (typeof THEMES)[number];
-  width: (typeof WIDTHS)[number];
+  theme: Look['theme'];
+  width: number;
   png: Buffer;
+  /** What assistive technology is told, as YAML. */
+  tree: string;
   /** Texts that are wider than the place they have; pixels that the page can be scrolled sideways. */
   clipped: string[];
   overflow: number;
@@ -28,7 +40,8 @@ export interface Shot {
 /** Takes the pictures of these scenes, one after the other; each is gone through once and then seen in every look. */
 export async function takeScreens(scenes: Scene[], seen: (shot: Shot) => unknown): Promise<void> {
   await visitScenes(scenes, async (page, scene) => {
-    for (const theme of THEMES) for (const width of WIDTHS) seen(await shoot(page, scene.name, theme, width));
+    const tree = await treeOf(page);
+    for (const look of scene.looks ?? LOOKS) seen({ ...(await shoot(page, look)), scene: scene.name, tree });
   });
 }
 
@@ -39,13 +52,14 @@ export async function visitScenes(
 ): Promise<void> {
   const api = await smallApi();
   const { origin } = new URL(api.baseUrl);
-  const policy = `default-src 'none'; style-src 'nonce-n'; script-src 'self' 'wasm-unsafe-eval'; connect-src ${origin}; worker-src 'self'`;
+  const policy = `default-src 'none'; style-src 'nonce-n'; font-src data:; script-src 'self' 'wasm-unsafe-eval'; connect-src ${origin}; worker-src 'self'`;
   const site = await serveFolder(CDN, { html: HTML, policy });
   const browser = await launch();
   try {
     for (const scene of scenes) {
       const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
       await page.goto(site.url);
+      await page.evaluate(() => document.fonts.load('16px Thai', 'ก'));
       await scene.before?.(page);
       const body = JSON.stringify(scene.case);
       const session = await (await fetch(`${api.baseUrl}/cases`, { method: 'POST', body })).json();
@@ -57,6 +71,8 @@ export async function visitScenes(
         { attributes: scene.attributes ?? {}, given: session },
       );
       await page.locator('h2', { hasText: scene.sees }).waitFor();
+      // The consent stands before the case was read.
+      await page.locator('.badge, .emblem.bad').first().waitFor();
       await scene.act?.(page);
       await visit(page, scene);
       await page.close();
@@ -81,7 +97,13 @@ async function launch(): Promise<Browser> {
   });
 }
 
-async function shoot(page: Page, scene: string, theme: Shot['theme'], width: Shot['width']): Promise<Shot> {
+/** The accessibility tree of the widget; ids of a request, and what guidance and live region say just now, are left out. */
+export async function treeOf(page: Page): Promise<string> {
+  const tree = await page.locator('idv-verify').ariaSnapshot();
+  return tree.replaceAll(/req_\w+/g, 'req_…').replaceAll(/^(\s*- status).*$/gm, '$1');
+}
+
+async function shoot(page: Page, { theme, width }: Look): Promise<Omit<Shot, 'scene' | 'tree'>> {
   await page.setViewportSize({ width, height: width < 600 ? 760 : 900 });
   const { clipped, overflow } = await page.evaluate((name) => {
     document.body.classList.toggle('dark', name === 'dark');
@@ -95,5 +117,5 @@ async function shoot(page: Page, scene: string, theme: Shot['theme'], width: Sho
     };
   }, theme);
   const png = await page.screenshot({ fullPage: true, animations: 'disabled' });
-  return { scene, theme, width, png, clipped, overflow };
+  return { theme, width, png, clipped, overflow };
 }
