@@ -113,16 +113,13 @@ function byWholeName(index: ScreeningIndex, query: Query, found: Set<number>): v
   const { nameKeyHeads: heads, nameKeys: keys, nameKeyValues: values } = index.columns;
   const table = { heads, keys, values };
   const add = (name: number) => found.add(name);
-  const exact = query.parts
-    .filter((part) => !part.minor)
-    .map((part) => part.text)
-    .join(' ');
+  const major = query.parts.filter((part) => !part.minor);
+  const exact = major.map((part) => part.text).join(' ');
   eachUnder(table, keyOf(exact, keySeed.exactName), mostExact, add);
-  const consonants = query.parts.filter((part) => !part.minor).map((part) => part.consonants);
   for (const code of wholeNameCodes(query.parts))
     eachUnder(table, keyOf(code, keySeed.wholeName), mostByKey, add);
-  for (const key of consonants)
-    if (key.length >= 3) eachUnder(table, keyOf(key, keySeed.pair), mostByKey, add);
+  for (const { consonants } of major)
+    if (consonants.length >= 3) eachUnder(table, keyOf(consonants, keySeed.pair), mostByKey, add);
 }
 
 function byBirthday(index: ScreeningIndex, birthday: number, found: Set<number>): void {

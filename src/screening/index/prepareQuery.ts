@@ -22,7 +22,8 @@ export function prepareQuery(index: ScreeningIndex, names: NamePart[]): Query {
   for (let from = 0; from < parts.length; from++) {
     groups.push({ from, count: 1, similar: known[from]!.similar });
     const [first, second] = [parts[from]!, parts[from + 1]];
-    if (second && joinable(first, second)) groups.push(joined(index, first, second, from));
+    const both = second && joinable(first, second) ? joined(index, first, second, from) : null;
+    if (both) groups.push(both);
   }
   const bits = parts.reduce((sum, part) => sum + (part.minor ? 0 : part.bits), 0);
   const isCut = parts.some((part) => part.cut);
@@ -89,12 +90,22 @@ function knownPart(index: ScreeningIndex, name: NamePart): KnownPart {
 
 function lookedUp(index: ScreeningIndex, name: NamePart): KnownPart {
   const part = queryPartOf(name);
-  const similar = similarParts(index, part, { joined: false });
+  const similar = trimmed(similarParts(index, part, { joined: false }));
   const common = partFrequency(part);
   part.bits = bitsOf(index, common, similar);
   weigh(index, similar, common, 99);
   if (part.vowelless) scale(similar);
   return { part, similar };
+}
+
+/** Without the room that arrays keep to grow: thousands are remembered. */
+function trimmed({ tokens, similarities, hows, information }: SimilarParts): SimilarParts {
+  return {
+    tokens: tokens.slice(),
+    similarities: similarities.slice(),
+    hows: hows.slice(),
+    information: information.slice(),
+  };
 }
 
 /** A part without vowels says less where the other side has them; where it has none either they are one script. */
@@ -103,16 +114,22 @@ function scale({ information, hows }: SimilarParts): void {
     if (hows[row] !== 'same') information[row]! *= weights.vowelless;
 }
 
-/** Two parts written as one, which say no more than they do apart. */
-function joined(index: ScreeningIndex, first: QueryPart, second: QueryPart, from: number): SimilarGroup {
-  const name = {
-    ...first,
+/** Two parts written as one, which say no more than they do apart; null if no listed part sounds so. */
+function joined(
+  index: ScreeningIndex,
+  first: QueryPart,
+  second: QueryPart,
+  from: number,
+): SimilarGroup | null {
+  const part = queryPartOf({
     text: first.text + second.text,
     vowelless: first.vowelless || second.vowelless,
-    syllable: first.syllable && second.syllable,
     minor: false,
-  };
-  const similar = similarParts(index, queryPartOf(name), { joined: true });
+    syllable: first.syllable && second.syllable,
+    cut: first.cut,
+  });
+  const similar = similarParts(index, part, { joined: true });
+  if (similar.tokens.length === 0) return null;
   weigh(index, similar, 1, first.bits + second.bits);
   return { from, count: 2, similar };
 }

@@ -16,7 +16,7 @@ export interface Scratch {
 }
 
 /** How many parts of names asked about are remembered at least; twice as many at most. */
-const mostKnown = 20_000;
+const mostKnown = 15_000;
 /** Listed parts that are kept as similar to one. */
 export const mostSimilar = 150;
 /** Each part, and each two neighbours as one, have so many at most; number 0 is the end of a chain. */

@@ -21,7 +21,7 @@ const din = /^(.{3,}?)(?:[aeiou]dd|[aeiou]ld|ud)(?:[iy]|ee)ne?$/;
 /** Splits Abdulrahman and Saifuddin; Abdullah stays whole. */
 function unglued(part: NamePart): NamePart[] {
   const { text, vowelless } = part;
-  if (vowelless || text.length < 6) return [part];
+  if (vowelless || text.length < 6 || !(text.includes('ab') || text.includes('d'))) return [part];
   const inside = /^(.{3,}?)(ab[dt][aeiou]l.{3,})$/.exec(text);
   if (inside) return [{ ...part, text: inside[1]! }, ...unglued({ ...part, text: inside[2]! })];
   const servant = abd.exec(text)?.[1];

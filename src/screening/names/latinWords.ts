@@ -14,7 +14,7 @@ function spacedOut(words: string[]): string[] {
   const out: string[] = [];
   for (let i = 0; i < words.length; i++) {
     let end = i;
-    while (end < words.length && /^\p{L}$/u.test(words[end]!)) end++;
+    while (end < words.length && words[end]!.length <= 2 && /^\p{L}$/u.test(words[end]!)) end++;
     if (end - i > mostInitials) {
       out.push(words.slice(i, end).join(''));
       i = end - 1;

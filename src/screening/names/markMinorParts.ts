@@ -36,7 +36,10 @@ function minor(part: NamePart): NamePart {
 /** al- in its spellings; before a sun letter also ar-, as-, ash- … */
 function isArticle(text: string, next: string | undefined): boolean {
   if (!next) return false;
-  return articles.has(text) || (/^[aeu](?:d|n|r|s|sh|t|z)$/.test(text) && next.startsWith(text.slice(1)));
+  return (
+    articles.has(text) ||
+    (text.length <= 3 && /^[aeu](?:d|n|r|s|sh|t|z)$/.test(text) && next.startsWith(text.slice(1)))
+  );
 }
 
 const titles = setOf(words.titles);

@@ -7,12 +7,13 @@ import { phoneticCode } from './phoneticCode.ts';
  * as given and with the last part first. Few consonants say too little: then the whole code.
  */
 export function wholeNameCodes(parts: NamePart[]): string[] {
-  const texts = parts.map((part) => part.text);
+  const text = parts.map((part) => part.text).join('');
   const vowelless = parts.some((part) => part.vowelless);
-  const orders = texts.length > 1 ? [texts, [texts.at(-1)!, ...texts.slice(0, -1)]] : [texts];
-  return [...new Set(orders.map((order) => wholeCode({ text: order.join(''), vowelless })))].filter(
-    (code) => code.length > 2,
-  );
+  const code = wholeCode({ text, vowelless });
+  const last = parts.at(-1)?.text ?? '';
+  const turned = last + text.slice(0, text.length - last.length);
+  const other = turned === text ? code : wholeCode({ text: turned, vowelless });
+  return (code === other ? [code] : [code, other]).filter((one) => one.length > 2);
 }
 
 function wholeCode(name: { text: string; vowelless: boolean }): string {
