@@ -1,8 +1,6 @@
 import type { ListedName } from '../lists/listed.ts';
-import { consonantKey } from '../names/consonantKey.ts';
 import { joinedConsonantKey } from '../names/joinedConsonantKey.ts';
 import type { NamePart } from '../names/namePart.ts';
-import { phoneticCode } from '../names/phoneticCode.ts';
 import { wholeNameCodes } from '../names/wholeNameCodes.ts';
 import type { Columns } from './columns.ts';
 import { nameFlag } from './columns.ts';
@@ -41,13 +39,15 @@ export class NameRows {
     this.#entity.push(entity);
     this.#flags.push((quality === 'weak' ? nameFlag.weak : 0) | (dates.length > 0 ? nameFlag.dated : 0));
     this.#tokenStart.push(this.#tokens.length);
-    this.#tokens.pushAll(parts.map((part) => this.#vocabulary.idOf(part)));
+    const ids = parts.map((part) => this.#vocabulary.idOf(part));
+    this.#tokens.pushAll(ids);
     if (dates.length > 0) {
       this.#dated.push(row);
       this.#datedStart.push(this.#dates.length);
       this.#dates.pushAll(dates);
     }
-    for (const key of keysOf(parts)) this.#keys.add(key, row);
+    const consonants = ids.filter((_, i) => !parts[i]!.minor).map((id) => this.#vocabulary.consonantsOf(id));
+    for (const key of keysOf(parts, consonants)) this.#keys.add(key, row);
   }
 
   columns() {
@@ -72,13 +72,13 @@ export class NameRows {
   }
 }
 
-function keysOf(parts: NamePart[]): Set<number> {
+/** @param consonants the consonant keys of the parts that aren't minor */
+function keysOf(parts: NamePart[], consonants: string[]): Set<number> {
   const keys = new Set<number>();
   const major = parts.filter((part) => !part.minor);
   if (major.length > 0) keys.add(keyOf(major.map((part) => part.text).join(' '), keySeed.exactName));
   if (parts.length < 2) return keys;
   for (const code of wholeNameCodes(parts)) keys.add(keyOf(code, keySeed.wholeName));
-  const consonants = major.map((part) => consonantKey(phoneticCode(part)));
   for (let i = 1; i < consonants.length; i++) {
     const pair = joinedConsonantKey([consonants[i - 1]!, consonants[i]!]);
     if (pair.length >= 3) keys.add(keyOf(pair, keySeed.pair));

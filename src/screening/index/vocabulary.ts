@@ -25,6 +25,7 @@ export class Vocabulary {
   readonly #common = new GrowableArray(Uint32Array);
   readonly #lastEntity = new GrowableArray(Uint32Array);
   readonly #keys = new KeyRows();
+  readonly #consonants: string[] = [];
   #entity = 0;
 
   get size(): number {
@@ -48,6 +49,11 @@ export class Vocabulary {
       this.#frequency.set(id, this.#frequency.get(id) + 1);
     }
     return id;
+  }
+
+  /** The consonant key of a part, by its id. */
+  consonantsOf(id: number): string {
+    return this.#consonants[id]!;
   }
 
   /** @param entities how many there are in all, for the information in a part */
@@ -77,6 +83,7 @@ export class Vocabulary {
     const id = this.#flags.length;
     const code = phoneticCode(part);
     const consonants = consonantKey(code);
+    this.#consonants.push(consonants);
     this.#textStart.push(this.#text.length);
     this.#text.pushAll(Buffer.from(text, 'latin1'));
     this.#codeStart.push(this.#code.length);
