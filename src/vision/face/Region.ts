@@ -21,6 +21,18 @@ export function regionOfFace({ box, keypoints }: Face): Region {
 
 /** The region of a face in the next frame, given its landmarks in this one. */
 export function regionOfLandmarks(landmarks: Landmarks): Region {
+  const { angle, cos, sin, left, right, top, bottom } = extentOf(landmarks);
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  return {
+    x: x * cos - y * sin,
+    y: x * sin + y * cos,
+    side: 1.5 * Math.max(right - left, bottom - top),
+    angle,
+  };
+}
+
+/** How far landmarks reach along the line of the eyes and across it; `angle` is that of the line, in radians. */
+export function extentOf(landmarks: Landmarks) {
   const angle = angleBetween(point(landmarks, 33), point(landmarks, 263));
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
@@ -32,13 +44,7 @@ export function regionOfLandmarks(landmarks: Landmarks): Region {
     top = Math.min(top, y);
     bottom = Math.max(bottom, y);
   }
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  return {
-    x: x * cos - y * sin,
-    y: x * sin + y * cos,
-    side: 1.5 * Math.max(right - left, bottom - top),
-    angle,
-  };
+  return { angle, cos, sin, left, right, top, bottom };
 }
 
 function angleBetween(from: { x: number; y: number }, to: { x: number; y: number }): number {

@@ -1,4 +1,5 @@
-import { type Landmarks, point } from '../face/Landmarks.ts';
+import type { Landmarks } from '../face/Landmarks.ts';
+import { extentOf } from '../face/Region.ts';
 import { rigidPoints } from '../face/rigidPoints.ts';
 import { rotationBetween } from '../face/rotationBetween.ts';
 import { turnBetween } from './turnBetween.ts';
@@ -37,18 +38,7 @@ function turnedLike(landmarks: Landmarks, other: Landmarks): Landmarks {
 
 /** Width of a face by its height, along the line of its eyes. */
 function breadth(landmarks: Landmarks): number {
-  const [a, b] = [point(landmarks, 33), point(landmarks, 263)];
-  const angle = Math.atan2(b.y - a.y, b.x - a.x);
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
-  for (let i = 0; i < landmarks.length; i += 3) {
-    const x = landmarks[i]! * cos + landmarks[i + 1]! * sin;
-    const y = landmarks[i + 1]! * cos - landmarks[i]! * sin;
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y);
-  }
+  const { left, right, top, bottom } = extentOf(landmarks);
   return (right - left) / (bottom - top);
 }
 
