@@ -118,6 +118,13 @@ test('numbers are written, and texts chosen, as the language does', () => {
   expect(fillText('en', '{unknown} stays', {})).toBe('{unknown} stays');
 });
 
-test('four languages go from right to left', () => {
+test('the very tag goes before the one of its script', async () => {
+  const available = [...languageTags, 'zh-Hant-HK'];
+  expect(await bestLocale(['zh-Hant-HK'], available)).toBe('zh-Hant-HK');
+  expect(await bestLocale(['zh-TW'], available)).toBe('zh-Hant');
+});
+
+test('four languages go from right to left, and those of a site that are written so', () => {
+  expect(['ps', 'dv', 'ku-Arab', 'ku'].map(directionOf)).toEqual(['rtl', 'rtl', 'rtl', 'ltr']);
   expect(TAGS.split(' ').filter((tag) => directionOf(tag) === 'rtl')).toEqual(['ar', 'he', 'fa', 'ur']);
 });

@@ -20,11 +20,15 @@ export async function bestLocale(
   return match(tags, available, 'en');
 }
 
-/** The match that leaves no choice: the very tag, the only one of its script, the only one of its language. */
+/**
+ * The match that leaves no choice: the very tag, the only one of its language, the only one of its script. The platform is
+ * asked for a script alone: its data take their time when they are read for the first time.
+ * @param tag a canonical one.
+ */
 function plainMatch(tag: string, available: readonly string[]): string | undefined {
-  const { language, script } = new Intl.Locale(tag).maximize();
+  if (available.includes(tag)) return tag;
+  const [language] = tag.split('-');
   const isOnly = !available.some((other) => other.startsWith(`${language}-`));
-  return available.find(
-    (other) => other === tag || other === `${language}-${script}` || (isOnly && other === language),
-  );
+  const fitting = isOnly ? language : `${language}-${new Intl.Locale(tag).maximize().script}`;
+  return available.find((other) => other === fitting);
 }
