@@ -28,6 +28,7 @@ export default async function capture(): Promise<Record<string, unknown>> {
     html: '<!doctype html><title>-</title><script type="module" src="idv-verify.js"></script><idv-verify no-redirect></idv-verify>',
     policy: `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ${new URL(api.baseUrl).origin}; worker-src 'self'`,
   });
+  site.prepare(/^\/eye-|^\/pictureSteps/);
   try {
     const start = await firstHint(browser, api, site);
     const detected = await watch(browser, api, site, { landmarks: false, slowdown: 1 });

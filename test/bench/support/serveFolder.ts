@@ -17,6 +17,8 @@ const packs = new Map<string, Buffer>();
 
 export interface ServedFolder {
   url: string;
+  /** Compresses what is asked for in a figure of time: a good web server has done so beforehand. */
+  prepare(wanted: RegExp): void;
   close(): Promise<void>;
 }
 
@@ -49,6 +51,9 @@ export async function serveFolder(
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}/`,
+    prepare: (wanted) => {
+      for (const name of names) if (wanted.test(name)) packed(join(folder, name));
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
