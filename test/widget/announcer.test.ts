@@ -30,6 +30,23 @@ test('a text is left alone for three seconds, and then the last one that came is
   ]);
 });
 
+test('what yields is cut off by what comes next, and is not said again', () => {
+  const { announcer, log } = listen();
+  announcer.say('Allow the camera', { yields: true });
+  vi.advanceTimersByTime(400);
+  announcer.say('Come closer');
+  announcer.say('Hold still');
+  vi.advanceTimersByTime(20_000);
+  announcer.say('Allow the camera', { yields: true });
+  vi.advanceTimersByTime(20_000);
+  expect(log).toEqual([
+    [0, 'Allow the camera'],
+    [0.4, 'Come closer'],
+    [3.4, 'Hold still'],
+    [20.4, 'Allow the camera'],
+  ]);
+});
+
 test('what still holds is said again every five seconds, in a way that is heard', () => {
   const raw: string[] = [];
   const announcer = new Announcer((text) => raw.push(text));

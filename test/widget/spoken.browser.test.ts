@@ -49,6 +49,8 @@ test('without a face it is said again every five seconds, and no sooner', { time
   const said = () => log.filter(({ text }) => text === 'Bring your face into the oval');
   await expect.poll(() => said().length, { timeout: 40_000 }).toBeGreaterThan(1);
   expect(said()[1]!.at - said()[0]!.at).toBeGreaterThan(4900);
+  // The region stood before: what comes together with its region is heard by few.
+  expect(log[0]!.text).toBe('If your browser asks for the camera, choose “Allow”.');
 });
 
 test('the pictures that are about to expire get more time by a press, and are as they were', {

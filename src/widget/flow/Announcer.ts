@@ -3,14 +3,23 @@ const LEAST_MS = 3000;
 /** What still holds is said again after so long. */
 const REPEAT_MS = 5000;
 
+export interface SayOptions {
+  /** It is said again every five seconds until there is something else to say. */
+  repeats?: boolean;
+  /** It may be cut off: what comes next makes it pointless. */
+  yields?: boolean;
+}
+
+type Said = { message: string } & Required<SayOptions>;
+
 /**
- * One queue for all that a screen reader is told. What is being said is never cut off; of several texts that wait, the last
+ * One queue for all that a screen reader is told. What is being said is not cut off; of several texts that wait, the last
  * one is said, since guidance that is out of date helps nobody.
  */
 export class Announcer {
   readonly #show: (message: string) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #next: { message: string; repeats: boolean } | null = null;
+  #next: Said | null = null;
   #isSpeaking = false;
   #isOdd = false;
 
@@ -19,9 +28,8 @@ export class Announcer {
     this.#show = show;
   }
 
-  /** @param options `repeats`: it is said again every five seconds until there is something else to say. */
-  say(message: string, { repeats = false } = {}): void {
-    this.#next = { message, repeats };
+  say(message: string, { repeats = false, yields = false }: SayOptions = {}): void {
+    this.#next = { message, repeats, yields };
     if (!this.#isSpeaking) this.#speak();
   }
 
@@ -37,7 +45,7 @@ export class Announcer {
     clearTimeout(this.#timer);
     const said = this.#next;
     this.#next = null;
-    this.#isSpeaking = said !== null;
+    this.#isSpeaking = said !== null && !said.yields;
     if (!said) return;
     // The same text again is no change, and would not be heard.
     this.#isOdd = !this.#isOdd;

@@ -4,6 +4,7 @@ import type { Limits } from '../../vision/judge/limits.ts';
 import type { ErrorReport, IdvEventDetails, IdvEventName, NoticeCode } from '../events.ts';
 import type { Messages } from '../locales/Messages.ts';
 import type { MessagesPart } from '../locales/textsOf.ts';
+import type { SayOptions } from './Announcer.ts';
 import type { Drafts } from './Drafts.ts';
 import type { Outcome, Screen } from './nextScreen.ts';
 
@@ -16,7 +17,7 @@ export interface StepView {
   /** Renders, then moves the focus to the heading. */
   focusHeading(): void;
   /** Has the screen reader say something. */
-  announce(message: string, options?: { repeats?: boolean }): void;
+  announce(message: string, options?: SayOptions): void;
 }
 
 /**

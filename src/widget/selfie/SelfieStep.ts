@@ -113,6 +113,8 @@ export class SelfieStep implements Step {
     const { signal } = this.#begin();
     this.#open = open;
     this.#show({ name: 'intro', isOpening: true });
+    if (open !== openTestFace)
+      this.#context.view.announce(this.#context.messages.selfie.permission, { yields: true });
     try {
       const guidance = startGuidance(this.#context, signal);
       const [camera, check] = await Promise.all([open(signal), this.#challenge.draw(signal)]);

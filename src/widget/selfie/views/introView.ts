@@ -56,7 +56,7 @@ export function introView({
     ${errorBanner(message === null ? null : { message })}
     <div class="actions">
       ${primaryButton({ label: isOpening ? messages.frame.loading : selfie.start, press: start, isBusy: isOpening })}
-      ${isOpening ? html`<p class="hint" role="status">${selfie.permission}</p>` : nothing}
+      ${isOpening ? html`<p class="hint">${selfie.permission}</p>` : nothing}
       ${testFaceButton(selfie.testFace, testFace)} ${photoButton({ label: selfie.upload, upload })}
       <p class="hint">${selfie.uploadHint}</p>
       ${soundSwitch(messages, changed)}
