@@ -124,8 +124,7 @@ async function settle({ service, running, load, receiver }: Left) {
           .executeTakeFirstOrThrow()
       ).n,
     );
-  const open = async () =>
-    (await db.selectFrom('deliveries').select('event_id').where('state', '=', 'pending').execute()).length;
+  const open = async () => (await db.selectFrom('deliveries').select('event_id').execute()).length;
   if (!isEmbedded) await waitFor(async () => (await open()) === 0, SETTLE_MS).catch(() => {});
   const stuckJobs = await db.selectFrom('jobs').select('id').where('kind', '=', 'screen_case').execute();
   const left = {

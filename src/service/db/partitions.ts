@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { idFloor } from './idFloor.ts';
 import type { Database } from './schema.ts';
 
@@ -7,7 +7,7 @@ const WEEK_MS = 7 * 86_400_000;
 const FIRST_MS = Date.UTC(2024, 0, 1);
 
 /** The tables that grow with every event: parted by week, by the time that the id of the event carries. */
-export const partitioned = ['events', 'deliveries', 'delivery_attempts'] as const;
+export const partitioned = ['events', 'case_events', 'delivery_attempts'] as const;
 export type PartitionedTable = (typeof partitioned)[number];
 
 /** One week of one table. */
@@ -51,11 +51,28 @@ async function makePartition(
     // from the start: the rest must be locked so for the attachment, and whoever has read from it may wait to write.
     await sql`lock table only ${sql.table(table)} in access exclusive mode`.execute(tx);
     if (await isCovered(tx, table, partition)) return;
-    await sql`create table ${name} (like ${sql.table(table)} including defaults)`.execute(tx);
+    const split = await splitOf(tx, table);
+    await sql`create table ${name} (like ${sql.table(table)} including defaults) ${split.by}`.execute(tx);
+    for (let part = 0; part < split.parts; part++) {
+      await sql`create table ${sql.table(`${partition.name}_${part}`)} partition of ${name}
+        for values with (modulus ${sql.lit(split.parts)}, remainder ${sql.lit(part)})`.execute(tx);
+    }
     await sql`
       alter table ${sql.table(table)} attach partition ${name}
       for values from (${sql.lit(partition.from)}) to (${sql.lit(partition.to)})`.execute(tx);
   });
+}
+
+/** How the weeks of a table are split further, if they are: as the partition for the rest is. */
+async function splitOf(
+  tx: Kysely<Database>,
+  table: PartitionedTable,
+): Promise<{ by: RawBuilder<unknown>; parts: number }> {
+  const { rows } = await sql<{ by: string; parts: number }>`
+    select pg_get_partkeydef(partrelid) as by, (select count(*)::int from pg_inherits where inhparent = partrelid) as parts
+    from pg_partitioned_table where partrelid = to_regclass(${`${table}_rest`})`.execute(tx);
+  const split = rows[0];
+  return split ? { by: sql.raw(`partition by ${split.by}`), parts: split.parts } : { by: sql``, parts: 0 };
 }
 
 /** Whether a week is made, or lies in the first partition, or has events among the rest already. */
@@ -64,7 +81,7 @@ async function isCovered(
   table: PartitionedTable,
   { name, from, to }: Partition,
 ): Promise<boolean> {
-  const key = sql.ref(table === 'events' ? 'id' : 'event_id');
+  const key = sql.ref(table === 'delivery_attempts' ? 'event_id' : 'id');
   const { rows } = await sql`
     select 1 where to_regclass(${name}) is not null
     union all

@@ -31,6 +31,8 @@ export interface Database extends ScreeningTables, BatchTables {
   reference_images: ReferenceImagesTable;
   events: EventsTable;
   webhook_endpoints: WebhookEndpointsTable;
+  case_ids: CaseIdsTable;
+  case_events: CaseIdsTable;
   deliveries: DeliveriesTable;
   delivery_attempts: DeliveryAttemptsTable;
   idempotency_keys: IdempotencyKeysTable;
@@ -114,7 +116,8 @@ export interface EventsTable {
   mode: Mode;
   type: string;
   created_at: Date;
-  case_id: string | null;
+  /** Empty: none. */
+  case_id: string;
   data: Json<StoredEventData>;
   /** Sealed JSON of what else it says, in the words of the customer and its reviewers; for a case with its data key. */
   words: Uint8Array | null;
@@ -150,13 +153,23 @@ export interface WebhookEndpointsTable {
   updated_at: Date;
 }
 
-/** One event for one endpoint: what is still to be sent, and how it went. */
+/**
+ * Which case is meant by an id that is none of a case: of checks and screenings, and hashes of session keys, in
+ * `case_ids`; of events, by the week, in `case_events`. What belongs to no case is in neither.
+ */
+export interface CaseIdsTable {
+  id: string;
+  case_id: string;
+}
+
+/** One event that is still to be sent to one endpoint. How it went stands in `delivery_attempts`. */
 export interface DeliveriesTable {
   event_id: string;
   endpoint_id: string;
-  state: 'pending' | 'succeeded' | 'failed';
-  /** When the next attempt is due; `null` when none is. */
-  due_at: Date | null;
+  /** Of the event. */
+  case_id: string;
+  /** When the next attempt is due. */
+  due_at: Date;
   /** Attempts made so far. */
   attempt: number;
   /** Attempts made when the schedule began, which a redelivery does anew. */
@@ -166,6 +179,7 @@ export interface DeliveriesTable {
 }
 
 export interface DeliveryAttemptsTable {
+  case_id: string;
   event_id: string;
   endpoint_id: string;
   attempt: number;

@@ -19,7 +19,8 @@ export interface ScreeningTables {
 export interface AmlScreeningsTable {
   id: string;
   mode: Mode;
-  case_id: string | null;
+  /** Empty: none. */
+  case_id: string;
   /** The watch that it was made for. */
   watch_id: Generated<string | null>;
   status: 'processing' | 'clear' | 'possible_match' | 'confirmed_match' | 'unavailable';

@@ -23,6 +23,7 @@ export interface SelfieChecksTable {
 }
 
 export interface SelfieFramesTable {
+  case_id: string;
   check_id: string;
   position: number;
   step: SelfieCheck['challenge']['steps'][number];
@@ -32,6 +33,7 @@ export interface SelfieFramesTable {
 }
 
 export interface SelfieTrailsTable {
+  case_id: string;
   check_id: string;
   /** Frames and times in one, sealed with the data key of the case. */
   sealed: Uint8Array;

@@ -29,7 +29,15 @@ export async function newEvent(
 ): Promise<string> {
   const id = newId('evt', at.getTime());
   const { data: told, words } = eventWords.seal(vault, { id, owner }, data);
-  const row = { id, mode, type, created_at: at, case_id: data.caseId, data: JSON.stringify(told), words };
+  const row = {
+    id,
+    mode,
+    type,
+    created_at: at,
+    case_id: data.caseId ?? '',
+    data: JSON.stringify(told),
+    words,
+  };
   if (onlyFor) await events.insertFor(tx, row, onlyFor);
   metrics.event(type, { mode, reasons: told.reasons });
   const wanted = onlyFor ? 1 : await events.insert(tx, row);

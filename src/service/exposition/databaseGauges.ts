@@ -88,7 +88,7 @@ async function waitingDeliveries(db: Kysely<Database>, now: Date): Promise<Waiti
     select jsonb_build_object('endpoint', endpoint.status) as labels, count(*)::int as count,
       extract(epoch from ${now}::timestamptz - min(due_at))::float8 as seconds
     from deliveries join webhook_endpoints endpoint on endpoint.id = deliveries.endpoint_id
-    where deliveries.state = 'pending' and due_at <= ${now} group by endpoint.status`.execute(db);
+    where due_at <= ${now} group by endpoint.status`.execute(db);
   return rows;
 }
 

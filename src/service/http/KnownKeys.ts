@@ -1,20 +1,25 @@
 const MOST = 10_000;
 
-/** The hashes of keys that this node has seen to be good: the one seen longest ago goes first. */
+/** The hashes of keys that this node has seen to be good, and the cases of session keys: the one seen longest ago goes first. */
 export class KnownKeys {
-  readonly #hashes: Set<string>;
+  readonly #cases: Map<string, string>;
 
   constructor(hashes: readonly string[]) {
-    this.#hashes = new Set(hashes);
+    this.#cases = new Map(hashes.map((hash) => [hash, '']));
   }
 
   has(hash: string): boolean {
-    return this.#hashes.has(hash);
+    return this.#cases.has(hash);
   }
 
-  add(hash: string): void {
-    this.#hashes.delete(hash);
-    this.#hashes.add(hash);
-    if (this.#hashes.size > MOST) this.#hashes.delete(this.#hashes.values().next().value as string);
+  /** The case of a session key; empty if it is none, or not known. */
+  caseOf(hash: string): string {
+    return this.#cases.get(hash) ?? '';
+  }
+
+  add(hash: string, caseId: string): void {
+    this.#cases.delete(hash);
+    this.#cases.set(hash, caseId);
+    if (this.#cases.size > MOST) this.#cases.delete(this.#cases.keys().next().value as string);
   }
 }

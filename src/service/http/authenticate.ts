@@ -5,6 +5,7 @@ import { ApiError } from '../apiError.ts';
 import { sha256 } from '../crypto/sha256.ts';
 import type { ApiKeysTable, SessionKeysTable } from '../db/keyTables.ts';
 import { apiKeys } from '../db/store/apiKeys.ts';
+import { caseIds } from '../db/store/caseIds.ts';
 import { sessionKeys } from '../db/store/sessionKeys.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from './caller.ts';
@@ -36,6 +37,12 @@ export function authenticator(
     return row;
   };
 
+  // Of which case a key is never changes; whether it may be used does.
+  const findSessionKey = async (hash: string) => {
+    const caseId = seen.caseOf(hash) || (await caseIds.find(deps.db, hash));
+    return caseId ? await sessionKeys.find(deps.db, caseId, hash) : undefined;
+  };
+
   return async (header, beforeLookUp) => {
     const key = bearer(header);
     const kind = parseKey(key)?.kind;
@@ -46,8 +53,8 @@ export function authenticator(
     const caller =
       kind === 'secret'
         ? secretCaller(await findApiKey(hash), hash, now)
-        : sessionCaller(await sessionKeys.findByHash(deps.db, hash), hash, now);
-    seen.add(hash);
+        : sessionCaller(await findSessionKey(hash), hash, now);
+    seen.add(hash, caller.kind === 'session' ? caller.caseId : '');
     return caller;
   };
 }

@@ -26,9 +26,9 @@ export const eventRoutes = {
   },
 
   listDeliveries: async ({ tx, caller, params, query: { cursor: from, limit } }) => {
-    const { id } = await find(tx, caller.mode, params['id']!);
+    const event = await find(tx, caller.mode, params['id']!);
     const before = from === undefined ? null : deliveryCursor.read(from);
-    const rows = await deliveries.listOfEvent(tx, id, limit + 1, before);
+    const rows = await deliveries.listOfEvent(tx, event, limit + 1, before);
     const shown = rows.slice(0, limit);
     const hasMore = rows.length > limit;
     const nextCursor = hasMore ? deliveryCursor.write(shown[limit - 1]!) : null;
@@ -40,9 +40,9 @@ export const eventRoutes = {
     if (endpointId !== undefined && !(await webhookEndpoints.find(tx, mode, endpointId))) {
       throw new ApiError('resource_not_found', { detail: 'There is no such webhook endpoint.' });
     }
-    const planned = await deliveries.plan(tx, event.id, deps.clock(), endpointId ?? null);
+    const planned = await deliveries.plan(tx, event, deps.clock(), endpointId ?? null);
     if (planned > 0) deps.wake.deliveries.mark(tx);
-    return { caseId: event.case_id, body: viewEvent(deps.vault, event) };
+    return { caseId: event.case_id || null, body: viewEvent(deps.vault, event) };
   },
 
   emitTestEvent: async ({ deps, tx, caller: { mode }, body: { type } }) => {

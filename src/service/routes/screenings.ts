@@ -71,10 +71,10 @@ export const screeningRoutes = {
   listScreenings: async ({ deps, tx, caller: { mode }, query: { cursor: from, limit, ...filter } }) => {
     const before = from === undefined ? null : cursor.read('aml', from);
     const rows = await amlScreenings.list(tx, mode, { ...filter, limit: limit + 1 }, before);
-    const ids = rows.flatMap(({ case_id }) => case_id ?? []);
+    const ids = rows.flatMap(({ case_id }) => case_id || []);
     const owners = new Map((await cases.findAll(tx, [...new Set(ids)])).map((row) => [row.id, row]));
     const view = (row: (typeof rows)[number]) =>
-      viewScreening(deps.vault, row, (row.case_id !== null && owners.get(row.case_id)) || null);
+      viewScreening(deps.vault, row, owners.get(row.case_id) ?? null);
     return { body: cursor.page(rows, limit, view) };
   },
 
@@ -89,10 +89,10 @@ export const screeningRoutes = {
   resolveHit: async ({ deps, tx, caller, requestId, params, body }) => {
     const asked = await findScreening(tx, caller.mode, params['id']!);
     const row = asked.case_id ? await lockCase(tx, caller.mode, asked.case_id) : null;
-    const screening = await amlScreenings.lock(tx, asked.id);
+    const screening = await amlScreenings.lock(tx, asked);
     const review = { context: deps, tx, caller, requestId, ...body };
     return {
-      caseId: asked.case_id,
+      caseId: asked.case_id || null,
       body: viewHit(await resolveHit(review, screening, row, params['hitId']!)),
     };
   },

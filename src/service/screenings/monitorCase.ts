@@ -53,7 +53,9 @@ async function screenAgain(
   const input = { person: personOf(readDetails(context.vault, row, details)) };
   const screened = await findHits(context, tx, row.mode, input);
   if (screened.dataset?.version !== lists.index.dataset.version) return false;
-  const last = row.checks.aml.id ? await amlScreenings.findById(tx, row.checks.aml.id) : undefined;
+  const last = row.checks.aml.id
+    ? await amlScreenings.findByKey(tx, { id: row.checks.aml.id, case_id: row.id })
+    : undefined;
   const changes = compareHits({
     before: last ? screeningCipher(context.vault, last.id, row).hits(last) : [],
     now: screened.hits,

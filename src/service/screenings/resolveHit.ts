@@ -52,7 +52,7 @@ export async function resolveHit(
   const resolved = { ...found, resolution: said, reasonCode, note, ...by };
   await remember(resolution, screening, row, resolved);
   const after = hits.map((hit) => (hit === found ? resolved : hit));
-  const updated = await amlScreenings.update(tx, screening.id, {
+  const updated = await amlScreenings.update(tx, screening, {
     sealed_hits: box.seal('hits', after),
     status: statusOfHits(after),
   });

@@ -19,18 +19,18 @@ const LOOK_AGAIN_MS = 1000;
 
 /** The job that makes a screening which was answered with `processing`, as soon as the lists are loaded. */
 export const runScreening: JobRunner<ScreeningContext> =
-  async (context, { subject }) =>
+  async (context, { subject, case_id }) =>
   async (tx) => {
     const now = context.clock();
     if (context.lists.isLoading()) return { again: new Date(now.getTime() + LOOK_AGAIN_MS) };
-    const asked = await amlScreenings.findById(tx, subject);
+    const asked = await amlScreenings.findByKey(tx, { id: subject, case_id });
     if (asked?.status !== 'processing') return undefined;
     const row = asked.case_id ? ((await cases.lockById(tx, asked.case_id)) ?? null) : null;
     if (asked.case_id && !row?.data_key) return undefined;
     const box = screeningCipher(context.vault, subject, row);
     const input = box.input(asked);
     const { status, dataset, hits } = await findHits(context, tx, asked.mode, input);
-    const screening = await amlScreenings.update(tx, subject, {
+    const screening = await amlScreenings.update(tx, asked, {
       status,
       dataset: dataset && JSON.stringify(dataset),
       sealed_hits: box.seal('hits', hits),

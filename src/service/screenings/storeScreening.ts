@@ -23,7 +23,7 @@ export async function storeScreening(
   return await amlScreenings.insert(tx, {
     id,
     mode,
-    case_id: row?.id ?? null,
+    case_id: row?.id ?? '',
     watch_id: watchId ?? null,
     status: isDone ? screened.status : 'processing',
     sealed_input: box.seal('input', input),

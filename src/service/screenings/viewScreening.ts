@@ -15,7 +15,7 @@ export function viewScreening(
     id: row.id,
     object: 'aml_screening',
     mode: row.mode,
-    caseId: row.case_id,
+    caseId: row.case_id || null,
     status: row.status,
     dataset: row.dataset && { ...row.dataset, lists: row.dataset.lists.map(asList) },
     hits: screeningCipher(vault, row.id, owner).hits(row).map(viewHit),

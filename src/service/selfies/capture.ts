@@ -36,6 +36,7 @@ export async function capture(
   await selfieFrames.insert(
     tx,
     frames.map(({ step, bytes, mediaType }, position) => ({
+      case_id: row.id,
       check_id: check.id,
       position,
       step,
@@ -45,12 +46,13 @@ export async function capture(
   );
   if (take) {
     await selfieTrails.insert(tx, {
+      case_id: row.id,
       check_id: check.id,
       sealed: context.vault.seal(row, purposes.trail(check.id), packTake(take)),
       received_at: context.clock(),
     });
   }
-  const captured = await selfieChecks.update(tx, check.id, {
+  const captured = await selfieChecks.update(tx, check, {
     status: 'processing',
     captured_steps: JSON.stringify(fields.steps),
   });

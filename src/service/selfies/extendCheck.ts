@@ -31,5 +31,5 @@ export async function extendCheck(
   const longest =
     check.created_at.getTime() + (1 + limits.challengeExtensions) * limits.challengeSeconds * 1000;
   const until = Math.min(now.getTime() + limits.challengeSeconds * 1000, longest);
-  return selfieChecks.update(tx, check.id, { challenge_expires_at: new Date(until) });
+  return selfieChecks.update(tx, check, { challenge_expires_at: new Date(until) });
 }

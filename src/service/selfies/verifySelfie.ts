@@ -29,14 +29,14 @@ const PATIENCE_MS = 3_600_000;
 /** The job that judges a captured selfie and takes its case on. */
 export const verifySelfie: JobRunner<SelfieContext> = async (context, job) => {
   const { subject } = job;
-  const found = await findCaptured(context, subject);
+  const found = await findCaptured(context, job);
   if (!found) return async () => undefined;
   const verdict = isWanted(found.row, subject)
     ? (forcedSelfie(found.row) ?? (await judge(context, found, job)))
     : null;
   return async (tx) => {
     const row = await cases.lock(tx, found.row.mode, found.row.id);
-    const check = row && (await selfieChecks.find(tx, row.mode, subject));
+    const check = row && (await selfieChecks.findByKey(tx, { id: subject, case_id: row.id }));
     // Whoever took this job over, because it took too long here, has judged by now: that verdict stands.
     if (check?.status !== 'processing') return undefined;
     const current = isWanted(row!, subject) ? (forcedSelfie(row!) ?? verdict) : null;
@@ -52,11 +52,11 @@ interface Found {
   startedAt: Date;
 }
 
-async function findCaptured({ db }: SelfieContext, checkId: string): Promise<Found | null> {
-  const check = await db.selectFrom('selfie_checks').selectAll().where('id', '=', checkId).executeTakeFirst();
+async function findCaptured({ db }: SelfieContext, { subject, case_id }: Job): Promise<Found | null> {
+  const check = await selfieChecks.findByKey(db, { id: subject, case_id });
   if (check?.status !== 'processing') return null;
   const row = await cases.find(db, check.mode, check.case_id);
-  return row?.data_key ? { row, checkId, startedAt: check.created_at } : null;
+  return row?.data_key ? { row, checkId: subject, startedAt: check.created_at } : null;
 }
 
 /** Nobody's face is measured after a no: the case must still be open for it, with consent, and this its newest check. */
@@ -103,9 +103,9 @@ async function evidenceOf(
   { db, vault }: SelfieContext,
   { row, checkId, startedAt }: Found,
 ): Promise<Evidence> {
-  const sealed = await selfieFrames.ofCheck(db, checkId);
+  const sealed = await selfieFrames.ofCheck(db, { id: checkId, case_id: row.id });
   const reference = await referenceImages.find(db, row.id);
-  const trail = await selfieTrails.ofCheck(db, checkId);
+  const trail = await selfieTrails.ofCheck(db, { id: checkId, case_id: row.id });
   return {
     frames: sealed.map((frame) => ({
       step: frame.step,
@@ -126,7 +126,7 @@ async function dropCheck(
   row: CaseRow,
   checkId: string,
 ): Promise<void> {
-  await selfieChecks.update(tx, checkId, { status: 'expired' });
+  await selfieChecks.update(tx, { id: checkId, case_id: row.id }, { status: 'expired' });
   if (!row.data_key || row.checks.selfie.id !== checkId) return;
   const selfie = { ...row.checks.selfie, status: 'expired' };
   await changeCase(context, tx, row, { set: { checks: JSON.stringify({ ...row.checks, selfie }) } });
@@ -141,15 +141,19 @@ async function applyVerdict(
 ): Promise<void> {
   const now = context.clock();
   const { engine } = context.examiner;
-  const check = await selfieChecks.update(tx, checkId, {
-    status: STATUS[verdict.selfie],
-    reasons: JSON.stringify(verdict.reasons),
-    liveness: JSON.stringify(verdict.liveness),
-    face_match: JSON.stringify(verdict.faceMatch),
-    engine: engine && JSON.stringify(engine),
-    signals: JSON.stringify(verdict.signals),
-    completed_at: now,
-  });
+  const check = await selfieChecks.update(
+    tx,
+    { id: checkId, case_id: row.id },
+    {
+      status: STATUS[verdict.selfie],
+      reasons: JSON.stringify(verdict.reasons),
+      liveness: JSON.stringify(verdict.liveness),
+      face_match: JSON.stringify(verdict.faceMatch),
+      engine: engine && JSON.stringify(engine),
+      signals: JSON.stringify(verdict.signals),
+      completed_at: now,
+    },
+  );
   const { facts, attempts_left, last_error } = selfieFacts(row, verdict);
   const selfie = { status: check.status, id: checkId, completedAt: now.toISOString() };
   const established = { liveness: verdict.liveness.result, faceMatch: verdict.faceMatch.result };

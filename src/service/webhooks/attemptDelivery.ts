@@ -1,6 +1,7 @@
 import { SpanKind } from '@opentelemetry/api';
 import type { Context } from '../context.ts';
 import { type ClaimedDelivery, deliveries } from '../db/store/deliveries.ts';
+import { events } from '../db/store/events.ts';
 import { viewEvent } from '../events/viewEvent.ts';
 import { inSpan } from '../tracing/inSpan.ts';
 import { postWebhook } from './postWebhook.ts';
@@ -18,14 +19,17 @@ export async function attemptDelivery(
   signal: AbortSignal,
 ): Promise<void> {
   const at = context.clock();
-  const body = JSON.stringify(viewEvent(context.vault, { ...claimed, id: claimed.event_id }));
+  const event = await events.findByKey(context.db, claimed);
+  // Its time was over before anybody took it.
+  if (!event) return deliveries.end(context.db, claimed);
+  const body = JSON.stringify(viewEvent(context.vault, event));
   const message = { id: claimed.event_id, timestamp: Math.floor(at.getTime() / 1000), body };
   const secrets = webhookSecrets.open(context.vault, claimed.endpoint_id, claimed, at);
   const headers = await webhookHeaders(message, secrets);
-  const allowLoopback = claimed.mode === 'test' && context.config.webhooks.allowLoopback;
+  const allowLoopback = event.mode === 'test' && context.config.webhooks.allowLoopback;
   const began = performance.now();
   const options = { kind: SpanKind.PRODUCER, attributes: { 'messaging.operation.type': 'send' } };
-  const answer = await inSpan(`webhook ${claimed.type}`, options, (span) =>
+  const answer = await inSpan(`webhook ${event.type}`, options, (span) =>
     postWebhook({
       url: claimed.url,
       headers: { ...headers, ...span.headers() },

@@ -19,7 +19,7 @@ export async function disableEndpoint(
   const now = context.clock();
   const disabled = await webhookEndpoints.disable(tx, endpointId, now);
   if (!disabled) return;
-  await deliveries.failPending(tx, endpointId);
+  await deliveries.endAll(tx, endpointId);
   const data = eventData(null, { reasons: [reason], endpointId });
   const event = { type: 'webhook_endpoint.disabled', at: now, data, owner: null } as const;
   await newEvent(context, tx, { mode: disabled.mode, ...event });

@@ -23,8 +23,9 @@ export async function recordAttempt(
     // Whoever disables an endpoint needs all its deliveries: the endpoint is locked before any of them, by all alike.
     const mayDisable = answer.status === GONE || hasFailedTooLong(claimed, context.clock().getTime());
     if (mayDisable) await webhookEndpoints.lock(tx, claimed.endpoint_id);
-    if (!(await deliveries.lock(tx, claimed))) return;
+    if (!(await webhookEndpoints.isThere(tx, claimed.endpoint_id))) return;
     await deliveries.log(tx, {
+      case_id: claimed.case_id,
       event_id: claimed.event_id,
       endpoint_id: claimed.endpoint_id,
       attempt: claimed.attempt,
@@ -34,7 +35,8 @@ export async function recordAttempt(
       error: answer.error,
       duration_ms: durationMs,
     });
-    await planNext(context, tx, claimed, answer);
+    // An endpoint that was disabled meanwhile gets no more.
+    if (await deliveries.lock(tx, claimed)) await planNext(context, tx, claimed, answer);
   });
 }
 
@@ -46,16 +48,16 @@ async function planNext(
 ): Promise<void> {
   if (answer.error === null) {
     if (claimed.failing_since) await webhookEndpoints.setFailing(tx, claimed.endpoint_id, null);
-    return deliveries.release(tx, claimed, { state: 'succeeded', due_at: null });
+    return deliveries.end(tx, claimed);
   }
   if (answer.status === GONE) {
-    await deliveries.release(tx, claimed, { state: 'failed', due_at: null });
+    await deliveries.end(tx, claimed);
     return disableEndpoint(context, tx, claimed.endpoint_id, 'gone');
   }
   const now = context.clock().getTime();
   if (!claimed.failing_since) await webhookEndpoints.setFailing(tx, claimed.endpoint_id, context.clock());
   if (hasFailedTooLong(claimed, now)) {
-    await deliveries.release(tx, claimed, { state: 'failed', due_at: null });
+    await deliveries.end(tx, claimed);
     return disableEndpoint(context, tx, claimed.endpoint_id, 'failing');
   }
   const delay = retryDelay(claimed.attempt - claimed.schedule_from, {
@@ -63,7 +65,7 @@ async function planNext(
     random: Math.random(),
     retryAfterMs: retryAfterMs(answer.retryAfter, now),
   });
-  if (delay === null) return deliveries.release(tx, claimed, { state: 'failed', due_at: null });
+  if (delay === null) return deliveries.end(tx, claimed);
   await deliveries.release(tx, claimed, { due_at: new Date(now + delay) });
   context.wake.deliveries.mark(tx);
 }

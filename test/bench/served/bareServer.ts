@@ -54,9 +54,10 @@ const INSERT_CASE = `insert into cases (${COLUMNS})
   values (${COLUMNS.split(',').map((_, index) => `$${index + 1}`)}) returning *`;
 const INSERT_EVENT = `with event as (
     insert into events (id, mode, type, created_at, case_id, data) values ($1, $2, $3, $4, $5, $6)
-    returning id, mode, type, created_at)
-  insert into deliveries (event_id, endpoint_id, state, due_at, attempt)
-  select event.id, endpoint.id, 'pending', event.created_at, 0
+    returning id, mode, type, created_at, case_id),
+  known as (insert into case_events (id, case_id) select id, case_id from event)
+  insert into deliveries (event_id, endpoint_id, case_id, due_at, attempt)
+  select event.id, endpoint.id, event.case_id, event.created_at, 0
   from event join webhook_endpoints endpoint on endpoint.mode = event.mode
   where endpoint.status = 'enabled'
     and (endpoint.event_types @> '["*"]' or endpoint.event_types @> to_jsonb(event.type))

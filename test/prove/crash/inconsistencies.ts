@@ -12,13 +12,18 @@ const QUESTIONS: Record<string, string> = {
   'an event of a version that its case never had': `
     select e.id from events e join cases c on c.id = e.case_id where (e.data->>'version')::int > c.version`,
   'an event without its case': `
-    select e.id from events e where e.case_id is not null and not exists (select from cases c where c.id = e.case_id)`,
+    select e.id from events e where e.case_id <> '' and not exists (select from cases c where c.id = e.case_id)`,
   'two events of one version': `
-    select case_id as id from events where case_id is not null
+    select case_id as id from events where case_id <> ''
     group by case_id, data->>'version' having count(*) > 1`,
   'an event without a delivery': `
     select e.id from events e join webhook_endpoints w on w.mode = e.mode and w.created_at < e.created_at
-    where not exists (select from deliveries d where d.event_id = e.id and d.endpoint_id = w.id)`,
+    where not exists (select from deliveries d where d.event_id = e.id and d.endpoint_id = w.id)
+      and not exists (select from delivery_attempts a
+        where a.case_id = e.case_id and a.event_id = e.id and a.endpoint_id = w.id)`,
+  'an event that nobody finds by its id': `
+    select e.id from events e where e.case_id <> ''
+      and not exists (select from case_events f where f.id = e.id and f.case_id = e.case_id)`,
   'details without their event': `
     select p.case_id as id from personal_details p where not exists (
       select from events e where e.case_id = p.case_id and e.type = 'personal_details.submitted')`,

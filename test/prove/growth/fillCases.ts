@@ -16,7 +16,7 @@ const CHECKS = `{"personalDetails":${CHECK},"selfie":${CHECK},"aml":${CHECK}}`;
 const ASSURANCE = '{"liveness":"pass","faceMatch":"not_performed","aml":"clear"}';
 
 /**
- * Finished cases numbered `from` to below `to`, with two events and a delivery to the endpoint each, as SQL makes them: the
+ * Finished cases numbered `from` to below `to`, with two events and an attempt to deliver one to the endpoint each, as SQL makes them: the
  * service would take hours. What is sealed in them opens for nobody.
  */
 export async function fillCases(
@@ -51,11 +51,16 @@ export async function fillCases(
         jsonb_build_object('caseId', id, 'status', status, 'previousStatus', null, 'version', ${kind}, 'reasons', '[]'::jsonb)
       from filled`);
   await client.query(
-    `insert into deliveries (event_id, endpoint_id, state, due_at, attempt)
-    select pg_temp.id('evt', (extract(epoch from at) * 1000)::bigint, 'evt 1 ' || n), $1, 'succeeded', null, 1 from filled`,
+    `insert into case_events select id, case_id from events where case_id in (select id from filled)`,
+  );
+  await client.query(
+    `insert into delivery_attempts (case_id, event_id, endpoint_id, attempt, status, at, response_status, duration_ms)
+    select id, pg_temp.id('evt', (extract(epoch from at) * 1000)::bigint, 'evt 1 ' || n), $1, 1, 'succeeded', at, 200, 9
+    from filled`,
     [endpointId],
   );
   await client.query('vacuum analyze cases');
   await client.query('vacuum analyze events');
-  await client.query('vacuum analyze deliveries');
+  await client.query('vacuum analyze case_events');
+  await client.query('vacuum analyze delivery_attempts');
 }

@@ -1,49 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/contract/ids.ts';
 import { viewCase } from '../../../src/service/cases/viewCase.ts';
-import { readConfig } from '../../../src/service/config.ts';
 import { customerFields } from '../../../src/service/crypto/customerFields.ts';
 import { purposes } from '../../../src/service/crypto/purposes.ts';
 import { createVault } from '../../../src/service/crypto/vault.ts';
-import { connect } from '../../../src/service/db/connect.ts';
 import { migrate } from '../../../src/service/db/migrate.ts';
-import { migrations } from '../../../src/service/db/migrations/index.ts';
 import { cases } from '../../../src/service/db/store/cases.ts';
 import { events } from '../../../src/service/db/store/events.ts';
 import { viewEvent } from '../../../src/service/events/viewEvent.ts';
-import { newDatabase } from '../../support/newDatabase.ts';
-import { type DatabaseKind, databases } from '../../support/service.ts';
+import { databaseBefore } from '../../support/databaseBefore.ts';
+import { databases } from '../../support/service.ts';
 
 const vault = createVault(new Uint8Array(32).fill(7));
-const neverAsked = () => Promise.reject(new Error('There is nothing to seal.'));
-
-async function databaseOfBefore(database: DatabaseKind) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'idv-old-'));
-  const databaseUrl = database === 'postgres' ? await newDatabase() : null;
-  const { db, close } = await connect({ ...readConfig({}), dataDir, databaseUrl });
-  onTestFinished(async () => {
-    await close();
-    rmSync(dataDir, { recursive: true });
-  });
-  await sql`create table migrations (name text primary key)`.execute(db);
-  for (const [name, apply] of Object.entries(migrations)) {
-    if (name >= '0019') continue;
-    await apply(db, neverAsked);
-    await sql`insert into migrations (name) values (${name})`.execute(db);
-  }
-  return db;
-}
-
 // One is enough, since both are PostgreSQL: to make the tables one by one takes the embedded one seconds.
 const one = databases.includes('postgres') ? ('postgres' as const) : ('pglite' as const);
 
 describe.each([one])('what a customer said before it was sealed, on %s', (database) => {
   test('is sealed on the way to this version, and says the same', { timeout: 60_000 }, async () => {
-    const db = await databaseOfBefore(database);
+    const db = await databaseBefore('0019', database);
     const id = newId('case');
     const data_key = vault.newDataKey(id);
     const decision = { outcome: 'declined', by: 'reviewer', at: '', reasons: ['canary-word'], revision: 1 };

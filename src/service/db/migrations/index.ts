@@ -21,6 +21,7 @@ import { addRootKeys } from './0018_root_keys.ts';
 import { sealCustomerFields } from './0019_customer_fields.ts';
 import { addQuarantine } from './0020_quarantine.ts';
 import { addRateLimits } from './0021_rate_limits.ts';
+import { caseKeys } from './0022_case_keys.ts';
 
 /** All migrations by their number and name. Only added to: what was released once never changes. */
 export const migrations: Readonly<
@@ -46,7 +47,8 @@ export const migrations: Readonly<
   '0019_customer_fields': sealCustomerFields,
   '0020_quarantine': addQuarantine,
   '0021_rate_limits': addRateLimits,
+  '0022_case_keys': caseKeys,
 };
 
 /** Those after which a version that does not know them must not run. Only what contracts is: what adds is not. */
-export const breaking: ReadonlySet<string> = new Set(['0019_customer_fields']);
+export const breaking: ReadonlySet<string> = new Set(['0019_customer_fields', '0022_case_keys']);

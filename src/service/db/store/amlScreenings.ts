@@ -3,21 +3,23 @@ import type { Mode } from '../../../contract/mode.ts';
 import type { ListScreenings } from '../../../contract/page.ts';
 import type { Database } from '../schema.ts';
 import type { AmlScreeningsTable } from '../screeningTables.ts';
+import { caseIds } from './caseIds.ts';
 
 type Db = Kysely<Database>;
 type Row = Selectable<AmlScreeningsTable>;
+/** What finds a screening. */
+export type ScreeningKey = Pick<Row, 'id' | 'case_id'>;
 
 export const amlScreenings = {
-  insert: (db: Db, row: Insertable<AmlScreeningsTable>): Promise<Row> =>
-    db.insertInto('aml_screenings').values(row).returningAll().executeTakeFirstOrThrow(),
+  insert: async (db: Db, row: Insertable<AmlScreeningsTable>): Promise<Row> => {
+    if (row.case_id) await caseIds.insert(db, row.id, row.case_id);
+    return await db.insertInto('aml_screenings').values(row).returningAll().executeTakeFirstOrThrow();
+  },
 
-  find: (db: Db, mode: Mode, id: string): Promise<Row | undefined> =>
-    db
-      .selectFrom('aml_screenings')
-      .selectAll()
-      .where('id', '=', id)
-      .where('mode', '=', mode)
-      .executeTakeFirst(),
+  find: async (db: Db, mode: Mode, id: string): Promise<Row | undefined> => {
+    const row = await amlScreenings.findByKey(db, { id, case_id: await caseIds.find(db, id) });
+    return row?.mode === mode ? row : undefined;
+  },
 
   /** Newest first, those before the id `before`. */
   list: (
@@ -35,13 +37,31 @@ export const amlScreenings = {
     return query.orderBy('id', 'desc').limit(filter.limit).execute();
   },
 
-  findById: (db: Db, id: string): Promise<Row | undefined> =>
-    db.selectFrom('aml_screenings').selectAll().where('id', '=', id).executeTakeFirst(),
+  /** The one of a case, or of none, for whoever knows that. */
+  findByKey: (db: Db, { id, case_id }: ScreeningKey): Promise<Row | undefined> =>
+    db
+      .selectFrom('aml_screenings')
+      .selectAll()
+      .where('case_id', '=', case_id)
+      .where('id', '=', id)
+      .executeTakeFirst(),
 
   /** Holds a screening that is there until the transaction ends. */
-  lock: (db: Db, id: string): Promise<Row> =>
-    db.selectFrom('aml_screenings').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow(),
+  lock: (db: Db, { id, case_id }: ScreeningKey): Promise<Row> =>
+    db
+      .selectFrom('aml_screenings')
+      .selectAll()
+      .where('case_id', '=', case_id)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow(),
 
-  update: (db: Db, id: string, set: Updateable<AmlScreeningsTable>): Promise<Row> =>
-    db.updateTable('aml_screenings').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
+  update: (db: Db, { id, case_id }: ScreeningKey, set: Updateable<AmlScreeningsTable>): Promise<Row> =>
+    db
+      .updateTable('aml_screenings')
+      .set(set)
+      .where('case_id', '=', case_id)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
 };

@@ -31,6 +31,10 @@ export const cases = {
   lockById: (db: Db, id: string): Promise<Row | undefined> =>
     db.selectFrom('cases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
 
+  dataKey: async (db: Db, id: string): Promise<Uint8Array | null> =>
+    (await db.selectFrom('cases').select('data_key').where('id', '=', id).executeTakeFirst())?.data_key ??
+    null,
+
   /** The newest case that has a data key. */
   newestSealed: (db: Db): Promise<Row | undefined> =>
     db

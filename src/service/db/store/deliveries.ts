@@ -1,19 +1,20 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import { idFloor } from '../idFloor.ts';
 import type { Database, DeliveriesTable, DeliveryAttemptsTable, WebhookEndpointsTable } from '../schema.ts';
 import type { EventRow } from './events.ts';
 
 type Db = Kysely<Database>;
 
-/** A delivery that this process may attempt now, with all that it takes. */
+/** A delivery that this process may attempt now, and to whom. */
 export type ClaimedDelivery = Pick<
   Selectable<DeliveriesTable>,
-  'event_id' | 'endpoint_id' | 'attempt' | 'schedule_from'
+  'event_id' | 'endpoint_id' | 'case_id' | 'attempt' | 'schedule_from'
 > &
-  Omit<EventRow, 'id'> &
   Pick<
     Selectable<WebhookEndpointsTable>,
     'url' | 'secret' | 'previous_secret' | 'previous_secret_until' | 'failing_since'
   >;
+type Claim = Pick<ClaimedDelivery, 'event_id' | 'endpoint_id' | 'attempt'>;
 
 /** A claim of what is due. */
 export interface DeliveryClaim {
@@ -55,7 +56,7 @@ export const deliveries = {
         left join jsonb_each_text(${JSON.stringify(busy)}::jsonb) taken on taken.key = endpoint.id
         cross join lateral (
           select event_id, endpoint_id from deliveries
-          where endpoint_id = endpoint.id and state = 'pending' and due_at <= ${now}
+          where endpoint_id = endpoint.id and due_at <= ${now}
             and (leased_until is null or leased_until <= ${now})
           order by due_at
           limit greatest(0, ${perEndpoint}::int - coalesce(taken.value::int, 0))
@@ -66,15 +67,11 @@ export const deliveries = {
         limit ${limit}
       )
       update deliveries set leased_until = ${leasedUntil}, attempt = deliveries.attempt + 1
-      from claimed
-      join events event on event.id = claimed.event_id
-      join webhook_endpoints endpoint on endpoint.id = claimed.endpoint_id
-      left join cases on cases.id = event.case_id
+      from claimed join webhook_endpoints endpoint on endpoint.id = claimed.endpoint_id
       where deliveries.event_id = claimed.event_id and deliveries.endpoint_id = claimed.endpoint_id
-      returning deliveries.event_id, deliveries.endpoint_id, deliveries.attempt, deliveries.schedule_from,
-        event.type, event.mode, event.created_at, event.case_id, event.data, event.words, cases.customer, cases.data_key,
-        endpoint.url, endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_until,
-        endpoint.failing_since`.execute(db);
+      returning deliveries.event_id, deliveries.endpoint_id, deliveries.case_id, deliveries.attempt,
+        deliveries.schedule_from, endpoint.url, endpoint.secret, endpoint.previous_secret,
+        endpoint.previous_secret_until, endpoint.failing_since`.execute(db);
     return rows;
   },
 
@@ -96,18 +93,18 @@ export const deliveries = {
       from webhook_endpoints endpoint
       cross join lateral (
         select greatest(due_at, leased_until) as due_at from deliveries
-        where endpoint_id = endpoint.id and state = 'pending'
+        where endpoint_id = endpoint.id
         order by deliveries.due_at limit 1
       ) due
       where endpoint.deleted_at is null and not (${JSON.stringify(full)}::jsonb ? endpoint.id)`.execute(db);
     return rows[0]?.next ?? null;
   },
 
-  /** Puts an end to a claim. Does nothing if the delivery was claimed, ended or planned anew meanwhile. */
+  /** Plans the next attempt of a claim. Does nothing if the delivery was claimed, ended or planned anew meanwhile. */
   release: async (
     db: Db,
-    claimed: Pick<ClaimedDelivery, 'event_id' | 'endpoint_id' | 'attempt'>,
-    set: Partial<Pick<Selectable<DeliveriesTable>, 'state' | 'due_at' | 'attempt'>>,
+    claimed: Claim,
+    set: Pick<Selectable<DeliveriesTable>, 'due_at'> & { attempt?: number },
   ): Promise<void> => {
     await db
       .updateTable('deliveries')
@@ -119,22 +116,25 @@ export const deliveries = {
       .execute();
   },
 
-  /** Holds a delivery until the transaction ends. Returns nothing if its endpoint or event is gone. */
+  /** Ends a delivery after its last attempt. Does nothing if it was claimed, ended or planned anew meanwhile. */
+  end: async (db: Db, claimed: Claim): Promise<void> => {
+    await db
+      .deleteFrom('deliveries')
+      .where('event_id', '=', claimed.event_id)
+      .where('endpoint_id', '=', claimed.endpoint_id)
+      .where('attempt', '=', claimed.attempt)
+      .where('leased_until', 'is not', null)
+      .execute();
+  },
+
+  /** Holds a delivery until the transaction ends. Returns nothing if it has ended. */
   lock: (db: Db, claimed: Pick<ClaimedDelivery, 'event_id' | 'endpoint_id'>): Promise<unknown> =>
     db
       .selectFrom('deliveries')
-      .select('state')
+      .select('attempt')
       .where('event_id', '=', claimed.event_id)
       .where('endpoint_id', '=', claimed.endpoint_id)
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('webhook_endpoints')
-            .select('id')
-            .whereRef('webhook_endpoints.id', '=', 'deliveries.endpoint_id')
-            .where('deleted_at', 'is', null),
-        ),
-      )
-      .forUpdate('deliveries')
+      .forUpdate()
       .executeTakeFirst(),
 
   /** Ends all claims at once, where no other process can hold one. */
@@ -142,45 +142,52 @@ export const deliveries = {
     await db
       .updateTable('deliveries')
       .set({ leased_until: null })
-      .where('state', '=', 'pending')
       .where('leased_until', 'is not', null)
       .execute();
   },
 
   /** Writes an attempt into the log. */
   log: (db: Db, row: Insertable<DeliveryAttemptsTable>): Promise<unknown> =>
-    db.insertInto('delivery_attempts').values(row).execute(),
+    db
+      .insertInto('delivery_attempts')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
 
   /** Ends everything that an endpoint still has to get. */
-  failPending: (db: Db, endpointId: string): Promise<unknown> =>
-    db
-      .updateTable('deliveries')
-      .set({ state: 'failed', due_at: null, leased_until: null })
-      .where('endpoint_id', '=', endpointId)
-      .where('state', '=', 'pending')
-      .execute(),
+  endAll: (db: Db, endpointId: string): Promise<unknown> =>
+    db.deleteFrom('deliveries').where('endpoint_id', '=', endpointId).execute(),
 
   /**
    * Plans an event anew, to one endpoint, or to all enabled ones of its mode that want its kind.
    * @returns how many.
    */
-  plan: async (db: Db, eventId: string, now: Date, endpointId: string | null): Promise<number> => {
+  plan: async (
+    db: Db,
+    { id, case_id }: Pick<EventRow, 'id' | 'case_id'>,
+    now: Date,
+    endpointId: string | null,
+  ): Promise<number> => {
     const result = await sql`
-      insert into deliveries (event_id, endpoint_id, state, due_at, attempt)
-      select event.id, endpoint.id, 'pending', ${now}::timestamptz, 0
+      insert into deliveries (event_id, endpoint_id, case_id, due_at, attempt, schedule_from)
+      select event.id, endpoint.id, event.case_id, ${now}::timestamptz, made.attempts, made.attempts
       from events event join webhook_endpoints endpoint on endpoint.mode = event.mode
-      where event.id = ${eventId} and endpoint.deleted_at is null and case when ${endpointId}::text is null
+      cross join lateral (
+        select coalesce(max(attempt), 0) as attempts from delivery_attempts
+        where case_id = ${case_id} and event_id = ${id} and endpoint_id = endpoint.id
+      ) made
+      where event.case_id = ${case_id} and event.id = ${id} and endpoint.deleted_at is null and case when ${endpointId}::text is null
         then endpoint.status = 'enabled'
           and (endpoint.event_types @> '["*"]' or endpoint.event_types @> to_jsonb(event.type))
         else endpoint.id = ${endpointId} end
-      on conflict (event_id, endpoint_id) do update set state = 'pending', due_at = excluded.due_at,
+      on conflict (event_id, endpoint_id) do update set due_at = excluded.due_at,
         schedule_from = deliveries.attempt, leased_until = null`.execute(db);
     return Number(result.numAffectedRows ?? 0);
   },
 
   /**
-   * Plans anew what one endpoint has missed since a time: deliveries that failed for good, and events that it wants and
-   * that came while it was disabled. Returns how many.
+   * Plans anew what one endpoint has missed since a time: deliveries whose last attempt failed for good, and events that
+   * it wants and that came while it was disabled. Returns how many.
    */
   recover: async (
     db: Db,
@@ -188,21 +195,25 @@ export const deliveries = {
     { since, now }: { since: Date; now: Date },
   ): Promise<number> => {
     const result = await sql`
-      insert into deliveries as own (event_id, endpoint_id, state, due_at, attempt)
-      select event.id, endpoint.id, 'pending', ${now}::timestamptz, 0
+      insert into deliveries (event_id, endpoint_id, case_id, due_at, attempt, schedule_from)
+      select event.id, endpoint.id, event.case_id, ${now}::timestamptz, coalesce(last.attempt, 0), coalesce(last.attempt, 0)
       from webhook_endpoints endpoint join events event on event.mode = endpoint.mode
+      left join lateral (
+        select attempt, status from delivery_attempts
+        where case_id = event.case_id and event_id = event.id and endpoint_id = endpoint.id
+        order by attempt desc limit 1
+      ) last on true
       where endpoint.id = ${endpointId} and event.created_at >= ${since}::timestamptz
+        and event.id >= ${idFloor('evt', since)} and last.status is distinct from 'succeeded'
         and (endpoint.event_types @> '["*"]' or endpoint.event_types @> to_jsonb(event.type))
-      on conflict (event_id, endpoint_id) do update set state = 'pending', due_at = excluded.due_at,
-        schedule_from = own.attempt, leased_until = null
-        where own.state = 'failed'`.execute(db);
+      on conflict (event_id, endpoint_id) do nothing`.execute(db);
     return Number(result.numAffectedRows ?? 0);
   },
 
   /** The log of an event and what is planned, newest attempt first, those before `before`. */
   listOfEvent: async (
     db: Db,
-    eventId: string,
+    { id, case_id }: Pick<EventRow, 'id' | 'case_id'>,
     limit: number,
     before: { attempt: number; endpointId: string } | null,
   ): Promise<LoggedAttempt[]> => {
@@ -213,11 +224,11 @@ export const deliveries = {
       select * from (
         select event_id, endpoint_id, attempt, status, at, response_status, error, duration_ms,
           null::timestamptz as due_at
-        from delivery_attempts where event_id = ${eventId}
+        from delivery_attempts where case_id = ${case_id} and event_id = ${id}
         union all
         select event_id, endpoint_id, case when leased_until is null then attempt + 1 else attempt end,
           'pending', null, null, null, null, case when leased_until is null then due_at end
-        from deliveries where event_id = ${eventId} and state = 'pending'
+        from deliveries where event_id = ${id}
       ) attempts
       where exists (select from webhook_endpoints where id = endpoint_id and deleted_at is null) ${start}
       order by attempt desc, endpoint_id desc limit ${limit}`.execute(db);

@@ -4,11 +4,18 @@ import type { ListEvents } from '../../../contract/page.ts';
 import { idFloor } from '../idFloor.ts';
 import { planned } from '../planned.ts';
 import type { CasesTable, Database, EventsTable } from '../schema.ts';
+import { caseIds } from './caseIds.ts';
 
 /** An event, with what opens its words; both `null` where there is no case. */
 export type EventRow = Selectable<EventsTable> & {
   [Column in 'customer' | 'data_key']: Selectable<CasesTable>[Column] | null;
 };
+
+/** What finds an event. */
+export interface EventKey {
+  event_id: string;
+  case_id: string;
+}
 
 export const events = {
   /**
@@ -24,13 +31,19 @@ export const events = {
       with event as (
         insert into events (id, mode, type, created_at, case_id, data, words)
         values (${row.id}, ${row.mode}, ${row.type}, ${row.created_at}, ${row.case_id}, ${row.data}, ${row.words})
-        returning id, created_at
-      )
-      insert into deliveries (event_id, endpoint_id, state, due_at, attempt)
-      select id, ${endpointId}, 'pending', created_at, 0 from event`.execute(db),
+        returning id, created_at, case_id
+      ), ${known}
+      insert into deliveries (event_id, endpoint_id, case_id, due_at, attempt)
+      select id, ${endpointId}, case_id, created_at, 0 from event`.execute(db),
 
-  find: (db: Kysely<Database>, mode: Mode, id: string): Promise<EventRow | undefined> =>
-    withCases(db).where('events.id', '=', id).where('events.mode', '=', mode).executeTakeFirst(),
+  find: async (db: Kysely<Database>, mode: Mode, id: string): Promise<EventRow | undefined> => {
+    const row = await events.findByKey(db, { event_id: id, case_id: await caseIds.findOfEvent(db, id) });
+    return row?.mode === mode ? row : undefined;
+  },
+
+  /** The event of a delivery. */
+  findByKey: async (db: Kysely<Database>, key: EventKey): Promise<EventRow | undefined> =>
+    (await findByKey(db, key)).rows[0],
 
   /** Newest first, those before the id `before`. */
   list: (
@@ -48,14 +61,18 @@ export const events = {
 
   /** Forgets up to `most` of the events before a time, with their deliveries. Returns how many. */
   deleteBefore: async (db: Kysely<Database>, time: Date, most: number): Promise<number> => {
-    const { rows } = await sql<{ id: string }>`
-      select id from events where id < ${idFloor('evt', time)} order by id limit ${most}`.execute(db);
-    if (rows.length === 0) return 0;
-    const last = rows.at(-1)!.id;
-    await db.deleteFrom('delivery_attempts').where('event_id', '<=', last).execute();
-    await db.deleteFrom('deliveries').where('event_id', '<=', last).execute();
-    await db.deleteFrom('events').where('id', '<=', last).execute();
-    return rows.length;
+    const { rows } = await sql<{ keys: string; ids: string[] }>`
+      select json_agg(old) as keys, json_agg(id) as ids from (
+        select case_id, id from events where mode in ('live', 'test') and id < ${idFloor('evt', time)} limit ${most}
+      ) old`.execute(db);
+    const { keys, ids } = rows[0]!;
+    if (!ids) return 0;
+    const old = sql`select case_id, id from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as old (case_id text, id text)`;
+    await sql`delete from delivery_attempts where (case_id, event_id) in (${old})`.execute(db);
+    await db.deleteFrom('deliveries').where('event_id', 'in', ids).execute();
+    await sql`delete from events where (case_id, id) in (${old})`.execute(db);
+    await db.deleteFrom('case_events').where('id', 'in', ids).execute();
+    return ids.length;
   },
 };
 
@@ -67,15 +84,23 @@ function withCases(db: Kysely<Database>) {
     .select(['cases.customer', 'cases.data_key']);
 }
 
+const findByKey = planned((db, { event_id, case_id }: EventKey) =>
+  withCases(db).where('events.case_id', '=', case_id).where('events.id', '=', event_id),
+);
+
+/** Notes of which case an event is, if it is of one. */
+const known = sql`known as (
+      insert into case_events (id, case_id) select id, case_id from event where case_id <> '')`;
+
 const insert = planned((db, row: Insertable<EventsTable>) => {
   const query = sql`
     with event as (
       insert into events (id, mode, type, created_at, case_id, data, words)
       values (${row.id}, ${row.mode}, ${row.type}, ${row.created_at}, ${row.case_id}, ${row.data}, ${row.words})
-      returning id, mode, type, created_at
-    )
-    insert into deliveries (event_id, endpoint_id, state, due_at, attempt)
-    select event.id, endpoint.id, 'pending', event.created_at, 0
+      returning id, mode, type, created_at, case_id
+    ), ${known}
+    insert into deliveries (event_id, endpoint_id, case_id, due_at, attempt)
+    select event.id, endpoint.id, event.case_id, event.created_at, 0
     from event join webhook_endpoints endpoint on endpoint.mode = event.mode
     where endpoint.status = 'enabled' and endpoint.deleted_at is null
       and (endpoint.event_types @> '["*"]' or endpoint.event_types @> to_jsonb(event.type))`;

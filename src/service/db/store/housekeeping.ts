@@ -5,6 +5,7 @@ import { dropPartitions, makePartitions } from '../partitions.ts';
 import type { Database } from '../schema.ts';
 import { events } from './events.ts';
 import { rateLimitBuckets } from './rateLimitBuckets.ts';
+import { sessionKeys } from './sessionKeys.ts';
 
 const DAY_MS = 86_400_000;
 /** A session key lives for 15 minutes; a day later nobody asks for its end. */
@@ -24,14 +25,11 @@ export const housekeeping = {
     const answers = await sql`
       delete from idempotency_keys where (owner, key) in (
         select owner, key from idempotency_keys where expires_at <= ${now} limit ${MOST})`.execute(db);
-    const keys = await sql`
-      delete from session_keys where id in (
-        select id from session_keys where id < ${idFloor('ses', daysBefore(now, SESSION_DAYS))} limit ${MOST})`.execute(
-      db,
-    );
+    const lastSession = idFloor('ses', daysBefore(now, SESSION_DAYS));
+    const keys = await sessionKeys.deleteBefore(db, lastSession, MOST);
     await rateLimitBuckets.forget(db, new Date(now.getTime() - FULL_MS), MOST);
     const forgotten = await events.deleteBefore(db, daysBefore(now, limits.eventDays), MOST);
-    const most = Math.max(Number(answers.numAffectedRows ?? 0), Number(keys.numAffectedRows ?? 0), forgotten);
+    const most = Math.max(Number(answers.numAffectedRows ?? 0), keys, forgotten);
     return most === MOST;
   },
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema.ts';
+import { sessionKeys } from './sessionKeys.ts';
 
 type Db = Kysely<Database>;
 
@@ -23,12 +24,10 @@ export const retention = {
       returning id`.execute(db);
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return 0;
-    const checks = sql`select id from selfie_checks where case_id in (${sql.join(ids)})`;
-    await sql`delete from selfie_frames where check_id in (${checks})`.execute(db);
-    await sql`delete from selfie_trails where check_id in (${checks})`.execute(db);
-    await sql`update selfie_checks set signals = null where signals is not null and id in (${checks})`.execute(
-      db,
-    );
+    await db.deleteFrom('selfie_frames').where('case_id', 'in', ids).execute();
+    await db.deleteFrom('selfie_trails').where('case_id', 'in', ids).execute();
+    await sql`update selfie_checks set signals = null
+      where signals is not null and case_id in (${sql.join(ids)})`.execute(db);
     await db.deleteFrom('reference_images').where('case_id', 'in', ids).execute();
     return ids.length;
   },
@@ -36,9 +35,9 @@ export const retention = {
   /** Empties screenings without a case that were made by a time, but for the newest one of whom somebody watches: whom they were of, what was found, what was noted. */
   emptyScreenings: async (db: Db, by: Date, limit: number): Promise<void> => {
     await sql`
-      update aml_screenings set sealed_input = '', sealed_hits = null where id in (
+      update aml_screenings set sealed_input = '', sealed_hits = null where case_id = '' and id in (
         select id from aml_screenings
-        where case_id is null and sealed_hits is not null and completed_at <= ${by}
+        where case_id = '' and sealed_hits is not null and completed_at <= ${by}
           and not exists (select 1 from aml_watches where screening_id = aml_screenings.id) limit ${limit})`.execute(
       db,
     );
@@ -50,13 +49,12 @@ export const retention = {
 
   /** Deletes what a case holds of a person beside its own row. */
   deletePerson: async (db: Db, caseId: string): Promise<void> => {
-    const checks = sql`select id from selfie_checks where case_id = ${caseId}`;
-    await sql`delete from selfie_frames where check_id in (${checks})`.execute(db);
-    await sql`delete from selfie_trails where check_id in (${checks})`.execute(db);
+    await db.deleteFrom('selfie_frames').where('case_id', '=', caseId).execute();
+    await db.deleteFrom('selfie_trails').where('case_id', '=', caseId).execute();
     await db.updateTable('selfie_checks').set({ signals: null }).where('case_id', '=', caseId).execute();
     await db.deleteFrom('reference_images').where('case_id', '=', caseId).execute();
     await db.deleteFrom('personal_details').where('case_id', '=', caseId).execute();
-    await db.deleteFrom('session_keys').where('case_id', '=', caseId).execute();
+    await sessionKeys.deleteOfCase(db, caseId);
     await db.deleteFrom('aml_quarantine').where('subject', '=', caseId).execute();
     await db.deleteFrom('idempotency_keys').where('case_id', '=', caseId).execute();
     await db

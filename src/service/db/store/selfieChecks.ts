@@ -2,20 +2,31 @@ import { type Insertable, type Kysely, type Selectable, sql, type Updateable } f
 import type { Mode } from '../../../contract/mode.ts';
 import type { Database } from '../schema.ts';
 import type { SelfieChecksTable } from '../selfieTables.ts';
+import { caseIds } from './caseIds.ts';
 
 type Db = Kysely<Database>;
 type Row = Selectable<SelfieChecksTable>;
+/** What finds a check. */
+export type CheckKey = Pick<Row, 'id' | 'case_id'>;
 
 export const selfieChecks = {
-  insert: (db: Db, row: Insertable<SelfieChecksTable>): Promise<Row> =>
-    db.insertInto('selfie_checks').values(row).returningAll().executeTakeFirstOrThrow(),
+  insert: async (db: Db, row: Insertable<SelfieChecksTable>): Promise<Row> => {
+    await caseIds.insert(db, row.id, row.case_id);
+    return await db.insertInto('selfie_checks').values(row).returningAll().executeTakeFirstOrThrow();
+  },
 
-  find: (db: Db, mode: Mode, id: string): Promise<Row | undefined> =>
+  find: async (db: Db, mode: Mode, id: string): Promise<Row | undefined> => {
+    const row = await selfieChecks.findByKey(db, { id, case_id: await caseIds.find(db, id) });
+    return row?.mode === mode ? row : undefined;
+  },
+
+  /** The one of a case, for whoever knows that. */
+  findByKey: (db: Db, { id, case_id }: CheckKey): Promise<Row | undefined> =>
     db
       .selectFrom('selfie_checks')
       .selectAll()
+      .where('case_id', '=', case_id)
       .where('id', '=', id)
-      .where('mode', '=', mode)
       .executeTakeFirst(),
 
   /** Whether a picture was taken for a case, whatever came of it. */
@@ -60,8 +71,14 @@ export const selfieChecks = {
         .executeTakeFirst()
     )?.steps ?? [],
 
-  update: (db: Db, id: string, set: Updateable<SelfieChecksTable>): Promise<Row> =>
-    db.updateTable('selfie_checks').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
+  update: (db: Db, { id, case_id }: CheckKey, set: Updateable<SelfieChecksTable>): Promise<Row> =>
+    db
+      .updateTable('selfie_checks')
+      .set(set)
+      .where('case_id', '=', case_id)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
 
   /** Ends the checks of a case that still wait for their capture. */
   expireOpen: (db: Db, caseId: string): Promise<unknown> =>
@@ -73,10 +90,11 @@ export const selfieChecks = {
       .execute(),
 
   /** Ends a check that still waits for its capture past its time. @returns whether it did. */
-  expire: async (db: Db, id: string, now: Date): Promise<boolean> => {
+  expire: async (db: Db, { id, case_id }: CheckKey, now: Date): Promise<boolean> => {
     const { numUpdatedRows } = await db
       .updateTable('selfie_checks')
       .set({ status: 'expired' })
+      .where('case_id', '=', case_id)
       .where('id', '=', id)
       .where('status', '=', 'requires_capture')
       .where('challenge_expires_at', '<=', now)

@@ -1,21 +1,30 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { SessionKeysTable } from '../keyTables.ts';
 import type { Database } from '../schema.ts';
+import { caseIds } from './caseIds.ts';
 
 type Db = Kysely<Database>;
 
 export const sessionKeys = {
-  insert: (db: Db, row: Insertable<SessionKeysTable>): Promise<unknown> =>
-    db.insertInto('session_keys').values(row).execute(),
+  insert: async (db: Db, row: Insertable<SessionKeysTable>): Promise<void> => {
+    await caseIds.insert(db, row.hash, row.case_id);
+    await db.insertInto('session_keys').values(row).execute();
+  },
 
-  findByHash: (db: Db, hash: string): Promise<Selectable<SessionKeysTable> | undefined> =>
-    db.selectFrom('session_keys').selectAll().where('hash', '=', hash).executeTakeFirst(),
+  find: (db: Db, caseId: string, hash: string): Promise<Selectable<SessionKeysTable> | undefined> =>
+    db
+      .selectFrom('session_keys')
+      .selectAll()
+      .where('case_id', '=', caseId)
+      .where('hash', '=', hash)
+      .executeTakeFirst(),
 
   /** Ends the live keys of a case, all but the `keep` newest. */
   revoke: (db: Db, caseId: string, now: Date, keep = 0): Promise<unknown> =>
     db
       .updateTable('session_keys')
       .set({ revoked_at: now })
+      .where('case_id', '=', caseId)
       .where('id', 'in', (live) =>
         live
           .selectFrom('session_keys')
@@ -28,4 +37,40 @@ export const sessionKeys = {
           .offset(keep),
       )
       .execute(),
+
+  /** Forgets up to `most` keys that were made before the id `before`. @returns how many. */
+  deleteBefore: async (db: Db, before: string, most: number): Promise<number> => {
+    const old = await db
+      .selectFrom('session_keys')
+      .select(['case_id', 'id', 'hash'])
+      .where('id', '<', before)
+      .limit(most)
+      .execute();
+    if (old.length === 0) return 0;
+    await db
+      .deleteFrom('session_keys')
+      .where(({ refTuple, tuple, eb }) =>
+        eb(
+          refTuple('case_id', 'id'),
+          'in',
+          old.map((key) => tuple(key.case_id, key.id)),
+        ),
+      )
+      .execute();
+    await caseIds.delete(
+      db,
+      old.map(({ hash }) => hash),
+    );
+    return old.length;
+  },
+
+  deleteOfCase: async (db: Db, caseId: string): Promise<void> => {
+    const gone = await db
+      .deleteFrom('session_keys')
+      .where('case_id', '=', caseId)
+      .returning('hash')
+      .execute();
+    // One by one: each may be somewhere else, and there are few.
+    for (const { hash } of gone) await caseIds.delete(db, [hash]);
+  },
 };

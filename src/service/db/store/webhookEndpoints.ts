@@ -47,6 +47,15 @@ export const webhookEndpoints = {
       .returningAll()
       .executeTakeFirst(),
 
+  /** Whether nobody has deleted an endpoint. */
+  isThere: async (db: Db, id: string): Promise<boolean> =>
+    (await db
+      .selectFrom('webhook_endpoints')
+      .select('id')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()) !== undefined,
+
   /** Holds an endpoint until the transaction ends. */
   lock: (db: Db, id: string): Promise<unknown> =>
     db.selectFrom('webhook_endpoints').select('id').where('id', '=', id).forUpdate().executeTakeFirst(),
@@ -81,7 +90,10 @@ export const webhookEndpoints = {
       .where('failing_since', since ? 'is' : 'is not', null)
       .execute(),
 
-  /** Deletes a part of what belongs to an endpoint that was deleted, and at last itself. @returns whether there is more. */
+  /**
+   * Deletes a part of what an endpoint that was deleted still had to get, and at last itself; attempts go with their weeks.
+   * @returns whether there is more.
+   */
   purge: async (db: Db, most: number): Promise<boolean> => {
     const { rows } = await sql<{ id: string }>`
       select id from webhook_endpoints where deleted_at is not null order by id limit 1`.execute(db);
@@ -92,15 +104,7 @@ export const webhookEndpoints = {
         select event_id from deliveries where endpoint_id = ${id} limit ${most}) returning event_id`.execute(
       db,
     );
-    const events = gone.map(({ event_id }) => event_id);
-    if (events.length === 0) await db.deleteFrom('webhook_endpoints').where('id', '=', id).execute();
-    else {
-      await db
-        .deleteFrom('delivery_attempts')
-        .where('endpoint_id', '=', id)
-        .where('event_id', 'in', events)
-        .execute();
-    }
+    if (gone.length === 0) await db.deleteFrom('webhook_endpoints').where('id', '=', id).execute();
     return true;
   },
 };

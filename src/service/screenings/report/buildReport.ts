@@ -26,7 +26,7 @@ export async function buildReport(
 ): Promise<AmlReport> {
   const { id, object: _, ...shown } = viewScreening(vault, screening, row);
   const box = screeningCipher(vault, id, row);
-  const isErased = screening.sealed_input.length === 0 || (screening.case_id !== null && !row?.data_key);
+  const isErased = screening.sealed_input.length === 0 || (screening.case_id !== '' && !row?.data_key);
   const input = isErased ? null : box.input(screening);
   const lines = row ? await auditLog.decisionsOf(tx, row.id) : [];
   const again = await amlRescreens.list(tx, screening.watch_id ?? row?.id ?? id, MOST_RESCREENS);

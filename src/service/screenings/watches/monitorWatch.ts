@@ -43,7 +43,9 @@ async function screenAgain(
   const input = watchCipher(context.vault, watch.id).open(watch);
   const screened = await findHits(context, tx, watch.mode, input);
   if (screened.dataset?.version !== version) return false;
-  const last = watch.screening_id ? await amlScreenings.findById(tx, watch.screening_id) : undefined;
+  const last = watch.screening_id
+    ? await amlScreenings.findByKey(tx, { id: watch.screening_id, case_id: '' })
+    : undefined;
   const changes = compareHits({
     before: last ? screeningCipher(context.vault, last.id, null).hits(last) : [],
     now: screened.hits,
