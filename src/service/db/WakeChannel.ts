@@ -23,6 +23,8 @@ export class WakeChannel {
   #signals: WakeSignals | null = null;
   #client: pg.Client | null = null;
   #timer: NodeJS.Timeout | undefined;
+  /** The client that is telling the others something: it does one thing at a time. */
+  #telling: pg.Client | null = null;
 
   constructor(connectionString: string, log: Log) {
     this.#connectionString = connectionString;
@@ -85,9 +87,17 @@ export class WakeChannel {
 
   #flush(): void {
     const client = this.#client;
-    if (this.#waiting.size === 0 || !client) return;
+    if (this.#waiting.size === 0 || !client || this.#telling === client) return;
     const payload = [this.#own, ...this.#waiting].join(' ');
     this.#waiting.clear();
-    client.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch(() => this.#lose(client));
+    this.#telling = client;
+    const told = client.query('select pg_notify($1, $2)', [CHANNEL, payload]);
+    told
+      .catch(() => this.#lose(client))
+      .finally(() => {
+        if (this.#telling === client) this.#telling = null;
+        // What came meanwhile goes as one.
+        this.#flush();
+      });
   }
 }

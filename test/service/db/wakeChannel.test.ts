@@ -1,0 +1,48 @@
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { WakeChannel } from '../../../src/service/db/WakeChannel.ts';
+import { WakeSignal } from '../../../src/service/db/WakeSignal.ts';
+import { createLog } from '../../../src/service/log.ts';
+import { databases } from '../../support/service.ts';
+import { startPostgres } from '../../support/startPostgres.ts';
+
+const GATHER_MS = 10;
+
+test.skipIf(!databases.includes('postgres'))(
+  'signals that come while the others are being told wait, and go as one',
+  async () => {
+    const cluster = startPostgres();
+    onTestFinished(() => cluster.stop());
+    const listener = new pg.Client({ connectionString: cluster.url });
+    await listener.connect();
+    const heard: string[] = [];
+    listener.on('notification', ({ payload = '' }) => heard.push(payload.slice(payload.indexOf(' ') + 1)));
+    await listener.query('listen idv_verify_wake');
+    const signals = { jobs: new WakeSignal(), deliveries: new WakeSignal() };
+    const channel = new WakeChannel(
+      cluster.url,
+      createLog('silent', () => {}),
+    );
+    await channel.open(signals);
+    onTestFinished(async () => {
+      await channel.close();
+      await listener.end();
+    });
+    const ring = async (name: keyof typeof signals) => {
+      const transaction = {};
+      signals[name].mark(transaction);
+      signals[name].ring(transaction);
+      await new Promise((resolve) => setTimeout(resolve, 2 * GATHER_MS));
+    };
+
+    const goOn = cluster.hang();
+    await ring('jobs');
+    for (let count = 0; count < 4; count++) await ring('jobs');
+    await ring('deliveries');
+    goOn();
+
+    await expect.poll(() => heard.length).toBe(2);
+    await ring('deliveries');
+    await expect.poll(() => heard).toEqual(['jobs', 'jobs deliveries', 'deliveries']);
+  },
+);
