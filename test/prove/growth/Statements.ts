@@ -42,6 +42,11 @@ export class Statements {
     return this.#seen.size;
   }
 
+  /** Each text with its values. */
+  get all(): [text: string, values: unknown[]][] {
+    return [...this.#seen];
+  }
+
   stop(): void {
     this.#stop();
   }
