@@ -8,19 +8,22 @@ import { VisionError } from './VisionError.ts';
 /** Beside the files of the eye: their hash, so that one damaged bit shows without trying them out. */
 export const HASH_FILE = 'sha256';
 
-type Files = Required<EyeParts> & Record<keyof EyeParts, Uint8Array<ArrayBuffer>>;
+type Part = keyof EyeParts | 'relaxedKernels';
+type Loaded = Record<keyof EyeParts, Uint8Array<ArrayBuffer>> & { sha256: string; isRelaxed: boolean };
 
 /**
  * Reads the files of the eye in Node, for `createEye`.
  * @param folder where `npm run build` put them.
- * @returns the files, and the SHA-256 of them all in hexadecimal digits.
+ * @returns the files, with the quicker kernels where the engine has relaxed SIMD; and the SHA-256 of all that was read in
+ *   hexadecimal digits.
  * @throws VisionError `load_failed` when one is missing: nothing was built yet; `model_unreadable` when one is damaged.
  */
-export async function loadFiles(folder: string = built): Promise<Files & { sha256: string }> {
+export async function loadFiles(folder: string = built): Promise<Loaded> {
   const read = async (name: string) => new Uint8Array(await readFile(join(folder, name)));
-  const [hash, kernels, detector, landmarks, descriptor] = await Promise.all([
+  const [hash, kernels, relaxedKernels, detector, landmarks, descriptor] = await Promise.all([
     readFile(join(folder, HASH_FILE), 'utf8'),
     read('kernels.wasm'),
+    read('relaxedKernels.wasm'),
     read('detector.bin'),
     read('landmarks.bin'),
     read('descriptor.bin'),
@@ -29,16 +32,24 @@ export async function loadFiles(folder: string = built): Promise<Files & { sha25
       cause,
     });
   });
-  const files = { kernels, detector, landmarks, descriptor };
-  const sha256 = hashFiles(files);
+  const sha256 = hashFiles({ kernels, relaxedKernels, detector, landmarks, descriptor });
   if (sha256 !== hash) throw new VisionError('model_unreadable', 'A file of the eye is damaged.');
-  return { ...files, sha256 };
+  const isRelaxed = WebAssembly.validate(relaxedKernels);
+  return {
+    kernels: isRelaxed ? relaxedKernels : kernels,
+    detector,
+    landmarks,
+    descriptor,
+    sha256,
+    isRelaxed,
+  };
 }
 
 /** SHA-256 of the files of the eye, one after the other, in hexadecimal digits. */
-export function hashFiles({ kernels, detector, landmarks, descriptor }: Record<keyof EyeParts, Uint8Array>) {
+export function hashFiles(files: Record<Part, Uint8Array>) {
+  const { kernels, relaxedKernels, detector, landmarks, descriptor } = files;
   const hash = createHash('sha256');
-  for (const bytes of [kernels, detector, landmarks, descriptor]) hash.update(bytes);
+  for (const bytes of [kernels, relaxedKernels, detector, landmarks, descriptor]) hash.update(bytes);
   return hash.digest('hex');
 }
 

@@ -6,17 +6,24 @@ import type { ModelOp } from '../../src/vision/net/ModelHeader.ts';
 import { Net } from '../../src/vision/net/Net.ts';
 
 const wasm = await compileKernels();
-const kernels = new Kernels((await WebAssembly.instantiate(wasm as BufferSource)).instance);
+const relaxed = await compileKernels({ isRelaxed: true });
+const open = async (bytes: Uint8Array) =>
+  new Kernels((await WebAssembly.instantiate(bytes as BufferSource)).instance);
+const kernels = await open(wasm);
+/** Null where the engine has no relaxed SIMD. */
+const relaxedKernels = WebAssembly.validate(relaxed as BufferSource) ? await open(relaxed) : null;
 
 type Shape = { h: number; w: number; c: number };
 
 test('the kernels are the same byte for byte when compiled again', async () => {
   expect(Buffer.compare(wasm, await compileKernels())).toBe(0);
+  expect(Buffer.compare(relaxed, await compileKernels({ isRelaxed: true }))).toBe(0);
 });
 
 test.each([
   { h: 7, w: 5, c: 3, out: 6, size: 1, stride: 1, border: 0 },
   { h: 8, w: 8, c: 3, out: 10, size: 5, stride: 2, border: 1 },
+  { h: 9, w: 7, c: 3, out: 9, size: 4, stride: 1, border: 0 },
   { h: 9, w: 6, c: 12, out: 17, size: 3, stride: 1, border: 1 },
   { h: 3, w: 3, c: 8, out: 1, size: 3, stride: 3, border: 0 },
 ])('conv $size x $size, stride $stride, $c to $out channels', ({ h, w, c, out, size, stride, border }) => {
@@ -92,7 +99,20 @@ test('pools, extends and adds what has fewer channels', () => {
   expect([...result.slice(12, 16)]).toEqual([0, 0, 0, 0]);
 });
 
+/** By both kinds of kernels, which differ in rounding alone. */
 function run(input: Shape, ops: ModelOp[], weights: Model['weights'], numbers: Float32Array): Float32Array {
+  const result = runBy(kernels, input, ops, weights, numbers);
+  if (relaxedKernels) near(runBy(relaxedKernels, input, ops, weights, numbers), [...result]);
+  return result;
+}
+
+function runBy(
+  kernels: Kernels,
+  input: Shape,
+  ops: ModelOp[],
+  weights: Model['weights'],
+  numbers: Float32Array,
+): Float32Array {
   const net = new Net(kernels, {
     header: { precision: 'float32', input, outputs: [ops.at(-1)!.to], ops },
     weights,

@@ -11,9 +11,10 @@ import { packModel } from './packModel.ts';
 import { readFaceRecognition } from './readFaceRecognition.ts';
 import { readTflite } from './readTflite.ts';
 
-/** The files of the eye: what is run and what it knows. `descriptor` is for the service only. */
+/** The files of the eye: what is run and what it knows. `relaxedKernels` and `descriptor` are for the service only. */
 export const visionFiles = {
   kernels: 'kernels.wasm',
+  relaxedKernels: 'relaxedKernels.wasm',
   detector: 'detector.bin',
   landmarks: 'landmarks.bin',
   descriptor: 'descriptor.bin',
@@ -31,6 +32,7 @@ export type VisionFile = keyof typeof visionFiles;
 export async function buildVisionAssets(folder: string): Promise<Record<VisionFile, Uint8Array>> {
   const code = await sourceHash();
   const kernels = cached('kernels', [code], () => compileKernels());
+  const relaxedKernels = cached('relaxedKernels', [code], () => compileKernels({ isRelaxed: true }));
   const detector = cached('detector', [code, await packageFile(detection)], ([, bytes]) =>
     int8(readTflite(bytes!)),
   );
@@ -47,6 +49,7 @@ export async function buildVisionAssets(folder: string): Promise<Record<VisionFi
   );
   const made = {
     kernels: await kernels,
+    relaxedKernels: await relaxedKernels,
     detector: await detector,
     landmarks: await landmarks,
     descriptor: await descriptor,

@@ -1,3 +1,5 @@
+import { multiplyAdd } from './multiplyAdd';
+
 /**
  * A filter of size x size per channel over an already padded picture of width w:
  * to = from * weights[size * size][c] + bias[c]. Works on blocks of 4 pixels x 8 channels; a short last
@@ -55,14 +57,14 @@ function eight(
     for (let kx = 0; kx < size; kx++) {
       const w0 = v128.load(weight);
       const w1 = v128.load(weight, 16);
-      s00 = f32x4.add(s00, f32x4.mul(v128.load(p0 + at), w0));
-      s01 = f32x4.add(s01, f32x4.mul(v128.load(p0 + at, 16), w1));
-      s10 = f32x4.add(s10, f32x4.mul(v128.load(p1 + at), w0));
-      s11 = f32x4.add(s11, f32x4.mul(v128.load(p1 + at, 16), w1));
-      s20 = f32x4.add(s20, f32x4.mul(v128.load(p2 + at), w0));
-      s21 = f32x4.add(s21, f32x4.mul(v128.load(p2 + at, 16), w1));
-      s30 = f32x4.add(s30, f32x4.mul(v128.load(p3 + at), w0));
-      s31 = f32x4.add(s31, f32x4.mul(v128.load(p3 + at, 16), w1));
+      s00 = multiplyAdd(v128.load(p0 + at), w0, s00);
+      s01 = multiplyAdd(v128.load(p0 + at, 16), w1, s01);
+      s10 = multiplyAdd(v128.load(p1 + at), w0, s10);
+      s11 = multiplyAdd(v128.load(p1 + at, 16), w1, s11);
+      s20 = multiplyAdd(v128.load(p2 + at), w0, s20);
+      s21 = multiplyAdd(v128.load(p2 + at, 16), w1, s21);
+      s30 = multiplyAdd(v128.load(p3 + at), w0, s30);
+      s31 = multiplyAdd(v128.load(p3 + at, 16), w1, s31);
       weight += pixel;
       at += pixel;
     }
@@ -83,7 +85,7 @@ function four(p: usize, weight: usize, bias: usize, to: usize, size: i32, row: u
   for (let ky = 0; ky < size; ky++) {
     let at: usize = p + <usize>ky * row;
     for (let kx = 0; kx < size; kx++) {
-      sum = f32x4.add(sum, f32x4.mul(v128.load(at), v128.load(weight)));
+      sum = multiplyAdd(v128.load(at), v128.load(weight), sum);
       weight += pixel;
       at += pixel;
     }

@@ -1,4 +1,5 @@
 import { activation } from './activation';
+import { multiplyAdd } from './multiplyAdd';
 
 /**
  * c[m][n] = activation(a[m][k] x b[k][n] + bias[n], alpha[n]).
@@ -43,17 +44,17 @@ function block(
     const b0 = v128.load(b);
     const b1 = v128.load(b, 16);
     const x0 = v128.load32_splat(a0);
-    s00 = f32x4.add(s00, f32x4.mul(x0, b0));
-    s01 = f32x4.add(s01, f32x4.mul(x0, b1));
+    s00 = multiplyAdd(x0, b0, s00);
+    s01 = multiplyAdd(x0, b1, s01);
     const x1 = v128.load32_splat(a1);
-    s10 = f32x4.add(s10, f32x4.mul(x1, b0));
-    s11 = f32x4.add(s11, f32x4.mul(x1, b1));
+    s10 = multiplyAdd(x1, b0, s10);
+    s11 = multiplyAdd(x1, b1, s11);
     const x2 = v128.load32_splat(a2);
-    s20 = f32x4.add(s20, f32x4.mul(x2, b0));
-    s21 = f32x4.add(s21, f32x4.mul(x2, b1));
+    s20 = multiplyAdd(x2, b0, s20);
+    s21 = multiplyAdd(x2, b1, s21);
     const x3 = v128.load32_splat(a3);
-    s30 = f32x4.add(s30, f32x4.mul(x3, b0));
-    s31 = f32x4.add(s31, f32x4.mul(x3, b1));
+    s30 = multiplyAdd(x3, b0, s30);
+    s31 = multiplyAdd(x3, b1, s31);
     b += 32;
     a0 += 4;
     a1 += 4;

@@ -29,6 +29,29 @@ export function im2col(
   }
 }
 
+/**
+ * The same for colours, 3 channels that stand in 4 floats, the fourth zero: each row has size * size * 3 floats, and one more
+ * that is zero where the size is odd. Where it is even, 4 bytes beyond the last row are written.
+ */
+export function im2colOfColours(
+  from: usize, to: usize, h: i32, w: i32, size: i32, stride: i32,
+  top: i32, left: i32, outW: i32, first: i32, count: i32,
+): void {
+  const row: usize = <usize>((size * size * 3 + 3) & ~3) << 2;
+  for (let p = first; p < first + count; p++) {
+    const y = (p / outW) * stride - top;
+    const x = (p % outW) * stride - left;
+    let at = to;
+    for (let ky = y; ky < y + size; ky++) {
+      for (let kx = x; kx < x + size; kx++, at += 12) {
+        const outside = ky < 0 || ky >= h || kx < 0 || kx >= w;
+        v128.store(at, outside ? i32x4.splat(0) : v128.load(from + (<usize>(ky * w + kx) << 4)));
+      }
+    }
+    to += row;
+  }
+}
+
 /** memory.copy is a call into the engine; for some hundred bytes this is two to four times faster. */
 function copy(to: usize, from: usize, bytes: usize): void {
   for (let i: usize = 0; i < bytes; i += 16) v128.store(to + i, v128.load(from + i));

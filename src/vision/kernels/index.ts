@@ -5,7 +5,7 @@ export { add } from './add';
 export { averagePool, maxPool } from './pool';
 export { depthwise } from './depthwise';
 export { gemm } from './gemm';
-export { im2col } from './im2col';
+export { im2col, im2colOfColours } from './im2col';
 export { pad } from './pad';
 export { rgbToRgba } from './rgbToRgba';
 export { warp } from './warp';

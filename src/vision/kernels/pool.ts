@@ -9,7 +9,7 @@ export function maxPool(from: usize, to: usize, w: i32, c: i32, size: i32, strid
         let best = v128.load(corner + i);
         for (let ky = 0; ky < size; ky++) {
           for (let kx = 0; kx < size; kx++) {
-            best = f32x4.max(best, v128.load(corner + <usize>ky * row + <usize>kx * pixel + i));
+            best = f32x4.pmax(best, v128.load(corner + <usize>ky * row + <usize>kx * pixel + i));
           }
         }
         v128.store(to + i, best);

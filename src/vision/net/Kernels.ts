@@ -12,6 +12,8 @@ interface Exports {
   // biome-ignore format: one line per kernel reads best
   im2col(from: number, to: number, h: number, w: number, c: number, size: number, stride: number, top: number, left: number, outW: number, first: number, count: number): void;
   // biome-ignore format: one line per kernel reads best
+  im2colOfColours(from: number, to: number, h: number, w: number, size: number, stride: number, top: number, left: number, outW: number, first: number, count: number): void;
+  // biome-ignore format: one line per kernel reads best
   pad(from: number, to: number, h: number, w: number, c: number, top: number, left: number, outH: number, outW: number): void;
   rgbToRgba(from: number, to: number, pixels: number): void;
   // biome-ignore format: one line per kernel reads best

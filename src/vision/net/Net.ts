@@ -41,7 +41,11 @@ export class Net {
     const wide = padded(c);
     const all = this.#kernels.floats(this.#at(tensor), h * w * wide);
     if (wide === c) return all.slice();
-    return Float32Array.from({ length: h * w * c }, (_, i) => all[Math.floor(i / c) * wide + (i % c)]!);
+    const numbers = new Float32Array(h * w * c);
+    for (let i = 0, at = 0; i < numbers.length; at += wide) {
+      for (let channel = 0; channel < c; channel++, i++) numbers[i] = all[at + channel]!;
+    }
+    return numbers;
   }
 
   #step(op: ModelOp, weights: Weights | undefined): () => void {
@@ -56,15 +60,18 @@ export class Net {
     const { run } = this.#kernels;
     const from = this.#shapes[op.from]!;
     const inputs = padded(from.c);
-    const depth = op.size ** 2 * inputs;
+    const direct = op.size === 1 && op.stride === 1;
+    // Of a picture's first layer a quarter would be the channel that fills it up.
+    const isOfColours = from.c === 3 && !direct;
+    const [taps, channels] = isOfColours ? [1, op.size ** 2 * 3] : [op.size ** 2, from.c];
+    const depth = taps * padded(channels);
     const columns = padded(op.c);
-    const filter = this.#kernels.store(columnPanels(weights.filter, op.c, op.size ** 2, from.c));
+    const filter = this.#kernels.store(columnPanels(weights.filter, op.c, taps, channels));
     const bias = this.#kernels.store(paddedChannels(weights.bias, op.c));
     const alpha = this.#activation(op, weights);
     const [a, c, pixels] = [this.#at(op.from), this.#at(op.to), op.h * op.w];
     const tile = Math.min(pixels, Math.max(16, (tileBytes / (4 * depth)) & ~3));
-    const direct = op.size === 1 && op.stride === 1;
-    if (!direct) this.#reserve(4 * tile * depth);
+    if (!direct) this.#reserve(4 * tile * depth + 4);
     return () => {
       for (let first = 0; first < pixels; first += tile) {
         const rows = Math.min(tile, pixels - first);
@@ -72,7 +79,9 @@ export class Net {
         if (!direct) {
           source = this.#scratch;
           // biome-ignore format: one call
-          run.im2col(a, source, from.h, from.w, inputs, op.size, op.stride, op.top, op.left, op.w, first, rows);
+          if (isOfColours) run.im2colOfColours(a, source, from.h, from.w, op.size, op.stride, op.top, op.left, op.w, first, rows);
+          // biome-ignore format: one call
+          else run.im2col(a, source, from.h, from.w, inputs, op.size, op.stride, op.top, op.left, op.w, first, rows);
         }
         run.gemm(source, filter, bias, alpha, c + 4 * first * columns, rows, depth, columns);
       }

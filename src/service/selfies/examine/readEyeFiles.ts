@@ -18,11 +18,12 @@ export interface EyeFiles {
  */
 export async function readEyeFiles(log: Log, folder?: string): Promise<EyeFiles | null> {
   try {
-    const { sha256, ...parts } = await loadFiles(folder);
+    const { sha256, isRelaxed, ...parts } = await loadFiles(folder);
     // Opening it here would take the time and the memory that belong to the start; each process that looks opens it.
     if (!WebAssembly.validate(parts.kernels))
       throw new VisionError('simd_missing', 'This engine runs no WebAssembly with SIMD.');
-    return { parts, version: `${RULES}+${sha256.slice(0, 8)}` };
+    // Both kinds of kernels agree but for rounding; the version tells which it was.
+    return { parts, version: `${RULES}+${sha256.slice(0, 8)}${isRelaxed ? '' : '.simd'}` };
   } catch (error) {
     if (!(error instanceof VisionError)) throw error;
     log.warn('no face engine: selfies of live mode go to review', {
