@@ -4,6 +4,7 @@ import { descriptorMap } from './face/descriptorMap.ts';
 import type { Face } from './face/Face.ts';
 import { finenessOf } from './face/finenessOf.ts';
 import type { Landmarks } from './face/Landmarks.ts';
+import { lumaOf } from './face/lumaOf.ts';
 import { mirroredMap } from './face/mirroredMap.ts';
 import type { Region } from './face/Region.ts';
 import { type Surface, surfaceOf } from './face/surfaceOf.ts';
@@ -21,6 +22,7 @@ export class Eye {
   readonly #kernels: Kernels;
   readonly #detector: Net;
   readonly #grid: number;
+  readonly #lumas = new Float32Array(gridSide ** 2);
   #landmarks: Net | undefined;
   #descriptor: Net | undefined;
   #picture = { at: 0, bytes: 0 };
@@ -127,12 +129,13 @@ export class Eye {
 
   /** Light and sharpness of a part of the picture. */
   surface(region: Region): Surface {
-    return surfaceOf(this.#pixelsOf(region), gridSide);
+    return surfaceOf(this.#lumasOf(region), gridSide);
   }
 
-  /** How fine the detail of a part of the picture is in the direction where it is least, see `finenessOf`. */
-  fineness(region: Region): number {
-    return finenessOf(this.#pixelsOf(region), gridSide);
+  /** The same, and how fine the detail is in the direction where it is least, see `finenessOf`. */
+  texture(region: Region): Surface & { fineness: number } {
+    const luma = this.#lumasOf(region);
+    return { ...surfaceOf(luma, gridSide), fineness: finenessOf(luma, gridSide) };
   }
 
   /**
@@ -156,9 +159,10 @@ export class Eye {
     return net.output(0);
   }
 
-  #pixelsOf(region: Region): Float32Array {
+  /** Overwritten by the next. */
+  #lumasOf(region: Region): Float32Array {
     this.#warp(this.#grid, { side: gridSide, map: mapOf(region, gridSide), scale: 1 });
-    return this.#kernels.floats(this.#grid, gridSide ** 2 * 4);
+    return lumaOf(this.#kernels.floats(this.#grid, gridSide ** 2 * 4), this.#lumas);
   }
 
   /** Memory is never given back: growing by doubling, ever larger pictures together cost at most twice the largest. */

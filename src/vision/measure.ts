@@ -32,7 +32,5 @@ export function measureFace(eye: Eye, region: Region, score: number): MeasuredFa
   // The landmarks say better where the face is than the detector does, and from frame to frame alike.
   const place = mesh && mesh.presence > 0.5 ? regionOfLandmarks(mesh.landmarks) : region;
   const width = place.side / 1.5;
-  const area = { ...place, side: width };
-  const fineness = eye.fineness(area);
-  return { score, x: place.x, y: place.y, width, ...eye.surface(area), fineness, mesh };
+  return { score, x: place.x, y: place.y, width, ...eye.texture({ ...place, side: width }), mesh };
 }

@@ -35,7 +35,10 @@ export function regionOfLandmarks(landmarks: Landmarks): Region {
 export function extentOf(landmarks: Landmarks) {
   const angle = angleBetween(point(landmarks, 33), point(landmarks, 263));
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  let left = Infinity;
+  let right = -Infinity;
+  let top = Infinity;
+  let bottom = -Infinity;
   for (let i = 0; i < landmarks.length; i += 3) {
     const x = landmarks[i]! * cos + landmarks[i + 1]! * sin;
     const y = landmarks[i + 1]! * cos - landmarks[i]! * sin;

@@ -18,10 +18,10 @@ export function rotationBetween(from: Landmarks, to: Landmarks, points: readonly
 }
 
 function centred(landmarks: Landmarks, points: readonly number[]): Float64Array {
-  const result = Float64Array.from(
-    { length: 3 * points.length },
-    (_, i) => landmarks[3 * points[Math.floor(i / 3)]! + (i % 3)]!,
-  );
+  const result = new Float64Array(3 * points.length);
+  for (const [i, point] of points.entries()) {
+    for (let axis = 0; axis < 3; axis++) result[3 * i + axis] = landmarks[3 * point + axis]!;
+  }
   for (let axis = 0; axis < 3; axis++) {
     let mean = 0;
     for (let i = axis; i < result.length; i += 3) mean += result[i]! / points.length;
@@ -32,36 +32,49 @@ function centred(landmarks: Landmarks, points: readonly number[]): Float64Array 
 
 type Quaternion = [number, number, number, number];
 
-function quaternionMatrix(s: Float64Array): Quaternion[] {
+/** Four rows of four. */
+function quaternionMatrix(s: Float64Array): Float64Array {
   const [xx, xy, xz, yx, yy, yz, zx, zy, zz] = s as unknown as Rotation;
-  return [
-    [xx + yy + zz, yz - zy, zx - xz, xy - yx],
-    [yz - zy, xx - yy - zz, xy + yx, zx + xz],
-    [zx - xz, xy + yx, yy - xx - zz, yz + zy],
-    [xy - yx, zx + xz, yz + zy, zz - xx - yy],
-  ];
+  return Float64Array.of(
+    xx + yy + zz, yz - zy, zx - xz, xy - yx,
+    yz - zy, xx - yy - zz, xy + yx, zx + xz,
+    zx - xz, xy + yx, yy - xx - zz, yz + zy,
+    xy - yx, zx + xz, yz + zy, zz - xx - yy,
+  ); // biome-ignore format: a matrix
 }
 
 /** The eigenvector of the largest eigenvalue, by powers of the matrix shifted so that all are positive. */
-function dominant(matrix: Quaternion[]): Quaternion {
-  const shift = Math.max(...matrix.map((row) => row.reduce((sum, value) => sum + Math.abs(value), 0)));
+function dominant(matrix: Float64Array): Quaternion {
+  let shift = 0;
+  for (let i = 0; i < 16; i += 4) {
+    const row = matrix.subarray(i, i + 4);
+    shift = Math.max(shift, row.reduce((sum, value) => sum + Math.abs(value), 0)); // biome-ignore format: one line
+  }
   if (!(shift > 0 && shift < Infinity)) return [1, 0, 0, 0];
-  let power = matrix.map((row, i) => row.map((value, j) => value / shift + (i === j ? 1 : 0)));
+  let power: Float64Array = matrix.map((value, i) => value / shift + (i % 5 === 0 ? 1 : 0));
   // Squaring ten times is the power 1024: the direction is then exact to float precision.
-  for (let round = 0; round < 10; round++) power = normalised(squared(power));
-  const column = [0, 1, 2, 3].sort((i, j) => power[j]![j]! - power[i]![i]!)[0]!;
-  const vector = power.map((row) => row[column]!);
+  for (let round = 0; round < 10; round++) power = squared(power);
+  let best = 0;
+  for (let i = 1; i < 4; i++) if (power[5 * i]! > power[5 * best]!) best = i;
+  const vector = [0, 1, 2, 3].map((row) => power[4 * row + best]!);
   const length = Math.hypot(...vector);
   return vector.map((value) => value / length) as Quaternion;
 }
 
-function squared(m: number[][]): number[][] {
-  return m.map((row) => m.map((_, j) => row.reduce((sum, value, k) => sum + value * m[k]![j]!, 0)));
-}
-
-function normalised(m: number[][]): number[][] {
-  const largest = Math.max(...m.flat().map(Math.abs));
-  return m.map((row) => row.map((value) => value / largest));
+/** The square of a matrix, its largest number 1. */
+function squared(m: Float64Array): Float64Array {
+  const product = new Float64Array(16);
+  let largest = 0;
+  for (let i = 0; i < 4; i++) {
+    for (let j = 0; j < 4; j++) {
+      let sum = 0;
+      for (let k = 0; k < 4; k++) sum += m[4 * i + k]! * m[4 * k + j]!;
+      product[4 * i + j] = sum;
+      largest = Math.max(largest, Math.abs(sum));
+    }
+  }
+  for (let i = 0; i < 16; i++) product[i]! /= largest;
+  return product;
 }
 
 function rotationOf([w, x, y, z]: Quaternion): Rotation {

@@ -10,17 +10,14 @@ export interface Surface {
 }
 
 /**
- * Measures a square of float32 pixels of 4 channels, 0 to 255 each.
- * Source: luma ITU-R BT.601; Pech-Pacheco et al. 2000 for the measure of sharpness.
+ * Measures a square of lumas, 0 to 255 each.
+ * Source: Pech-Pacheco et al. 2000 for the measure of sharpness.
  */
-export function surfaceOf(pixels: Float32Array, side: number): Surface {
-  const luma = new Float32Array(side * side);
+export function surfaceOf(luma: Float32Array, side: number): Surface {
   let light = 0;
-  for (let i = 0; i < luma.length; i++) {
-    luma[i] = 0.299 * pixels[4 * i]! + 0.587 * pixels[4 * i + 1]! + 0.114 * pixels[4 * i + 2]!;
-    light += luma[i]!;
-  }
-  let [sum, squares] = [0, 0];
+  for (let i = 0; i < luma.length; i++) light += luma[i]!;
+  let sum = 0;
+  let squares = 0;
   for (let y = 1; y < side - 1; y++) {
     for (let i = y * side + 1; i < (y + 1) * side - 1; i++) {
       const value = luma[i - 1]! + luma[i + 1]! + luma[i - side]! + luma[i + side]! - 4 * luma[i]!;

@@ -107,27 +107,38 @@ class Fit {
   #each(tell: (sample: Sample) => void): void {
     const sample = { left: 0, gx: 0, gy: 0, u: 0, v: 0, cell: 0 };
     const { columns, rows, luma } = this.#to;
+    const from = this.#from.luma;
     const [dx, dy, xu, xv, yu, yv] = this.#map as unknown as [number, number, number, number, number, number];
+    const [middleX, middleY] = this.#middle;
     for (const cell of this.#cells) {
-      const [x, y] = [cell % columns, Math.floor(cell / columns)];
-      const [u, v] = [(x - this.#middle[0]) / this.#reach, (y - this.#middle[1]) / this.#reach];
-      const [px, py] = [x + dx + xu * u + xv * v, y + dy + yu * u + yv * v];
-      const [column, row] = [Math.floor(px), Math.floor(py)];
+      const x = cell % columns;
+      const y = (cell - x) / columns;
+      const u = (x - middleX) / this.#reach;
+      const v = (y - middleY) / this.#reach;
+      const px = x + dx + xu * u + xv * v;
+      const py = y + dy + yu * u + yv * v;
+      const column = Math.floor(px);
+      const row = Math.floor(py);
       if (!(column >= 1 && row >= 1 && column < columns - 2 && row < rows - 2)) continue;
-      const [a, b] = [px - column, py - row];
       const at = row * columns + column;
-      const mix = (i: number) =>
-        (1 - b) * ((1 - a) * luma[i]! + a * luma[i + 1]!) +
-        b * ((1 - a) * luma[i + columns]! + a * luma[i + columns + 1]!);
-      sample.left = this.#from.luma[cell]! - mix(at);
-      sample.gx = (mix(at + 1) - mix(at - 1)) / 2;
-      sample.gy = (mix(at + columns) - mix(at - columns)) / 2;
+      const a = px - column;
+      const b = py - row;
+      sample.left = from[cell]! - mixed(luma, at, columns, a, b);
+      sample.gx = (mixed(luma, at + 1, columns, a, b) - mixed(luma, at - 1, columns, a, b)) / 2;
+      sample.gy = (mixed(luma, at + columns, columns, a, b) - mixed(luma, at - columns, columns, a, b)) / 2;
       sample.u = u;
       sample.v = v;
       sample.cell = cell;
       tell(sample);
     }
   }
+}
+
+/** Between a cell, the next one and the two below them: `a` of the way across and `b` down. */
+function mixed(luma: Float32Array, i: number, columns: number, a: number, b: number): number {
+  const above = (1 - a) * luma[i]! + a * luma[i + 1]!;
+  const below = (1 - a) * luma[i + columns]! + a * luma[i + columns + 1]!;
+  return (1 - b) * above + b * below;
 }
 
 /** How steeply the lumas change about a cell that is not at an edge. */

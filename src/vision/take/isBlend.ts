@@ -10,25 +10,25 @@ const MOST_LEFT = 0.1;
  * where it was and where it will be.
  */
 export function isBlend(from: Thumbnail, between: readonly Thumbnail[], to: Thumbnail): boolean {
-  const change = rootMeanSquare(from.luma, (value, i) => value - to.luma[i]!);
-  if (between.length === 0 || change < LEAST_CHANGE) return false;
-  return between.every((middle) => residual(from.luma, middle.luma, to.luma) < MOST_LEFT * change);
+  const cells = from.luma.length;
+  let along = 0;
+  for (let i = 0; i < cells; i++) along += (to.luma[i]! - from.luma[i]!) ** 2;
+  if (between.length === 0 || Math.sqrt(along / cells) < LEAST_CHANGE) return false;
+  const most = MOST_LEFT ** 2 * along;
+  return between.every((middle) => residual(from.luma, middle.luma, to.luma, along) < most);
 }
 
-/** What is left of `middle` beyond the best mixture of the other two, by least squares. */
-function residual(from: Float32Array, middle: Float32Array, to: Float32Array): number {
-  let [along, across] = [0, 0];
+/**
+ * What is left of `middle` beyond the best mixture of the other two, by least squares; squared, of all cells.
+ * @param along the change from the first to the last, squared, of all cells.
+ */
+function residual(from: Float32Array, middle: Float32Array, to: Float32Array, along: number): number {
+  let across = 0;
+  let way = 0;
   for (let i = 0; i < from.length; i++) {
-    const step = to[i]! - from[i]!;
-    along += step * step;
-    across += step * (middle[i]! - from[i]!);
+    const step = middle[i]! - from[i]!;
+    across += step * (to[i]! - from[i]!);
+    way += step * step;
   }
-  const share = along > 0 ? across / along : 0;
-  return rootMeanSquare(middle, (value, i) => value - from[i]! - share * (to[i]! - from[i]!));
-}
-
-function rootMeanSquare(numbers: Float32Array, of: (value: number, index: number) => number): number {
-  let sum = 0;
-  for (let i = 0; i < numbers.length; i++) sum += of(numbers[i]!, i) ** 2;
-  return Math.sqrt(sum / numbers.length);
+  return way - across ** 2 / along;
 }

@@ -26,12 +26,13 @@ const REACH = { from: 1.02, to: 1.45, lowest: 0.25 };
 function outlineCells({ columns, rows }: Thumbnail, { x, y, width }: FaceBox): number[] {
   const cells: number[] = [];
   for (let row = 1; row < rows - 1; row++) {
+    const v = ((row + 0.5) / columns - y) / width;
+    if (v >= REACH.lowest) break;
+    const down = (v / OUTLINE.down) ** 2;
     for (let column = 1; column < columns - 1; column++) {
-      const [u, v] = [(column + 0.5) / columns - x, (row + 0.5 - y * columns) / columns].map(
-        (way) => way / width,
-      ) as [number, number];
-      const far = Math.hypot(u / OUTLINE.across, v / OUTLINE.down);
-      if (far > REACH.from && far < REACH.to && v < REACH.lowest) cells.push(row * columns + column);
+      const far = ((column + 0.5) / columns - x) / width / OUTLINE.across;
+      const square = far * far + down;
+      if (square > REACH.from ** 2 && square < REACH.to ** 2) cells.push(row * columns + column);
     }
   }
   return cells;

@@ -24,17 +24,25 @@ export function thumbnailOf(
     { length: across },
     (_, u) => channels * Math.floor(((u + 0.5) * width) / across),
   );
+  const sums = new Float64Array(columns);
   for (let v = 0; v < down; v++) {
     const line = channels * Math.floor(((v + 0.5) * height) / down) * width;
-    let cell = Math.floor(v / points) * columns;
-    for (let u = 0; u < across; cell++) {
-      let sum = 0;
+    for (let u = 0, cell = 0; u < across; cell++) {
+      let red = 0;
+      let green = 0;
+      let blue = 0;
       for (let end = u + points; u < end; u++) {
         const at = line + places[u]!;
-        sum += 0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!;
+        red += data[at]!;
+        green += data[at + 1]!;
+        blue += data[at + 2]!;
       }
-      luma[cell]! += sum / points ** 2;
+      sums[cell]! += 0.299 * red + 0.587 * green + 0.114 * blue;
     }
+    if (v % points !== points - 1) continue;
+    const row = columns * Math.floor(v / points);
+    for (let cell = 0; cell < columns; cell++) luma[row + cell] = sums[cell]! / points ** 2;
+    sums.fill(0);
   }
   return { columns, rows, luma };
 }
