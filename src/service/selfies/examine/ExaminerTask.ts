@@ -11,5 +11,5 @@ export type ExaminerTask =
 export type Outcome =
   | { inspection: Inspection }
   | { problems: (PictureProblem | null)[] }
-  | { verdict: Verdict }
+  | { verdict: Verdict /** How many step pictures had to be decoded anew. */; decodedAgain: number }
   | { failed: PoolError['code'] };

@@ -5,7 +5,9 @@ import type { Evidence, Examiner, Inspection, Verdict } from '../examiner.ts';
 import { noSignals } from '../noSignals.ts';
 import { lightReason } from '../verdict/lightReason.ts';
 import { serviceLimits } from '../verdict/serviceLimits.ts';
+import { DecodedPictures } from './DecodedPictures.ts';
 import { decodePicture } from './decodePicture.ts';
+import { freePixels } from './freePixels.ts';
 import { inspectTrailFrame } from './inspectTrailFrame.ts';
 import { judgeCapture } from './judgeCapture.ts';
 import { mediaTypeOf } from './mediaTypeOf.ts';
@@ -14,22 +16,52 @@ import { PictureError } from './PictureError.ts';
 /**
  * The work of one process: one picture after the other is decoded, measured and let go.
  * @param eye `null` where there is none: then pictures are only decoded, and judged by their light alone.
+ * @param decoded where step pictures stay between their arrival and their judgement.
  */
-export function createTaskHandler(eye: Eye | null): Pick<Examiner, 'inspect' | 'inspectTrail' | 'judge'> {
+export function createTaskHandler(
+  eye: Eye | null,
+  decoded = new DecodedPictures(),
+): Pick<Examiner, 'inspect' | 'inspectTrail' | 'judge'> {
   return {
-    inspect: async (file, use) => await inspect(eye, file, use),
+    inspect: async (file, use) =>
+      await (use === 'frame' ? inspectFrame(decoded, file) : inspectReference(eye, file)),
     inspectTrail: (trail) => Promise.all(trail.map(inspectTrailFrame)),
-    judge: async (evidence) => await (eye ? judgeCapture(eye, evidence) : judgeLightAlone(evidence)),
+    judge: async (evidence) => {
+      const pictures = await Promise.all(
+        evidence.frames.map(({ file }) => decoded.take(file) ?? decodePicture(file, limits.frameMinSide)),
+      );
+      const verdict = await (eye
+        ? judgeCapture(eye, evidence, pictures)
+        : judgeLightAlone(evidence, pictures));
+      for (const picture of pictures) freePixels(picture);
+      return verdict;
+    },
   };
 }
 
-async function inspect(eye: Eye | null, file: Uint8Array, use: 'frame' | 'reference'): Promise<Inspection> {
+async function inspectFrame(decoded: DecodedPictures, file: Uint8Array): Promise<Inspection> {
+  return await inspect(file, limits.frameMinSide, (picture) => {
+    decoded.keep(file, picture);
+    return null;
+  });
+}
+
+async function inspectReference(eye: Eye | null, file: Uint8Array): Promise<Inspection> {
+  return await inspect(file, limits.referenceMinSide, (picture) => {
+    const faces = eye && measure(eye, picture, serviceLimits).faces;
+    freePixels(picture);
+    return faces;
+  });
+}
+
+/** @param facesIn how many faces there are in a picture, which it has done with; `null` if it does not tell. */
+async function inspect(
+  file: Uint8Array,
+  minSide: number,
+  facesIn: (picture: Picture) => number | null,
+): Promise<Inspection> {
   try {
-    const picture = await decodePicture(
-      file,
-      use === 'frame' ? limits.frameMinSide : limits.referenceMinSide,
-    );
-    const faces = eye && use === 'reference' ? measure(eye, picture, serviceLimits).faces : null;
+    const faces = facesIn(await decodePicture(file, minSide));
     return { mediaType: mediaTypeOf(file)!, faces };
   } catch (error) {
     if (error instanceof PictureError) return { problem: error.code };
@@ -37,9 +69,8 @@ async function inspect(eye: Eye | null, file: Uint8Array, use: 'frame' | 'refere
   }
 }
 
-async function judgeLightAlone({ frames }: Evidence): Promise<Verdict> {
-  for (const { file } of frames) {
-    const picture: Picture = await decodePicture(file, limits.frameMinSide);
+function judgeLightAlone({ frames }: Evidence, pictures: readonly Picture[]): Verdict {
+  for (const picture of pictures) {
     const problem = judgeLight(picture);
     if (problem) {
       const reasons = [lightReason(problem)];

@@ -1,11 +1,13 @@
 import { createEye, type Eye, type EyeParts } from '../../../vision/index.ts';
 import { createTaskHandler } from './createTaskHandler.ts';
+import { DecodedPictures } from './DecodedPictures.ts';
 import type { ExaminerTask, Outcome } from './ExaminerTask.ts';
 import { largestSide } from './largestSide.ts';
 import { PoolError } from './PoolError.ts';
 
 // One process of the pool: opens the eye that its first message holds, says so, and does one task after the other.
 
+const decoded = new DecodedPictures();
 let handler: ReturnType<typeof createTaskHandler> | null = null;
 
 process.on('message', (message: ExaminerTask | { eye: EyeParts | null }) => {
@@ -16,7 +18,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => process.exit());
 
 async function open(parts: EyeParts | null): Promise<void> {
-  handler = createTaskHandler(await openEye(parts));
+  handler = createTaskHandler(await openEye(parts), decoded);
   process.send!('ready');
 }
 
@@ -30,7 +32,10 @@ async function run(task: ExaminerTask): Promise<void> {
 
 async function outcomeOf(task: ExaminerTask): Promise<Outcome> {
   if ('inspectTrail' in task) return { problems: await handler!.inspectTrail(task.inspectTrail) };
-  if ('judge' in task) return { verdict: await handler!.judge(task.judge) };
+  if ('judge' in task) {
+    const verdict = await handler!.judge(task.judge);
+    return { verdict, decodedAgain: decoded.countMissed() };
+  }
   return { inspection: await handler!.inspect(task.inspect, task.use) };
 }
 

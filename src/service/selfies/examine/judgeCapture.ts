@@ -24,14 +24,18 @@ import { verdictOf } from '../verdict/verdictOf.ts';
 import { type Moments, viewsAt } from '../verdict/viewsAt.ts';
 import { decodePicture } from './decodePicture.ts';
 import { decodeTrailFrame } from './decodeTrailFrame.ts';
+import { freePixels } from './freePixels.ts';
 
 /**
- * Judges a capture with its take. Each picture is decoded once: the step pictures first, then, beside the work on those,
- * the trail.
+ * Judges a capture with its take. The trail is decoded beside the work on the step pictures.
+ * @param pictures the step pictures, decoded.
  */
-export async function judgeCapture(eye: Eye, evidence: Evidence): Promise<Verdict> {
+export async function judgeCapture(
+  eye: Eye,
+  evidence: Evidence,
+  pictures: readonly Picture[],
+): Promise<Verdict> {
   const { frames, take } = evidence;
-  const pictures = await Promise.all(frames.map(({ file }) => decodePicture(file, limits.frameMinSide)));
   const decodingTrail = Promise.all((take?.trail ?? []).map(decodeTrailFrame));
   const read: ReadFrame[] = [];
   for (const picture of pictures) read.push(await readFrame(eye, picture));
@@ -39,7 +43,7 @@ export async function judgeCapture(eye: Eye, evidence: Evidence): Promise<Verdic
   const analyses = read.map(({ analysis }) => analysis);
   const steps = trail && take && stepsOf(read, take.times);
   const moments = take && trail ? { reader: trail, times: take.times } : null;
-  return verdictOf({
+  const verdict = verdictOf({
     steps: frames.map(({ step }) => step),
     frames: analyses,
     isRepeated: new Set(frames.map(({ file }) => sha256(file))).size < frames.length,
@@ -51,6 +55,8 @@ export async function judgeCapture(eye: Eye, evidence: Evidence): Promise<Verdic
     people: comparePeople(analyses, moments),
     isTestFaceAllowed: evidence.isTestFaceAllowed,
   });
+  for (const { picture } of trail?.pictures ?? []) freePixels(picture);
+  return verdict;
 }
 
 interface ReadFrame {

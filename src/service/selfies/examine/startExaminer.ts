@@ -86,7 +86,11 @@ export function startExaminer(
     },
     judge: async (evidence) => {
       const outcome = await run({ judge: evidence }, evidence.frames.length + 2);
-      if ('verdict' in outcome) return outcome.verdict;
+      if ('verdict' in outcome) {
+        // Judged by another process than took them in, or much later.
+        if (outcome.decodedAgain > 0) log?.debug('pictures decoded again', { count: outcome.decodedAgain });
+        return outcome.verdict;
+      }
       throw new PoolError('failed');
     },
     close: () => pool.close(),

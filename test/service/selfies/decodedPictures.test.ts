@@ -1,0 +1,59 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
+import { createLog } from '../../../src/service/log.ts';
+import { DecodedPictures } from '../../../src/service/selfies/examine/DecodedPictures.ts';
+import { startExaminer } from '../../../src/service/selfies/examine/startExaminer.ts';
+import type { Picture } from '../../../src/vision/index.ts';
+import { drawnTake } from '../../support/drawnTake.ts';
+import { evidenceOf } from '../../support/evidence.ts';
+import { eyeFiles } from '../../support/eyeFiles.ts';
+
+const picture = (): Picture => ({ width: 10, height: 10, data: new Uint8Array(300), channels: 3 });
+const file = (name: string) => Buffer.from(name);
+
+test('a picture is kept until it is taken, once', () => {
+  const decoded = new DecodedPictures();
+  const one = picture();
+  decoded.keep(file('one'), one);
+  expect(decoded.bytes).toBe(300);
+  expect(decoded.take(file('one'))).toBe(one);
+  expect(decoded.bytes).toBe(0);
+  expect(decoded.take(file('one'))).toBeNull();
+  expect(decoded.take(file('two'))).toBeNull();
+  expect(decoded.countMissed()).toBe(2);
+  expect(decoded.countMissed()).toBe(0);
+});
+
+test('the oldest goes where there is no room, and one file counts once', () => {
+  const decoded = new DecodedPictures({ mostBytes: 700 });
+  for (const name of ['one', 'two', 'two', 'three']) decoded.keep(file(name), picture());
+  expect(decoded.bytes).toBe(600);
+  expect(decoded.take(file('one'))).toBeNull();
+  expect(decoded.take(file('two'))).not.toBeNull();
+});
+
+test('what nobody takes is gone after its time, its memory with it', async () => {
+  const decoded = new DecodedPictures({ keptMs: 1 });
+  const one = picture();
+  decoded.keep(file('one'), one);
+  await expect.poll(() => decoded.bytes).toBe(0);
+  expect(one.data.length).toBe(0);
+  expect(decoded.take(file('one'))).toBeNull();
+});
+
+test('step pictures are decoded once from their arrival to their verdict, and anew where that is not so', async () => {
+  const steps: ChallengeStep[] = ['center', 'turn_left', 'look_up', 'blink'];
+  let logged = '';
+  const log = createLog('debug', (lines) => {
+    logged += lines;
+  });
+  const examiner = startExaminer(await eyeFiles(), { size: 1, log });
+  onTestFinished(() => examiner.close());
+  const take = await drawnTake(steps);
+  for (const frame of take.frames) await examiner.inspect(frame, 'frame');
+  const first = await examiner.judge(evidenceOf(steps, take));
+  expect(first.selfie).toBe('passed');
+  expect(logged).toBe('');
+  expect(await examiner.judge(evidenceOf(steps, take))).toEqual(first);
+  await expect.poll(() => logged).toContain('"pictures decoded again","count":4');
+});
