@@ -28,8 +28,8 @@ export interface Verification {
     steps?: ChallengeStep[];
     frame?: Buffer;
     frames?: (steps: ChallengeStep[]) => Promise<Buffer[]>;
-    /** Frames with the take that they come from. */
-    take?: (steps: ChallengeStep[]) => Promise<DrawnTake>;
+    /** Frames with the take that they come from, and what its camera calls itself. */
+    take?: (steps: ChallengeStep[]) => Promise<DrawnTake & { cameraLabel?: string }>;
   }): Promise<Reply>;
   /** The kinds of its events so far, in order. */
   events(): Promise<string[]>;
@@ -82,6 +82,7 @@ interface Capture {
   trail?: Buffer[];
   trailTimes?: number[];
   times?: number[];
+  cameraLabel?: string;
 }
 
 /** The multipart body that answers a challenge. */
@@ -95,6 +96,7 @@ export function captureOf(
   for (const [index, file] of frames.entries())
     body.append('frames', new Blob([new Uint8Array(file)], { type: 'image/png' }), `${steps[index]}.png`);
   if (take.trailTimes) body.append('trailTimes', JSON.stringify(take.trailTimes));
+  if (take.cameraLabel) body.append('cameraLabel', take.cameraLabel);
   if (take.times) body.append('times', JSON.stringify(take.times));
   for (const file of take.trail ?? [])
     body.append('trail', new Blob([new Uint8Array(file)], { type: 'image/jpeg' }), 'trail.jpg');
