@@ -36,7 +36,8 @@ test('where there is no face, that is said, shown and reported', async () => {
   const { widget, frames } = await selfie();
   widget.press();
   await expect.poll(() => widget.find('[part=hint]')?.textContent).toBe('Bring your face into the oval');
-  expect(widget.find('[role=status]')!.textContent).toBe('Bring your face into the oval');
+  const said = () => widget.find('[role=status]')!.textContent.trim();
+  await expect.poll(said).toBe('Bring your face into the oval');
   await expect.poll(() => frames).toContain('center no_face');
 });
 

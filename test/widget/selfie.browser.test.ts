@@ -209,14 +209,6 @@ test('a camera that comes is noticed', async () => {
   await widget.sees('Look straight');
 });
 
-test('a camera that goes is noticed', async () => {
-  const { widget } = await selfie();
-  const [track] = await live(widget);
-  track!.dispatchEvent(new Event('ended'));
-  await widget.sees('The camera stopped');
-  expect(track!.readyState).toBe('ended');
-});
-
 test('a capture that fails on the way can be sent again', { timeout: 30_000 }, async () => {
   const cut = { on: 'capture', status: 503, code: 'unavailable' };
   const { widget } = await selfie({ steps: ['center'], faults: [cut, cut, cut] });

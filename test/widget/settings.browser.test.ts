@@ -1,19 +1,22 @@
 import { afterEach, expect, test } from 'vitest';
-import { cdp, page } from 'vitest/browser';
+import { cdp, page, server } from 'vitest/browser';
 import { createCase, type Mounted, mount } from './support/mount.ts';
 
 interface DevTools {
   send(method: string, params?: object): Promise<unknown>;
 }
 
+/** What a person sets in the system or the browser can be emulated in Chromium alone. */
+const canEmulate = server.browser === 'chromium';
 const devtools = () => cdp() as unknown as DevTools;
 const emulate = (name: string, value: string) =>
   devtools().send('Emulation.setEmulatedMedia', { features: [{ name, value }] });
 
 afterEach(async () => {
+  await page.viewport(414, 896);
+  if (!canEmulate) return;
   await devtools().send('Emulation.setEmulatedMedia', { features: [] });
   await devtools().send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
-  await page.viewport(414, 896);
 });
 
 const consent = async () => {
@@ -57,7 +60,7 @@ test.each([
   expect(stage.clientWidth).toBeLessThanOrEqual(width);
 });
 
-test('all type grows with the size that the browser is set to', async () => {
+test.runIf(canEmulate)('all type grows with the size that the browser is set to', async () => {
   await devtools().send('Page.setFontSizes', { fontSizes: { standard: 28, fixed: 24 } });
   const widget = await consent();
   expect(getComputedStyle(widget.find('.card')!).fontSize).toBe('28px');
@@ -65,7 +68,7 @@ test('all type grows with the size that the browser is set to', async () => {
   expectRoom(widget);
 });
 
-test('with forced colours buttons, focus and progress are seen', async () => {
+test.runIf(canEmulate)('with forced colours buttons, focus and progress are seen', async () => {
   await emulate('forced-colors', 'active');
   const widget = await consent();
   const look = (selector: string) => getComputedStyle(widget.find(selector)!);
@@ -80,7 +83,7 @@ test('with forced colours buttons, focus and progress are seen', async () => {
   expect(look('.progress .now').backgroundColor).not.toBe(ground);
 });
 
-test('who asks for more contrast gets it', async () => {
+test.runIf(canEmulate)('who asks for more contrast gets it', async () => {
   const widget = await consent();
   const lead = () => getComputedStyle(widget.find('.lead')!).color;
   const text = getComputedStyle(widget.find('h2')!).color;
@@ -89,7 +92,7 @@ test('who asks for more contrast gets it', async () => {
   expect(lead()).toBe(text);
 });
 
-test('who asks for less movement sees none', async () => {
+test.runIf(canEmulate)('who asks for less movement sees none', async () => {
   await emulate('prefers-reduced-motion', 'reduce');
   const widget = await consent();
   expect(getComputedStyle(widget.find('.screen')!).animationName).toBe('none');
