@@ -7,7 +7,7 @@ import { newDatabase } from '../support/newDatabase.ts';
 import { databases, startTestService } from '../support/service.ts';
 
 test.skipIf(!databases.includes('postgres'))('five that start together migrate once', async () => {
-  const databaseUrl = await newDatabase();
+  const databaseUrl = await newDatabase('none');
   const open = async () => await connect({ ...readConfig({}), databaseUrl });
   const connections = await Promise.all(Array.from({ length: 5 }, open));
   try {

@@ -18,7 +18,7 @@ export async function tables(db: Kysely<Database>): Promise<MovedTable[]> {
         where attrelid = class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
       (select coalesce(jsonb_agg(parent.relname), '[]') from pg_constraint key
         join pg_class parent on parent.oid = key.confrelid
-        where key.conrelid = class.oid and key.contype = 'f' and parent.oid <> class.oid) as parents
+        where key.conrelid = class.oid and key.contype = 'f' and key.conparentid = 0 and parent.oid <> class.oid) as parents
     from pg_class class join pg_namespace space on space.oid = class.relnamespace
     where space.nspname = current_schema() and class.relkind in ('r', 'p') and not class.relispartition
       and class.relname <> ${LEFT_OUT} order by class.relname`.execute(db);
