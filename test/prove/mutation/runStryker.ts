@@ -34,7 +34,14 @@ interface Part {
 }
 
 interface Report {
-  files: Record<string, { mutants: { status: string }[] }>;
+  files: Record<string, { mutants: Mutant[] }>;
+}
+
+interface Mutant {
+  status: string;
+  mutatorName: string;
+  replacement?: string;
+  location: { start: { line: number } };
 }
 
 /** Lets Stryker mutate each part, or those of `PROVE_PARTS`, and run the tests that reach the mutant. */
@@ -85,11 +92,17 @@ function reportOf(folder: string, part: string): Report {
   return JSON.parse(readFileSync(report, 'utf8')) as Report;
 }
 
-/** A mutant that no test reaches counts as one that none noticed; one that can't be built counts as none. */
+/** A mutant that no test reaches counts as one that none noticed; one that can't be built counts as none. Says which. */
 function partOf({ files }: Report): Part {
-  const all = Object.values(files).flatMap(({ mutants }) => mutants.map(({ status }) => status));
-  const killed = all.filter((status) => status === 'Killed' || status === 'Timeout').length;
-  const survived = all.filter((status) => status === 'Survived' || status === 'NoCoverage').length;
+  let [killed, survived] = [0, 0];
+  for (const [file, { mutants }] of Object.entries(files)) {
+    for (const { status, mutatorName, replacement, location } of mutants) {
+      if (status === 'Killed' || status === 'Timeout') killed++;
+      if (status !== 'Survived' && status !== 'NoCoverage') continue;
+      survived++;
+      process.stderr.write(`${file}:${location.start.line} ${mutatorName} ${replacement ?? ''}\n`);
+    }
+  }
   const percent = Math.round((1000 * killed) / (killed + survived)) / 10;
   return { percent, mutants: killed + survived, survived };
 }
