@@ -14,7 +14,8 @@ interface Cell {
   access: Access;
   principal: Principal;
   what: string;
-  id: string;
+  /** Makes what it is about. @returns its id. */
+  make(): Promise<string>;
   isOwn: boolean;
   /** The refusal that is to come; `null`: none of 401, 403 and 404. */
   refusal: string | null;
@@ -26,11 +27,14 @@ export default async function prove(lab: Lab): Promise<Findings> {
   const unlisted = missingRoutes();
   const own = await makeCase(service);
   const all = await principals(service, own);
-  const cells = [...(await cellsOfOwn(service, all, own)), ...(await cellsOfOthers(service, all))];
+  const cells = [...cellsOfOwn(service, all, own), ...cellsOfOthers(service, all)];
   for (const status of [...CaseStatus.options, 'redacted' as const])
-    cells.push(...cellsOfState(all, await caseIn(service, status), status));
+    cells.push(...cellsOfState(all, { make: once(() => caseIn(service, status)), status }));
   const every = lab.size(1, 12);
-  const tried = cells.filter((_, index) => index % every === 0);
+  const tried: (Cell & { id: string })[] = [];
+  // All there is before anybody tries anything with it.
+  for (const cell of cells.filter((_, index) => index % every === 0))
+    tried.push({ ...cell, id: await cell.make() });
   const deviations: string[] = [];
   for (const cell of tried) {
     const answer = await answerOf(service, cell);
@@ -62,16 +66,24 @@ function missingRoutes(): string[] {
 
 const rows = Object.entries(accessTable);
 
-async function cellsOfOwn(service: TestService, all: Principal[], own: string): Promise<Cell[]> {
+function cellsOfOwn(service: TestService, all: Principal[], own: string): Cell[] {
   const cells: Cell[] = [];
   for (const [route, access] of rows) {
-    const shared = access.id ? await makeResource(service, access.id, own) : 'x';
+    const shared = once(async () => (access.id ? await makeResource(service, access.id, own) : 'x'));
     for (const principal of all) {
       const refusal = principal.refusal(access, true);
       // What is deleted once can't be deleted by the next.
       const isLast = route.startsWith('DELETE') && refusal === null;
-      const id = isLast ? await makeResource(service, access.id!, await makeCase(service)) : shared;
-      cells.push({ route, access, principal, what: 'own', id, isOwn: true, refusal });
+      const alone = async () => makeResource(service, access.id!, await makeCase(service));
+      cells.push({
+        route,
+        access,
+        principal,
+        what: 'own',
+        make: isLast ? alone : shared,
+        isOwn: true,
+        refusal,
+      });
     }
   }
   return cells;
@@ -79,31 +91,32 @@ async function cellsOfOwn(service: TestService, all: Principal[], own: string): 
 
 const FEW = /^(nobody|all scopes|the other mode|a page)$|^(cases:read alone|all but cases:write)$/;
 
-async function cellsOfOthers(service: TestService, all: Principal[]): Promise<Cell[]> {
-  const other = await makeCase(service);
+function cellsOfOthers(service: TestService, all: Principal[]): Cell[] {
+  const other = once(() => makeCase(service));
   const cells: Cell[] = [];
   for (const [route, access] of rows) {
     if (!access.id) continue;
     const kind = access.id;
     for (const principal of all.filter(({ name }) => FEW.test(name))) {
-      const id = await makeResource(
-        service,
-        kind,
-        route.startsWith('DELETE') ? await makeCase(service) : other,
-      );
+      const make = async () =>
+        makeResource(service, kind, await (route.startsWith('DELETE') ? makeCase(service) : other()));
       const refusal = principal.refusal(access, false);
-      cells.push({ route, access, principal, what: 'another’s', id, isOwn: false, refusal });
+      cells.push({ route, access, principal, what: 'another’s', make, isOwn: false, refusal });
       for (const none of noIds(kind)) {
         // A check of nobody belongs to no other case either.
         const seen = principal.refusal(access, kind === 'bio') ?? '404 resource_not_found';
-        cells.push({ route, access, principal, what: 'nothing', id: none, isOwn: false, refusal: seen });
+        const find = async () => none;
+        cells.push({ route, access, principal, what: 'nothing', make: find, isOwn: false, refusal: seen });
       }
     }
   }
   return cells;
 }
 
-function cellsOfState(all: Principal[], id: string, status: string): Cell[] {
+function cellsOfState(
+  all: Principal[],
+  { make, status }: { make: () => Promise<string>; status: string },
+): Cell[] {
   return rows.flatMap(([route, access]) => {
     const changes = route.startsWith('DELETE') || route.endsWith('/cancel');
     if (access.id !== 'case' || changes) return [];
@@ -111,13 +124,16 @@ function cellsOfState(all: Principal[], id: string, status: string): Cell[] {
       .filter(({ name }) => FEW.test(name) || name === `${access.scope} alone`)
       .map((principal) => {
         const refusal = principal.refusal(access, false);
-        return { route, access, principal, what: status, id, isOwn: false, refusal };
+        return { route, access, principal, what: status, make, isOwn: false, refusal };
       });
   });
 }
 
 /** @returns the status and code of a refusal for want of a right, else `let in`. */
-async function answerOf(service: TestService, { route, access, principal, id }: Cell): Promise<string> {
+async function answerOf(
+  service: TestService,
+  { route, access, principal, id }: Cell & { id: string },
+): Promise<string> {
   const [method, path] = route.split(' ') as [string, string];
   const { status, body } = await service.call(method, path.replace(':id', id).replace(':hitId', 'x'), {
     key: null,
@@ -127,4 +143,13 @@ async function answerOf(service: TestService, { route, access, principal, id }: 
   const isLookUp = path.includes(':id') && !access.id;
   if (![401, 403, 404].includes(status) || (isLookUp && status === 404)) return 'let in';
   return `${status} ${body.code}`;
+}
+
+/** Makes something when it is first wanted. */
+function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { Lab } from './support/Lab.ts';
 import type { Findings, Proof } from './support/Proof.ts';
 import { proofNames } from './support/proofNames.ts';
+import { longestFirst, prover } from './support/proveInProcess.ts';
 import { writeFigures } from './support/writeFigures.ts';
 
 /**
@@ -23,28 +23,27 @@ process.exit(findings.ok ? 0 : 1);
 async function prove(): Promise<Findings> {
   const module = (await import(new URL(`./${name}.ts`, import.meta.url).href)) as { default: Proof };
   const lab = new Lab(form);
+  const part = process.env['PROVE_PARTS'];
   const began = performance.now();
   const found = await module.default(lab).finally(() => lab.close());
   const share = form === 'full' && lab.share < 1 ? { share: lab.share } : {};
   const findings = { ...found, ...share, seconds: Math.round((performance.now() - began) / 100) / 10 };
-  if (form === 'full') writeFigures(name, findings, new Date());
+  if (form === 'full') writeFigures(part ? `${name} of ${part}` : name, findings, new Date());
   return findings;
 }
 
 async function proveAll(): Promise<Findings> {
   const proofs: Record<string, boolean> = {};
-  for (const proof of proofNames()) proofs[proof] = await isProved(proof);
+  const prove = prover(form);
+  // One server and one embedded database to copy for all: to make these takes seconds.
+  const lab = new Lab(form);
+  const server = lab.hasPostgres() ? { TEST_DATABASE_URL: await lab.server() } : {};
+  const env = { PROVE_TEMPLATE: lab.template(), ...process.env, ...server };
+  const proving = longestFirst(proofNames()).map(async (proof) => {
+    const { code, out } = await prove(proof, env);
+    process.stdout.write(out);
+    proofs[proof] = code === 0;
+  });
+  await Promise.all(proving).finally(() => lab.close());
   return { ok: Object.values(proofs).every(Boolean), proofs };
-}
-
-/** Each in a process of its own: none is disturbed by what another left in memory. */
-function isProved(proof: string): Promise<boolean> {
-  const child = spawn(
-    process.execPath,
-    [import.meta.filename, proof, ...(form === 'quick' ? ['--quick'] : [])],
-    {
-      stdio: 'inherit',
-    },
-  );
-  return new Promise((resolve) => child.on('exit', (code) => resolve(code === 0)));
 }

@@ -8,6 +8,8 @@ import { sharedPostgres } from '../../support/sharedPostgres.ts';
 /** How much a proof does: all that it promises, or a taste of it in a few seconds. */
 export type Form = 'full' | 'quick';
 
+const PREFIX = `idv_prove_${process.pid}_`;
+
 /** What a proof works with; everything that was taken from it is given back when the proof ends, however it ends. */
 export class Lab {
   readonly form: Form;
@@ -45,17 +47,26 @@ export class Lab {
     return folder;
   }
 
+  /** The address of that server, whose user may make databases. @throws if there is no PostgreSQL. */
+  server(): Promise<string> {
+    this.#postgres ??= this.#startPostgres();
+    return this.#postgres;
+  }
+
+  /** Where there is an embedded database to copy, or one will be laid for others to copy. */
+  template(): string {
+    return process.env['PROVE_TEMPLATE'] ?? join(this.folder(), 'template');
+  }
+
   /**
    * The address of a new PostgreSQL database, in the server of `TEST_DATABASE_URL` or in one that is started for it.
    * @throws if there is no PostgreSQL.
    */
   async database(): Promise<string> {
-    const prefix = `idv_prove_${process.pid}_`;
-    this.#postgres ??= this.#startPostgres(prefix);
-    const url = new URL(await this.#postgres);
+    const url = new URL(await this.server());
     const client = new pg.Client({ connectionString: url.href });
     await client.connect();
-    const name = `${prefix}${this.#databases++}`;
+    const name = `${PREFIX}${this.#databases++}`;
     await client.query(`create database ${name}`).finally(() => client.end());
     url.pathname = name;
     return url.href;
@@ -66,8 +77,8 @@ export class Lab {
     for (const undo of this.#undo.splice(0).reverse()) await undo();
   }
 
-  async #startPostgres(prefix: string): Promise<string> {
-    const postgres = await sharedPostgres({ CI: '1', ...process.env }, prefix);
+  async #startPostgres(): Promise<string> {
+    const postgres = await sharedPostgres({ CI: '1', ...process.env }, PREFIX);
     this.defer(() => postgres!.stop());
     return postgres!.url;
   }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Config } from '../../../src/service/config.ts';
 import { openService, type TestService } from '../../support/openService.ts';
 import type { Lab } from './Lab.ts';
@@ -16,7 +15,7 @@ export async function openLocal(
 ): Promise<TestService> {
   const service = await openService({
     databaseUrl: database === 'postgres' ? await lab.database() : null,
-    template: join(lab.folder(), 'template'),
+    template: lab.template(),
     config: { logLevel: 'silent', ...config },
   });
   lab.defer(() => service.close());
