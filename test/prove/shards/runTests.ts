@@ -1,28 +1,25 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lab } from '../support/Lab.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
 /**
- * Runs the tests of the service on PostgreSQL with the tables of cases split so many ways.
+ * Runs the tests of the service that run on every database on one whose tables of cases are split so many ways. What
+ * measures pictures or parts alone has no database.
  * @returns how many passed and failed, and the names of these.
  */
 export async function runTests(lab: Lab, shards: number) {
+  const files = readdirSync(join(ROOT, 'test/service'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => join('test/service', name))
+    .filter((file) => /\bdatabases\b/.test(readFileSync(join(ROOT, file), 'utf8')));
   const outputFile = join(lab.folder(), 'tests.json');
-  const args = [
-    'vitest',
-    'run',
-    '--project',
-    'node',
-    'test/service',
-    '--reporter=json',
-    `--outputFile=${outputFile}`,
-  ];
+  const args = ['vitest', 'run', '--project', 'node', '--reporter=json', `--outputFile=${outputFile}`];
   const env = { ...process.env, TEST_SHARDS: String(shards) };
-  const child = spawn('npx', args, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn('npx', [...args, ...files], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] });
   await once(child, 'exit');
   const {
     numPassedTests: passed,
@@ -32,7 +29,7 @@ export async function runTests(lab: Lab, shards: number) {
   const names = testResults.flatMap(({ assertionResults }) =>
     assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
   );
-  return { passed, failed, names };
+  return { files: files.length, passed, failed, names };
 }
 
 interface Results {
