@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { parseKey } from '../../contract/keys.ts';
 import { ApiError } from '../apiError.ts';
@@ -52,8 +51,8 @@ export function authenticator(
     const now = deps.clock();
     const caller =
       kind === 'secret'
-        ? secretCaller(await findApiKey(hash), hash, now)
-        : sessionCaller(await findSessionKey(hash), hash, now);
+        ? secretCaller(await findApiKey(hash), now)
+        : sessionCaller(await findSessionKey(hash), now);
     seen.add(hash, caller.kind === 'session' ? caller.caseId : '');
     return caller;
   };
@@ -66,15 +65,15 @@ function bearer(header: string | undefined): string {
   return match[1]!;
 }
 
-function secretCaller(row: Selectable<ApiKeysTable> | undefined, hash: string, now: Date): Caller {
-  if (!row || !isSame(row.hash, hash)) throw new ApiError('key_invalid');
+function secretCaller(row: Selectable<ApiKeysTable> | undefined, now: Date): Caller {
+  if (!row) throw new ApiError('key_invalid');
   if (row.revoked_at) throw new ApiError('key_revoked');
   if (row.expires_at && row.expires_at <= now) throw new ApiError('key_expired');
   return { kind: 'secret', keyId: row.id, mode: row.mode, scopes: row.scopes };
 }
 
-function sessionCaller(row: Selectable<SessionKeysTable> | undefined, hash: string, now: Date): Caller {
-  if (!row || !isSame(row.hash, hash)) throw new ApiError('session_key_invalid');
+function sessionCaller(row: Selectable<SessionKeysTable> | undefined, now: Date): Caller {
+  if (!row) throw new ApiError('session_key_invalid');
   if (row.revoked_at) throw new ApiError('session_key_revoked');
   if (row.expires_at <= now) throw new ApiError('session_key_expired');
   return {
@@ -84,8 +83,4 @@ function sessionCaller(row: Selectable<SessionKeysTable> | undefined, hash: stri
     caseId: row.case_id,
     allowedOrigins: row.allowed_origins,
   };
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

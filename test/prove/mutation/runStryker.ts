@@ -19,11 +19,11 @@ const PARTS: Record<string, { mutate: readonly string[]; tests: readonly string[
   },
   auth: {
     mutate: ['src/service/http/authenticate.ts'],
-    tests: ['test/service/http/authentication.test.ts', 'test/service/keys.test.ts'],
+    tests: ['test/service/http/{authentication,authenticator}.test.ts', 'test/service/keys.test.ts'],
   },
   idempotency: {
     mutate: ['src/service/http/idempotent.ts'],
-    tests: ['test/service/http/{idempotency,keptRefusals}.test.ts'],
+    tests: ['test/service/http/{idempotency,inFlight,keptRefusals}.test.ts'],
   },
 };
 

@@ -25,6 +25,8 @@ describe.each(databases)('a refusal under an Idempotency-Key on %s', (database) 
     'rate_limited',
     'unavailable',
     'internal_error',
+    'idempotency_in_flight',
+    'idempotency_key_reused',
   ] as const)('%s is not kept', async (code) => {
     expect(await repeated(code)).toMatchObject({ status: 201 });
   });

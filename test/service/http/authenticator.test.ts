@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../../src/contract/ids.ts';
+import { generateKey } from '../../../src/contract/keys.ts';
+import { sha256 } from '../../../src/service/crypto/sha256.ts';
+import { authenticator } from '../../../src/service/http/authenticate.ts';
+import { countedDeps } from '../../support/countedDeps.ts';
+import { type DatabaseKind, databases, sharedServices } from '../../support/service.ts';
+import { newCase } from '../../support/verification.ts';
+
+const services = sharedServices();
+
+/** One node that has seen no key but those of the settings. */
+function node(database: DatabaseKind) {
+  const { deps, sent } = countedDeps(services(database).deps);
+  let asked = 0;
+  const check = authenticator(deps);
+  const who = (header: string | undefined) =>
+    check(header, () => {
+      asked += 1;
+    });
+  return { who, sent, asked: () => asked };
+}
+
+async function newKey(database: DatabaseKind, expires_at: Date | null = null) {
+  const key = generateKey('secret', 'test');
+  const row = { id: newId('key'), mode: 'test' as const, hash: sha256(key), scopes: '["cases:read"]' };
+  const { db, clock } = services(database).deps;
+  await db
+    .insertInto('api_keys')
+    .values({ ...row, created_at: clock(), expires_at })
+    .execute();
+  return { key, id: row.id };
+}
+
+describe.each(databases)('a header on %s', (database) => {
+  test.each([
+    [undefined, 'auth_missing'],
+    ['', 'auth_missing'],
+    ['Basic abc', 'auth_malformed'],
+    ['xBearer abc', 'auth_malformed'],
+    ['Bearerabc', 'auth_malformed'],
+    ['Bearer abc def', 'auth_malformed'],
+    ['Bearer abc\u00e9', 'auth_malformed'],
+  ])('of %o is refused as %s, with what to send', async (header, code) => {
+    const detail = 'Send Authorization: Bearer <key>.';
+    await expect(node(database).who(header)).rejects.toMatchObject({ code, extras: { detail } });
+  });
+
+  test.each([
+    ['nonsense', 'key_invalid'],
+    ['idv_test_nonsense', 'key_invalid'],
+    ['nonsense_idvs_', 'key_invalid'],
+    ['idvs_test_nonsense', 'session_key_invalid'],
+  ])('with %s, which is %s, is looked for nowhere', async (key, code) => {
+    const { who, sent, asked } = node(database);
+    await expect(who(`Bearer ${key}`)).rejects.toMatchObject({ code });
+    expect([sent(), asked()]).toEqual([0, 0]);
+  });
+
+  test('may have the scheme in any case, and any number of spaces', async () => {
+    const { key, id } = await newKey(database);
+    for (const header of [`bearer ${key}`, `BEARER   ${key}`])
+      expect(await node(database).who(header)).toMatchObject({
+        kind: 'secret',
+        keyId: id,
+        scopes: ['cases:read'],
+      });
+  });
+});
+
+describe.each(databases)('a well-formed key on %s', (database) => {
+  test('is asked about before it is looked for, unless it was seen to be good', async () => {
+    const { who, sent, asked } = node(database);
+    const { key } = await newKey(database);
+    const unknown = generateKey('secret', 'test');
+    for (const times of [1, 2]) {
+      await expect(who(`Bearer ${unknown}`)).rejects.toMatchObject({ code: 'key_invalid' });
+      expect([sent(), asked()]).toEqual([times, times]);
+    }
+    await who(`Bearer ${key}`);
+    expect(asked()).toBe(3);
+    await who(`Bearer ${key}`);
+    await who(`Bearer ${services(database).keys.test}`);
+    expect(asked()).toBe(3);
+  });
+
+  test('of an API is read rarely, however often it comes', async () => {
+    const { who, sent } = node(database);
+    const { key } = await newKey(database);
+    for (let times = 0; times < 200; times++) await who(`Bearer ${key}`);
+    expect(sent()).toBeGreaterThan(0);
+    expect(sent()).toBeLessThan(100);
+  });
+
+  test('of a session is looked for once, and always whether it may be used', async () => {
+    const session = { allowedOrigins: ['https://shop.example'] };
+    const { body } = await services(database).call('POST', '/cases', { json: { ...newCase, session } });
+    const { who, sent, asked } = node(database);
+    const header = `Bearer ${body.session.sessionKey}`;
+    const caller = { kind: 'session', mode: 'test', caseId: body.id, ...session };
+    expect(await who(header)).toMatchObject(caller);
+    expect([sent(), asked()]).toEqual([2, 1]);
+    expect(await who(header)).toMatchObject(caller);
+    expect([sent(), asked()]).toEqual([3, 1]);
+    await services(database).call('DELETE', `/cases/${body.id}/session-keys`);
+    await expect(who(header)).rejects.toMatchObject({ code: 'session_key_revoked' });
+  });
+
+  test('with an end is let in until then', async () => {
+    const now = services(database).deps.clock().getTime();
+    const [young, over] = [await newKey(database, new Date(now + 1)), await newKey(database, new Date(now))];
+    expect(await node(database).who(`Bearer ${young.key}`)).toMatchObject({ keyId: young.id });
+    await expect(node(database).who(`Bearer ${over.key}`)).rejects.toMatchObject({ code: 'key_expired' });
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '../../../src/service/apiError.ts';
+import { idempotent } from '../../../src/service/http/idempotent.ts';
+import { countedDeps } from '../../support/countedDeps.ts';
+import { databases, sharedServices } from '../../support/service.ts';
+
+const services = sharedServices();
+const caller = { kind: 'secret', keyId: 'key_1', mode: 'test', scopes: [] } as const;
+const request = 'POST /v1/x';
+const underWay = { code: 'idempotency_in_flight', extras: { headers: { 'Retry-After': '1' } } };
+let count = 0;
+
+/** Work that begins, and ends when it is told to. */
+function slowWork() {
+  let [begin, end] = [() => {}, () => {}];
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const work = async () => {
+    begin();
+    await ended;
+    return { caseId: null, status: 201, headers: { Location: '/x' } } as const;
+  };
+  return { work, begun, end };
+}
+
+describe.each(databases)('work under an Idempotency-Key that takes its time, on %s', (database) => {
+  test('is not asked for again in the same process, and then answers', async () => {
+    const { deps, sent } = countedDeps(services(database).deps);
+    const asked = { deps, caller, key: `slow-${++count}`, request };
+    const { work, begun, end } = slowWork();
+    const first = idempotent(asked, work);
+    await begun;
+    const before = sent();
+    await expect(idempotent(asked, work)).rejects.toMatchObject(underWay);
+    expect(sent()).toBe(before);
+    end();
+    expect(await first).toMatchObject({ status: 201 });
+    const headers = { Location: '/x', 'Idempotent-Replayed': 'true' };
+    expect(await idempotent(asked, work)).toEqual({ status: 201, caseId: null, headers });
+    expect(deps.state.inFlight.size).toBe(0);
+  });
+
+  test('leaves nothing under way when it fails', async () => {
+    const asked = { deps: services(database).deps, caller, key: `slow-${++count}`, request };
+    const fail = () => Promise.reject(new Error('out of order'));
+    await expect(idempotent(asked, fail)).rejects.toThrow('out of order');
+    expect(await idempotent(asked, async () => ({ status: 204 }))).toMatchObject({ status: 204 });
+  });
+
+  test('that was refused keeps its first refusal, word for word', async () => {
+    const { deps } = services(database);
+    const asked = { deps, caller, key: `slow-${++count}`, request };
+    const refusal = new ApiError('case_state_conflict', { detail: 'No.', headers: { 'X-Kept': 'yes' } });
+    const refuse = () => Promise.reject(refusal);
+    await expect(idempotent(asked, refuse)).rejects.toBe(refusal);
+    const answers = () => deps.db.selectFrom('idempotency_keys').select('answer').orderBy('key').execute();
+    const kept = await answers();
+    const headers = { 'X-Kept': 'yes', 'Idempotent-Replayed': 'true' };
+    for (const _ of [1, 2])
+      await expect(idempotent(asked, refuse)).rejects.toMatchObject({ extras: { detail: 'No.', headers } });
+    expect(await answers()).toEqual(kept);
+  });
+});
+
+// The embedded database does one transaction at a time.
+test.skipIf(!databases.includes('postgres'))(
+  'another process hears that work is under way, and other keys don’t wait',
+  async () => {
+    const { deps } = services('postgres');
+    const other = { ...deps, state: { ...deps.state, inFlight: new Set<string>() } };
+    const key = `slow-${++count}`;
+    const { work, begun, end } = slowWork();
+    const first = idempotent({ deps, caller, key, request }, work);
+    await begun;
+    await expect(idempotent({ deps: other, caller, key, request }, work)).rejects.toMatchObject(underWay);
+    const next = { deps, caller, key: `slow-${++count}`, request };
+    expect(await idempotent(next, async () => ({ status: 204 }))).toMatchObject({ status: 204 });
+    end();
+    expect(await first).toMatchObject({ status: 201 });
+  },
+);
