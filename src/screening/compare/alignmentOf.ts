@@ -4,7 +4,7 @@ import { orderOf } from './orderOf.ts';
 import type { Query } from './query.ts';
 
 /**
- * Adds in which order parts met and under which romanisations.
+ * Keeps what met, with the order of it and under which romanisations.
  * @param name row of the listed name
  */
 export function alignmentOf(columns: NameColumns, query: Query, name: number, met: MetParts): Alignment {
@@ -13,7 +13,7 @@ export function alignmentOf(columns: NameColumns, query: Query, name: number, me
   const start = nameTokenStart[name]!;
   const isListedVowelless = (tokenFlags[nameTokens[start]!]! & tokenFlag.vowelless) !== 0;
   return {
-    pairs,
+    pairs: pairs.map((pair) => ({ ...pair })),
     met: met.met,
     onlyQuery,
     onlySyllables,

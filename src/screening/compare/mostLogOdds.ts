@@ -8,7 +8,7 @@ import { weights } from './weights.ts';
  */
 export function mostLogOdds(
   { met, onlyQuery, onlyListed, againstEachOther }: MetParts,
-  { date, country }: Circumstances,
+  { date, country }: Pick<Circumstances, 'date' | 'country'>,
 ): number {
   if (onlyQuery === 0 && onlyListed === 0) return Number.POSITIVE_INFINITY;
   return (

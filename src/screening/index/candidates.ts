@@ -2,6 +2,7 @@ import type { Query, SimilarGroup } from '../compare/query.ts';
 import { wholeNameCodes } from '../names/wholeNameCodes.ts';
 import { keySeed } from './keySeed.ts';
 import { eachUnder, keyOf } from './keyTable.ts';
+import type { NameSet } from './NameSet.ts';
 import { scratchOf } from './scratch.ts';
 import type { ScreeningIndex } from './screeningIndex.ts';
 import type { Tally } from './tally.ts';
@@ -23,15 +24,18 @@ const leastShare = 0.35;
  * share of the query's bits, names that are the query itself, or it joined or split otherwise, and names of entities
  * born on the same day.
  * @param birthday `yyyymmdd` if the day is known, else 0
+ * @returns what holds until the next call
  */
-export function candidates(index: ScreeningIndex, query: Query, birthday: number): Set<number> {
-  const found = byParts(index, query);
+export function candidates(index: ScreeningIndex, query: Query, birthday: number): NameSet {
+  const { found } = scratchOf(index);
+  found.clear();
+  byParts(index, query, found);
   byWholeName(index, query, found);
   if (birthday) byBirthday(index, birthday, found);
   return found;
 }
 
-function byParts(index: ScreeningIndex, query: Query): Set<number> {
+function byParts(index: ScreeningIndex, query: Query, found: NameSet): void {
   const { tokenNameStart, tokenNames } = index.columns;
   const { tally } = scratchOf(index);
   const groups = byVolume(
@@ -63,7 +67,7 @@ function byParts(index: ScreeningIndex, query: Query): Set<number> {
     ? mostVowellessNames
     : mostNames;
   const room = query.parts.length === 1 ? mostSingleNames : usual;
-  return best(tally, Math.max(0.01, least - open), room);
+  addBest(tally, Math.max(0.01, least - open), room, found);
 }
 
 /** What meeting the group can say at most; joined parts say what the single ones would. */
@@ -85,13 +89,12 @@ function byVolume(index: ScreeningIndex, groups: SimilarGroup[]): { group: Simil
     .sort((a, b) => a.volume - b.volume);
 }
 
-/** The names with the most bits, by counting: bits in steps of a quarter. */
-function best({ names, bits, length }: Tally, least: number, most: number): Set<number> {
+/** Adds the names with the most bits, by counting: bits in steps of a quarter. */
+function addBest({ names, bits, length }: Tally, least: number, most: number, found: NameSet): void {
   steps.fill(0);
   for (let row = 0; row < length; row++) steps[step(bits[row]!)]! += 1;
   let cut = steps.length - 1;
   for (let count = steps[cut]!; cut > 0 && count < most; count += steps[cut]!) cut -= 1;
-  const found = new Set<number>();
   let room = most;
   for (let row = 0; row < length; row++) {
     if (bits[row]! < least) continue;
@@ -100,7 +103,6 @@ function best({ names, bits, length }: Tally, least: number, most: number): Set<
     found.add(names[row]!);
     if (at === cut) room -= 1;
   }
-  return found;
 }
 
 const steps = new Uint32Array(1024);
@@ -109,7 +111,7 @@ function step(bits: number): number {
   return Math.min(steps.length - 1, Math.floor(bits * 4));
 }
 
-function byWholeName(index: ScreeningIndex, query: Query, found: Set<number>): void {
+function byWholeName(index: ScreeningIndex, query: Query, found: NameSet): void {
   const { nameKeyHeads: heads, nameKeys: keys, nameKeyValues: values } = index.columns;
   const table = { heads, keys, values };
   const add = (name: number) => found.add(name);
@@ -122,7 +124,7 @@ function byWholeName(index: ScreeningIndex, query: Query, found: Set<number>): v
     if (consonants.length >= 3) eachUnder(table, keyOf(consonants, keySeed.pair), mostByKey, add);
 }
 
-function byBirthday(index: ScreeningIndex, birthday: number, found: Set<number>): void {
+function byBirthday(index: ScreeningIndex, birthday: number, found: NameSet): void {
   const { dateKeyHeads: heads, dateKeys: keys, dateKeyValues: values, entityNameStart } = index.columns;
   eachUnder({ heads, keys, values }, keyOf(String(birthday), keySeed.date), 100, (entity) => {
     for (let name = entityNameStart[entity]!; name < entityNameStart[entity + 1]!; name++) found.add(name);

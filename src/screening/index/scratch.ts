@@ -1,6 +1,7 @@
 import type { Chains } from '../compare/query.ts';
 import { maxParts } from '../names/nameParts.ts';
 import { KeptParts } from './KeptParts.ts';
+import { NameSet } from './NameSet.ts';
 import type { ScreeningIndex } from './screeningIndex.ts';
 import { Tally } from './tally.ts';
 
@@ -11,6 +12,8 @@ export interface Scratch {
   chains: Chains;
   clock: number;
   tally: Tally;
+  /** The names to look at closely. */
+  found: NameSet;
   /** What was looked up before, by `partKey`. */
   knownParts: KeptParts;
 }
@@ -36,6 +39,7 @@ export function scratchOf(index: ScreeningIndex): Scratch {
     },
     clock: 0,
     tally: new Tally(),
+    found: new NameSet(),
     knownParts: new KeptParts(mostKnown),
   };
   all.set(index, made);

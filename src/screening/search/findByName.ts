@@ -7,6 +7,7 @@ import { logOddsUnder, score } from '../compare/score.ts';
 import { isWhole, wholeNameFloor } from '../compare/wholeNameFloor.ts';
 import { candidates } from '../index/candidates.ts';
 import { entityFlag, nameFlag } from '../index/columns.ts';
+import { fetchRows } from '../index/fetchRows.ts';
 import { prepareQuery, releaseQuery } from '../index/prepareQuery.ts';
 import type { ScreeningIndex } from '../index/screeningIndex.ts';
 import { countryVerdictOf } from './countryVerdictOf.ts';
@@ -25,8 +26,9 @@ export function findByName(
   const { born } = question;
   const query = prepareQuery(index, parts);
   const search = { index, question, given: text, query, least: logOddsUnder(question.minScore), findings };
-  for (const name of candidates(index, query, born && born.from === born.to ? born.from : 0))
-    consider(search, name);
+  const { names, length } = candidates(index, query, born && born.from === born.to ? born.from : 0);
+  fetchRows(index.columns, names, length);
+  for (let i = 0; i < length; i++) consider(search, names[i]!);
   releaseQuery(index, query);
 }
 
@@ -46,19 +48,16 @@ function consider({ index, question, given, query, least, findings }: Search, na
   const entity = columns.nameEntity[name]!;
   const flags = columns.entityFlags[entity]!;
   if (!(flags & question.wanted)) return;
-  const organisation = !(flags & entityFlag.person);
+  const organisation = !(flags & entityFlag.person) !== question.isOrganisation;
   const date = dateVerdictOf(index, question, entity, name);
-  const dateAgrees = date === 'same' || date === 'same_year' || date === 'compatible';
-  const met = alignParts(columns, query, name, { dateAgrees });
-  if (met.met === 0) return;
-  const circumstances = {
-    weak: (columns.nameFlags[name]! & nameFlag.weak) !== 0,
-    organisation: organisation !== question.isOrganisation,
-    date,
-    country: countryVerdictOf(index, question, entity),
-  };
-  if (circumstances.organisation && !isWhole(met)) return;
-  if (mostLogOdds(met, circumstances) < least) return;
+  const met = alignParts(columns, query, name, {
+    dateAgrees: date === 'same' || date === 'same_year' || date === 'compatible',
+  });
+  if (met.met === 0 || (organisation && !isWhole(met))) return;
+  const country = countryVerdictOf(index, question, entity);
+  if (mostLogOdds(met, { date, country }) < least) return;
+  const weak = (columns.nameFlags[name]! & nameFlag.weak) !== 0;
+  const circumstances = { weak, organisation, date, country };
   const alignment = alignmentOf(columns, query, name, met);
   const odds = logOdds(alignment, circumstances);
   const total = odds + wholeNameFloor(alignment, circumstances, odds);
