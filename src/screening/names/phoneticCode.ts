@@ -7,11 +7,14 @@ import type { NamePart } from './namePart.ts';
  */
 export function phoneticCode({ text, vowelless }: Pick<NamePart, 'text' | 'vowelless'>): string {
   let code = text;
-  let letters = lettersOf(code);
-  for (const { any, needs, pattern, sounds } of rules) {
-    if (!mayHave(letters, needs) || !hasAny(code, any)) continue;
+  let left = rulesFor(code);
+  while (left !== 0) {
+    const rule = 31 - Math.clz32(left & -left);
+    left &= left - 1;
+    const { any, pattern, sounds } = rules[rule]!;
+    if (!hasAny(code, any)) continue;
     code = code.replace(pattern, sounds);
-    letters = lettersOf(code);
+    left = rulesFor(code) & (-2 << rule);
   }
   return (vowelless || !hasDouble(code) ? code : code.replace(/(.)\1+/g, '$1')) || text;
 }
@@ -40,19 +43,26 @@ const rules = (
     [['ah', 'eh', 'ih', 'oh', 'uh'], /([aeiou])h$/, '$1'],
     [['vs', 'js'], /([vj])s$/, '$1'],
   ] as const
-).map(([any, pattern, sounds]) => ({ any, needs: any.map(lettersOf), pattern, sounds }));
+).map(([any, pattern, sounds]) => ({ any, pattern, sounds }));
 
-/** Which letters a text has, one bit each; letters and digits may share one. */
-function lettersOf(text: string): number {
-  let letters = 0;
-  for (let i = 0; i < text.length; i++) letters |= 1 << (text.charCodeAt(i) & 31);
-  return letters;
-}
+/** Per letter, and per two letters in a row: the rules that can't do without, one bit each; letters and digits share some. */
+const byLetter = new Int32Array(32);
+const byLetters = new Int32Array(32 * 32);
+for (const [rule, { any }] of rules.entries())
+  for (const text of any)
+    if (text.length === 1) byLetter[text.charCodeAt(0) & 31]! |= 1 << rule;
+    else byLetters[(text.charCodeAt(0) & 31) * 32 + (text.charCodeAt(1) & 31)]! |= 1 << rule;
 
-/** Whether a text with these letters may have one of the texts that need those. */
-function mayHave(letters: number, needs: readonly number[]): boolean {
-  for (let i = 0; i < needs.length; i++) if ((letters & needs[i]!) === needs[i]) return true;
-  return false;
+/** The rules that may apply to a text. */
+function rulesFor(text: string): number {
+  let found = 0;
+  let last = 0;
+  for (let i = 0; i < text.length; i++) {
+    const letter = text.charCodeAt(i) & 31;
+    found |= byLetter[letter]! | byLetters[last * 32 + letter]!;
+    last = letter;
+  }
+  return found;
 }
 
 function hasDouble(text: string): boolean {
