@@ -24,13 +24,13 @@ export function keyWithout(text: string, without: number, seed: number): number 
 export function keyTable(keys: Uint32Array, values: Uint32Array): KeyTable {
   const bits = bitsFor(keys.length);
   const heads = new Uint32Array(2 ** bits + 1);
-  for (const key of keys) heads[bucketOf(key, bits) + 1]! += 1;
+  for (const key of keys) heads[bucketOf(key, heads) + 1]! += 1;
   for (let i = 1; i < heads.length; i++) heads[i]! += heads[i - 1]!;
   const next = heads.slice();
   const sortedKeys = new Uint32Array(keys.length);
   const sortedValues = new Uint32Array(keys.length);
   for (let i = 0; i < keys.length; i++) {
-    const bucket = bucketOf(keys[i]!, bits);
+    const bucket = bucketOf(keys[i]!, heads);
     const at = next[bucket]!;
     next[bucket] = at + 1;
     sortedKeys[at] = keys[i]!;
@@ -41,8 +41,7 @@ export function keyTable(keys: Uint32Array, values: Uint32Array): KeyTable {
 
 /** Calls back with the values under a key, `most` at most. */
 export function eachUnder(table: KeyTable, key: number, most: number, visit: (value: number) => void): void {
-  const bits = 31 - Math.clz32(table.heads.length - 1);
-  const bucket = bucketOf(key, bits);
+  const bucket = bucketOf(key, table.heads);
   let left = most;
   for (let i = table.heads[bucket]!; i < table.heads[bucket + 1]! && left > 0; i++) {
     if (table.keys[i] !== key) continue;
@@ -51,10 +50,19 @@ export function eachUnder(table: KeyTable, key: number, most: number, visit: (va
   }
 }
 
+/** Whether there is any value under a key. */
+export function hasKey({ heads, keys }: Pick<KeyTable, 'heads' | 'keys'>, key: number): boolean {
+  const bucket = bucketOf(key, heads);
+  const end = heads[bucket + 1]!;
+  for (let i = heads[bucket]!; i < end; i++) if (keys[i] === key) return true;
+  return false;
+}
+
 function bitsFor(size: number): number {
   return Math.max(1, Math.min(24, 31 - Math.clz32(size + 2)));
 }
 
-function bucketOf(key: number, bits: number): number {
-  return key >>> (32 - bits);
+/** Where the values under a key are, among others: from `heads[bucket]` to `heads[bucket + 1]`. */
+export function bucketOf(key: number, heads: Uint32Array): number {
+  return key >>> (1 + Math.clz32(heads.length - 1));
 }

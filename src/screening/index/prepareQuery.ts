@@ -12,7 +12,7 @@ import type { KnownPart } from './KeptParts.ts';
 import { partKey } from './partKey.ts';
 import { scratchOf } from './scratch.ts';
 import type { ScreeningIndex } from './screeningIndex.ts';
-import { similarParts } from './similarParts.ts';
+import { hasWhole, similarParts } from './similarParts.ts';
 
 /** Looks up what the index knows that resembles the parts of a name. `releaseQuery` must follow. */
 export function prepareQuery(index: ScreeningIndex, names: NamePart[]): Query {
@@ -89,7 +89,7 @@ function knownPart(index: ScreeningIndex, name: NamePart): KnownPart {
 }
 
 function lookedUp(index: ScreeningIndex, name: NamePart): KnownPart {
-  const part = queryPartOf(name);
+  const part = queryPartOf(name, phoneticCode(name));
   const similar = trimmed(similarParts(index, part, { joined: false }));
   const common = partFrequency(part);
   part.bits = bitsOf(index, common, similar);
@@ -121,13 +121,16 @@ function joined(
   second: QueryPart,
   from: number,
 ): SimilarGroup | null {
-  const part = queryPartOf({
+  const name = {
     text: first.text + second.text,
     vowelless: first.vowelless || second.vowelless,
     minor: false,
     syllable: first.syllable && second.syllable,
     cut: first.cut,
-  });
+  };
+  const code = phoneticCode(name);
+  if (!hasWhole(index, name.text, code)) return null;
+  const part = queryPartOf(name, code);
   const similar = similarParts(index, part, { joined: true });
   if (similar.tokens.length === 0) return null;
   weigh(index, similar, 1, first.bits + second.bits);
@@ -135,8 +138,7 @@ function joined(
 }
 
 /** A part as it sounds; what it says is known when it is looked up. */
-function queryPartOf({ text, vowelless, minor, syllable, cut }: NamePart): QueryPart {
-  const code = phoneticCode({ text, vowelless });
+function queryPartOf({ text, vowelless, minor, syllable, cut }: NamePart, code: string): QueryPart {
   return {
     text,
     vowelless,

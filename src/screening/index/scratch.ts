@@ -2,15 +2,15 @@ import type { Chains } from '../compare/query.ts';
 import { maxParts } from '../names/nameParts.ts';
 import { KeptParts } from './KeptParts.ts';
 import { NameSet } from './NameSet.ts';
+import { SeenTokens } from './SeenTokens.ts';
 import type { ScreeningIndex } from './screeningIndex.ts';
 import { Tally } from './tally.ts';
 
 /** Work space as large as the index, kept with it: clean between queries. */
 export interface Scratch {
-  /** Per token: when it was last looked at. */
-  tokenSeen: Uint32Array;
+  /** The tokens that the lookup at hand has come across. */
+  seen: SeenTokens;
   chains: Chains;
-  clock: number;
   tally: Tally;
   /** The names to look at closely. */
   found: NameSet;
@@ -30,14 +30,13 @@ export function scratchOf(index: ScreeningIndex): Scratch {
   if (kept) return kept;
   const tokens = index.columns.tokenFrequency.length;
   const made: Scratch = {
-    tokenSeen: new Uint32Array(tokens),
+    seen: new SeenTokens(tokens),
     chains: {
       first: new Uint16Array(tokens),
       group: new Uint8Array(mostLinks),
       row: new Uint8Array(mostLinks),
       next: new Uint16Array(mostLinks),
     },
-    clock: 0,
     tally: new Tally(),
     found: new NameSet(),
     knownParts: new KeptParts(mostKnown),

@@ -7,10 +7,10 @@ import { nameVariants } from '../names/nameVariants.ts';
 import { PhoneticForm } from '../names/PhoneticForm.ts';
 import { phoneticCode } from '../names/phoneticCode.ts';
 import { respellings } from '../names/respellings.ts';
-import { romanisations } from '../names/romanisations.ts';
+import { longestSyllable, Romanisations } from '../names/romanisations.ts';
 import { syllableSpellings } from '../names/syllableSpellings.ts';
 import { keySeed } from './keySeed.ts';
-import { eachUnder, keyOf } from './keyTable.ts';
+import { eachUnder, hasKey, type KeyTable, keyOf } from './keyTable.ts';
 import { mostSimilar, scratchOf } from './scratch.ts';
 import type { ScreeningIndex } from './screeningIndex.ts';
 import { tokenKeys } from './tokenKeys.ts';
@@ -30,65 +30,94 @@ export function similarParts(
   part: QueryPart,
   { joined }: { joined: boolean },
 ): SimilarParts {
-  const { tokenKeyHeads: heads, tokenKeys: keys, tokenKeyValues: values, tokenCodeStart } = index.columns;
-  const table = { heads, keys, values };
+  const { seen } = scratchOf(index);
+  seen.clear();
+  const table = tableOf(index);
+  for (const key of joined ? wholeKeys(part) : lookupKeys(part)) seen.addUnder(table, key, mostPerKey);
   const similar: SimilarParts = { tokens: [], similarities: [], hows: [], information: [] };
-  const scratch = scratchOf(index);
-  scratch.clock += 1;
-  const { clock, tokenSeen } = scratch;
-  const shortest = joined && !part.vowelless ? part.form.length - 1 : 0;
-  const visit = (token: number) => {
-    if (tokenSeen[token] === clock) return;
-    tokenSeen[token] = clock;
-    if (shortest > 0 && tokenCodeStart[token + 1]! - tokenCodeStart[token]! < shortest) return;
-    const alike = alikeness(index, part, token);
-    if (part.syllable && !joined) insertSyllable(index, part, token, alike, similar);
-    else if (part.minor && !joined) {
-      if (alike === 1) insert(similar, token, 1, 'same');
-    } else if (joined && part.syllable) {
-      if (alike === 1) insert(similar, token, 1, 'joined');
-    } else if (alike > 0)
-      insert(similar, token, alike, joined ? 'joined' : alike === 1 ? 'same' : 'spelling');
-  };
-  for (const key of joined ? wholeKeys(part) : lookupKeys(part)) eachUnder(table, key, mostPerKey, visit);
-  const also = (texts: readonly string[], how: Likeness) => {
-    for (const text of texts)
-      eachUnder(table, keyOf(text, keySeed.text), 6, (token) => {
-        if (!sameText(index, token, text)) return;
-        tokenSeen[token] = clock;
-        raise(similar, token, 0.95, how);
-      });
-  };
-  if (!joined) {
-    also(nameVariants(part.text), 'nickname');
-    for (const reading of respelled(part))
-      for (const key of lookupKeys(reading))
-        eachUnder(table, key, mostPerKey, (token) => {
-          const alike = Math.min(alikeness(index, reading, token), 0.97);
-          if (alike > 0) raise(similar, token, alike, 'spelling');
-        });
+  if (joined) addJoined(index, part, similar);
+  else if (part.syllable) addSyllables(index, part, similar);
+  else {
+    addSpellings(index, part, similar);
+    addOther(index, part, similar);
   }
-  if (part.syllable && !joined)
-    for (const text of syllableSpellings(part.text))
-      eachUnder(table, keyOf(text, keySeed.text), 6, (token) => {
-        if (tokenSeen[token] === clock || !sameText(index, token, text)) return;
-        tokenSeen[token] = clock;
-        insertSyllable(index, part, token, 0, similar);
-      });
   return similar;
+}
+
+function tableOf({ columns }: ScreeningIndex): KeyTable {
+  return { heads: columns.tokenKeyHeads, keys: columns.tokenKeys, values: columns.tokenKeyValues };
+}
+
+/** Of the tokens seen those that are alike enough; of an article and the like the same alone. */
+function addSpellings(index: ScreeningIndex, part: QueryPart, similar: SimilarParts): void {
+  const { tokens, length } = scratchOf(index).seen;
+  for (let i = 0; i < length; i++) {
+    const token = tokens[i]!;
+    const alike = alikeness(index, part, token);
+    if (alike === 1) insert(similar, token, 1, 'same');
+    else if (alike > 0 && !part.minor) insert(similar, token, alike, 'spelling');
+  }
+}
+
+/** The same for two parts written as one; syllables must be the same. */
+function addJoined(index: ScreeningIndex, part: QueryPart, similar: SimilarParts): void {
+  const { tokenCodeStart } = index.columns;
+  const { tokens, length } = scratchOf(index).seen;
+  const shortest = part.vowelless ? 0 : part.form.length - 1;
+  for (let i = 0; i < length; i++) {
+    const token = tokens[i]!;
+    if (tokenCodeStart[token + 1]! - tokenCodeStart[token]! < shortest) continue;
+    const alike = alikeness(index, part, token);
+    if (alike === 1 || (alike > 0 && !part.syllable)) insert(similar, token, alike, 'joined');
+  }
+}
+
+/** The same for a syllable, and what other romanisations spell otherwise. */
+function addSyllables(index: ScreeningIndex, part: QueryPart, similar: SimilarParts): void {
+  const { seen } = scratchOf(index);
+  const { tokenTextStart } = index.columns;
+  const romanisations = new Romanisations(part.text, part.syllable ?? 'latin');
+  const add = (token: number, alike: number) => {
+    const isShort = tokenTextStart[token + 1]! - tokenTextStart[token]! <= longestSyllable;
+    const links = isShort ? romanisations.of(tokenTextOf(index.columns, token)) : 0;
+    insertSyllable(similar, part, { token, alike, links });
+  };
+  const { tokens, length } = seen;
+  for (let i = 0; i < length; i++) add(tokens[i]!, alikeness(index, part, tokens[i]!));
+  addOther(index, part, similar);
+  for (const text of syllableSpellings(part.text))
+    eachUnder(tableOf(index), keyOf(text, keySeed.text), 6, (token) => {
+      if (seen.has(token) || !sameText(index, token, text)) return;
+      seen.add(token);
+      add(token, 0);
+    });
+}
+
+/** Adds forms of the name that sound otherwise, and what it may be in an orthography of its own. */
+function addOther(index: ScreeningIndex, part: QueryPart, similar: SimilarParts): void {
+  const table = tableOf(index);
+  const { seen } = scratchOf(index);
+  for (const text of nameVariants(part.text))
+    eachUnder(table, keyOf(text, keySeed.text), 6, (token) => {
+      if (!sameText(index, token, text)) return;
+      seen.add(token);
+      raise(similar, token, 0.95, 'nickname');
+    });
+  for (const reading of respelled(part))
+    for (const key of lookupKeys(reading))
+      eachUnder(table, key, mostPerKey, (token) => {
+        const alike = Math.min(alikeness(index, reading, token), 0.97);
+        if (alike > 0) raise(similar, token, alike, 'spelling');
+      });
 }
 
 /** One syllable is no spelling of another, however alike: it is the same in some romanisation, or a slip of the pen. */
 function insertSyllable(
-  index: ScreeningIndex,
-  part: QueryPart,
-  token: number,
-  alike: number,
   similar: SimilarParts,
+  part: QueryPart,
+  { token, alike, links }: { token: number; alike: number; links: number },
 ): void {
-  const text = tokenTextOf(index.columns, token);
-  const links = romanisations(part.text, text, part.syllable ?? 'latin');
-  part.links?.set(token, links);
+  if (links !== 0) part.links?.set(token, links);
   if (alike === 1) insert(similar, token, 1, 'same');
   else if (links !== 0) insert(similar, token, 0.96, 'romanisation');
   else if (alike - otherSyllable >= leastForLookup) insert(similar, token, alike - otherSyllable, 'spelling');
@@ -96,6 +125,8 @@ function insertSyllable(
 
 /** What it takes from the likeness of two syllables that they are not one. */
 const otherSyllable = 0.1;
+/** So that `leastForLookup` remains, and a hair's breadth. */
+const leastForSyllable = leastForLookup + otherSyllable - 0.01;
 
 /** Keeps a token that may be there already as less alike. */
 function raise(similar: SimilarParts, token: number, alike: number, how: Likeness): void {
@@ -129,11 +160,21 @@ function wholeKeys({ text, phoneticCode: code, consonants }: QueryPart): number[
   return [keyOf(text, keySeed.text), keyOf(consonants, keySeed.consonants), keyOf(code, keySeed.nearSound)];
 }
 
+/** Whether two parts written as one may resemble any listed part: most don't. */
+export function hasWhole({ columns }: ScreeningIndex, text: string, code: string): boolean {
+  const table = { heads: columns.tokenKeyHeads, keys: columns.tokenKeys };
+  return (
+    hasKey(table, keyOf(consonantKey(code), keySeed.consonants)) ||
+    hasKey(table, keyOf(code, keySeed.nearSound)) ||
+    hasKey(table, keyOf(text, keySeed.text))
+  );
+}
+
 function respelled(part: QueryPart): QueryPart[] {
   return respellings(part.text).map((text) => {
     const code = phoneticCode({ ...part, text });
     const form = PhoneticForm.of(code, part);
-    return { ...part, text, phoneticCode: code, form, consonants: consonantKey(code) };
+    return { ...part, text, syllable: null, phoneticCode: code, form, consonants: consonantKey(code) };
   });
 }
 
@@ -160,11 +201,16 @@ function alikeness(index: ScreeningIndex, part: QueryPart, token: number): numbe
   if (oddConsonants(letters, part.form.letters) > mostOddConsonants) return 0;
   if (letters === part.form.letters && sameText(index, token, part.text)) return 1;
   readPhoneticForm(columns, token, listed);
-  const least = Math.min(part.form.length, listed.length) <= 3 ? 0.78 : leastForLookup;
-  return Math.min(similarity(part.form, listed, least), 0.985);
+  return Math.min(similarity(part.form, listed, leastAlike(part, listed)), 0.985);
 }
 
 const listed = PhoneticForm.of('');
+
+/** What is less alike is of no use. */
+function leastAlike({ form, syllable }: QueryPart, other: PhoneticForm): number {
+  if (syllable) return leastForSyllable;
+  return Math.min(form.length, other.length) <= 3 ? 0.78 : leastForLookup;
+}
 
 function sameText(index: ScreeningIndex, token: number, text: string): boolean {
   const { tokenTextStart, tokenText } = index.columns;

@@ -7,13 +7,17 @@ export function arabicCompounds(parts: NamePart[]): NamePart[] {
     const last = out.at(-1);
     if (last?.text === 'abd' && /^(?:[aeu]l+|l)l[ao]?hi?$/.test(part.text))
       out[out.length - 1] = { ...part, text: 'abdullah' };
-    else if (abdAlone.test(part.text) && parts.length > 1) out.push({ ...part, text: 'abd' });
+    else if (parts.length > 1 && isAbd(part.text)) out.push({ ...part, text: 'abd' });
     else out.push(part);
   }
   return out;
 }
 
-/** With what slips of the pen make of it: bdul, ubdul, adbul. */
+/** Abd alone, with what slips of the pen make of it: bdul, ubdul, adbul. */
+function isAbd(text: string): boolean {
+  return (text.includes('bd') || text.startsWith('adb')) && abdAlone.test(text);
+}
+
 const abdAlone = /^(?:abd(?:[aeiou]+[lrsnztd])?|[eiou]?bd[aeiou]+l|adb[aeiou]+l)$/;
 const abd = /^ab[dt][aeiou]+(?:l|r(?=r)|s(?=s)|n(?=n)|z(?=z)|t(?=t)|d(?=d))(.{3,})$/;
 const din = /^(.{3,}?)(?:[aeiou]dd|[aeiou]ld|ud)(?:[iy]|ee)ne?$/;
@@ -22,13 +26,25 @@ const din = /^(.{3,}?)(?:[aeiou]dd|[aeiou]ld|ud)(?:[iy]|ee)ne?$/;
 function unglued(part: NamePart): NamePart[] {
   const { text, vowelless } = part;
   if (vowelless || text.length < 6 || !(text.includes('ab') || text.includes('d'))) return [part];
+  return text.includes('abd') || text.includes('abt') ? withServant(part) : withFaith(part);
+}
+
+/** Abdul- at the beginning, or within. */
+function withServant(part: NamePart): NamePart[] {
+  const { text } = part;
   const inside = /^(.{3,}?)(ab[dt][aeiou]l.{3,})$/.exec(text);
   if (inside) return [{ ...part, text: inside[1]! }, ...unglued({ ...part, text: inside[2]! })];
   const servant = abd.exec(text)?.[1];
   const ofGod = servant && /^l+a[hx]i?(.{4,})?$/.exec(servant);
   if (ofGod) return ofGod[1] ? named(part, 'abdullah', ofGod[1]) : [part];
   if (servant) return named(part, 'abd', servant);
-  const faith = din.exec(text)?.[1];
+  return withFaith(part);
+}
+
+/** -uddin at the end. */
+function withFaith(part: NamePart): NamePart[] {
+  const { text } = part;
+  const faith = text.endsWith('n') || text.endsWith('ne') ? din.exec(text)?.[1] : undefined;
   return faith ? named(part, faith, 'din') : [part];
 }
 

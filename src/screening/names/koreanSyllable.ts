@@ -3,11 +3,15 @@
  * chol, hoon and hun are one. Null if it can't be one.
  */
 export function koreanSyllable(text: string): string | null {
+  if (text.length > longest || !hasOneVowel(text)) return null;
   const match = pattern.exec(text);
   if (!match) return null;
   const [, initial = '', vowel = '', coda = ''] = match;
   return `${initials[initial] ?? initial}${vowels[vowel] ?? vowel}${codas[coda] ?? coda}`;
 }
+
+/** Three letters before the vowel, three for it, two after. */
+const longest = 8;
 
 const pattern =
   /^(kk|gg?|k|n|tt|dd?|t|r|l|m|pp|bb?|p|ss|sh?|jj?|tch|ch|h)?(yeo|yae|you|ya|ye|yoo|yo|yu|woo|wae|wa|weo|we|wi|wo|wu|eo|eui|eu|ae|oo|oi|oe|ou|ui|uh|ee|ai|a|e|i|o|u)(ng|n|m|l|k|g|p|b|t|h)?$/;
@@ -51,3 +55,18 @@ const vowels: Record<string, string> = {
 };
 
 const codas: Record<string, string> = { g: 'k', b: 'p', h: '' };
+
+/** Whether the vowels of a text are one run: quick to rule most names out. */
+function hasOneVowel(text: string): boolean {
+  let runs = 0;
+  let isBefore = false;
+  for (let i = 0; i < text.length; i++) {
+    const isVowel = (vowelLetters & (1 << (text.charCodeAt(i) - 97))) !== 0;
+    if (isVowel && !isBefore) runs += 1;
+    isBefore = isVowel;
+  }
+  return runs === 1;
+}
+
+/** a, e, i, o and u, a bit each. */
+const vowelLetters = 0b1_0000_0100_0001_0001_0001;

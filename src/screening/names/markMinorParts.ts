@@ -7,6 +7,7 @@ import type { NamePart } from './namePart.ts';
  * here is a name elsewhere (Duc, Un, Ed), and counts where the other side has it too.
  */
 export function markMinorParts(parts: NamePart[]): NamePart[] {
+  if (!parts.some(({ text }) => text.length <= longestArticle || marks.has(text))) return parts;
   const marked = parts.map((part, i) => (isArticle(part.text, parts[i + 1]?.text) ? minor(part) : part));
   const plain = marked.map((part) => (!part.vowelless && titles.has(part.text) ? minor(part) : part));
   const base = plain.some(isMajor) ? plain : parts;
@@ -38,7 +39,9 @@ function isArticle(text: string, next: string | undefined): boolean {
   if (!next) return false;
   return (
     articles.has(text) ||
-    (text.length <= 3 && /^[aeu](?:d|n|r|s|sh|t|z)$/.test(text) && next.startsWith(text.slice(1)))
+    (text.length <= longestArticle &&
+      /^[aeu](?:d|n|r|s|sh|t|z)$/.test(text) &&
+      next.startsWith(text.slice(1)))
   );
 }
 
@@ -51,3 +54,8 @@ const kunya = setOf(words.kunya);
 function setOf(text: string): Set<string> {
   return new Set(text.split(' '));
 }
+
+/** All of them: most names have none. */
+const marks = new Set([...titles, ...honours, ...particles, ...articles, ...kunya]);
+
+const longestArticle = 3;

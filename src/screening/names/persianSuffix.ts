@@ -5,6 +5,7 @@ import type { NamePart } from './namePart.ts';
  * it becomes a minor part.
  */
 export function persianSuffix(part: NamePart): NamePart[] {
+  if (!lastLetters.has(part.text.slice(-2))) return [part];
   const found = part.vowelless || part.text.length < 7 ? null : suffixed.exec(part.text);
   if (!found) return alone.test(part.text) ? [{ ...part, minor: true }] : [part];
   return [
@@ -16,3 +17,5 @@ export function persianSuffix(part: NamePart): NamePart[] {
 const endings = 'ne[jz]h?ad|nezhad|zadeh?|zada|pou?r|poor|abadi?|khah|fard|[dt]ou?st|manesh|panah|parast';
 const suffixed = new RegExp(`^(.{4,})(${endings}|nia|niya)$`);
 const alone = new RegExp(`^(?:${endings})$`);
+/** What all of these end in: quickly looked for, and most names lack it. */
+const lastLetters = new Set('ad eh de da ur or di ah rd st sh ia ya'.split(' '));
