@@ -4,21 +4,23 @@ import type { Listed } from './listed.ts';
 /** What the list says of an entity, in full. */
 export function shownEntity(listed: Listed): Entity {
   const [primary, ...aliases] = listed.names;
-  const dates = [...listed.birthDates, ...listed.names.flatMap((name) => name.birthDates ?? [])];
+  const dates = listed.names.flatMap((name) => name.birthDates ?? none);
   return {
     id: listed.id,
     name: primary?.text ?? '',
     kind: listed.kind,
     aliases: aliases.map(({ text }) => text),
-    birthDates: [...new Set(dates)],
+    birthDates: distinct(dates.length > 0 ? [...listed.birthDates, ...dates] : listed.birthDates),
     placesOfBirth: listed.placesOfBirth ?? [],
     gender: listed.gender ?? null,
     countries: listed.countries,
     nationalities: listed.nationalities ?? [],
     residences: listed.residences ?? [],
-    identifiers: (listed.identifiers ?? []).map(({ note, ...identifier }) => ({
-      ...identifier,
-      note: note ?? null,
+    identifiers: (listed.identifiers ?? []).map(({ type, country, number, note = null }) => ({
+      type,
+      country,
+      number,
+      note,
     })),
     programmes: listed.programmes ?? [],
     listedOn: listed.listedOn ?? null,
@@ -26,4 +28,10 @@ export function shownEntity(listed: Listed): Entity {
     remarks: listed.remarks ?? null,
     sourceUrl: listed.sourceUrl,
   };
+}
+
+const none: readonly string[] = [];
+
+function distinct(texts: string[]): string[] {
+  return texts.length < 2 ? texts.slice() : [...new Set(texts)];
 }

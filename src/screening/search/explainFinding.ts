@@ -68,7 +68,10 @@ function explanationOf(
 }
 
 function contentHash({ columns }: ScreeningIndex, row: number): string {
-  return [columns.entityHash[2 * row]!, columns.entityHash[2 * row + 1]!]
-    .map((n) => n.toString(16).padStart(8, '0'))
-    .join('');
+  return hex(columns.entityHash[2 * row]!) + hex(columns.entityHash[2 * row + 1]!);
+}
+
+/** The 32 bits as eight digits: each half as a small number, which is quicker. */
+function hex(bits: number): string {
+  return (0x10000 | (bits >>> 16)).toString(16).slice(1) + (0x10000 | (bits & 0xffff)).toString(16).slice(1);
 }

@@ -1,4 +1,3 @@
-import type { AlignedPair } from '../compare/alignment.ts';
 import { tokenFlag } from '../compare/nameColumns.ts';
 import type { ScreeningIndex } from '../index/screeningIndex.ts';
 import { tokenTextOf } from '../index/tokenTextOf.ts';
@@ -28,11 +27,10 @@ export function explainName(index: ScreeningIndex, finding: NameFinding, entity:
     similarity: Math.round(pair.similarity * 100) / 100,
     bits: Math.round(pair.information * 10) / 10,
   }));
-  const restGiven = unmet(
-    query.parts,
-    pairs.map(({ from, count }) => [from, count]),
+  const restGiven = query.parts.filter((_, i) => !pairs.some((pair) => has(pair.from, pair.count, i)));
+  const restListed = listed.filter(
+    (_, i) => !pairs.some((pair) => has(pair.listedFrom, pair.listedCount, i)),
   );
-  const restListed = unmet(listed, pairs.map(listedSpan));
   const explained = {
     given: finding.given,
     transliteration: joined(query.parts, 0, query.parts.length),
@@ -57,21 +55,16 @@ function listedParts({ columns }: ScreeningIndex, name: number): Part[] {
   return parts;
 }
 
-function listedSpan({ listedFrom, listedCount }: AlignedPair): [number, number] {
-  return [listedFrom, listedCount];
-}
-
 function joined(parts: readonly Part[], from: number, count: number): string {
-  return parts
-    .slice(from, from + count)
-    .map(({ text }) => text)
-    .join(' ');
+  let text = parts[from]?.text ?? '';
+  for (let i = from + 1; i < from + count; i++) text += ` ${parts[i]!.text}`;
+  return text;
 }
 
-function unmet(parts: readonly Part[], spans: [number, number][]): Part[] {
-  return parts.filter((_, i) => !spans.some(([from, count]) => i >= from && i < from + count));
+function has(from: number, count: number, part: number): boolean {
+  return part >= from && part < from + count;
 }
 
-function leftOut(parts: Part[], side: 'given' | 'listed'): NameExplanation['leftOut'] {
+function leftOut(parts: readonly Part[], side: 'given' | 'listed'): NameExplanation['leftOut'] {
   return parts.filter(({ minor }) => minor).map(({ text }) => ({ text, side, reason: minorReason(text) }));
 }

@@ -50,7 +50,8 @@ function joinRest(index: ScreeningIndex, groups: Group[], rest: Finding[]): void
     for (const entity of entities) addRowsOfSameNumber(index, entity, sameNumber);
   for (const { entity: row } of rest) {
     const mayJoin =
-      sameNumber.has(row) || groups.some(({ rows }) => rows.some((other) => mayBeNamesake(index, other, row)));
+      sameNumber.has(row) ||
+      groups.some(({ rows }) => rows.some((other) => mayBeNamesake(index, other, row)));
     if (!mayJoin) continue;
     const entity = entityAt(index, row);
     if (joined(groups, row, entity)) addRowsOfSameNumber(index, entity, sameNumber);

@@ -13,9 +13,7 @@ export function mayBeNamesake({ columns }: ScreeningIndex, a: number, b: number)
   const { entityFlags, entityCountryStart, countries, entityDateStart, dates } = columns;
   const isPerson = entityFlags[a]! & entityFlag.person;
   if (isPerson !== (entityFlags[b]! & entityFlag.person)) return false;
-  return (
-    (!isPerson || meet(dates, entityDateStart, a, b)) && meet(countries, entityCountryStart, a, b)
-  );
+  return (!isPerson || meet(dates, entityDateStart, a, b)) && meet(countries, entityCountryStart, a, b);
 }
 
 /** Whether the values of two rows, delimited by `starts`, have one in common. */
