@@ -35,9 +35,11 @@ export function startExaminer(
   { size = Math.min(2, availableParallelism()), log, pictureMs = PICTURE_MS }: Options = {},
 ): Examiner {
   const program = fileURLToPath(new URL('./examinerProcess.ts', import.meta.url));
-  const env = Object.fromEntries(
-    ENVIRONMENT.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  const told = ENVIRONMENT.flatMap((name) =>
+    process.env[name] === undefined ? [] : [[name, process.env[name]]],
   );
+  // One thread decodes beside the one that looks: more of them would take the time of the processor from that.
+  const env = { ...Object.fromEntries(told), UV_THREADPOOL_SIZE: '1' };
   const execArgv = [...process.execArgv, `--max-old-space-size=${HEAP_MB}`];
   const start = () => {
     const child = fork(program, {
