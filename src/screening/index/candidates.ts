@@ -46,8 +46,10 @@ function byParts(index: ScreeningIndex, query: Query, found: NameSet): void {
   let open = groups.reduce((sum, { group }) => sum + most(group), 0);
   let ahead = groups.reduce((sum, { group }) => sum + group.similar.information[0]!, 0);
   const least = open * leastShare;
+  const room = roomFor(query);
   let left = mostPostings;
   let order = 0;
+  let cut = 0;
   for (const { group } of groups) {
     order += 1;
     if (open < least || left <= 0) break;
@@ -59,16 +61,24 @@ function byParts(index: ScreeningIndex, query: Query, found: NameSet): void {
       const start = tokenNameStart[token]!;
       const end = Math.min(tokenNameStart[token + 1]!, start + left);
       left -= end - start;
-      tally.add(tokenNames, start, end, { bits, part: order, onlyKnown: bits + ahead < least - 0.01 });
+      if (tally.length >= room && end - start >= tally.length) cut = cutOf(tally, room);
+      const onlyKnown = bits + ahead < least - 0.01 || step(bits + ahead + rounding) < cut;
+      // Of the first group each name has been met once.
+      if (!onlyKnown || order > 1) tally.add(tokenNames, start, end, { bits, part: order, onlyKnown });
       if (left <= 0) break;
     }
   }
-  const usual = query.parts.some(({ vowelless, syllable }) => vowelless || syllable)
-    ? mostVowellessNames
-    : mostNames;
-  const room = query.parts.length === 1 ? mostSingleNames : usual;
   addBest(tally, Math.max(0.01, least - open), room, found);
 }
+
+/** How many names may be looked at closely. */
+function roomFor({ parts }: Query): number {
+  if (parts.length === 1) return mostSingleNames;
+  return parts.some(({ vowelless, syllable }) => vowelless || syllable) ? mostVowellessNames : mostNames;
+}
+
+/** More than the tally's sums lose or gain by being rounded. */
+const rounding = 0.001;
 
 /** What meeting the group can say at most; joined parts say what the single ones would. */
 function most({ similar, count }: SimilarGroup): number {
@@ -89,12 +99,10 @@ function byVolume(index: ScreeningIndex, groups: SimilarGroup[]): { group: Simil
     .sort((a, b) => a.volume - b.volume);
 }
 
-/** Adds the names with the most bits, by counting: bits in steps of a quarter. */
-function addBest({ names, bits, length }: Tally, least: number, most: number, found: NameSet): void {
-  steps.fill(0);
-  for (let row = 0; row < length; row++) steps[step(bits[row]!)]! += 1;
-  let cut = steps.length - 1;
-  for (let count = steps[cut]!; cut > 0 && count < most; count += steps[cut]!) cut -= 1;
+/** Adds the names with the most bits, by counting. */
+function addBest(tally: Tally, least: number, most: number, found: NameSet): void {
+  const { names, bits, length } = tally;
+  const cut = cutOf(tally, most);
   let room = most;
   for (let row = 0; row < length; row++) {
     if (bits[row]! < least) continue;
@@ -103,6 +111,15 @@ function addBest({ names, bits, length }: Tally, least: number, most: number, fo
     found.add(names[row]!);
     if (at === cut) room -= 1;
   }
+}
+
+/** The step under which no name is among the best, however many more come: bits in steps of a quarter. */
+function cutOf({ bits, length }: Tally, most: number): number {
+  steps.fill(0);
+  for (let row = 0; row < length; row++) steps[step(bits[row]!)]! += 1;
+  let cut = steps.length - 1;
+  for (let count = steps[cut]!; cut > 0 && count < most; count += steps[cut]!) cut -= 1;
+  return cut;
 }
 
 const steps = new Uint32Array(1024);
