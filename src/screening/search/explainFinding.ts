@@ -26,13 +26,18 @@ export function explainFinding(
     id: entity.id,
     score: finding.score,
     strength: strengthOf(finding),
-    lists: [...new Set(entities.flatMap(({ lists }) => lists))],
-    topics: [...new Set(entities.flatMap(({ topics }) => topics))],
+    lists: united(entities.map(({ lists }) => lists)),
+    topics: united(entities.map(({ topics }) => topics)),
     entity: shown,
     sources: entities.flatMap(({ id, lists, sourceUrl }) => lists.map((list) => ({ id, list, sourceUrl }))),
     explain: explanationOf(index, question, finding, { entity, shown }),
     contentHash: rows.map((row) => contentHash(index, row)).join(''),
   };
+}
+
+/** All texts, each once. */
+function united(all: string[][]): string[] {
+  return all.length === 1 && all[0]!.length < 2 ? all[0]!.slice() : [...new Set(all.flat())];
 }
 
 function explanationOf(
