@@ -39,7 +39,8 @@ export async function startTestFace(
     context.putImageData(new ImageData(pixels, width, height), 0, 0);
     timer = window.setTimeout(show, Math.max(0, frameTime - (performance.now() - now)));
   };
-  const stream = canvas.captureStream();
+  // Without a rate, WebKitGTK 2.50 shows two frames and no more.
+  const stream = canvas.captureStream(RATE);
   const close = () => {
     closed = true;
     clearTimeout(timer);
@@ -65,6 +66,8 @@ export async function startTestFace(
 }
 
 const frameTime = 45;
+/** Frames a second at most: above what is drawn, so that none is left out. */
+const RATE = 30;
 
 interface Painter {
   draw(frame: TestFaceFrame): Promise<Uint8ClampedArray<ArrayBuffer>>;
