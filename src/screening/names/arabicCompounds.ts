@@ -2,6 +2,7 @@ import type { NamePart } from './namePart.ts';
 
 /** Compounds that are written joined or apart (Abdul Rahman, Saifuddin) brought to one form; Abdullah stays whole. */
 export function arabicCompounds(parts: NamePart[]): NamePart[] {
+  if (!parts.some(mayBeCompound)) return parts;
   const out: NamePart[] = [];
   for (const part of parts.flatMap(unglued)) {
     const last = out.at(-1);
@@ -11,6 +12,11 @@ export function arabicCompounds(parts: NamePart[]): NamePart[] {
     else out.push(part);
   }
   return out;
+}
+
+/** Quick to rule most names out. */
+function mayBeCompound({ text }: NamePart): boolean {
+  return text.includes('bd') || text.includes('abt') || text.startsWith('adb') || mayEndInFaith(text);
 }
 
 /** Abd alone, with what slips of the pen make of it: bdul, ubdul, adbul. */
@@ -44,8 +50,12 @@ function withServant(part: NamePart): NamePart[] {
 /** -uddin at the end. */
 function withFaith(part: NamePart): NamePart[] {
   const { text } = part;
-  const faith = text.endsWith('n') || text.endsWith('ne') ? din.exec(text)?.[1] : undefined;
+  const faith = mayEndInFaith(text) ? din.exec(text)?.[1] : undefined;
   return faith ? named(part, faith, 'din') : [part];
+}
+
+function mayEndInFaith(text: string): boolean {
+  return (text.endsWith('n') || text.endsWith('ne')) && text.includes('d');
 }
 
 function named(part: NamePart, ...texts: string[]): NamePart[] {

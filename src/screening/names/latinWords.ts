@@ -3,7 +3,41 @@ import type { NamePart } from './namePart.ts';
 
 /** The words of a name in any script, transliterated to plain lower-case Latin letters. */
 export function latinWords(name: string): NamePart[] {
-  return spacedOut(split(name)).flatMap(latin);
+  const plain = plainWords(name);
+  return plain ? spacedOut(plain).map(plainPart) : spacedOut(split(name)).flatMap(latin);
+}
+
+/** The words of a name of Latin letters, digits, blanks and the usual marks, as most are; null for any other. */
+function plainWords(name: string): string[] | null {
+  const words: string[] = [];
+  let start = -1;
+  for (let i = 0; i < name.length; i++) {
+    const kind = kinds[name.charCodeAt(i)] ?? other;
+    if (kind === other) return null;
+    if (kind === inWord) {
+      if (start < 0) start = i;
+    } else if (start >= 0) {
+      words.push(name.slice(start, i));
+      start = -1;
+    }
+  }
+  if (start >= 0) words.push(start === 0 ? name : name.slice(start));
+  return words;
+}
+
+const other = 0;
+const inWord = 1;
+const between = 2;
+
+/** By code: what belongs to a word, what stands between two, and what takes a closer look, as marks that are left out. */
+const kinds = Array.from({ length: 128 }, (_, code) => {
+  const one = String.fromCharCode(code);
+  if (/[A-Za-z0-9]/.test(one)) return inWord;
+  return /[\x20-\x7e]/.test(one) && !/['`"_]/.test(one) ? between : other;
+});
+
+function plainPart(word: string): NamePart {
+  return partOf(lettered(word.toLowerCase()));
 }
 
 /** More single letters in a row than anybody has initials are one word spaced out. */
@@ -47,7 +81,7 @@ const syllabic = /[\u3400-\u9fff\uac00-\ud7af\u{20000}-\u{3ffff}]/u;
 const hangul = /[\uac00-\ud7af]/;
 
 function latin(word: string): NamePart[] {
-  if (/^[A-Za-z0-9]+$/.test(word)) return [partOf(lettered(word.toLowerCase()))];
+  if (/^[A-Za-z0-9]+$/.test(word)) return [plainPart(word)];
   if (arabic.test(word)) return arabicWords(word).flatMap((one) => made(anyAscii(one), { vowelless: true }));
   if (syllabic.test(word))
     return anyAscii(word)

@@ -3,7 +3,7 @@ import { latinWords } from './latinWords.ts';
 import { machineReadable } from './machineReadable.ts';
 import { markMinorParts } from './markMinorParts.ts';
 import type { NamePart } from './namePart.ts';
-import { persianSuffix } from './persianSuffix.ts';
+import { mayHaveSuffix, persianSuffix } from './persianSuffix.ts';
 import { syllables } from './syllables.ts';
 
 const maxLength = 300;
@@ -21,7 +21,8 @@ export function nameParts(name: string): NamePart[] {
 }
 
 function words(text: string): NamePart[] {
-  return arabicCompounds(latinWords(text.slice(0, maxLength))).flatMap(persianSuffix);
+  const parts = arabicCompounds(latinWords(text.slice(0, maxLength)));
+  return parts.some(mayHaveSuffix) ? parts.flatMap(persianSuffix) : parts;
 }
 
 /** The last of the given names may be cut. */

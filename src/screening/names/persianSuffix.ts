@@ -5,13 +5,17 @@ import type { NamePart } from './namePart.ts';
  * it becomes a minor part.
  */
 export function persianSuffix(part: NamePart): NamePart[] {
-  if (!lastLetters.has(part.text.slice(-2))) return [part];
+  if (!mayHaveSuffix(part)) return [part];
   const found = part.vowelless || part.text.length < 7 ? null : suffixed.exec(part.text);
   if (!found) return alone.test(part.text) ? [{ ...part, minor: true }] : [part];
   return [
     { ...part, text: found[1]! },
     { ...part, text: found[2]!, minor: true },
   ];
+}
+
+export function mayHaveSuffix({ text }: NamePart): boolean {
+  return lastLetters.has(text.slice(-2));
 }
 
 const endings = 'ne[jz]h?ad|nezhad|zadeh?|zada|pou?r|poor|abadi?|khah|fard|[dt]ou?st|manesh|panah|parast';

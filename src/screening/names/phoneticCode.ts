@@ -16,7 +16,7 @@ export function phoneticCode({ text, vowelless }: Pick<NamePart, 'text' | 'vowel
     code = code.replace(pattern, sounds);
     left = rulesFor(code) & (-2 << rule);
   }
-  return (vowelless || !hasDouble(code) ? code : code.replace(/(.)\1+/g, '$1')) || text;
+  return (vowelless ? code : undoubled(code)) || text;
 }
 
 /** In this order. Before a pattern: what it can't do without, which most names lack and is quickly looked for. */
@@ -29,7 +29,7 @@ const rules = (
     [['ch'], /ch/g, 'C'],
     [['ph'], /ph/g, 'f'],
     [['kh'], /kh/g, 'h'],
-    [['gh', 'th', 'dh', 'bh', 'rh'], /([gtdbr])h/g, '$1'],
+    [['gh', 'th', 'dh', 'bh', 'rh'], /(?<=[gtdbr])h/g, ''],
     [['ce', 'ci', 'cy'], /c(?=[eiy])/g, 's'],
     [['c', 'q'], /ck|cq|q|c/g, 'k'],
     [['ts', 'tz'], /ts|tz/g, 'c'],
@@ -40,8 +40,8 @@ const rules = (
     [['eo', 'oe'], /eo|oe/g, 'o'],
     [['aa', 'ae'], /aa|ae/g, 'a'],
     [['y', 'ii', 'ij', 'ee', 'ie', 'ei'], /[iy][yi]|ij$|ee|ie|ei|ey|y/g, 'i'],
-    [['ah', 'eh', 'ih', 'oh', 'uh'], /([aeiou])h$/, '$1'],
-    [['vs', 'js'], /([vj])s$/, '$1'],
+    [['ah', 'eh', 'ih', 'oh', 'uh'], /(?<=[aeiou])h$/, ''],
+    [['vs', 'js'], /(?<=[vj])s$/, ''],
   ] as const
 ).map(([any, pattern, sounds]) => ({ any, pattern, sounds }));
 
@@ -65,9 +65,16 @@ function rulesFor(text: string): number {
   return found;
 }
 
-function hasDouble(text: string): boolean {
-  for (let i = 1; i < text.length; i++) if (text.charCodeAt(i) === text.charCodeAt(i - 1)) return true;
-  return false;
+/** Each of several equal letters in a row once. */
+function undoubled(text: string): string {
+  let out = '';
+  let from = 0;
+  for (let i = 1; i < text.length; i++) {
+    if (text.charCodeAt(i) !== text.charCodeAt(i - 1)) continue;
+    out += text.slice(from, i);
+    from = i + 1;
+  }
+  return from === 0 ? text : out + text.slice(from);
 }
 
 function hasAny(text: string, any: readonly string[]): boolean {

@@ -10,9 +10,8 @@ import { pinyinOf } from './pinyinOf.ts';
  */
 export function syllables(parts: NamePart[]): NamePart[] {
   if (parts.length < 2 || parts.length > mostParts || parts[0]!.vowelless) return parts;
-  const cultures = parts.map((part) => eastAsianSurname(part.text)).filter((culture) => culture !== null);
-  if (cultures.length === 0) return parts;
-  const systems = cultures.some(({ isChinese }) => isChinese) ? [isChinese, isEither] : [isKorean];
+  const systems = systemsOf(parts);
+  if (!systems) return parts;
   const split = parts.map((part) => splitOf(part, systems));
   const others = split.filter((one) => !one.every((part) => part.syllable)).length;
   return others <= 1 && split.length - others >= 2 ? split.flat() : parts;
@@ -21,6 +20,17 @@ export function syllables(parts: NamePart[]): NamePart[] {
 const mostParts = 5;
 
 type System = (text: string) => boolean;
+
+/** What the syllables may be, by the family names; null where there are none. */
+function systemsOf(parts: NamePart[]): System[] | null {
+  let found: System[] | null = null;
+  for (const { text } of parts) {
+    const surname = eastAsianSurname(text);
+    if (surname?.isChinese) return [isChinese, isEither];
+    if (surname) found = [isKorean];
+  }
+  return found;
+}
 
 function splitOf(part: NamePart, systems: System[]): NamePart[] {
   const { text } = part;
