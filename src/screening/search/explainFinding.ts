@@ -26,8 +26,8 @@ export function explainFinding(
     id: entity.id,
     score: finding.score,
     strength: strengthOf(finding),
-    lists: united(entities.map(({ lists }) => lists)),
-    topics: united(entities.map(({ topics }) => topics)),
+    lists: united(entities, 'lists'),
+    topics: united(entities, 'topics'),
     entity: shown,
     sources: entities.flatMap(({ id, lists, sourceUrl }) => lists.map((list) => ({ id, list, sourceUrl }))),
     explain: explanationOf(index, question, finding, { entity, shown }),
@@ -35,9 +35,12 @@ export function explainFinding(
   };
 }
 
-/** All texts, each once. */
-function united(all: string[][]): string[] {
-  return all.length === 1 && all[0]!.length < 2 ? all[0]!.slice() : [...new Set(all.flat())];
+/** All texts of a field, each once. */
+function united(entities: Listed[], field: 'lists' | 'topics'): string[] {
+  const first = entities[0]![field];
+  return entities.length === 1 && first.length < 2
+    ? first.slice()
+    : [...new Set(entities.flatMap((entity) => entity[field]))];
 }
 
 function explanationOf(
@@ -48,8 +51,10 @@ function explanationOf(
 ): Explanation {
   const { name, identifier } = finding;
   const { dateOfBirth, countries } = question;
-  const date = dateVerdictOf(index, question, finding.entity, name?.name ?? null);
-  const country = countryVerdictOf(index, question, finding.entity);
+  const { date, country } = name?.circumstances ?? {
+    date: dateVerdictOf(index, question, finding.entity, null),
+    country: countryVerdictOf(index, question, finding.entity),
+  };
   // A number that is the same makes a hit by itself, whatever the rest says.
   const uncounted = (text: string) =>
     name ? text : `${text} It does not count here: the number alone does.`;

@@ -1,4 +1,6 @@
+import type { AlignedPair } from '../compare/alignment.ts';
 import { tokenFlag } from '../compare/nameColumns.ts';
+import { mask } from '../compare/pickPairs.ts';
 import type { ScreeningIndex } from '../index/screeningIndex.ts';
 import { tokenTextOf } from '../index/tokenTextOf.ts';
 import type { Listed } from '../lists/listed.ts';
@@ -19,30 +21,57 @@ export function explainName(index: ScreeningIndex, finding: NameFinding, entity:
   const first = index.columns.entityNameStart[index.columns.nameEntity[name]!]!;
   const { text, quality } = entity.names[name - first]!;
   const listed = listedParts(index, name);
-  const pairs = [...alignment.pairs].sort((a, b) => a.from - b.from);
-  const parts = pairs.map((pair) => ({
-    given: joined(query.parts, pair.from, pair.count),
-    listed: joined(listed, pair.listedFrom, pair.listedCount),
-    how: pair.how,
-    similarity: Math.round(pair.similarity * 100) / 100,
-    bits: Math.round(pair.information * 10) / 10,
-  }));
-  const restGiven = query.parts.filter((_, i) => !pairs.some((pair) => has(pair.from, pair.count, i)));
-  const restListed = listed.filter(
-    (_, i) => !pairs.some((pair) => has(pair.listedFrom, pair.listedCount, i)),
-  );
-  const explained = {
+  const pairs = alignment.pairs.length < 2 ? alignment.pairs : alignment.pairs.toSorted(byPlace);
+  const explained: NameExplanation = {
     given: finding.given,
     transliteration: joined(query.parts, 0, query.parts.length),
     listed: text,
     listedTransliteration: joined(listed, 0, listed.length),
     quality,
-    parts,
-    onlyGiven: restGiven.filter(({ minor }) => !minor).map(({ text }) => text),
-    onlyListed: restListed.filter(({ minor }) => !minor).map(({ text }) => text),
-    leftOut: [...leftOut(restGiven, 'given'), ...leftOut(restListed, 'listed')],
+    parts: pairs.map((pair) => ({
+      given: joined(query.parts, pair.from, pair.count),
+      listed: joined(listed, pair.listedFrom, pair.listedCount),
+      how: pair.how,
+      similarity: Math.round(pair.similarity * 100) / 100,
+      bits: Math.round(pair.information * 10) / 10,
+    })),
+    onlyGiven: [],
+    onlyListed: [],
+    leftOut: [],
+    text: '',
   };
-  return { ...explained, text: nameText(explained) };
+  addLeft(explained, query.parts, { side: 'given', met: metParts(pairs, 'given') });
+  addLeft(explained, listed, { side: 'listed', met: metParts(pairs, 'listed') });
+  explained.text = nameText(explained);
+  return explained;
+}
+
+type Side = NameExplanation['leftOut'][number]['side'];
+
+function byPlace(a: AlignedPair, b: AlignedPair): number {
+  return a.from - b.from;
+}
+
+/** The parts of one side that met, a bit each. */
+function metParts(pairs: AlignedPair[], side: Side): number {
+  let met = 0;
+  for (const pair of pairs)
+    met |= side === 'given' ? mask(pair.from, pair.count) : mask(pair.listedFrom, pair.listedCount);
+  return met;
+}
+
+/** Tells the parts of one side that met nothing. */
+function addLeft(
+  { onlyGiven, onlyListed, leftOut }: NameExplanation,
+  parts: readonly Part[],
+  { side, met }: { side: Side; met: number },
+): void {
+  for (let i = 0; i < parts.length; i++) {
+    if (met & (1 << i)) continue;
+    const { text, minor } = parts[i]!;
+    if (minor) leftOut.push({ text, side, reason: minorReason(text) });
+    else (side === 'given' ? onlyGiven : onlyListed).push(text);
+  }
 }
 
 function listedParts({ columns }: ScreeningIndex, name: number): Part[] {
@@ -59,12 +88,4 @@ function joined(parts: readonly Part[], from: number, count: number): string {
   let text = parts[from]?.text ?? '';
   for (let i = from + 1; i < from + count; i++) text += ` ${parts[i]!.text}`;
   return text;
-}
-
-function has(from: number, count: number, part: number): boolean {
-  return part >= from && part < from + count;
-}
-
-function leftOut(parts: readonly Part[], side: 'given' | 'listed'): NameExplanation['leftOut'] {
-  return parts.filter(({ minor }) => minor).map(({ text }) => ({ text, side, reason: minorReason(text) }));
 }

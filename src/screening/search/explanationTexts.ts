@@ -3,17 +3,19 @@ import type { IdentifierFinding } from './finding.ts';
 import type { NameExplanation } from './hit.ts';
 
 /** One sentence on what the name says, for the file of a compliance officer. */
-export function nameText(name: Omit<NameExplanation, 'text'>): string {
-  const kind = { primary: 'the listed name', strong: 'the alias', weak: 'the weak alias' }[name.quality];
-  const met = name.parts.map(({ given, listed, how, similarity }) =>
-    how === 'same' ? `“${given}” is the same` : `“${given}” met “${listed}” (${ways[how]}, ${similarity})`,
-  );
-  const rest = [
-    name.onlyGiven.length > 0 ? `only given: ${name.onlyGiven.join(', ')}` : '',
-    name.onlyListed.length > 0 ? `only listed: ${name.onlyListed.join(', ')}` : '',
-  ];
-  return `Compared with ${kind} “${name.listed}”: ${[...met, ...rest].filter(Boolean).join('; ')}.`;
+export function nameText(name: NameExplanation): string {
+  let said = '';
+  for (const { given, listed, how, similarity } of name.parts) {
+    if (said) said += '; ';
+    said +=
+      how === 'same' ? `“${given}” is the same` : `“${given}” met “${listed}” (${ways[how]}, ${similarity})`;
+  }
+  if (name.onlyGiven.length > 0) said += `${said && '; '}only given: ${name.onlyGiven.join(', ')}`;
+  if (name.onlyListed.length > 0) said += `${said && '; '}only listed: ${name.onlyListed.join(', ')}`;
+  return `Compared with ${qualities[name.quality]} “${name.listed}”: ${said}.`;
 }
+
+const qualities = { primary: 'the listed name', strong: 'the alias', weak: 'the weak alias' };
 
 const ways = {
   same: 'same',

@@ -37,10 +37,14 @@ export function hitsOf(index: ScreeningIndex, question: Question, findings: Find
 
 /** Adds an entity to the first group that it is one with, if any. */
 function joined(groups: Group[], row: number, entity: Listed): boolean {
-  const group = groups.find(({ entities }) => entities.some((other) => isSameEntity(other, entity)));
-  group?.entities.push(entity);
-  group?.rows.push(row);
-  return group !== undefined;
+  for (const { entities, rows } of groups)
+    for (let i = 0; i < entities.length; i++)
+      if (isSameEntity(entities[i]!, entity)) {
+        entities.push(entity);
+        rows.push(row);
+        return true;
+      }
+  return false;
 }
 
 /** The rest are no hits by themselves: only those are read that may be one with a group. */

@@ -6,9 +6,9 @@ import type { Listed } from '../lists/listed.ts';
  * birth and a country together.
  */
 export function isSameEntity(a: Listed, b: Listed): boolean {
-  if (a.kind !== b.kind || a.lists.some((list) => b.lists.includes(list))) return false;
+  if (a.kind !== b.kind || meet(a.lists, b.lists)) return false;
   if (a.identifiers?.length && b.identifiers?.length && meet(numbersOf(a), numbersOf(b))) return true;
-  return meet(a.countries, b.countries) && meet(daysOf(a), daysOf(b)) && meet(namesOf(a), namesOf(b));
+  return meet(a.countries, b.countries) && sameDay(a, b) && meet(namesOf(a), namesOf(b));
 }
 
 function numbersOf({ identifiers = [] }: Listed): string[] {
@@ -25,10 +25,12 @@ function namesOf({ names }: Listed): string[] {
 }
 
 /** Full dates alone; an organisation has none, and needs none. */
-function daysOf({ kind, birthDates }: Listed): string[] {
-  return kind === 'organisation' ? ['none'] : birthDates.filter((date) => /^\d{4}-\d\d-\d\d$/.test(date));
+function sameDay(a: Listed, b: Listed): boolean {
+  if (a.kind === 'organisation') return true;
+  return a.birthDates.some((date) => b.birthDates.includes(date) && /^\d{4}-\d\d-\d\d$/.test(date));
 }
 
 function meet(a: string[], b: string[]): boolean {
-  return a.some((one) => b.includes(one));
+  for (let i = 0; i < a.length; i++) if (b.includes(a[i]!)) return true;
+  return false;
 }
