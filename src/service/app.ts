@@ -45,7 +45,7 @@ async function observed({ clock, log, metrics }: Deps, c: Context, next: Next): 
   c.set('requestId', newId('req', clock().getTime()));
   const arrived = performance.now();
   const { method } = c.req;
-  const options = { kind: SpanKind.SERVER, carrier: c.req.header() };
+  const options = { kind: SpanKind.SERVER, header: (name: string) => c.req.header(name) };
   await inSpan(method, options, async (span) => {
     await next();
     const { status } = c.res;
@@ -67,6 +67,8 @@ async function observed({ clock, log, metrics }: Deps, c: Context, next: Next): 
 
 /** The pattern that a request met, such as `/v1/cases/:id`: a path itself is made of ids and typing errors. */
 function routeOf(c: Context): string {
+  const route = c.get('route');
+  if (route) return route;
   const patterns = matchedRoutes(c).map(({ path }) => path);
   return patterns.findLast((path) => !path.endsWith('*')) ?? 'unmatched';
 }

@@ -32,6 +32,19 @@ describe('the vault', () => {
     expect(mark()).not.toBe(mark(vault, purposes.auditLink));
   });
 
+  test('remembers keys for as long as the row has the same, and no more than it may', () => {
+    const owners = Array.from({ length: 1500 }, (_, i) => ({
+      id: `case_1${i}`,
+      data_key: vault.newDataKey(`case_1${i}`),
+    }));
+    const boxes = owners.map((one) => vault.seal(one, purposes.customer, one.id));
+    for (const [i, one] of owners.entries())
+      expect(vault.open(one, purposes.customer, boxes[i]!).toString()).toBe(one.id);
+    const renewed = { ...owners[1499]!, data_key: vault.newDataKey('case_11499') };
+    expect(() => vault.open(renewed, purposes.customer, boxes[1499]!)).toThrow();
+    expect(vault.open(owners[1499]!, purposes.customer, boxes[1499]!).toString()).toBe('case_11499');
+  });
+
   test('refuses another purpose, case, master key, a changed or a cut box, a destroyed key', () => {
     const other = { id: 'case_2', data_key: vault.newDataKey('case_2') };
     const changed = Uint8Array.from(box, (byte, index) => (index === box.length - 1 ? byte ^ 1 : byte));

@@ -12,6 +12,9 @@ import { random } from './random.ts';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** How many data keys a vault remembers unwrapped: to make one anew takes longer than all else that is done with it. */
+const MOST_KEYS = 1000;
+
 /** Seals and opens what is stored. Each case has a data key of its own; destroying it shreds the case. */
 export interface Vault {
   /** A new data key for a case, wrapped by the root key: what the case's row keeps. */
@@ -43,9 +46,18 @@ export function createVault(rootKey: Uint8Array): Vault {
   const wrapping = derive(rootKey, 'data keys');
   const shared = derive(rootKey, 'shared');
   const marking = derive(rootKey, 'fingerprints');
-  const unwrap = ({ id, data_key }: DataKeyOwner) => {
-    if (!data_key) throw new Error(`The data key of ${id} was destroyed.`);
-    return decrypt(wrapping, `${id} data key`, data_key);
+  const known = new Map<string, { wrapped: Uint8Array; key: KeyObject }>();
+  const unwrap = ({ id, data_key: wrapped }: DataKeyOwner) => {
+    if (!wrapped) {
+      known.delete(id);
+      throw new Error(`The data key of ${id} was destroyed.`);
+    }
+    const kept = known.get(id);
+    if (kept && Buffer.compare(kept.wrapped, wrapped) === 0) return kept.key;
+    const key = createSecretKey(decrypt(wrapping, `${id} data key`, wrapped));
+    if (known.size >= MOST_KEYS) known.delete(known.keys().next().value!);
+    known.set(id, { wrapped, key });
+    return key;
   };
   return {
     newDataKey: (caseId) => encrypt(wrapping, `${caseId} data key`, random(32)),
@@ -61,7 +73,7 @@ function derive(rootKey: Uint8Array, info: string): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', rootKey, '', `idv-verify ${info}`, 32)));
 }
 
-function encrypt(key: KeyObject | Uint8Array, context: string, plain: Uint8Array | string): Uint8Array {
+function encrypt(key: KeyObject, context: string, plain: Uint8Array | string): Uint8Array {
   const iv = random(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
   const text = Buffer.concat([
@@ -71,7 +83,7 @@ function encrypt(key: KeyObject | Uint8Array, context: string, plain: Uint8Array
   return Buffer.concat([iv, cipher.getAuthTag(), text]);
 }
 
-function decrypt(key: KeyObject | Uint8Array, context: string, box: Uint8Array): Buffer {
+function decrypt(key: KeyObject, context: string, box: Uint8Array): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, IV_BYTES), {
     authTagLength: TAG_BYTES,
   });

@@ -7,8 +7,8 @@ export interface Env {
   Bindings: HttpBindings;
   Variables: {
     requestId: string;
-    /** `performance.now()` at its arrival. */
-    arrived: number;
+    /** The pattern of its path, such as `/v1/cases/:id`, once it met an endpoint. */
+    route?: string;
     caller: Caller;
     /** What the limits say of this request. */
     rateLimit?: Record<string, string>;

@@ -49,7 +49,11 @@ export function mount(app: Hono<Env>, deps: Deps, handlers: Partial<Handlers>): 
   for (const [name, handler] of Object.entries(handlers) as [EndpointName, AnyHandler][]) {
     const endpoint: Endpoint = endpoints[name];
     const route = { deps, name, endpoint, schemas: endpointSchemas[name], handler };
-    app.on(endpoint.method, `/v1${endpoint.path}`, (c) => serve(route, c));
+    const path = `/v1${endpoint.path}`;
+    app.on(endpoint.method, path, (c) => {
+      c.set('route', path);
+      return serve(route, c);
+    });
   }
 }
 

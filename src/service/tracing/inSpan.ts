@@ -5,13 +5,14 @@ import {
   propagation,
   SpanKind,
   SpanStatusCode,
+  type TextMapGetter,
   trace,
 } from '@opentelemetry/api';
 
 interface SpanOptions {
   kind?: SpanKind;
-  /** Headers that may carry a W3C trace context (https://www.w3.org/TR/trace-context/) to go on from. */
-  carrier?: Record<string, string>;
+  /** Reads a header; some carry a W3C trace context (https://www.w3.org/TR/trace-context/) to go on from. */
+  header?: (name: string) => string | undefined;
   /** Patterns, kinds, counts: never a value that somebody typed. */
   attributes?: Attributes;
 }
@@ -25,13 +26,19 @@ export interface OpenSpan {
   headers(): Record<string, string>;
 }
 
+const readHeader: TextMapGetter<(name: string) => string | undefined> = {
+  get: (header, name) => header(name),
+  keys: () => [],
+};
+
 /** Does work within a span. Where no exporter is set, this costs next to nothing and the work is the same. */
 export async function inSpan<T>(
   name: string,
-  { kind = SpanKind.INTERNAL, carrier = {}, attributes = {} }: SpanOptions,
+  { kind = SpanKind.INTERNAL, header, attributes = {} }: SpanOptions,
   work: (span: OpenSpan) => Promise<T>,
 ): Promise<T> {
-  const parent: Context = propagation.extract(context.active(), carrier);
+  const here = context.active();
+  const parent: Context = header ? propagation.extract(here, header, readHeader) : here;
   const span = trace.getTracer('idv-verify').startSpan(name, { kind, attributes }, parent);
   const own = trace.setSpan(parent, span);
   const { traceId } = span.spanContext();
