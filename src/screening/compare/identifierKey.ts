@@ -3,9 +3,11 @@
  * name anybody.
  */
 export function identifierKey(number: string): string | null {
-  const key = number
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+  const key = /^[A-Z0-9]*$/.test(number)
+    ? number
+    : number
+        .normalize('NFKC')
+        .toUpperCase()
+        .replace(/[^\p{L}\p{N}]/gu, '');
   return key.length >= 5 && /\d/.test(key) ? key : null;
 }

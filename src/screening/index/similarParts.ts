@@ -3,6 +3,7 @@ import type { Likeness, QueryPart, SimilarParts } from '../compare/query.ts';
 import { readPhoneticForm } from '../compare/readPhoneticForm.ts';
 import { similarity } from '../compare/similarity.ts';
 import { consonantKey } from '../names/consonantKey.ts';
+import { isVowel } from '../names/koreanSyllable.ts';
 import { nameVariants } from '../names/nameVariants.ts';
 import { PhoneticForm } from '../names/PhoneticForm.ts';
 import { phoneticCode } from '../names/phoneticCode.ts';
@@ -75,11 +76,9 @@ function addJoined(index: ScreeningIndex, part: QueryPart, similar: SimilarParts
 /** The same for a syllable, and what other romanisations spell otherwise. */
 function addSyllables(index: ScreeningIndex, part: QueryPart, similar: SimilarParts): void {
   const { seen } = scratchOf(index);
-  const { tokenTextStart } = index.columns;
   const romanisations = new Romanisations(part.text, part.syllable ?? 'latin');
   const add = (token: number, alike: number) => {
-    const isShort = tokenTextStart[token + 1]! - tokenTextStart[token]! <= longestSyllable;
-    const links = isShort ? romanisations.of(tokenTextOf(index.columns, token)) : 0;
+    const links = mayBeSyllable(index, token) ? romanisations.of(tokenTextOf(index.columns, token)) : 0;
     insertSyllable(similar, part, { token, alike, links });
   };
   const { tokens, length } = seen;
@@ -91,6 +90,18 @@ function addSyllables(index: ScreeningIndex, part: QueryPart, similar: SimilarPa
       seen.add(token);
       add(token, 0);
     });
+}
+
+/** Whether a listed part is short and has one run of vowels at most: quick to rule most out. */
+function mayBeSyllable({ columns }: ScreeningIndex, token: number): boolean {
+  const { tokenText, tokenTextStart } = columns;
+  const from = tokenTextStart[token]!;
+  const end = tokenTextStart[token + 1]!;
+  if (end - from > longestSyllable) return false;
+  let runs = 0;
+  for (let i = from; i < end; i++)
+    if (isVowel(tokenText[i]!) && (i === from || !isVowel(tokenText[i - 1]!))) runs += 1;
+  return runs < 2;
 }
 
 /** Adds forms of the name that sound otherwise, and what it may be in an orthography of its own. */

@@ -61,11 +61,16 @@ function hasOneVowel(text: string): boolean {
   let runs = 0;
   let isBefore = false;
   for (let i = 0; i < text.length; i++) {
-    const isVowel = (vowelLetters & (1 << (text.charCodeAt(i) - 97))) !== 0;
-    if (isVowel && !isBefore) runs += 1;
-    isBefore = isVowel;
+    const isNow = isVowel(text.charCodeAt(i));
+    if (isNow && !isBefore) runs += 1;
+    isBefore = isNow;
   }
   return runs === 1;
+}
+
+/** Whether a code is that of a, e, i, o or u. */
+export function isVowel(code: number): boolean {
+  return code >= 97 && (vowelLetters & (1 << (code - 97))) !== 0;
 }
 
 /** a, e, i, o and u, a bit each. */

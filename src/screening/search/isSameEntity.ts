@@ -7,15 +7,19 @@ import type { Listed } from '../lists/listed.ts';
  */
 export function isSameEntity(a: Listed, b: Listed): boolean {
   if (a.kind !== b.kind || meet(a.lists, b.lists)) return false;
-  if (a.identifiers?.length && b.identifiers?.length && meet(numbersOf(a), numbersOf(b))) return true;
+  if (shareNumber(a, b)) return true;
   return meet(a.countries, b.countries) && sameDay(a, b) && meet(namesOf(a), namesOf(b));
 }
 
-function numbersOf({ identifiers = [] }: Listed): string[] {
-  return identifiers.flatMap(({ number, country }) => {
-    const key = country && identifierKey(number);
-    return key ? [`${country} ${key}`] : [];
-  });
+/** Numbers of one country alone. */
+function shareNumber({ identifiers = [] }: Listed, { identifiers: others = [] }: Listed): boolean {
+  for (const { number, country } of identifiers) {
+    if (!country || !others.some((other) => other.country === country)) continue;
+    const key = identifierKey(number);
+    if (key && others.some((other) => other.country === country && identifierKey(other.number) === key))
+      return true;
+  }
+  return false;
 }
 
 function namesOf({ names }: Listed): string[] {
