@@ -5,7 +5,11 @@
  */
 export function respellings(text: string): readonly string[] {
   if (text.length < 2 || !(text.includes('x') || text.includes('u') || text.includes('ee'))) return none;
-  const texts = text.includes('x') ? [text.replaceAll('x', 'h'), text.replaceAll('x', 'sh')] : [text];
+  if (!text.includes('x')) {
+    const reading = withGlides(text);
+    return reading === text ? none : [reading];
+  }
+  const texts = [text.replaceAll('x', 'h'), text.replaceAll('x', 'sh')];
   const readings = [...texts, ...texts.map(withGlides)];
   return [...new Set(readings)].filter((reading) => reading !== text);
 }

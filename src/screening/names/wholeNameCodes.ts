@@ -7,8 +7,12 @@ import { phoneticCode } from './phoneticCode.ts';
  * as given and with the last part first. Few consonants say too little: then the whole code.
  */
 export function wholeNameCodes(parts: NamePart[]): string[] {
-  const text = parts.map((part) => part.text).join('');
-  const vowelless = parts.some((part) => part.vowelless);
+  let text = '';
+  let vowelless = false;
+  for (const part of parts) {
+    text += part.text;
+    vowelless ||= part.vowelless;
+  }
   const code = wholeCode({ text, vowelless });
   const last = parts.at(-1)?.text ?? '';
   const turned = last + text.slice(0, text.length - last.length);

@@ -15,21 +15,24 @@ const mostSpellings = 8;
 
 /** The names to look for: each spelling of a name, each script of one that is written in two, and the native one. */
 export function subjectNames({ person, organisation }: Subject): SubjectName[] {
-  const texts = person ? namesOf(person) : organisation.name.split(';', mostSpellings).flatMap(inEachScript);
+  const texts = person ? namesOf(person) : spellingsOf(organisation.name);
   const names = texts.map((text) => ({
     text: text.trim(),
     parts: person ? nameParts(text) : organisationParts(text),
   }));
   const alsoRead = person ? names.filter(({ parts }) => hasLegalForm(parts)) : [];
-  return [...names, ...alsoRead.map(({ text }) => ({ text, parts: organisationParts(text) }))].filter(
-    ({ parts }) => parts.length > 0,
-  );
+  for (const { text } of alsoRead) names.push({ text, parts: organisationParts(text) });
+  return names.filter(({ parts }) => parts.length > 0);
 }
 
 function namesOf({ fullName, givenName, middleName, familyName, nativeName }: Person): string[] {
   const full = fullName ?? [givenName, middleName, familyName].filter(Boolean).join(' ');
-  const names = full.split(';', mostSpellings).flatMap(inEachScript);
+  const names = spellingsOf(full);
   return nativeName ? [...names, nativeName] : names;
+}
+
+function spellingsOf(full: string): string[] {
+  return full.includes(';') ? full.split(';', mostSpellings).flatMap(inEachScript) : inEachScript(full);
 }
 
 /** A name given in two scripts at once, "Moshe (משה)", is also looked for in each. */
