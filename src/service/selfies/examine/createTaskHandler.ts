@@ -30,11 +30,11 @@ export function createTaskHandler(
       const pictures = await Promise.all(
         evidence.frames.map(({ file }) => decoded.take(file) ?? decodePicture(file, limits.frameMinSide)),
       );
-      const verdict = await (eye
-        ? judgeCapture(eye, evidence, pictures)
-        : judgeLightAlone(evidence, pictures));
-      for (const picture of pictures) freePixels(picture);
-      return verdict;
+      try {
+        return await (eye ? judgeCapture(eye, evidence, pictures) : judgeLightAlone(evidence, pictures));
+      } finally {
+        for (const picture of pictures) freePixels(picture);
+      }
     },
   };
 }
@@ -48,9 +48,11 @@ async function inspectFrame(decoded: DecodedPictures, file: Uint8Array): Promise
 
 async function inspectReference(eye: Eye | null, file: Uint8Array): Promise<Inspection> {
   return await inspect(file, limits.referenceMinSide, (picture) => {
-    const faces = eye && measure(eye, picture, serviceLimits).faces;
-    freePixels(picture);
-    return faces;
+    try {
+      return eye && measure(eye, picture, serviceLimits).faces;
+    } finally {
+      freePixels(picture);
+    }
   });
 }
 
