@@ -7,6 +7,7 @@ const longestSide = 640;
 export class PixelReader {
   #canvas: OffscreenCanvasRenderingContext2D | undefined;
   #bytes = new Uint8Array();
+  #converts: Promise<boolean> | undefined;
 
   async read(frame: ImageBitmap | VideoFrame): Promise<Picture> {
     return (await this.#copied(frame)) ?? this.#drawn(frame);
@@ -14,8 +15,7 @@ export class PixelReader {
 
   /**
    * Straight from the camera's own format, a fifth of the time that a canvas takes; for a frame that needs neither
-   * scaling nor turning, where the browser can convert. One that can't either throws or passes over the format,
-   * and then wants another number of bytes.
+   * scaling nor turning, where the browser can convert or has nothing to convert.
    */
   async #copied(frame: ImageBitmap | VideoFrame): Promise<Picture | null> {
     if (!('copyTo' in frame) || !frame.visibleRect) return null;
@@ -24,6 +24,7 @@ export class PixelReader {
     if (!isAsShown || Math.max(width, height) > longestSide || isTurned(frame)) return null;
     const size = width * height * 4;
     try {
+      if (frame.format !== 'RGBA' && frame.format !== 'RGBX' && !(await this.#canConvert())) return null;
       if (frame.allocationSize({ format: 'RGBA' }) !== size) return null;
       if (this.#bytes.length !== size) this.#bytes = new Uint8Array(size);
       await frame.copyTo(this.#bytes, { format: 'RGBA' });
@@ -31,6 +32,11 @@ export class PixelReader {
     } catch {
       return null;
     }
+  }
+
+  #canConvert(): Promise<boolean> {
+    this.#converts ??= convertsFrames();
+    return this.#converts;
   }
 
   #drawn(frame: ImageBitmap | VideoFrame): Picture {
@@ -47,6 +53,23 @@ export class PixelReader {
     }
     this.#canvas.drawImage(frame, 0, 0, width, height);
     return { width, height, data: this.#canvas.getImageData(0, 0, width, height).data, channels: 4 };
+  }
+}
+
+/**
+ * Whether `copyTo` heeds the format that is asked for. WebKit 2.50 passes over it: from a frame in BGRA come as many bytes as
+ * are wanted, with red and blue the wrong way round. Asked of one pixel whose colors are known.
+ */
+async function convertsFrames(): Promise<boolean> {
+  const [blue, green, red] = [50, 100, 200];
+  const init = { format: 'BGRA', codedWidth: 1, codedHeight: 1, timestamp: 0 } as const;
+  const pixel = new VideoFrame(new Uint8Array([blue, green, red, 255]), init);
+  try {
+    const bytes = new Uint8Array(4);
+    await pixel.copyTo(bytes, { format: 'RGBA' });
+    return bytes[0] === red && bytes[2] === blue;
+  } finally {
+    pixel.close();
   }
 }
 

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { installPrograms } from './installPrograms.ts';
+import { openWebKit } from './openWebKit.ts';
+import { webkitBlink } from './webkitBlink.ts';
 import { webkitSmoke } from './webkitSmoke.ts';
 
 // The tests of components and of the whole way in Firefox, and the whole way once in WebKitGTK. Chromium is what `npm test` uses.
@@ -30,11 +32,24 @@ function inFirefox(what: string, program: string, ...args: string[]): boolean {
 }
 
 async function inWebKit(): Promise<boolean> {
+  const browser = await openWebKit();
   try {
-    const seconds = (await webkitSmoke()) / 1000;
-    return said(true, `The whole way in WebKitGTK, the selfie in ${seconds.toFixed(1)} s`);
+    return [
+      await timed('The whole way in WebKitGTK', () => webkitSmoke(browser.driver)),
+      await timed('A blink in WebKitGTK', () => webkitBlink(browser.driver)),
+    ].every(Boolean);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** @param way gives the milliseconds that its selfie took. */
+async function timed(what: string, way: () => Promise<number>): Promise<boolean> {
+  try {
+    const seconds = (await way()) / 1000;
+    return said(true, `${what}, the selfie in ${seconds.toFixed(1)} s`);
   } catch (error) {
-    return said(false, `The whole way in WebKitGTK: ${error instanceof Error ? error.message : error}`);
+    return said(false, `${what}: ${error instanceof Error ? error.message : error}`);
   }
 }
 

@@ -39,6 +39,23 @@ test('a large frame is scaled down, whole', async () => {
   expect(await read(frame)).toEqual({ width: 640, height: 360, colours: QUARTERS });
 });
 
+test('where the browser passes over the format that is asked for, as WebKit 2.50 does, red stays red', async () => {
+  const { copyTo } = VideoFrame.prototype;
+  VideoFrame.prototype.copyTo = function (target) {
+    return copyTo.call(this, target);
+  };
+  try {
+    const planes = new Uint8Array(16 * 16 * 4).map((_, at) => [50, 100, 200, 255][at % 4]!);
+    const init = { codedWidth: 16, codedHeight: 16, timestamp: 0 };
+    const blueFirst = await read(new VideoFrame(planes, { ...init, format: 'BGRA' }));
+    expect(blueFirst.colours).toEqual(Array(4).fill('200,100,50'));
+    const redFirst = await read(new VideoFrame(planes, { ...init, format: 'RGBA' }));
+    expect(redFirst.colours).toEqual(Array(4).fill('50,100,200'));
+  } finally {
+    VideoFrame.prototype.copyTo = copyTo;
+  }
+});
+
 test("a camera's own format comes out in its colours", async () => {
   const [width, height] = [64, 48];
   const planes = new Uint8Array(width * height * 1.5).fill(128);

@@ -1,0 +1,52 @@
+import { Key, type WebDriver, type WebElement } from 'selenium-webdriver';
+
+/** The longest that a screen may take to come, in milliseconds. */
+const SCREEN_MS = 60_000;
+/** The longest for the selfie: a machine that draws the face itself has ten pictures a second, or fewer. */
+const SELFIE_MS = 180_000;
+
+/**
+ * Has the test face follow the challenge, from the screen before it to the review.
+ * @returns milliseconds from the start of the camera until all steps were met.
+ */
+export async function takeSelfie(driver: WebDriver): Promise<number> {
+  await sees(driver, 'A quick selfie');
+  const began = performance.now();
+  await press(driver, '[part=secondary]');
+  await sees(driver, 'Happy with the result?', SELFIE_MS);
+  return performance.now() - began;
+}
+
+/** Waits for a screen. @throws Error that names it and the one that is there. */
+export async function sees(driver: WebDriver, title: string, withinMs = SCREEN_MS): Promise<void> {
+  const read = () =>
+    driver.executeScript<string>(
+      "return document.querySelector('idv-verify')?.shadowRoot?.querySelector('h2')?.textContent ?? ''",
+    );
+  let seen = '';
+  const isThere = async () => {
+    seen = await read();
+    return seen.includes(title);
+  };
+  await driver.wait(isThere, withinMs).catch((cause) => {
+    throw new Error(`“${title}” did not come; there is “${seen}”`, { cause });
+  });
+}
+
+export function fieldNamed(driver: WebDriver, name: string): Promise<WebElement> {
+  return find(driver, `[name="${name}"]`);
+}
+
+async function find(driver: WebDriver, selector: string): Promise<WebElement> {
+  const found = () =>
+    driver.executeScript<WebElement | null>(
+      "return document.querySelector('idv-verify').shadowRoot.querySelector(arguments[0])",
+      selector,
+    );
+  return (await driver.wait(found, SCREEN_MS, `There is no ${selector}`))!;
+}
+
+/** Presses a button as a keyboard does it. */
+export async function press(driver: WebDriver, selector: string): Promise<void> {
+  await (await find(driver, selector)).sendKeys(Key.ENTER);
+}
