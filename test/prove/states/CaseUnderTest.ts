@@ -1,8 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { CaseStatus } from '../../../src/contract/caseStatus.ts';
 import type { Database } from '../../../src/service/db/schema.ts';
-import type { TestService } from '../../support/openService.ts';
+import { picture } from '../../support/picture.ts';
 import { captureOf, newCase, person } from '../../support/verification.ts';
+import type { CasesService } from './MemoryService.ts';
+
+/** What every frame shows. */
+const FRAME = picture();
 
 /** What is known of a case at one moment, read from its row. */
 export interface Moment {
@@ -24,17 +28,17 @@ export interface Told {
 
 /** One case in test mode, and all that can be done to it. Each command gives the status of its answer, 0 without one. */
 export class CaseUnderTest {
-  readonly service: TestService;
+  readonly service: CasesService;
   readonly id: string;
   /** Ids of events carry their time and nothing more of their order: those of one moment come in any. */
   readonly #seen = new Set<string>();
 
-  private constructor(service: TestService, id: string) {
+  private constructor(service: CasesService, id: string) {
     this.service = service;
     this.id = id;
   }
 
-  static async create(service: TestService): Promise<CaseUnderTest> {
+  static async create(service: CasesService): Promise<CaseUnderTest> {
     const { body } = await service.call('POST', '/cases', {
       json: { ...newCase, policy: { maxSelfieAttempts: 2 } },
     });
@@ -98,11 +102,14 @@ export class CaseUnderTest {
   }
 
   async selfie(): Promise<number> {
-    const { call } = this.service;
-    const { status, body } = await call('POST', '/biometrics/selfie-check', { json: { caseId: this.id } });
+    const { status, body } = await this.service.call('POST', '/biometrics/selfie-check', {
+      json: { caseId: this.id },
+    });
     if (status !== 201) return status;
-    const form = captureOf(body.challenge);
-    const sent = await call('POST', `/biometrics/selfie-check/${body.id}/capture`, { body: form });
+    const form = captureOf(body.challenge, { frame: FRAME });
+    const sent = await this.service.call('POST', `/biometrics/selfie-check/${body.id}/capture`, {
+      body: form,
+    });
     // The check was begun: that is a change, whatever becomes of its picture on a machine without time.
     return sent.status < 500 ? 0 : sent.status;
   }

@@ -61,13 +61,16 @@ export const caseCommands: readonly CaseCommand[] = [
     }),
   ),
   { name: 'time runs out', by: 'clock', run: runOut, moves: false },
-  { name: 'ten seconds', by: 'clock', run: waitTen, moves: false },
+  { name: 'ten seconds', by: 'clock', run: wait(10_000), moves: false },
+  // As long as screening that is unavailable is tried.
+  { name: 'a quarter of an hour', by: 'clock', run: wait(900_000), moves: false },
   { name: 'a new entry matches', by: 'monitoring', run: matchAgain, moves: false },
 ];
 
-/** Whether little can happen to a case after a command. */
-export function ends({ name }: CaseCommand): boolean {
-  return /^(no consent|cancel|erase|time runs out|simulate (canceled|expired))$/.test(name);
+/** How likely a command is in a random walk: most of all what brings a case to where much can happen. */
+export function weightOf({ name }: CaseCommand): number {
+  if (/^(no consent|cancel|erase|time runs out|simulate .*)$/.test(name)) return 1;
+  return /^details/.test(name) ? 4 : 24;
 }
 
 async function runOut({ service: { deps }, id }: CaseUnderTest): Promise<number> {
@@ -77,9 +80,11 @@ async function runOut({ service: { deps }, id }: CaseUnderTest): Promise<number>
   return 0;
 }
 
-async function waitTen({ service }: CaseUnderTest): Promise<number> {
-  service.advance(10_000);
-  return 0;
+function wait(ms: number): CaseCommand['run'] {
+  return async ({ service }) => {
+    service.advance(ms);
+    return 0;
+  };
 }
 
 /** What monitoring does where a hit is new. */

@@ -25,6 +25,10 @@ const STEPS: Record<By, readonly string[]> = {
   simulation: [],
 };
 const SIMULATED = Object.values(STEPS).flat();
+/** All of them, with who takes them. */
+export const listedSteps: readonly string[] = Object.entries(STEPS).flatMap(([by, steps]) =>
+  steps.map((step) => `${step} by ${by}`),
+);
 /** What test mode does by itself when its ten seconds are over, or while screening is tried again. */
 const LATER = ['processing>approved', 'processing>in_review', 'in_review>approved', 'in_review>declined'];
 const STAYS = new Set([

@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { errors } from '../../../src/contract/errors.ts';
+import { unmeasured } from '../../../src/contract/selfieCheck.ts';
+import { ApiError } from '../../../src/service/apiError.ts';
+import { runners } from '../../../src/service/background/runners.ts';
+import { readConfig } from '../../../src/service/config.ts';
+import { createVault } from '../../../src/service/crypto/vault.ts';
+import { inTransaction } from '../../../src/service/db/inTransaction.ts';
+import { WakeSignal } from '../../../src/service/db/WakeSignal.ts';
+import type { Deps } from '../../../src/service/deps.ts';
+import type { Job, JobKind } from '../../../src/service/jobs/job.ts';
+import { createLog } from '../../../src/service/log.ts';
+import { Metrics } from '../../../src/service/metrics/Metrics.ts';
+import { routes } from '../../../src/service/routes/index.ts';
+import { ListKeeper } from '../../../src/service/screenings/listKeeper.ts';
+import type { Examiner } from '../../../src/service/selfies/examiner.ts';
+import { noSignals } from '../../../src/service/selfies/noSignals.ts';
+import { MemoryTables } from './MemoryTables.ts';
+import { memoryDatabase } from './memoryDatabase.ts';
+
+/** What `CaseUnderTest` asks of a service. */
+export interface CasesService {
+  deps: Deps;
+  call(method: string, path: string, options?: { json?: unknown; body?: BodyInit }): Promise<Answered>;
+  tick(): Promise<void>;
+  advance(ms: number): void;
+}
+
+interface Answered {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: each endpoint answers with its own shape.
+  body: any;
+}
+
+type Work = (tx: unknown) => Promise<{ body?: unknown }>;
+type AnyHandler = ((request: object) => ReturnType<Work>) | { prepare(request: object): Promise<Work> };
+
+const CALLER = { kind: 'secret', keyId: 'key_of_nobody', mode: 'test', scopes: [] } as const;
+
+/** The paths of cases and the handlers that answer them. */
+const PATHS: readonly [RegExp, keyof typeof routes][] = [
+  [/^POST \/cases$/, 'createCase'],
+  [/^POST \/cases\/(\w+)\/consent$/, 'giveConsent'],
+  [/^POST \/cases\/(\w+)\/personal-details$/, 'submitPersonalDetails'],
+  [/^POST \/cases\/(\w+)\/cancel$/, 'cancelCase'],
+  [/^POST \/cases\/(\w+)\/decision$/, 'decideCase'],
+  [/^DELETE \/cases\/(\w+)$/, 'eraseCase'],
+  [/^POST \/biometrics\/selfie-check$/, 'startSelfieCheck'],
+  [/^POST \/biometrics\/selfie-check\/(\w+)\/capture$/, 'captureSelfie'],
+  [/^POST \/test\/cases\/(\w+)\/simulate$/, 'simulateCase'],
+];
+
+/** Nobody looks at faces, as in a service without engine. */
+const examiner: Examiner = {
+  engine: null,
+  inspect: async () => ({ mediaType: 'image/png', faces: null }),
+  inspectTrail: async (trail) => trail.map(() => null),
+  judge: async () => ({
+    selfie: 'not_performed',
+    reasons: [],
+    liveness: unmeasured,
+    faceMatch: unmeasured,
+    signals: noSignals,
+  }),
+  close: async () => {},
+};
+
+/**
+ * The handlers and the jobs of the service as they are, without HTTP and on tables in memory: thousands of commands a
+ * second. For one case at a time: a new one forgets the one before.
+ */
+export class MemoryService implements CasesService {
+  readonly deps: Deps;
+  readonly #tables = new MemoryTables();
+  #time = Date.now();
+
+  constructor() {
+    const wake = { jobs: new WakeSignal(), deliveries: new WakeSignal() };
+    const context = {
+      config: readConfig({}),
+      db: memoryDatabase(this.#tables),
+      clock: () => new Date(this.#time),
+      log: createLog('silent', () => {}),
+      metrics: new Metrics(),
+      vault: createVault(randomBytes(32)),
+      wake,
+    };
+    const lists = new ListKeeper(context, { directories: [], addresses: [] });
+    // The door has no part in it.
+    const door = {} as Pick<Deps, 'rateLimits' | 'printer' | 'state'>;
+    this.deps = { ...context, ...door, baseUrl: '', lists, examiner };
+  }
+
+  advance(ms: number): void {
+    this.#time += ms;
+  }
+
+  async call(
+    method: string,
+    path: string,
+    { json, body }: { json?: unknown; body?: BodyInit } = {},
+  ): Promise<Answered> {
+    const asked = `${method} ${path}`;
+    const [pattern, name] = PATHS.find(([one]) => one.test(asked)) ?? [];
+    if (!pattern || !name) throw new Error(`Unknown here: ${asked}`);
+    if (name === 'createCase') this.#tables.clear();
+    const { fields, files } = partsOf(body);
+    const request = {
+      deps: this.deps,
+      caller: CALLER,
+      requestId: 'req',
+      params: { id: pattern.exec(asked)?.[1] ?? '' },
+      query: {},
+      body: json ?? fields,
+      files,
+      header: () => undefined,
+    };
+    try {
+      const answer = await this.#answer(name, request);
+      return {
+        status: name.startsWith('create') || name === 'startSelfieCheck' ? 201 : 200,
+        body: answer.body,
+      };
+    } catch (error) {
+      if (error instanceof ApiError) return { status: errors[error.code][0], body: { code: error.code } };
+      throw error;
+    }
+  }
+
+  async #answer(name: keyof typeof routes, request: object): Promise<{ body?: unknown }> {
+    // Handlers differ in what they take; the paths above say which it is.
+    const handler = routes[name] as unknown as AnyHandler;
+    const work =
+      typeof handler === 'function'
+        ? (tx: unknown) => handler({ ...request, tx })
+        : await handler.prepare(request);
+    return await inTransaction(this.deps, work);
+  }
+
+  /** Does what is due, as the loops of the background would. */
+  async tick(): Promise<void> {
+    for (let job = this.#due(); job; job = this.#due()) {
+      const current = { ...job, attempt: job.attempt + 1 };
+      const work = await runners[job.kind as JobKind](this.deps, current);
+      await inTransaction(this.deps, async (tx) => {
+        const again = (await work(tx))?.again;
+        const others = this.#tables.rows('jobs').filter(({ id }) => id !== current.id);
+        const isReplaced = others.length === this.#tables.rows('jobs').length;
+        const left = again && !isReplaced ? [{ ...job, run_at: again, attempt: 0 }] : [];
+        this.#tables.put('jobs', [...others, ...(left as unknown as Record<string, unknown>[])]);
+      });
+    }
+  }
+
+  #due(): Job | undefined {
+    const now = new Date(this.#time);
+    return (this.#tables.rows('jobs') as unknown as Job[]).find(({ run_at }) => run_at <= now);
+  }
+}
+
+/** What a multipart body says; its pictures are looked at by nobody. */
+function partsOf(body: BodyInit | undefined) {
+  if (!(body instanceof FormData)) return { fields: undefined, files: {} };
+  const steps = JSON.parse(String(body.get('steps'))) as string[];
+  const frames = steps.map(() => ({ bytes: new Uint8Array(1) }));
+  return { fields: { nonce: String(body.get('nonce')), steps }, files: { frames } };
+}
