@@ -40,7 +40,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
   });
   const service = await openLocal(lab, { database: lab.hasPostgres() ? 'postgres' : 'embedded' });
   const overHttp = await proveOf(service, faults, {
-    lanes: LANES,
+    lanes: lab.size(LANES, 2),
     every: lab.size(1, 8),
     commands: lab.size(OVER_HTTP, 60),
     form: lab.form,
