@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { databases, startTestService, type TestService } from '../support/service.ts';
 import { startServiceProcess } from '../support/serviceProcess.ts';
@@ -47,26 +48,59 @@ describe.runIf(canMakeDisks)('on a full disk', () => {
       const service = await startTestService({ config: startOn(disk) });
       await goesThrough(service, disk, /^The disk of PostgreSQL is full\.$/);
     });
+
+    test('and its log of writes has no room, which ends it: the service says 503 until it is back', async () => {
+      const disk = smallDisk(32);
+      const cluster = startPostgres({ walDisk: disk.folder });
+      onTestFinished(() => cluster.stop());
+      const config = { databaseUrl: cluster.url, masterKey: randomBytes(32) };
+      const service = await startTestService({ config });
+      const client = new pg.Client({ connectionString: cluster.url });
+      await client.connect();
+      // Of the files of a megabyte that are there already, all but the last two.
+      const files = readdirSync(join(disk.folder, 'wal')).filter((name) => /^\w{24}$/.test(name)).length;
+      for (let file = 2; file < files; file++)
+        await client.query(`select pg_logical_emit_message(false, 'x', repeat('x', 1000000))`);
+      await client.end();
+      const created = await fillUp(service, disk);
+      const ready = async () => (await fetch(`${service.url}/readyz`)).status;
+      await expect.poll(ready).toBe(503);
+      expect((await service.call('GET', `/cases/${created[0]}`)).status).toBe(503);
+      disk.free();
+      await cluster.restart('immediate');
+      await expect.poll(async () => (await create(service)).status).toBe(201);
+      await expect.poll(ready).toBe(200);
+      for (const id of created.slice(-20))
+        expect((await service.call('GET', `/cases/${id}`)).status).toBe(200);
+      expect(service.logged()).not.toContain('request failed');
+    });
   });
 });
 
+const create = (service: TestService) => service.call('POST', '/cases', { json: { ...newCase, metadata } });
+
+/** Creates cases on a full disk until one is refused. @returns those that were not. */
+async function fillUp(service: TestService, disk: SmallDisk): Promise<string[]> {
+  const created: string[] = [(await create(service)).body.id];
+  disk.fill();
+  let reply = await create(service);
+  // There is some room left in pages and in files that are there already.
+  for (; reply.status === 201; reply = await create(service)) created.push(reply.body.id);
+  expect({ status: reply.status, code: reply.body.code }).toEqual({ status: 503, code: 'unavailable' });
+  expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(0);
+  return created;
+}
+
 async function goesThrough(service: TestService, disk: SmallDisk, detail: RegExp): Promise<void> {
-  const create = async () => await service.call('POST', '/cases', { json: { ...newCase, metadata } });
   const ready = async () => {
     const answer = await fetch(`${service.url}/readyz`);
     return { status: answer.status, detail: ((await answer.json()) as { detail?: string }).detail };
   };
-  const created: string[] = [(await create()).body.id];
-  disk.fill();
-  let reply = await create();
-  // There is some room left in pages and in files that are there already.
-  for (; reply.status === 201; reply = await create()) created.push(reply.body.id);
-  expect({ status: reply.status, code: reply.body.code }).toEqual({ status: 503, code: 'unavailable' });
-  expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(0);
+  const created = await fillUp(service, disk);
   await expect.poll(ready).toMatchObject({ status: 503, detail: expect.stringMatching(detail) });
   for (const id of created) expect((await service.call('GET', `/cases/${id}`)).status).toBe(200);
   disk.free();
-  expect((await create()).status).toBe(201);
+  expect((await create(service)).status).toBe(201);
   await expect.poll(async () => (await ready()).status).toBe(200);
   expect(service.logged()).not.toContain('request failed');
 }

@@ -22,6 +22,7 @@ export interface StartedPostgres {
 interface Options {
   durable?: boolean;
   disk?: string;
+  walDisk?: string;
 }
 
 /**
@@ -29,18 +30,20 @@ interface Options {
  * `nobody`.
  * @param durable whether what it has confirmed outlives a crash; slower.
  * @param disk where its tables lie, its log of writes elsewhere; by default all in one folder of its own.
+ * @param walDisk where its log of writes lies, in small files, its tables elsewhere.
  * @throws if PostgreSQL is not installed.
  */
-export function startPostgres({ durable = false, disk }: Options = {}): StartedPostgres {
+export function startPostgres({ durable = false, disk, walDisk }: Options = {}): StartedPostgres {
   const programs = postgresPrograms();
   if (!programs) throw new Error('PostgreSQL is not installed: there is no initdb.');
   const dir = mkdtempSync(join(tmpdir(), 'idv-pg-'));
   const owner = unprivileged();
-  for (const own of [dir, ...(disk ? [disk] : [])]) if (owner) chownSync(own, owner.uid, owner.gid);
+  for (const own of [dir, disk, walDisk]) if (own && owner) chownSync(own, owner.uid, owner.gid);
   const data = join(disk ?? dir, 'data');
   const run = (program: string, args: string[]) =>
     execFileSync(join(programs, program), args, { cwd: dir, stdio: 'ignore', ...owner });
-  const wal = disk ? ['-X', join(dir, 'wal')] : [];
+  const wal = disk || walDisk ? ['-X', join(walDisk ?? dir, 'wal')] : [];
+  if (walDisk) wal.push('--wal-segsize=1');
   run('initdb', ['-D', data, '-U', 'idv', '-A', 'trust', '-E', 'UTF8', '--no-sync', ...wal]);
   const options = `-k ${dir} -c listen_addresses= -c fsync=${durable ? 'on' : 'off'} -c max_connections=200`;
   const start = () => run('pg_ctl', ['-D', data, '-o', options, '-l', join(dir, 'log'), '-w', 'start']);

@@ -1,0 +1,17 @@
+import { tmpdir } from 'node:os';
+import { expect, test } from 'vitest';
+import { diskCondition } from '../../../src/service/readiness/diskCondition.ts';
+
+const config = { dataDir: tmpdir(), databaseUrl: 'postgres://db' };
+
+test('a PostgreSQL that ended for want of room stays the reason until it answers', async () => {
+  const silent = async () => {
+    throw new Error('connect ECONNREFUSED');
+  };
+  expect(await diskCondition(config, silent)).toEqual({
+    status: 'fail',
+    detail: 'The disk of PostgreSQL was full, and it has not answered since.',
+  });
+  expect(await diskCondition(config, async () => true)).toMatchObject({ status: 'fail' });
+  expect((await diskCondition(config, async () => false)).status).not.toBe('fail');
+});
