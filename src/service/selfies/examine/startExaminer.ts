@@ -51,7 +51,7 @@ export function startExaminer(
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // If it can't be told, it ends, and the pool hears of that.
+    // If sending fails the process ends, and the pool is notified of that.
     child.send({ eye: eye?.parts ?? null }, () => undefined);
     return child;
   };
