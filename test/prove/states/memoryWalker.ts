@@ -1,0 +1,6 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { MemoryService } from './MemoryService.ts';
+import { type Extent, walkCases } from './walkCases.ts';
+
+// Walks in memory in a thread of its own, and tells what it found.
+parentPort!.postMessage(await walkCases(new MemoryService(), workerData as Extent));
