@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
+import { drawnTake } from '../support/drawnTake.ts';
+import { performed } from '../support/faces.ts';
 import { cluster } from './support/cluster.ts';
 import type { Lab } from './support/Lab.ts';
-import { memoryOf } from './support/memoryOf.ts';
+import { memoryOfAll } from './support/memoryOf.ts';
 import type { Findings } from './support/Proof.ts';
 import { verifyOverHttp } from './support/verifyOverHttp.ts';
 
@@ -10,13 +13,15 @@ const SHARE = 0.7;
 const MOST_GROWTH = 60;
 
 /**
- * Whole verifications, one after the other, at seven tenths of what the node can do: none fails, and the memory of the
- * second half is that of the first.
+ * Whole verifications, whose pictures are judged, one after the other, at seven tenths of what the node can do: none fails,
+ * and the memory of the second half, that of the processes which look at pictures included, is that of the first. The quick
+ * form sends no trails, which take long to draw.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   const { keys, start } = await cluster(lab, lab.hasPostgres() ? 'postgres' : 'embedded');
   const node = await start();
-  const one = () => verifyOverHttp(node.url, keys.test);
+  const take = lab.form === 'full' ? drawnTake : stills;
+  const one = () => verifyOverHttp(node.url, keys.test, { take });
   const failures: string[] = [];
   const attempt = () => one().catch((error: Error) => failures.push(error.message));
   for (let warm = 0; warm < lab.size(20, 2); warm++) await attempt();
@@ -28,7 +33,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
   for (let next = performance.now(); performance.now() < ends; next += gapMs) {
     const work: Promise<unknown> = attempt().finally(() => running.delete(work));
     running.add(work);
-    memory.push(memoryOf(node.child.pid!) ?? 0);
+    memory.push(memoryOfAll(node.child.pid!) ?? 0);
     await pause(Math.max(1, next + gapMs - performance.now()));
   }
   const verifications = memory.length;
@@ -39,6 +44,8 @@ export default async function prove(lab: Lab): Promise<Findings> {
   const perSecond = Math.round(capacity * 10) / 10;
   return { ok, verifications, perSecond, failures: failures.slice(0, 3), memoryMb: { before, after } };
 }
+
+const stills = async (steps: readonly ChallengeStep[]) => ({ frames: await performed(steps) });
 
 /** Verifications a second with four people at a time. */
 async function capacityOf(attempt: () => Promise<unknown>, ms: number): Promise<number> {

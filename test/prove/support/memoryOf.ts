@@ -1,5 +1,22 @@
 import { readFileSync } from 'node:fs';
 
+/** Megabytes that a process and those that it started hold together, as far as Linux tells; `null` elsewhere. */
+export function memoryOfAll(pid: number): number | null {
+  const own = memoryOf(pid);
+  if (own === null) return null;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  return children.reduce((sum, child) => sum + (child ? memoryOfChild(Number(child)) : 0), own);
+}
+
+/** One that ends meanwhile holds nothing. */
+function memoryOfChild(pid: number): number {
+  try {
+    return memoryOfAll(pid) ?? 0;
+  } catch {
+    return 0;
+  }
+}
+
 /** Megabytes that a process holds (resident, as Linux counts it); with `peak` the most it ever did. `null` elsewhere. */
 export function memoryOf(pid: number, what: 'now' | 'peak' = 'now'): number | null {
   if (process.platform !== 'linux') return null;

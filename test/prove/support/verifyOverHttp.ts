@@ -1,14 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
+import type { DrawnTake } from '../../support/drawnTake.ts';
 import { captureOf, newCase, person } from '../../support/verification.ts';
 
 const LONGEST_MS = 60_000;
 
+interface Options {
+  /** Where the page's part goes, which may be another node; by default where the back end's goes. */
+  page?: string;
+  /** The pictures, which are judged; without, the name forces the verdict. */
+  take?: (steps: readonly ChallengeStep[]) => Promise<Partial<DrawnTake>>;
+}
+
 /**
  * One whole verification in test mode: case, session key, consent, details, challenge, capture, and the wait for the
- * outcome. The page's part goes to `page`, which may be another node.
+ * outcome.
  * @throws if a step is refused, or the case comes to nothing in a minute.
  */
-export async function verifyOverHttp(url: string, key: string, page: string = url): Promise<void> {
+export async function verifyOverHttp(
+  url: string,
+  key: string,
+  { page = url, take }: Options = {},
+): Promise<void> {
   const session = { allowedOrigins: ['https://shop.example'] };
   const { id, session: made } = await send(url, key, '/cases', { json: { ...newCase, session } });
   const own = made!.sessionKey;
@@ -16,11 +29,11 @@ export async function verifyOverHttp(url: string, key: string, page: string = ur
     json: { biometric: true, textVersion: '1', locale: 'en' },
   });
   await send(page, own, `/cases/${id}/personal-details`, {
-    json: { ...person, familyName: 'IDVTEST_APPROVE' },
+    json: { ...person, ...(!take && { familyName: 'IDVTEST_APPROVE' }) },
   });
   const check = await send(page, own, '/biometrics/selfie-check', { json: { caseId: id } });
   await send(page, own, `/biometrics/selfie-check/${check.id}/capture`, {
-    body: captureOf(check.challenge!),
+    body: captureOf(check.challenge!, await take?.(check.challenge!.steps)),
   });
   const began = performance.now();
   for (;;) {
@@ -35,7 +48,7 @@ interface Answer {
   id: string;
   status: string;
   session?: { sessionKey: string };
-  challenge?: { nonce: string; steps: string[] };
+  challenge?: { nonce: string; steps: ChallengeStep[] };
 }
 
 async function send(
