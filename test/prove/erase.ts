@@ -6,7 +6,7 @@ import { picture } from '../support/picture.ts';
 import { startPostgres } from '../support/startPostgres.ts';
 import { captureOf } from '../support/verification.ts';
 import { waitFor } from '../support/waitFor.ts';
-import { type Canaries, newCanaries } from './erase/canaries.ts';
+import { type Canaries, canaryMark, newCanaries } from './erase/canaries.ts';
 import { filesWith } from './erase/filesWith.ts';
 import { cluster } from './support/cluster.ts';
 import type { Lab } from './support/Lab.ts';
@@ -42,7 +42,7 @@ async function eraseOn(lab: Lab, database: 'embedded' | 'postgres') {
   await node.end('SIGTERM');
   const folder = postgres ? postgres.folder : service.dataDir;
   if (!existsSync(folder)) throw new Error(`No files of the database at ${folder}`);
-  const inFiles = [...filesWith(folder, texts), ...filesWith(join(node.log, '..'), texts)];
+  const inFiles = [...filesWith(folder, canaryMark), ...filesWith(join(node.log, '..'), canaryMark)];
   const ok = inFiles.length === 0 && inAnswers === 0 && inDump === 0;
   return { ok, cases, searched: texts.length, inAnswers, inDump, inFiles: inFiles.slice(0, 3) };
 }

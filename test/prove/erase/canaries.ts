@@ -26,9 +26,13 @@ const fields = [
   'idempotencyKey',
 ] as const;
 
+/** Letters alone, of random bytes. */
+const letters = (count: number) =>
+  [...randomBytes(count)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('');
+
+/** How all canaries of this process begin, so that one look tells whether there is any. The first letter is that of a name. */
+export const canaryMark = `Q${letters(8)}`;
+
 export function newCanaries(): Canaries {
-  // Letters alone: names take nothing else. The first is that of a name.
-  const canary = () =>
-    `Q${[...randomBytes(14)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')}`;
-  return Object.fromEntries(fields.map((field) => [field, canary()])) as Canaries;
+  return Object.fromEntries(fields.map((field) => [field, `${canaryMark}${letters(14)}`])) as Canaries;
 }

@@ -1,15 +1,16 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where one of some texts can be read in a folder with all below it: as UTF-8, UTF-16 or base64. `file: text`. */
-export function filesWith(folder: string, texts: readonly string[]): string[] {
-  const wanted = texts.flatMap((text) =>
-    [Buffer.from(text), Buffer.from(text, 'utf16le'), base64Of(text)].map((bytes) => ({ text, bytes })),
-  );
+/** Where a text can be read in a folder with all below it: as UTF-8, UTF-16 or base64. `file: what follows it`. */
+export function filesWith(folder: string, text: string): string[] {
+  const forms = [Buffer.from(text), Buffer.from(text, 'utf16le'), base64Of(text)];
   return filesOf(folder).flatMap((file) => {
     const content = readFileSync(file);
-    const found = wanted.filter(({ bytes }) => content.includes(bytes)).map(({ text }) => text);
-    return [...new Set(found)].map((text) => `${file.slice(folder.length + 1)}: ${text}`);
+    return forms.flatMap((form) => {
+      const at = content.indexOf(form);
+      const seen = content.subarray(at, at + form.length * 3).toString('latin1');
+      return at < 0 ? [] : [`${file.slice(folder.length + 1)}: ${seen}`];
+    });
   });
 }
 
