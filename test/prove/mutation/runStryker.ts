@@ -79,7 +79,7 @@ function reportOf(folder: string, part: string): Report {
     tsconfigFile: 'none.json',
     disableTypeChecks: false,
     tempDirName: join(folder, 'sandbox'),
-    concurrency: 1,
+    concurrency: 2,
     timeoutMS: 60_000,
     reporters: ['json'],
     jsonReporter: { fileName: report },
