@@ -32,7 +32,7 @@ export interface CaseClient {
   retrieveCase(options?: CallOptions): Promise<SessionCase>;
   giveConsent(consent: GiveConsent, options?: CallOptions): Promise<Consent>;
   submitPersonalDetails(details: PersonalDetails, options?: CallOptions): Promise<PersonalDetailsReceipt>;
-  /** The transport that all calls use. */
+  /** The line that all calls go by. */
   readonly send: Transport;
   /** The id of the case; asks for a session if there is none. */
   caseId(signal: AbortSignal | undefined): Promise<string>;

@@ -1,6 +1,6 @@
 import type { FieldError } from '../contract/problem.ts';
 
-/** Error codes that the client itself raises, as opposed to those of the API. */
+/** The codes of what goes wrong on this side of the line. */
 export type ClientErrorCode =
   | 'option_invalid'
   | 'connection_failed'
@@ -68,7 +68,7 @@ export class IdvApiError extends IdvError {
   }
 }
 
-/** The service could not be reached, or the connection broke before the whole answer had arrived. */
+/** The service was not reached, or the line broke before the whole answer was there. */
 export class ConnectionError extends IdvError {
   override name = 'ConnectionError';
 

@@ -26,7 +26,7 @@ export async function withTimeout<T>(
   }
 }
 
-/** Needed where `run` ignores its signal. */
+/** For what is run and does not heed its signal. */
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true }),

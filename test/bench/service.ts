@@ -77,8 +77,10 @@ async function start(
   stops: (() => Promise<unknown>)[],
 ): Promise<string> {
   const port = await freePort();
+  const compiled = process.env['NODE_COMPILE_CACHE'];
+  const cache = compiled && { NODE_COMPILE_CACHE: compiled };
   const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
-    env: { PATH: process.env['PATH'], ...env, PORT: String(port) },
+    env: { PATH: process.env['PATH'], ...cache, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const exited = once(child, 'exit');

@@ -49,7 +49,11 @@ export default async function prove(lab: Lab): Promise<Findings> {
     answers[status] = (answers[status] ?? 0) + 1;
     if (status >= 500) faults.push(`${status} ${request}`);
   });
-  const files = await fuzzedPictures(lab.size(2000, 8), lab.size(20_000, 4200));
+  const files = await fuzzedPictures({
+    count: lab.size(2000, 8),
+    hugeSide: lab.size(20_000, 4200),
+    textMb: lab.size(200, 40),
+  });
   await inLanes(files.length, 2, async (index) => {
     const { id } = await post('/cases', newCase);
     await post(`/cases/${id}/consent`, { biometric: true, textVersion: '1', locale: 'en' });

@@ -7,7 +7,6 @@ import { type Config, readConfig } from '../../src/service/config.ts';
 import { createLog } from '../../src/service/log.ts';
 import { type Service, startService } from '../../src/service/service.ts';
 import { copyEmbeddedTemplate } from './embeddedTemplate.ts';
-import { eyeFiles } from './eyeFiles.ts';
 
 export interface TestService extends Service {
   /** API keys with all scopes. */
@@ -78,7 +77,8 @@ export async function openService(options: OpenOptions): Promise<TestService> {
   });
   const service = await startService(settings, log, {
     clock: () => new Date(time),
-    eye: engine ? await eyeFiles() : null,
+    // With it comes the compiler of its kernels: not for services that never look.
+    eye: engine ? await import('./eyeFiles.ts').then(({ eyeFiles }) => eyeFiles()) : null,
     ...(options.fonts !== undefined && { fonts: options.fonts }),
   });
   return {

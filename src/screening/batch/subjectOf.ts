@@ -51,7 +51,7 @@ function organisationOf(given: unknown): Organisation {
   return { name, countries: codesOf(given['countries'], 'organisation.countries'), identifiers };
 }
 
-/** A name without any of these can't be screened, and must not count as clear. */
+/** Of anything else nothing could be found, and nobody would be clear for that. */
 const LEGIBLE = /[\p{L}\p{N}]/u;
 
 function requireKnown(of: string, given: Fields, known: readonly string[]): void {

@@ -13,9 +13,9 @@ export interface NameColumns {
   tokenCode: Uint8Array;
   tokenLetters: Uint32Array;
   tokenFlags: Uint8Array;
-  /** Information content of the token in tenths of a bit, see `informationContent`. */
+  /** Tenths of a bit that the token says, see `informationContent`. */
   tokenBits: Uint8Array;
 }
 
-/** Flags: from a script without vowels; optional. */
+/** From a script without vowels; may as well be missing. */
 export const tokenFlag = { vowelless: 1, minor: 2 } as const;

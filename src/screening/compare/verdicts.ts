@@ -1,4 +1,4 @@
-/** How two name parts matched. */
+/** How two parts of names met. */
 export type PartMatch =
   | 'same'
   | 'spelling'
@@ -8,7 +8,7 @@ export type PartMatch =
   | 'romanisation'
   | 'truncated';
 
-/** How the given date of birth compares with the listed ones: `near` within two years, `apart` within ten. */
+/** What the given date of birth says beside the listed ones: `near` within two years, `apart` within ten. */
 export type DateVerdict =
   | 'same'
   | 'same_year'
@@ -20,5 +20,5 @@ export type DateVerdict =
   | 'not_given'
   | 'not_listed';
 
-/** How the given countries compare with the listed ones. */
+/** What the given countries say beside the listed ones. */
 export type CountryVerdict = 'same' | 'different' | 'not_given' | 'not_listed';

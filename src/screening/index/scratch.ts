@@ -6,15 +6,15 @@ import { SeenTokens } from './SeenTokens.ts';
 import type { ScreeningIndex } from './screeningIndex.ts';
 import { Tally } from './tally.ts';
 
-/** Scratch memory as large as the index, kept with it and cleared between queries. */
+/** Work space as large as the index, kept with it: clean between queries. */
 export interface Scratch {
-  /** The tokens found by the current lookup. */
+  /** The tokens that the lookup at hand has come across. */
   seen: SeenTokens;
   chains: Chains;
   tally: Tally;
-  /** The names to compare in full. */
+  /** The names to look at closely. */
   found: NameSet;
-  /** Results of earlier lookups, by `partKey`. */
+  /** What was looked up before, by `partKey`. */
   knownParts: KeptParts;
 }
 

@@ -18,12 +18,12 @@ import { tokenKeys } from './tokenKeys.ts';
 import { tokenTextOf } from './tokenTextOf.ts';
 
 const mostPerKey = 2000;
-/** Weaker similarities are only tried between the names that are compared. */
+/** Poorer likenesses are only tried between the names at hand. */
 const leastForLookup = 0.74;
 const mostOddConsonants = 5;
 
 /**
- * Every listed part that shares a key with the part and is similar enough, the most similar first, without its bits.
+ * Every listed part that shares a key with the part and is alike enough, the most alike first, without what it says.
  * @param options.joined the part is two of the query written as one
  */
 export function similarParts(
@@ -136,10 +136,10 @@ function insertSyllable(
 
 /** What it takes from the likeness of two syllables that they are not one. */
 const otherSyllable = 0.1;
-/** Less `otherSyllable` this is just under `leastForLookup`. */
+/** So that `leastForLookup` remains, and a hair's breadth. */
 const leastForSyllable = leastForLookup + otherSyllable - 0.01;
 
-/** Keeps a token, which may be there already with a lower similarity. */
+/** Keeps a token that may be there already as less alike. */
 function raise(similar: SimilarParts, token: number, alike: number, how: Likeness): void {
   const { tokens, similarities, hows, information } = similar;
   const at = tokens.indexOf(token);
@@ -148,7 +148,7 @@ function raise(similar: SimilarParts, token: number, alike: number, how: Likenes
   insert(similar, token, alike, how);
 }
 
-/** Keeps the most similar, in order; of equals the first. */
+/** Keeps the most alike, in order; of equals the first. */
 function insert(similar: SimilarParts, token: number, alike: number, how: Likeness): void {
   const { tokens, similarities, hows, information } = similar;
   let at = tokens.length;
@@ -217,7 +217,7 @@ function alikeness(index: ScreeningIndex, part: QueryPart, token: number): numbe
 
 const listed = PhoneticForm.of('');
 
-/** Anything less similar is discarded. */
+/** What is less alike is of no use. */
 function leastAlike({ form, syllable }: QueryPart, other: PhoneticForm): number {
   if (syllable) return leastForSyllable;
   return Math.min(form.length, other.length) <= 3 ? 0.78 : leastForLookup;

@@ -2,8 +2,14 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { picture } from '../../support/picture.ts';
 
-/** Files made from every format that is taken and some that are not, with bytes changed, cut, doubled; and the known bombs. `hugeSide`: pixels. */
-export async function fuzzedPictures(count: number, hugeSide: number): Promise<Buffer[]> {
+interface Extent {
+  count: number;
+  hugeSide: number;
+  textMb: number;
+}
+
+/** Files made from every format that is taken and some that are not, with bytes changed, cut, doubled; and the known bombs: pictures of `hugeSide` pixels, and text that unpacks to `textMb`. */
+export async function fuzzedPictures({ count, hugeSide, textMb }: Extent): Promise<Buffer[]> {
   const photo = sharp(picture({ width: 640, height: 640 }));
   const bases = await Promise.all([
     photo.clone().jpeg().toBuffer(),
@@ -16,12 +22,13 @@ export async function fuzzedPictures(count: number, hugeSide: number): Promise<B
     photo.clone().tiff().toBuffer(),
     photo.clone().avif().toBuffer(),
   ]);
+  const text = deflateSync(Buffer.alloc(textMb * 2 ** 20));
   const bombs = [
     await scans(20_000),
     await large('png', hugeSide),
     await large('webp', Math.min(hugeSide, 16_000)),
-    textBomb('zTXt'),
-    textBomb('iCCP'),
+    textBomb('zTXt', text),
+    textBomb('iCCP', text),
   ];
   return Array.from({ length: count }, (_, index) => {
     if (index < bombs.length) return bombs[index]!;
@@ -55,10 +62,10 @@ async function large(format: 'png' | 'webp', side: number): Promise<Buffer> {
   return await sharp({ create, limitInputPixels: false }).toFormat(format, { effort: 1 }).toBuffer();
 }
 
-/** A chunk that unpacks to 200 MB. */
-function textBomb(kind: string): Buffer {
+/** A chunk that unpacks to something large. */
+function textBomb(kind: string, packed: Buffer): Buffer {
   const png = picture();
-  const data = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(200 * 2 ** 20))]);
+  const data = Buffer.concat([Buffer.from('Comment\0\0'), packed]);
   const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from(kind, 'latin1'), data, Buffer.alloc(4)]);
   chunk.writeUInt32BE(data.length);
   return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]);
