@@ -41,8 +41,7 @@ export default defineConfig(async ({ mode }) => ({
           environment: 'node',
           // Files share what they import, pictures of faces and the eye included, and each gives back what it took.
           isolate: false,
-          // As src/service/main.ts does for the embedded database.
-          execArgv: ['--no-wasm-dynamic-tiering', '--no-wasm-tier-up'],
+          setupFiles: ['test/support/baselineCompiler.ts'],
           globalSetup: ['test/support/globalSetup.ts'],
           // Slow machines take their time; a test that fails waits no less.
           expect: { poll: { timeout: 60_000 } },

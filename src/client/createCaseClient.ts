@@ -32,7 +32,7 @@ export interface CaseClient {
   retrieveCase(options?: CallOptions): Promise<SessionCase>;
   giveConsent(consent: GiveConsent, options?: CallOptions): Promise<Consent>;
   submitPersonalDetails(details: PersonalDetails, options?: CallOptions): Promise<PersonalDetailsReceipt>;
-  /** The line that all calls go by. */
+  /** The transport that all calls use. */
   readonly send: Transport;
   /** The id of the case; asks for a session if there is none. */
   caseId(signal: AbortSignal | undefined): Promise<string>;

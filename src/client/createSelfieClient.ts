@@ -11,7 +11,7 @@ const UPLOAD_MS = 120_000;
 /** What a page can do for the selfie. All of it throws IdvApiError, ConnectionError or TimeoutError. */
 export interface SelfieClient {
   startSelfieCheck(options?: CallOptions): Promise<SessionSelfieCheck>;
-  /** Gives a challenge that still lives its whole time anew. */
+  /** Restarts the lifetime of a challenge that has not expired yet. */
   extendSelfieCheck(checkId: string, options?: CallOptions): Promise<SessionSelfieCheck>;
   /** `onProgress` gets the fraction of the upload that was sent, 0 to 1. */
   captureSelfie(

@@ -1,6 +1,6 @@
 import type { FieldError } from '../contract/problem.ts';
 
-/** The codes of what goes wrong on this side of the line. */
+/** Error codes that the client itself raises, as opposed to those of the API. */
 export type ClientErrorCode =
   | 'option_invalid'
   | 'connection_failed'
@@ -68,7 +68,7 @@ export class IdvApiError extends IdvError {
   }
 }
 
-/** The service was not reached, or the line broke before the whole answer was there. */
+/** The service could not be reached, or the connection broke before the whole answer had arrived. */
 export class ConnectionError extends IdvError {
   override name = 'ConnectionError';
 

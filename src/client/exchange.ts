@@ -8,13 +8,13 @@ export interface Reply {
   status: number;
   headers: Headers;
   text: string;
-  /** Of a success in place of the text, where bytes were asked for. */
+  /** The body as bytes, in place of `text`, where bytes were asked for and the request succeeded. */
   bytes?: Uint8Array;
 }
 
 /**
  * Sends one request and reads the whole answer.
- * @throws ConnectionError if the service wasn't reached, the line broke, or somebody redirected the request.
+ * @throws ConnectionError if the service could not be reached, the connection broke, or the request was redirected.
  */
 export async function exchange(
   fetch: Fetch,

@@ -61,7 +61,7 @@ export interface Call {
  */
 export type Transport = <T>(endpoint: Pick<Endpoint, 'method' | 'path'>, call?: Call) => Promise<T>;
 
-/** The one line to the service, for pages and back ends. */
+/** The only place that sends requests to the service, for pages and back ends. */
 export function createTransport(options: TransportOptions): Transport {
   const clock = options.clock ?? systemClock;
   const random = options.random ?? Math.random;

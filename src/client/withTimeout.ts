@@ -26,7 +26,7 @@ export async function withTimeout<T>(
   }
 }
 
-/** For what is run and does not heed its signal. */
+/** Needed where `run` ignores its signal. */
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true }),

@@ -5,7 +5,7 @@ import { idSchema } from './ids.ts';
 import { Mode } from './mode.ts';
 import { Timestamp } from './scalars.ts';
 
-/** Of a number the last four characters: the rest is known to whoever gave it. */
+/** Identifiers are cut to their last four characters: whoever gave them knows the rest. */
 const ReportIdentifier = z.object({
   country: z.nullable(z.string()),
   type: z.nullable(z.string()),
@@ -50,7 +50,7 @@ export const Rescreen = z.object({
 });
 export type Rescreen = z.infer<typeof Rescreen>;
 
-/** All that there is to file of a screening. */
+/** Everything about a screening that a compliance officer files. */
 export const AmlReport = z.object({
   object: z.literal('aml_report'),
   screeningId: idSchema('aml'),

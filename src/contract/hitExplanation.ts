@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** How a part of a name met a listed one: `truncated` where a machine-readable line had no room for more. */
+/** How a part of a name matched a listed one: `truncated` where a machine-readable line had no room for more. */
 export const PartMatch = z.enum([
   'same',
   'spelling',
@@ -54,16 +54,16 @@ export const EvidenceKind = z.enum([
 ]);
 export type EvidenceKind = z.infer<typeof EvidenceKind>;
 
-/** What of the given name met what of the listed one. `null`s stand in hits from before they were kept. */
+/** Which parts of the given name matched which parts of the listed one. Fields are `null` in hits stored before the field existed. */
 export const NameExplanation = z.object({
   /** The name as it was given, and in Latin letters as it was compared. */
   given: z.nullable(z.string()),
   transliteration: z.nullable(z.string()),
-  /** The listed name or alias that was met, as it was compared, and what the list thinks of it. */
+  /** The listed name or alias that matched, as it was compared, and the quality that the list gives it. */
   listed: z.string(),
   listedTransliteration: z.nullable(z.string()),
   quality: z.enum(['primary', 'strong', 'weak']),
-  /** `bits`: how much the meeting says. */
+  /** `bits`: the information content of the match. */
   parts: z.array(
     z.object({
       given: z.string(),
@@ -82,9 +82,9 @@ export const NameExplanation = z.object({
 });
 export type NameExplanation = z.infer<typeof NameExplanation>;
 
-/** What met what, and how much each meeting weighs. `text` says the same in plain English. */
+/** What matched what, and the weight of each match. `text` says the same in plain English. */
 export const HitExplanation = z.object({
-  /** `null` where a number alone was met. */
+  /** `null` where only an identifier matched. */
   name: z.nullable(NameExplanation),
   dateOfBirth: z.object({
     result: DateVerdict,

@@ -4,7 +4,7 @@ import type { ReportPrinter } from './screenings/report/ReportPrinter.ts';
 import type { ScreeningContext } from './screenings/ScreeningContext.ts';
 import type { SelfieContext } from './selfies/SelfieContext.ts';
 
-/** What routes and background are given: the context of all capabilities together, and the state of the door. */
+/** What routes and background are given: the context of all capabilities together, and the state of the HTTP layer. */
 export interface Deps extends ScreeningContext, SelfieContext {
   /** Where pages reach the API, ends in `/v1`. */
   baseUrl: string;
@@ -16,9 +16,9 @@ export interface Deps extends ScreeningContext, SelfieContext {
     hasJobs: boolean;
     /** Idempotency keys of this process: the embedded database has one connection, where a second would wait. */
     inFlight: Set<string>;
-    /** What pictures are being taken for, and from the page of which case if from one. */
+    /** Uploads under way: what the pictures are for, and the case of the page that sends them, if a page does. */
     uploads: Map<string, string | null>;
-    /** The memory that they take. */
+    /** Bounds the memory of these uploads. */
     uploadRoom: UploadRoom;
   };
 }

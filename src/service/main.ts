@@ -12,23 +12,23 @@ import { withSecretFiles } from './withSecretFiles.ts';
 
 // The only place of the service that touches the process: its settings, its signals, its end.
 
-/** Whoever sent the signal waits ten seconds. */
+/** Process managers kill a process ten seconds after the signal. */
 const LONGEST_STOP_MS = 9800;
 
-/** How long after the start its remains are cleared away. */
+/** Delay from the start to the collection of what only the start needed. */
 const REST_MS = 3000;
 
 // The embedded database is run by the engine's baseline compiler alone: to optimize the one function that evaluates
 // expressions takes it 600 MB for a second and keeps tens of megabytes for good, for a fifth less time a request.
 setFlagsFromString('--no-wasm-dynamic-tiering');
 setFlagsFromString('--no-wasm-tier-up');
-// What is at rest is cleared away once, below, instead of twice more by the engine. Node 20 has no such setting.
+// The one collection after the start, below, takes the place of the engine's own idle ones. Node 20 has no such flag.
 if (Number.parseInt(process.versions.node, 10) >= 22) setFlagsFromString('--memory-reducer-gc-count=0');
 
-/** Enough to reach our own code from within a library, since a fault is told by its place. */
+/** Deep enough to reach our own code from within a library, since logs name the place of an error. */
 Error.stackTraceLimit = 40;
 
-// Whoever reads what the service says may go away before it: that is no reason to end.
+// Whoever reads stdout or stderr may close it first (EPIPE): that must not end the service.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 /** `--no-work`: answers requests and leaves the work behind them to others; `--no-serve`: does that work alone. */

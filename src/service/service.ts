@@ -54,7 +54,7 @@ export type Part = 'all' | 'serve' | 'work';
 interface Surroundings {
   /** The only source of time. */
   clock: () => Date;
-  /** What to look at faces with; `null`: nothing. It may still be read while the database opens. */
+  /** The files of the face engine; `null`: none. They may still be loading while the database opens. */
   eye: EyeFiles | null | Promise<EyeFiles | null>;
   /** `all` if absent. */
   part?: Part;
@@ -152,7 +152,7 @@ async function startOn(
     close: async (drainMs = 8000) => {
       deps.state.draining = true;
       server?.endKeepAlive();
-      // Whoever deals requests out asks /readyz now and then: until it has, requests still come.
+      // Load balancers poll /readyz: until they have, requests still arrive.
       if (config.drainDelayMs > 0) await delay(config.drainDelayMs);
       await channel?.close();
       await Promise.all([server?.close(drainMs), deliveries?.stop(drainMs)]);

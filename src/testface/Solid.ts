@@ -12,46 +12,98 @@ export type Part =
 export type Triple = readonly [number, number, number];
 
 /**
- * Joins parts in their order.
+ * Joins parts in their order. A part that is too far away to change anything is passed over.
  * Source: Quilez, distance functions and smooth minimum, https://iquilezles.org/articles/distfunctions/
  */
 export function solidOf(parts: readonly Part[]): Solid {
-  const distances = parts.map((part) =>
-    'radii' in part ? ellipsoid(part.at, part.radii) : cone(part.from, part.to, part.radius),
-  );
-  const softs = parts.map(({ soft }) => soft);
-  const cuts = parts.map(({ cut }) => cut === true);
+  const shapes = parts.map((part) => ('radii' in part ? ellipsoid(part) : cone(part)));
   return (x, y, z) => {
     const side = Math.abs(x);
-    let d = distances[0]!(side, y, z);
-    for (let i = 1; i < distances.length; i++) {
-      const next = distances[i]!(side, y, z);
-      d = cuts[i] ? -smoothMin(-d, next, softs[i]!) : smoothMin(d, next, softs[i]!);
+    let d = distance(shapes[0]!, side, y, z);
+    for (let i = 1; i < shapes.length; i++) {
+      const shape = shapes[i]!;
+      const own = shape.isCut ? -d : d;
+      if (isBeyond(shape, own + shape.soft, side, y, z)) continue;
+      const joined = smoothMin(own, distance(shape, side, y, z), shape.soft);
+      d = shape.isCut ? -joined : joined;
     }
     return d;
   };
 }
 
+/** Both kinds have the same members, so that one function reads them quickly. */
+interface Shape {
+  isCone: boolean;
+  isCut: boolean;
+  soft: number;
+  /** Where it is, and for a cone the way to its other end and that way's square. */
+  x: number;
+  y: number;
+  z: number;
+  dx: number;
+  dy: number;
+  dz: number;
+  length: number;
+  /** Radii of an ellipsoid; of a cone at both ends, and the larger. */
+  a: number;
+  b: number;
+  c: number;
+  /** The point from which it reaches `reach` at most; its value grows with the distance by `slope` at least. */
+  mx: number;
+  my: number;
+  mz: number;
+  reach: number;
+  slope: number;
+}
+
+function ellipsoid({ at: [x, y, z], radii: [a, b, c], soft, cut }: Extract<Part, { at: Triple }>): Shape {
+  const reach = Math.max(a, b, c);
+  return {
+    ...{ isCone: false, isCut: cut === true, soft, x, y, z, dx: 0, dy: 0, dz: 0, length: 0, a, b, c },
+    ...{ mx: x, my: y, mz: z, reach, slope: Math.min(a, b, c) / reach },
+  };
+}
+
+function cone({ from, to, radius: [a, b], soft, cut }: Extract<Part, { from: Triple }>): Shape {
+  const [x, y, z] = from;
+  const [dx, dy, dz] = [to[0] - x, to[1] - y, to[2] - z];
+  const length = dx * dx + dy * dy + dz * dz;
+  const c = Math.max(a, b);
+  return {
+    ...{ isCone: true, isCut: cut === true, soft, x, y, z, dx, dy, dz, length, a, b, c },
+    ...{ mx: x + dx / 2, my: y + dy / 2, mz: z + dz / 2, reach: c + Math.sqrt(length) / 2, slope: 1 },
+  };
+}
+
+/** Whether the value there is surely more than `least`. */
+function isBeyond(shape: Shape, least: number, x: number, y: number, z: number): boolean {
+  const far = shape.reach + Math.max(0, least) / shape.slope;
+  const px = x - shape.mx;
+  const py = y - shape.my;
+  const pz = z - shape.mz;
+  return px * px + py * py + pz * pz > far * far;
+}
+
+function distance(shape: Shape, x: number, y: number, z: number): number {
+  // No arrays here: the engine makes each until it has optimized this, which is when most of the work is done.
+  const { a, b, c } = shape;
+  let px = x - shape.x;
+  let py = y - shape.y;
+  let pz = z - shape.z;
+  if (shape.isCone) {
+    const { dx, dy, dz } = shape;
+    const h = Math.max(0, Math.min(1, (px * dx + py * dy + pz * dz) / shape.length));
+    return Math.hypot(px - h * dx, py - h * dy, pz - h * dz) - (a + (b - a) * h);
+  }
+  px /= a;
+  py /= b;
+  pz /= c;
+  const size = Math.sqrt(px * px + py * py + pz * pz);
+  const slope = Math.sqrt((px / a) ** 2 + (py / b) ** 2 + (pz / c) ** 2);
+  return slope > 1e-9 ? (size * (size - 1)) / slope : -Math.min(a, b, c);
+}
+
 function smoothMin(a: number, b: number, soft: number): number {
   const h = Math.max(soft - Math.abs(a - b), 0) / soft;
   return Math.min(a, b) - h * h * soft * 0.25;
-}
-
-function ellipsoid([cx, cy, cz]: Triple, [rx, ry, rz]: Triple): Solid {
-  return (x, y, z) => {
-    const [px, py, pz] = [(x - cx) / rx, (y - cy) / ry, (z - cz) / rz];
-    const size = Math.sqrt(px * px + py * py + pz * pz);
-    const slope = Math.sqrt((px / rx) ** 2 + (py / ry) ** 2 + (pz / rz) ** 2);
-    return slope > 1e-9 ? (size * (size - 1)) / slope : -Math.min(rx, ry, rz);
-  };
-}
-
-function cone([ax, ay, az]: Triple, [bx, by, bz]: Triple, [from, to]: [number, number]): Solid {
-  const [dx, dy, dz] = [bx - ax, by - ay, bz - az];
-  const length = dx * dx + dy * dy + dz * dz;
-  return (x, y, z) => {
-    const [px, py, pz] = [x - ax, y - ay, z - az];
-    const h = Math.max(0, Math.min(1, (px * dx + py * dy + pz * dz) / length));
-    return Math.hypot(px - h * dx, py - h * dy, pz - h * dz) - (from + (to - from) * h);
-  };
 }

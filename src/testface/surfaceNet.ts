@@ -61,10 +61,12 @@ function vertices(field: Float32Array, low: Triple, [nx, ny, nz]: Counts, step: 
       for (let x = 0; x < nx - 1; x++) {
         const cell = (z * ny + y) * nx + x;
         if (!isCrossed(field, cell, nx, nx * ny)) continue;
-        const corner = (n: number) => field[cell + (n & 1) + ((n >> 1) & 1) * nx + (n >> 2) * nx * ny]!;
         let [sx, sy, sz, crossings] = [0, 0, 0, 0];
-        for (const [a, b] of edges) {
-          const [from, to] = [corner(a), corner(b)];
+        for (let i = 0; i < edges.length; i += 2) {
+          const a = edges[i]!;
+          const b = edges[i + 1]!;
+          const from = field[cell + (a & 1) + ((a >> 1) & 1) * nx + (a >> 2) * nx * ny]!;
+          const to = field[cell + (b & 1) + ((b >> 1) & 1) * nx + (b >> 2) * nx * ny]!;
           if (from < 0 === to < 0) continue;
           const t = from / (from - to);
           sx += (a & 1) + t * ((b & 1) - (a & 1));
@@ -94,9 +96,10 @@ function isCrossed(field: Float32Array, cell: number, row: number, layer: number
   return false;
 }
 
-const edges: [number, number][] = [];
+/** The twelve edges of a cell: pairs of its corners. */
+const edges: number[] = [];
 for (let corner = 0; corner < 8; corner++) {
-  for (const bit of [1, 2, 4]) if (!(corner & bit)) edges.push([corner, corner | bit]);
+  for (const bit of [1, 2, 4]) if (!(corner & bit)) edges.push(corner, corner | bit);
 }
 
 /** Pulls the vertices onto the surface and gives the normals there. */
@@ -134,7 +137,8 @@ function triangles(
         const at = (z * ny + y) * nx + x;
         for (let axis = 0; axis < 3; axis++) {
           if (field[at]! < 0 === field[at + strides[axis]!]! < 0) continue;
-          const [u, v] = [strides[(axis + 1) % 3]!, strides[(axis + 2) % 3]!];
+          const u = strides[(axis + 1) % 3]!;
+          const v = strides[(axis + 2) % 3]!;
           const quad = [at, at - u, at - u - v, at - v].map((cell) => vertexOf[cell]!) as [
             number,
             number,

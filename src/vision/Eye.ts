@@ -15,7 +15,7 @@ import { readModel } from './net/readModel.ts';
 import type { Picture } from './Picture.ts';
 
 /**
- * Sees faces in pictures. One instance per thread; calls are synchronous and take a few milliseconds.
+ * Finds, measures and describes faces in pictures. One instance per thread; calls are synchronous and take a few milliseconds.
  * `detect` works from the start, `track` and `describe` once their models were added.
  */
 export class Eye {

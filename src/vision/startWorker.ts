@@ -18,7 +18,7 @@ export async function startWorker({ url, code }: WorkerPlace): Promise<Worker | 
   try {
     if (absolute.origin === location.origin) return await started(open(absolute.href));
   } catch {
-    // Not from here; the next way may be open.
+    // Not from this address; the next one may work.
   }
   try {
     return code ? await fromText(String(await code.load())) : undefined;
@@ -40,7 +40,7 @@ async function fromText(source: string): Promise<Worker> {
   }
 }
 
-/** Waits for the worker's first word: a worker that is forbidden or missing only says so by an event. */
+/** Waits for the worker's first message: that a worker is forbidden or missing shows only by an event. */
 function started(worker: Worker): Promise<Worker> {
   return new Promise((resolve, reject) => {
     const failed = () => {

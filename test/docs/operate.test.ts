@@ -106,7 +106,7 @@ test('the commands for one machine, and the drill on its data directory', { time
 });
 
 async function runOnPostgres(here: World): Promise<void> {
-  const [DATABASE_URL, DRILL_URL] = [await newDatabase(), await newDatabase()];
+  const [DATABASE_URL, DRILL_URL] = [await newDatabase(), await newDatabase('none')];
   const there = { ...here, env: { ...here.env, DATABASE_URL, DRILL_URL, IDV_MASTER_KEY: '' } };
   const key = readFileSync(join(here.env['DATA_DIR']!, 'master.key'), 'utf8');
   for (const script of of('postgres').filter((text) => dump || !text.includes('pg_'))) {

@@ -55,7 +55,8 @@ function folder(): string {
 }
 
 async function run(args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [command, ...args], { env });
+  const { NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(process.execPath, [command, ...args], { env: { NODE_COMPILE_CACHE, ...env } });
   let [out, err] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text) => {
     out += text;

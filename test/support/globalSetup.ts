@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { migrateDatabase } from './migrateDatabase.ts';
 import { sharedPostgres } from './sharedPostgres.ts';
 import { splitDatabase } from './splitDatabase.ts';
 
@@ -12,8 +13,10 @@ declare module 'vitest' {
     postgresUrl: string;
     /** What the names of the databases of this run begin with. */
     databasePrefix: string;
-    /** The database to copy where `TEST_SHARDS` says how many ways tables of cases are split; empty: none is. */
-    splitTemplate: string;
+    /** The database that others are copies of, with all tables; empty where there is no PostgreSQL. */
+    postgresTemplate: string;
+    /** `TEST_SHARDS`: how many ways tables of cases are split there; 0: not at all. */
+    shards: number;
     /** Where tests of this run keep an embedded database to copy. */
     embeddedTemplate: string;
   }
@@ -28,23 +31,28 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await sharedPostgres(process.env, databasePrefix);
   project.provide('postgresUrl', postgres?.url ?? '');
   const shards = Number(process.env['TEST_SHARDS'] || 0);
-  project.provide(
-    'splitTemplate',
-    postgres && shards ? await splitTemplate(postgres.url, databasePrefix, shards) : '',
-  );
-  return async () => {
+  project.provide('shards', postgres ? shards : 0);
+  const end = async () => {
     await postgres?.stop();
     rmSync(folder, { recursive: true, force: true });
   };
+  try {
+    const template = postgres ? await postgresTemplate(postgres.url, databasePrefix, shards) : '';
+    project.provide('postgresTemplate', template);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return end;
 }
 
-async function splitTemplate(serverUrl: string, prefix: string, shards: number): Promise<string> {
+async function postgresTemplate(serverUrl: string, prefix: string, shards: number): Promise<string> {
   const url = new URL(serverUrl);
-  const name = `${prefix}split`;
+  const name = `${prefix}template`;
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
   await client.query(`create database ${client.escapeIdentifier(name)}`).finally(() => client.end());
   url.pathname = name;
-  await splitDatabase(url.href, shards);
+  await (shards ? splitDatabase(url.href, shards) : migrateDatabase(url.href));
   return name;
 }

@@ -8,7 +8,7 @@ export type { CallOptions, Reply, TestService } from './openService.ts';
 export type DatabaseKind = 'pglite' | 'postgres';
 
 /** The databases that tests of the service run on: both, or the embedded one where there is no PostgreSQL. */
-export const databases: DatabaseKind[] = inject('splitTemplate')
+export const databases: DatabaseKind[] = inject('shards')
   ? ['postgres']
   : inject('postgresUrl')
     ? ['pglite', 'postgres']

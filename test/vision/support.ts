@@ -3,13 +3,14 @@ import sharp from 'sharp';
 import { TestFace } from '../../src/testface/TestFace.ts';
 import type { TestFaceFrame } from '../../src/testface/TestFaceFrame.ts';
 import { buildVisionAssets } from '../../src/vision/build/buildVisionAssets.ts';
-import { createEye, type Eye, type Picture } from '../../src/vision/index.ts';
+import type { Eye, Picture } from '../../src/vision/index.ts';
+import { openEye as open } from '../support/openEye.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 export async function openEye(): Promise<Eye> {
   const { kernels, ...models } = await buildVisionAssets(join(root, 'dist/vision'));
-  return createEye({ kernels: kernels as BufferSource, ...models });
+  return open({ kernels: kernels as BufferSource, ...models });
 }
 
 const faces = new Map<number, TestFace>();

@@ -47,6 +47,25 @@ test('the arrows go through the list, Enter takes, Escape closes it alone', asyn
   await expect.poll(() => input.getAttribute('aria-expanded')).toBe('false');
 });
 
+test('which countries to suggest is worked out once, not at each key', async () => {
+  const { widget, input } = await country();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(() => options(widget).length).toBeGreaterThan(240);
+  const { maximize } = Intl.Locale.prototype;
+  let asked = 0;
+  Intl.Locale.prototype.maximize = function () {
+    asked++;
+    return maximize.call(this);
+  };
+  try {
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Escape}{Tab}');
+    await expect.poll(() => input.getAttribute('aria-expanded')).toBe('false');
+    expect(asked).toBe(0);
+  } finally {
+    Intl.Locale.prototype.maximize = maximize;
+  }
+});
+
 test('what names no country is said, and how many are offered is announced', async () => {
   const { widget, input } = await country();
   await userEvent.keyboard('turk');

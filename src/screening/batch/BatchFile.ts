@@ -9,7 +9,7 @@ export interface BatchProgress {
   bad: number;
 }
 
-/** Of what and with what a batch is made: another one is not gone on with. */
+/** Identifies input, lists and options of a batch: only a run of the same plan is resumed. */
 export interface BatchPlan {
   input: string;
   dataset: string;

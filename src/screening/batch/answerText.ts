@@ -1,7 +1,7 @@
 import type { BatchFormat } from './batchRow.ts';
 import type { Answer } from './screenRow.ts';
 
-/** What is said of every row: which dataset decided, and from which score on a hit is a possible match. */
+/** What every row of the output states: the dataset it was screened against, and the score from which a hit is a possible match. */
 export interface AnswerStamp {
   dataset: string;
   threshold: number;

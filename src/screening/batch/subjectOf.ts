@@ -51,7 +51,7 @@ function organisationOf(given: unknown): Organisation {
   return { name, countries: codesOf(given['countries'], 'organisation.countries'), identifiers };
 }
 
-/** Of anything else nothing could be found, and nobody would be clear for that. */
+/** A name without any of these can't be screened, and must not count as clear. */
 const LEGIBLE = /[\p{L}\p{N}]/u;
 
 function requireKnown(of: string, given: Fields, known: readonly string[]): void {

@@ -1,6 +1,6 @@
 import type { AlignedPair } from './alignment.ts';
 
-/** A list of pairs that is filled anew for every name: to make its rows each time would cost more than the comparing. */
+/** A reusable list of pairs, refilled for every name: allocating its rows each time would cost more than comparing them. */
 export class PairList {
   length = 0;
   readonly #rows: AlignedPair[] = [];
@@ -13,7 +13,7 @@ export class PairList {
     return this.#rows[row]!;
   }
 
-  /** One more row, which still has what it had before. */
+  /** Appends a row; its fields still hold values of an earlier use. */
   next(): AlignedPair {
     const row = this.#rows[this.length] ?? this.#grown();
     this.length += 1;
@@ -27,7 +27,7 @@ export class PairList {
   }
 }
 
-/** The fractions keep the numbers of all rows alike for the compiler. */
+/** Fractions make the compiler represent the numbers of all rows alike (as doubles). */
 function emptyPair(): AlignedPair {
   return {
     from: 0,

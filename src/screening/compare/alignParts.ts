@@ -6,13 +6,13 @@ import { PairList } from './PairList.ts';
 import { mask, type Progress, pickPairs } from './pickPairs.ts';
 import type { Query, QueryPart, SimilarGroup } from './query.ts';
 
-/** A name that meets so little is left at that; one that meets nothing came as it may be joined otherwise. */
+/** Below this many matched bits alignment stops early; a name without any match is still tried, since its parts may be joined differently. */
 const promisingShare = 0.08;
 
-/** What met so much was hardly split in the wrong place. */
+/** From this share of matched bits on, a different splitting of the name is not tried. */
 const wholeEnough = 0.7;
 
-/** Work space, filled anew for every name. */
+/** Scratch memory, refilled for every name. */
 const found = new PairList();
 const progress: Progress = { start: 0, count: 0, usedQuery: 0, usedListed: 0 };
 const result: MetParts = {
@@ -25,8 +25,8 @@ const result: MetParts = {
 };
 
 /**
- * Matches the parts of a query with those of a listed name, the pair that says most first; what is left
- * is tried as initials, joined parts and poorer likenesses.
+ * Matches the parts of a query with those of a listed name, the most informative pair first; the rest
+ * is tried as initials, joined parts and weaker similarities.
  * @param name row of the listed name
  * @param options.dateAgrees whether the date of birth agrees: what is left is tried even if the parts found so far
  *   say little
@@ -69,7 +69,7 @@ export function alignParts(
   return summed(columns, query);
 }
 
-/** Adds up what the pairs say, and what is left. */
+/** Sums the bits of the matched pairs and of the unmatched parts. */
 function summed({ nameTokens, tokenBits, tokenFlags }: NameColumns, query: Query): MetParts {
   const { start, count, usedQuery, usedListed } = progress;
   result.met = 0;
@@ -100,7 +100,7 @@ function isOriginal({ syllable }: QueryPart): boolean {
   return syllable === 'han' || syllable === 'hangul';
 }
 
-/** The plain case: the same parts in the same order. */
+/** The common case: the same parts in the same order. */
 function findSame(nameTokens: Uint32Array, { parts, groups, chains }: Query): boolean {
   const { start, count } = progress;
   if (count !== parts.length) return false;

@@ -12,15 +12,15 @@ import { similarity } from './similarity.ts';
 
 const initialBits = 3.2;
 
-/** What each letter of a name says that is cut. */
+/** Bits for each letter of a truncated name. */
 const bitsPerLetter = 2.5;
 
-/** Without a date that agrees, parts less alike than this are rather two names than two spellings. */
+/** Unless the date of birth agrees, parts less similar than this are treated as two names, not as two spellings. */
 const leastWithoutDate = 0.7;
 
 /**
- * Adds pairs among the parts that are left: initials, joined parts and poorer likenesses.
- * @param options.dateAgrees whether the date of birth agrees, so that a poor likeness is worth something
+ * Adds pairs among the unmatched parts: initials, joined parts and weaker similarities.
+ * @param options.dateAgrees whether the date of birth agrees, so that a weak similarity counts
  */
 export function alignRest(
   columns: NameColumns,
@@ -32,7 +32,7 @@ export function alignRest(
   const { usedQuery } = progress;
   const first = pairs.length;
   const left = gatherLeft(columns, progress);
-  // In a short name a part that nothing resembles says more than a poor likeness of another.
+  // In a short name an unmatched part is stronger evidence than a weak similarity of another part.
   const isDecisive = !options.dateAgrees && left > 1 && parts.length <= 3;
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i]!;
@@ -73,7 +73,7 @@ function initial(
   return add(pairs, one, 'initial', 0.7, Math.min(initialBits, bits, one.bits));
 }
 
-/** What a machine-readable line had room for, against the name that it begins. */
+/** Compares a name truncated in a machine-readable zone with the full name that it is the beginning of. */
 function cutOff(pairs: PairList, { form }: QueryPart, one: LeftPart): AlignedPair | null {
   if (form.length === 0 || form.length > one.form.length) return null;
   for (let i = 0; i < form.length; i++)
@@ -157,7 +157,7 @@ function joinedGiven(
   return pair;
 }
 
-/** One more pair, of one part on either side; which of the query it is stays open. */
+/** Appends a pair of one part on either side; the caller sets the part of the query. */
 function add(
   pairs: PairList,
   { at }: LeftPart,

@@ -8,9 +8,9 @@ import { oddConsonants } from './oddConsonants.ts';
 import type { Query } from './query.ts';
 import { similarity } from './similarity.ts';
 
-/** The likeness from which two names are one that is only joined or split otherwise. */
+/** The similarity from which two names count as one that is joined or split differently. */
 const leastAlike = 0.88;
-/** Letters tell syllables apart poorly, and names of as many parts are rather compared by those. */
+/** Letters distinguish syllables poorly, and names of equally many parts are better compared part by part. */
 const leastOfSyllables = 0.97;
 
 /**
@@ -52,7 +52,7 @@ export function alignWhole(
   };
 }
 
-/** However many parts a name has, its letters in a row don't say more. */
+/** The most bits that a comparison of whole names contributes, however many parts they have. */
 const mostBits = 30;
 
 /** The listed name without spaces; kept, as it is written for every name. */

@@ -1,23 +1,23 @@
 import type { PartMatch } from './verdicts.ts';
 
-/** Which parts of a query met which parts of a listed name, each at most once. */
+/** Which parts of a query are matched with which parts of a listed name, each at most once. */
 export interface MetParts {
   pairs: AlignedPair[];
-  /** Bits met, and bits of the parts that met nothing, on either side. */
+  /** Bits of the matched parts, and of the unmatched parts on either side. */
   met: number;
   onlyQuery: number;
-  /** Syllables in Chinese or Korean script among the parts of the query that met nothing. */
+  /** Syllables in Chinese or Korean script among the unmatched parts of the query. */
   onlySyllables: number;
   onlyListed: number;
-  /** How many parts are left on both sides: they speak against each other. */
+  /** How many parts are unmatched on both sides: pairs of these are evidence against a match. */
   againstEachOther: number;
 }
 
-/** The same with what only names that come into question are asked. */
+/** An alignment with the details that only candidates for a hit need. */
 export interface Alignment extends MetParts {
-  /** Whether the parts that met stand in the same order, begin elsewhere as with the family name first, or neither. */
+  /** Whether the matched parts are in the same order, rotated (family name first), or neither. */
   order: 'same' | 'rotated' | 'shuffled';
-  /** Whether no one romanisation on either side makes all syllables the same. */
+  /** Whether no single romanisation makes all syllables equal. */
   mixedRomanisations: boolean;
   /** Whether one side leaves vowels out and the other does not. */
   crossesScripts: boolean;
@@ -32,6 +32,6 @@ export interface AlignedPair {
   /** 0 to 1. */
   similarity: number;
   how: PartMatch;
-  /** Bits that the meeting says. */
+  /** Information content of the pair, in bits. */
   information: number;
 }

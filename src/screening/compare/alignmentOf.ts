@@ -4,7 +4,7 @@ import { orderOf } from './orderOf.ts';
 import type { Query } from './query.ts';
 
 /**
- * Keeps what met, with the order of it and under which romanisations.
+ * Copies the matched pairs out of scratch memory, with their order and romanisations.
  * @param name row of the listed name
  */
 export function alignmentOf(columns: NameColumns, query: Query, name: number, met: MetParts): Alignment {
@@ -25,7 +25,7 @@ export function alignmentOf(columns: NameColumns, query: Query, name: number, me
   };
 }
 
-/** A name keeps to one romanisation: what meets under different ones is another name. */
+/** A name uses one romanisation: parts that match under different ones are different names. */
 function hasMixedRomanisations(
   pairs: AlignedPair[],
   { parts }: Query,

@@ -2,8 +2,8 @@ import type { DateRange } from './dateRange.ts';
 import type { DateVerdict } from './verdicts.ts';
 
 /**
- * What a date of birth says beside the listed ones, pairs of from and to from `start` to `end`: days as `yyyymmdd`,
- * negative where approximate. The kindest of them counts. January 1 on a list often stands for the year alone and is read
+ * Compares a date of birth with the listed ones, pairs of from and to from `start` to `end`: days as `yyyymmdd`,
+ * negative where approximate. The one that agrees best counts. January 1 on a list often stands for the year alone and is read
  * so.
  */
 export function birthDate(
@@ -17,7 +17,7 @@ export function birthDate(
   return best;
 }
 
-/** The verdict that speaks more for a match. */
+/** The verdict that is stronger evidence for a match. */
 export function kinderDate(a: DateVerdict, b: DateVerdict): DateVerdict {
   return rank[b] > rank[a] ? b : a;
 }

@@ -27,7 +27,7 @@ export function editCost(a: PhoneticForm, b: PhoneticForm, costs: LetterCosts, l
   return between(costs, limit);
 }
 
-/** What differs between the two sounds; kept, since making it anew would cost more than many a comparison. */
+/** The differing middles of the two codes; reused, since allocating them would cost more than most comparisons. */
 const left: LetterSpan = { codes: new Uint8Array(0), from: 0, end: 0 };
 const right: LetterSpan = { ...left };
 
@@ -51,7 +51,7 @@ function dropped({ gap }: LetterCosts, codes: Uint8Array, from: number, end: num
 
 /**
  * The cost of what is left when equal beginnings and ends are taken off, which cost nothing. The least of two numbers is
- * taken without a branch: which it is can't be foretold, and that would cost more than all the rest.
+ * taken without a branch: the processor can't predict which it is, and mispredictions would cost more than all the rest.
  */
 function between({ gap, swap }: LetterCosts, limit: number): number {
   const { codes: a, from: aFrom, end: aEnd } = left;
@@ -100,6 +100,6 @@ function between({ gap, swap }: LetterCosts, limit: number): number {
 
 /** Two letters the other way round. */
 const turn = 0.35 * unit;
-/** The row at hand and the two before it. */
+/** The current row and the two before it. */
 const rowLength = maxLetters + 1;
 const table = new Int32Array(3 * rowLength);

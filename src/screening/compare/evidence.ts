@@ -2,7 +2,7 @@ import type { AlignedPair, Alignment } from './alignment.ts';
 import type { CountryVerdict, DateVerdict } from './verdicts.ts';
 import { weights } from './weights.ts';
 
-/** What is known beside the names. */
+/** What is known besides the names. */
 export interface Circumstances {
   weak: boolean;
   organisation: boolean;
@@ -30,7 +30,7 @@ export type EvidenceKind =
   | 'identifier';
 
 /**
- * Tells every term that the log odds of a match are the sum of, rounded to thousandths, so that the sum can be made by hand.
+ * Calls back with every term of the log odds of a match, rounded to thousandths, so that the sum can be checked by hand.
  */
 export function eachEvidence(
   alignment: Alignment,

@@ -1,8 +1,8 @@
 const worldSize = 20_000;
 
 /**
- * How much it says that a name has a certain part, in bits: what is rare on the lists and in the world
- * says much. The world counts as 20,000 more entities, so that small lists are judged soberly as well.
+ * The information content of a name part, in bits: a part that is rare on the lists and in the world
+ * has much. The world counts as 20,000 more entities, so that small lists give sensible values too.
  * @param carriers entities on the lists that have the part
  * @param perMillion people in a million that have it
  */

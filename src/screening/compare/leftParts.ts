@@ -4,7 +4,7 @@ import { type NameColumns, tokenFlag } from './nameColumns.ts';
 import type { Progress } from './pickPairs.ts';
 import { readPhoneticForm } from './readPhoneticForm.ts';
 
-/** A listed part that is left: where it stands in its name, how it sounds, what it says in bits. */
+/** An unmatched listed part: its position in its name, its phonetic code, its information content in bits. */
 export class LeftPart {
   at = 0;
   token = 0;
@@ -12,10 +12,10 @@ export class LeftPart {
   readonly form = PhoneticForm.of('');
 }
 
-/** Work space: made anew for every name they would cost more than the comparing. */
+/** Scratch memory: allocating these for every name would cost more than comparing. */
 export const leftParts = Array.from({ length: maxParts }, () => new LeftPart());
 
-/** Fills `leftParts` with what has met nothing and says something; gives back how many these are. */
+/** Fills `leftParts` with the unmatched parts that carry information, and returns their number. */
 export function gatherLeft(columns: NameColumns, { start, count, usedListed }: Progress): number {
   const { nameTokens, tokenBits, tokenFlags } = columns;
   let left = 0;
@@ -31,7 +31,7 @@ export function gatherLeft(columns: NameColumns, { start, count, usedListed }: P
   return left;
 }
 
-/** The listed part that follows immediately, if it is left as well. */
+/** The listed part that follows immediately, if it is unmatched too. */
 export function leftAfter(k: number, left: number): LeftPart | null {
   const next = k + 1 < left ? leftParts[k + 1]! : null;
   return next !== null && next.at === leftParts[k]!.at + 1 ? next : null;

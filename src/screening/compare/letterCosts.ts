@@ -4,7 +4,7 @@ import { otherLetter } from '../names/phoneticAlphabet.ts';
 /** The width of tables by letter. */
 export const width = 32;
 
-/** Costs are whole numbers, so many to one consonant: they add up exactly, and fast. */
+/** Costs are integers, this many to one consonant: integer sums are exact and fast. */
 export const unit = 10_000;
 
 /** What it costs to drop a letter, and to exchange it for another, at `x * width + y`. */

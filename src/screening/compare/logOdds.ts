@@ -1,7 +1,7 @@
 import type { Alignment } from './alignment.ts';
 import { type Circumstances, type EvidenceKind, eachEvidence } from './evidence.ts';
 
-/** The log odds that a query means a listed entity: the sum of what `eachEvidence` tells. */
+/** The log odds that a query refers to a listed entity: the sum of the terms of `eachEvidence`. */
 export function logOdds(alignment: Alignment, circumstances: Circumstances): number {
   sum = 0;
   eachEvidence(alignment, circumstances, add);

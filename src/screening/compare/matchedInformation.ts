@@ -1,7 +1,7 @@
-/** The similarity under which two parts are no spellings of each other. */
+/** Below this similarity two parts are not spellings of each other. */
 export const leastSimilarity = 0.64;
 
-/** What it says, in bits, that a part of so many bits was met by one so similar. */
+/** The information content, in bits, of matching a part of `bits` bits with one of that similarity. */
 export function matchedInformation(bits: number, similarity: number): number {
   const worth = (similarity - leastSimilarity) / (1 - leastSimilarity);
   return worth <= 0 ? 0 : bits * worth ** 1.2;

@@ -3,8 +3,8 @@ import type { Circumstances } from './evidence.ts';
 import { weights } from './weights.ts';
 
 /**
- * What `logOdds` and `wholeNameFloor` come to at most, by the terms that weigh most: quick to rule out what most names
- * that are looked at are.
+ * An upper bound of `logOdds` and `wholeNameFloor` from the heaviest terms alone: a fast way to rule out most
+ * candidate names.
  */
 export function mostLogOdds(
   { met, onlyQuery, onlyListed, againstEachOther }: MetParts,

@@ -13,9 +13,9 @@ export interface NameColumns {
   tokenCode: Uint8Array;
   tokenLetters: Uint32Array;
   tokenFlags: Uint8Array;
-  /** Tenths of a bit that the token says, see `informationContent`. */
+  /** Information content of the token in tenths of a bit, see `informationContent`. */
   tokenBits: Uint8Array;
 }
 
-/** From a script without vowels; may as well be missing. */
+/** Flags: from a script without vowels; optional. */
 export const tokenFlag = { vowelless: 1, minor: 2 } as const;

@@ -1,7 +1,7 @@
 import { letterCodes } from '../names/letterCodes.ts';
 import { letterMask } from '../names/letterMask.ts';
 
-/** How many kinds of consonants only one of two sounds has, from their letter masks: quick to rule pairs out. */
+/** How many kinds of consonants only one of two phonetic codes has, from their letter masks: a fast way to rule pairs out. */
 export function oddConsonants(a: number, b: number): number {
   const bits = (a ^ b) & consonants;
   let left = bits - ((bits >>> 1) & 0x55555555);

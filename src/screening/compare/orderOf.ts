@@ -2,7 +2,7 @@ import { maxParts } from '../names/nameParts.ts';
 import type { AlignedPair, Alignment } from './alignment.ts';
 import type { Query } from './query.ts';
 
-/** How the order of what met compares: pairs in the query's order step down at most once if the name is rotated only; Chinese and
+/** Compares the order of the matched parts: taken in the query's order, listed positions decrease at most once if the name is only rotated; Chinese and
  * Korean names are written both ways. */
 export function orderOf(pairs: AlignedPair[], { parts }: Query): Alignment['order'] {
   if (pairs.length < 2) return 'same';

@@ -1,7 +1,7 @@
 import type { AlignedPair } from './alignment.ts';
 import type { PairList } from './PairList.ts';
 
-/** Where the tokens of a listed name stand, and which parts of both names have met something already, one bit each. */
+/** Where the tokens of a listed name start, and which parts of both names are matched already, one bit each. */
 export interface Progress {
   start: number;
   count: number;
@@ -10,8 +10,8 @@ export interface Progress {
 }
 
 /**
- * Adds the best pairs that share no part with each other or with one that was picked before: those that say most first,
- * of equals the more alike, then the earlier. Notes what they use.
+ * Adds the best pairs that share no part with each other or with an earlier pick: the most informative first,
+ * then the more similar, then the earlier. Marks their parts as used.
  * @param first the row of `pairs` to begin with
  */
 export function pickPairs(pairs: PairList, first: number, progress: Progress, picked: AlignedPair[]): void {

@@ -1,14 +1,14 @@
 import type { NamePart } from '../names/namePart.ts';
 import type { PhoneticForm } from '../names/PhoneticForm.ts';
 
-/** A name that is asked about, prepared against one index. */
+/** A name to screen, prepared for one index. */
 export interface Query {
   parts: QueryPart[];
-  /** What its major parts say in all, in bits. */
+  /** Information content of its major parts in all, in bits. */
   bits: number;
-  /** How all of it sounds without spaces; null where a part leaves vowels out, or it is too long. */
+  /** Phonetic code of the whole name without spaces; null where a part leaves vowels out, or it is too long. */
   whole: PhoneticForm | null;
-  /** It is the beginning of a name that went on. */
+  /** The name is truncated. */
   isCut: boolean;
   /** Listed parts that resemble a part or two joined parts of the query, grouped by those. */
   groups: SimilarGroup[];
@@ -37,7 +37,7 @@ export interface SimilarParts {
   /** 0 to 1. */
   similarities: number[];
   hows: Likeness[];
-  /** What meeting each says, in bits. */
+  /** Information content of matching each, in bits. */
   information: number[];
 }
 

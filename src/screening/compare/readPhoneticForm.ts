@@ -1,7 +1,7 @@
 import type { PhoneticForm } from '../names/PhoneticForm.ts';
 import { type NameColumns, tokenFlag } from './nameColumns.ts';
 
-/** How a listed part sounds, written into `form`: it is asked for too often to make a new one. */
+/** Writes the phonetic form of a listed part into `form`: it is needed too often to allocate one each time. */
 export function readPhoneticForm(columns: NameColumns, token: number, form: PhoneticForm): void {
   const { tokenCodeStart, tokenCode, tokenLetters, tokenFlags } = columns;
   form.codes = tokenCode;

@@ -2,8 +2,8 @@ const middle = -6;
 const slope = 0.18;
 
 /**
- * Log odds on the scale that people read, 0 to below 1: 0.5 is hardly worth a look, 0.7 alerts, above
- * 0.9 name and date, or a rare name whole, agree.
+ * Maps log odds to a score from 0 to below 1: 0.5 is hardly worth reviewing, 0.7 alerts, above
+ * 0.9 name and date, or a rare name as a whole, agree.
  */
 export function score(logOdds: number): number {
   const exact = 1 / (1 + Math.exp(-slope * (logOdds - middle)));

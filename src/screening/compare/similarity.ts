@@ -4,7 +4,7 @@ import { leastEditCost } from './leastEditCost.ts';
 import { plainCosts, unit, vowellessCosts } from './letterCosts.ts';
 
 /**
- * How alike two sounds are, 0 to 1; 0 for anything under `least`. Where one side leaves vowels out the shorter one is
+ * The similarity of two phonetic codes, 0 to 1; 0 for anything under `least`. Where one side leaves vowels out, the shorter one is
  * the measure.
  */
 export function similarity(a: PhoneticForm, b: PhoneticForm, least: number): number {

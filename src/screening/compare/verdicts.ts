@@ -1,4 +1,4 @@
-/** How two parts of names met. */
+/** How two name parts matched. */
 export type PartMatch =
   | 'same'
   | 'spelling'
@@ -8,7 +8,7 @@ export type PartMatch =
   | 'romanisation'
   | 'truncated';
 
-/** What the given date of birth says beside the listed ones: `near` within two years, `apart` within ten. */
+/** How the given date of birth compares with the listed ones: `near` within two years, `apart` within ten. */
 export type DateVerdict =
   | 'same'
   | 'same_year'
@@ -20,5 +20,5 @@ export type DateVerdict =
   | 'not_given'
   | 'not_listed';
 
-/** What the given countries say beside the listed ones. */
+/** How the given countries compare with the listed ones. */
 export type CountryVerdict = 'same' | 'different' | 'not_given' | 'not_listed';

@@ -5,28 +5,28 @@
  */
 export const weights = {
   base: -9.5,
-  /** Per bit of name met, up to where more bits prove nothing more; beyond, length is rather a burden. */
+  /** Per matched bit, up to a limit; beyond it, more bits count slightly against a match. */
   met: 0.41,
   metEnough: 24,
   metBeyond: -0.03,
-  /** Per bit that only one side has, and that both sides have without meeting. */
+  /** Per bit that is unmatched on one side only, and on both sides. */
   onlyQuery: -0.08,
   /** Besides, per syllable of a name in Chinese or Korean script, which has no room for more names. */
   onlySyllable: -1.2,
   onlyListed: -0.02,
   conflict: -0.11,
-  /** Per part of one name that stands against a different part of the other. */
+  /** Per unmatched part that is opposed by an unmatched part of the other name. */
   againstEachOther: -3.9,
-  /** Per pair of parts that is less alike than the first number; the first row that fits counts. */
+  /** Per pair of parts less similar than the first number; the first row that applies counts. */
   unlike: [
     [0.76, -3.2],
     [0.84, -1.8],
     [0.9, -0.4],
     [0.96, -0.2],
   ],
-  /** Times the share of all bits that met. */
+  /** Times the share of matched bits. */
   coverage: 4.4,
-  /** Every part of both names met. */
+  /** Every part of both names is matched. */
   whole: 0.6,
   /** The parts in the same order but begun elsewhere, as with the family name first; in another order. */
   rotated: -1.5,

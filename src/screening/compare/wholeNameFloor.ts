@@ -4,7 +4,7 @@ import { logOddsOf } from './score.ts';
 import type { DateVerdict } from './verdicts.ts';
 
 /**
- * What is added to the log odds of a name met whole: however common its parts are, it alerts if it is written as on the
+ * Added to the log odds of a name matched as a whole: however common its parts are, it alerts if it is written as on the
  * list, unless the date excludes the person beyond doubt or the list itself calls the alias weak. Other spellings of the
  * whole name come half of that way.
  */
@@ -17,7 +17,7 @@ export function wholeNameFloor(alignment: Alignment, { weak, date }: Circumstanc
   return Math.ceil(1000 * (isExact ? least - odds : (least - odds) / 2)) / 1000;
 }
 
-/** Every part that says something met one that is at least nearly the same. */
+/** Every informative part is matched with one that is at least nearly equal. */
 export function isWhole({ pairs, onlyQuery, onlyListed }: MetParts): boolean {
   return onlyQuery === 0 && onlyListed === 0 && pairs.every((pair) => pair.similarity >= 0.96);
 }

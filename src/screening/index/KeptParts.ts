@@ -7,8 +7,8 @@ export interface KnownPart {
 }
 
 /**
- * What was looked up of parts that were asked about lately: many people share their first name. Two generations, as to
- * move an entry on each look would cost more than many a lookup: the older one is forgotten when the younger is full.
+ * What was looked up of parts that were asked about lately: many people share their first name. Two generations, since to
+ * move an entry on each use would cost more than many lookups: the older one is forgotten when the younger is full.
  */
 export class KeptParts {
   #young = new Map<string, KnownPart>();

@@ -1,8 +1,8 @@
-/** Rows of names, each once, in the order of their coming; used again for every question. */
+/** A set of name rows in insertion order, reused for every query. */
 export class NameSet {
   names = new Uint32Array(512);
   length = 0;
-  /** Where a name is among these, counted from 1, by hash; 0 is free. */
+  /** Hash table: position of a name among the rows, counted from 1; 0 is free. */
   #slots = new Uint32Array(2 * this.names.length);
 
   clear(): void {
@@ -19,7 +19,7 @@ export class NameSet {
     if (this.length === this.names.length) this.#grow();
   }
 
-  /** Where a name is or belongs. */
+  /** The slot of a name, or the free slot where it belongs. */
   #slotOf(name: number): number {
     const mask = this.#slots.length - 1;
     let slot = (Math.imul(name, 0x9e3779b1) >>> 8) & mask;

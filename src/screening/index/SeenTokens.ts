@@ -1,6 +1,6 @@
 import { bucketOf, type KeyTable } from './keyTable.ts';
 
-/** The tokens that one lookup has come across, each once, in the order of their coming. */
+/** The tokens found by one lookup, each once, in the order in which they were found. */
 export class SeenTokens {
   tokens = new Uint32Array(1024);
   length = 0;

@@ -7,20 +7,20 @@ import { scratchOf } from './scratch.ts';
 import type { ScreeningIndex } from './screeningIndex.ts';
 import type { Tally } from './tally.ts';
 
-/** How many postings one query may walk, and how many names it may look at closely. */
+/** How many postings one query may read, and how many names it may compare in full. */
 const mostPostings = 100_000;
 const mostNames = 40;
-/** One without vowels, or of syllables that many share, resembles many. */
+/** The same for a name without vowels, or of common syllables, which resembles many. */
 const mostVowellessNames = 70;
-/** A name of one part is compared quickly and shared by many. */
+/** The same for a name of one part, which is compared quickly and shared by many. */
 const mostSingleNames = 200;
 const mostByKey = 40;
 const mostExact = 200;
-/** The share of a query's bits that a name must have met to be worth a close look. */
+/** The share of a query's bits that a name must have matched to be compared in full. */
 const leastShare = 0.35;
 
 /**
- * Names worth a close look, from several cheap sources united: names that share parts worth a good
+ * Names to compare in full, from several cheap sources united: names that share parts worth a good
  * share of the query's bits, names that are the query itself, or it joined or split otherwise, and names of entities
  * born on the same day.
  * @param birthday `yyyymmdd` if the day is known, else 0
@@ -63,7 +63,7 @@ function byParts(index: ScreeningIndex, query: Query, found: NameSet): void {
       left -= end - start;
       if (tally.length >= room && end - start >= tally.length) cut = cutOf(tally, room);
       const onlyKnown = bits + ahead < least - 0.01 || step(bits + ahead + rounding) < cut;
-      // Of the first group each name has been met once.
+      // In the first group each name occurs once.
       if (!onlyKnown || order > 1) tally.add(tokenNames, start, end, { bits, part: order, onlyKnown });
       if (left <= 0) break;
     }
@@ -71,23 +71,23 @@ function byParts(index: ScreeningIndex, query: Query, found: NameSet): void {
   addBest(tally, Math.max(0.01, least - open), room, found);
 }
 
-/** How many names may be looked at closely. */
+/** How many names may be compared in full. */
 function roomFor({ parts }: Query): number {
   if (parts.length === 1) return mostSingleNames;
   return parts.some(({ vowelless, syllable }) => vowelless || syllable) ? mostVowellessNames : mostNames;
 }
 
-/** More than the tally's sums lose or gain by being rounded. */
+/** More than the rounding error of the tally's sums. */
 const rounding = 0.001;
 
-/** What meeting the group can say at most; joined parts say what the single ones would. */
+/** Upper bound of the bits for matching the group; joined parts count as much as the single ones would. */
 function most({ similar, count }: SimilarGroup): number {
   return count === 1 ? (similar.information[0] ?? 0) : 0;
 }
 
 /**
- * Rare groups first: a name that only has parts of the last, common ones can't say enough, so that these
- * aren't walked once the rest says less than `least`.
+ * Rare groups first: a name that only has parts of the last, common ones can't reach `least`, so that these
+ * aren't read once the rest is worth less than `least`.
  */
 function byVolume(index: ScreeningIndex, groups: SimilarGroup[]): { group: SimilarGroup; volume: number }[] {
   const { tokenNameStart } = index.columns;
@@ -99,7 +99,7 @@ function byVolume(index: ScreeningIndex, groups: SimilarGroup[]): { group: Simil
     .sort((a, b) => a.volume - b.volume);
 }
 
-/** Adds the names with the most bits, by counting. */
+/** Adds the names with the most bits, by a counting sort. */
 function addBest(tally: Tally, least: number, most: number, found: NameSet): void {
   const { names, bits, length } = tally;
   const cut = cutOf(tally, most);

@@ -20,7 +20,7 @@ export function fetchRows(columns: Columns, names: Uint32Array, length: number):
   read[0] = sum;
 }
 
-/** Where what was read ends, without a meaning: the compiler leaves out what is read for nothing. */
+/** Sink for what was read, without a meaning: the compiler would remove reads whose result is unused. */
 const read = new Int32Array(1);
 
 function fetchTokens(columns: Columns, name: number): number {

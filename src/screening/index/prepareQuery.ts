@@ -64,7 +64,7 @@ function chained(index: ScreeningIndex, groups: SimilarGroup[]): Chains {
   return chains;
 }
 
-/** Leaves the work space clean for the next query. */
+/** Clears the scratch memory for the next query. */
 export function releaseQuery(index: ScreeningIndex, query: Query): void {
   const { first } = scratchOf(index).chains;
   for (const { similar } of query.groups) for (const token of similar.tokens) first[token] = 0;
@@ -77,7 +77,7 @@ function joinable(first: QueryPart, second: QueryPart): boolean {
   return one >= 2 && other >= 2 && one + other <= 20;
 }
 
-/** A single part and what resembles it, looked up or remembered. */
+/** A single part and the listed parts that resemble it, looked up or from the cache. */
 function knownPart(index: ScreeningIndex, name: NamePart): KnownPart {
   const { knownParts } = scratchOf(index);
   const key = name.cut ? `${partKey(name)}<` : partKey(name);
@@ -98,7 +98,7 @@ function lookedUp(index: ScreeningIndex, name: NamePart): KnownPart {
   return { part, similar };
 }
 
-/** Without the room that arrays keep to grow: thousands are remembered. */
+/** Without the spare capacity of growing arrays: thousands of these are cached. */
 function trimmed({ tokens, similarities, hows, information }: SimilarParts): SimilarParts {
   return {
     tokens: tokens.slice(),
@@ -108,13 +108,13 @@ function trimmed({ tokens, similarities, hows, information }: SimilarParts): Sim
   };
 }
 
-/** A part without vowels says less where the other side has them; where it has none either they are one script. */
+/** A part without vowels carries less information, unless the other side has none either: then both are of one script. */
 function scale({ information, hows }: SimilarParts): void {
   for (let row = 0; row < information.length; row++)
     if (hows[row] !== 'same') information[row]! *= weights.vowelless;
 }
 
-/** Two parts written as one, which say no more than they do apart; null if no listed part sounds so. */
+/** Two parts written as one, with no more bits than they have apart; null if no listed part sounds like that. */
 function joined(
   index: ScreeningIndex,
   first: QueryPart,
@@ -137,7 +137,7 @@ function joined(
   return { from, count: 2, similar };
 }
 
-/** A part as it sounds; what it says is known when it is looked up. */
+/** A part with its phonetic form; its bits are known once it is looked up. */
 function queryPartOf({ text, vowelless, minor, syllable, cut }: NamePart, code: string): QueryPart {
   return {
     text,
@@ -154,7 +154,7 @@ function queryPartOf({ text, vowelless, minor, syllable, cut }: NamePart, code: 
 }
 
 /**
- * A part says less the more entities carry it under any spelling.
+ * A part carries less information the more entities have it under any spelling.
  * @param common people in a million that have the part
  */
 function bitsOf(index: ScreeningIndex, common: number, { tokens, similarities }: SimilarParts): number {
@@ -166,7 +166,7 @@ function bitsOf(index: ScreeningIndex, common: number, { tokens, similarities }:
 }
 
 /**
- * Meeting a part says as much as few entities have one at least as alike.
+ * Matching a part is worth more the fewer entities have one at least as similar.
  * @param common people in a million that have the part
  */
 function weigh(index: ScreeningIndex, similar: SimilarParts, common: number, most: number): void {

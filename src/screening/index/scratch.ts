@@ -6,15 +6,15 @@ import { SeenTokens } from './SeenTokens.ts';
 import type { ScreeningIndex } from './screeningIndex.ts';
 import { Tally } from './tally.ts';
 
-/** Work space as large as the index, kept with it: clean between queries. */
+/** Scratch memory as large as the index, kept with it and cleared between queries. */
 export interface Scratch {
-  /** The tokens that the lookup at hand has come across. */
+  /** The tokens found by the current lookup. */
   seen: SeenTokens;
   chains: Chains;
   tally: Tally;
-  /** The names to look at closely. */
+  /** The names to compare in full. */
   found: NameSet;
-  /** What was looked up before, by `partKey`. */
+  /** Results of earlier lookups, by `partKey`. */
   knownParts: KeptParts;
 }
 

@@ -18,12 +18,12 @@ import { tokenKeys } from './tokenKeys.ts';
 import { tokenTextOf } from './tokenTextOf.ts';
 
 const mostPerKey = 2000;
-/** Poorer likenesses are only tried between the names at hand. */
+/** Weaker similarities are only tried between the names that are compared. */
 const leastForLookup = 0.74;
 const mostOddConsonants = 5;
 
 /**
- * Every listed part that shares a key with the part and is alike enough, the most alike first, without what it says.
+ * Every listed part that shares a key with the part and is similar enough, the most similar first, without its bits.
  * @param options.joined the part is two of the query written as one
  */
 export function similarParts(
@@ -136,10 +136,10 @@ function insertSyllable(
 
 /** What it takes from the likeness of two syllables that they are not one. */
 const otherSyllable = 0.1;
-/** So that `leastForLookup` remains, and a hair's breadth. */
+/** Less `otherSyllable` this is just under `leastForLookup`. */
 const leastForSyllable = leastForLookup + otherSyllable - 0.01;
 
-/** Keeps a token that may be there already as less alike. */
+/** Keeps a token, which may be there already with a lower similarity. */
 function raise(similar: SimilarParts, token: number, alike: number, how: Likeness): void {
   const { tokens, similarities, hows, information } = similar;
   const at = tokens.indexOf(token);
@@ -148,7 +148,7 @@ function raise(similar: SimilarParts, token: number, alike: number, how: Likenes
   insert(similar, token, alike, how);
 }
 
-/** Keeps the most alike, in order; of equals the first. */
+/** Keeps the most similar, in order; of equals the first. */
 function insert(similar: SimilarParts, token: number, alike: number, how: Likeness): void {
   const { tokens, similarities, hows, information } = similar;
   let at = tokens.length;
@@ -217,7 +217,7 @@ function alikeness(index: ScreeningIndex, part: QueryPart, token: number): numbe
 
 const listed = PhoneticForm.of('');
 
-/** What is less alike is of no use. */
+/** Anything less similar is discarded. */
 function leastAlike({ form, syllable }: QueryPart, other: PhoneticForm): number {
   if (syllable) return leastForSyllable;
   return Math.min(form.length, other.length) <= 3 ? 0.78 : leastForLookup;

@@ -1,23 +1,23 @@
-/** What meeting a part of the query says. */
+/** The postings of a query part, and the bits for matching it. */
 interface Meeting {
   bits: number;
   /** Number of the part: it counts once per name. */
   part: number;
-  /** Only names count that have met something before. */
+  /** Only names that have matched another part before are counted. */
   onlyKnown: boolean;
 }
 
 /**
- * Adds up what names have met. A table of the names at hand and not of all: it stays in the processor's
+ * Sums the matched bits of each name. A table of the names at hand and not of all: it stays in the processor's
  * cache, where a million names don't.
  */
 export class Tally {
-  /** The names met, in the order of their first meeting; their bits; the part of the query that met each last. */
+  /** The matched names in order of their first match; their bits; the part of the query that matched each last. */
   names = new Uint32Array(0);
   bits = new Float32Array(0);
   length = 0;
   #parts = new Uint8Array(0);
-  /** Where a name is in the rows above, counted from 1, by hash; 0 is free. */
+  /** Hash table: position of a name in the rows above, counted from 1; 0 is free. */
   #slots = new Uint32Array(2);
   #shift = 31;
 

@@ -3,7 +3,7 @@ import { WebhookVerificationError } from './WebhookVerificationError.ts';
 /** Webhooks stay under 4 KB; nobody gets to send more than this. */
 const LONGEST_BODY = 64 * 1024;
 
-/** A body as it came over the line. */
+/** A body as it was received. */
 export type RawBody = string | Uint8Array | ArrayBuffer;
 
 /** The raw body as text. A parsed one is refused: its bytes, and with them the signature, are lost. */

@@ -2,15 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fault } from '../fault.ts';
 import type { Log } from '../log.ts';
 
-/** How long a claim holds; a node that died is taken over after this and one look. */
+/** How long a claim holds; the work of a node that died is taken over after this and one poll. */
 export const LEASE_MS = 10_000;
 /** How often a live node extends its claims. */
 const BEAT_MS = 3000;
-/** How often to look without being woken. */
+/** How often to poll without being woken. */
 const POLL_MS = 1000;
-/** How often to look where nobody else can add work, and none that is known is due. */
+/** How often to poll where no other process can add work and no known work is due. */
 const LONELY_POLL_MS = 60_000;
-/** How soon to look again at the earliest: what is due may be held by another node for a moment. */
+/** Shortest time between two polls: what is due may be locked by another node for a moment. */
 const PAUSE_MS = 10;
 
 /** Work that is claimed for a time in the database, and done in this process. */
@@ -34,7 +34,7 @@ export interface LeasedWork<Work> {
 }
 
 /**
- * Claims work, does it, and shows meanwhile that it lives. Looks when it is woken, when work ends, when more is due,
+ * Claims work, does it, and shows meanwhile that it lives. Polls when it is woken, when work ends, when more is due,
  * and once a second where other processes may have added some.
  */
 export class LeaseLoop<Work> {
@@ -47,7 +47,7 @@ export class LeaseLoop<Work> {
   #round: Promise<void> | null = null;
   #looksAgain = false;
   #isStopped = false;
-  /** When the next work is due that was known at the last look, and when that was, by the clock of the process. */
+  /** When the next work known at the last poll is due, and the monotonic time of that poll. */
   #known = { due: 0, at: 0 };
 
   constructor(source: LeasedWork<Work>, log: Log) {
@@ -56,7 +56,7 @@ export class LeaseLoop<Work> {
     this.#beat = setInterval(() => void this.#renew(), BEAT_MS);
   }
 
-  /** Looks for work at once, or once more after the look that is under way. */
+  /** Polls at once, or once more after the poll that is under way. */
   look(): void {
     if (this.#isStopped) return;
     this.#looksAgain = this.#round !== null;
@@ -113,7 +113,7 @@ export class LeaseLoop<Work> {
     this.#timer = setTimeout(() => this.#poll(), Math.min(POLL_MS, Math.max(PAUSE_MS, wait)));
   }
 
-  /** A look costs the embedded database more than all else that a process at rest does: the clock alone is asked there. */
+  /** A poll costs the embedded database more than all else that an idle process does: there only the clock is checked. */
   #poll(): void {
     const isDue = this.#source.clock().getTime() >= this.#known.due;
     const isLongAgo = performance.now() - this.#known.at >= LONELY_POLL_MS;

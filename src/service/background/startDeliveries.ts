@@ -17,7 +17,7 @@ export interface Deliveries {
 /** Starts to deliver what is due, woken by its signal, by the time of the next attempt, and by a poll. */
 export function startDeliveries(deps: Deps): Deliveries {
   const loop = new LeaseLoop(deliveryWork(deps), deps.log);
-  // Not before whoever started the service has heard of it: the embedded database leaves no gap between its answers.
+  // Not before the caller has resumed: the embedded database answers without returning to the event loop.
   const begin = nextTurn()
     .then(() => releaseAll(deps))
     .then(() => loop.look());
@@ -37,7 +37,7 @@ async function releaseAll({ config, db, log }: Deps): Promise<void> {
   await deliveries.releaseAll(db).catch((error) => log.error('deliveries not released', fault(error)));
 }
 
-/** Each endpoint has places of its own, so that a slow one takes none of another's. */
+/** Each endpoint has its own limit of concurrent deliveries, so that a slow one does not block the others. */
 function deliveryWork(deps: Deps): LeasedWork<ClaimedDelivery> {
   const { db, clock, config, log } = deps;
   const { perEndpoint } = config.webhooks;

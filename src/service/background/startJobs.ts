@@ -32,7 +32,7 @@ export function startJobs(deps: Deps): Jobs {
   const lookAll = () => {
     for (const loop of loops) loop.look();
   };
-  // Not before whoever started the service has heard of it: the embedded database leaves no gap between its answers.
+  // Not before the caller has resumed: the embedded database answers without returning to the event loop.
   const begin = nextTurn()
     .then(() => prepare(deps))
     .then(lookAll);

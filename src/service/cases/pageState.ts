@@ -2,7 +2,7 @@ import { sessionStatusOf } from '../../contract/sessionStatusOf.ts';
 import type { CaseRow } from './CaseRow.ts';
 import { dueOf } from './dueOf.ts';
 
-/** What of a case moves before the eyes of its page. Two that are the same text look the same to it. */
+/** The part of a case that its page can see, as text: equal texts look the same to the page. */
 export function pageState(row: CaseRow): string {
   const status = sessionStatusOf(row.status);
   const { currentlyDue, selfieAttemptsRemaining } = pageRequirements(row);

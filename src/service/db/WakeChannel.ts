@@ -13,7 +13,7 @@ const CONNECT_MS = 5000;
 /**
  * Passes signals on to the other processes of a database, by LISTEN and NOTIFY over a connection of its own: outside of
  * the transactions that they tell of, since a commit with a NOTIFY waits for all others that have one. A signal that is
- * lost with the connection only delays: everybody looks once a second.
+ * lost with the connection only delays: every node polls once a second.
  */
 export class WakeChannel {
   readonly #connectionString: string;

@@ -1,6 +1,6 @@
 /**
  * Wakes a background loop after a commit. `mark` notes that a transaction leaves work to do; `ring` after its commit
- * tells the listener. A loop also looks by itself from time to time, so a lost signal only delays.
+ * tells the listener. A loop also polls from time to time, so a lost signal only delays.
  */
 export class WakeSignal {
   readonly #marked = new WeakSet<object>();

@@ -124,7 +124,7 @@ export class SharedLimits implements Limits {
     }
   }
 
-  /** Puts the lot at the end of the map, whose order is thereby that of last use. */
+  /** Moves the tokens to the end of the map, whose order is thereby that of last use. */
   #keep(name: string, lot: Lot): void {
     this.#lots.delete(name);
     this.#lots.set(name, lot);

@@ -7,7 +7,7 @@ import { listsCondition } from './listsCondition.ts';
 import { monitoringCondition } from './monitoringCondition.ts';
 import type { Condition, Readiness } from './Readiness.ts';
 
-/** How long an answer stands for all who ask: without a key anybody may, as often as they like. */
+/** How long an answer is cached: no key is needed, so anybody may ask at any rate. */
 const DATABASE_MS = 500;
 const MIGRATIONS_MS = 10_000;
 const MONITORING_MS = 5000;
@@ -18,7 +18,7 @@ type Needs = Pick<Deps, 'db' | 'config' | 'lists' | 'examiner' | 'state'> & {
   isFull: () => Promise<boolean>;
 };
 
-/** Whoever asks is not kept waiting by a database that does not answer. */
+/** A database that does not answer must not delay the answer. */
 const ANSWER_MS = 2000;
 
 /** @returns tells, as often as it is asked, whether this process can work. */

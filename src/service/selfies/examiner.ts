@@ -38,7 +38,7 @@ export type PictureProblem = 'image_unreadable' | 'image_too_small' | 'image_too
  * the same verdict. Nothing that is measured on the way is kept.
  */
 export interface Examiner {
-  /** Who judges; `null`: nobody, and every verdict on a picture with something on it is `not_performed`. */
+  /** The engine that judges; `null`: none, and the verdict on every picture that can be made out is `not_performed`. */
   engine: { name: string; version: string } | null;
   /**
    * Decodes a file; in a reference picture the faces are counted too.

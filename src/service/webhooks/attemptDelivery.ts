@@ -20,7 +20,7 @@ export async function attemptDelivery(
 ): Promise<void> {
   const at = context.clock();
   const event = await events.findByKey(context.db, claimed);
-  // Its time was over before anybody took it.
+  // Its retention ended before it was delivered.
   if (!event) return deliveries.end(context.db, claimed);
   const body = JSON.stringify(viewEvent(context.vault, event));
   const message = { id: claimed.event_id, timestamp: Math.floor(at.getTime() / 1000), body };

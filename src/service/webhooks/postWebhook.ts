@@ -72,7 +72,7 @@ function pinned(addresses: string[]): LookupFunction {
   };
 }
 
-/** Reads a few KB so that the receiver can finish in peace, then lets go. */
+/** Reads a few KB so that the receiver can finish its answer, then closes. */
 async function drop(response: IncomingMessage): Promise<void> {
   let bytes = 0;
   response.on('error', () => undefined);
@@ -97,7 +97,7 @@ function faultOf(error: unknown): DeliveryFaultCode {
   return /TLS|SSL|CERT|SELF_SIGNED|UNABLE_TO|EPROTO/.test(code) ? 'tls_failed' : 'connection_failed';
 }
 
-/** Lets go of work that can't be ended itself, such as a lookup, once the signal says so. */
+/** Stops waiting for work that can't be cancelled, such as a lookup, once the signal aborts. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);

@@ -70,7 +70,7 @@ async function planNext(
   context.wake.deliveries.mark(tx);
 }
 
-/** Whether nothing has got through for so long that nobody seems to be there any more. */
+/** Whether every attempt has failed for so long that the endpoint counts as abandoned. */
 function hasFailedTooLong({ failing_since }: ClaimedDelivery, now: number): boolean {
   return failing_since !== null && now - failing_since.getTime() >= TOO_LONG_MS;
 }

@@ -55,7 +55,7 @@ export class Net {
     return op.op === 'extend' ? this.#extend(op) : this.#pool(op);
   }
 
-  /** In tiles of rows that stay in the nearest cache together with the panels they meet. */
+  /** In tiles of rows that stay in the nearest cache together with the panels they are multiplied by. */
   #conv(op: ConvOp, weights: Weights): () => void {
     const { run } = this.#kernels;
     const from = this.#shapes[op.from]!;

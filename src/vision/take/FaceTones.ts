@@ -1,4 +1,4 @@
-/** How parts of a face look beside its forehead: logarithms of ratios of their means, so that the light itself falls out. */
+/** Tones of parts of a face relative to its forehead: logarithms of ratios of their means, so that the light itself cancels out. */
 export interface FaceTones {
   /** About the mouth: red, green and blue. */
   mouth: readonly [number, number, number];

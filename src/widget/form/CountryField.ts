@@ -27,13 +27,13 @@ export class CountryField implements CountryInput {
     this.#form = form;
     this.#path = path;
     this.#tag = form.messages.tag;
-    this.#names = new CountryNames(this.#tag);
+    this.#names = CountryNames.in(this.#tag);
   }
 
   render(parts: CountryFieldParts) {
     this.#parts = parts;
     const { messages } = this.#form;
-    if (messages.tag !== this.#tag) this.#names = new CountryNames(messages.tag);
+    if (messages.tag !== this.#tag) this.#names = CountryNames.in(messages.tag);
     this.#tag = messages.tag;
     return fieldTemplate({
       path: this.#path,

@@ -15,28 +15,38 @@ const POPULOUS = (
 ).split(' ');
 const SUGGESTED = 5;
 
+const made = new Map<string, CountryNames>();
+
 /** The countries in one language, sorted as it sorts, to be searched by any name that people have for them. */
 export class CountryNames {
   readonly all: readonly CountryName[];
+  /** What most people look for: the countries of their languages. */
+  readonly suggested: readonly CountryName[];
   readonly #tag: string;
   #keys: Map<string, string[]> | null = null;
 
-  /** @param tag the language, BCP 47. */
-  constructor(tag: string) {
+  /** @param tag the language, BCP 47; its countries are named and sorted once. */
+  static in(tag: string): CountryNames {
+    const names = made.get(tag) ?? new CountryNames(tag);
+    made.set(tag, names);
+    return names;
+  }
+
+  private constructor(tag: string) {
     this.#tag = tag;
     const names = namesIn(tag);
     const { compare } = new Intl.Collator(tag);
     this.all = countryCodes
       .map((code) => ({ code, name: names.of(code) ?? code }))
       .sort((a, b) => compare(a.name, b.name));
+    this.suggested = this.#suggested();
   }
 
   nameOf(code: string): string {
     return this.all.find((country) => country.code === code)?.name ?? '';
   }
 
-  /** What most people look for: the countries of their languages. */
-  get suggested(): CountryName[] {
+  #suggested(): CountryName[] {
     const own = [...navigator.languages.flatMap(canonicalTag), this.#tag].map((tag) =>
       new Intl.Locale(tag).maximize(),
     );

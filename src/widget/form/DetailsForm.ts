@@ -91,7 +91,7 @@ export class DetailsForm implements FormPort {
     if (isUnknown) return this.messages.details.noneFound;
     const country = this.typed['address.country'];
     const { CountryNames, problemText } = this.#later!;
-    const name = country ? new CountryNames(this.messages.tag).nameOf(country) : '';
+    const name = country ? CountryNames.in(this.messages.tag).nameOf(country) : '';
     return problemText(problem, this.messages, name);
   }
 

@@ -43,7 +43,7 @@ function rowsOf(
   read: Record<string, unknown>,
 ): Record<Exclude<DetailsPage, 'check'>, Row[]> {
   const { tag, details } = messages;
-  const names = new CountryNames(tag);
+  const names = CountryNames.in(tag);
   const text = (key: string) => read[key] as string | undefined;
   const country = (code: string | undefined) => code && names.nameOf(code);
   const list = (parts: string[]) => new Intl.ListFormat(tag, { style: 'short', type: 'unit' }).format(parts);

@@ -2,13 +2,12 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
 import { createTaskHandler } from '../../../src/service/selfies/examine/createTaskHandler.ts';
-import { createEye } from '../../../src/vision/index.ts';
 import type { DrawnTake } from '../../support/drawnTake.ts';
 import { evidenceOf } from '../../support/evidence.ts';
-import { eyeFiles } from '../../support/eyeFiles.ts';
 import { performed } from '../../support/faces.ts';
 import { films } from '../../support/films.ts';
 import { filmTake, shows } from '../../support/filmTake.ts';
+import { serviceEye } from '../../support/openEye.ts';
 
 const random: ChallengeStep[] = ['turn_left', 'turn_right', 'look_up', 'look_down', 'blink'];
 const isTurn = (step?: ChallengeStep) => step === 'turn_left' || step === 'turn_right';
@@ -26,7 +25,7 @@ const challenges = random
 
 describe.each(await films())('captures from the film of a $name', async (whole) => {
   const { frames: film, truth, portrait } = whole;
-  const handler = createTaskHandler(await createEye((await eyeFiles()).parts));
+  const handler = createTaskHandler(await serviceEye());
   const frame = (step: ChallengeStep) => film[truth.findIndex(shows[step])]!;
   const judge = (steps: ChallengeStep[], capture: Buffer[] | DrawnTake, reference: Buffer | null = null) =>
     handler.judge(evidenceOf(steps, capture, { reference }));

@@ -2,12 +2,11 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
 import { createTaskHandler } from '../../../src/service/selfies/examine/createTaskHandler.ts';
-import { createEye } from '../../../src/vision/index.ts';
 import { evidenceOf } from '../../support/evidence.ts';
-import { eyeFiles } from '../../support/eyeFiles.ts';
 import { faceJpeg, type Who } from '../../support/faces.ts';
+import { serviceEye } from '../../support/openEye.ts';
 
-const handler = createTaskHandler(await createEye((await eyeFiles()).parts));
+const handler = createTaskHandler(await serviceEye());
 
 /** A print of a face, turned about its upright or its level middle line, as it looks from afar. */
 async function tilted(who: Who, axis: 'upright' | 'level', degrees: number): Promise<Buffer> {

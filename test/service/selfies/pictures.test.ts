@@ -2,12 +2,11 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
 import { createTaskHandler } from '../../../src/service/selfies/examine/createTaskHandler.ts';
-import { createEye } from '../../../src/vision/index.ts';
 import { evidenceOf } from '../../support/evidence.ts';
-import { eyeFiles } from '../../support/eyeFiles.ts';
 import { faceJpeg, performed } from '../../support/faces.ts';
+import { serviceEye } from '../../support/openEye.ts';
 
-const handler = createTaskHandler(await createEye((await eyeFiles()).parts));
+const handler = createTaskHandler(await serviceEye());
 const steps: ChallengeStep[] = ['center', 'turn_left', 'blink'];
 
 /** A capture whose frame at `at` was changed. */

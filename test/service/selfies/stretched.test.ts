@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
 import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
 import { createTaskHandler } from '../../../src/service/selfies/examine/createTaskHandler.ts';
-import { createEye } from '../../../src/vision/index.ts';
 import { readPhotograph } from '../../bench/support/attacks/Photograph.ts';
 import { playedTake } from '../../bench/support/attacks/playedTake.ts';
 import { stretched } from '../../bench/support/attacks/printSources.ts';
 import { warped } from '../../bench/support/attacks/warped.ts';
 import { evidenceOf } from '../../support/evidence.ts';
-import { eyeFiles } from '../../support/eyeFiles.ts';
 import { faceJpeg, type Who } from '../../support/faces.ts';
+import { serviceEye } from '../../support/openEye.ts';
 
-const eye = await createEye((await eyeFiles()).parts);
+const eye = await serviceEye();
 const handler = createTaskHandler(eye);
 const steps: ChallengeStep[] = ['center', 'turn_left', 'look_up'];
 

@@ -6,14 +6,14 @@ import { decodePicture } from '../../../src/service/selfies/examine/decodePictur
 import { packTake, unpackTake } from '../../../src/service/selfies/packTake.ts';
 import { isVirtualCamera } from '../../../src/service/selfies/verdict/isVirtualCamera.ts';
 import { serviceLimits } from '../../../src/service/selfies/verdict/serviceLimits.ts';
-import { createEye, measure } from '../../../src/vision/index.ts';
+import { measure } from '../../../src/vision/index.ts';
 import { type Cover, covered } from '../../bench/support/attacks/covered.ts';
 import { type DrawnTake, drawnTake, small } from '../../support/drawnTake.ts';
 import { evidenceOf } from '../../support/evidence.ts';
-import { eyeFiles } from '../../support/eyeFiles.ts';
 import { faceJpeg } from '../../support/faces.ts';
+import { serviceEye } from '../../support/openEye.ts';
 
-const eye = await createEye((await eyeFiles()).parts);
+const eye = await serviceEye();
 const handler = createTaskHandler(eye);
 const steps: ChallengeStep[] = ['center', 'turn_left', 'look_up'];
 const honest = await drawnTake(steps);

@@ -2,13 +2,12 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
 import { createTaskHandler } from '../../../src/service/selfies/examine/createTaskHandler.ts';
-import { createEye } from '../../../src/vision/index.ts';
 import { type DrawnTake, drawnTake } from '../../support/drawnTake.ts';
 import { evidenceOf } from '../../support/evidence.ts';
-import { eyeFiles } from '../../support/eyeFiles.ts';
 import { faceJpeg, performed, type Who } from '../../support/faces.ts';
+import { serviceEye } from '../../support/openEye.ts';
 
-const handler = createTaskHandler(await createEye((await eyeFiles()).parts));
+const handler = createTaskHandler(await serviceEye());
 
 const challenges: ChallengeStep[][] = [
   ['center', 'turn_left', 'look_up', 'blink'],

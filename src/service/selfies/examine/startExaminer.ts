@@ -26,8 +26,11 @@ const MAX_WAITING = 48;
 const HEAP_MB = 192;
 /** In all. The largest honest picture takes about half of it. */
 const MAX_BYTES = 640 * 2 ** 20;
-/** What a process needs to find its libraries; what else the service was told, secrets above all, it does not see. */
-const ENVIRONMENT = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot'];
+/**
+ * What a process needs to find its libraries, and what was compiled of them before; what else the service was told, secrets
+ * above all, it does not see.
+ */
+const ENVIRONMENT = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'NODE_COMPILE_CACHE'];
 
 /** Opens the processes that look at pictures. */
 export function startExaminer(
@@ -48,7 +51,7 @@ export function startExaminer(
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // If it can't be told, it ends, and the pool hears of that.
+    // If sending fails the process ends, and the pool is notified of that.
     child.send({ eye: eye?.parts ?? null }, () => undefined);
     return child;
   };

@@ -61,7 +61,7 @@ export const parts = {
     sheet.y += height + 3;
   },
 
-  /** A word on a coloured plate, its right end at the right margin. */
+  /** A badge: a word on a coloured rectangle, aligned to the right margin. */
   chip(sheet: Sheet, text: string, color: string, y: number): void {
     const [line] = sheet.lines(text, sheet.body, looks.chip);
     const width = line!.width + 16;
