@@ -31,8 +31,9 @@ export default async function prove(lab: Lab): Promise<Findings> {
   };
   const description = await (await fetch(`${node.url}/openapi.json`)).json();
   const session = { allowedOrigins: ['https://shop.example'] };
-  const own = await post('/cases', { ...newCase, session });
-  const target = new FuzzTarget(node.url, [keys.test, keys.live, own.session.sessionKey], description);
+  const own = await post('/cases', newCase);
+  const newSession = async () => (await post('/cases', { ...newCase, session })).session.sessionKey as string;
+  const target = new FuzzTarget(node.url, { keys: [keys.test, keys.live], newSession }, description);
   const read = () =>
     fetch(`${node.url}/v1/cases/${own.id}`, { headers: { Authorization: `Bearer ${keys.test}` } }).then(
       async (response) => {

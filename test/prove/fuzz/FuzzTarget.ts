@@ -19,14 +19,24 @@ const pick = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * v
 export class FuzzTarget {
   readonly #url: string;
   readonly #keys: readonly string[];
+  readonly #newSession: () => Promise<string>;
+  /** The key of a page; a new one once its case is gone. */
+  #session: string | null = null;
   readonly #operations: Operation[];
   readonly #schemas: Record<string, Schema>;
-  /** Ids that the service gave. */
-  readonly #ids: string[] = ['case_00000000000000000000000000'];
+  /** Ids that the service gave, the newest of each kind. */
+  readonly #ids = new Map<string, string[]>([['case', ['case_00000000000000000000000000']]]);
+  /** Which kind of id a path is known to take. */
+  readonly #kinds = new Map<string, string>();
 
-  constructor(url: string, keys: readonly string[], description: Description) {
+  constructor(
+    url: string,
+    { keys, newSession }: { keys: readonly string[]; newSession: () => Promise<string> },
+    description: Description,
+  ) {
     this.#url = url;
     this.#keys = keys;
+    this.#newSession = newSession;
     this.#schemas = description.components.schemas;
     this.#operations = Object.entries(description.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, operation]) => operationOf(method, path, operation)),
@@ -40,41 +50,60 @@ export class FuzzTarget {
   /** Sends one request. @returns its status, and what it was if the answer is a fault of the service. */
   async send(): Promise<{ status: number; request: string }> {
     const { method, path, body, query } = pick(this.#operations);
-    const address = path.replace(/\{(\w+)\}/g, () => encodeURIComponent(this.#anyId()));
-    const given = query
+    const given = this.#anyId(path);
+    const address = path.replace(/\{(\w+)\}/g, () => encodeURIComponent(given));
+    const asked = query
       .filter(() => Math.random() < 0.4)
       .map(({ name, schema }) => {
         const one = mutated(sampleOf(schema, this.#schemas), 0.4);
         const value = typeof one === 'string' ? one : JSON.stringify(one);
         return `${name}=${encodeURIComponent(wellFormed(value))}`;
       });
+    this.#session ??= await this.#newSession();
+    const key = pick([...this.#keys, this.#session]);
     const json = body && JSON.stringify(mutated(sampleOf(body, this.#schemas)));
     const headers = {
-      Authorization: `Bearer ${pick(this.#keys)}`,
+      Authorization: `Bearer ${key}`,
       ...(json && { 'Content-Type': Math.random() < 0.95 ? 'application/json' : 'text/plain' }),
       ...(Math.random() < 0.2 && {
         'Idempotency-Key': pick(['a', '"a"', 'x'.repeat(300), `${Math.random()}`]),
       }),
       ...(Math.random() < 0.1 && { 'If-None-Match': pick(['*', 'W/"1"', '"', '"1"']) }),
     };
-    const url = `${this.#url}/v1${address}${given.length > 0 ? `?${given.join('&')}` : ''}`;
+    const url = `${this.#url}/v1${address}${asked.length > 0 ? `?${asked.join('&')}` : ''}`;
     const text = json && Math.random() < 0.03 ? json.slice(0, -1) : json;
     const response = await fetch(url, { method, headers, ...(text && { body: text }) });
     const answer = await response.text();
     const [, id] = /"id":"(\w+)"/.exec(answer) ?? [];
-    // With the id of a key it would revoke the one that it calls with.
-    if (id && !id.startsWith('key_') && this.#ids.length < 500) this.#ids.push(id);
+    if (response.status === 401 && key === this.#session) this.#session = null;
+    if (id) this.#note(id);
+    if (response.status !== 404 && response.status < 500) this.#kinds.set(path, kindOf(given));
     return {
       status: response.status,
       request: `${method} ${url.slice(this.#url.length)} ${text} ${answer}`.slice(0, 800),
     };
   }
 
-  #anyId(): string {
-    if (Math.random() < 0.8) return pick(this.#ids);
-    return wellFormed(`${JSON.stringify(oddValue())}`).slice(0, 200);
+  /** Mostly of the kind that the path takes, so that not all ends at the search for it. */
+  #anyId(path: string): string {
+    if (Math.random() < 0.1) return wellFormed(`${JSON.stringify(oddValue())}`).slice(0, 200);
+    const known = Math.random() < 0.8 ? this.#ids.get(this.#kinds.get(path) ?? '') : undefined;
+    return pick(known ?? pick([...this.#ids.values()]));
+  }
+
+  #note(id: string): void {
+    const kind = kindOf(id);
+    // With the id of a key it would revoke the one that it calls with.
+    if (kind === 'key') return;
+    const ids = this.#ids.get(kind) ?? [];
+    this.#ids.set(kind, [...ids.slice(-MOST_IDS), id]);
   }
 }
+
+const MOST_IDS = 100;
+
+/** What stands before the first low line. */
+const kindOf = (id: string) => id.split('_')[0]!;
 
 function operationOf(method: string, path: string, given: unknown): Operation[] {
   const operation = given as {
