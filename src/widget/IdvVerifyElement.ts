@@ -204,6 +204,7 @@ export class IdvVerifyElement extends LitElement {
       focusHeading: () => this.#focusHeading(),
       requestUpdate: () => this.requestUpdate(),
       announce: (message, options) => this.#announcer.say(message, options),
+      hush: () => this.#announcer.clear(),
       notice: (code, detail) => reportNotice(this, code, detail),
       emit: (name, detail) => emit(this, name, detail),
     };
@@ -211,9 +212,8 @@ export class IdvVerifyElement extends LitElement {
 
   #entered({ styles }: StepClass): void {
     if (styles) adoptStyles(this.renderRoot as ShadowRoot, [...IdvVerifyElement.elementStyles, styles]);
-    this.#message = '';
     this.#turn++;
-    this.requestUpdate();
+    this.#announcer.clear();
     // Inline, the first screen must not take the focus from the page.
     if (this.mode === 'modal') this.#focusHeading();
   }

@@ -30,6 +30,23 @@ test('a text is left alone for three seconds, and then the last one that came is
   ]);
 });
 
+test('what insists is said before what came later; of two that insist, the later one', () => {
+  const { announcer, log } = listen();
+  announcer.say('Perfect');
+  announcer.say('Hold still', { repeats: true });
+  announcer.say('Photo 2 of 4. Turn your head', { insists: true });
+  announcer.say('Photo 3 of 4. Raise your chin', { insists: true });
+  announcer.say('Come closer');
+  announcer.say('Raise your chin', { repeats: true });
+  vi.advanceTimersByTime(12_000);
+  expect(log).toEqual([
+    [0, 'Perfect'],
+    [3, 'Photo 3 of 4. Raise your chin'],
+    [6, 'Raise your chin'],
+    [11, 'Raise your chin'],
+  ]);
+});
+
 test('what yields is cut off by what comes next, and is not said again', () => {
   const { announcer, log } = listen();
   announcer.say('Allow the camera', { yields: true });

@@ -8,18 +8,21 @@ export interface SayOptions {
   repeats?: boolean;
   /** It may be cut off: what comes next makes it pointless. */
   yields?: boolean;
+  /** It is said even if there is something newer to say, which then comes after it. */
+  insists?: boolean;
 }
 
 type Said = { message: string } & Required<SayOptions>;
 
 /**
  * One queue for all that a screen reader is told. What is being said is not cut off; of several texts that wait, the last
- * one is said, since guidance that is out of date helps nobody.
+ * one is said, since guidance that is out of date helps nobody, and before it the last one that insists.
  */
 export class Announcer {
   readonly #show: (message: string) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #next: Said | null = null;
+  #insisting: Said | null = null;
   #isSpeaking = false;
   #isOdd = false;
 
@@ -28,30 +31,32 @@ export class Announcer {
     this.#show = show;
   }
 
-  say(message: string, { repeats = false, yields = false }: SayOptions = {}): void {
-    this.#next = { message, repeats, yields };
+  say(message: string, { repeats = false, yields = false, insists = false }: SayOptions = {}): void {
+    this.#next = insists ? null : { message, repeats, yields, insists };
+    if (insists) this.#insisting = { message, repeats, yields, insists };
     if (!this.#isSpeaking) this.#speak();
   }
 
   /** Forgets what waits, and what was said. */
   clear(): void {
     clearTimeout(this.#timer);
-    this.#next = null;
+    this.#next = this.#insisting = null;
     this.#isSpeaking = false;
     this.#show('');
   }
 
   #speak(): void {
     clearTimeout(this.#timer);
-    const said = this.#next;
-    this.#next = null;
+    const said = this.#insisting ?? this.#next;
+    if (said === this.#insisting) this.#insisting = null;
+    else this.#next = null;
     this.#isSpeaking = said !== null && !said.yields;
     if (!said) return;
     // The same text again is no change, and would not be heard.
     this.#isOdd = !this.#isOdd;
     this.#show(said.message + (this.#isOdd ? '' : '\u00a0'));
     this.#timer = setTimeout(() => {
-      if (this.#next || !said.repeats) return this.#speak();
+      if (this.#insisting || this.#next || !said.repeats) return this.#speak();
       this.#isSpeaking = false;
       this.#timer = setTimeout(() => this.say(said.message, said), REPEAT_MS - LEAST_MS);
     }, LEAST_MS);

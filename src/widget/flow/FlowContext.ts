@@ -18,6 +18,8 @@ export interface StepView {
   focusHeading(): void;
   /** Has the screen reader say something. */
   announce(message: string, options?: SayOptions): void;
+  /** What was being said, or waits to be, no longer holds. */
+  hush(): void;
 }
 
 /**

@@ -143,7 +143,7 @@ export class DetailsForm implements FormPort {
   }
 
   announce(message: string): void {
-    this.#options.context.view.announce(message);
+    this.#options.context.view.announce(message, { yields: true });
   }
 
   show(page: DetailsPage): void {

@@ -28,6 +28,7 @@ export interface FormPort {
   addressProblems(): FieldProblem[];
   /** Drops what the chosen country doesn't ask for. */
   settleAddress(): void;
+  /** Has the screen reader say what holds until the next key. */
   announce(message: string): void;
   /** Goes to another screen of the details. */
   show(page: DetailsPage): void;

@@ -201,7 +201,7 @@ export class SelfieStep implements Step {
 
   async #extend(): Promise<void> {
     if (this.#phase.name === 'review') this.#show({ ...this.#phase, isExpiring: false });
-    this.#context.view.announce('');
+    this.#context.view.hush();
     // If it fails, the challenge ends, and that is said.
     await this.#challenge.extend().catch((error) => this.#context.settle(error, this.#signal));
     const { selfie } = this.#context.drafts;
@@ -220,10 +220,7 @@ export class SelfieStep implements Step {
   #failed(error: unknown, signal: AbortSignal): void {
     if (signal.aborted) return;
     this.#attempt.abort();
-    if (error instanceof CameraError) {
-      this.#noCamera(error.problem);
-      return;
-    }
+    if (error instanceof CameraError) return void this.#noCamera(error.problem);
     const { messages } = this.#context;
     this.#message =
       error instanceof PhotoError
@@ -244,6 +241,7 @@ export class SelfieStep implements Step {
   #show(phase: Phase): void {
     const isOther = phase.name !== this.#phase.name;
     this.#phase = phase;
+    if (isOther) this.#context.view.hush();
     if (isOther) this.#context.view.focusHeading();
     else this.#context.view.requestUpdate();
   }

@@ -119,6 +119,7 @@ export class LiveCapture {
   /** The person wants another way. A picture taken now would take the choice from under their finger. */
   pause(): void {
     this.#run.abort();
+    this.#options.context.view.hush();
     this.isPaused = true;
     this.#openWaysOut();
   }
@@ -230,7 +231,7 @@ export class LiveCapture {
     cue.give();
     if (this.#due) {
       this.camera.act?.(this.#due);
-      view.announce(takenText(messages, this.steps, this.frames.length));
+      view.announce(takenText(messages, this.steps, this.frames.length), { insists: true });
     }
     this.#update();
   }
