@@ -1,5 +1,6 @@
 import type { FlowContext } from '../flow/FlowContext.ts';
 import type { Step } from '../flow/Step.ts';
+import { whenOnline } from '../flow/whenOnline.ts';
 import { fillText } from '../locales/fillText.ts';
 import { icon } from '../templates/icon.ts';
 import { messageScreen } from '../templates/messageScreen.ts';
@@ -10,8 +11,9 @@ type ProblemContext = Pick<FlowContext, 'messages' | 'problem' | 'finish'>;
 export class ProblemStep implements Step {
   readonly #context: ProblemContext;
 
-  constructor(context: ProblemContext) {
+  constructor(context: ProblemContext, signal: AbortSignal) {
     this.#context = context;
+    if (context.problem?.code === 'offline') whenOnline(signal, () => context.finish('retry'));
   }
 
   render() {
