@@ -50,11 +50,11 @@ test('nothing scores more than the bound that rules names out', () => {
   for (let i = 0; i < 20_000; i++) {
     const alignment: Alignment = {
       pairs: [],
-      met: some(60),
+      matchedBits: some(60),
       onlyQuery: some(40),
       onlySyllables: Math.floor(some(3)),
       onlyListed: some(40),
-      againstEachOther: Math.floor(some(3)),
+      opposed: Math.floor(some(3)),
       order: 'same',
       mixedRomanisations: false,
       crossesScripts: false,

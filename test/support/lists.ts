@@ -18,7 +18,7 @@ export async function untilListsChange(service: TestService): Promise<void> {
   const before = service.deps.lists.inUse()?.number;
   await waitFor(async () => {
     service.advance(60_000);
-    await service.deps.lists.look();
+    await service.deps.lists.poll();
     return service.deps.lists.inUse()?.number !== before;
   }, 25_000);
   // Monitoring takes turns: on a slow machine one is not enough.

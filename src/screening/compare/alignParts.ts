@@ -1,4 +1,4 @@
-import type { MetParts } from './alignment.ts';
+import type { MatchedParts } from './alignment.ts';
 import { alignRest } from './alignRest.ts';
 import { alignWhole } from './alignWhole.ts';
 import { type NameColumns, tokenFlag } from './nameColumns.ts';
@@ -15,13 +15,13 @@ const wholeEnough = 0.7;
 /** Scratch memory, refilled for every name. */
 const found = new PairList();
 const progress: Progress = { start: 0, count: 0, usedQuery: 0, usedListed: 0 };
-const result: MetParts = {
+const result: MatchedParts = {
   pairs: [],
-  met: 0.5,
+  matchedBits: 0.5,
   onlyQuery: 0.5,
   onlySyllables: 0,
   onlyListed: 0.5,
-  againstEachOther: 0,
+  opposed: 0,
 };
 
 /**
@@ -37,7 +37,7 @@ export function alignParts(
   query: Query,
   name: number,
   options: { dateAgrees: boolean },
-): MetParts {
+): MatchedParts {
   const { nameTokenStart, nameTokens } = columns;
   progress.start = nameTokenStart[name]!;
   progress.count = nameTokenStart[name + 1]! - progress.start;
@@ -49,19 +49,19 @@ export function alignParts(
   if (findSame(nameTokens, query)) return summed(columns, query);
   findKnown(nameTokens, query);
   pickPairs(found, 0, progress, pairs);
-  let met = 0;
-  for (const { information } of pairs) met += information;
+  let matched = 0;
+  for (const { information } of pairs) matched += information;
   const { usedQuery, usedListed, start, count } = progress;
-  const promising = options.dateAgrees || pairs.length === 0 || met >= query.bits * promisingShare;
+  const promising = options.dateAgrees || pairs.length === 0 || matched >= query.bits * promisingShare;
   if (promising && usedQuery !== mask(0, query.parts.length) && usedListed !== mask(0, count)) {
     const first = found.length;
     alignRest(columns, query, progress, options, found);
     pickPairs(found, first, progress, pairs);
   }
   const byParts = summed(columns, query);
-  if (byParts.met >= query.bits * wholeEnough) return byParts;
+  if (byParts.matchedBits >= query.bits * wholeEnough) return byParts;
   const whole = alignWhole(columns, query, start, count);
-  if (!whole || whole.information <= byParts.met) return byParts;
+  if (!whole || whole.information <= byParts.matchedBits) return byParts;
   progress.usedQuery = mask(whole.from, whole.count);
   progress.usedListed = mask(whole.listedFrom, whole.listedCount);
   pairs.length = 0;
@@ -70,10 +70,10 @@ export function alignParts(
 }
 
 /** Sums the bits of the matched pairs and of the unmatched parts. */
-function summed({ nameTokens, tokenBits, tokenFlags }: NameColumns, query: Query): MetParts {
+function summed({ nameTokens, tokenBits, tokenFlags }: NameColumns, query: Query): MatchedParts {
   const { start, count, usedQuery, usedListed } = progress;
-  result.met = 0;
-  for (const { information } of result.pairs) result.met += information;
+  result.matchedBits = 0;
+  for (const { information } of result.pairs) result.matchedBits += information;
   result.onlyQuery = 0;
   result.onlySyllables = 0;
   result.onlyListed = 0;
@@ -91,7 +91,7 @@ function summed({ nameTokens, tokenBits, tokenFlags }: NameColumns, query: Query
     result.onlyListed += tokenBits[token]! / 10;
     leftListed += 1;
   }
-  result.againstEachOther = Math.min(leftQuery, leftListed);
+  result.opposed = Math.min(leftQuery, leftListed);
   return result;
 }
 

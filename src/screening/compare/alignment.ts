@@ -1,20 +1,20 @@
 import type { PartMatch } from './verdicts.ts';
 
 /** Which parts of a query are matched with which parts of a listed name, each at most once. */
-export interface MetParts {
+export interface MatchedParts {
   pairs: AlignedPair[];
   /** Bits of the matched parts, and of the unmatched parts on either side. */
-  met: number;
+  matchedBits: number;
   onlyQuery: number;
   /** Syllables in Chinese or Korean script among the unmatched parts of the query. */
   onlySyllables: number;
   onlyListed: number;
   /** How many parts are unmatched on both sides: pairs of these are evidence against a match. */
-  againstEachOther: number;
+  opposed: number;
 }
 
 /** An alignment with the details that only candidates for a hit need. */
-export interface Alignment extends MetParts {
+export interface Alignment extends MatchedParts {
   /** Whether the matched parts are in the same order, rotated (family name first), or neither. */
   order: 'same' | 'rotated' | 'shuffled';
   /** Whether no single romanisation makes all syllables equal. */

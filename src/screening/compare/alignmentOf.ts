@@ -1,4 +1,4 @@
-import type { AlignedPair, Alignment, MetParts } from './alignment.ts';
+import type { AlignedPair, Alignment, MatchedParts } from './alignment.ts';
 import { type NameColumns, tokenFlag } from './nameColumns.ts';
 import { orderOf } from './orderOf.ts';
 import type { Query } from './query.ts';
@@ -7,18 +7,23 @@ import type { Query } from './query.ts';
  * Copies the matched pairs out of scratch memory, with their order and romanisations.
  * @param name row of the listed name
  */
-export function alignmentOf(columns: NameColumns, query: Query, name: number, met: MetParts): Alignment {
+export function alignmentOf(
+  columns: NameColumns,
+  query: Query,
+  name: number,
+  matched: MatchedParts,
+): Alignment {
   const { nameTokenStart, nameTokens, tokenFlags } = columns;
-  const { pairs, onlyQuery, onlySyllables, onlyListed, againstEachOther } = met;
+  const { pairs, onlyQuery, onlySyllables, onlyListed, opposed } = matched;
   const start = nameTokenStart[name]!;
   const isListedVowelless = (tokenFlags[nameTokens[start]!]! & tokenFlag.vowelless) !== 0;
   return {
     pairs: pairs.map((pair) => ({ ...pair })),
-    met: met.met,
+    matchedBits: matched.matchedBits,
     onlyQuery,
     onlySyllables,
     onlyListed,
-    againstEachOther,
+    opposed,
     order: orderOf(pairs, query),
     mixedRomanisations: hasMixedRomanisations(pairs, query, nameTokens, start),
     crossesScripts: query.parts[0]!.vowelless !== isListedVowelless,

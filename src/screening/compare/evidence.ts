@@ -37,23 +37,24 @@ export function eachEvidence(
   circumstances: Circumstances,
   add: (kind: EvidenceKind, value: number) => void,
 ): void {
-  const { pairs, met, onlyQuery, onlySyllables, onlyListed, againstEachOther, order, mixedRomanisations } =
+  const { pairs, matchedBits, onlyQuery, onlySyllables, onlyListed, opposed, order, mixedRomanisations } =
     alignment;
   const { weak, organisation, date, country } = circumstances;
   tell(add, 'base', weights.base);
   tell(
     add,
     'name_met',
-    weights.met * Math.min(met, weights.metEnough) + weights.metBeyond * Math.max(0, met - weights.metEnough),
+    weights.matched * Math.min(matchedBits, weights.matchedEnough) +
+      weights.matchedBeyond * Math.max(0, matchedBits - weights.matchedEnough),
   );
   tell(add, 'name_only_given', weights.onlyQuery * onlyQuery + weights.onlySyllable * onlySyllables);
   tell(add, 'name_only_listed', weights.onlyListed * onlyListed);
+  tell(add, 'name_conflict', weights.conflict * Math.min(onlyQuery, onlyListed) + weights.opposed * opposed);
   tell(
     add,
-    'name_conflict',
-    weights.conflict * Math.min(onlyQuery, onlyListed) + weights.againstEachOther * againstEachOther,
+    'name_coverage',
+    weights.coverage * (matchedBits / (matchedBits + onlyQuery + onlyListed + 0.01)),
   );
-  tell(add, 'name_coverage', weights.coverage * (met / (met + onlyQuery + onlyListed + 0.01)));
   tell(add, 'name_spelling', unlike(pairs));
   if (mixedRomanisations) tell(add, 'name_romanisation', weights.mixedRomanisations);
   if (order !== 'same') tell(add, 'name_order', weights[order]);

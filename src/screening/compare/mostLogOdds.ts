@@ -1,4 +1,4 @@
-import type { MetParts } from './alignment.ts';
+import type { MatchedParts } from './alignment.ts';
 import type { Circumstances } from './evidence.ts';
 import { weights } from './weights.ts';
 
@@ -7,15 +7,15 @@ import { weights } from './weights.ts';
  * candidate names.
  */
 export function mostLogOdds(
-  { met, onlyQuery, onlyListed, againstEachOther }: MetParts,
+  { matchedBits, onlyQuery, onlyListed, opposed }: MatchedParts,
   { date, country }: Pick<Circumstances, 'date' | 'country'>,
 ): number {
   if (onlyQuery === 0 && onlyListed === 0) return Number.POSITIVE_INFINITY;
   return (
     weights.base +
-    weights.met * Math.min(met, weights.metEnough) +
-    weights.coverage * (met / (met + onlyQuery + onlyListed)) +
-    weights.againstEachOther * againstEachOther +
+    weights.matched * Math.min(matchedBits, weights.matchedEnough) +
+    weights.coverage * (matchedBits / (matchedBits + onlyQuery + onlyListed)) +
+    weights.opposed * opposed +
     weights.date[date] +
     weights.country[country] +
     rounding

@@ -6,9 +6,9 @@
 export const weights = {
   base: -9.5,
   /** Per matched bit, up to a limit; beyond it, more bits count slightly against a match. */
-  met: 0.41,
-  metEnough: 24,
-  metBeyond: -0.03,
+  matched: 0.41,
+  matchedEnough: 24,
+  matchedBeyond: -0.03,
   /** Per bit that is unmatched on one side only, and on both sides. */
   onlyQuery: -0.08,
   /** Besides, per syllable of a name in Chinese or Korean script, which has no room for more names. */
@@ -16,7 +16,7 @@ export const weights = {
   onlyListed: -0.02,
   conflict: -0.11,
   /** Per unmatched part that is opposed by an unmatched part of the other name. */
-  againstEachOther: -3.9,
+  opposed: -3.9,
   /** Per pair of parts less similar than the first number; the first row that applies counts. */
   unlike: [
     [0.76, -3.2],

@@ -1,4 +1,4 @@
-import type { Alignment, MetParts } from './alignment.ts';
+import type { Alignment, MatchedParts } from './alignment.ts';
 import type { Circumstances } from './evidence.ts';
 import { logOddsOf } from './score.ts';
 import type { DateVerdict } from './verdicts.ts';
@@ -18,7 +18,7 @@ export function wholeNameFloor(alignment: Alignment, { weak, date }: Circumstanc
 }
 
 /** Every informative part is matched with one that is at least nearly equal. */
-export function isWhole({ pairs, onlyQuery, onlyListed }: MetParts): boolean {
+export function isWhole({ pairs, onlyQuery, onlyListed }: MatchedParts): boolean {
   return onlyQuery === 0 && onlyListed === 0 && pairs.every((pair) => pair.similarity >= 0.96);
 }
 

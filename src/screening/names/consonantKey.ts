@@ -1,5 +1,5 @@
 /**
- * The consonants of a sound, near ones made one (s z c, S C, g j), h and vowels gone: equal for most
+ * The consonants of a phonetic code, similar ones merged (s z c, S C, g j), without h and vowels: equal for most
  * spellings of one name, and for its spelling in a script without vowels.
  */
 export function consonantKey(sound: string): string {

@@ -2,7 +2,7 @@ import words from './minorWords.json' with { type: 'json' };
 import type { NamePart } from './namePart.ts';
 
 /**
- * Marks what may as well be missing: titles as long as a part remains; forms of honour, particles, articles and a kunya
+ * Marks the parts that are optional: titles as long as a part remains; forms of honour, particles, articles and a kunya
  * ("Abu Hamza") as long as two do, since they may be all there is to a name. Nothing is dropped: what is a particle
  * here is a name elsewhere (Duc, Un, Ed), and counts where the other side has it too.
  */

@@ -1,6 +1,6 @@
 import words from './minorWords.json' with { type: 'json' };
 
-/** Why a part of a name may as well be missing. */
+/** Why a part of a name is optional. */
 export function minorReason(text: string): string {
   return reasons.get(text) ?? 'may as well be missing: a part of a byname, a legal form or the like';
 }

@@ -4,5 +4,5 @@ export const phoneticAlphabet = 'abcdefghijklmnopqrstuvwxyzSC';
 /** The longest code that is compared. */
 export const maxLetters = 64;
 
-/** The number of anything else. */
+/** The number of any other letter. */
 export const otherLetter = phoneticAlphabet.length;

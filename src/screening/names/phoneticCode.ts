@@ -1,7 +1,7 @@
 import type { NamePart } from './namePart.ts';
 
 /**
- * A name part brought near to how it sounds whatever language spelled it: one letter per sound (S for
+ * A phonetic code of a name part, independent of the language that spelled it: one letter per sound (S for
  * sh, C for ch, c for ts), no doubled letters (a script without vowels
  * writes none: two in a row have a vowel between them), k for c and q, i for y. What the edit cost compares.
  */
@@ -19,7 +19,7 @@ export function phoneticCode({ text, vowelless }: Pick<NamePart, 'text' | 'vowel
   return (vowelless ? code : undoubled(code)) || text;
 }
 
-/** In this order. Before a pattern: what it can't do without, which most names lack and is quickly looked for. */
+/** Applied in this order. Before each pattern: letters that it requires, which most names lack and which are fast to search for. */
 const rules = (
   [
     [['tsch', 'tch', 'cz', 'tj'], /tsch|tch|cz(?=.)|tj(?=[aeiou])/g, 'C'],

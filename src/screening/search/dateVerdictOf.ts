@@ -7,7 +7,7 @@ import type { Question } from './question.ts';
 
 /**
  * What the date of birth says beside those of an entity and of one of its names alone, the kindest.
- * @param name row of the listed name; null where it was not met
+ * @param name row of the listed name; null where no name matched
  */
 export function dateVerdictOf(
   { columns }: ScreeningIndex,

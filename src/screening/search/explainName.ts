@@ -15,7 +15,7 @@ interface Part {
   minor: boolean;
 }
 
-/** What of the given name met what of the listed one, and what was left over or left out. */
+/** Which parts of the given name matched which parts of the listed one, and which were unmatched or left out. */
 export function explainName(index: ScreeningIndex, finding: NameFinding, entity: Listed): NameExplanation {
   const { name, query, alignment } = finding;
   const first = index.columns.entityNameStart[index.columns.nameEntity[name]!]!;
@@ -40,8 +40,8 @@ export function explainName(index: ScreeningIndex, finding: NameFinding, entity:
     leftOut: [],
     text: '',
   };
-  addLeft(explained, query.parts, { side: 'given', met: metParts(pairs, 'given') });
-  addLeft(explained, listed, { side: 'listed', met: metParts(pairs, 'listed') });
+  addLeft(explained, query.parts, { side: 'given', matched: matchedParts(pairs, 'given') });
+  addLeft(explained, listed, { side: 'listed', matched: matchedParts(pairs, 'listed') });
   explained.text = nameText(explained);
   return explained;
 }
@@ -52,22 +52,22 @@ function byPlace(a: AlignedPair, b: AlignedPair): number {
   return a.from - b.from;
 }
 
-/** The parts of one side that met, a bit each. */
-function metParts(pairs: AlignedPair[], side: Side): number {
-  let met = 0;
+/** The matched parts of one side, one bit each. */
+function matchedParts(pairs: AlignedPair[], side: Side): number {
+  let matched = 0;
   for (const pair of pairs)
-    met |= side === 'given' ? mask(pair.from, pair.count) : mask(pair.listedFrom, pair.listedCount);
-  return met;
+    matched |= side === 'given' ? mask(pair.from, pair.count) : mask(pair.listedFrom, pair.listedCount);
+  return matched;
 }
 
-/** Tells the parts of one side that met nothing. */
+/** Adds the unmatched parts of one side. */
 function addLeft(
   { onlyGiven, onlyListed, leftOut }: NameExplanation,
   parts: readonly Part[],
-  { side, met }: { side: Side; met: number },
+  { side, matched }: { side: Side; matched: number },
 ): void {
   for (let i = 0; i < parts.length; i++) {
-    if (met & (1 << i)) continue;
+    if (matched & (1 << i)) continue;
     const { text, minor } = parts[i]!;
     if (minor) leftOut.push({ text, side, reason: minorReason(text) });
     else (side === 'given' ? onlyGiven : onlyListed).push(text);

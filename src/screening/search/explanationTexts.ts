@@ -2,7 +2,7 @@ import type { CountryVerdict, DateVerdict } from '../compare/verdicts.ts';
 import type { IdentifierFinding } from './finding.ts';
 import type { NameExplanation } from './hit.ts';
 
-/** One sentence on what the name says, for the file of a compliance officer. */
+/** One sentence on how the names match, for the file of a compliance officer. */
 export function nameText(name: NameExplanation): string {
   let said = '';
   for (const { given, listed, how, similarity } of name.parts) {

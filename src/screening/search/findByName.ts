@@ -16,7 +16,7 @@ import type { Finding } from './finding.ts';
 import type { Question } from './question.ts';
 import type { SubjectName } from './subjectNames.ts';
 
-/** Adds the entities that a name resembles, each with the best of its names. */
+/** Adds the entities with a name similar to the given one, each with its best name. */
 export function findByName(
   index: ScreeningIndex,
   question: Question,
@@ -37,7 +37,7 @@ interface Search {
   question: Question;
   given: string;
   query: Query;
-  /** What is under these log odds is under the least score. */
+  /** Log odds below these come to less than the least score. */
   least: number;
   findings: Map<number, Finding>;
 }
@@ -50,15 +50,15 @@ function consider({ index, question, given, query, least, findings }: Search, na
   if (!(flags & question.wanted)) return;
   const organisation = !(flags & entityFlag.person) !== question.isOrganisation;
   const date = dateVerdictOf(index, question, entity, name);
-  const met = alignParts(columns, query, name, {
+  const matched = alignParts(columns, query, name, {
     dateAgrees: date === 'same' || date === 'same_year' || date === 'compatible',
   });
-  if (met.met === 0 || (organisation && !isWhole(met))) return;
+  if (matched.matchedBits === 0 || (organisation && !isWhole(matched))) return;
   const country = countryVerdictOf(index, question, entity);
-  if (mostLogOdds(met, { date, country }) < least) return;
+  if (mostLogOdds(matched, { date, country }) < least) return;
   const weak = (columns.nameFlags[name]! & nameFlag.weak) !== 0;
   const circumstances = { weak, organisation, date, country };
-  const alignment = alignmentOf(columns, query, name, met);
+  const alignment = alignmentOf(columns, query, name, matched);
   const odds = logOdds(alignment, circumstances);
   const total = odds + wholeNameFloor(alignment, circumstances, odds);
   if (total < least) return;

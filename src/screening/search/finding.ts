@@ -2,7 +2,7 @@ import type { Alignment } from '../compare/alignment.ts';
 import type { Circumstances } from '../compare/evidence.ts';
 import type { Query } from '../compare/query.ts';
 
-/** One listed entity that was found, with the best of its names and how that did, or by a number, or both. */
+/** One listed entity that was found: by its best name, with the evidence, or by an identifier, or both. */
 export interface Finding {
   entity: number;
   score: number;

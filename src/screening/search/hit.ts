@@ -26,7 +26,7 @@ export type IdentifierVerdict = 'same' | 'different' | 'not_given' | 'not_listed
 export type Strength = 'weak' | 'fair' | 'strong' | 'exact';
 
 export interface Explanation {
-  /** Null where a number alone was met. */
+  /** Null where only an identifier matched. */
   name: NameExplanation | null;
   dateOfBirth: { result: DateVerdict; given: string | null; listed: string[]; text: string };
   country: { result: CountryVerdict; given: string[]; listed: string[]; text: string };
@@ -44,11 +44,11 @@ export interface NameExplanation {
   /** The name as it was given, and in Latin letters as it was compared. */
   given: string;
   transliteration: string;
-  /** The listed name or alias that was met, as it was compared, and what the list thinks of it. */
+  /** The listed name or alias that matched, as it was compared, and the quality that the list gives it. */
   listed: string;
   listedTransliteration: string;
   quality: 'primary' | 'strong' | 'weak';
-  /** `bits`: how much the meeting says. */
+  /** `bits`: the information content of the match. */
   parts: { given: string; listed: string; how: PartMatch; similarity: number; bits: number }[];
   /** Parts without a counterpart that count against the match. */
   onlyGiven: string[];

@@ -8,7 +8,7 @@ import { isSameEntity } from './isSameEntity.ts';
 import { addRowsOfSameNumber, mayBeNamesake } from './mayBeSameEntity.ts';
 import type { Question } from './question.ts';
 
-/** How many findings are looked at beyond those that become hits, as they may be another source of one. */
+/** How many findings beyond the number of hits are checked, since they may be another source of a hit. */
 const mostRead = 100;
 
 /** Entities of several lists that are one, the best finding first. */
@@ -47,7 +47,7 @@ function joined(groups: Group[], row: number, entity: Listed): boolean {
   return false;
 }
 
-/** The rest are no hits by themselves: only those are read that may be one with a group. */
+/** The rest become no hits of their own: only those are read that may be the same entity as a group. */
 function joinRest(index: ScreeningIndex, groups: Group[], rest: Finding[]): void {
   const sameNumber = new Set<number>();
   for (const { entities } of groups)

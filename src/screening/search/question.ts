@@ -3,7 +3,7 @@ import { type DateRange, dateRange } from '../compare/dateRange.ts';
 import type { GivenIdentifier } from './givenIdentifier.ts';
 import type { Subject } from './subject.ts';
 
-/** What is asked of an index beside the name. */
+/** What a query asks of an index besides the name. */
 export interface Question {
   isOrganisation: boolean;
   /** As given, or null. */

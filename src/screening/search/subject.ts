@@ -1,7 +1,7 @@
 import type { Organisation } from './organisation.ts';
 import type { Person } from './person.ts';
 
-/** Who is looked for: a person or an organisation. */
+/** Whom to screen: a person or an organisation. */
 export type Subject =
   | { person: Person; organisation?: undefined }
   | { organisation: Organisation; person?: undefined };

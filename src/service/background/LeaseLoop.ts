@@ -45,7 +45,7 @@ export class LeaseLoop<Work> {
   readonly #beat: NodeJS.Timeout;
   #timer: NodeJS.Timeout | undefined;
   #round: Promise<void> | null = null;
-  #looksAgain = false;
+  #pollsAgain = false;
   #isStopped = false;
   /** When the next work known at the last poll is due, and the monotonic time of that poll. */
   #known = { due: 0, at: 0 };
@@ -57,19 +57,19 @@ export class LeaseLoop<Work> {
   }
 
   /** Polls at once, or once more after the poll that is under way. */
-  look(): void {
+  poll(): void {
     if (this.#isStopped) return;
-    this.#looksAgain = this.#round !== null;
+    this.#pollsAgain = this.#round !== null;
     this.#round ??= this.#claim().finally(() => {
       this.#round = null;
-      if (this.#looksAgain) this.look();
+      if (this.#pollsAgain) this.poll();
     });
   }
 
   /** Does all that is due by now. @returns whether there was anything. */
   async drain(): Promise<boolean> {
     for (let didWork = false; ; didWork = true) {
-      this.look();
+      this.poll();
       while (this.#round) await this.#round;
       if (this.#underWay.size === 0) return didWork;
       await Promise.all(this.#underWay.values());
@@ -117,7 +117,7 @@ export class LeaseLoop<Work> {
   #poll(): void {
     const isDue = this.#source.clock().getTime() >= this.#known.due;
     const isLongAgo = performance.now() - this.#known.at >= LONELY_POLL_MS;
-    if (!this.#source.isAlone || isDue || isLongAgo) this.look();
+    if (!this.#source.isAlone || isDue || isLongAgo) this.poll();
     else this.#pollLater();
   }
 
@@ -130,7 +130,7 @@ export class LeaseLoop<Work> {
         const wasFull = this.#underWay.size >= this.#source.places;
         const hasRoom = (this.#source.onEnd?.(work) ?? true) || wasFull;
         this.#underWay.delete(work);
-        if (hasRoom) this.look();
+        if (hasRoom) this.poll();
       });
     this.#underWay.set(work, done);
   }

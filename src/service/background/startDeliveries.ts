@@ -20,8 +20,8 @@ export function startDeliveries(deps: Deps): Deliveries {
   // Not before the caller has resumed: the embedded database answers without returning to the event loop.
   const begin = nextTurn()
     .then(() => releaseAll(deps))
-    .then(() => loop.look());
-  deps.wake.deliveries.listen(() => loop.look());
+    .then(() => loop.poll());
+  deps.wake.deliveries.listen(() => loop.poll());
   return {
     stop: async (drainMs) => {
       deps.wake.deliveries.listen(null);

@@ -29,14 +29,14 @@ export function startJobs(deps: Deps): Jobs {
   const loops = Object.entries(places).map(
     ([lane, places]) => new LeaseLoop(jobLane(deps, lane as Lane, places), deps.log),
   );
-  const lookAll = () => {
-    for (const loop of loops) loop.look();
+  const pollAll = () => {
+    for (const loop of loops) loop.poll();
   };
   // Not before the caller has resumed: the embedded database answers without returning to the event loop.
   const begin = nextTurn()
     .then(() => prepare(deps))
-    .then(lookAll);
-  deps.wake.jobs.listen(lookAll);
+    .then(pollAll);
+  deps.wake.jobs.listen(pollAll);
   return {
     tick: async () => {
       await begin;

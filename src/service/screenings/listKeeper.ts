@@ -17,14 +17,14 @@ import type { ListSources } from './listSources.ts';
 import type { ScreeningContext } from './ScreeningContext.ts';
 import type { ListProblem, ListsInUse, ScreeningLists } from './screeningLists.ts';
 
-const LOOK_EVERY_MS = 60_000;
+const POLL_EVERY_MS = 60_000;
 const LOAD_AGAIN_MS = 5 * 60_000;
 const TIMER_MS = 1000;
 
 type Needs = Pick<ScreeningContext, 'config' | 'clock' | 'log' | 'db' | 'wake'>;
 
 /**
- * Keeps the lists of the settings loaded: has them downloaded, looks at directories, builds the new index beside the old
+ * Keeps the lists of the settings loaded: has them downloaded, polls directories, builds the new index beside the old
  * one in a thread of its own, and swaps it in between two requests. What is damaged is refused, and the old index stays.
  */
 export class ListKeeper implements ScreeningLists {
@@ -38,8 +38,8 @@ export class ListKeeper implements ScreeningLists {
   #timer: NodeJS.Timeout | undefined;
   #round: Promise<void> | null = null;
   #swap: Promise<unknown> | null = null;
-  #lookAt = 0;
-  /** The files as they were when they were last read, when that is done again if it failed, and at the last look. */
+  #pollAt = 0;
+  /** The files as they were when they were last read, when that is done again if it failed, and at the last poll. */
   #read = '';
   #readAgainAt = 0;
   #seen = '';
@@ -90,11 +90,11 @@ export class ListKeeper implements ScreeningLists {
     });
   }
 
-  /** Begins to load, and looks for changes from now on. */
+  /** Begins to load, and polls for changes from now on. */
   start(): void {
     if (!this.#isLoading) return;
-    void this.look();
-    this.#timer = setInterval(() => void this.look(), TIMER_MS);
+    void this.poll();
+    this.#timer = setInterval(() => void this.poll(), TIMER_MS);
   }
 
   /** Ends downloads, and waits until no change is half made. */
@@ -104,14 +104,14 @@ export class ListKeeper implements ScreeningLists {
     await this.#swap;
   }
 
-  async look(): Promise<void> {
-    this.#round ??= this.#look().finally(() => {
+  async poll(): Promise<void> {
+    this.#round ??= this.#poll().finally(() => {
       this.#round = null;
     });
     await this.#round;
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     try {
       if (this.#isLoading) await this.#loadKept();
       const isNew = await this.#downloads.run();
@@ -139,14 +139,14 @@ export class ListKeeper implements ScreeningLists {
   }
 
   /**
-   * The stamp of the files if they are to be read: changed, and the same at two looks, so that nobody is still copying; or
+   * The stamp of the files if they are to be read: changed, and the same at two polls, so that nobody is still copying; or
    * refused a while ago, for a reason that may have gone.
    * @param found.isNew whether a file came that is whole for certain
    */
   async #changedStamp({ isNew }: { isNew: boolean }): Promise<string | null> {
     const now = this.#needs.clock().getTime();
-    if (!isNew && now < this.#lookAt) return null;
-    this.#lookAt = now + LOOK_EVERY_MS;
+    if (!isNew && now < this.#pollAt) return null;
+    this.#pollAt = now + POLL_EVERY_MS;
     if (this.#downloads.missing.length > 0) return null;
     const stamp = await fileStamp(this.#directories());
     const isSettled = isNew || this.#read === '' || stamp === this.#seen;

@@ -16,8 +16,8 @@ export interface ScreeningLists {
   loaded(ms: number): Promise<void>;
   /** The lists of the settings in use; `null` before they are loaded. */
   inUse(): ListsInUse | null;
-  /** Looks whether lists changed, as far as it is time to, and takes the new ones into use. */
-  look(): Promise<void>;
+  /** Checks whether lists changed, if it is time to, and activates the new ones. */
+  poll(): Promise<void>;
 }
 
 /** Something that is wrong with a list: an error leaves nothing to screen against, or lists that are out of date. */

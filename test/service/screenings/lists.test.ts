@@ -27,10 +27,10 @@ async function download(service: TestService, server: ListServer) {
   const before = server.answered.length;
   await waitFor(async () => {
     service.advance(6 * 3_600_000);
-    await service.deps.lists.look();
+    await service.deps.lists.poll();
     return server.answered.length > before;
   });
-  await service.deps.lists.look();
+  await service.deps.lists.poll();
 }
 
 describe.each(databases)('lists on %s', (database) => {
@@ -125,7 +125,7 @@ describe('a directory of lists', () => {
     lists.write(strangers.slice(20));
     await waitFor(async () => {
       service.advance(60_000);
-      await service.deps.lists.look();
+      await service.deps.lists.poll();
       return /"lists refused","code":"list_shrunk","reason":"The list test_sanctions names 10 entities, after 31/.test(
         service.logged(),
       );
@@ -156,7 +156,7 @@ async function untilNew(service: TestService) {
   const before = service.deps.lists.inUse()!.number;
   await waitFor(async () => {
     service.advance(6 * 3_600_000);
-    await service.deps.lists.look();
+    await service.deps.lists.poll();
     return service.deps.lists.inUse()!.number !== before;
   });
 }

@@ -29,7 +29,7 @@ function directoryOf(people = strangers) {
 /** Lets time go by, and the lists be looked at. */
 async function pass(service: TestService, ms: number): Promise<void> {
   service.advance(ms);
-  await service.deps.lists.look();
+  await service.deps.lists.poll();
 }
 
 test.each([

@@ -9,7 +9,7 @@ const lists = {
   isLoading: () => false,
   loaded: async () => {},
   inUse: () => null,
-  look: async () => {},
+  poll: async () => {},
 };
 const screened = (familyName: string, mode: 'test' | 'live' = 'test') =>
   screenPerson({ lists }, mode, { person: { familyName } });
