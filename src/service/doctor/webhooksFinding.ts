@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/schema.ts';
 import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
+import { testModeRules } from '../testmode/testModeRules.ts';
 import { webhookAddresses } from '../webhooks/webhookAddresses.ts';
 import type { Check } from './Finding.ts';
 
@@ -10,7 +11,7 @@ const MOST = 20;
 const CONNECT_MS = 5000;
 
 /** Resolves and connects to the newest enabled endpoints of both modes, without sending anything. */
-export async function webhooksFinding(db: Kysely<Database>, { webhooks }: Config): ReturnType<Check['run']> {
+export async function webhooksFinding(db: Kysely<Database>, config: Config): ReturnType<Check['run']> {
   const rows = [
     ...(await webhookEndpoints.list(db, 'live', MOST, null)),
     ...(await webhookEndpoints.list(db, 'test', MOST, null)),
@@ -18,7 +19,7 @@ export async function webhooksFinding(db: Kysely<Database>, { webhooks }: Config
   if (rows.length === 0) return { level: 'warn', text: 'No webhook endpoint is registered yet.' };
   const problems: string[] = [];
   for (const { id, url, mode } of rows) {
-    const allowLoopback = mode === 'test' && webhooks.allowLoopback;
+    const allowLoopback = testModeRules.allowsLoopback(mode, config);
     const reached = await reach(new URL(url), { allowLoopback }).catch(codeOf);
     if (reached !== null) problems.push(`${id}: ${reached}`);
   }

@@ -4,6 +4,7 @@ import type { Mode } from '../../contract/mode.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/schema.ts';
 import { jobs } from '../db/store/jobs.ts';
+import { testModeRules } from '../testmode/testModeRules.ts';
 import type { JobKind } from './job.ts';
 import { laneOf } from './lanes.ts';
 
@@ -30,7 +31,7 @@ export async function enqueue(
     lane: laneOf(kind),
     subject,
     case_id: row?.id ?? '',
-    priority: row?.mode === 'test' ? 1 : 0,
+    priority: testModeRules.priority(row?.mode),
     run_at: runAt ?? now,
     created_at: now,
   });

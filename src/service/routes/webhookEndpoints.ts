@@ -13,6 +13,7 @@ import { sampleEventData } from '../events/sampleEventData.ts';
 import { viewEvent } from '../events/viewEvent.ts';
 import { cursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
+import { testModeRules } from '../testmode/testModeRules.ts';
 import { disableEndpoint } from '../webhooks/disableEndpoint.ts';
 import { isWebhookUrlAllowed } from '../webhooks/isWebhookUrlAllowed.ts';
 import { rotateSecret } from '../webhooks/rotateSecret.ts';
@@ -112,7 +113,7 @@ async function find(
 }
 
 function requireAllowed({ config }: Deps, mode: Mode, url: string): void {
-  const allowLoopback = mode === 'test' && config.webhooks.allowLoopback;
+  const allowLoopback = testModeRules.allowsLoopback(mode, config);
   if (isWebhookUrlAllowed(url, { allowLoopback })) return;
   const detail =
     'The URL must be https on port 443 or from 1024 up, without user or fragment, on the open internet.';

@@ -8,8 +8,8 @@ import {
   ListError,
   loadLists,
   type ScreeningIndex,
-  testList,
 } from '../../screening/screening.ts';
+import { testModeRules } from '../testmode/testModeRules.ts';
 import { activateDataset } from './activateDataset.ts';
 import { ListDownloads } from './ListDownloads.ts';
 import { type ListAges, listAge } from './listAge.ts';
@@ -55,7 +55,7 @@ export class ListKeeper implements ScreeningLists {
 
   index(mode: Mode): ScreeningIndex | null {
     if (this.#inUse) return this.#inUse.index;
-    return mode === 'test' ? testList() : null;
+    return testModeRules.list(mode);
   }
 
   stamp = (dataset: Dataset): StampedDataset => listAge.stamp(dataset, this.#ages());

@@ -13,6 +13,7 @@ import { selfieFrames } from '../db/store/selfieFrames.ts';
 import { selfieTrails } from '../db/store/selfieTrails.ts';
 import type { Job, JobRunner } from '../jobs/job.ts';
 import { NotNow } from '../jobs/NotNow.ts';
+import { testModeRules } from '../testmode/testModeRules.ts';
 import { PoolError } from './examine/PoolError.ts';
 import type { Evidence, Verdict } from './examiner.ts';
 import { forcedSelfie } from './forcedSelfie.ts';
@@ -106,6 +107,7 @@ async function evidenceOf(
   const sealed = await selfieFrames.ofCheck(db, { id: checkId, case_id: row.id });
   const reference = await referenceImages.find(db, row.id);
   const trail = await selfieTrails.ofCheck(db, { id: checkId, case_id: row.id });
+  const isTestFaceAllowed = testModeRules.allowsTestFace(row.mode);
   return {
     frames: sealed.map((frame) => ({
       step: frame.step,
@@ -113,9 +115,8 @@ async function evidenceOf(
     })),
     reference: reference ? vault.open(row, purposes.referenceImage, reference.sealed) : null,
     take: trail ? unpackTake(vault.open(row, purposes.trail(checkId), trail.sealed)) : null,
-    // A machine in test mode need not take the time that it says, and may show the face that is drawn for it.
-    availableMs: row.mode === 'live' && trail ? trail.received_at.getTime() - startedAt.getTime() : null,
-    isTestFaceAllowed: row.mode === 'test',
+    availableMs: !isTestFaceAllowed && trail ? trail.received_at.getTime() - startedAt.getTime() : null,
+    isTestFaceAllowed,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { type ClaimedDelivery, deliveries } from '../db/store/deliveries.ts';
 import { events } from '../db/store/events.ts';
 import { viewEvent } from '../events/viewEvent.ts';
+import { testModeRules } from '../testmode/testModeRules.ts';
 import { inSpan } from '../tracing/inSpan.ts';
 import { postWebhook } from './postWebhook.ts';
 import { recordAttempt } from './recordAttempt.ts';
@@ -26,7 +27,7 @@ export async function attemptDelivery(
   const message = { id: claimed.event_id, timestamp: Math.floor(at.getTime() / 1000), body };
   const secrets = webhookSecrets.open(context.vault, claimed.endpoint_id, claimed, at);
   const headers = await webhookHeaders(message, secrets);
-  const allowLoopback = event.mode === 'test' && context.config.webhooks.allowLoopback;
+  const allowLoopback = testModeRules.allowsLoopback(event.mode, context.config);
   const began = performance.now();
   const options = { kind: SpanKind.PRODUCER, attributes: { 'messaging.operation.type': 'send' } };
   const answer = await inSpan(`webhook ${event.type}`, options, (span) =>
