@@ -27,8 +27,8 @@ async function main(): Promise<void> {
   const port = portOf('PORT', 4010);
   const demoPort = portOf('DEMO_PORT', 4000);
   const dataDir = resolve(env['DATA_DIR'] || '.data');
-  await insistOnFree(host, port, 'PORT');
-  await insistOnFree('127.0.0.1', demoPort, 'DEMO_PORT');
+  await requireFree(host, port, 'PORT');
+  await requireFree('127.0.0.1', demoPort, 'DEMO_PORT');
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(0));
 
   const key = env['IDV_API_KEY'] || ownKey(dataDir);
@@ -63,7 +63,7 @@ function portOf(name: string, fallback: number): number {
   throw new Error(`${name} must be a number between 1 and 65535`);
 }
 
-function insistOnFree(host: string, port: number, setting: string): Promise<void> {
+function requireFree(host: string, port: number, setting: string): Promise<void> {
   return new Promise((free, reject) => {
     const probe = createServer();
     probe.once('error', ({ code, message }: NodeJS.ErrnoException) => {

@@ -30,7 +30,7 @@ export class FlowController implements FlowContext {
   readonly drafts: Drafts;
   readonly #host: FlowHost;
   /** The script of the client; without it nothing was asked of the service, or of the site. */
-  #line: Awaited<ReturnType<typeof loadClient>> | null = null;
+  #connection: Awaited<ReturnType<typeof loadClient>> | null = null;
   #isReady = false;
   /** How many screens the details have; known once the case was read. */
   #pages: number | null = null;
@@ -83,9 +83,9 @@ export class FlowController implements FlowContext {
   }
 
   async open(signal: AbortSignal): Promise<void> {
-    this.#line = await loadClient();
+    this.#connection = await loadClient();
     signal.throwIfAborted();
-    this.client = this.#line.openClient(this.#host.source, this.#host.takeKept());
+    this.client = this.#connection.openClient(this.#host.source, this.#host.takeKept());
     await this.readCase(signal);
   }
 
@@ -117,7 +117,7 @@ export class FlowController implements FlowContext {
       return null;
     }
     this.#host.emit('idv-error', report);
-    const notice = this.#line?.setupNotice(error);
+    const notice = this.#connection?.setupNotice(error);
     if (notice) this.notice(notice.code, notice.detail);
     if (notice?.code === 'session_invalid') {
       // A session that the client won't take, such as one of another case: only a new beginning helps.
@@ -219,7 +219,7 @@ export class FlowController implements FlowContext {
   }
 }
 
-const loadClient = () => import('../session/line.ts');
+const loadClient = () => import('../session/connection.ts');
 
 /** The texts of the screens that need more than the first ones. */
 const PARTS: Partial<Record<Screen, MessagesPart>> = {

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { ApiError } from '../../apiError.ts';
@@ -37,27 +37,9 @@ export function startExaminer(
   eye: EyeFiles | null,
   { size = Math.min(2, availableParallelism()), log, pictureMs = PICTURE_MS }: Options = {},
 ): Examiner {
-  const program = fileURLToPath(new URL('./examinerProcess.ts', import.meta.url));
-  const told = ENVIRONMENT.flatMap((name) =>
-    process.env[name] === undefined ? [] : [[name, process.env[name]]],
-  );
-  // One thread decodes beside the one that looks: more of them would take the time of the processor from that.
-  const env = { ...Object.fromEntries(told), UV_THREADPOOL_SIZE: '1' };
-  const execArgv = [...process.execArgv, `--max-old-space-size=${HEAP_MB}`];
-  const start = () => {
-    const child = fork(program, {
-      env,
-      execArgv,
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
-    // If sending fails the process ends, and the pool is notified of that.
-    child.send({ eye: eye?.parts ?? null }, () => undefined);
-    return child;
-  };
   const onLoss = ({ code }: PoolError) => log?.warn('picture process ended', { reason: code });
   const pool = new ProcessPool<ExaminerTask, Outcome>({
-    start,
+    start: starterOf(eye),
     size,
     maxWaiting: MAX_WAITING,
     maxBytes: MAX_BYTES,
@@ -99,6 +81,28 @@ export function startExaminer(
       throw new PoolError('failed');
     },
     close: () => pool.close(),
+  };
+}
+
+/** Starts one process, and hands it the eye. */
+function starterOf(eye: EyeFiles | null): () => ChildProcess {
+  const program = fileURLToPath(new URL('./examinerProcess.ts', import.meta.url));
+  const told = ENVIRONMENT.flatMap((name) =>
+    process.env[name] === undefined ? [] : [[name, process.env[name]]],
+  );
+  // One thread decodes beside the one that looks: more of them would take the time of the processor from that.
+  const env = { ...Object.fromEntries(told), UV_THREADPOOL_SIZE: '1' };
+  const execArgv = [...process.execArgv, `--max-old-space-size=${HEAP_MB}`];
+  return () => {
+    const child = fork(program, {
+      env,
+      execArgv,
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    // If sending fails the process ends, and the pool is notified of that.
+    child.send({ eye: eye?.parts ?? null }, () => undefined);
+    return child;
   };
 }
 

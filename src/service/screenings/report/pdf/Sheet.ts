@@ -4,7 +4,7 @@ import type { FontShelf } from '../fonts/FontShelf.ts';
 import { linesOf } from './linesOf.ts';
 import type { TextLine } from './TextLine.ts';
 
-export interface Look {
+export interface TextStyle {
   /** Points. */
   size: number;
   color: string;
@@ -60,13 +60,13 @@ export class Sheet {
   }
 
   /** Takes a text apart, to be drawn or to be measured. */
-  lines(text: string, { x: _, width }: Box, { size, isBold }: Look): TextLine[] {
+  lines(text: string, { x: _, width }: Box, { size, isBold }: TextStyle): TextLine[] {
     const onUnknown = (letter: string) => this.unknown.add(letter);
     return linesOf(text, this.#shelf, { size, width, isBold, onUnknown });
   }
 
   /** The height of some lines. */
-  height(lines: readonly TextLine[], { size }: Look): number {
+  height(lines: readonly TextLine[], { size }: TextStyle): number {
     return lines.length * size * LEADING;
   }
 
@@ -78,16 +78,16 @@ export class Sheet {
   }
 
   /** Writes a text and goes on below it. */
-  text(text: string, box: Box, look: Look): void {
-    for (const line of this.lines(text, box, look)) {
-      this.need(look.size * LEADING);
-      this.draw(line, box.x, this.y, look);
-      this.y += look.size * LEADING;
+  text(text: string, box: Box, style: TextStyle): void {
+    for (const line of this.lines(text, box, style)) {
+      this.need(style.size * LEADING);
+      this.draw(line, box.x, this.y, style);
+      this.y += style.size * LEADING;
     }
   }
 
   /** Writes one line, its top at `y`. */
-  draw({ runs }: TextLine, x: number, y: number, { size, color }: Look): void {
+  draw({ runs }: TextLine, x: number, y: number, { size, color }: TextStyle): void {
     let left = x;
     for (const { font, text, width } of runs) {
       this.#doc.font(this.#registered(font)).fontSize(size).fillColor(color);
@@ -122,16 +122,19 @@ export class Sheet {
   }
 
   /** Writes at the foot of every page, and ends the document. */
-  async end(foot: (page: number, of: number) => [left: string, right: string], look: Look): Promise<Buffer> {
+  async end(
+    foot: (page: number, of: number) => [left: string, right: string],
+    style: TextStyle,
+  ): Promise<Buffer> {
     const { start, count } = this.#doc.bufferedPageRange();
     for (let page = start; page < start + count; page++) {
       this.#doc.switchToPage(page);
       const y = PAGE.height - MARGIN.bottom + 22;
       this.rule(this.body, '#d5d9e0', y - 8);
       const [left, right] = foot(page + 1, count);
-      this.draw(this.lines(left, this.body, look)[0]!, this.body.x, y, look);
-      const [end] = this.lines(right, this.body, look);
-      this.draw(end!, this.body.x + this.body.width - end!.width, y, look);
+      this.draw(this.lines(left, this.body, style)[0]!, this.body.x, y, style);
+      const [end] = this.lines(right, this.body, style);
+      this.draw(end!, this.body.x + this.body.width - end!.width, y, style);
     }
     this.#doc.end();
     return await this.#done;

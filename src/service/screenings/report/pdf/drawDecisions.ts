@@ -1,7 +1,7 @@
 import type { AmlReport } from '../../../../contract/amlReport.ts';
-import { lineColor, looks } from './looks.ts';
 import { parts } from './parts.ts';
 import type { Sheet } from './Sheet.ts';
+import { lineColor, textStyles } from './textStyles.ts';
 import { time } from './time.ts';
 
 const WIDTHS = [22, 30, 18, 30];
@@ -10,10 +10,10 @@ const WIDTHS = [22, 30, 18, 30];
 export function drawDecisions(sheet: Sheet, { decisions }: AmlReport): void {
   parts.section(sheet, 'Decisions');
   if (decisions.length === 0) {
-    sheet.text('None yet.', sheet.body, looks.value);
+    sheet.text('None yet.', sheet.body, textStyles.value);
     return;
   }
-  parts.row(sheet, ['When', 'By', 'Of', 'Decision and note'], WIDTHS, looks.label);
+  parts.row(sheet, ['When', 'By', 'Of', 'Decision and note'], WIDTHS, textStyles.label);
   for (const { at, by, hitId, decision, reasonCode, note } of decisions) {
     sheet.rule(sheet.body, lineColor, sheet.y - 1);
     const what = [decision, reasonCode].filter(Boolean).join(', ').replaceAll('_', ' ');
@@ -23,6 +23,6 @@ export function drawDecisions(sheet: Sheet, { decisions }: AmlReport): void {
       hitId ?? 'the case',
       [what, note].filter(Boolean).join('\n'),
     ];
-    parts.row(sheet, cells, WIDTHS, looks.value);
+    parts.row(sheet, cells, WIDTHS, textStyles.value);
   }
 }

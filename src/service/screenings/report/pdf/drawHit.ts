@@ -1,7 +1,7 @@
 import type { Hit } from '../../../../contract/hit.ts';
-import { lineColor, looks } from './looks.ts';
 import { parts } from './parts.ts';
 import type { Sheet } from './Sheet.ts';
+import { lineColor, textStyles } from './textStyles.ts';
 import { time } from './time.ts';
 
 /** One hit: what the list says, what met what with which weight, and what was said of it. */
@@ -13,10 +13,10 @@ export function drawHit(sheet: Sheet, hit: Hit, number: number): void {
     sheet.rule(sheet.body, lineColor);
     sheet.y += 8;
   }
-  sheet.text(`${number}.  ${entity.name}`, sheet.body, looks.hit);
+  sheet.text(`${number}.  ${entity.name}`, sheet.body, textStyles.hit);
   const open = hit.endedAt ? 'open; no list has it any more' : 'open';
   const score = `score ${hit.score.toFixed(4)}${hit.strength ? `, ${hit.strength}` : ''}`;
-  sheet.text(`${score} · ${hit.resolution ? words(hit.resolution) : open}`, sheet.body, looks.strong);
+  sheet.text(`${score} · ${hit.resolution ? words(hit.resolution) : open}`, sheet.body, textStyles.strong);
   sheet.y += 3;
   says(sheet, hit);
   why(sheet, hit);
@@ -67,14 +67,14 @@ function why(sheet: Sheet, { explain }: Hit): void {
     sheet,
     '',
     `= ${weights.sum.toFixed(3)}, which gives ${weights.score.toFixed(4)}`,
-    looks.strong,
+    textStyles.strong,
   );
 }
 
 function said(sheet: Sheet, { resolution, reasonCode, note, earlier }: Hit): void {
   if (resolution) {
     const reason = reasonCode ? `, ${words(reasonCode)}` : '';
-    parts.field(sheet, 'Decision', `${words(resolution)}${reason}`, looks.strong);
+    parts.field(sheet, 'Decision', `${words(resolution)}${reason}`, textStyles.strong);
     parts.field(sheet, 'Note', note);
   }
   for (const before of earlier) {

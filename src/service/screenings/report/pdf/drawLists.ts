@@ -1,7 +1,7 @@
 import type { AmlReport } from '../../../../contract/amlReport.ts';
-import { lineColor, looks } from './looks.ts';
 import { parts } from './parts.ts';
 import type { Sheet } from './Sheet.ts';
+import { lineColor, textStyles } from './textStyles.ts';
 
 const WIDTHS = [24, 14, 22, 12, 12, 10];
 
@@ -9,12 +9,12 @@ const WIDTHS = [24, 14, 22, 12, 12, 10];
 export function drawLists(sheet: Sheet, { dataset }: AmlReport): void {
   parts.section(sheet, 'Against which lists');
   if (!dataset) {
-    sheet.text('None: there was nothing to screen against.', sheet.body, looks.value);
+    sheet.text('None: there was nothing to screen against.', sheet.body, textStyles.value);
     return;
   }
   parts.field(sheet, 'Version of the dataset', dataset.version);
   sheet.y += 4;
-  parts.row(sheet, ['List', 'Published', 'Fetched', 'Entities', 'Bad rows', 'Age'], WIDTHS, looks.label);
+  parts.row(sheet, ['List', 'Published', 'Fetched', 'Entities', 'Bad rows', 'Age'], WIDTHS, textStyles.label);
   for (const { name, publishedAt, fetchedAt, entities, rejectedRows, isStale } of dataset.lists) {
     sheet.rule(sheet.body, lineColor, sheet.y - 1);
     const cells = [
@@ -25,6 +25,6 @@ export function drawLists(sheet: Sheet, { dataset }: AmlReport): void {
       rejectedRows?.toLocaleString('en') ?? 'not said',
       isStale ? 'STALE' : 'in time',
     ];
-    parts.row(sheet, cells, WIDTHS, looks.value);
+    parts.row(sheet, cells, WIDTHS, textStyles.value);
   }
 }

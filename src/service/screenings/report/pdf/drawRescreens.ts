@@ -1,7 +1,7 @@
 import type { AmlReport } from '../../../../contract/amlReport.ts';
-import { lineColor, looks } from './looks.ts';
 import { parts } from './parts.ts';
 import type { Sheet } from './Sheet.ts';
+import { lineColor, textStyles } from './textStyles.ts';
 import { time } from './time.ts';
 
 const WIDTHS = [24, 40, 18, 18];
@@ -10,7 +10,7 @@ const WIDTHS = [24, 40, 18, 18];
 export function drawRescreens(sheet: Sheet, { rescreens }: AmlReport): void {
   if (rescreens.length === 0) return;
   parts.section(sheet, 'Monitoring');
-  parts.row(sheet, ['When', 'Version of the dataset', 'Result', 'Hits'], WIDTHS, looks.label);
+  parts.row(sheet, ['When', 'Version of the dataset', 'Result', 'Hits'], WIDTHS, textStyles.label);
   for (const { at, datasetVersion, status, newHits, changedHits, endedHits } of rescreens) {
     sheet.rule(sheet.body, lineColor, sheet.y - 1);
     const news = [
@@ -19,6 +19,6 @@ export function drawRescreens(sheet: Sheet, { rescreens }: AmlReport): void {
       endedHits > 0 && `${endedHits} ended`,
     ].filter(Boolean);
     const cells = [time(at)!, datasetVersion, status.replaceAll('_', ' '), news.join(', ') || 'no news'];
-    parts.row(sheet, cells, WIDTHS, looks.value);
+    parts.row(sheet, cells, WIDTHS, textStyles.value);
   }
 }

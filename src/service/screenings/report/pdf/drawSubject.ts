@@ -1,20 +1,20 @@
 import type { AmlReport } from '../../../../contract/amlReport.ts';
-import { looks } from './looks.ts';
 import { parts } from './parts.ts';
 import type { Sheet } from './Sheet.ts';
+import { textStyles } from './textStyles.ts';
 
 /** Who was looked for, and how. */
 export function drawSubject(sheet: Sheet, { subject, lists, minScore }: AmlReport): void {
   parts.section(sheet, 'Who was screened');
   if (!subject) {
-    sheet.text('Erased.', sheet.body, looks.value);
+    sheet.text('Erased.', sheet.body, textStyles.value);
     return;
   }
   parts.field(sheet, subject.kind === 'person' ? 'Name' : 'Organisation', subject.name, {
-    ...looks.value,
+    ...textStyles.value,
     size: 11,
   });
-  parts.field(sheet, 'Name in its own script', subject.nativeName, { ...looks.value, size: 11 });
+  parts.field(sheet, 'Name in its own script', subject.nativeName, { ...textStyles.value, size: 11 });
   parts.field(sheet, 'Date of birth', subject.dateOfBirth);
   parts.field(sheet, 'Nationality', subject.nationalities);
   parts.field(sheet, 'Country of birth', subject.countryOfBirth);

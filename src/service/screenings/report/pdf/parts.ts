@@ -1,5 +1,5 @@
-import { lineColor, looks } from './looks.ts';
-import type { Box, Look, Sheet } from './Sheet.ts';
+import type { Box, Sheet, TextStyle } from './Sheet.ts';
+import { lineColor, textStyles } from './textStyles.ts';
 
 const LABEL_WIDTH = 112;
 const GAP = 10;
@@ -10,7 +10,7 @@ export const parts = {
   section(sheet: Sheet, title: string): void {
     sheet.y += 16;
     sheet.need(70);
-    sheet.text(title, sheet.body, looks.section);
+    sheet.text(title, sheet.body, textStyles.section);
     sheet.rule(sheet.body, lineColor, sheet.y + 2);
     sheet.y += 9;
   },
@@ -20,42 +20,42 @@ export const parts = {
     sheet: Sheet,
     label: string,
     value: string | readonly string[] | null,
-    look: Look = looks.value,
+    style: TextStyle = textStyles.value,
   ): void {
     const text =
       typeof value === 'string' ? value : (value ?? []).map((one) => `\u2068${one}\u2069`).join(' · ');
     if (text === '') return;
     const { x, width } = sheet.body;
     const box = { x: x + LABEL_WIDTH + GAP, width: width - LABEL_WIDTH - GAP };
-    const left = sheet.lines(label, { x, width: LABEL_WIDTH }, looks.label);
-    const right = sheet.lines(text, box, look);
-    const step = sheet.height(right.slice(0, 1), look);
-    sheet.need(Math.min(sheet.height(right, look), 3 * step) + 3);
-    let top = sheet.y + (look.size - looks.label.size) * 1.05;
-    const bottom = sheet.y + sheet.height(left, looks.label);
+    const left = sheet.lines(label, { x, width: LABEL_WIDTH }, textStyles.label);
+    const right = sheet.lines(text, box, style);
+    const step = sheet.height(right.slice(0, 1), style);
+    sheet.need(Math.min(sheet.height(right, style), 3 * step) + 3);
+    let top = sheet.y + (style.size - textStyles.label.size) * 1.05;
+    const bottom = sheet.y + sheet.height(left, textStyles.label);
     for (const line of left) {
-      sheet.draw(line, x, top, looks.label);
-      top += sheet.height([line], looks.label);
+      sheet.draw(line, x, top, textStyles.label);
+      top += sheet.height([line], textStyles.label);
     }
     for (const line of right) {
       sheet.need(step);
-      sheet.draw(line, box.x, sheet.y, look);
+      sheet.draw(line, box.x, sheet.y, style);
       sheet.y += step;
     }
     sheet.y = Math.max(sheet.y, Math.min(bottom, sheet.y + step)) + 2.5;
   },
 
   /** A row of a table; the last column may be set to the right. */
-  row(sheet: Sheet, cells: readonly string[], widths: readonly number[], look: Look): void {
+  row(sheet: Sheet, cells: readonly string[], widths: readonly number[], style: TextStyle): void {
     const boxes = boxesOf(sheet.body, widths);
-    const columns = cells.map((cell, i) => sheet.lines(cell, boxes[i]!, look));
-    const height = Math.max(...columns.map((lines) => sheet.height(lines, look)));
+    const columns = cells.map((cell, i) => sheet.lines(cell, boxes[i]!, style));
+    const height = Math.max(...columns.map((lines) => sheet.height(lines, style)));
     sheet.need(height + 4);
     for (const [i, lines] of columns.entries()) {
       let top = sheet.y;
       for (const line of lines) {
-        sheet.draw(line, boxes[i]!.x, top, look);
-        top += sheet.height([line], look);
+        sheet.draw(line, boxes[i]!.x, top, style);
+        top += sheet.height([line], style);
       }
     }
     sheet.y += height + 3;
@@ -63,11 +63,11 @@ export const parts = {
 
   /** A badge: a word on a coloured rectangle, aligned to the right margin. */
   chip(sheet: Sheet, text: string, color: string, y: number): void {
-    const [line] = sheet.lines(text, sheet.body, looks.chip);
+    const [line] = sheet.lines(text, sheet.body, textStyles.chip);
     const width = line!.width + 16;
     const x = sheet.body.x + sheet.body.width - width;
     sheet.plate({ x, width }, y, 18, color);
-    sheet.draw(line!, x + 8, y + 3.6, looks.chip);
+    sheet.draw(line!, x + 8, y + 3.6, textStyles.chip);
   },
 };
 

@@ -5,9 +5,9 @@ import { drawHit } from './drawHit.ts';
 import { drawLists } from './drawLists.ts';
 import { drawRescreens } from './drawRescreens.ts';
 import { drawSubject } from './drawSubject.ts';
-import { looks } from './looks.ts';
 import { parts } from './parts.ts';
 import { Sheet } from './Sheet.ts';
+import { textStyles } from './textStyles.ts';
 import { time } from './time.ts';
 
 const STATUS: Record<AmlReport['status'], [word: string, color: string]> = {
@@ -27,7 +27,7 @@ export async function reportPdf(report: AmlReport, shelf: FontShelf): Promise<Bu
   drawSubject(sheet, report);
   drawLists(sheet, report);
   parts.section(sheet, report.hits.length === 0 ? 'Hits: none' : `Hits: ${report.hits.length}`);
-  if (report.hits.length === 0) sheet.text(NO_HITS, sheet.body, looks.value);
+  if (report.hits.length === 0) sheet.text(NO_HITS, sheet.body, textStyles.value);
   for (const [i, hit] of report.hits.entries()) drawHit(sheet, hit, i + 1);
   drawDecisions(sheet, report);
   drawRescreens(sheet, report);
@@ -36,7 +36,7 @@ export async function reportPdf(report: AmlReport, shelf: FontShelf): Promise<Bu
     `${report.screeningId} · ${report.mode} mode`,
     `Page ${page} of ${of}`,
   ];
-  return await sheet.end(foot, looks.small);
+  return await sheet.end(foot, textStyles.small);
 }
 
 const NO_HITS = 'No entry of the lists above resembles who was looked for.';
@@ -44,12 +44,12 @@ const NO_HITS = 'No entry of the lists above resembles who was looked for.';
 function head(sheet: Sheet, report: AmlReport): void {
   const [word, color] = STATUS[report.status];
   const { y } = sheet;
-  sheet.text('Screening report', sheet.body, looks.title);
+  sheet.text('Screening report', sheet.body, textStyles.title);
   parts.chip(sheet, word, color, y + 6);
   sheet.text(
     'Sanctions and politically exposed persons. For the file of the compliance officer; confidential.',
     sheet.body,
-    looks.small,
+    textStyles.small,
   );
   sheet.y += 8;
   parts.field(sheet, 'Screening', report.screeningId);
@@ -61,15 +61,15 @@ function head(sheet: Sheet, report: AmlReport): void {
 
 function notes(sheet: Sheet, { hits }: AmlReport): void {
   parts.section(sheet, 'How to read it');
-  sheet.text(HOW, sheet.body, looks.small);
-  if (hits.length > 0) sheet.text(WEIGHTS, sheet.body, looks.small);
+  sheet.text(HOW, sheet.body, textStyles.small);
+  if (hits.length > 0) sheet.text(WEIGHTS, sheet.body, textStyles.small);
   if (sheet.unknown.size === 0) return;
   const letters = [...sheet.unknown].map((one) => `U+${one.codePointAt(0)!.toString(16).toUpperCase()}`);
   const text = `This document has no shape for ${letters.length} of the letters and writes their codes: ${letters.join(', ')}.`;
-  sheet.text(text, sheet.body, looks.small);
+  sheet.text(text, sheet.body, textStyles.small);
 }
 
 const HOW =
-  'A score is a measure of likeness between 0 and 1, comparable between lists and versions; it is no probability. From 0.7 on a hit is a possible match, which a person has to look at. A possible match declines nobody by itself.';
+  'A score is a measure of likeness between 0 and 1, comparable between lists and versions; it is no probability. From 0.7 on a hit is a possible match, which a person has to style at. A possible match declines nobody by itself.';
 const WEIGHTS =
   'The terms of a hit add up to its sum s, and its score is 1 / (1 + exp(-0.18 × (s + 6))). What was not compared adds nothing.';

@@ -1,10 +1,10 @@
-import type { Look } from './Sheet.ts';
+import type { TextStyle } from './Sheet.ts';
 
 const INK = '#1b2430';
 const GREY = '#5c6675';
 
-/** The few ways in which a report writes. */
-export const looks = {
+/** The text styles of a report. */
+export const textStyles = {
   title: { size: 21, color: INK, isBold: true },
   section: { size: 12.5, color: INK, isBold: true },
   hit: { size: 11, color: INK, isBold: false },
@@ -13,6 +13,6 @@ export const looks = {
   strong: { size: 9.2, color: INK, isBold: true },
   small: { size: 8, color: GREY, isBold: false },
   chip: { size: 8.6, color: '#ffffff', isBold: true },
-} as const satisfies Record<string, Look>;
+} as const satisfies Record<string, TextStyle>;
 
 export const lineColor = '#d5d9e0';
