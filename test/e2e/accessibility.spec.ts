@@ -13,7 +13,7 @@ test('every screen can be read by everybody from its first moment, on a small ph
   await ada.primary.click();
   await expect(page.locator('idv-verify #summary')).toBeFocused();
   await isReadable(page);
-  await ada.fillDetails();
+  await ada.fillDetails('Lovelace', () => isReadable(page));
   await ada.sendDetails();
   await isReadable(page);
   // It shows no face, so that the screen stays until it was read; the drawn one might be done before.
@@ -101,6 +101,7 @@ test('enlarged to 400 %, the hint at the camera is on the screen beside its head
   await ada.consent();
   await ada.fillDetails();
   await ada.sendDetails();
+  await expect(page.getByRole('heading', { name: 'A quick selfie' })).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Use the test face' }).click();
   await expect(page.locator('idv-verify [part~="hint"]')).toBeInViewport({ ratio: 0.9 });
 });
@@ -123,11 +124,25 @@ async function isReadable(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   expect(await page.locator('idv-verify button').evaluateAll(misnamed)).toEqual([]);
+  expect(await page.locator(TARGETS).evaluateAll(small)).toEqual([]);
   const { width, shown } = await page.evaluate(() => ({
     width: document.documentElement.scrollWidth,
     shown: document.documentElement.clientWidth,
   }));
   expect(width).toBeLessThanOrEqual(shown);
+}
+
+/** What a finger presses; links within a text are as high as the text. */
+const TARGETS = 'idv-verify :is(button, summary, input, select, [role=option])';
+
+/** Controls lower or narrower than 44 pixels, the label of a box to tick included. */
+function small(controls: Element[]): string[] {
+  const least = 43.5;
+  return controls
+    .map((control) => (control.matches('[type=checkbox]') ? control.closest('label')! : control))
+    .map((target) => ({ target, box: target.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 1 && (box.height < least || box.width < least))
+    .map(({ target, box }) => `${target.outerHTML.slice(0, 80)}: ${box.width} x ${box.height}`);
 }
 
 /** Buttons whose name does not begin with what is read on them: who steers by voice says what they read. */

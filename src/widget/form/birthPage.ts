@@ -16,7 +16,7 @@ export function birthPage(form: FormPort) {
         ? nothing
         : form.country('countryOfBirth').render({
             label: details.countryOfBirth,
-            hint: form.fields.nationalities === 'hidden' ? details.whyPerson : undefined,
+            hint: details.whyPerson,
             isOptional: rule === 'optional',
           })
     }

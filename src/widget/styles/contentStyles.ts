@@ -45,7 +45,7 @@ export const contentStyles = css`
   }
   summary {
     inline-size: fit-content;
-    padding-block: 0.6667em;
+    padding-block: 0.7333em;
     color: var(--_accent);
     font-weight: 600;
     cursor: pointer;

@@ -28,6 +28,7 @@ export const laterFormStyles = css`
   }
   .small {
     justify-self: start;
+    min-block-size: 3.2em;
     padding: 0.2667em 0.8em;
     /* Its text stands under that of the fields. */
     margin-inline-start: calc(-0.8em - 2px);
@@ -51,7 +52,6 @@ export const laterFormStyles = css`
   }
   .row .small {
     margin: 0;
-    min-block-size: 3.2em;
   }
   .parts {
     display: flex;

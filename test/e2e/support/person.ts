@@ -17,8 +17,8 @@ export function person(page: Page) {
       await expect(page.getByRole('heading', { name: 'Your name' })).toBeFocused();
     },
 
-    /** From the first screen of the details to the one where all answers can be checked. */
-    fillDetails: async (familyName = 'Lovelace') => {
+    /** From the first screen of the details to the one where all answers can be checked. @param looked at each screen, filled in. */
+    fillDetails: async (familyName = 'Lovelace', looked = async () => {}) => {
       await field('given-name').fill('Ada');
       await field('family-name').fill(familyName);
       await primary.click();
@@ -26,13 +26,16 @@ export function person(page: Page) {
       await field('bday-month').fill('12');
       await field('bday-year').fill('1985');
       await choose('Nationality', 'uk');
+      await looked();
       await primary.click();
       await choose('Country', 'uk');
       await field('address-line1').fill('12 St James’s Square');
       await field('address-level2').fill('London');
       await field('postal-code').fill('SW1Y 4JH');
+      await looked();
       await primary.click();
       await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused();
+      await looked();
     },
 
     sendDetails: async () => {
