@@ -43,6 +43,17 @@ export type GivenPolicy = z.infer<typeof GivenPolicy>;
 
 /** Rules with the defaults for what is missing; also for those of a case from before a rule existed. */
 export function wholePolicy(given: GivenPolicy = {}): Policy {
-  const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return { ...defaultPolicy, ...known, fields: { ...defaultDetailsFields, ...given.fields } } as Policy;
+  return withDefaults(defaultPolicy, {
+    ...given,
+    fields: withDefaults(defaultDetailsFields, given.fields ?? {}),
+  });
+}
+
+type Given<T> = { [Key in keyof T]?: T[Key] | undefined };
+
+/** What is given, over the defaults for what is missing or `undefined`. */
+function withDefaults<T extends object>(defaults: T, given: Given<T>): T {
+  const whole = { ...defaults };
+  for (const key in given) if (given[key] !== undefined) whole[key] = given[key];
+  return whole;
 }

@@ -20,10 +20,12 @@ export function createLog(level: LogLevel, write: (lines: string) => void): Log 
     waiting = '';
     write(lines);
   };
-  const at = (own: LogLevel) => (event: string, fields?: LogFields) => {
-    if (LEVELS.indexOf(own) < LEVELS.indexOf(level)) return;
-    if (waiting === '') setImmediate(flush);
-    waiting += `${JSON.stringify({ time: new Date().toISOString(), level: own, event, ...fields })}\n`;
+  const at = (own: LogLevel) => {
+    if (LEVELS.indexOf(own) < LEVELS.indexOf(level)) return () => {};
+    return (event: string, fields?: LogFields) => {
+      if (waiting === '') setImmediate(flush);
+      waiting += `${JSON.stringify({ time: new Date().toISOString(), level: own, event, ...fields })}\n`;
+    };
   };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }

@@ -5,18 +5,30 @@ import { limits } from '../../contract/limits.ts';
 import type { Mode } from '../../contract/mode.ts';
 import { wholePolicy } from '../../contract/policy.ts';
 import { isReturnUrlAllowed } from '../../contract/returnUrl.ts';
+import type { SessionKey } from '../../contract/sessionKey.ts';
 import { ApiError } from '../apiError.ts';
 import type { Context } from '../context.ts';
 import { type CustomerFields, customerFields } from '../crypto/customerFields.ts';
 import { purposes } from '../crypto/purposes.ts';
+import { atOnce } from '../db/atOnce.ts';
 import type { CasesTable, Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
+import { events } from '../db/store/events.ts';
+import { sessionKeys } from '../db/store/sessionKeys.ts';
 import { eventData } from '../events/eventData.ts';
-import { newEvent } from '../events/newEvent.ts';
+import { eventRow, eventWritten } from '../events/newEvent.ts';
 import type { CaseRow } from './CaseRow.ts';
+import { newSessionKey } from './createSessionKey.ts';
+
+interface Created {
+  row: CaseRow;
+  /** The key for its page, if one was asked for. */
+  session: SessionKey | undefined;
+}
 
 /**
- * Creates a case and the event that tells of it.
+ * Creates a case and the event that tells of it, at once.
+ * @param tx a transaction, or the database.
  * @throws {ApiError} `return_url_not_allowed`, or `validation_failed` for the expiry.
  */
 export async function createCase(
@@ -24,22 +36,30 @@ export async function createCase(
   tx: Kysely<Database>,
   mode: Mode,
   input: CreateCase,
-): Promise<CaseRow> {
-  if (!isReturnUrlAllowed(input.returnUrl, mode)) {
-    throw new ApiError('return_url_not_allowed', {
-      detail: 'It must be https without user info and fragment; http only for localhost in test mode.',
-      errors: [
-        { pointer: '#/returnUrl', code: 'return_url_not_allowed', detail: 'This URL is not allowed.' },
-      ],
-    });
-  }
-  const row = await cases.insert(tx, newRow(context, mode, input));
+): Promise<Created> {
+  requireReturnUrl(input.returnUrl, mode);
+  const row = newRow(context, mode, input);
   const data = eventData(row, { previousStatus: null });
-  await newEvent(context, tx, { mode, type: 'case.created', at: row.created_at, data, owner: row });
-  return row;
+  const event = { mode, type: 'case.created', at: row.created_at, data, owner: row } as const;
+  const session = input.session && newSessionKey(context, row, input.session.allowedOrigins);
+  const [inserted, told] = await atOnce(tx, [
+    cases.insertion(tx, row),
+    events.insertion(tx, eventRow(context, event)),
+    ...(session ? sessionKeys.insertions(tx, session.row) : []),
+  ]);
+  eventWritten(context, tx, event, Number(told!.numAffectedRows ?? 0));
+  return { row: inserted!.rows[0] as CaseRow, session: session?.key };
 }
 
-function newRow({ clock, vault }: Context, mode: Mode, input: CreateCase): Insertable<CasesTable> {
+function requireReturnUrl(url: string, mode: Mode): void {
+  if (isReturnUrlAllowed(url, mode)) return;
+  throw new ApiError('return_url_not_allowed', {
+    detail: 'It must be https without user info and fragment; http only for localhost in test mode.',
+    errors: [{ pointer: '#/returnUrl', code: 'return_url_not_allowed', detail: 'This URL is not allowed.' }],
+  });
+}
+
+function newRow({ clock, vault }: Context, mode: Mode, input: CreateCase) {
   const now = clock();
   const id = newId('case', now.getTime());
   const policy = wholePolicy(input.policy);
@@ -64,10 +84,11 @@ function newRow({ clock, vault }: Context, mode: Mode, input: CreateCase): Inser
     prefill: input.prefill
       ? vault.seal({ id, data_key }, purposes.prefill, JSON.stringify(input.prefill))
       : null,
-  };
+  } satisfies Insertable<CasesTable>;
 }
 
-function fieldsOf({ returnUrl, state, clientReferenceId, metadata }: CreateCase): CustomerFields {
+/** What a customer says of a new case beside the person. */
+export function fieldsOf({ returnUrl, state, clientReferenceId, metadata }: CreateCase): CustomerFields {
   return {
     returnUrl,
     state: state ?? null,

@@ -1,25 +1,44 @@
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import { newId } from '../../contract/ids.ts';
 import { generateKey } from '../../contract/keys.ts';
 import { limits } from '../../contract/limits.ts';
 import type { SessionKey } from '../../contract/sessionKey.ts';
 import type { Context } from '../context.ts';
 import { sha256 } from '../crypto/sha256.ts';
+import { atOnce } from '../db/atOnce.ts';
+import type { SessionKeysTable } from '../db/keyTables.ts';
 import type { Database } from '../db/schema.ts';
 import { sessionKeys } from '../db/store/sessionKeys.ts';
 import type { CaseRow } from './CaseRow.ts';
 
+/** A key for the page of a case, and the row that keeps it. */
+export interface NewSessionKey {
+  key: SessionKey;
+  row: Insertable<SessionKeysTable>;
+}
+
 /** Makes a key for the page of a case. The key itself is in the answer alone. */
 export async function createSessionKey(
-  { clock }: Context,
+  context: Context,
   tx: Kysely<Database>,
-  { id, mode }: CaseRow,
+  row: CaseRow,
   allowedOrigins: string[],
 ): Promise<SessionKey> {
+  const made = newSessionKey(context, row, allowedOrigins);
+  await atOnce(tx, sessionKeys.insertions(tx, made.row));
+  return made.key;
+}
+
+/** The same, still to be stored. */
+export function newSessionKey(
+  { clock }: Context,
+  { id, mode }: Pick<CaseRow, 'id' | 'mode'>,
+  allowedOrigins: string[],
+): NewSessionKey {
   const now = clock();
   const expiresAt = new Date(now.getTime() + limits.sessionKeySeconds * 1000);
   const sessionKey = generateKey('session', mode);
-  await sessionKeys.insert(tx, {
+  const row = {
     id: newId('ses', now.getTime()),
     mode,
     case_id: id,
@@ -27,6 +46,6 @@ export async function createSessionKey(
     allowed_origins: JSON.stringify(allowedOrigins),
     created_at: now,
     expires_at: expiresAt,
-  });
-  return { sessionKey, caseId: id, expiresAt: expiresAt.toISOString(), allowedOrigins };
+  };
+  return { key: { sessionKey, caseId: id, expiresAt: expiresAt.toISOString(), allowedOrigins }, row };
 }

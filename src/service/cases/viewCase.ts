@@ -6,9 +6,12 @@ import type { Vault } from '../crypto/vault.ts';
 import type { CaseRow } from './CaseRow.ts';
 import { dueOf } from './dueOf.ts';
 
-/** A case as the customer's back end sees it. */
-export function viewCase(vault: Vault, row: CaseRow): Case {
-  const { returnUrl, state, clientReferenceId, metadata } = customerFields.open(vault, row);
+/**
+ * A case as the customer's back end sees it.
+ * @param fields what the customer said of it, where that is at hand; absent: as it is sealed in the row.
+ */
+export function viewCase(vault: Vault, row: CaseRow, fields = customerFields.open(vault, row)): Case {
+  const { returnUrl, state, clientReferenceId, metadata } = fields;
   return {
     id: row.id,
     object: 'case',

@@ -47,6 +47,11 @@ export function createVault(rootKey: Uint8Array): Vault {
   const shared = derive(rootKey, 'shared');
   const marking = derive(rootKey, 'fingerprints');
   const known = new Map<string, { wrapped: Uint8Array; key: KeyObject }>();
+  const remember = (id: string, wrapped: Uint8Array, key: KeyObject) => {
+    if (known.size >= MOST_KEYS) known.delete(known.keys().next().value!);
+    known.set(id, { wrapped, key });
+    return key;
+  };
   const unwrap = ({ id, data_key: wrapped }: DataKeyOwner) => {
     if (!wrapped) {
       known.delete(id);
@@ -54,13 +59,15 @@ export function createVault(rootKey: Uint8Array): Vault {
     }
     const kept = known.get(id);
     if (kept && Buffer.compare(kept.wrapped, wrapped) === 0) return kept.key;
-    const key = createSecretKey(decrypt(wrapping, `${id} data key`, wrapped));
-    if (known.size >= MOST_KEYS) known.delete(known.keys().next().value!);
-    known.set(id, { wrapped, key });
-    return key;
+    return remember(id, wrapped, createSecretKey(decrypt(wrapping, `${id} data key`, wrapped)));
   };
   return {
-    newDataKey: (caseId) => encrypt(wrapping, `${caseId} data key`, random(32)),
+    newDataKey: (caseId) => {
+      const key = random(32);
+      const wrapped = encrypt(wrapping, `${caseId} data key`, key);
+      remember(caseId, wrapped, createSecretKey(key));
+      return wrapped;
+    },
     seal: (owner, purpose, plain) => encrypt(unwrap(owner), `${owner.id} ${purpose}`, plain),
     open: (owner, purpose, box) => decrypt(unwrap(owner), `${owner.id} ${purpose}`, box),
     sealShared: (purpose, plain) => encrypt(shared, purpose, plain),
@@ -76,10 +83,9 @@ function derive(rootKey: Uint8Array, info: string): KeyObject {
 function encrypt(key: KeyObject, context: string, plain: Uint8Array | string): Uint8Array {
   const iv = random(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
-  const text = Buffer.concat([
-    typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain),
-    cipher.final(),
-  ]);
+  const text = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain);
+  // A mode of counters leaves nothing over for the end.
+  cipher.final();
   return Buffer.concat([iv, cipher.getAuthTag(), text]);
 }
 
@@ -88,5 +94,8 @@ function decrypt(key: KeyObject, context: string, box: Uint8Array): Buffer {
     authTagLength: TAG_BYTES,
   });
   decipher.setAAD(Buffer.from(context)).setAuthTag(box.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  return Buffer.concat([decipher.update(box.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+  const plain = decipher.update(box.subarray(IV_BYTES + TAG_BYTES));
+  // Checks the tag: nothing that was read before may be used where it throws.
+  decipher.final();
+  return plain;
 }

@@ -10,8 +10,9 @@ import { preparedDatabase } from '../preparedDatabase.ts';
 import { DatabaseRoom } from './DatabaseRoom.ts';
 import { isDiskFull } from './isDiskFull.ts';
 import { lockDataDir } from './lockDataDir.ts';
+import { Sessions, setSessions } from './Sessions.ts';
 import type { Database } from './schema.ts';
-import { session } from './session.ts';
+import { openSession } from './session.ts';
 import { unpackFolder } from './unpackFolder.ts';
 
 /** How many connections of a pool there are, by state, and how many statements wait for one. */
@@ -50,8 +51,8 @@ async function connectPostgres(connectionString: string, settings: DatabaseSetti
     max: settings.pool,
     connectionTimeoutMillis: settings.connectTimeoutMs,
     keepAlive: true,
-    // A server that does not answer at all ends none of its statements itself.
-    query_timeout: settings.statementTimeoutMs && settings.statementTimeoutMs + ANSWER_MS,
+    // Statements of one connection that don't wait for each other go out together.
+    pipeline: true,
     ...(settings.prepare && timeouts(settings)),
   });
   // A connection that dies is replaced by the pool. Without listeners its error would end the process: the pool's
@@ -60,29 +61,34 @@ async function connectPostgres(connectionString: string, settings: DatabaseSetti
   pool.on('connect', (client) => {
     client.on('error', () => {});
   });
+  const { prepare, statementTimeoutMs } = settings;
+  // A server that does not answer at all ends none of its statements itself.
+  const answerMs = statementTimeoutMs && statementTimeoutMs + ANSWER_MS;
+  const room = new DatabaseRoom();
+  const onError = (error: unknown) => room.note(error);
+  const connectSession = async () => {
+    const client = await pool.connect().catch((error) => {
+      onError(error);
+      throw error;
+    });
+    return openSession(client, { prepare, answerMs, onError });
+  };
   try {
-    await pool.query('select 1');
+    const session = await connectSession();
+    await session.query('select 1').finally(() => session.release());
   } catch (error) {
     await pool.end();
     if (isDiskFull(error)) throw error;
     const code = (error as { code?: string }).code ?? 'no code';
     throw new ConfigError(`The database of DATABASE_URL can't be used (${code}).`, { cause: error });
   }
-  const { prepare } = settings;
-  const room = new DatabaseRoom();
-  const onError = (error: unknown) => room.note(error);
   const sessions = {
     options: pool.options,
-    connect: async () => {
-      const client = await pool.connect().catch((error) => {
-        onError(error);
-        throw error;
-      });
-      return session(client, { prepare, onError }) as PostgresPoolClient;
-    },
+    connect: async () => (await connectSession()) as object as PostgresPoolClient,
     end: () => pool.end(),
   };
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: sessions }) });
+  setSessions(db, new Sessions(connectSession));
   const use = () => ({
     busy: pool.totalCount - pool.idleCount,
     idle: pool.idleCount,

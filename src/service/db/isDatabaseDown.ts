@@ -18,7 +18,5 @@ export function isDatabaseDown(error: unknown): boolean {
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
   if (STATES.test(String(code))) return true;
   if (SYSTEM.test(String(code))) return CALLS.has(String(syscall));
-  return /Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout/.test(
-    error.message,
-  );
+  return /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(error.message);
 }

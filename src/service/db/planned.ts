@@ -1,5 +1,14 @@
 import { type Compilable, CompiledQuery, type Kysely } from 'kysely';
+import { sessionsOf } from './Sessions.ts';
 import type { Database } from './schema.ts';
+
+/** A statement that is ready but for its values. */
+export interface Planned<Input, Row> {
+  /** Runs it. */
+  (db: Kysely<Database>, input: Input): Promise<{ rows: Row[]; numAffectedRows?: bigint | undefined }>;
+  /** The statement itself, to be run by others. */
+  statement(db: Kysely<Database>, input: Input): CompiledQuery<Row>;
+}
 
 /**
  * A statement whose SQL is built at its first run and kept: later runs only bring their values. For statements of
@@ -7,14 +16,38 @@ import type { Database } from './schema.ts';
  */
 export function planned<Input extends object, Row>(
   build: (db: Kysely<Database>, input: Input) => Compilable<Row>,
-): (db: Kysely<Database>, input: Input) => Promise<{ rows: Row[]; numAffectedRows?: bigint | undefined }> {
-  let plan: { sql: string; values: readonly unknown[] } | undefined;
+): Planned<Input, Row> {
+  const statement = statementOf(build);
+  const run = async (db: Kysely<Database>, input: Input) => await db.executeQuery(statement(db, input));
+  return Object.assign(run, { statement });
+}
+
+/**
+ * The same for a look-up: it reads a row or two by key and locks none. Outside transactions look-ups share a connection.
+ */
+export function lookUp<Input extends object, Row>(
+  build: (db: Kysely<Database>, input: Input) => Compilable<Row>,
+): (db: Kysely<Database>, input: Input) => Promise<{ rows: Row[] }> {
+  const statement = statementOf(build);
   return async (db, input) => {
+    const asked = statement(db, input);
+    const sessions = sessionsOf(db);
+    return sessions
+      ? await sessions.lookUp<Row>(asked.sql, [...asked.parameters])
+      : await db.executeQuery(asked);
+  };
+}
+
+function statementOf<Input extends object, Row>(
+  build: (db: Kysely<Database>, input: Input) => Compilable<Row>,
+): (db: Kysely<Database>, input: Input) => CompiledQuery<Row> {
+  let plan: { sql: string; values: readonly unknown[] } | undefined;
+  return (db, input) => {
     plan ??= planOf(db, input, build);
     const values = plan.values.map((value) =>
       value instanceof Slot ? (input as Record<string, unknown>)[value.key] : value,
     );
-    return await db.executeQuery<Row>(CompiledQuery.raw(plan.sql, values) as CompiledQuery<Row>);
+    return CompiledQuery.raw(plan.sql, values) as CompiledQuery<Row>;
   };
 }
 

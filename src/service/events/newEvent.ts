@@ -7,6 +7,7 @@ import type { DataKeyOwner } from '../crypto/vault.ts';
 import type { Database, StoredEventData } from '../db/schema.ts';
 import { events } from '../db/store/events.ts';
 import { eventWords } from './eventWords.ts';
+import { reasonCodes } from './reasonCodes.ts';
 
 export interface NewEvent {
   mode: Mode;
@@ -22,14 +23,22 @@ export interface NewEvent {
  * @param onlyFor the one endpoint to deliver it to, whatever kinds that one wants; absent: all that want it.
  */
 export async function newEvent(
-  { wake, metrics, vault }: Context,
+  context: Context,
   tx: Kysely<Database>,
-  { mode, type, at, data, owner }: NewEvent,
+  event: NewEvent,
   onlyFor?: string,
 ): Promise<string> {
+  const row = eventRow(context, event);
+  if (onlyFor) await events.insertFor(tx, row, onlyFor);
+  eventWritten(context, tx, event, onlyFor ? 1 : await events.insert(tx, row));
+  return row.id;
+}
+
+/** An event as it is stored. */
+export function eventRow({ vault }: Context, { mode, type, at, data, owner }: NewEvent) {
   const id = newId('evt', at.getTime());
   const { data: told, words } = eventWords.seal(vault, { id, owner }, data);
-  const row = {
+  return {
     id,
     mode,
     type,
@@ -38,9 +47,18 @@ export async function newEvent(
     data: JSON.stringify(told),
     words,
   };
-  if (onlyFor) await events.insertFor(tx, row, onlyFor);
-  metrics.event(type, { mode, reasons: told.reasons });
-  const wanted = onlyFor ? 1 : await events.insert(tx, row);
+}
+
+/**
+ * Counts an event that was added, and notes that there is something to deliver.
+ * @param wanted how many endpoints want it.
+ */
+export function eventWritten(
+  { wake, metrics }: Context,
+  tx: Kysely<Database>,
+  { mode, type, data, owner }: NewEvent,
+  wanted: number,
+): void {
+  metrics.event(type, { mode, reasons: owner ? reasonCodes(data.reasons) : data.reasons });
   if (wanted > 0) wake.deliveries.mark(tx);
-  return id;
 }

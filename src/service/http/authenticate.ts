@@ -44,15 +44,16 @@ export function authenticator(
 
   return async (header, beforeLookUp) => {
     const key = bearer(header);
-    const kind = parseKey(key)?.kind;
-    if (!kind) throw new ApiError(key.startsWith('idvs_') ? 'session_key_invalid' : 'key_invalid');
+    const isPage = key.startsWith('idvs_');
     const hash = sha256(key);
-    if (!seen.has(hash)) beforeLookUp();
+    if (!seen.has(hash)) {
+      if (!parseKey(key)) throw new ApiError(isPage ? 'session_key_invalid' : 'key_invalid');
+      beforeLookUp();
+    }
     const now = deps.clock();
-    const caller =
-      kind === 'secret'
-        ? secretCaller(await findApiKey(hash), now)
-        : sessionCaller(await findSessionKey(hash), now);
+    const caller = isPage
+      ? sessionCaller(await findSessionKey(hash), now)
+      : secretCaller(await findApiKey(hash), now);
     seen.add(hash, caller.kind === 'session' ? caller.caseId : '');
     return caller;
   };

@@ -55,6 +55,8 @@ export type Handler<Name extends EndpointName> = (request: ApiRequest<Name>) => 
 export interface PreparedHandler<Name extends EndpointName> {
   /** The schema of the body where it depends on who asks about what; by default that of the contract. */
   bodySchema?(caller: Caller, resource: ResourceOf<Name>): z.ZodMiniType;
+  /** Its work is one `atOnce`: it is given the database where no transaction is needed for anything else. */
+  isAtOnce?: true;
   prepare(request: Omit<ApiRequest<Name>, 'tx'>): Promise<(tx: Kysely<Database>) => Promise<ApiAnswer<Name>>>;
 }
 

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type EndpointSchemas, endpointSchemas } from '../../contract/endpointSchemas.ts';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
-import { inTransaction } from '../db/inTransaction.ts';
+import { inTransaction, ringAfter } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { bareKey } from './bareKey.ts';
@@ -107,7 +107,7 @@ async function answer(
       ? await run(deps.db)
       : key !== undefined
         ? await idempotent({ deps, caller, key, request: `POST ${c.req.path} ${digest()}` }, run)
-        : await inTransaction(deps, run);
+        : await (prepared?.isAtOnce ? ringAfter(deps, run) : inTransaction(deps, run));
   const { status = endpoint.status, body: shown, headers } = given;
   return respond(c, { status, body: shown, ...(headers && { headers }) });
 }

@@ -39,14 +39,22 @@ export async function readInput(c: Context, how: How): Promise<Input> {
   if (endpoint.method === 'GET') return NO_INPUT;
   requireNoCoding(c);
   if (upload) return await readUpload(c, upload, schema, how.reserve);
-  // Where no field is required, no body is as good as `{}`.
-  const mayBeAbsent = z.safeParse(schema, {}).success;
+  const mayBeAbsent = isOptional(schema);
   const isTyped = c.req.header('Content-Type') !== undefined;
   if (endpoint.body === 'json' && (isTyped || !mayBeAbsent)) requireMediaType(c, 'application/json');
   const bytes = await readBytes(c.env.incoming, limits.jsonBytes);
   if (endpoint.body === 'none' && bytes.length === 0) return NO_INPUT;
   if (bytes.length === 0 && mayBeAbsent) return { ...NO_INPUT, body: {} };
   return { body: check(schema, parseJson(bytes)), files: {}, digest: () => sha256(bytes) };
+}
+
+const optional = new WeakMap<z.ZodMiniType, boolean>();
+
+/** Whether no field is required: no body is as good as `{}` then. */
+function isOptional(schema: z.ZodMiniType): boolean {
+  const known = optional.get(schema) ?? z.safeParse(schema, {}).success;
+  optional.set(schema, known);
+  return known;
 }
 
 async function readUpload(

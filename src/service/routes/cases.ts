@@ -4,8 +4,7 @@ import { isId } from '../../contract/ids.ts';
 import { ApiError } from '../apiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
 import type { CaseRow } from '../cases/CaseRow.ts';
-import { createCase } from '../cases/createCase.ts';
-import { createSessionKey } from '../cases/createSessionKey.ts';
+import { createCase, fieldsOf } from '../cases/createCase.ts';
 import { giveConsent } from '../cases/giveConsent.ts';
 import { lockCase } from '../cases/lockCase.ts';
 import { moveCase } from '../cases/moveCase.ts';
@@ -26,6 +25,7 @@ import { screenBeforeApproval } from '../screenings/screenBeforeApproval.ts';
 
 export const caseRoutes = {
   createCase: {
+    isAtOnce: true,
     prepare: async ({ deps, caller, body }) => {
       // Asked of a repetition too: the answer that is kept carries the session key.
       if (body.session) requireScope(caller, 'sessions:write');
@@ -100,12 +100,11 @@ async function created(
   caller: Caller,
   body: CreateCase,
 ): Promise<ApiAnswer<'createCase'>> {
-  const row = await createCase(deps, tx, caller.mode, body);
-  const made = body.session && (await createSessionKey(deps, tx, row, body.session.allowedOrigins));
+  const { row, session: made } = await createCase(deps, tx, caller.mode, body);
   const session = made && { session: { sessionKey: made.sessionKey, expiresAt: made.expiresAt } };
   return {
     caseId: row.id,
-    body: { ...viewCase(deps.vault, row), ...session },
+    body: { ...viewCase(deps.vault, row, fieldsOf(body)), ...session },
     headers: { Location: `${deps.baseUrl}/cases/${row.id}` },
   };
 }

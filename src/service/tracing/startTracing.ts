@@ -1,3 +1,5 @@
+import { makeSpans } from './inSpan.ts';
+
 /**
  * Exports spans as the environment variables of OpenTelemetry say, if `OTEL_EXPORTER_OTLP_ENDPOINT` or
  * `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT` is set: nobody is called otherwise, and nothing of it is loaded.
@@ -22,5 +24,6 @@ export async function startTracing(
   });
   trace.setGlobalTracerProvider(provider);
   propagation.setGlobalPropagator(new core.W3CTraceContextPropagator());
+  makeSpans();
   return async () => await provider.shutdown();
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Database } from '../schema.ts';
 
 type Db = Kysely<Database>;
@@ -7,7 +7,10 @@ type Db = Kysely<Database>;
 export const caseIds = {
   /** Notes of which case a check, a screening, or a session key by its hash is. */
   insert: (db: Db, id: string, caseId: string): Promise<unknown> =>
-    sql`insert into case_ids (id, case_id) values (${id}, ${caseId})`.execute(db),
+    db.executeQuery(caseIds.insertion(db, id, caseId)),
+
+  insertion: (db: Db, id: string, caseId: string): CompiledQuery =>
+    sql`insert into case_ids (id, case_id) values (${id}, ${caseId})`.compile(db),
 
   /** @returns an empty text where there is no such thing, or it belongs to no case. */
   find: async (db: Db, id: string): Promise<string> =>

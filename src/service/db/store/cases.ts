@@ -2,7 +2,7 @@ import { type Insertable, type Kysely, type Selectable, sql, type Updateable } f
 import type { Mode } from '../../../contract/mode.ts';
 import type { ListCases } from '../../../contract/page.ts';
 import { idFloor } from '../idFloor.ts';
-import { planned } from '../planned.ts';
+import { lookUp, planned } from '../planned.ts';
 import type { CasesTable, Database } from '../schema.ts';
 
 type Db = Kysely<Database>;
@@ -12,7 +12,7 @@ type Row = Selectable<CasesTable>;
 export type CaseFilter = Omit<ListCases, 'cursor' | 'clientReferenceId'> & { referenceMark: string | null };
 
 export const cases = {
-  insert: async (db: Db, row: Insertable<CasesTable>): Promise<Row> => (await insert(db, row)).rows[0]!,
+  insertion: (db: Db, row: Insertable<CasesTable>) => insert.statement(db, row),
 
   find: async (db: Db, mode: Mode, id: string): Promise<Row | undefined> =>
     (await find(db, { mode, id })).rows[0],
@@ -115,7 +115,7 @@ const insert = planned((db, row: Insertable<CasesTable>) =>
   db.insertInto('cases').values(row).returningAll(),
 );
 
-const find = planned((db, { mode, id }: { mode: Mode; id: string }) =>
+const find = lookUp((db, { mode, id }: { mode: Mode; id: string }) =>
   db.selectFrom('cases').selectAll().where('id', '=', id).where('mode', '=', mode),
 );
 

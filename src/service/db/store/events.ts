@@ -25,6 +25,9 @@ export const events = {
   insert: async (db: Kysely<Database>, row: Insertable<EventsTable>): Promise<number> =>
     Number((await insert(db, row)).numAffectedRows ?? 0),
 
+  /** The statement that does so: as many rows as it adds want the event. */
+  insertion: (db: Kysely<Database>, row: Insertable<EventsTable>) => insert.statement(db, row),
+
   /** Adds an event that goes to one endpoint, whatever kinds that one wants. */
   insertFor: (db: Kysely<Database>, row: Insertable<EventsTable>, endpointId: string): Promise<unknown> =>
     sql`

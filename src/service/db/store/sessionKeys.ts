@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { CompiledQuery, Insertable, Kysely, Selectable } from 'kysely';
 import type { SessionKeysTable } from '../keyTables.ts';
 import type { Database } from '../schema.ts';
 import { caseIds } from './caseIds.ts';
@@ -6,10 +6,10 @@ import { caseIds } from './caseIds.ts';
 type Db = Kysely<Database>;
 
 export const sessionKeys = {
-  insert: async (db: Db, row: Insertable<SessionKeysTable>): Promise<void> => {
-    await caseIds.insert(db, row.hash, row.case_id);
-    await db.insertInto('session_keys').values(row).execute();
-  },
+  insertions: (db: Db, row: Insertable<SessionKeysTable>): CompiledQuery[] => [
+    caseIds.insertion(db, row.hash, row.case_id),
+    db.insertInto('session_keys').values(row).compile(),
+  ],
 
   find: (db: Db, caseId: string, hash: string): Promise<Selectable<SessionKeysTable> | undefined> =>
     db
