@@ -27,5 +27,5 @@ export function currentlyDue(given: Given): Requirement[] {
 
 function isSelfieDue({ selfie, selfieProcessing, attemptsLeft }: Given): boolean {
   if (selfieProcessing) return false;
-  return selfie === 'none' || (['retry', 'no_match'].includes(selfie) && attemptsLeft > 0);
+  return selfie === 'none' || ((selfie === 'retry' || selfie === 'no_match') && attemptsLeft > 0);
 }

@@ -12,8 +12,13 @@ import { random } from './random.ts';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** How many data keys a vault remembers unwrapped: to make one anew takes longer than all else that is done with it. */
+/** How many data keys a vault remembers unwrapped, at most: to make one anew takes longer than all else done with it. */
 const MOST_KEYS = 1000;
+
+interface Unwrapped {
+  wrapped: Uint8Array;
+  key: KeyObject;
+}
 
 /** Seals and opens what is stored. Each case has a data key of its own; destroying it shreds the case. */
 export interface Vault {
@@ -46,18 +51,20 @@ export function createVault(rootKey: Uint8Array): Vault {
   const wrapping = derive(rootKey, 'data keys');
   const shared = derive(rootKey, 'shared');
   const marking = derive(rootKey, 'fingerprints');
-  const known = new Map<string, { wrapped: Uint8Array; key: KeyObject }>();
+  // Two halves, the older of which goes as a whole: to look for the oldest one costs more than to make it anew.
+  let [newer, older] = [new Map<string, Unwrapped>(), new Map<string, Unwrapped>()];
   const remember = (id: string, wrapped: Uint8Array, key: KeyObject) => {
-    if (known.size >= MOST_KEYS) known.delete(known.keys().next().value!);
-    known.set(id, { wrapped, key });
+    if (newer.size >= MOST_KEYS / 2) [newer, older] = [new Map(), newer];
+    newer.set(id, { wrapped, key });
     return key;
   };
   const unwrap = ({ id, data_key: wrapped }: DataKeyOwner) => {
     if (!wrapped) {
-      known.delete(id);
+      newer.delete(id);
+      older.delete(id);
       throw new Error(`The data key of ${id} was destroyed.`);
     }
-    const kept = known.get(id);
+    const kept = newer.get(id) ?? older.get(id);
     if (kept && Buffer.compare(kept.wrapped, wrapped) === 0) return kept.key;
     return remember(id, wrapped, createSecretKey(decrypt(wrapping, `${id} data key`, wrapped)));
   };

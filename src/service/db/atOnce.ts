@@ -30,20 +30,9 @@ async function inTurn(tx: Kysely<Database>, statements: readonly CompiledQuery[]
 async function together(sessions: Sessions, statements: readonly CompiledQuery[]): Promise<Answer[]> {
   const session = await sessions.connect();
   try {
-    session.gather();
-    // What follows a statement that failed fails too, and COMMIT takes all back.
-    const [begun, ...settled] = await Promise.allSettled([
-      session.query('begin'),
-      ...statements.map(({ sql, parameters }) => session.query(sql, [...parameters])),
-      session.query('commit'),
-    ]);
-    const failed = [begun, ...settled].find((one) => one.status === 'rejected');
-    if (failed) throw failed.reason;
-    return settled.slice(0, -1).map((one) => {
-      const { rows, rowCount } = (one as PromiseFulfilledResult<Awaited<ReturnType<typeof session.query>>>)
-        .value;
-      return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
-    });
+    const asked = statements.map(({ sql, parameters }) => ({ text: sql, values: [...parameters] }));
+    const results = await session.transaction(asked);
+    return results.map(({ rows, rowCount }) => ({ rows, numAffectedRows: BigInt(rowCount ?? 0) }));
   } finally {
     session.release();
   }

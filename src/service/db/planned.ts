@@ -17,7 +17,11 @@ export interface Planned<Input, Row> {
 export function planned<Input extends object, Row>(
   build: (db: Kysely<Database>, input: Input) => Compilable<Row>,
 ): Planned<Input, Row> {
-  const statement = statementOf(build);
+  const filled = filler(build);
+  const statement = (db: Kysely<Database>, input: Input) => {
+    const { sql, values } = filled(db, input);
+    return CompiledQuery.raw(sql, values) as CompiledQuery<Row>;
+  };
   const run = async (db: Kysely<Database>, input: Input) => await db.executeQuery(statement(db, input));
   return Object.assign(run, { statement });
 }
@@ -28,26 +32,26 @@ export function planned<Input extends object, Row>(
 export function lookUp<Input extends object, Row>(
   build: (db: Kysely<Database>, input: Input) => Compilable<Row>,
 ): (db: Kysely<Database>, input: Input) => Promise<{ rows: Row[] }> {
-  const statement = statementOf(build);
+  const filled = filler(build);
   return async (db, input) => {
-    const asked = statement(db, input);
+    const { sql, values } = filled(db, input);
     const sessions = sessionsOf(db);
-    return sessions
-      ? await sessions.lookUp<Row>(asked.sql, [...asked.parameters])
-      : await db.executeQuery(asked);
+    if (sessions) return await sessions.lookUp<Row>(sql, values);
+    return await db.executeQuery(CompiledQuery.raw(sql, values) as CompiledQuery<Row>);
   };
 }
 
-function statementOf<Input extends object, Row>(
+/** Puts the values of an input into a plan, which is made at the first. */
+function filler<Input extends object, Row>(
   build: (db: Kysely<Database>, input: Input) => Compilable<Row>,
-): (db: Kysely<Database>, input: Input) => CompiledQuery<Row> {
+): (db: Kysely<Database>, input: Input) => { sql: string; values: unknown[] } {
   let plan: { sql: string; values: readonly unknown[] } | undefined;
   return (db, input) => {
     plan ??= planOf(db, input, build);
     const values = plan.values.map((value) =>
       value instanceof Slot ? (input as Record<string, unknown>)[value.key] : value,
     );
-    return CompiledQuery.raw(plan.sql, values) as CompiledQuery<Row>;
+    return { sql: plan.sql, values };
   };
 }
 

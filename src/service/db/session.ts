@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import type { PoolClient, QueryResult, QueryResultRow } from 'pg';
+import pg, { type PoolClient, type QueryResult, type QueryResultRow } from 'pg';
 import { answerWatch } from './answerWatch.ts';
 
 /** Above it the statements of a connection would grow without bound; lists build theirs from their filters. */
@@ -13,11 +13,28 @@ interface Inside {
   connection?: { stream: Pick<Duplex, 'cork' | 'uncork' | 'destroy'> };
 }
 
+/** What of a statement its types don't tell. */
+interface Named extends pg.Query {
+  name?: string | undefined;
+  callback?(error: Error | null, result?: QueryResult): void;
+}
+
+export interface Statement {
+  text: string;
+  values?: unknown[];
+}
+
 /** A connection as it is used here. */
 export interface Session {
   query<Row>(text: string, values?: unknown[]): Promise<QueryResult<Row & QueryResultRow>>;
   /** Holds what is sent until the turn of the event loop ends, so that it goes out as one. */
   gather(): void;
+  /**
+   * Runs statements as one transaction, which goes out as one: what follows a statement that failed fails too, and COMMIT
+   * takes all back.
+   * @throws what the first that failed met, once all are answered.
+   */
+  transaction(statements: readonly Statement[]): Promise<QueryResult[]>;
   release: PoolClient['release'];
 }
 
@@ -44,6 +61,18 @@ export function openSession(client: PoolClient, { prepare, answerMs, onError }: 
     connection?.stream.uncork();
   };
   const watch = answerWatch(answerMs, () => connection?.stream.destroy());
+  const ask = (text: string, values: unknown[] = [], answer: NonNullable<Named['callback']>) => {
+    // Made here: what the client makes of an object with a name costs more than the rest of the way out.
+    const query: Named = new pg.Query(text, values);
+    query.name = prepare && values.length > 0 ? nameOf(text) : undefined;
+    query.callback = (error, result) => {
+      watch.answered();
+      if (error) onError(error);
+      answer(error, result);
+    };
+    watch.asked();
+    client.query(query);
+  };
   const made = {
     processID,
     gather: () => {
@@ -52,22 +81,28 @@ export function openSession(client: PoolClient, { prepare, answerMs, onError }: 
       connection?.stream.cork();
       setImmediate(send);
     },
-    query: (text: string, values: unknown[] = []) => {
-      const name = prepare && values.length > 0 ? nameOf(text) : undefined;
-      watch.asked();
-      const answer = name ? client.query({ name, text, values }) : client.query(text, values);
-      return answer.then(
-        (result) => {
-          watch.answered();
-          return result;
-        },
-        (error) => {
-          watch.answered();
-          onError(error);
-          throw error;
-        },
-      );
-    },
+    query: (text: string, values: unknown[] = []) =>
+      new Promise<QueryResult<never>>((resolve, reject) => {
+        ask(text, values, (error, result) => (error ? reject(error) : resolve(result as QueryResult<never>)));
+      }),
+    transaction: (statements: readonly Statement[]) =>
+      new Promise<QueryResult[]>((resolve, reject) => {
+        const all = [{ text: 'begin' }, ...statements, { text: 'commit' }];
+        const results: QueryResult[] = [];
+        let first: Error | null = null;
+        let answers = 0;
+        connection?.stream.cork();
+        for (const { text, values } of all) {
+          ask(text, values, (error, result) => {
+            first ??= error;
+            if (result) results.push(result);
+            if (++answers < all.length) return;
+            if (first) reject(first);
+            else resolve(results.slice(1, -1));
+          });
+        }
+        connection?.stream.uncork();
+      }),
     release: (...args: Parameters<PoolClient['release']>) => client.release(...args),
   };
   sessions.set(client, made);

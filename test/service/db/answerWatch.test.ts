@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerWatch } from '../../../src/service/db/answerWatch.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('tells of silence once nothing was answered for so long, and not before', () => {
+  const onSilence = vi.fn();
+  const watch = answerWatch(1000, onSilence);
+  watch.asked();
+  watch.asked();
+  vi.advanceTimersByTime(900);
+  watch.answered();
+  vi.advanceTimersByTime(900);
+  expect(onSilence).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(100);
+  expect(onSilence).toHaveBeenCalledOnce();
+});
+
+test('is content where all is answered, and counts anew for what is asked later', () => {
+  const onSilence = vi.fn();
+  const watch = answerWatch(1000, onSilence);
+  watch.asked();
+  watch.answered();
+  vi.advanceTimersByTime(700);
+  watch.asked();
+  vi.advanceTimersByTime(700);
+  expect(onSilence).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(300);
+  expect(onSilence).toHaveBeenCalledOnce();
+});
+
+test('waits for ever without a limit', () => {
+  const onSilence = vi.fn();
+  answerWatch(0, onSilence).asked();
+  vi.advanceTimersByTime(3_600_000);
+  expect(onSilence).not.toHaveBeenCalled();
+});

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { atOnce } from '../../../src/service/db/atOnce.ts';
+import { databases, startTestService } from '../../support/service.ts';
+
+describe.each(databases)('statements at once on %s', (database) => {
+  test('have all their effects, and their answers come in order', async () => {
+    const { deps } = await startTestService({ database });
+    const answers = await atOnce(deps.db, [
+      insertion('a').compile(deps.db),
+      sql`select id from case_ids where id = 'a'`.compile(deps.db),
+    ]);
+
+    expect(answers.map(({ rows }) => rows)).toEqual([[], [{ id: 'a' }]]);
+    expect(Number(answers[0]!.numAffectedRows)).toBe(1);
+  });
+
+  test('have none where one fails, which is the one that is told of', async () => {
+    const { deps } = await startTestService({ database });
+    const failing = atOnce(deps.db, [
+      insertion('a').compile(deps.db),
+      insertion('a').compile(deps.db),
+      insertion('b').compile(deps.db),
+    ]);
+
+    await expect(failing).rejects.toMatchObject({ code: '23505' });
+    expect((await sql`select id from case_ids`.execute(deps.db)).rows).toEqual([]);
+    await atOnce(deps.db, [insertion('c').compile(deps.db)]);
+    expect((await sql`select id from case_ids`.execute(deps.db)).rows).toEqual([{ id: 'c' }]);
+  });
+
+  test('go with the transaction that they are part of', async () => {
+    const { deps } = await startTestService({ database });
+    const failing = deps.db.transaction().execute(async (tx) => {
+      await atOnce(tx, [insertion('a').compile(tx)]);
+      throw new Error('changed my mind');
+    });
+
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect((await sql`select id from case_ids`.execute(deps.db)).rows).toEqual([]);
+  });
+});
+
+function insertion(id: string) {
+  return sql`insert into case_ids (id, case_id) values (${id}, 'case')`;
+}

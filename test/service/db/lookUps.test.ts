@@ -1,0 +1,59 @@
+import { type Kysely, sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../../../src/service/config.ts';
+import { connect } from '../../../src/service/db/connect.ts';
+import { isDatabaseDown } from '../../../src/service/db/isDatabaseDown.ts';
+import { lookUp } from '../../../src/service/db/planned.ts';
+import type { Database } from '../../../src/service/db/schema.ts';
+import { databases } from '../../support/service.ts';
+import { startPostgres } from '../../support/startPostgres.ts';
+
+test.skipIf(!databases.includes('postgres'))(
+  'look-ups that come at once share a connection; where it breaks, the next take another',
+  async () => {
+    const cluster = startPostgres();
+    onTestFinished(() => cluster.stop());
+    const config = { ...readConfig({}), databaseUrl: cluster.url };
+    const { db, pool, close } = await connect(config);
+    onTestFinished(close);
+    const many = () =>
+      Promise.all(Array.from({ length: 40 }, async (_, given) => (await look(db, { given })).rows[0]!));
+
+    const seen = await many();
+    expect(seen.map(({ given }) => Number(given))).toEqual(Array.from({ length: 40 }, (_, given) => given));
+    const [pid, ...others] = new Set(seen.map((row) => row.pid));
+    expect(others).toEqual([]);
+    expect(pool()).toMatchObject({ busy: 0, waiting: 0 });
+
+    const sleeping = sleep(db, { seconds: 60 });
+    await expect.poll(() => statesOf(db)).toContain('active');
+    const beside = many();
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid()`.execute(
+      db,
+    );
+    await expect(sleeping).rejects.toSatisfy(isDatabaseDown);
+    await expect(beside).rejects.toSatisfy(isDatabaseDown);
+    expect(new Set((await many()).map((row) => row.pid))).not.toContain(pid);
+    expect(pool()).toMatchObject({ busy: 0, waiting: 0 });
+  },
+);
+
+const look = lookUp((db, { given }: { given: number }) =>
+  compilable<{ pid: number; given: string }>(db, given),
+);
+const sleep = lookUp((db, { seconds }: { seconds: number }) => {
+  const query = sql`select pg_sleep(${seconds})`;
+  return { compile: () => query.compile(db) };
+});
+
+function compilable<Row>(db: Kysely<Database>, given: number) {
+  const query = sql<Row>`select pg_backend_pid() as pid, ${given}::text as given`;
+  return { compile: () => query.compile(db) };
+}
+
+/** What the connections do that sleep. */
+async function statesOf(db: Kysely<Database>): Promise<unknown[]> {
+  const { rows } = await sql<{ state: string }>`
+    select state from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid()`.execute(db);
+  return rows.map(({ state }) => state);
+}
