@@ -25,12 +25,19 @@ const shown = (key: string, text: string) => {
   return HEADING.test(key) ? html`<h2 data-key=${key}>${text}</h2>` : html`<p data-key=${key}>${text}</p>`;
 };
 
-test('no text of any language is wider than a screen of 320 px', { timeout: 120_000 }, async () => {
+/** Two of its words are as long as a line, and are broken at a letter. */
+const LONG_WORDS = ['ta sessionExpired.title', 'ta sending.checking'];
+
+test('no word is broken on a screen of 320 px, within the margin of a page', {
+  timeout: 120_000,
+}, async () => {
   const { session } = await createCase();
   const widget = mount({ session });
-  widget.element.style.inlineSize = '320px';
+  widget.element.style.inlineSize = '304px';
   await widget.sees('Let’s confirm');
   const place = document.createElement('div');
+  // Else a word that is too wide is broken anywhere, and nothing is wider than the screen.
+  place.style.overflowWrap = 'normal';
   widget.find('.screen')!.append(place);
   const wide: string[] = [];
   for (const tag of others) {
@@ -44,7 +51,7 @@ test('no text of any language is wider than a screen of 320 px', { timeout: 120_
       if (element.scrollWidth > element.clientWidth) wide.push(`${tag} ${element.dataset['key']}`);
   }
   expect(place.querySelectorAll('button').length).toBeGreaterThan(15);
-  expect(wide).toEqual([]);
+  expect(wide.filter((key) => !LONG_WORDS.includes(key))).toEqual([]);
 });
 
 test('the fields of the date stand side by side on 320 px in every language', {
