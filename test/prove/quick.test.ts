@@ -14,7 +14,8 @@ test.concurrent.for(longestFirst(proofNames()))(
   async (name, { expect }) => {
     const url = inject('postgresUrl');
     if (ON_POSTGRES.has(name) && !url) return leaveOut(`The proof ${name}`, 'install PostgreSQL');
-    const shared = { PROVE_TEMPLATE: inject('embeddedTemplate'), ...(url && { TEST_DATABASE_URL: url }) };
+    const server = url && { TEST_DATABASE_URL: url, PROVE_TABLES: inject('postgresTemplate') };
+    const shared = { PROVE_TEMPLATE: inject('embeddedTemplate'), ...server };
     const { code, out } = await prove(name, { ...process.env, ...shared });
     const last = out.trimEnd().split('\n').at(-1) ?? '';
     expect({ code, findings: JSON.parse(last) }, out).toMatchObject({

@@ -19,7 +19,7 @@ const SHARDS = 8;
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   if (!lab.hasPostgres()) return { ok: true, leftOut: 'PostgreSQL is not installed' };
-  const databaseUrl = await lab.database();
+  const databaseUrl = await lab.database('empty');
   await splitDatabase(databaseUrl, SHARDS);
   const service = await openLocal(lab, { config: { ...loopbackWebhooks, databaseUrl } });
   const client = new pg.Client({ connectionString: databaseUrl });

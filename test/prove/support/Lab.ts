@@ -59,15 +59,18 @@ export class Lab {
   }
 
   /**
-   * The address of a new PostgreSQL database, in the server of `TEST_DATABASE_URL` or in one that is started for it.
+   * The address of a new PostgreSQL database, in the server of `TEST_DATABASE_URL` or in one that is started for it: a copy
+   * of the one that `PROVE_TABLES` names, which has all tables already; otherwise, and with `empty`, one without any.
    * @throws if there is no PostgreSQL.
    */
-  async database(): Promise<string> {
+  async database(what: 'empty' | 'copied' = 'copied'): Promise<string> {
     const url = new URL(await this.server());
     const client = new pg.Client({ connectionString: url.href });
     await client.connect();
     const name = `${PREFIX}${this.#databases++}`;
-    await client.query(`create database ${name}`).finally(() => client.end());
+    const tables = what === 'copied' && process.env['PROVE_TABLES'];
+    const from = tables ? ` template ${client.escapeIdentifier(tables)}` : '';
+    await client.query(`create database ${name}${from}`).finally(() => client.end());
     url.pathname = name;
     return url.href;
   }
