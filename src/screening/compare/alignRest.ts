@@ -1,7 +1,6 @@
 import { PhoneticForm } from '../names/PhoneticForm.ts';
 import { maxLetters } from '../names/phoneticAlphabet.ts';
 import type { AlignedPair } from './alignment.ts';
-import { gatherLeft, type LeftPart, leftAfter, leftParts } from './leftParts.ts';
 import { leastSimilarity, matchedInformation } from './matchedInformation.ts';
 import type { NameColumns } from './nameColumns.ts';
 import { oddConsonants } from './oddConsonants.ts';
@@ -9,6 +8,7 @@ import type { PairList } from './PairList.ts';
 import type { Progress } from './pickPairs.ts';
 import type { Query, QueryPart } from './query.ts';
 import { similarity } from './similarity.ts';
+import { gatherUnmatched, type UnmatchedPart, unmatchedAfter, unmatchedParts } from './unmatchedParts.ts';
 
 const initialBits = 3.2;
 
@@ -31,7 +31,7 @@ export function alignRest(
 ): void {
   const { usedQuery } = progress;
   const first = pairs.length;
-  const left = gatherLeft(columns, progress);
+  const left = gatherUnmatched(columns, progress);
   // In a short name an unmatched part is stronger evidence than a weak similarity of another part.
   const isDecisive = !options.dateAgrees && left > 1 && parts.length <= 3;
   for (let i = 0; i < parts.length; i++) {
@@ -40,8 +40,8 @@ export function alignRest(
     const before = pairs.length;
     const next = usedQuery & (2 << i) ? undefined : parts[i + 1];
     for (let k = 0; k < left; k++) {
-      const one = leftParts[k]!;
-      const two = leftAfter(k, left);
+      const one = unmatchedParts[k]!;
+      const two = unmatchedAfter(k, left);
       const single =
         (part.cut && cutOff(pairs, part, one)) ||
         initial(pairs, columns, part, one) ||
@@ -64,7 +64,7 @@ function initial(
   pairs: PairList,
   { tokenText, tokenTextStart }: NameColumns,
   { text, bits }: QueryPart,
-  one: LeftPart,
+  one: UnmatchedPart,
 ): AlignedPair | null {
   if (text.length > 1 && one.form.length > 2) return null;
   const start = tokenTextStart[one.token]!;
@@ -74,7 +74,7 @@ function initial(
 }
 
 /** Compares a name truncated in a machine-readable zone with the full name that it is the beginning of. */
-function cutOff(pairs: PairList, { form }: QueryPart, one: LeftPart): AlignedPair | null {
+function cutOff(pairs: PairList, { form }: QueryPart, one: UnmatchedPart): AlignedPair | null {
   if (form.length === 0 || form.length > one.form.length) return null;
   for (let i = 0; i < form.length; i++)
     if (form.codes[form.from + i] !== one.form.codes[one.form.from + i]) return null;
@@ -86,8 +86,8 @@ function twoInitials(
   pairs: PairList,
   { tokenText, tokenTextStart }: NameColumns,
   { text, vowelless, syllable }: QueryPart,
-  one: LeftPart,
-  two: LeftPart,
+  one: UnmatchedPart,
+  two: UnmatchedPart,
 ): AlignedPair | null {
   if (text.length !== 2 || vowelless || syllable || isPronounceable.test(text)) return null;
   if (text.charCodeAt(0) !== tokenText[tokenTextStart[one.token]!]) return null;
@@ -103,7 +103,7 @@ const isPronounceable = /^(?:[^aeiou][aeiouy]|[aeiou][^aeiou])$/;
 function poorer(
   pairs: PairList,
   { form, bits }: QueryPart,
-  one: LeftPart,
+  one: UnmatchedPart,
   { dateAgrees }: { dateAgrees: boolean },
 ): AlignedPair | null {
   const { form: listed } = one;
@@ -119,8 +119,8 @@ function poorer(
 function joinedListed(
   pairs: PairList,
   { form, bits }: QueryPart,
-  one: LeftPart,
-  two: LeftPart,
+  one: UnmatchedPart,
+  two: UnmatchedPart,
 ): AlignedPair | null {
   const length = one.form.length + two.form.length;
   if (Math.abs(form.length - length) > (form.vowelless ? 6 : 2)) return null;
@@ -141,7 +141,7 @@ function joinedGiven(
   pairs: PairList,
   first: QueryPart,
   second: QueryPart,
-  one: LeftPart,
+  one: UnmatchedPart,
 ): AlignedPair | null {
   const { length } = one.form;
   const both = first.form.length + second.form.length;
@@ -160,7 +160,7 @@ function joinedGiven(
 /** Appends a pair of one part on either side; the caller sets the part of the query. */
 function add(
   pairs: PairList,
-  { at }: LeftPart,
+  { at }: UnmatchedPart,
   how: AlignedPair['how'],
   alike: number,
   information: number,

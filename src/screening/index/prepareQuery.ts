@@ -8,7 +8,7 @@ import { PhoneticForm } from '../names/PhoneticForm.ts';
 import { partFrequency } from '../names/partFrequency.ts';
 import { maxLetters } from '../names/phoneticAlphabet.ts';
 import { phoneticCode } from '../names/phoneticCode.ts';
-import type { KnownPart } from './KeptParts.ts';
+import type { KnownPart } from './PartCache.ts';
 import { partKey } from './partKey.ts';
 import { scratchOf } from './scratch.ts';
 import type { ScreeningIndex } from './screeningIndex.ts';

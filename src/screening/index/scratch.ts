@@ -1,7 +1,7 @@
 import type { Chains } from '../compare/query.ts';
 import { maxParts } from '../names/nameParts.ts';
-import { KeptParts } from './KeptParts.ts';
 import { NameSet } from './NameSet.ts';
+import { PartCache } from './PartCache.ts';
 import { SeenTokens } from './SeenTokens.ts';
 import type { ScreeningIndex } from './screeningIndex.ts';
 import { Tally } from './tally.ts';
@@ -15,7 +15,7 @@ export interface Scratch {
   /** The names to compare in full. */
   found: NameSet;
   /** Results of earlier lookups, by `partKey`. */
-  knownParts: KeptParts;
+  knownParts: PartCache;
 }
 
 /** How many parts of names asked about are remembered at least; twice as many at most. */
@@ -39,7 +39,7 @@ export function scratchOf(index: ScreeningIndex): Scratch {
     },
     tally: new Tally(),
     found: new NameSet(),
-    knownParts: new KeptParts(mostKnown),
+    knownParts: new PartCache(mostKnown),
   };
   all.set(index, made);
   return made;

@@ -7,10 +7,10 @@ export interface KnownPart {
 }
 
 /**
- * What was looked up of parts that were asked about lately: many people share their first name. Two generations, since to
- * move an entry on each use would cost more than many lookups: the older one is forgotten when the younger is full.
+ * A cache of what was looked up for recent name parts, since many people share their first name. It has two generations,
+ * because moving an entry at each use would cost more than many lookups: the older one is dropped when the younger is full.
  */
-export class KeptParts {
+export class PartCache {
   #young = new Map<string, KnownPart>();
   #old = new Map<string, KnownPart>();
   readonly #most: number;
