@@ -21,7 +21,7 @@ export interface TakenSelfie {
   take: Take;
 }
 
-/** What outlives a step, in memory alone: gone with the page. */
+/** State that outlives a step, in memory only: it is lost with the page. */
 export interface Drafts {
   /** Whose drafts they are: another case may be another person. */
   caseId: string | null;

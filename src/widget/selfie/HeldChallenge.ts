@@ -4,7 +4,7 @@ import type { FlowContext } from '../flow/FlowContext.ts';
 
 /** A challenge with less time left than this is not begun, in milliseconds. */
 const ENOUGH_MS = 60_000;
-/** So long before its end that is said. */
+/** How long before its end the person is warned, in milliseconds. */
 const WARNING_MS = 40_000;
 
 export interface HeldChallengeOptions {
@@ -17,7 +17,7 @@ export interface HeldChallengeOptions {
   expired: () => void;
 }
 
-/** The challenge that is to be answered, and how long it still lives. */
+/** The challenge that is to be answered, and the time that is left for it. */
 export class HeldChallenge {
   readonly #options: HeldChallengeOptions;
   readonly #client: SelfieClient;
@@ -35,19 +35,19 @@ export class HeldChallenge {
     return this.#check!;
   }
 
-  /** The challenge at hand if there is still time for it, else a new one. */
+  /** The current challenge if there is still time for it, else a new one. */
   async draw(signal: AbortSignal): Promise<SessionSelfieCheck> {
     if (this.#left < ENOUGH_MS) this.hold(await this.#client.startSelfieCheck({ signal }));
     return this.check;
   }
 
-  /** The next one is another. */
+  /** Drops it: the next one is a new one. */
   drop(): void {
     this.#stop();
     this.#check = null;
   }
 
-  /** Has it live its whole time anew. */
+  /** Restarts its lifetime. */
   async extend(): Promise<void> {
     this.hold(await this.#client.extendSelfieCheck(this.check.id, { signal: this.#options.signal }));
   }

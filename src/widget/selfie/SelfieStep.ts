@@ -40,7 +40,7 @@ export class SelfieStep implements Step {
   #message: string | null = null;
   readonly #challenge: HeldChallenge;
   #open: OpenCamera = openCamera;
-  /** Ends the camera, and whatever else the present try has started. */
+  /** Aborted to end the camera, and whatever else the current attempt has started. */
   #attempt: AbortController;
 
   constructor(context: SelfieContext, signal: AbortSignal) {
@@ -130,7 +130,7 @@ export class SelfieStep implements Step {
     }
   }
 
-  /** Ends the try before and begins a new one. */
+  /** Ends the attempt before and begins a new one. */
   #begin(): AbortController {
     this.#attempt.abort();
     this.#attempt = linkedController(this.#signal);
@@ -177,7 +177,7 @@ export class SelfieStep implements Step {
     }
   }
 
-  /** All is taken: the camera goes off, and the person looks at it. */
+  /** All pictures are taken: the camera is closed, and the person reviews them. */
   #review(take: Take): void {
     this.#attempt.abort();
     this.#context.drafts.selfie = { check: this.#challenge.check, take };

@@ -1,11 +1,11 @@
 import type { SelfieClient } from '../../client/createSelfieClient.ts';
 
-/** Milliseconds between two looks: short at first, since most checks take under a second. */
+/** Milliseconds between two polls: short at first, since most checks take under a second. */
 const PAUSES = [300, 400, 600, 800, 1000, 1500, 2000];
 /** After so long the check goes on without the person watching. */
 const PATIENCE_MS = 60_000;
 
-/** Waits until the service has looked at the pictures, or for a minute. Ends at once with the signal. */
+/** Polls until the service has judged the pictures, or for a minute. Ends at once with the signal. */
 export async function waitForCheck(
   client: SelfieClient,
   checkId: string,

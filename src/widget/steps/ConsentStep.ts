@@ -20,7 +20,7 @@ export class ConsentStep implements Step {
   #error: ErrorReport | null = null;
   /** Whether the person was asked if they really want to end it. */
   #isAsking = false;
-  /** Settled when the case was read. */
+  /** Settles once the case was read. */
   readonly #opened: Promise<void>;
 
   constructor(context: ConsentContext, signal: AbortSignal) {

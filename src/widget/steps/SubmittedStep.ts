@@ -3,7 +3,7 @@ import type { Step } from '../flow/Step.ts';
 import { messageScreen } from '../templates/messageScreen.ts';
 import { lastIcons } from './lastIcons.ts';
 
-/** Long enough to read two lines without hurry. Any sign of life begins it anew. */
+/** Long enough to read two lines without hurry. Any input restarts it. */
 const RETURN_AFTER_MS = 8000;
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'];
 

@@ -4,7 +4,7 @@ interface Connection {
 }
 
 /**
- * Whether the person asked to save data, or is on a slow line: then pictures are smaller, within what the check takes. Not every
+ * Whether the person asked to save data, or has a slow connection: then pictures are smaller, within what the check takes. Not every
  * browser tells.
  * @see https://wicg.github.io/netinfo/
  */

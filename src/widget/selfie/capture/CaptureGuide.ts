@@ -12,7 +12,7 @@ const NEUTRAL_FRAMES = 4;
 /** After a step was met, so long nothing is judged: the person reads that it was, and what is next. */
 const PAUSE_MS = 700;
 
-/** What one measured frame comes to. */
+/** The judgement of one measured frame. */
 export interface Guided {
   /** The hint to show now; `null` while all is well. */
   hint: Hint | null;
@@ -35,7 +35,7 @@ export class CaptureGuide {
   #held: HeldHint | null = null;
   #kept: { measurement: Measurement; since: number; frames: number } | null = null;
   #pauseUntil = 0;
-  /** The sharpest that this person was. */
+  /** The best sharpness of this person so far. */
   #best = 0;
 
   /** @param limits those of the service, made stricter by `guideLimits`. */

@@ -1,6 +1,6 @@
 import type { CameraFrame } from './grabFrame.ts';
 
-/** Holds at most one frame and closes what it gives up: a camera has only a few frames to lend. */
+/** Holds at most one frame and closes the one it replaces: a camera has only a few frame buffers. */
 export class FrameKeeper {
   /** When the frame was grabbed, in milliseconds. */
   time = 0;

@@ -40,7 +40,7 @@ export interface LiveCaptureOptions {
 export class LiveCapture {
   steps: ChallengeStep[] = [];
   frames: Blob[] = [];
-  /** What to mend now; `null` while all is well, `undefined` before the first frame was looked at. */
+  /** The hint to show; `null` while all is well, `undefined` before the first frame was looked at. */
   hint: Hint | null | undefined;
   /** Whether steps can be met: the engine loads while the person is already being guided. */
   isReady = false;

@@ -39,7 +39,7 @@ export class TrailRecorder {
     return time - (this.#frames.at(-1)?.time ?? Number.NEGATIVE_INFINITY);
   }
 
-  /** Takes a picture down. It is drawn at once and packed in a while. */
+  /** Records a picture: it is drawn at once and encoded later. */
   add(source: HTMLVideoElement | VideoFrame | ImageBitmap, time: number): void {
     if (this.since(time) < 1) return;
     const [width, height] = sizeOf(source);
@@ -54,7 +54,7 @@ export class TrailRecorder {
     if (this.#steps.length === 0) this.#frames = this.#frames.filter((frame) => frame.time > time - 2000);
   }
 
-  /** A step picture was taken of what the camera showed then. */
+  /** Notes when a step picture was taken. */
   mark(time: number): void {
     this.#steps.push(time);
   }

@@ -1,10 +1,10 @@
 export interface Watchdog {
-  /** Something was achieved: waits from now on. */
+  /** Progress was made: restarts the wait. */
   reset(): void;
   stop(): void;
 }
 
-/** Calls back once nothing was achieved for so many milliseconds; again only after a reset. */
+/** Calls back once there was no progress for that many milliseconds; again only after a reset. */
 export function watchdog(ms: number, bark: () => void): Watchdog {
   let timer = setTimeout(bark, ms);
   const stop = () => clearTimeout(timer);
