@@ -1,22 +1,17 @@
 import type { Duplex } from 'node:stream';
-import pg, { type PoolClient, type QueryResult, type QueryResultRow } from 'pg';
+import type { PoolClient, QueryResult, QueryResultRow } from 'pg';
 import { answerWatch } from './answerWatch.ts';
+import { type Answer, type KnownStatement, RowQuery } from './RowQuery.ts';
 
 /** Above it the statements of a connection would grow without bound; lists build theirs from their filters. */
-const MOST_NAMES = 500;
-const names = new Map<string, string>();
+const MOST_STATEMENTS = 500;
+const statements = new Map<string, KnownStatement>();
 const sessions = new WeakMap<PoolClient, Session>();
 
 /** What of a client its types don't tell. */
 interface Inside {
   processID?: number;
   connection?: { stream: Pick<Duplex, 'cork' | 'uncork' | 'destroy'> };
-}
-
-/** What of a statement its types don't tell. */
-interface Named extends pg.Query {
-  name?: string | undefined;
-  callback?(error: Error | null, result?: QueryResult): void;
 }
 
 export interface Statement {
@@ -61,15 +56,13 @@ export function openSession(client: PoolClient, { prepare, answerMs, onError }: 
     connection?.stream.uncork();
   };
   const watch = answerWatch(answerMs, () => connection?.stream.destroy());
-  const ask = (text: string, values: unknown[] = [], answer: NonNullable<Named['callback']>) => {
-    // Made here: what the client makes of an object with a name costs more than the rest of the way out.
-    const query: Named = new pg.Query(text, values);
-    query.name = prepare && values.length > 0 ? nameOf(text) : undefined;
-    query.callback = (error, result) => {
+  const ask = (text: string, values: unknown[] = [], answer: Answer) => {
+    const known = prepare && values.length > 0 ? knownOf(text) : undefined;
+    const query = new RowQuery(text, values, known, (error, result) => {
       watch.answered();
       if (error) onError(error);
       answer(error, result);
-    };
+    });
     watch.asked();
     client.query(query);
   };
@@ -85,9 +78,9 @@ export function openSession(client: PoolClient, { prepare, answerMs, onError }: 
       new Promise<QueryResult<never>>((resolve, reject) => {
         ask(text, values, (error, result) => (error ? reject(error) : resolve(result as QueryResult<never>)));
       }),
-    transaction: (statements: readonly Statement[]) =>
+    transaction: (own: readonly Statement[]) =>
       new Promise<QueryResult[]>((resolve, reject) => {
-        const all = [{ text: 'begin' }, ...statements, { text: 'commit' }];
+        const all = [{ text: 'begin' }, ...own, { text: 'commit' }];
         const results: QueryResult[] = [];
         let first: Error | null = null;
         let answers = 0;
@@ -109,11 +102,10 @@ export function openSession(client: PoolClient, { prepare, answerMs, onError }: 
   return made;
 }
 
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known) return known;
-  if (names.size >= MOST_NAMES) return undefined;
-  const name = `s${names.size}`;
-  names.set(text, name);
-  return name;
+function knownOf(text: string): KnownStatement | undefined {
+  const known = statements.get(text);
+  if (known || statements.size >= MOST_STATEMENTS) return known;
+  const made = { name: `s${statements.size}` };
+  statements.set(text, made);
+  return made;
 }
