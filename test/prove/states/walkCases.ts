@@ -50,9 +50,10 @@ export async function walkCases(service: CasesService, extent: Extent): Promise<
   const counts: Counts = { commands: 0, refused: 0, taken: new Set() };
   let walks = 0;
   const seed = () => (extent.isSame ? { seed: ++walks } : {});
+  const { commands, mostMs = Number.POSITIVE_INFINITY } = extent;
+  const isOver = () => counts.commands >= commands || performance.now() - began > mostMs;
   const lane = async () => {
-    while (counts.commands < extent.commands && faults.length === 0)
-      await walk(service, seed(), counts, faults);
+    while (!isOver() && faults.length === 0) await walk(service, seed(), counts, faults);
   };
   await Promise.all(Array.from({ length: extent.lanes }, lane));
   const { taken, ...counted } = counts;
@@ -89,7 +90,10 @@ const anyCommand = fc.oneof(
   ...caseCommands.map((command) => ({ arbitrary: fc.constant(command), weight: weightOf(command) })),
 );
 
-/** One random walk of a new case; a fault is shrunk to the shortest walk that shows it. */
+/** How long a fault is shrunk. */
+const SHRINK_MS = 120_000;
+
+/** One random walk of a new case; a fault is shrunk to the shortest walk that shows it, as far as time allows. */
 async function walk(
   service: CasesService,
   seed: { seed?: number },
@@ -107,7 +111,7 @@ async function walk(
       if (fault) throw new Error(`${names.join(', ')}: ${fault}`);
     }
   });
-  const found = await fc.check(property, { ...seed, numRuns: 1, endOnFailure: false });
+  const found = await fc.check(property, { ...seed, numRuns: 1, interruptAfterTimeLimit: SHRINK_MS });
   if (found.failed) faults.push(String(found.errorInstance ?? found.counterexample));
 }
 
