@@ -67,7 +67,12 @@ function reportOf(folder: string, part: string): Report {
   const ignored = ['.cache', 'dist', 'deploy', 'demo', 'docs', 'public', '.ci', '.git'];
   const tests = ['bench', 'consumers', 'e2e', 'screens', 'vision', 'widget'].map((name) => `test/${name}`);
   const configFile = join(folder, `${part}.config.mjs`);
-  const test = { include, globalSetup: ['test/support/globalSetup.ts'], testTimeout: 60_000, hookTimeout: 60_000 };
+  const test = {
+    include,
+    globalSetup: ['test/support/globalSetup.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  };
   writeFileSync(configFile, `export default ${JSON.stringify({ test })};`);
   const options = {
     testRunner: 'vitest',
