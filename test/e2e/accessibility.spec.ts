@@ -119,6 +119,26 @@ test('who asks for more contrast gets no soft colours', async ({ page, browserNa
   expect(await color('[part~="lead"]')).toBe(await color('[part~="heading"]'));
 });
 
+test('in forced colours what can be pressed has an edge, and nothing moves for who wants no motion', async ({
+  page,
+  browserName,
+}) => {
+  test.skip(browserName !== 'chromium', 'Over WebDriver BiDi neither can be emulated.');
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  const ada = person(page);
+  await ada.open();
+  const edge = page.locator('idv-verify [part~="secondary"]').evaluate((button) => {
+    const { borderTopStyle, borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(button);
+    return [borderTopStyle, Number.parseFloat(borderTopWidth) > 0, borderTopColor !== backgroundColor];
+  });
+  expect(await edge).toEqual(['solid', true, true]);
+  const moving = () =>
+    page.locator('idv-verify').evaluate(({ shadowRoot }) => shadowRoot!.getAnimations().length);
+  expect(await moving()).toBe(0);
+  await ada.consent();
+  expect(await moving()).toBe(0);
+});
+
 /** Without a wait for any animation: a person and a program may read at once. */
 async function isReadable(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();

@@ -97,6 +97,24 @@ test('what was typed survives a reload, unreadable to anybody else, and is gone 
   expect(sessionStorage.getItem('idv-draft')).toBeNull();
 });
 
+test('half an hour after the last key, what was typed is gone, and the key to it', async () => {
+  const { session } = await createCase({ due });
+  const widget = mount({ session });
+  await widget.sees('Your name');
+  await typeDetails(widget, { givenName: 'Ada' });
+  await expect.poll(async () => (await draftStore.load(session.caseId))?.typed['givenName']).toBe('Ada');
+  widget.element.remove();
+  const { now } = Date;
+  Date.now = () => now() + 30 * 60_000 + 1000;
+  try {
+    expect(await draftStore.load(session.caseId)).toBeNull();
+    expect(sessionStorage.getItem('idv-draft')).toBeNull();
+  } finally {
+    Date.now = now;
+  }
+  expect(await draftStore.load(session.caseId)).toBeNull();
+});
+
 test('after a reload at the selfie the answers are still there, and are not sent again', async () => {
   const { session, log } = await createCase({ due: ['personal_details', 'selfie'] });
   const before = mount({ session });
