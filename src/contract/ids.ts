@@ -17,8 +17,6 @@ export type IdPrefix =
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-let last = { now: 0, count: 0 };
-
 /**
  * A new id, sortable by time; ids that one process makes within a millisecond sort in the order they were made
  * (RFC 9562, section 6.2, method 1).
@@ -28,12 +26,25 @@ let last = { now: 0, count: 0 };
 export function newId(prefix: IdPrefix, now: number = Date.now()): string {
   const bytes = random16();
   for (let index = 0; index < 6; index++) bytes[index] = Math.floor(now / 2 ** (8 * (5 - index))) % 256;
-  const seed = ((bytes[6]! & 0x07) << 8) | bytes[7]!;
-  last = { now, count: now === last.now ? (last.count + 1) & 0x0fff : seed };
-  bytes[6] = 0x70 | (last.count >> 8);
-  bytes[7] = last.count & 0xff;
+  const count = countOf(now, ((bytes[6]! & 0x07) << 8) | bytes[7]!);
+  bytes[6] = 0x70 | (count >> 8);
+  bytes[7] = count & 0xff;
   bytes[8] = 0x80 | (bytes[8]! & 0x3f);
   return `${prefix}_${encodeTypeIdSuffix(bytes)}`;
+}
+
+/** The last count of each of the newest milliseconds: requests that began at different ones run side by side. */
+const counts = new Map<number, number>();
+const MOST_COUNTS = 256;
+
+function countOf(now: number, seed: number): number {
+  const before = counts.get(now);
+  const count = before === undefined ? seed : (before + 1) & 0x0fff;
+  // The map keeps the order of insertion: the one that was used longest ago goes first.
+  counts.delete(now);
+  counts.set(now, count);
+  if (counts.size > MOST_COUNTS) counts.delete(counts.keys().next().value!);
+  return count;
 }
 
 /** Whether a text is a well-formed id of that kind. */

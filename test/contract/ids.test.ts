@@ -29,3 +29,12 @@ test('ids of one millisecond sort in the order they were made', () => {
   const ids = Array.from({ length: 50 }, () => newId('evt', 1_700_000_000_000));
   expect([...ids].sort()).toEqual(ids);
 });
+
+test('so do those of two milliseconds that take turns, as requests do that run side by side', () => {
+  const times = [1_700_000_000_001, 1_700_000_000_002];
+  const made = Array.from({ length: 50 }, () => times.map((time) => newId('evt', time)));
+  for (const at of [0, 1]) {
+    const ids = made.map((pair) => pair[at]!);
+    expect([...ids].sort()).toEqual(ids);
+  }
+});
