@@ -33,10 +33,7 @@ export interface LiveCaptureOptions {
   done: (take: Take) => void;
 }
 
-/**
- * The running camera: what is due, what was taken, and what the person is told. All of it is kept here and nowhere
- * else: the views read it, the frames are judged for the step that it says is due.
- */
+/** The running camera, and the one owner of its state: what is due, what was taken, and what the person is told. */
 export class LiveCapture {
   steps: ChallengeStep[] = [];
   frames: Blob[] = [];
