@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { purposes } from '../../src/service/crypto/purposes.ts';
 import { createVault } from '../../src/service/crypto/vault.ts';
@@ -59,4 +61,23 @@ describe('the vault', () => {
       vault.openShared(purposes.webhookSecret('we_2'), vault.sealShared(purposes.webhookSecret('we_1'), 'x')),
     ).toThrow();
   });
+});
+
+test('what it remembers of a thousand cases takes little memory', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const remembering = createVault(randomBytes(32));
+  collect();
+  const before = process.memoryUsage().arrayBuffers;
+  for (let count = 0; count < 1000; count++) {
+    remembering.newDataKey(`case_${count}`);
+    // As requests do: small buffers are cut out of larger ones.
+    Buffer.allocUnsafe(30_000);
+  }
+  const held = () => {
+    collect();
+    return process.memoryUsage().arrayBuffers - before;
+  };
+  await expect.poll(held).toBeLessThan(4_000_000);
+  expect(remembering.newDataKey('case_0')).toBeDefined();
 });

@@ -55,7 +55,8 @@ export function createVault(rootKey: Uint8Array): Vault {
   let [newer, older] = [new Map<string, Unwrapped>(), new Map<string, Unwrapped>()];
   const remember = (id: string, wrapped: Uint8Array, key: KeyObject) => {
     if (newer.size >= MOST_KEYS / 2) [newer, older] = [new Map(), newer];
-    newer.set(id, { wrapped, key });
+    // A copy: a small `Buffer` keeps 64 kB alive, out of which it was cut together with others.
+    newer.set(id, { wrapped: Uint8Array.from(wrapped), key });
     return key;
   };
   const unwrap = ({ id, data_key: wrapped }: DataKeyOwner) => {
