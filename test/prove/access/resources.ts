@@ -2,6 +2,7 @@ import type { CaseStatus } from '../../../src/contract/caseStatus.ts';
 import { newId } from '../../../src/contract/ids.ts';
 import type { TestService } from '../../support/openService.ts';
 import { newCase, person } from '../../support/verification.ts';
+import { waysToStatus } from '../support/waysToStatus.ts';
 import type { Access } from './accessTable.ts';
 
 type Kind = NonNullable<Access['id']>;
@@ -17,20 +18,11 @@ export async function makeCase({ call }: TestService): Promise<string> {
 /** A case that was taken to a state. */
 export async function caseIn(service: TestService, status: CaseStatus | 'redacted'): Promise<string> {
   const id = await makeCase(service);
-  const way = WAYS[status] ?? [];
+  const way = status === 'redacted' ? [] : waysToStatus[status];
   for (const to of way) await service.call('POST', `/test/cases/${id}/simulate`, { json: { to } });
   if (status === 'redacted') await service.call('DELETE', `/cases/${id}`);
   return id;
 }
-
-const WAYS: Partial<Record<string, readonly CaseStatus[]>> = {
-  processing: ['processing'],
-  approved: ['processing', 'approved'],
-  declined: ['processing', 'declined'],
-  in_review: ['processing', 'in_review'],
-  expired: ['expired'],
-  canceled: ['canceled'],
-};
 
 /** Makes something of a kind; what belongs to a case belongs to the one that is given. */
 export async function makeResource(service: TestService, kind: Kind, caseId: string): Promise<string> {

@@ -1,22 +1,11 @@
 import fc from 'fast-check';
-import type { CaseStatus } from '../../../src/contract/caseStatus.ts';
+import { waysToStatus } from '../support/waysToStatus.ts';
 import { CaseUnderTest, type Moment } from './CaseUnderTest.ts';
 import { type CaseCommand, caseCommands, weightOf } from './caseCommands.ts';
 import { faultOfStep, listedSteps } from './faultOfStep.ts';
 import type { CasesService } from './MemoryService.ts';
 
 const MOST_COMMANDS = 60;
-
-/** The shortest way to each state. */
-const WAYS: Record<string, CaseStatus[]> = {
-  requires_input: [],
-  processing: ['processing'],
-  approved: ['processing', 'approved'],
-  declined: ['processing', 'declined'],
-  in_review: ['processing', 'in_review'],
-  expired: ['expired'],
-  canceled: ['canceled'],
-};
 
 /** How far to walk. */
 export interface Extent {
@@ -71,7 +60,7 @@ interface Counts {
 /** @param every 1: all cells; 8: each eighth. @returns how many were tried */
 async function everyCell(service: CasesService, faults: string[], every: number): Promise<number> {
   let [cells, seen] = [0, 0];
-  for (const [status, way] of [...Object.entries(WAYS), ['erased', []] as const]) {
+  for (const [status, way] of [...Object.entries(waysToStatus), ['erased', []] as const]) {
     for (const command of caseCommands) {
       if (seen++ % every !== 0) continue;
       const subject = await CaseUnderTest.create(service);
