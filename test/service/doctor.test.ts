@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-const command = join(import.meta.dirname, '../../src/service/cli/command.ts');
+const root = join(import.meta.dirname, '../..');
+/** What `npm run service` starts, and the package. */
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const command = join(root, scripts.service.split(' ').at(-1));
 
 test('a machine without anything is told what is missing, in words, and can run', async () => {
   const { code, out } = await run(['doctor'], { DATA_DIR: folder() });
@@ -46,6 +49,13 @@ test('help names every command; an unknown one fails and says so', async () => {
   const unknown = await run(['sevre'], {});
   expect(unknown.err).toContain('There is no command sevre.');
   expect(unknown.code).toBe(2);
+});
+
+test('each command is there in a clone too, and options alone are those of serve', async () => {
+  const file = join(folder(), 'nothing.gz');
+  const { err } = await run(['export', file], { DATA_DIR: folder() });
+  expect(err).toContain('There is no master key');
+  expect((await run(['--no-wrk'], { DATA_DIR: folder() })).err).toContain('There is no option --no-wrk');
 });
 
 function folder(): string {

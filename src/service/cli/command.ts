@@ -47,15 +47,17 @@ const commands: Record<string, { what: string; run: () => Promise<unknown> }> = 
   aml: { what: 'screens a file, downloads lists: aml --help', run: () => import('./aml.ts') },
 };
 
-const [name = 'serve', ...rest] = process.argv.slice(2);
+const given = process.argv.slice(2);
+const isHelp = ['--help', '-h', 'help'].includes(given[0] ?? '');
+// Options without a command are those of `serve`.
+const [name = 'serve', ...rest] = given[0]?.startsWith('-') && !isHelp ? ['serve', ...given] : given;
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (command) {
   process.argv.splice(2, process.argv.length, ...rest);
   await command.run();
 } else {
-  const asked = ['--help', '-h', 'help'].includes(name);
   const rows = Object.entries(commands).map(([word, { what }]) => `  ${word.padEnd(10)} ${what}`);
   const help = `Usage: idv-verify-service [COMMAND]\n\n${rows.join('\n')}\n\nSettings are environment variables; see the README of the package.\n`;
-  process[asked ? 'stdout' : 'stderr'].write(asked ? help : `There is no command ${name}.\n\n${help}`);
-  process.exitCode = asked ? 0 : 2;
+  process[isHelp ? 'stdout' : 'stderr'].write(isHelp ? help : `There is no command ${name}.\n\n${help}`);
+  process.exitCode = isHelp ? 0 : 2;
 }
