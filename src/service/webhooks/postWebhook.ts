@@ -59,7 +59,15 @@ async function send(
   const outgoing = request(url, { method: 'POST', headers, agent: false, lookup: pinned(addresses), signal });
   outgoing.on('error', () => undefined); // after the answer has come, a broken connection changes nothing
   outgoing.end(body);
-  const [response] = await once(outgoing, 'response');
+  // Who switches protocols has answered as little as who says nothing: the status alone counts.
+  outgoing.once('upgrade', (response, socket) => {
+    socket.destroy();
+    response.destroy();
+  });
+  const [response] = await Promise.race([
+    once(outgoing, 'response', { signal }),
+    once(outgoing, 'upgrade', { signal }),
+  ]);
   return response;
 }
 

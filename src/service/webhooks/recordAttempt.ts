@@ -20,10 +20,8 @@ export async function recordAttempt(
   { at, durationMs }: { at: Date; durationMs: number },
 ): Promise<void> {
   await inTransaction(context, async (tx) => {
-    // Whoever disables an endpoint needs all its deliveries: the endpoint is locked before any of them, by all alike.
-    const mayDisable = answer.status === GONE || hasFailedTooLong(claimed, context.clock().getTime());
-    if (mayDisable) await webhookEndpoints.lock(tx, claimed.endpoint_id);
-    if (!(await webhookEndpoints.isThere(tx, claimed.endpoint_id))) return;
+    const end = await noteEndpoint(tx, claimed.endpoint_id, answer, context.clock());
+    if (end === 'deleted') return;
     await deliveries.log(tx, {
       case_id: claimed.case_id,
       event_id: claimed.event_id,
@@ -36,8 +34,36 @@ export async function recordAttempt(
       duration_ms: durationMs,
     });
     // An endpoint that was disabled meanwhile gets no more.
-    if (await deliveries.lock(tx, claimed)) await planNext(context, tx, claimed, answer);
+    if (!(await deliveries.lock(tx, claimed))) return;
+    if (!end) return await planNext(context, tx, claimed, answer);
+    await deliveries.end(tx, claimed);
+    await disableEndpoint(context, tx, claimed.endpoint_id, end);
   });
+}
+
+/**
+ * Notes whether an endpoint fails. Whoever disables one needs all its deliveries: the endpoint is written to, or locked,
+ * before any of them is, by all alike. It is read anew: since the claim another attempt may have gone through.
+ * @returns why it has to be disabled; `null` if it has not.
+ */
+async function noteEndpoint(
+  tx: Kysely<Database>,
+  id: string,
+  { status, error }: WebhookAnswer,
+  now: Date,
+): Promise<'deleted' | 'gone' | 'failing' | null> {
+  const known = await webhookEndpoints.failing(tx, id);
+  if (!known) return 'deleted';
+  if (error === null) {
+    if (known.failing_since) await webhookEndpoints.setFailing(tx, id, null);
+    return null;
+  }
+  if (!known.failing_since) await webhookEndpoints.setFailing(tx, id, now);
+  if (status !== GONE && !hasFailedTooLong(known, now)) return null;
+  const locked = await webhookEndpoints.lock(tx, id);
+  if (!locked) return 'deleted';
+  if (status === GONE) return 'gone';
+  return hasFailedTooLong(locked, now) ? 'failing' : null;
 }
 
 async function planNext(
@@ -46,20 +72,8 @@ async function planNext(
   claimed: ClaimedDelivery,
   answer: WebhookAnswer,
 ): Promise<void> {
-  if (answer.error === null) {
-    if (claimed.failing_since) await webhookEndpoints.setFailing(tx, claimed.endpoint_id, null);
-    return deliveries.end(tx, claimed);
-  }
-  if (answer.status === GONE) {
-    await deliveries.end(tx, claimed);
-    return disableEndpoint(context, tx, claimed.endpoint_id, 'gone');
-  }
+  if (answer.error === null) return deliveries.end(tx, claimed);
   const now = context.clock().getTime();
-  if (!claimed.failing_since) await webhookEndpoints.setFailing(tx, claimed.endpoint_id, context.clock());
-  if (hasFailedTooLong(claimed, now)) {
-    await deliveries.end(tx, claimed);
-    return disableEndpoint(context, tx, claimed.endpoint_id, 'failing');
-  }
   const delay = retryDelay(claimed.attempt - claimed.schedule_from, {
     scale: context.config.webhooks.timeScale,
     random: Math.random(),
@@ -71,6 +85,6 @@ async function planNext(
 }
 
 /** Whether every attempt has failed for so long that the endpoint counts as abandoned. */
-function hasFailedTooLong({ failing_since }: ClaimedDelivery, now: number): boolean {
-  return failing_since !== null && now - failing_since.getTime() >= TOO_LONG_MS;
+function hasFailedTooLong({ failing_since }: { failing_since: Date | null }, now: Date): boolean {
+  return failing_since !== null && now.getTime() - failing_since.getTime() >= TOO_LONG_MS;
 }

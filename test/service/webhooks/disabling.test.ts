@@ -4,8 +4,8 @@ import { attempts, emit, log, loopback, receiver, register, wake } from '../../s
 
 const DAY_MS = 86_400_000;
 
-describe.each(databases)('an endpoint on %s', (database) => {
-  test('that answers 410 to several at once is disabled, and each attempt is logged', async () => {
+describe.each(databases)('an endpoint that answers several at once on %s', (database) => {
+  test('by 410 is disabled, and each attempt is logged', async () => {
     const service = await startTestService({ database, config: loopback });
     const answers: (() => void)[] = [];
     const { url, count } = await receiver((response) => {
@@ -23,6 +23,45 @@ describe.each(databases)('an endpoint on %s', (database) => {
     expect(service.logged()).not.toContain('attempt not recorded');
   });
 
+  test('by 410 and by failures, each attempt is logged', async () => {
+    const service = await startTestService({ database, config: loopback });
+    const answers: (() => void)[] = [];
+    const { url, count } = await receiver((response) => {
+      const status = answers.length % 2 ? 410 : 500;
+      answers.push(() => response.writeHead(status).end());
+      if (answers.length === 4) for (const answer of answers) answer();
+    });
+    await register(service, url);
+    const events = await Promise.all(Array.from({ length: 4 }, () => emit(service)));
+    await count(4);
+    for (const event of events) await attempts(service, event, 1);
+    expect(service.logged()).not.toContain('attempt not recorded');
+  });
+
+  test('and has taken one again stays enabled, whatever else failed for five days', async () => {
+    const service = await startTestService({ database, config: loopback });
+    const answers: ((status: number) => void)[] = [];
+    const { url, count } = await receiver((response) => {
+      answers.push((status) => response.writeHead(status).end());
+    });
+    const { id } = await register(service, url);
+    const first = await emit(service);
+    await count(1);
+    answers[0]!(500);
+    await attempts(service, first, 1);
+    service.advance(5 * DAY_MS);
+    const event = await emit(service);
+    await count(3);
+    answers[1]!(204);
+    const log = async () => [...(await attempts(service, first, 1)), ...(await attempts(service, event, 0))];
+    await expect.poll(async () => (await log()).some(({ status }) => status === 'succeeded')).toBe(true);
+    answers[2]!(500);
+    await expect.poll(async () => (await log()).filter(({ status }) => status === 'failed').length).toBe(2);
+    expect((await service.call('GET', `/webhook-endpoints/${id}`)).body.status).toBe('enabled');
+  });
+});
+
+describe.each(databases)('an endpoint on %s', (database) => {
   test('that has failed for five days is disabled, and the others are told', async () => {
     const service = await startTestService({ database, config: loopback });
     const dead = await receiver((response) => response.writeHead(500).end());

@@ -87,6 +87,19 @@ describe('a connection that fails', () => {
     expect(await post(`http://127.0.0.1:${port}/`, { timeoutMs: 150 })).toMatchObject({ error: 'timeout' });
   });
 
+  test('who would rather speak another protocol has not taken it', async () => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () =>
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
+      );
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    open.push(server);
+    const { port } = server.address() as { port: number };
+    expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({ status: 101, error: 'status_not_2xx' });
+  });
+
   test('the process stops: the attempt counts as none', async () => {
     const { url, count } = await receiver(() => undefined);
     const stop = new AbortController();

@@ -10,10 +10,7 @@ export type ClaimedDelivery = Pick<
   Selectable<DeliveriesTable>,
   'event_id' | 'endpoint_id' | 'case_id' | 'attempt' | 'schedule_from'
 > &
-  Pick<
-    Selectable<WebhookEndpointsTable>,
-    'url' | 'secret' | 'previous_secret' | 'previous_secret_until' | 'failing_since'
-  >;
+  Pick<Selectable<WebhookEndpointsTable>, 'url' | 'secret' | 'previous_secret' | 'previous_secret_until'>;
 type Claim = Pick<ClaimedDelivery, 'event_id' | 'endpoint_id' | 'attempt'>;
 
 /** A claim of what is due. */
@@ -71,7 +68,7 @@ export const deliveries = {
       where deliveries.event_id = claimed.event_id and deliveries.endpoint_id = claimed.endpoint_id
       returning deliveries.event_id, deliveries.endpoint_id, deliveries.case_id, deliveries.attempt,
         deliveries.schedule_from, endpoint.url, endpoint.secret, endpoint.previous_secret,
-        endpoint.previous_secret_until, endpoint.failing_since`.execute(db);
+        endpoint.previous_secret_until`.execute(db);
     return rows;
   },
 

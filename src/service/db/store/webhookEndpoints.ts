@@ -47,18 +47,13 @@ export const webhookEndpoints = {
       .returningAll()
       .executeTakeFirst(),
 
-  /** Whether nobody has deleted an endpoint. */
-  isThere: async (db: Db, id: string): Promise<boolean> =>
-    (await db
-      .selectFrom('webhook_endpoints')
-      .select('id')
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()) !== undefined,
+  /** Since when an endpoint fails; nothing if it was deleted. */
+  failing: (db: Db, id: string): Promise<Pick<Row, 'failing_since'> | undefined> =>
+    failing(db, id).executeTakeFirst(),
 
-  /** Holds an endpoint until the transaction ends. */
-  lock: (db: Db, id: string): Promise<unknown> =>
-    db.selectFrom('webhook_endpoints').select('id').where('id', '=', id).forUpdate().executeTakeFirst(),
+  /** The same, and holds the endpoint until the transaction ends. */
+  lock: (db: Db, id: string): Promise<Pick<Row, 'failing_since'> | undefined> =>
+    failing(db, id).forUpdate().executeTakeFirst(),
 
   /** Disables an endpoint that is enabled. Returns nothing if there was none to disable. */
   disable: (db: Db, id: string, now: Date): Promise<Row | undefined> =>
@@ -108,3 +103,11 @@ export const webhookEndpoints = {
     return true;
   },
 };
+
+function failing(db: Db, id: string) {
+  return db
+    .selectFrom('webhook_endpoints')
+    .select('failing_since')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null);
+}
