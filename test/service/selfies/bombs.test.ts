@@ -17,11 +17,18 @@ const photo = () =>
   });
 
 /** A progressive picture with its last scan over and over again: each costs the decoder a whole pass. */
-async function scansOverAndOver(count: number): Promise<Buffer> {
+async function scansOverAndOver(count: number, stray: readonly number[] = []): Promise<Buffer> {
   const bytes = await photo().jpeg({ progressive: true }).toBuffer();
   const head = bytes.lastIndexOf(Buffer.from([0xff, 0xda]));
   const scan = bytes.subarray(head, head + 2 + bytes.readUInt16BE(head + 2));
-  return Buffer.concat([bytes.subarray(0, -2), ...Array<Buffer>(count).fill(scan), bytes.subarray(-2)]);
+  const tables = bytes.indexOf(Buffer.from([0xff, 0xc4]));
+  return Buffer.concat([
+    bytes.subarray(0, tables),
+    Buffer.from(stray),
+    bytes.subarray(tables, -2),
+    ...Array<Buffer>(count).fill(scan),
+    bytes.subarray(-2),
+  ]);
 }
 
 /** A picture with so many of the largest comments before it. */
@@ -41,11 +48,36 @@ function pngWith(kind: string, data: Buffer): Buffer {
 }
 
 const packed = deflateSync(Buffer.alloc(200 * 2 ** 20));
+/** For decoders of little memory: its first byte is 0x68 instead of 0x78. */
+const packedSmall = deflateSync(Buffer.alloc(200 * 2 ** 20), { windowBits: 14 });
+
+/** Each unpacks into nearly a megabyte, and turns out to be damaged at its end. */
+function damagedTexts(count: number): Buffer {
+  const text = deflateSync(Buffer.alloc(2 ** 20 - 100));
+  text[text.length - 1]! ^= 1;
+  const data = Buffer.concat([Buffer.from('Comment\0\0'), text]);
+  const [first, last] = [picture().subarray(0, 33), picture().subarray(33)];
+  const one = pngWith('zTXt', data).subarray(33, -last.length);
+  return Buffer.concat([first, ...Array<Buffer>(count).fill(one), last]);
+}
 
 test.each([
   ['20,000 scans', () => scansOverAndOver(20_000)],
   ['33 scans too many', () => scansOverAndOver(33)],
+  // A byte that belongs to nothing: decoders pass over it and go on.
+  ['20,000 scans behind a stray byte', () => scansOverAndOver(20_000, [0x41])],
+  ['20,000 scans behind a stuffed byte', () => scansOverAndOver(20_000, [0xff, 0, 0xff, 0xf0])],
+  ['20,000 scans behind a code not in use', () => scansOverAndOver(20_000, [0xff, 0x02, 0xff, 0xf0])],
   ['a text of 200 MB', async () => pngWith('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), packed]))],
+  [
+    'a text of 200 MB for small windows',
+    async () => pngWith('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), packedSmall])),
+  ],
+  [
+    'a text of 200 MB in the language x',
+    async () => pngWith('iTXt', Buffer.concat([Buffer.from('Comment\0\x01\0x\0\0'), packed])),
+  ],
+  ['4,000 texts of 1 MB that are damaged', async () => damagedTexts(4000)],
   ['a profile of 200 MB', async () => pngWith('iCCP', Buffer.concat([Buffer.from('icc\0\0'), packed]))],
   ['texts of 2 MB', async () => pngWith('tEXt', Buffer.alloc(2 * 2 ** 20, 'x'))],
   ['comments of 2 MB in a JPEG', () => jpegWithComments(40)],
@@ -78,6 +110,8 @@ test('what cameras and editors write passes', async () => {
     await photo().png().withIccProfile('p3').withExif(exif).toBuffer(),
     await photo().webp({ alphaQuality: 80 }).withIccProfile('p3').withExif(exif).toBuffer(),
     await photo().webp({ lossless: true }).toBuffer(),
+    pngWith('iTXt', Buffer.from('XML:com.adobe.xmp\0\0\0\0\0<x:xmpmeta/>')),
+    pngWith('iTXt', Buffer.concat([Buffer.from('Comment\0\x01\0de\0Anmerkung\0'), deflateSync('klein')])),
     picture(),
   ]) {
     requirePlainPicture(file);

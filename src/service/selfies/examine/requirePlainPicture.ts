@@ -21,33 +21,31 @@ export function requirePlainPicture(file: Uint8Array): void {
   if (type === 'image/webp') lookOverWebp(bytes);
 }
 
-/** ITU-T T.81, annex B: segments, and after each start of scan its coded data up to the next marker. */
+/** ITU-T T.81, annex B: segments, and what stands between them. */
 function lookOverJpeg(bytes: Buffer): void {
   let [scans, beside, segments] = [0, 0, 0];
-  for (let at = 2; at + 4 <= bytes.length; segments++) {
-    if (segments > MOST_CHUNKS) throw refused();
-    if (bytes[at] !== 0xff) return;
-    const marker = bytes[at + 1]!;
+  for (let at = nextSegment(bytes, 2); at + 3 <= bytes.length; segments++) {
+    const marker = bytes[at]!;
     if (marker === 0xd9) return;
-    if (marker === 0xff || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) {
-      at += marker === 0xff ? 1 : 2;
-      continue;
-    }
-    const length = bytes.readUInt16BE(at + 2);
+    const length = bytes.readUInt16BE(at + 1);
     if (length < 2) throw refused();
     if ((marker >= 0xe0 && marker <= 0xef) || marker === 0xfe) beside += length;
     if (marker === 0xda) scans++;
-    if (scans > MOST_SCANS || beside > METADATA_BYTES) throw refused();
-    at += 2 + length;
-    if (marker === 0xda) at = endOfScan(bytes, at);
+    if (scans > MOST_SCANS || beside > METADATA_BYTES || segments > MOST_CHUNKS) throw refused();
+    at = nextSegment(bytes, at + 1 + length);
   }
 }
 
-/** Coded data ends at a marker that is neither a stuffed byte nor a restart. */
-function endOfScan(bytes: Buffer, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
-    const next = bytes[at + 1] ?? 0;
-    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at;
+/**
+ * Where the next marker is that a length follows. Decoders pass over all before it, coded data or not: a stray byte between
+ * two segments must not end the count.
+ */
+function nextSegment(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at)) {
+    while (bytes[at] === 0xff) at++;
+    const marker = bytes[at] ?? 0;
+    // A stuffed byte, a restart, another start, or a code that is not in use.
+    if (marker >= 0xc0 && !(marker >= 0xd0 && marker <= 0xd8)) return at;
   }
   return bytes.length;
 }
@@ -61,22 +59,29 @@ function lookOverPng(bytes: Buffer): void {
     const data = bytes.subarray(at + 8, at + 8 + length);
     if (kind === 'acTL' || chunks > MOST_CHUNKS) throw refused();
     // A small first letter: not needed to show the picture.
-    if (/^[a-z]/.test(kind)) beside += length + unpackedBytes(kind, data);
+    if (/^[a-z]/.test(kind)) beside += length;
     if (beside > METADATA_BYTES) throw refused();
+    const packed = packedIn(kind, data);
+    if (packed) beside += unpackedBytes(packed, METADATA_BYTES - beside);
     at += 12 + length;
   }
 }
 
-/** How much a chunk unpacks into; none where it is not packed, or not by zlib. */
-function unpackedBytes(kind: string, data: Buffer): number {
-  if (!['zTXt', 'iCCP', 'iTXt'].includes(kind)) return 0;
-  const start = data.indexOf(0x78, data.indexOf(0));
-  if (start === -1) return 0;
+/** Section 11.3: the part of a chunk that is packed; `null` where there is none. */
+function packedIn(kind: string, data: Buffer): Buffer | null {
+  const afterName = data.indexOf(0) + 1;
+  if (kind === 'zTXt' || kind === 'iCCP') return data.subarray(afterName + 1);
+  if (kind !== 'iTXt' || data[afterName] === 0) return null;
+  const afterLanguage = data.indexOf(0, afterName + 2) + 1;
+  return data.subarray(data.indexOf(0, afterLanguage) + 1);
+}
+
+/** How much a chunk unpacks into. What can't be unpacked to its end is refused: a decoder might get further with it. */
+function unpackedBytes(packed: Buffer, most: number): number {
   try {
-    return inflateSync(data.subarray(start), { maxOutputLength: METADATA_BYTES }).length;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw refused();
-    return 0;
+    return inflateSync(packed, { maxOutputLength: Math.max(1, most) }).length;
+  } catch {
+    throw refused();
   }
 }
 
