@@ -79,3 +79,14 @@ describe.each(databases)('API keys on %s', (database) => {
     expect(live.mode).toBe('live');
   });
 });
+
+test.each(databases)('a stronger key can’t be had from a stored answer on %s', async (database) => {
+  const { call } = services(database);
+  const scopes = ['keys:admin', 'cases:read'];
+  const { body: admin } = await call('POST', '/keys', { json: { scopes } });
+  const repeated = { json: {}, headers: { 'Idempotency-Key': `first-key-${admin.id}` } };
+  const { body: made } = await call('POST', '/keys', repeated);
+  const refused = await call('POST', '/keys', { ...repeated, key: admin.key });
+  expect(refused).toMatchObject({ status: 403, body: { code: 'scope_missing' } });
+  expect((await call('POST', '/keys', repeated)).body).toEqual(made);
+});

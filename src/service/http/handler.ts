@@ -58,6 +58,11 @@ export interface PreparedHandler<Name extends EndpointName> {
   /** Its work is one `atOnce`: it is given the database where no transaction is needed for anything else. */
   isAtOnce?: true;
   prepare(request: Omit<ApiRequest<Name>, 'tx'>): Promise<(tx: Kysely<Database>) => Promise<ApiAnswer<Name>>>;
+  /**
+   * Asked before an answer is repeated, which a key of more scopes may have been given.
+   * @throws {ApiError}
+   */
+  beforeReplay?(caller: Caller, body: Out<Name, 'response'>): void;
 }
 
 export type Handlers = { [Name in EndpointName]: Handler<Name> | PreparedHandler<Name> };

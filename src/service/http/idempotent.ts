@@ -17,6 +17,8 @@ interface Asked {
   key: string;
   /** Method, path and payload. */
   request: string;
+  /** Asked about the body of an answer before it is repeated; what it throws, is answered. */
+  beforeReplay?: (body: unknown) => void;
 }
 
 interface Claim {
@@ -45,7 +47,7 @@ export async function idempotent(
   inFlight.add(name);
   try {
     const answer = await inTransaction(deps, (tx) => runOnce(deps, tx, claim, work));
-    return answer ?? (await replay(deps, claim));
+    return answer ?? (await replay(asked, claim));
   } catch (error) {
     if (error instanceof ApiError && isForGood(error)) await storeRefusal(deps, claim, error);
     throw error;
@@ -78,13 +80,14 @@ async function runOnce(
   return { ...answer, caseId };
 }
 
-async function replay(deps: Deps, claim: Claim): Promise<ApiAnswer> {
+async function replay({ deps, beforeReplay }: Asked, claim: Claim): Promise<ApiAnswer> {
   const row = await idempotencyKeys.find(deps.db, claim.owner, claim.key);
   if (!row?.answer) throw underWay();
   if (row.fingerprint !== claim.fingerprint) throw new ApiError('idempotency_key_reused');
   const stored = JSON.parse(deps.vault.openShared(purpose(claim), row.answer).toString()) as Stored;
   const headers = { 'Idempotent-Replayed': 'true' };
   if ('answer' in stored) {
+    beforeReplay?.(stored.answer.body);
     return { ...stored.answer, caseId: null, headers: { ...stored.answer.headers, ...headers } };
   }
   const { code, extras } = stored.refusal;

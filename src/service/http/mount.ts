@@ -21,8 +21,9 @@ import { requireResource } from './requireResource.ts';
 import { respond } from './respond.ts';
 
 type AnyHandler = ((request: ApiRequest) => Promise<ApiAnswer>) | AnyPrepared;
-type AnyPrepared = Omit<PreparedHandler<EndpointName>, 'bodySchema'> & {
+type AnyPrepared = Omit<PreparedHandler<EndpointName>, 'bodySchema' | 'beforeReplay'> & {
   bodySchema?(caller: Caller, resource: unknown): z.ZodMiniType;
+  beforeReplay?(caller: Caller, body: unknown): void;
 };
 
 interface Route {
@@ -102,11 +103,15 @@ async function answer(
     typeof handler === 'function'
       ? (tx: Kysely<Database>) => handler({ ...request, tx })
       : await handler.prepare(request);
+  const beforeReplay = (shown: unknown) => prepared?.beforeReplay?.(caller, shown);
   const given =
     endpoint.method === 'GET'
       ? await run(deps.db)
       : key !== undefined
-        ? await idempotent({ deps, caller, key, request: `POST ${c.req.path} ${digest()}` }, run)
+        ? await idempotent(
+            { deps, caller, key, request: `POST ${c.req.path} ${digest()}`, beforeReplay },
+            run,
+          )
         : await (prepared?.isAtOnce ? ringAfter(deps, run) : inTransaction(deps, run));
   const { status = endpoint.status, body: shown, headers } = given;
   return respond(c, { status, body: shown, ...(headers && { headers }) });

@@ -31,6 +31,10 @@ export const keyRoutes = {
         return { caseId: null, body: await createApiKey(deps, tx, made) };
       };
     },
+    // Without `scopes` the same request makes a key as strong as whoever asks: the one that is kept may be stronger.
+    beforeReplay: (caller, { scopes }) => {
+      for (const scope of scopes) requireScope(caller, scope as Scope);
+    },
   },
 
   rollKey: {
