@@ -37,6 +37,7 @@ export const selfieCheckRoutes = {
       const files = framesOf(body, given);
       const frames = await readFrames(
         deps,
+        before.id,
         files.map(({ bytes }, index) => ({ bytes, step: body.steps[index]! })),
       );
       const take = await readTake(deps, body, given['trail'] ?? []);

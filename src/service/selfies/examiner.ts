@@ -42,9 +42,11 @@ export interface Examiner {
   engine: { name: string; version: string } | null;
   /**
    * Decodes a file; in a reference picture the faces are counted too.
+   * @param capture what the frames of one capture share, its verdict included: one process decodes them, and keeps them
+   *   until it judges them.
    * @throws {ApiError} `unavailable` if too much is waiting.
    */
-  inspect(file: Uint8Array, use: 'frame' | 'reference'): Promise<Inspection>;
+  inspect(file: Uint8Array, use: 'frame' | 'reference', capture?: string): Promise<Inspection>;
   /**
    * Looks at the head of each frame of a trail, not yet at its pixels.
    * @returns what is wrong with each; `null` for a good one.
@@ -52,6 +54,6 @@ export interface Examiner {
    */
   inspectTrail(trail: readonly Uint8Array[]): Promise<(PictureProblem | null)[]>;
   /** @throws if it can't work right now; the check is tried again. */
-  judge(evidence: Evidence): Promise<Verdict>;
+  judge(evidence: Evidence, capture?: string): Promise<Verdict>;
   close(): Promise<void>;
 }

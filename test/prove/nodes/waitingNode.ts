@@ -11,9 +11,9 @@ const surroundings = { clock: () => new Date(), eye: null };
 const service = await startService(readConfig(process.env), log, surroundings);
 const { examiner } = service.deps;
 const { judge } = examiner;
-examiner.judge = async (evidence) => {
+examiner.judge = async (evidence, capture) => {
   await pause(JUDGE_MS);
-  return await judge(evidence);
+  return await judge(evidence, capture);
 };
 log.info('listening', { url: service.url });
 process.once('SIGTERM', () => void service.close().then(() => process.exit(0)));

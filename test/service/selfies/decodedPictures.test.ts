@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
 import { createLog } from '../../../src/service/log.ts';
@@ -7,6 +8,9 @@ import type { Picture } from '../../../src/vision/index.ts';
 import { drawnTake } from '../../support/drawnTake.ts';
 import { evidenceOf } from '../../support/evidence.ts';
 import { eyeFiles } from '../../support/eyeFiles.ts';
+import { faceJpeg } from '../../support/faces.ts';
+import { startTestService } from '../../support/service.ts';
+import { verify } from '../../support/verification.ts';
 
 const picture = (): Picture => ({ width: 10, height: 10, data: new Uint8Array(300), channels: 3 });
 const file = (name: string) => Buffer.from(name);
@@ -39,6 +43,40 @@ test('what nobody takes is gone after its time, its memory with it', async () =>
   await expect.poll(() => decoded.bytes).toBe(0);
   expect(one.data.length).toBe(0);
   expect(decoded.take(file('one'))).toBeNull();
+});
+
+test('pictures of people who come at the same time are decoded once, each capture by one process', async () => {
+  const service = await startTestService();
+  let logged = '';
+  const log = createLog('debug', (lines) => {
+    logged += lines;
+  });
+  const { inspect, judge, close } = startExaminer(null, { size: 2, log });
+  onTestFinished(close);
+  const judged: unknown[] = [];
+  Object.assign(service.deps.examiner, {
+    inspect,
+    judge: (async (...asked) => {
+      judged.push(asked[1]);
+      return await judge(...asked);
+    }) satisfies typeof judge,
+  });
+  const come = async (quality: number) => {
+    const verification = await verify(service);
+    await verification.consent();
+    await verification.details();
+    const frame = await sharp(await faceJpeg())
+      .jpeg({ quality })
+      .toBuffer();
+    // The pictures of a capture are one file each: no two people send the same.
+    const frames = async (steps: unknown[]) =>
+      steps.map((_, index) => Buffer.concat([frame, Buffer.from([index])]));
+    await verification.selfie({ frames });
+    expect((await verification.read()).checks.selfie.status).not.toBe('processing');
+  };
+  await Promise.all([80, 85, 90, 95].map(come));
+  expect(new Set(judged).size).toBe(4);
+  expect(logged).toBe('');
 });
 
 test('step pictures are decoded once from their arrival to their verdict, and anew where that is not so', async () => {

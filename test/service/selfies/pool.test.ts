@@ -53,6 +53,22 @@ test('starts as many processes as there is work for', async () => {
   expect(started()).toBe(2);
 });
 
+test('tasks of one group go to one process, unless it is busy for long', async () => {
+  const { pool } = open({ size: 2 });
+  const [first, second] = await Promise.all([
+    pool.run('work', 5000, 'first'),
+    pool.run('work', 5000, 'second'),
+  ]);
+  expect(first).not.toBe(second);
+  // Each waits for its own process, though the other is free.
+  const all = ['second', 'second', 'second', 'first', 'first'].map((group) => pool.run('work', 5000, group));
+  expect(await Promise.all(all)).toEqual([second, second, second, first, first]);
+  const hanging = Promise.allSettled([pool.run('hang', 2000, 'second')]);
+  expect(await pool.run('work', 5000, 'second')).toBe(first);
+  await hanging;
+  expect(await pool.run('work', 5000, 'second')).toBe(first);
+});
+
 test.each<[string, string]>([
   ['end', 'lost'],
   ['throw', 'lost'],

@@ -20,6 +20,9 @@ interface Options {
 interface Job<Task, Answer> {
   task: Task;
   timeMs: number;
+  group: string | undefined;
+  /** When it came, by `performance.now()`. */
+  since: number;
   resolve(answer: Answer): void;
   reject(error: PoolError): void;
 }
@@ -35,6 +38,10 @@ interface Member<Task, Answer> {
 /** How long a process may take to start. */
 const START_MS = 30_000;
 const LOOK_MS = 50;
+/** How long a task waits for the process of its group while another has nothing to do. */
+const GROUP_MS = 1000;
+/** Of how many groups it is known which process has them; the latest. */
+const MAX_GROUPS = 64;
 /** How many times as long a process may take to which the machine gives no time. */
 const PATIENCE = 3;
 
@@ -46,6 +53,8 @@ export class ProcessPool<Task extends object | string, Answer> {
   readonly #options: Options;
   readonly #members = new Set<Member<Task, Answer>>();
   readonly #waiting: Job<Task, Answer>[] = [];
+  /** The process that did the first task of a group. */
+  readonly #groups = new Map<string, Member<Task, Answer>>();
   #closed = false;
 
   constructor(options: Options) {
@@ -55,14 +64,17 @@ export class ProcessPool<Task extends object | string, Answer> {
   /**
    * @param timeMs how long it may take once a process has it; then the process is ended. One that got less than half of
    *   that from a busy machine is given three times as long.
+   * @param group tasks of one group go to one process, which remembers what they share, unless that is busy with something
+   *   else for longer than a second.
    * @throws {PoolError}
    */
-  run(task: Task, timeMs: number): Promise<Answer> {
+  run(task: Task, timeMs: number, group?: string): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (this.#closed) reject(new PoolError('closed'));
       else if (this.#waiting.length >= this.#options.maxWaiting) reject(new PoolError('busy'));
       else {
-        this.#waiting.push({ task, timeMs, resolve, reject });
+        this.#waiting.push({ task, timeMs, group, since: performance.now(), resolve, reject });
+        if (group !== undefined) setTimeout(() => this.#next(), GROUP_MS).unref();
         this.#next();
       }
     });
@@ -75,11 +87,30 @@ export class ProcessPool<Task extends object | string, Answer> {
     await Promise.all([...this.#members].map((member) => this.#end(member, new PoolError('closed'))));
   }
 
+  /** Gives out what can be: one task may have to wait for its process while the next has one. */
   #next(): void {
-    const member = this.#waiting.length > 0 ? this.#freeMember() : null;
-    if (!member) return;
-    member.job = this.#waiting.shift()!;
-    if (member.isReady) this.#give(member, member.job);
+    for (const job of [...this.#waiting]) {
+      const member = this.#memberFor(job);
+      if (!member) continue;
+      this.#waiting.splice(this.#waiting.indexOf(job), 1);
+      member.job = job;
+      if (job.group !== undefined) this.#remember(job.group, member);
+      if (member.isReady) this.#give(member, job);
+    }
+  }
+
+  #memberFor({ group, since }: Job<Task, Answer>): Member<Task, Answer> | null {
+    const own = group === undefined ? undefined : this.#groups.get(group);
+    if (!own?.job) return own ?? this.#freeMember();
+    return performance.now() - since < GROUP_MS ? null : this.#freeMember();
+  }
+
+  #remember(group: string, member: Member<Task, Answer>): void {
+    if (this.#groups.has(group)) return;
+    this.#groups.set(group, member);
+    if (this.#groups.size <= MAX_GROUPS) return;
+    const [oldest] = this.#groups.keys();
+    this.#groups.delete(oldest!);
   }
 
   #freeMember(): Member<Task, Answer> | null {
@@ -159,6 +190,7 @@ export class ProcessPool<Task extends object | string, Answer> {
   async #end(member: Member<Task, Answer>, error: PoolError): Promise<void> {
     const { child, job } = member;
     this.#members.delete(member);
+    for (const [group, own] of this.#groups) if (own === member) this.#groups.delete(group);
     member.unwatch();
     job?.reject(error);
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;

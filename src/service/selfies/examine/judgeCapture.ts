@@ -35,15 +35,27 @@ export async function judgeCapture(
   evidence: Evidence,
   pictures: readonly Picture[],
 ): Promise<Verdict> {
-  const { frames, take } = evidence;
-  const decodingTrail = Promise.all((take?.trail ?? []).map(decodeTrailFrame));
+  const decodingTrail = Promise.all((evidence.take?.trail ?? []).map(decodeTrailFrame));
+  try {
+    return await judgeWithTrail(eye, evidence, pictures, decodingTrail);
+  } finally {
+    for (const picture of await decodingTrail) if (picture) freePixels(picture);
+  }
+}
+
+async function judgeWithTrail(
+  eye: Eye,
+  { frames, take, ...evidence }: Evidence,
+  pictures: readonly Picture[],
+  decodingTrail: Promise<(Picture | null)[]>,
+): Promise<Verdict> {
   const read: ReadFrame[] = [];
   for (const picture of pictures) read.push(await readFrame(eye, picture));
   const trail = take && trailOf(eye, take, await decodingTrail);
   const analyses = read.map(({ analysis }) => analysis);
   const steps = trail && take && stepsOf(read, take.times);
   const moments = take && trail ? { reader: trail, times: take.times } : null;
-  const verdict = verdictOf({
+  return verdictOf({
     steps: frames.map(({ step }) => step),
     frames: analyses,
     isRepeated: new Set(frames.map(({ file }) => sha256(file))).size < frames.length,
@@ -55,8 +67,6 @@ export async function judgeCapture(
     people: comparePeople(analyses, moments),
     isTestFaceAllowed: evidence.isTestFaceAllowed,
   });
-  for (const { picture } of trail?.pictures ?? []) freePixels(picture);
-  return verdict;
 }
 
 interface ReadFrame {
@@ -77,10 +87,11 @@ async function compareWith(
   { picture, analysis: neutral }: ReadFrame,
   moments: Moments | null,
 ): Promise<Comparison> {
-  const reference = await readFrame(eye, await decodePicture(file, limits.referenceMinSide));
   const face = (frame: FrameAnalysis) =>
     frame.descriptor && describeBothSides(eye, frame.measurement.face!.mesh!.landmarks);
+  const reference = await readFrame(eye, await decodePicture(file, limits.referenceMinSide));
   const other = face(reference.analysis);
+  freePixels(reference.picture);
   eye.load(picture);
   const own = face(neutral);
   const views = own && moments ? viewsAt(own, moments, 0) : own && [own];
@@ -109,7 +120,7 @@ function stepsOf(read: readonly ReadFrame[], times: readonly number[]): StepPict
   return steps.every((step) => step !== null) ? steps : null;
 }
 
-function timeLimits({ availableMs }: Evidence): { gap: number; duration: number } {
+function timeLimits({ availableMs }: Pick<Evidence, 'availableMs'>): { gap: number; duration: number } {
   const longest = limits.challengeSeconds * 1000;
   return { gap: limits.trail.gapMs, duration: Math.min(availableMs ?? longest, longest) };
 }

@@ -45,16 +45,19 @@ export function startExaminer(
     maxBytes: MAX_BYTES,
     onLoss,
   });
-  const run = async (task: ExaminerTask, pictures = 1): Promise<Outcome> => {
-    const outcome = await pool.run(task, pictureMs * pictures);
+  const run = async (
+    task: ExaminerTask,
+    { pictures = 1, capture = undefined as string | undefined } = {},
+  ) => {
+    const outcome = await pool.run(task, pictureMs * pictures, capture);
     if ('failed' in outcome) throw new PoolError(outcome.failed);
     return outcome;
   };
   return {
     engine: eye && { name: 'idv-verify', version: eye.version },
-    inspect: async (file, use) => {
+    inspect: async (file, use, capture) => {
       try {
-        const outcome = await run({ inspect: file, use });
+        const outcome = await run({ inspect: file, use }, { capture });
         if ('inspection' in outcome) return outcome.inspection;
       } catch (error) {
         return refusalOf(error);
@@ -71,10 +74,10 @@ export function startExaminer(
       }
       throw new PoolError('failed');
     },
-    judge: async (evidence) => {
-      const outcome = await run({ judge: evidence }, evidence.frames.length + 2);
+    judge: async (evidence, capture) => {
+      const outcome = await run({ judge: evidence }, { pictures: evidence.frames.length + 2, capture });
       if ('verdict' in outcome) {
-        // Judged by another process than took them in, or much later.
+        // Judged by another process than took them in, since that was busy or is gone, or much later.
         if (outcome.decodedAgain > 0) log?.debug('pictures decoded again', { count: outcome.decodedAgain });
         return outcome.verdict;
       }
