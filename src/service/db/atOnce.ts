@@ -1,4 +1,5 @@
 import type { CompiledQuery, Kysely, QueryResult } from 'kysely';
+import { onFreshPlans } from './onFreshPlans.ts';
 import { type Sessions, sessionsOf } from './Sessions.ts';
 import type { Database } from './schema.ts';
 
@@ -18,7 +19,7 @@ export async function atOnce(
   if (tx.isTransaction) return await inTurn(tx, statements);
   const sessions = sessionsOf(tx);
   if (!sessions) return await tx.transaction().execute((own) => inTurn(own, statements));
-  return await together(sessions, statements);
+  return await onFreshPlans(() => together(sessions, statements));
 }
 
 async function inTurn(tx: Kysely<Database>, statements: readonly CompiledQuery[]): Promise<Answer[]> {

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import { onFreshPlans } from './onFreshPlans.ts';
 import type { Database } from './schema.ts';
 import type { WakeSignals } from './WakeSignal.ts';
 
@@ -13,10 +14,12 @@ export async function inTransaction<T>(
   work: (tx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
   let transaction: Transaction<Database> | undefined;
-  const result = await waking.db.transaction().execute((tx) => {
-    transaction = tx;
-    return work(tx);
-  });
+  const result = await onFreshPlans(() =>
+    waking.db.transaction().execute((tx) => {
+      transaction = tx;
+      return work(tx);
+    }),
+  );
   ring(waking, transaction!);
   return result;
 }

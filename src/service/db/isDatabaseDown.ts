@@ -1,4 +1,5 @@
 import { isDiskFull } from './isDiskFull.ts';
+import { isStalePlan } from './isStalePlan.ts';
 
 /**
  * Connection exceptions (class 08), a role or database that is away (28, 3D000), shutdown, a full disk, memory or
@@ -13,7 +14,7 @@ const CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 /** Whether an error means that the database can't be reached or used, so that trying again may help. */
 export function isDatabaseDown(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseDown);
-  if (isDiskFull(error)) return true;
+  if (isDiskFull(error) || isStalePlan(error)) return true;
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
   if (STATES.test(String(code))) return true;

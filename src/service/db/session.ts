@@ -1,11 +1,14 @@
 import type { Duplex } from 'node:stream';
 import type { PoolClient, QueryResult, QueryResultRow } from 'pg';
 import { answerWatch } from './answerWatch.ts';
+import { isStalePlan } from './isStalePlan.ts';
 import { type Answer, type KnownStatement, RowQuery } from './RowQuery.ts';
 
 /** Above it the statements of a connection would grow without bound; lists build theirs from their filters. */
 const MOST_STATEMENTS = 500;
 const statements = new Map<string, KnownStatement>();
+/** How often all were prepared anew, under other names. */
+let generation = 0;
 const sessions = new WeakMap<PoolClient, Session>();
 
 /** What of a client its types don't tell. */
@@ -61,11 +64,18 @@ export function openSession(client: PoolClient, { prepare, answerMs, onError }: 
     const query = new RowQuery(text, values, known, (error, result) => {
       watch.answered();
       if (error) onError(error);
+      if (known && isStalePlan(error)) forget(text, known);
       answer(error, result);
     });
     watch.asked();
     client.query(query);
   };
+  // Outside a transaction it goes well the second time; inside, that is over, and whoever began it begins anew.
+  const askTwice = (text: string, values: unknown[], answer: Answer) =>
+    ask(text, values, (error, result) => {
+      if (!isStalePlan(error)) return answer(error, result);
+      ask(text, values, (again, second) => answer(again && error, second));
+    });
   const made = {
     processID,
     gather: () => {
@@ -76,7 +86,9 @@ export function openSession(client: PoolClient, { prepare, answerMs, onError }: 
     },
     query: (text: string, values: unknown[] = []) =>
       new Promise<QueryResult<never>>((resolve, reject) => {
-        ask(text, values, (error, result) => (error ? reject(error) : resolve(result as QueryResult<never>)));
+        askTwice(text, values, (error, result) =>
+          error ? reject(error) : resolve(result as QueryResult<never>),
+        );
       }),
     transaction: (own: readonly Statement[]) =>
       new Promise<QueryResult[]>((resolve, reject) => {
@@ -105,7 +117,14 @@ export function openSession(client: PoolClient, { prepare, answerMs, onError }: 
 function knownOf(text: string): KnownStatement | undefined {
   const known = statements.get(text);
   if (known || statements.size >= MOST_STATEMENTS) return known;
-  const made = { name: `s${statements.size}` };
+  const made = { name: `s${generation}_${statements.size}` };
   statements.set(text, made);
   return made;
+}
+
+/** Has all statements prepared anew, on every connection, unless that has happened since this one was. */
+function forget(text: string, known: KnownStatement): void {
+  if (statements.get(text) !== known) return;
+  statements.clear();
+  generation += 1;
 }
