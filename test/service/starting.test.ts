@@ -1,8 +1,11 @@
-import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../src/service/config.ts';
 import { connect } from '../../src/service/db/connect.ts';
 import { migrate } from '../../src/service/db/migrate.ts';
+import type { Database } from '../../src/service/db/schema.ts';
+import { databaseBefore } from '../support/databaseBefore.ts';
 import { newDatabase } from '../support/newDatabase.ts';
 import { databases, startTestService } from '../support/service.ts';
 
@@ -28,3 +31,65 @@ test.skipIf(!databases.includes('postgres'))(
     await expect(migrate(deps.db)).rejects.toThrow('newer version of the service (9999_contracts)');
   },
 );
+
+/** A connection of somebody else to the same database, who waits for less than a session of the service does. */
+async function other(db: Kysely<Database>): Promise<pg.Client> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  const url = new URL(inject('postgresUrl')!);
+  url.pathname = `/${rows[0]!.name}`;
+  const client = new pg.Client({ connectionString: url.href, lock_timeout: 4500 });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+/** Waits until a statement of a migration waits for somebody else. */
+async function isWaiting(client: pg.Client, statement: string): Promise<void> {
+  const asked = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like $1`;
+  await expect.poll(async () => (await client.query(asked, [`${statement}%`])).rowCount).toBe(1);
+}
+
+describe.runIf(databases.includes('postgres'))('a migration lets others go on', () => {
+  test('who write into a table that gets an index, however long', async () => {
+    const db = await databaseBefore('0023_screening_filters', 'postgres');
+    const [long, short] = [await other(db), await other(db)];
+    const write = (
+      id: string,
+    ) => `insert into aml_screenings (id, mode, case_id, status, sealed_input, created_at)
+      values ('${id}', 'test', '', 'clear', '', now())`;
+    await long.query('begin');
+    await long.query(write('aml_1'));
+    const migrated = migrate(db);
+    await isWaiting(short, 'create index');
+    await short.query(write('aml_2'));
+    await long.query('commit');
+    expect(await migrated).toEqual(['0023_screening_filters']);
+    const made = await short.query(
+      `select indisvalid from pg_index where indexrelid = 'aml_screenings_by_status'::regclass`,
+    );
+    expect(made.rows).toEqual([{ indisvalid: true }]);
+  });
+
+  test('who read a table that it changes, though somebody else keeps it waiting for that', async () => {
+    const db = await databaseBefore('0022_case_keys', 'postgres');
+    const [long, short] = [await other(db), await other(db)];
+    await long.query('begin');
+    await long.query('select from session_keys');
+    const migrated = migrate(db);
+    await isWaiting(short, 'alter table session_keys');
+    await short.query('select from session_keys');
+    await long.query('commit');
+    expect(await migrated).toContain('0022_case_keys');
+  });
+
+  test('and makes an index anew that was cut off', async () => {
+    const db = await databaseBefore('0023_screening_filters', 'postgres');
+    await sql`create index aml_screenings_by_status on aml_screenings (mode)`.execute(db);
+    await sql`update pg_index set indisvalid = false
+      where indexrelid = 'aml_screenings_by_status'::regclass`.execute(db);
+    await migrate(db);
+    const { rows } = await sql<{ definition: string }>`
+      select pg_get_indexdef('aml_screenings_by_status'::regclass) as definition`.execute(db);
+    expect(rows[0]!.definition).toContain('(mode, status, id)');
+  });
+});

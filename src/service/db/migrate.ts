@@ -1,14 +1,22 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { ConfigError } from '../configError.ts';
-import { breaking, migrations } from './migrations/index.ts';
+import { breaking, migrations, online } from './migrations/index.ts';
 import type { OpenVault } from './OpenVault.ts';
+import { sessionsOf } from './Sessions.ts';
 import type { Database } from './schema.ts';
 
 /** A number of our own among the advisory locks of the database. */
 const LOCK = 4_010_001;
 
+/** How long a migration waits for a lock: whoever wants the table meanwhile waits behind it. */
+const LOCK_TIMEOUT_MS = 2000;
+/** How soon what could not be had is tried again. */
+const AGAIN_MS = 200;
+
 /**
- * Brings the tables up to date, all or nothing. Processes that start together wait for one another.
+ * Brings the tables up to date, one migration after the other, each all or nothing. Processes that start together wait
+ * for one another.
  * @param openVault for rows that are sealed on the way; absent where there can be none.
  * @returns the names of the migrations that were applied.
  * @throws {ConfigError} if a newer version changed the tables so that this one can't work with them.
@@ -19,21 +27,66 @@ export async function migrate(db: Kysely<Database>, openVault: OpenVault = noVau
     await refuseNewer(db);
     return [];
   }
-  return await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
-    await sql`create table if not exists migrations (name text primary key)`.execute(tx);
+  return await alone(db, async () => {
+    await sql`create table if not exists migrations (name text primary key)`.execute(db);
     await sql`alter table migrations add column if not exists breaks boolean not null default false`.execute(
-      tx,
+      db,
     );
-    await refuseNewer(tx);
-    const open = await openMigrations(tx);
-    for (const name of open) {
-      await migrations[name]?.(tx, openVault);
-      await sql`insert into migrations (name, breaks) values (${name}, ${breaking.has(name)})`.execute(tx);
-    }
+    await refuseNewer(db);
+    const open = await openMigrations(db);
+    for (const name of open) await apply(db, name, openVault);
     return open;
   });
 }
+
+/**
+ * Does some work while no other process migrates the database; the embedded one has no other. Whoever waits asks again and
+ * again: a statement that waited for the lock would keep `create index concurrently` waiting for itself.
+ */
+async function alone<T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T> {
+  const session = await sessionsOf(db)?.connect();
+  if (!session) return await work();
+  try {
+    for (;;) {
+      await session.query('begin');
+      await session.query('set local idle_in_transaction_session_timeout = 0');
+      const { rows } = await session.query<{ had: boolean }>(
+        `select pg_try_advisory_xact_lock(${LOCK}) as had`,
+      );
+      if (rows[0]?.had) return await work();
+      await session.query('rollback');
+      await delay(AGAIN_MS);
+    }
+  } finally {
+    await session.query('rollback').finally(() => session.release());
+  }
+}
+
+/** Applies one, outside of a transaction if it is `online`. Where a lock can't be had, all of it is tried again. */
+async function apply(db: Kysely<Database>, name: string, openVault: OpenVault): Promise<void> {
+  const note = (on: Kysely<Database>) =>
+    sql`insert into migrations (name, breaks) values (${name}, ${breaking.has(name)})`.execute(on);
+  if (online.has(name)) {
+    await migrations[name]?.(db, openVault);
+    await note(db);
+    return;
+  }
+  for (;;) {
+    try {
+      return await db.transaction().execute(async (tx) => {
+        await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(tx);
+        await migrations[name]?.(tx, openVault);
+        await note(tx);
+      });
+    } catch (error) {
+      if (!NO_LOCK.test(String((error as { code?: unknown }).code))) throw error;
+      await delay(AGAIN_MS);
+    }
+  }
+}
+
+/** A lock that took too long, or was waited for crosswise. */
+const NO_LOCK = /^(55P03|40P01)$/;
 
 function noVault(): never {
   throw new Error('There are rows to seal, and no key to seal them with.');

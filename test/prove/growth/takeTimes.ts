@@ -82,7 +82,10 @@ function filtersOf(): string[] {
     '/events?caseId=case_00000000000000000000000000',
     '/aml/screen?status=possible_match',
     `/aml/screen?createdBefore=${day(30)}`,
+    `/aml/screen?createdBefore=${day(400)}`,
+    `/aml/screen?createdAfter=${day(0)}&status=clear`,
     '/aml/watch?clientReferenceId=nobody',
+    '/aml/watch?status=possible_match',
     // Of one day: more days read more by right.
     `/stats?from=${day(0).slice(0, 10)}&to=${day(0).slice(0, 10)}`,
     '/keys',

@@ -22,6 +22,7 @@ import { sealCustomerFields } from './0019_customer_fields.ts';
 import { addQuarantine } from './0020_quarantine.ts';
 import { addRateLimits } from './0021_rate_limits.ts';
 import { caseKeys } from './0022_case_keys.ts';
+import { screeningFilters } from './0023_screening_filters.ts';
 
 /** All migrations by their number and name. Only added to: what was released once never changes. */
 export const migrations: Readonly<
@@ -48,7 +49,14 @@ export const migrations: Readonly<
   '0020_quarantine': addQuarantine,
   '0021_rate_limits': addRateLimits,
   '0022_case_keys': caseKeys,
+  '0023_screening_filters': screeningFilters,
 };
 
 /** Those after which a version that does not know them must not run. Only what contracts is: what adds is not. */
 export const breaking: ReadonlySet<string> = new Set(['0019_customer_fields', '0022_case_keys']);
+
+/**
+ * Those that run outside of a transaction, since they take long where there is much: statements that let others go on, such
+ * as `create index concurrently`, and changes of few rows at a time. Each may be begun again where it was cut off.
+ */
+export const online: ReadonlySet<string> = new Set(['0023_screening_filters']);

@@ -1,6 +1,8 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { Mode } from '../../../contract/mode.ts';
 import type { ListScreenings } from '../../../contract/page.ts';
+import { idAfter } from '../idAfter.ts';
+import { idFloor } from '../idFloor.ts';
 import type { Database } from '../schema.ts';
 import type { AmlScreeningsTable } from '../screeningTables.ts';
 import { caseIds } from './caseIds.ts';
@@ -32,8 +34,8 @@ export const amlScreenings = {
     if (before) query = query.where('id', '<', before);
     if (filter.status) query = query.where('status', '=', filter.status);
     if (filter.caseId) query = query.where('case_id', '=', filter.caseId);
-    if (filter.createdAfter) query = query.where('created_at', '>', new Date(filter.createdAfter));
-    if (filter.createdBefore) query = query.where('created_at', '<', new Date(filter.createdBefore));
+    if (filter.createdAfter) query = query.where('id', '>=', idAfter('aml', filter.createdAfter));
+    if (filter.createdBefore) query = query.where('id', '<', idFloor('aml', new Date(filter.createdBefore)));
     return query.orderBy('id', 'desc').limit(filter.limit).execute();
   },
 

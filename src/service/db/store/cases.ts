@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { Mode } from '../../../contract/mode.ts';
 import type { ListCases } from '../../../contract/page.ts';
+import { idAfter } from '../idAfter.ts';
 import { idFloor } from '../idFloor.ts';
 import { lookUp, planned } from '../planned.ts';
 import type { CasesTable, Database } from '../schema.ts';
@@ -105,7 +106,7 @@ export const cases = {
     if (filter.status) query = query.where('status', '=', filter.status);
     if (filter.type) query = query.where('type', '=', filter.type);
     if (filter.referenceMark) query = query.where('reference_mark', '=', filter.referenceMark);
-    if (filter.createdAfter) query = query.where('id', '>=', idFloor('case', justAfter(filter.createdAfter)));
+    if (filter.createdAfter) query = query.where('id', '>=', idAfter('case', filter.createdAfter));
     if (filter.createdBefore) query = query.where('id', '<', idFloor('case', new Date(filter.createdBefore)));
     return query.orderBy('id', 'desc').limit(filter.limit).execute();
   },
@@ -118,8 +119,3 @@ const insert = planned((db, row: Insertable<CasesTable>) =>
 const find = lookUp((db, { mode, id }: { mode: Mode; id: string }) =>
   db.selectFrom('cases').selectAll().where('id', '=', id).where('mode', '=', mode),
 );
-
-/** The next millisecond: times have no finer part. */
-function justAfter(time: string): Date {
-  return new Date(new Date(time).getTime() + 1);
-}

@@ -1,0 +1,14 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from './schema.ts';
+
+/**
+ * Makes an index while others read and write its table; outside of a transaction. One that was cut off is made anew.
+ * @param on the table and the columns, as SQL.
+ */
+export async function makeIndex(db: Kysely<Database>, name: string, on: string): Promise<void> {
+  const { rows } = await sql<{ isWhole: boolean }>`
+    select indisvalid as "isWhole" from pg_index where indexrelid = to_regclass(${name})`.execute(db);
+  if (rows[0]?.isWhole) return;
+  if (rows[0]) await sql`drop index concurrently ${sql.ref(name)}`.execute(db);
+  await sql.raw(`create index concurrently ${name} on ${on}`).execute(db);
+}
