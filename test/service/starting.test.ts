@@ -5,6 +5,8 @@ import { readConfig } from '../../src/service/config.ts';
 import { connect } from '../../src/service/db/connect.ts';
 import { migrate } from '../../src/service/db/migrate.ts';
 import type { Database } from '../../src/service/db/schema.ts';
+import { examine } from '../../src/service/doctor/examine.ts';
+import { startReadiness } from '../../src/service/readiness/startReadiness.ts';
 import { databaseBefore } from '../support/databaseBefore.ts';
 import { newDatabase } from '../support/newDatabase.ts';
 import { databases, startTestService } from '../support/service.ts';
@@ -29,6 +31,12 @@ test.skipIf(!databases.includes('postgres'))(
     expect(await migrate(deps.db)).toEqual([]);
     await sql`insert into migrations (name, breaks) values ('9999_contracts', true)`.execute(deps.db);
     await expect(migrate(deps.db)).rejects.toThrow('newer version of the service (9999_contracts)');
+    const ready = await startReadiness({ ...deps, isFull: async () => false })();
+    expect(ready.isReady).toBe(false);
+    expect(ready.checks.migrations.detail).toContain('newer version of the service (9999_contracts)');
+    const told: string[] = [];
+    await examine(deps.config, ({ check, level, text }) => told.push(`${level} ${check}: ${text}`));
+    expect(told).toContainEqual(expect.stringMatching(/^fail migrations: .*9999_contracts/));
   },
 );
 

@@ -92,16 +92,21 @@ function noVault(): never {
   throw new Error('There are rows to seal, and no key to seal them with.');
 }
 
-/** A newer version may have added to the tables; only what it changed so that this one would err is refused. */
 async function refuseNewer(db: Kysely<Database>): Promise<void> {
+  const newer = await newerVersion(db);
+  if (newer) throw new ConfigError(`${newer} Start that one, or a later one.`);
+}
+
+/**
+ * A newer version may have added to the tables; only what it changed so that this one would err counts.
+ * @returns a sentence that says so, or `null`.
+ */
+export async function newerVersion(db: Kysely<Database>): Promise<string | null> {
   const { rows } = await sql<{
     name: string;
   }>`select name from migrations where breaks order by name`.execute(db);
   const unknown = rows.find(({ name }) => !Object.hasOwn(migrations, name));
-  if (!unknown) return;
-  throw new ConfigError(
-    `The database is of a newer version of the service (${unknown.name}); start that one, or a later one.`,
-  );
+  return unknown ? `The database is of a newer version of the service (${unknown.name}).` : null;
 }
 
 /** @returns the names of the migrations that the database lacks; changes nothing. */

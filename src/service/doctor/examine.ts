@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { masterKey } from '../crypto/masterKey.ts';
 import { masterKeyId } from '../crypto/masterKeyId.ts';
 import { type Connection, connect } from '../db/connect.ts';
-import { pendingMigrations } from '../db/migrate.ts';
+import { newerVersion, pendingMigrations } from '../db/migrate.ts';
 import { createLog } from '../log.ts';
 import { rootKey } from '../rootKey.ts';
 import { readEyeFiles } from '../selfies/examine/readEyeFiles.ts';
@@ -86,6 +86,8 @@ function databaseChecks(config: Config, { db }: Connection): Check[] {
       name: 'migrations',
       run: async () => {
         const pending = await pendingMigrations(db);
+        const newer = pending.length === 0 ? await newerVersion(db) : null;
+        if (newer) return { level: 'fail', text: newer };
         return pending.length === 0
           ? { level: 'ok', text: 'The tables are up to date.' }
           : {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { pendingMigrations } from '../db/migrate.ts';
+import { newerVersion, pendingMigrations } from '../db/migrate.ts';
 import type { Deps } from '../deps.ts';
 import { diskCondition } from './diskCondition.ts';
 import { listsCondition } from './listsCondition.ts';
@@ -29,6 +29,8 @@ export function startReadiness(needs: Needs): () => Promise<Readiness> {
   });
   const migrations = kept(MIGRATIONS_MS, async () => {
     const pending = await pendingMigrations(db);
+    const newer = pending.length === 0 ? await newerVersion(db) : null;
+    if (newer) return { status: 'fail', detail: newer };
     if (pending.length === 0) return { status: 'ok' };
     return { status: 'fail', detail: `Migrations are open: ${pending.join(', ')}.`, pending };
   });
