@@ -8,11 +8,11 @@ test.skipIf(!databases.includes('postgres'))(
   'columns that a newer version adds meanwhile fail no request and no job of a node that runs',
   async () => {
     const service = await startTestService({ database: 'postgres' });
-    const known = await useAll(service);
+    const known = await walkThrough(service);
     for (const round of [1, 2]) {
       await addColumns(service.deps, `added_${round}`);
       expect((await service.call('GET', `/cases/${known}`)).status).toBe(200);
-      await useAll(service);
+      await walkThrough(service);
     }
     for (const failure of ['request failed', 'job failed', 'not claimed', '"status":5'])
       expect(service.logged()).not.toContain(failure);
@@ -20,7 +20,7 @@ test.skipIf(!databases.includes('postgres'))(
 );
 
 /** A verification to its end, a creation that may be repeated, and lists. */
-async function useAll(service: TestService): Promise<string> {
+async function walkThrough(service: TestService): Promise<string> {
   const { id, consent, details, selfie, read } = await verify(service);
   await consent();
   await details();
