@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { generateKey } from '../../src/contract/keys.ts';
 import { apiKeys } from '../../src/service/db/store/apiKeys.ts';
 import { rateLimitBuckets } from '../../src/service/db/store/rateLimitBuckets.ts';
+import { sessionKeys } from '../../src/service/db/store/sessionKeys.ts';
 import { rateLimitAddress } from '../../src/service/http/rateLimitAddress.ts';
 import { databases, type Reply, startTestService, type TestService } from '../support/service.ts';
 
@@ -52,7 +53,10 @@ describe('calls', () => {
       '"session";q=60;w=60, "case";q=60;w=60, "address";q=300;w=60, "pages";q=500;w=1',
       '"session";r=59;t=1, "case";r=59;t=1, "address";r=299;t=1, "pages";r=499;t=1',
     ]);
-    expect(limitsOf(await read())).toEqual(['"session";q=60;w=60', '"session";r=0;t=60', '1']);
+    const find = vi.spyOn(sessionKeys, 'find');
+    onTestFinished(() => find.mockRestore());
+    expect(limitsOf(await read())).toEqual(['"case";q=60;w=60', '"case";r=0;t=60', '1']);
+    expect(find).not.toHaveBeenCalled();
     const other = await openPage(service);
     expect((await service.call('GET', `/cases/${other.caseId}`, { key: other.key })).status).toBe(200);
     service.advance(1000);
@@ -72,6 +76,15 @@ describe('calls of pages', () => {
     service.advance(1000);
     const other = await openPage(service);
     expect((await service.call('GET', `/cases/${other.caseId}`, { key: other.key })).status).toBe(200);
+  });
+
+  test('from an origin that the key was not made for are limited too', async () => {
+    const service = await start();
+    const { caseId, key } = await openPage(service);
+    const headers = { Origin: 'https://other.example' };
+    const read = () => service.call('GET', `/cases/${caseId}`, { key, headers });
+    await repeat(60, read, 403);
+    expect((await read()).status).toBe(429);
   });
 
   test('are limited for their case whatever its keys, and for their address whatever their cases', async () => {
@@ -112,6 +125,15 @@ describe('keys that nobody knows', () => {
     expect(findByHash).not.toHaveBeenCalled();
     expect((await service.call('GET', '/cases')).status).toBe(200);
     expect(findByHash).toHaveBeenCalledTimes(1);
+  });
+
+  test('are not needed for the description of the API, which is limited for an address', async () => {
+    const { call } = await start({ trustProxy: 1 });
+    const from = (address: string) => () =>
+      call('GET', '/openapi.json', { key: null, headers: { 'X-Forwarded-For': address } });
+    await repeat(30, from('192.0.2.1'), 200);
+    expect((await from('192.0.2.1')()).status).toBe(429);
+    expect((await from('192.0.2.2')()).status).toBe(200);
   });
 
   test('are refused 20 times a minute; those that are known get through', async () => {

@@ -17,13 +17,15 @@ const MOST_CACHED = 1000;
 /**
  * Makes the check of the `Authorization` header: who calls, or why not.
  * The database finds a key by the SHA-256 of it, so its lookup tells nothing of other keys.
- * @returns a function of the header and of what is asked before a key is looked up that this node has not yet seen to be
- *   good; what that throws, it throws.
+ * @returns a function of the header and of what is asked before a key is looked up: with the case of a session key, or
+ *   with an empty text for a key that this node has not yet seen to be good; what that throws, it throws.
  */
 export function authenticator(
   deps: Deps,
-): (header: string | undefined, beforeLookUp: () => void) => Promise<Caller> {
+): (header: string | undefined, beforeLookUp: (caseId: string) => void) => Promise<Caller> {
   const seen = new KnownKeys(deps.config.bootstrapKeys.map((key) => sha256(key)));
+  // A session key that has ended never comes back: whoever goes on with it costs no look-up.
+  const ended = new KnownKeys([]);
   const cache = new Map<string, { row: Selectable<ApiKeysTable>; until: number }>();
 
   const findApiKey = async (hash: string) => {
@@ -38,7 +40,7 @@ export function authenticator(
 
   // Of which case a key is never changes; whether it may be used does.
   const findSessionKey = async (hash: string) => {
-    const caseId = seen.caseOf(hash) || (await caseIds.find(deps.db, hash));
+    const caseId = seen.noteOf(hash) || (await caseIds.find(deps.db, hash));
     return caseId ? await sessionKeys.find(deps.db, caseId, hash) : undefined;
   };
 
@@ -46,14 +48,17 @@ export function authenticator(
     const key = bearer(header);
     const isPage = key.startsWith('idvs_');
     const hash = sha256(key);
-    if (!seen.has(hash)) {
-      if (!parseKey(key)) throw new ApiError(isPage ? 'session_key_invalid' : 'key_invalid');
-      beforeLookUp();
-    }
+    if (!seen.has(hash) && !parseKey(key)) throw new ApiError(isPage ? 'session_key_invalid' : 'key_invalid');
+    if (ended.has(hash)) throw new ApiError(ended.noteOf(hash) as EndedCode);
+    if (isPage || !seen.has(hash)) beforeLookUp(seen.noteOf(hash));
     const now = deps.clock();
     const caller = isPage
       ? sessionCaller(await findSessionKey(hash), now)
       : secretCaller(await findApiKey(hash), now);
+    if (typeof caller === 'string') {
+      ended.add(hash, caller);
+      throw new ApiError(caller);
+    }
     seen.add(hash, caller.kind === 'session' ? caller.caseId : '');
     return caller;
   };
@@ -73,10 +78,13 @@ function secretCaller(row: Selectable<ApiKeysTable> | undefined, now: Date): Cal
   return { kind: 'secret', keyId: row.id, mode: row.mode, scopes: row.scopes };
 }
 
-function sessionCaller(row: Selectable<SessionKeysTable> | undefined, now: Date): Caller {
+type EndedCode = 'session_key_revoked' | 'session_key_expired';
+
+/** @returns why it has ended, for good. */
+function sessionCaller(row: Selectable<SessionKeysTable> | undefined, now: Date): Caller | EndedCode {
   if (!row) throw new ApiError('session_key_invalid');
-  if (row.revoked_at) throw new ApiError('session_key_revoked');
-  if (row.expires_at <= now) throw new ApiError('session_key_expired');
+  if (row.revoked_at) return 'session_key_revoked';
+  if (row.expires_at <= now) return 'session_key_expired';
   return {
     kind: 'session',
     keyId: row.id,

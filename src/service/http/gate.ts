@@ -24,7 +24,7 @@ export function gate(deps: Deps): MiddlewareHandler<Env> {
     if (preflight) return respond(c, { status: 204, headers: preflight });
     if (hasKey(c.req.url))
       throw new ApiError('key_in_url', { detail: 'Revoke that key: it is in logs by now.' });
-    const beforeLookUp = () => rateLimit.beforeLookUp(deps, c);
+    const beforeLookUp = (caseId: string) => rateLimit.beforeLookUp(deps, c, caseId);
     const caller = await authenticate(c.req.header('Authorization'), beforeLookUp).catch(async (error) => {
       if (error instanceof ApiError && UNKNOWN.has(error.code)) await rateLimit.failure(deps, c);
       throw error;
@@ -34,6 +34,8 @@ export function gate(deps: Deps): MiddlewareHandler<Env> {
       throw new ApiError('secret_key_in_browser', { detail: 'Use a session key in the page.' });
     }
     if (origin !== undefined && caller.kind === 'session' && !caller.allowedOrigins.includes(origin)) {
+      c.set('caller', caller);
+      await rateLimit.call(deps, c, 'read');
       throw new ApiError('origin_not_allowed', { detail: 'The session key was made for other origins.' });
     }
     c.set('caller', caller);

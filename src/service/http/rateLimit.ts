@@ -38,13 +38,24 @@ export const rateLimit = {
   },
 
   /**
-   * Refuses a key before it is looked up, where too many from the same address were refused: a look-up costs more than
-   * a guess. One that this node has seen to be good is none.
+   * Refuses a key before it is looked up, since a look-up costs more than a refusal: an unknown one where too many from the
+   * same address were refused, and that of a page whose case has used up its calls.
+   * @param caseId empty for a key that this node has not seen to be good.
    * @throws {ApiError} `rate_limited`
    */
-  beforeLookUp: (deps: Limiting, c: Context): void => {
-    const state = deps.rateLimits.peek('auth', addressOf(deps, c));
+  beforeLookUp: (deps: Limiting, c: Context, caseId: string): void => {
+    const state = caseId
+      ? deps.rateLimits.peek('case', caseId)
+      : deps.rateLimits.peek('auth', addressOf(deps, c));
     if (state?.allowed === false) settle(c, [state]);
+  },
+
+  /**
+   * Counts a reading of the description, which is large and needs no key, for the address that it came from.
+   * @throws {ApiError} `rate_limited`
+   */
+  description: async (deps: Limiting, c: Context): Promise<void> => {
+    settle(c, [await deps.rateLimits.take('openapi', addressOf(deps, c))]);
   },
 
   /**

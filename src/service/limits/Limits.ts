@@ -6,7 +6,7 @@ interface Quota {
 
 /**
  * The documented limits, before scaling. Back ends draw on `read`, `write`, `aml` and `selfie`, per account and mode;
- * pages on `session`, `case`, `address` and `pages`; refused keys on `auth`.
+ * pages on `session`, `case`, `address` and `pages`; refused keys on `auth`, and who reads the description on `openapi`.
  */
 const quotas = {
   read: { quota: 100, windowSeconds: 1 },
@@ -18,6 +18,7 @@ const quotas = {
   address: { quota: 300, windowSeconds: 60 },
   pages: { quota: 500, windowSeconds: 1 },
   auth: { quota: 20, windowSeconds: 60 },
+  openapi: { quota: 30, windowSeconds: 60 },
 } as const satisfies Record<string, Quota>;
 
 export type RateLimitPolicy = keyof typeof quotas;
