@@ -33,6 +33,25 @@ test('what is in flight is finished, what comes after is not taken', async () =>
   expect(answer).toContain('HTTP/1.1 201 ');
 });
 
+test('a request that has come over a connection that was idle is answered, and ends it', async () => {
+  const service = await startTestService();
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  let answers = '';
+  socket.on('data', (text) => {
+    answers += text;
+  });
+  const ended = new Promise((resolve) => socket.on('close', resolve));
+  const ask = () => socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+  ask();
+  await waitFor(() => answers.includes('"ok"'));
+  ask();
+  await service.close();
+  await ended;
+  expect(answers.match(/HTTP\/1.1 200 /g)).toHaveLength(2);
+  expect(answers).toContain('onnection: close');
+});
+
 test('health is told while it lives, readiness while it takes work', async () => {
   const service = await startTestService();
   const status = async (path: string) => (await fetch(`${service.url}${path}`)).status;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as SocketServer } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { limits } from '../../contract/limits.ts';
 import type { Config } from '../config.ts';
@@ -73,6 +74,10 @@ function serve(server: Server, fetch: Fetch): void {
 
 async function drain(server: Server, drainMs: number): Promise<void> {
   const closed = once(server, 'close');
+  // `server.close()` ends idle connections at once: of some the next request has come and only was not read yet.
+  SocketServer.prototype.close.call(server);
+  await nextTurn();
+  await nextTurn();
   server.close();
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   const cut = setTimeout(() => server.closeAllConnections(), drainMs);
