@@ -7,6 +7,7 @@ import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { inTransaction, ringAfter } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import type { UploadShare } from '../limits/UploadRoom.ts';
 import { bareKey } from './bareKey.ts';
 import type { Caller } from './caller.ts';
 import type { Context, Env } from './env.ts';
@@ -66,13 +67,13 @@ async function serve(route: Route, c: Context): Promise<Response> {
   permit(endpoint, caller, id);
   const asked = { c, caller, resource: await requireResource(deps.db, endpoint, caller, id) };
   const { upload } = schemas;
-  if (!upload) return await answer(route, asked, () => undefined);
+  if (!upload) return await answer(route, asked, null);
   const isKeyed = c.req.header('Idempotency-Key') !== undefined;
   const busy = isKeyed ? 'idempotency_in_flight' : upload.whileBusy;
   // What has no id yet can't be the same as another.
   const about = id ?? c.get('requestId');
-  return await oneUpload(deps, { name: `${name} ${about}`, caller, busy }, (reserve) =>
-    answer(route, asked, reserve),
+  return await oneUpload(deps, { name: `${name} ${about}`, caller, busy }, (share) =>
+    answer(route, asked, share),
   );
 }
 
@@ -80,7 +81,7 @@ async function serve(route: Route, c: Context): Promise<Response> {
 async function answer(
   { deps, endpoint, schemas, handler }: Route,
   { c, caller, resource }: Asked,
-  reserve: (bytes: number) => void,
+  share: UploadShare | null,
 ): Promise<Response> {
   const query = readQuery(schemas.query, c.req.url);
   const header = endpoint.method === 'POST' ? c.req.header('Idempotency-Key') : undefined;
@@ -88,7 +89,7 @@ async function answer(
   const prepared = typeof handler === 'function' ? null : handler;
   const schema = prepared?.bodySchema?.(caller, resource) ?? schemas.body;
   const { upload } = schemas;
-  const { body, files, digest } = await readInput(c, { endpoint, schema, upload, reserve });
+  const { body, files, digest } = await readInput(c, { endpoint, schema, upload, share });
   const request: Omit<ApiRequest, 'tx'> = {
     deps,
     caller,

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import { ApiError } from '../apiError.ts';
 import type { Deps } from '../deps.ts';
+import type { UploadShare } from '../limits/UploadRoom.ts';
 import type { Caller } from './caller.ts';
 
 /** Uploads that one session may have under way: a second for the one whose connection broke. */
@@ -23,7 +24,7 @@ interface Asked {
 export async function oneUpload<T>(
   { state: { uploads, uploadRoom } }: Pick<Deps, 'state'>,
   { name, caller, busy }: Asked,
-  work: (reserve: (bytes: number) => void) => Promise<T>,
+  work: (share: UploadShare) => Promise<T>,
 ): Promise<T> {
   if (uploads.has(name)) {
     const detail = 'Pictures for the same are on their way already.';

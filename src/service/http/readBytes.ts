@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../apiError.ts';
+import type { UploadShare } from '../limits/UploadRoom.ts';
 import { GrowingBuffer } from './GrowingBuffer.ts';
 
 /**
@@ -10,16 +11,16 @@ const DRAINED_BYTES = 1024 * 1024;
 
 /**
  * Reads a request's body.
- * @param reserve asked for memory before it is taken.
+ * @param share of the room for uploads, asked for memory before it is taken; absent: small bodies need none.
  * @throws {ApiError} `body_too_large` above `limit` bytes; `header_invalid` if less came than was announced, which
- *   nobody is there to hear; whatever `reserve` throws.
+ *   nobody is there to hear; `unavailable` where there is no room.
  */
 export async function readBytes(
   incoming: IncomingMessage,
   limit: number,
-  reserve?: (bytes: number) => void,
+  share?: UploadShare | null,
 ): Promise<Buffer> {
-  const { bytes, size, refused } = await collect(incoming, limit, reserve);
+  const { bytes, size, refused } = await collect(incoming, limit, share ?? null);
   if (refused) throw refused;
   if (size <= limit) return bytes;
   const detail = `A body may have ${limit} bytes.`;
@@ -33,18 +34,15 @@ interface Collected {
 }
 
 /** Listens itself: an async iterator over each of many small bodies costs more than the rest of the reading. */
-function collect(
-  incoming: IncomingMessage,
-  limit: number,
-  reserve?: (bytes: number) => void,
-): Promise<Collected> {
+function collect(incoming: IncomingMessage, limit: number, share: UploadShare | null): Promise<Collected> {
   return new Promise((resolve, reject) => {
-    let buffer = new GrowingBuffer({ mostBytes: limit, reserve });
+    let buffer = new GrowingBuffer({ mostBytes: limit, reserve: share?.reserve });
     let size = 0;
     let refused: unknown;
-    const breakOff = () => reject(new ApiError('header_invalid'));
+    const hangUp = () => reject(new ApiError('header_invalid'));
     const settle = () => {
-      incoming.off('data', take).off('end', settle).off('error', breakOff).off('close', settle);
+      if (share) share.breakOff = null;
+      incoming.off('data', take).off('end', settle).off('error', hangUp).off('close', settle);
       resolve({ bytes: buffer.bytes(), size, refused });
     };
     const take = (chunk: Buffer) => {
@@ -59,6 +57,16 @@ function collect(
       if (refused !== undefined || size > limit) buffer = new GrowingBuffer({ mostBytes: 0 });
       if (size > limit + Math.max(DRAINED_BYTES, limit)) settle();
     };
-    incoming.on('data', take).on('end', settle).on('error', breakOff).on('close', settle);
+    if (share) {
+      share.breakOff = (error) => {
+        refused = new ApiError(error.code, {
+          ...error.extras,
+          headers: { ...error.extras.headers, Connection: 'close' },
+        });
+        buffer = new GrowingBuffer({ mostBytes: 0 });
+        settle();
+      };
+    }
+    incoming.on('data', take).on('end', settle).on('error', hangUp).on('close', settle);
   });
 }

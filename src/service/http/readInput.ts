@@ -5,6 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Upload } from '../../contract/upload.ts';
 import { ApiError } from '../apiError.ts';
 import { sha256 } from '../crypto/sha256.ts';
+import type { UploadShare } from '../limits/UploadRoom.ts';
 import type { Context } from './env.ts';
 import { parseJson } from './parseJson.ts';
 import { readBytes } from './readBytes.ts';
@@ -23,8 +24,8 @@ interface How {
   /** Of the body, or of the fields beside the files; absent: there must be none. */
   schema: z.ZodMiniType | undefined;
   upload: Upload | undefined;
-  /** Asked for memory before an upload takes it. */
-  reserve: (bytes: number) => void;
+  /** Of the room for uploads, where this is one. */
+  share: UploadShare | null;
 }
 
 const NOTHING = z.strictObject({});
@@ -38,7 +39,7 @@ export async function readInput(c: Context, how: How): Promise<Input> {
   const { endpoint, schema = NOTHING, upload } = how;
   if (endpoint.method === 'GET') return NO_INPUT;
   requireNoCoding(c);
-  if (upload) return await readUpload(c, upload, schema, how.reserve);
+  if (upload) return await readUpload(c, upload, schema, how.share);
   const mayBeAbsent = isOptional(schema);
   const isTyped = c.req.header('Content-Type') !== undefined;
   if (endpoint.body === 'json' && (isTyped || !mayBeAbsent)) requireMediaType(c, 'application/json');
@@ -61,10 +62,10 @@ async function readUpload(
   c: Context,
   upload: Upload,
   schema: z.ZodMiniType,
-  reserve: How['reserve'],
+  share: How['share'],
 ): Promise<Input> {
   requireMediaType(c, 'multipart/form-data');
-  const body = await readBytes(c.env.incoming, mostBytes(upload), reserve);
+  const body = await readBytes(c.env.incoming, mostBytes(upload), share);
   const { fields, files } = await readMultipart(body, c.req.header('Content-Type') ?? '', upload);
   const hashes = () =>
     Object.entries(files).map(([name, own]) => [name, own.map(({ bytes }) => sha256(bytes))]);

@@ -26,11 +26,11 @@ test('what all uploads take together is bounded, and given back whatever their e
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  const first = room.use(async (reserve) => {
+  const first = room.use(async ({ reserve }) => {
     reserve(60);
     await held;
   });
-  const second = room.use(async (reserve) => reserve(50));
+  const second = room.use(async ({ reserve }) => reserve(50));
   await expect(second).rejects.toMatchObject({
     code: 'unavailable',
     extras: { headers: { 'Retry-After': '2' } },
@@ -39,12 +39,40 @@ test('what all uploads take together is bounded, and given back whatever their e
   letGo();
   await first;
   expect(room.taken).toBe(0);
-  await room.use(async (reserve) => reserve(100));
+  await room.use(async ({ reserve }) => reserve(100));
   await expect(
-    room.use(async (reserve) => {
+    room.use(async ({ reserve }) => {
       reserve(10);
       throw new Error('broken off');
     }),
   ).rejects.toThrow('broken off');
+  expect(room.taken).toBe(0);
+});
+
+test('whoever holds much of the room back gives way to those who send little', async () => {
+  const room = new UploadRoom(100);
+  const send = (limit: number) => {
+    const incoming = new IncomingMessage(new Socket());
+    const received = room.use((share) => readBytes(incoming, limit, share));
+    return { received, more: (bytes: number) => incoming.emit('data', Buffer.alloc(bytes)), incoming };
+  };
+  const [larger, large] = [send(100), send(100)];
+  larger.more(60);
+  large.more(30);
+  const small = send(100);
+  small.more(12);
+  await expect(larger.received).rejects.toMatchObject({
+    code: 'unavailable',
+    extras: { headers: { 'Retry-After': '2', Connection: 'close' } },
+  });
+  expect(room.taken).toBe(42);
+  const another = send(100);
+  another.more(40);
+  const nobody = send(100);
+  nobody.more(20);
+  nobody.incoming.emit('end');
+  await expect(nobody.received).rejects.toMatchObject({ code: 'unavailable' });
+  for (const { incoming } of [large, small, another]) incoming.emit('end');
+  expect((await Promise.all([large.received, small.received, another.received])).map(String)).toHaveLength(3);
   expect(room.taken).toBe(0);
 });
