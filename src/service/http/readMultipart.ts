@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import busboy from 'busboy';
 import type { Upload } from '../../contract/upload.ts';
 import { ApiError } from '../apiError.ts';
@@ -9,6 +10,10 @@ const OVERHEAD_BYTES = 64 * 1024;
 const MOST_FIELDS = 8;
 /** Of the head of one part. */
 const MOST_HEADERS = 16;
+/** Most captures are smaller. Others get a turn between two pieces, and what is refused by then is read no further. */
+const PIECE_BYTES = 4 * 1024 * 1024;
+/** A boundary has 70 characters at most (RFC 2046, section 5.1.1). To look for a longer one only costs time. */
+const LONGEST_TYPE = 256;
 
 export interface Multipart {
   /** Texts by name; one that is given twice is refused. */
@@ -59,10 +64,7 @@ function takeApart(body: Buffer, contentType: string, { files: known }: Upload):
       if (!own) isStranger = true;
       stream.on('data', (piece: Buffer) => pieces.push(piece));
       stream.on('limit', () => refuse(tooLarge(known[name]?.bytesEach ?? 0)));
-      stream.on('close', () => {
-        const bytes = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
-        own?.push({ mediaType: mimeType, bytes });
-      });
+      stream.on('close', () => own?.push({ mediaType: mimeType, bytes: joined(pieces) }));
     });
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
       parser.on(limit, () => {
@@ -71,13 +73,33 @@ function takeApart(body: Buffer, contentType: string, { files: known }: Upload):
     }
     parser.on('error', () => reject(refused ?? notMultipart()));
     parser.on('close', () => (refused ? reject(refused) : resolve({ fields, files, isStranger })));
-    parser.end(body);
+    const feed = async () => {
+      for (let at = 0; at < body.length && !refused; at += PIECE_BYTES) {
+        if (at > 0) await nextTurn();
+        await new Promise((written) => parser.write(body.subarray(at, at + PIECE_BYTES), written));
+      }
+      if (refused) reject(refused);
+      else parser.end();
+    };
+    void feed();
   });
+}
+
+/** Without a copy where they follow each other in one body. */
+function joined(pieces: readonly Buffer[]): Buffer {
+  const [first, ...more] = pieces;
+  let end = (first?.byteOffset ?? 0) + (first?.length ?? 0);
+  for (const { buffer, byteOffset, length } of more) {
+    if (buffer !== first!.buffer || byteOffset !== end) return Buffer.concat(pieces);
+    end += length;
+  }
+  return first ? Buffer.from(first.buffer, first.byteOffset, end - first.byteOffset) : Buffer.alloc(0);
 }
 
 function open(contentType: string, known: Upload['files']): busboy.Busboy {
   const most = Object.values(known);
   const files = most.reduce((sum, { max }) => sum + max, 0);
+  if (contentType.length > LONGEST_TYPE) throw notMultipart();
   try {
     return busboy({
       headers: { 'content-type': contentType },

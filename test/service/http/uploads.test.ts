@@ -1,7 +1,9 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
+import { uploads } from '../../../src/contract/uploads.ts';
 import { readBytes } from '../../../src/service/http/readBytes.ts';
+import { readMultipart } from '../../../src/service/http/readMultipart.ts';
 import { UploadRoom } from '../../../src/service/limits/UploadRoom.ts';
 
 test('a body in pieces of one byte takes about as much memory as it has bytes', async () => {
@@ -75,4 +77,32 @@ test('whoever holds much of the room back gives way to those who send little', a
   for (const { incoming } of [large, small, another]) incoming.emit('end');
   expect((await Promise.all([large.received, small.received, another.received])).map(String)).toHaveLength(3);
   expect(room.taken).toBe(0);
+});
+
+test('a large body is taken apart in turns with others, and its files are not copied', async () => {
+  const file = Buffer.alloc(5 * 2 ** 20, 'x');
+  const head = '--b\r\nContent-Disposition: form-data; name="frames"; filename="f"\r\n\r\n';
+  const parts = [1, 2, 3].flatMap(() => [Buffer.from(head), file, Buffer.from('\r\n')]);
+  const body = Buffer.concat([...parts, Buffer.from('--b--\r\n')]);
+  let turns = 0;
+  const other = () => {
+    turns += 1;
+    if (turns < 10) setImmediate(other);
+  };
+  setImmediate(other);
+  const { files } = await readMultipart(body, 'multipart/form-data; boundary=b', uploads.capture);
+  expect(turns).toBeGreaterThan(0);
+  expect(files['frames']!.map(({ bytes }) => Buffer.compare(bytes, file))).toEqual([0, 0, 0]);
+  expect(files['frames']!.map(({ bytes }) => bytes.buffer === body.buffer)).toEqual([true, true, true]);
+});
+
+test('a boundary that is far too long is not looked for', async () => {
+  const boundary = 'b'.repeat(300);
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="frames"; filename="f"\r\n\r\n`;
+  const reading = readMultipart(
+    Buffer.from(`${head}x\r\n--${boundary}--\r\n`),
+    `multipart/form-data; boundary=${boundary}`,
+    uploads.capture,
+  );
+  await expect(reading).rejects.toMatchObject({ code: 'validation_failed' });
 });
