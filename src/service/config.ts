@@ -55,6 +55,8 @@ export interface DatabaseSettings {
   connectTimeoutMs: number;
   statementTimeoutMs: number;
   lockTimeoutMs: number;
+  /** How long a transaction may do nothing. */
+  idleTransactionTimeoutMs: number;
   /** Whether statements are prepared by name: not behind PgBouncer in transaction mode. */
   prepare: boolean;
 }
@@ -95,6 +97,7 @@ function fromSettings(settings: z.infer<typeof Settings>): Config {
       connectTimeoutMs: settings.DB_CONNECT_TIMEOUT_MS,
       statementTimeoutMs: settings.DB_STATEMENT_TIMEOUT_MS,
       lockTimeoutMs: settings.DB_LOCK_TIMEOUT_MS,
+      idleTransactionTimeoutMs: settings.DB_IDLE_TRANSACTION_TIMEOUT_MS,
       prepare: settings.DB_PREPARE === 'true',
     },
     dataDir: settings.DATA_DIR,
@@ -171,6 +174,7 @@ const Settings = z.object({
   DB_CONNECT_TIMEOUT_MS: atLeast(1, 600_000, 5000),
   DB_STATEMENT_TIMEOUT_MS: atLeast(1, 600_000, 10_000),
   DB_LOCK_TIMEOUT_MS: atLeast(1, 600_000, 5000),
+  DB_IDLE_TRANSACTION_TIMEOUT_MS: atLeast(1, 600_000, 15_000),
   DB_PREPARE: z._default(z.enum(['true', 'false']), 'true'),
   WORKER_LANES: z.optional(z.pipe(number, z.coerce.number<string>().check(z.int(), z.gte(1), z.lte(256)))),
   DRAIN_DELAY_MS: whole(600_000, 0),
@@ -206,6 +210,7 @@ const MUST_BE: Record<string, string> = {
   DB_CONNECT_TIMEOUT_MS: 'a whole number of milliseconds from 1 to 600000',
   DB_STATEMENT_TIMEOUT_MS: 'a whole number of milliseconds from 1 to 600000',
   DB_LOCK_TIMEOUT_MS: 'a whole number of milliseconds from 1 to 600000',
+  DB_IDLE_TRANSACTION_TIMEOUT_MS: 'a whole number of milliseconds from 1 to 600000',
   DB_PREPARE: 'true or false',
   WORKER_LANES: 'a whole number from 1 to 256',
   DRAIN_DELAY_MS: 'a whole number of milliseconds, at most 600000',

@@ -18,6 +18,7 @@ describe.runIf(databases.includes('postgres'))('a database that', () => {
       connectTimeoutMs: ms,
       statementTimeoutMs: ms,
       lockTimeoutMs: ms,
+      idleTransactionTimeoutMs: ms,
       prepare: true,
     };
     return startTestService({ config: { databaseUrl: cluster.url, masterKey, database } });

@@ -39,6 +39,11 @@ test.skipIf(!program).each([
 
 function settings(databaseUrl: string, databaseDirectUrl: string | null) {
   const ms = 60_000;
-  const limits = { connectTimeoutMs: ms, statementTimeoutMs: ms, lockTimeoutMs: ms };
+  const limits = {
+    connectTimeoutMs: ms,
+    statementTimeoutMs: ms,
+    lockTimeoutMs: ms,
+    idleTransactionTimeoutMs: ms,
+  };
   return { databaseUrl, databaseDirectUrl, database: { ...limits, pool: 10, prepare: false } };
 }

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { startReadiness } from '../../src/service/readiness/startReadiness.ts';
 import { leaveOut } from '../support/leaveOut.ts';
+import { newDatabase } from '../support/newDatabase.ts';
 import { postgresPrograms } from '../support/postgresPrograms.ts';
-import { startTestService } from '../support/service.ts';
+import { databases, startTestService } from '../support/service.ts';
 import { startPostgres } from '../support/startPostgres.ts';
 import { newCase } from '../support/verification.ts';
 import { waitFor } from '../support/waitFor.ts';
@@ -108,3 +109,14 @@ test('a database that was never there ends the start with a sentence', async () 
     /^The database of DATABASE_URL can't be used \(\w+\)\.$/,
   );
 });
+
+test.skipIf(!databases.includes('postgres'))(
+  'and one that is not there past the pooler, by the name of its own setting',
+  async () => {
+    const databaseDirectUrl = 'postgres://idv@localhost/none?host=/nowhere';
+    const config = { databaseUrl: await newDatabase('none'), databaseDirectUrl };
+    await expect(startTestService({ config })).rejects.toThrow(
+      /^The database of DATABASE_DIRECT_URL can't be used \(\w+\)\.$/,
+    );
+  },
+);

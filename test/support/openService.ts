@@ -48,7 +48,12 @@ export interface OpenOptions {
 }
 
 /** On a machine that has much else to do a connection may take seconds: that is no fault of what is tested. */
-const PATIENT = { connectTimeoutMs: 60_000, statementTimeoutMs: 60_000, lockTimeoutMs: 60_000 };
+const PATIENT = {
+  connectTimeoutMs: 60_000,
+  statementTimeoutMs: 60_000,
+  lockTimeoutMs: 60_000,
+  idleTransactionTimeoutMs: 60_000,
+};
 
 /** A service in this process on a free port, without rate limits, whose clock stands still. Whoever opens it closes it. */
 export async function openService(options: OpenOptions): Promise<TestService> {

@@ -46,7 +46,7 @@ async function transfer(
     );
   const { database } = config;
   // Neither takes only as long as one statement may.
-  const patient = { ...database, statementTimeoutMs: 0, lockTimeoutMs: 0 };
+  const patient = { ...database, statementTimeoutMs: 0, lockTimeoutMs: 0, idleTransactionTimeoutMs: 0 };
   const connection = await connect({ ...config, database: patient });
   try {
     const master = masterKey(config);

@@ -34,18 +34,24 @@ export interface Connection {
 
 /**
  * Opens PostgreSQL by its URL, or the embedded database in the data directory.
+ * @param setting where the URL comes from.
  * @throws {ConfigError} if PostgreSQL can't be used, or another live process holds the data directory; what `isDiskFull`
  *   tells, as it is.
  */
 export async function connect(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'database'>,
+  setting: 'DATABASE_URL' | 'DATABASE_DIRECT_URL' = 'DATABASE_URL',
 ): Promise<Connection> {
   return config.databaseUrl
-    ? await connectPostgres(config.databaseUrl, config.database)
+    ? await connectPostgres(config.databaseUrl, config.database, setting)
     : await connectEmbedded(config.dataDir);
 }
 
-async function connectPostgres(connectionString: string, settings: DatabaseSettings): Promise<Connection> {
+async function connectPostgres(
+  connectionString: string,
+  settings: DatabaseSettings,
+  setting: string,
+): Promise<Connection> {
   const pool = new pg.Pool({
     connectionString,
     max: settings.pool,
@@ -80,7 +86,7 @@ async function connectPostgres(connectionString: string, settings: DatabaseSetti
     await pool.end();
     if (isDiskFull(error)) throw error;
     const code = (error as { code?: string }).code ?? 'no code';
-    throw new ConfigError(`The database of DATABASE_URL can't be used (${code}).`, { cause: error });
+    throw new ConfigError(`The database of ${setting} can't be used (${code}).`, { cause: error });
   }
   const sessions = {
     options: pool.options,
@@ -104,11 +110,11 @@ const ANSWER_MS = 1000;
  * The limits that the database holds each session to. A pooler in transaction mode refuses them at the start of a
  * connection: there they are settings of its own role or database.
  */
-function timeouts({ statementTimeoutMs, lockTimeoutMs }: DatabaseSettings): pg.PoolConfig {
+function timeouts(settings: DatabaseSettings): pg.PoolConfig {
   return {
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: lockTimeoutMs,
-    idle_in_transaction_session_timeout: statementTimeoutMs + lockTimeoutMs,
+    statement_timeout: settings.statementTimeoutMs,
+    lock_timeout: settings.lockTimeoutMs,
+    idle_in_transaction_session_timeout: settings.idleTransactionTimeoutMs,
   };
 }
 

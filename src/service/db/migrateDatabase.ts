@@ -4,7 +4,7 @@ import { migrate } from './migrate.ts';
 import type { OpenVault } from './OpenVault.ts';
 
 /** Neither waiting for another node nor a long statement ends a migration. */
-const PATIENT = { pool: 2, statementTimeoutMs: 0, lockTimeoutMs: 0 };
+const PATIENT = { pool: 2, statementTimeoutMs: 0, lockTimeoutMs: 0, idleTransactionTimeoutMs: 0 };
 
 /**
  * Brings the tables up to date, over a connection that has no time limits.
@@ -21,7 +21,9 @@ export async function migrateDatabase(
   // Past a pooler there are no time limits of its role either.
   const prepare = config.database.prepare || databaseDirectUrl !== null;
   const database = { ...config.database, ...PATIENT, prepare };
-  const patient = await connect({ databaseUrl: databaseDirectUrl ?? databaseUrl, dataDir, database });
+  const patient = databaseDirectUrl
+    ? await connect({ databaseUrl: databaseDirectUrl, dataDir, database }, 'DATABASE_DIRECT_URL')
+    : await connect({ databaseUrl, dataDir, database });
   try {
     return await migrate(patient.db, openVault);
   } finally {
