@@ -7,6 +7,7 @@ import { compactTemplates } from './src/widget/build/compactTemplates.ts';
 import { dropInBundle } from './src/widget/build/dropInBundle.ts';
 import { browserProvider } from './test/support/browserProvider.ts';
 import { engine } from './test/support/engine.ts';
+import { LongestFirst } from './test/support/LongestFirst.ts';
 
 const engineUnderTest = async () => {
   if (!process.env['VITEST']) return { browser: 'chromium' as const, launchOptions: {} };
@@ -30,8 +31,9 @@ export default defineConfig(async ({ mode }) => ({
   ],
   build: mode === 'cdn' ? dropIn : library,
   test: {
-    // By default one core would be left idle, of two.
-    maxWorkers: 2,
+    // Tests wait for processes, databases and leases about as long as they work: more of them than cores.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
