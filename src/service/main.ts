@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { boundYoungHeap } from './boundYoungHeap.ts';
 import { readConfig } from './config.ts';
 import { ConfigError } from './configError.ts';
 import { createLog } from './log.ts';
@@ -24,6 +25,7 @@ setFlagsFromString('--no-wasm-dynamic-tiering');
 setFlagsFromString('--no-wasm-tier-up');
 // The one collection after the start, below, takes the place of the engine's own idle ones. Node 20 has no such flag.
 if (Number.parseInt(process.versions.node, 10) >= 22) setFlagsFromString('--memory-reducer-gc-count=0');
+boundYoungHeap();
 
 /** Deep enough to reach our own code from within a library, since logs name the place of an error. */
 Error.stackTraceLimit = 40;
