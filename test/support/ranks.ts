@@ -36,5 +36,5 @@ export const LEVELS: string[][] = [
   ['fault.ts'],
   ['log.ts', 'misspeltSettings.ts'],
   ['config.ts', 'withSecretFiles.ts', 'fontsFolder.ts', 'preparedDatabase.ts'],
-  ['configError.ts', 'apiError.ts', 'secretNames.ts'],
+  ['boundYoungHeap.ts', 'configError.ts', 'apiError.ts', 'secretNames.ts'],
 ];
