@@ -18,7 +18,7 @@ const quotas = {
   address: { quota: 300, windowSeconds: 60 },
   pages: { quota: 500, windowSeconds: 1 },
   auth: { quota: 20, windowSeconds: 60 },
-  openapi: { quota: 30, windowSeconds: 60 },
+  openapi: { quota: 600, windowSeconds: 60 },
 } as const satisfies Record<string, Quota>;
 
 export type RateLimitPolicy = keyof typeof quotas;

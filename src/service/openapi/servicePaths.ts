@@ -1,7 +1,7 @@
 /** The endpoints of the service itself, which are not part of the endpoint table: they need no key. */
 export const servicePaths = {
   '/openapi.json': get('describeApi', 'This document', {
-    429: problem('`rate_limited`: 30 a minute for an address.', {
+    429: problem('`rate_limited`: 600 a minute for an address.', {
       RateLimit: { $ref: '#/components/headers/RateLimit' },
       'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
       'Retry-After': { $ref: '#/components/headers/RetryAfter' },
