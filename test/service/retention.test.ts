@@ -153,3 +153,17 @@ describe.each(databases)('what was said of a hit on %s', (database) => {
     });
   });
 });
+
+test('the stored answer to a screening without a case goes with what it tells', async () => {
+  const retention = { biometricsDays: 0, detailsDays: 0 };
+  const service = await startTestService({ database: databases.at(-1)!, config: { retention } });
+  const json = { person: { fullName: 'Zoran Quillfeather', dateOfBirth: '1961-04-17' } };
+  const headers = { 'Idempotency-Key': 'once' };
+  const ask = () => service.call('POST', '/aml/screen', { json, headers });
+  const { body: first } = await ask();
+  expect(first.hits).toHaveLength(1);
+  expect((await ask()).body).toEqual(first);
+  service.advance(10_000);
+  await service.tick();
+  expect((await ask()).headers.get('Idempotent-Replayed')).toBeNull();
+});

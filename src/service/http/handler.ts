@@ -42,7 +42,10 @@ type OtherBody<Name extends EndpointName> = (typeof endpoints)[Name] extends { o
   : never;
 
 interface OfCase {
-  /** The case that the answer tells of: an answer that is kept for a repetition goes with its case. */
+  /**
+   * The case that the answer tells of, or the screening or watch without one: an answer that is kept for a repetition goes
+   * with it.
+   */
   caseId: string | null;
 }
 

@@ -43,7 +43,7 @@ export const screeningRoutes = {
         const screening = await storeScreening(deps, tx, { mode, row, input }, screened);
         if (isLoading) await enqueue(deps, tx, { kind: 'run_screening', row, subject: screening.id });
         else await completeScreening(deps, tx, row, screening, input);
-        return { caseId: row?.id ?? null, body: viewScreening(deps.vault, screening, row) };
+        return { caseId: row?.id ?? screening.id, body: viewScreening(deps.vault, screening, row) };
       };
     },
   },
@@ -92,7 +92,7 @@ export const screeningRoutes = {
     const screening = await amlScreenings.lock(tx, asked);
     const review = { context: deps, tx, caller, requestId, ...body };
     return {
-      caseId: asked.case_id || null,
+      caseId: asked.case_id || asked.id,
       body: viewHit(await resolveHit(review, screening, row, params['hitId']!)),
     };
   },

@@ -3,6 +3,7 @@ import { ApiError } from '../apiError.ts';
 import { customerFields } from '../crypto/customerFields.ts';
 import { amlQuarantine } from '../db/store/amlQuarantine.ts';
 import { amlWatches } from '../db/store/amlWatches.ts';
+import { idempotencyKeys } from '../db/store/idempotencyKeys.ts';
 import { cursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
 import { createWatch } from '../screenings/watches/createWatch.ts';
@@ -18,7 +19,7 @@ export const watchRoutes = {
       return async (tx) => {
         const watch = await createWatch(deps, tx, mode, body);
         const headers = { Location: `${deps.baseUrl}/aml/watch/${watch.id}` };
-        return { caseId: null, body: viewWatch(deps.vault, watch), headers };
+        return { caseId: watch.id, body: viewWatch(deps.vault, watch), headers };
       };
     },
   },
@@ -41,6 +42,7 @@ export const watchRoutes = {
   deleteWatch: async ({ tx, params }) => {
     await amlWatches.delete(tx, params['id']!);
     await amlQuarantine.remove(tx, params['id']!);
+    await idempotencyKeys.forgetAnswers(tx, [params['id']!]);
     return {};
   },
 } satisfies Partial<Handlers>;

@@ -201,3 +201,14 @@ describe.each(databases)('a repetition on %s', (database) => {
     expect(row.fingerprint).toBe(deps.vault.fingerprint(purposes.idempotentRequest, request));
   });
 });
+
+test.each(databases)('a repetition tells nothing of a watch that was deleted on %s', async (database) => {
+  const { call } = services(database);
+  const json = { person: { familyName: 'Dragavei' }, clientReferenceId: 'customer-7' };
+  const headers = { 'Idempotency-Key': newKey() };
+  const watch = () => call('POST', '/aml/watch', { json, headers });
+  const { body: first } = await watch();
+  expect((await watch()).body).toEqual(first);
+  expect((await call('DELETE', `/aml/watch/${first.id}`)).status).toBe(204);
+  expect((await watch()).body.id).not.toBe(first.id);
+});

@@ -36,4 +36,9 @@ export const idempotencyKeys = {
     set: { answer: Uint8Array; case_id: string | null },
   ): Promise<unknown> =>
     db.updateTable('idempotency_keys').set(set).where('owner', '=', owner).where('key', '=', key).execute(),
+
+  /** Forgets what was answered of cases, screenings or watches that are gone. */
+  forgetAnswers: async (db: Db, ids: readonly string[]): Promise<void> => {
+    if (ids.length > 0) await db.deleteFrom('idempotency_keys').where('case_id', 'in', ids).execute();
+  },
 };

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema.ts';
+import { idempotencyKeys } from './idempotencyKeys.ts';
 import { sessionKeys } from './sessionKeys.ts';
 
 type Db = Kysely<Database>;
@@ -34,13 +35,14 @@ export const retention = {
 
   /** Empties screenings without a case that were made by a time, but for the newest one of whom somebody watches: whom they were of, what was found, what was noted. */
   emptyScreenings: async (db: Db, by: Date, limit: number): Promise<void> => {
-    await sql`
+    const { rows } = await sql<{ id: string }>`
       update aml_screenings set sealed_input = '', sealed_hits = null where case_id = '' and id in (
         select id from aml_screenings
         where case_id = '' and sealed_hits is not null and completed_at <= ${by}
-          and not exists (select 1 from aml_watches where screening_id = aml_screenings.id) limit ${limit})`.execute(
-      db,
-    );
+          and not exists (select 1 from aml_watches where screening_id = aml_screenings.id) limit ${limit})
+      returning id`.execute(db);
+    const emptied = rows.map(({ id }) => id);
+    await idempotencyKeys.forgetAnswers(db, emptied);
     await sql`
       update hit_resolutions set note = null where key in (
         select key from hit_resolutions
@@ -56,7 +58,7 @@ export const retention = {
     await db.deleteFrom('personal_details').where('case_id', '=', caseId).execute();
     await sessionKeys.deleteOfCase(db, caseId);
     await db.deleteFrom('aml_quarantine').where('subject', '=', caseId).execute();
-    await db.deleteFrom('idempotency_keys').where('case_id', '=', caseId).execute();
+    await idempotencyKeys.forgetAnswers(db, [caseId]);
     await db
       .updateTable('events')
       .set({ words: null })
