@@ -85,7 +85,7 @@ export const webhookEndpointRoutes = {
   recoverWebhooks: async ({ deps, tx, caller: { mode }, params, body }) => {
     const endpoint = await find(tx, mode, params['id']!);
     const since = new Date(body.since);
-    const missed = await deliveries.recover(tx, endpoint.id, { since, now: deps.clock() });
+    const missed = await deliveries.recover(tx, endpoint, { since, now: deps.clock() });
     if (missed > 0) deps.wake.deliveries.mark(tx);
     const { id: endpointId } = endpoint;
     const told = { endpointId, since: since.toISOString(), events: missed };

@@ -86,7 +86,9 @@ describe.each(databases)('what there was before keys had the case, on %s', (data
     expect(await deliveries.claim(db, claim)).toMatchObject([
       { event_id: ids.event, case_id: ids.case, attempt: 3, schedule_from: 0 },
     ]);
-    expect(await deliveries.recover(db, ids.endpoint, { since: new Date(0), now })).toBe(1);
+    expect(
+      await deliveries.recover(db, { id: ids.endpoint, mode: 'test' }, { since: new Date(0), now }),
+    ).toBe(1);
     expect(await deliveries.claim(db, claim)).toMatchObject([
       { event_id: ids.without, case_id: '', attempt: 4, schedule_from: 3 },
     ]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { verifyWebhook } from '../../../src/server/webhooks/verifyWebhook.ts';
+import { deliveries } from '../../../src/service/db/store/deliveries.ts';
 import { databases, sharedServices } from '../../support/service.ts';
 import { attempts, emit, log, loopback, receiver, register } from '../../support/webhooks.ts';
 
@@ -55,5 +56,18 @@ describe.each(databases)('an endpoint on %s', (database) => {
     await attempts(service, missed, 1);
     const again = await service.call('POST', `/webhook-endpoints/${id}/recover`, { json: { since } });
     expect(again.body.events).toBe(0);
+  });
+
+  test('recovers as much as there is, a few events at a time', async () => {
+    const service = services(database);
+    const { url } = await receiver();
+    const { id } = await register(service, url);
+    await service.call('PATCH', `/webhook-endpoints/${id}`, { json: { status: 'disabled' } });
+    service.advance(1000);
+    const since = service.deps.clock();
+    for (let number = 0; number < 5; number++) await emit(service);
+    const { db } = service.deps;
+    expect(await deliveries.recover(db, { id, mode: 'test' }, { since, now: since, most: 2 })).toBe(5);
+    expect(await deliveries.recover(db, { id, mode: 'live' }, { since, now: since, most: 2 })).toBe(0);
   });
 });

@@ -36,6 +36,9 @@ export type LoggedAttempt = Pick<
   due_at: Date | null;
 };
 
+/** Less than a second for PostgreSQL. */
+const MOST_RECOVERED = 10_000;
+
 export const deliveries = {
   /**
    * Claims what is due, in one statement, so that several processes may share the work. Each endpoint gives as many as
@@ -184,27 +187,39 @@ export const deliveries = {
 
   /**
    * Plans anew what one endpoint has missed since a time: deliveries whose last attempt failed for good, and events that
-   * it wants and that came while it was disabled. Returns how many.
+   * it wants and that came while it was disabled. However many there are, no statement looks at more than `most` events.
+   * Returns how many.
    */
   recover: async (
     db: Db,
-    endpointId: string,
-    { since, now }: { since: Date; now: Date },
+    { id, mode }: Pick<Selectable<WebhookEndpointsTable>, 'id' | 'mode'>,
+    { since, now, most = MOST_RECOVERED }: { since: Date; now: Date; most?: number },
   ): Promise<number> => {
-    const result = await sql`
-      insert into deliveries (event_id, endpoint_id, case_id, due_at, attempt, schedule_from)
-      select event.id, endpoint.id, event.case_id, ${now}::timestamptz, coalesce(last.attempt, 0), coalesce(last.attempt, 0)
-      from webhook_endpoints endpoint join events event on event.mode = endpoint.mode
-      left join lateral (
-        select attempt, status from delivery_attempts
-        where case_id = event.case_id and event_id = event.id and endpoint_id = endpoint.id
-        order by attempt desc limit 1
-      ) last on true
-      where endpoint.id = ${endpointId} and event.created_at >= ${since}::timestamptz
-        and event.id >= ${idFloor('evt', since)} and last.status is distinct from 'succeeded'
-        and (endpoint.event_types @> '["*"]' or endpoint.event_types @> to_jsonb(event.type))
-      on conflict (event_id, endpoint_id) do nothing`.execute(db);
-    return Number(result.numAffectedRows ?? 0);
+    let missed = 0;
+    for (let last: string | null = idFloor('evt', since); last !== null; ) {
+      const { rows } = await sql<{ last: string | null; missed: number }>`
+        with piece as (
+          select id, case_id, type, created_at from events where mode = ${mode} and id > ${last} order by id limit ${most}
+        ), planned as (
+          insert into deliveries (event_id, endpoint_id, case_id, due_at, attempt, schedule_from)
+          select event.id, endpoint.id, event.case_id, ${now}::timestamptz, coalesce(last.attempt, 0), coalesce(last.attempt, 0)
+          from piece event join webhook_endpoints endpoint on endpoint.id = ${id}
+          left join lateral (
+            select attempt, status from delivery_attempts
+            where case_id = event.case_id and event_id = event.id and endpoint_id = endpoint.id
+            order by attempt desc limit 1
+          ) last on true
+          where event.created_at >= ${since}::timestamptz and last.status is distinct from 'succeeded'
+            and (endpoint.event_types @> '["*"]' or endpoint.event_types @> to_jsonb(event.type))
+          on conflict (event_id, endpoint_id) do nothing returning 1
+        )
+        select (select max(id) from piece) as last, (select count(*)::int from planned) as missed`.execute(
+        db,
+      );
+      last = rows[0]!.last;
+      missed += rows[0]!.missed;
+    }
+    return missed;
   },
 
   /** The log of an event and what is planned, newest attempt first, those before `before`. */
