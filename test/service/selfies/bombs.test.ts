@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { decodePicture } from '../../../src/service/selfies/examine/decodePicture.ts';
+import { inspectTrailFrame } from '../../../src/service/selfies/examine/inspectTrailFrame.ts';
 import { requirePlainPicture } from '../../../src/service/selfies/examine/requirePlainPicture.ts';
 import { picture } from '../../support/picture.ts';
 
@@ -117,4 +118,55 @@ test('what cameras and editors write passes', async () => {
     requirePlainPicture(file);
     expect((await decodePicture(file, 480)).channels).toBe(3);
   }
+});
+
+/** The profile of a picture with one more tag: a program that takes each colour through as many curves. */
+function withProgram(profile: Buffer, steps: number): Buffer {
+  const text = (latin1: string) => Buffer.from(latin1, 'latin1');
+  const numbers = (...all: number[]) => {
+    const bytes = Buffer.alloc(4 * all.length);
+    for (const [index, number] of all.entries()) bytes.writeUInt32BE(number, 4 * index);
+    return bytes;
+  };
+  const gamma = Buffer.alloc(16);
+  for (const [index, number] of [1.0001, 1, 0, 0].entries()) gamma.writeFloatBE(number, 4 * index);
+  const curve = Buffer.concat([text('curf\0\0\0\0\0\x01\0\0parf\0\0\0\0\0\0\0\0'), gamma]);
+  const at = [36, curve.length];
+  const curves = Buffer.concat([text('cvst\0\0\0\0\0\x03\0\x03'), numbers(...at, ...at, ...at), curve]);
+  // All steps are the same bytes.
+  const places = numbers(...Array.from({ length: steps }, () => [16 + 8 * steps, curves.length]).flat());
+  const program = Buffer.concat([text('mpet\0\0\0\0\0\x03\0\x03'), numbers(steps), places, curves]);
+  const count = profile.readUInt32BE(128);
+  const [tags, data] = [
+    Buffer.from(profile.subarray(132, 132 + 12 * count)),
+    profile.subarray(132 + 12 * count),
+  ];
+  for (let tag = 4; tag < tags.length; tag += 12) tags.writeUInt32BE(tags.readUInt32BE(tag) + 12, tag);
+  const room = Buffer.alloc((4 - (data.length % 4)) % 4);
+  const place = [144 + 12 * count + data.length + room.length, program.length];
+  const head = [profile.subarray(0, 128), numbers(count + 1), tags, text('D2B0'), numbers(...place)];
+  const whole = Buffer.concat([...head, data, room, program]);
+  whole.writeUInt32BE(whole.length);
+  whole.writeUInt32BE(0x04400000, 8);
+  return whole;
+}
+
+test('a profile that is a long program is refused before it is run', async () => {
+  const photograph = await photo().withIccProfile('p3').jpeg().toBuffer();
+  const { icc } = await sharp(photograph).metadata();
+  // Three seconds of work.
+  const program = withProgram(icc!, 1000);
+  const head = Buffer.from('\xff\xe2\0\0ICC_PROFILE\0\x01\x01', 'latin1');
+  head.writeUInt16BE(head.length - 2 + program.length, 2);
+  const withIt = async (width: number) => {
+    const plain = await photo().resize(width).jpeg().toBuffer();
+    return Buffer.concat([plain.subarray(0, 2), head, program, plain.subarray(2)]);
+  };
+  const [file, frame] = [await withIt(640), await withIt(240)];
+  expect((await sharp(file).metadata()).icc).toEqual(program);
+  const began = process.cpuUsage();
+  await expect(decodePicture(file, 480)).rejects.toMatchObject({ code: 'image_unreadable' });
+  expect(await inspectTrailFrame(frame)).toBe('image_unreadable');
+  const { user, system } = process.cpuUsage(began);
+  expect((user + system) / 1000).toBeLessThan(1000);
 });

@@ -6,6 +6,7 @@ import { mediaTypeOf } from './mediaTypeOf.ts';
 import { PictureError } from './PictureError.ts';
 import { PoolError } from './PoolError.ts';
 import { requirePlainPicture } from './requirePlainPicture.ts';
+import { requirePlainProfile } from './requirePlainProfile.ts';
 
 /** One picture is decoded at a time by one process: the service shares its machine with its database. */
 sharp.concurrency(1);
@@ -30,10 +31,11 @@ export async function decodePicture(file: Uint8Array, minSide: number): Promise<
   const options = { limitInputPixels: max ** 2, failOn: 'error', sequentialRead: true } as const;
   const before = process.cpuUsage();
   try {
-    const { width = 0, height = 0, pages = 1 } = await sharp(file, options).metadata();
+    const { width = 0, height = 0, pages = 1, icc } = await sharp(file, options).metadata();
     if (Math.min(width, height) < minSide) throw new PictureError('image_too_small');
     if (Math.max(width, height) > max) throw new PictureError('image_too_large');
     if (pages > 1) throw new PictureError('image_unreadable');
+    requirePlainProfile(icc);
     const { data, info } = await sharp(file, options)
       .timeout({ seconds: SECONDS })
       .autoOrient()

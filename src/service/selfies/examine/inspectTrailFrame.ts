@@ -3,6 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { PictureProblem } from '../examiner.ts';
 import { mediaTypeOf } from './mediaTypeOf.ts';
 import { requirePlainPicture } from './requirePlainPicture.ts';
+import { requirePlainProfile } from './requirePlainProfile.ts';
 
 /** What the head of a trail frame says against it: its type or the size of its shorter side; `null` for a good one. */
 export async function inspectTrailFrame(file: Uint8Array): Promise<PictureProblem | null> {
@@ -10,7 +11,8 @@ export async function inspectTrailFrame(file: Uint8Array): Promise<PictureProble
   if (type !== 'image/jpeg' && type !== 'image/webp') return 'image_unreadable';
   try {
     requirePlainPicture(file);
-    const { width, height, pages = 1 } = await sharp(file).metadata();
+    const { width, height, pages = 1, icc } = await sharp(file).metadata();
+    requirePlainProfile(icc);
     const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
     if (pages > 1) return 'image_unreadable';
     if (shorter < limits.trailShorterSide.min) return 'image_too_small';
