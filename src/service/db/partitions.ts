@@ -10,6 +10,12 @@ const FIRST_MS = Date.UTC(2024, 0, 1);
 export const partitioned = ['events', 'case_events', 'delivery_attempts'] as const;
 export type PartitionedTable = (typeof partitioned)[number];
 
+/**
+ * How long a week waits for its table: whoever writes meanwhile waits behind it. A backup reads for hours; the job tries
+ * again, and weeks are made and dropped long before that matters.
+ */
+const LOCK_TIMEOUT_MS = 1000;
+
 /** One week of one table. */
 export interface Partition {
   name: string;
@@ -46,7 +52,7 @@ async function makePartition(
 ): Promise<void> {
   const name = sql.table(partition.name);
   // One table at a time: whoever has locked another one may wait for this one.
-  await db.transaction().execute(async (tx) => {
+  await withLocks(db, async (tx) => {
     // A row on its way to the partition for the rest would be refused there once its week is made. In the strongest mode
     // from the start: the rest must be locked so for the attachment, and whoever has read from it may wait to write.
     await sql`lock table only ${sql.table(table)} in access exclusive mode`.execute(tx);
@@ -60,6 +66,17 @@ async function makePartition(
     await sql`
       alter table ${sql.table(table)} attach partition ${name}
       for values from (${sql.lit(partition.from)}) to (${sql.lit(partition.to)})`.execute(tx);
+  });
+}
+
+/** A transaction that gives up where somebody keeps a lock from it. */
+async function withLocks(
+  db: Kysely<Database>,
+  work: (tx: Kysely<Database>) => Promise<unknown>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(tx);
+    await work(tx);
   });
 }
 
@@ -99,6 +116,6 @@ export async function dropPartitions(db: Kysely<Database>, before: Date): Promis
     from pg_inherits join pg_class child on child.oid = inhrelid join pg_class parent on parent.oid = inhparent
     where parent.relname in (${sql.join([...partitioned])}) and child.relname ~ '_[0-9]{8}$'`.execute(db);
   const old = rows.filter(({ name, parent }) => name < partitionOf(parent as PartitionedTable, before).name);
-  for (const { name } of old) await sql`drop table ${sql.table(name)}`.execute(db);
+  for (const { name } of old) await withLocks(db, (tx) => sql`drop table ${sql.table(name)}`.execute(tx));
   return old.map(({ name }) => name);
 }
