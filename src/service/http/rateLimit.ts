@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { ApiError } from '../apiError.ts';
 import type { Deps } from '../deps.ts';
-import type { Draw, RateLimitState } from '../limits/Limits.ts';
+import type { Draw, RateLimitPolicy, RateLimitState } from '../limits/Limits.ts';
 import type { Context } from './env.ts';
 import { rateLimitAddress } from './rateLimitAddress.ts';
 import { rateLimitHeaders } from './rateLimitHeaders.ts';
@@ -34,7 +34,7 @@ export const rateLimit = {
       drawn.push(state);
       if (state?.allowed === false) break;
     }
-    settle(c, drawn);
+    settle(c, drawn, OF_A_PAGE);
   },
 
   /**
@@ -72,9 +72,18 @@ function addressOf({ config }: Limiting, c: Context): string {
   return rateLimitAddress(remote, c.req.header('X-Forwarded-For'), config.trustProxy);
 }
 
-function settle(c: Context, drawn: (RateLimitState | null)[]): void {
+/** What a page is told of as long as it is let through: the rest is what others do, and none of its business. */
+const OF_A_PAGE: readonly RateLimitPolicy[] = ['session', 'case'];
+
+/** @param told absent: all. What refuses is told in any case. */
+function settle(
+  c: Context,
+  drawn: (RateLimitState | null)[],
+  told: readonly RateLimitPolicy[] | null = null,
+): void {
   const states = drawn.filter((state) => state !== null);
-  c.set('rateLimit', rateLimitHeaders(states));
+  const isTold = ({ policy, allowed }: RateLimitState) => !allowed || !told || told.includes(policy);
+  c.set('rateLimit', rateLimitHeaders(states.filter(isTold)));
   if (states.every(({ allowed }) => allowed)) return;
   throw new ApiError('rate_limited', { detail: 'Wait for as many seconds as Retry-After says.' });
 }
