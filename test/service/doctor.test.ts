@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -11,12 +11,26 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const command = join(root, scripts.service.split(' ').at(-1));
 
 test('a machine without anything is told what is missing, in words, and can run', async () => {
-  const { code, out } = await run(['doctor'], { DATA_DIR: folder() });
+  const DATA_DIR = folder();
+  const { code, out } = await run(['doctor'], { DATA_DIR });
   expect(out).toContain('✓ settings');
-  expect(out).toContain('! database');
-  expect(out).toContain('! migrations');
+  expect(out).toContain('! database    There is no database');
   expect(out).toContain('! lists       AML_LISTS is empty: in live mode nobody is screened');
   expect(code).toBe(0);
+  expect(readdirSync(DATA_DIR)).toEqual([]);
+});
+
+test.each([
+  ['audit', 'verify'],
+  ['master-key', 'list'],
+  ['export', '/tmp/never.gz'],
+])('%s %s looks at what is there, and makes nothing', async (...args) => {
+  const DATA_DIR = folder();
+  const IDV_MASTER_KEY = randomBytes(32).toString('base64');
+  const { code, err } = await run(args, { DATA_DIR, IDV_MASTER_KEY });
+  expect(err).toBe(`There is no database in ${DATA_DIR}: set DATA_DIR or DATABASE_URL.\n`);
+  expect(code).toBeGreaterThan(0);
+  expect(readdirSync(DATA_DIR)).toEqual([]);
 });
 
 test('migrate brings the tables up to date, once', async () => {
@@ -25,7 +39,8 @@ test('migrate brings the tables up to date, once', async () => {
   expect((await run(['migrate'], { DATA_DIR })).out).toContain('The tables are up to date.');
   const { out } = await run(['doctor'], { DATA_DIR });
   expect(out).toContain('✓ migrations');
-  expect(out).toContain('✓ master key');
+  expect(out).toContain('✓ master key  The first start makes a master key');
+  expect(existsSync(join(DATA_DIR, 'master.key'))).toBe(false);
 });
 
 test('what is wrong is named, and the command fails', async () => {

@@ -1,9 +1,9 @@
 import { verifyAudit } from '../audit/verifyAudit.ts';
 import { ConfigError } from '../configError.ts';
-import { masterKey } from '../crypto/masterKey.ts';
 import { createVault } from '../crypto/vault.ts';
 import { rootKey } from '../rootKey.ts';
 import { onDatabase } from './onDatabase.ts';
+import { requireMasterKey } from './requireMasterKey.ts';
 
 // `idv-verify-service audit verify` prints what became of the audit log as one JSON object, and exits 1 if a line of it
 // is not as it was written. The embedded database has to be free: stop the service first.
@@ -11,7 +11,7 @@ import { onDatabase } from './onDatabase.ts';
 if (process.argv[2] === 'verify') {
   await onDatabase(
     async (config, { db }) => {
-      const root = await rootKey.open(db, masterKey(config));
+      const root = await rootKey.open(db, requireMasterKey(config));
       if (!root) throw new ConfigError('The database has no root key yet: nothing was written.');
       const verdict = await verifyAudit(db, createVault(root));
       process.stdout.write(`${JSON.stringify(verdict)}\n`);

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import { ConfigError } from '../configError.ts';
-import { masterKey } from '../crypto/masterKey.ts';
 import { masterKeyId } from '../crypto/masterKeyId.ts';
 import type { Connection } from '../db/connect.ts';
 import type { Database } from '../db/schema.ts';
 import { rootKeys } from '../db/store/rootKeys.ts';
 import { rootKey } from '../rootKey.ts';
 import { onDatabase } from './onDatabase.ts';
+import { requireMasterKey } from './requireMasterKey.ts';
 
 // `idv-verify-service master-key list|add|remove` exchanges the master key without downtime: add the next one, give it to
 // one node after the other, remove the old one. The embedded database has to be free: stop the service first.
@@ -27,7 +27,7 @@ else {
 }
 
 async function run(config: Config, { db }: Connection): Promise<void> {
-  const master = masterKey(config);
+  const master = requireMasterKey(config);
   const root = await rootKey.open(db, master);
   if (!root)
     throw new ConfigError('The database has no root key yet: the first start of the service makes it.');

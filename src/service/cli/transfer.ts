@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Config, readConfig } from '../config.ts';
 import { ConfigError } from '../configError.ts';
-import { masterKey } from '../crypto/masterKey.ts';
 import { createVault } from '../crypto/vault.ts';
 import { connect } from '../db/connect.ts';
 import { migrateDatabase } from '../db/migrateDatabase.ts';
@@ -10,6 +8,8 @@ import { rootKey } from '../rootKey.ts';
 import { exportDatabase } from '../transfer/exportDatabase.ts';
 import { importDatabase } from '../transfer/importDatabase.ts';
 import { withSecretFiles } from '../withSecretFiles.ts';
+import { requireMasterKey } from './requireMasterKey.ts';
+import { requireTables } from './requireTables.ts';
 
 // `idv-verify-service export FILE` writes all that the database holds to a file; `import FILE` fills an empty database
 // from one: to move from the embedded database to PostgreSQL, or back. What is sealed stays sealed, so both need the
@@ -40,17 +40,15 @@ async function transfer(
 ): Promise<Record<string, number>> {
   if (way === 'export' && existsSync(path))
     throw new ConfigError(`The file ${path} is there already: it is not written over.`);
-  if (!config.masterKey && !existsSync(join(config.dataDir, 'master.key')))
-    throw new ConfigError(
-      `There is no master key: set IDV_MASTER_KEY, or copy the file master.key into ${config.dataDir}.`,
-    );
+  const master = requireMasterKey(config);
+  if (way === 'export') requireTables.before(config);
   const { database } = config;
   // Neither takes only as long as one statement may.
   const patient = { ...database, statementTimeoutMs: 0, lockTimeoutMs: 0, idleTransactionTimeoutMs: 0 };
   const connection = await connect({ ...config, database: patient });
   try {
-    const master = masterKey(config);
     if (way === 'export') {
+      await requireTables.in(connection.db);
       return await exportDatabase(connection.db, createVault(master), { file: path, now: new Date() });
     }
     await migrateDatabase(config, connection, rootKey.openVault(config));

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeDirectory } from '../../screening/makeDirectory.ts';
 import type { Config } from '../config.ts';
@@ -11,7 +11,7 @@ import { ConfigError } from '../configError.ts';
  */
 export function masterKey({ masterKey, dataDir }: Config): Uint8Array {
   if (masterKey) return masterKey;
-  const file = join(dataDir, 'master.key');
+  const file = fileIn(dataDir);
   makeDirectory(dataDir);
   try {
     writeFileSync(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 });
@@ -21,4 +21,13 @@ export function masterKey({ masterKey, dataDir }: Config): Uint8Array {
   const kept = Buffer.from(readFileSync(file, 'utf8'), 'base64');
   if (kept.length !== 32) throw new ConfigError(`The file ${file} does not hold a master key of 32 bytes.`);
   return kept;
+}
+
+/** Whether there is one, so that none has to be made. */
+export function hasMasterKey({ masterKey, dataDir }: Config): boolean {
+  return masterKey !== null || existsSync(fileIn(dataDir));
+}
+
+function fileIn(dataDir: string): string {
+  return join(dataDir, 'master.key');
 }

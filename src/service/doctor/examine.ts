@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
-import { masterKey } from '../crypto/masterKey.ts';
+import { hasMasterKey, masterKey } from '../crypto/masterKey.ts';
 import { masterKeyId } from '../crypto/masterKeyId.ts';
 import { type Connection, connect } from '../db/connect.ts';
+import { hasDatabase } from '../db/hasDatabase.ts';
 import { newerVersion, pendingMigrations } from '../db/migrate.ts';
+import { rootKeys } from '../db/store/rootKeys.ts';
 import { createLog } from '../log.ts';
 import { rootKey } from '../rootKey.ts';
 import { readEyeFiles } from '../selfies/examine/readEyeFiles.ts';
@@ -22,8 +24,11 @@ const CLOCK_MS = 2000;
  * @returns whether all is well, but for warnings.
  */
 export async function examine(config: Config, onFinding: (finding: Finding) => void): Promise<boolean> {
-  const connection = await looked(
-    { name: 'database', run: async () => await openDatabase(config) },
+  const connection = await looked<Answer & { opened: Connection | null }>(
+    {
+      name: 'database',
+      run: async () => (hasDatabase(config) ? await openDatabase(config) : noDatabase(config)),
+    },
     onFinding,
   );
   const opened = connection?.opened ?? null;
@@ -51,6 +56,12 @@ async function looked<T extends Answer>(
   }
 }
 
+/** To open the embedded one would make it. */
+function noDatabase({ dataDir }: Config): Answer & { opened: null } {
+  const text = `There is no database in ${dataDir} yet: the first start makes one. For real cases set DATABASE_URL.`;
+  return { level: 'warn', text, opened: null };
+}
+
 async function openDatabase(config: Config): Promise<Answer & { opened: Connection }> {
   const opened = await connect(config);
   if (config.databaseUrl === null) {
@@ -63,6 +74,17 @@ async function openDatabase(config: Config): Promise<Answer & { opened: Connecti
   return version < OLDEST_POSTGRES
     ? { level: 'fail', text: `${text} The service needs 15 or newer.`, opened }
     : { level: 'ok', text, opened };
+}
+
+/** To read the one in the data directory would make it. */
+async function withoutKey({ dataDir }: Config, db: Connection['db']): Promise<Answer> {
+  const isSealed = (await rootKeys.list(db)).length > 0;
+  return isSealed
+    ? {
+        level: 'fail',
+        text: `The database is sealed, and its master key is missing: bring ${dataDir}/master.key back.`,
+      }
+    : { level: 'ok', text: `The first start makes a master key in ${dataDir}.` };
 }
 
 const later = { level: 'warn', text: 'This can be tried once the tables are up to date.' } as const;
@@ -100,6 +122,7 @@ function databaseChecks(config: Config, { db }: Connection): Check[] {
       name: 'master key',
       run: async () => {
         if ((await pendingMigrations(db)).length > 0) return later;
+        if (!hasMasterKey(config)) return await withoutKey(config, db);
         const master = masterKey(config);
         const isOpen = (await rootKey.open(db, master)) !== null;
         const key = `The master key ${masterKeyId(master)} ${config.masterKey ? 'of IDV_MASTER_KEY' : `kept in ${config.dataDir}`}`;
