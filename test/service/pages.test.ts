@@ -101,3 +101,35 @@ describe.each(databases)('a page on %s', (database) => {
     expect((await ask(`/biometrics/selfie-check/${check.id}`)).body.reason).toBe(lastError.code);
   });
 });
+
+test.each(databases)(
+  'a page hears the same of another selfie, whatever came of the last, on %s',
+  async (database) => {
+    const service = services(database);
+    const session = { allowedOrigins: ['https://shop.example'] };
+    const seen = [];
+    // One that could not be judged costs no attempt.
+    for (const [selfie, attempts_left] of [
+      ['passed', 0],
+      ['retry', 0],
+      ['not_performed', 1],
+    ] as const) {
+      const { body: created } = await service.call('POST', '/cases', { json: { ...newCase, session } });
+      const key = created.session.sessionKey;
+      await service.call('POST', `/cases/${created.id}/consent`, { key, json: consent });
+      const { db } = service.deps;
+      const { facts } = await db
+        .selectFrom('cases')
+        .select('facts')
+        .where('id', '=', created.id)
+        .executeTakeFirstOrThrow();
+      const set = { facts: JSON.stringify({ ...facts, selfie }), attempts_left };
+      await db.updateTable('cases').set(set).where('id', '=', created.id).execute();
+      const json = { caseId: created.id };
+      const { status, body } = await service.call('POST', '/biometrics/selfie-check', { key, json });
+      seen.push([status, body.code, body.currentStatus, body.detail]);
+    }
+    expect(new Set(seen.map((one) => JSON.stringify(one)))).toHaveProperty('size', 1);
+    expect(seen[0]!.slice(0, 2)).toEqual([409, 'case_state_conflict']);
+  },
+);

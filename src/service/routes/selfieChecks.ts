@@ -20,7 +20,8 @@ import { viewCheck, viewSessionCheck } from '../selfies/viewCheck.ts';
 export const selfieCheckRoutes = {
   startSelfieCheck: async ({ deps, tx, caller, body: { caseId } }) => {
     requireReach(caller, caseId);
-    const check = await startCheck(deps, tx, await lockCase(tx, caller.mode, caseId));
+    const asks = caller.kind === 'session' ? 'page' : 'back end';
+    const check = await startCheck(deps, tx, await lockCase(tx, caller.mode, caseId), asks);
     return { caseId, body: view(caller, check) };
   },
 

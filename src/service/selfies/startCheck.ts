@@ -21,11 +21,13 @@ export async function startCheck(
   context: SelfieContext,
   tx: Kysely<Database>,
   row: CaseRow,
+  asks: 'page' | 'back end',
 ): Promise<Selectable<SelfieChecksTable>> {
   const now = context.clock();
   requireInput(row, now);
   if (!row.consent?.biometric) throw new ApiError('consent_required');
-  if (row.attempts_left === 0) throw new ApiError('attempts_exhausted');
+  // A page hears the same whatever came of its last picture: one that could not be judged costs no attempt.
+  if (asks === 'back end' && row.attempts_left === 0) throw new ApiError('attempts_exhausted');
   if (!dueOf(row).includes('selfie')) throw stateConflict(row.status);
   await selfieChecks.expireOpen(tx, row.id);
   const challenge = newChallenge(now, await selfieChecks.lastSteps(tx, row.id));
