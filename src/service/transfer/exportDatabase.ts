@@ -5,6 +5,7 @@ import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
+import { ConfigError } from '../configError.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { Database } from '../db/schema.ts';
@@ -19,6 +20,7 @@ const PICTURES = 4;
  * Writes all that a database holds to a file, as it is at one moment: other processes may go on writing. The file is
  * there once it is whole.
  * @returns how many rows of each table.
+ * @throws {ConfigError} if the file can't be written.
  */
 export async function exportDatabase(
   db: Kysely<Database>,
@@ -44,10 +46,21 @@ export async function exportDatabase(
     return rows;
   } catch (error) {
     gzip.destroy();
-    await rm(draft, { force: true });
-    throw error;
+    await rm(draft, { force: true }).catch(() => {});
+    throw unwritten(file, error);
   }
 }
+
+/** What the system said of the file, as a sentence; all else as it is. */
+function unwritten(file: string, error: unknown): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (!code?.startsWith('E') || !CALLS.has(String(syscall))) return error;
+  return new ConfigError(`The file ${file} can't be written (${code}): nothing was exported.`, {
+    cause: error,
+  });
+}
+
+const CALLS: ReadonlySet<string> = new Set(['open', 'write', 'close', 'rename']);
 
 async function writeAll(
   tx: Kysely<Database>,

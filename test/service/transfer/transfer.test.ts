@@ -117,3 +117,11 @@ test('what does not fit is refused in words, and leaves the database empty', asy
   expect(await importDatabase(target.db, masterKey, file)).toMatchObject({ cases: 1 });
   await target.close();
 });
+
+test('a file that can not be written is named', async () => {
+  const { db, close } = await emptyDatabase('pglite');
+  const file = join(folder(), 'nowhere', 'all.gz');
+  const refused = exportDatabase(db, vault, { file, now: new Date() });
+  await expect(refused).rejects.toThrow(`The file ${file} can't be written (ENOENT): nothing was exported.`);
+  await close();
+});
