@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { startReadiness } from '../../../src/service/readiness/startReadiness.ts';
+import { countedDeps } from '../../support/countedDeps.ts';
+import { databases, startTestService } from '../../support/service.ts';
+
+test('who asks at any rate whether it is ready asks nothing more of the database', async () => {
+  const service = await startTestService({ database: databases.at(-1)! });
+  const { deps, sent } = countedDeps(service.deps);
+  const readiness = startReadiness({ ...deps, isFull: async () => false });
+  await Promise.all(Array.from({ length: 1000 }, readiness));
+  // One for each condition that the database knows of.
+  expect(sent()).toBeGreaterThan(0);
+  expect(sent()).toBeLessThan(10);
+});
