@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Case } from '../../src/contract/case.ts';
-import { databases, sharedServices } from '../support/service.ts';
-import { verify } from '../support/verification.ts';
+import { cases } from '../../src/service/db/store/cases.ts';
+import { databases, sharedServices, startTestService } from '../support/service.ts';
+import { newCase, verify } from '../support/verification.ts';
 
 const services = sharedServices();
 
@@ -56,4 +57,15 @@ describe.each(databases)('erasing a case on %s', (database) => {
     const log = await deps.db.selectFrom('audit_log').select('action').where('case_id', '=', id).execute();
     expect(log.map(({ action }) => action)).toContain('erase case');
   });
+});
+
+test.each(databases)('what was erased holds up the end of no other case, on %s', async (database) => {
+  const { call, deps, advance } = await startTestService({ database });
+  const { id: erased } = (await call('POST', '/cases', { json: newCase })).body;
+  await call('DELETE', `/cases/${erased}`);
+  const { id } = (await call('POST', '/cases', { json: newCase })).body;
+  const { expires_at } = (await cases.find(deps.db, 'test', id))!;
+  expect(await cases.nextExpiry(deps.db)).toEqual(expires_at);
+  advance(7 * 86_400_000);
+  expect(await cases.overdue(deps.db, deps.clock(), 100)).toEqual([{ id }]);
 });

@@ -46,12 +46,13 @@ export const cases = {
       .limit(1)
       .executeTakeFirst(),
 
-  /** Cases whose time to give input has run out. */
+  /** Cases whose time to give input has run out; of those that were erased nobody has to be told. */
   overdue: (db: Db, now: Date, limit: number): Promise<{ id: string }[]> =>
     db
       .selectFrom('cases')
       .select('id')
       .where('status', '=', 'requires_input')
+      .where('data_key', 'is not', null)
       .where('expires_at', '<=', now)
       .orderBy('expires_at')
       .limit(limit)
@@ -60,7 +61,8 @@ export const cases = {
   /** When the next case that waits for input runs out of time. */
   nextExpiry: async (db: Db): Promise<Date | null> => {
     const { rows } = await sql<{ next: Date | null }>`
-      select min(expires_at) as next from cases where status = 'requires_input'`.execute(db);
+      select min(expires_at) as next from cases
+      where status = 'requires_input' and data_key is not null`.execute(db);
     return rows[0]?.next ?? null;
   },
 
