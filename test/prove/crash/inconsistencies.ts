@@ -27,9 +27,11 @@ const QUESTIONS: Record<string, string> = {
   'details without their event': `
     select p.case_id as id from personal_details p where not exists (
       select from events e where e.case_id = p.case_id and e.type = 'personal_details.submitted')`,
-  'an answer kept for a case that is not there': `
+  'an answer kept of what is not there': `
     select k.key as id from idempotency_keys k where k.case_id is not null
-      and not exists (select from cases c where c.id = k.case_id)`,
+      and not exists (select from cases c where c.id = k.case_id)
+      and not exists (select from aml_screenings s where s.case_id = '' and s.id = k.case_id)
+      and not exists (select from aml_watches w where w.id = k.case_id)`,
   'an answer under way for nobody': `select key as id from idempotency_keys where answer is null`,
 };
 
