@@ -69,3 +69,16 @@ test.each(databases)('what was erased holds up the end of no other case, on %s',
   advance(7 * 86_400_000);
   expect(await cases.overdue(deps.db, deps.clock(), 100)).toEqual([{ id }]);
 });
+
+test.each(databases)('a damaged case holds up the end of no other, on %s', async (database) => {
+  const { call, deps, advance, tick, logged } = await startTestService({ database });
+  const create = async () => (await call('POST', '/cases', { json: newCase })).body.id as string;
+  const [damaged, other] = [await create(), await create()];
+  const early = new Date(deps.clock().getTime() + 1000);
+  const set = { facts: 'null', expires_at: early };
+  await deps.db.updateTable('cases').set(set).where('id', '=', damaged).execute();
+  advance(7 * 86_400_000);
+  await tick();
+  expect((await cases.find(deps.db, 'test', other))!.status).toBe('expired');
+  expect(logged()).toContain(damaged);
+});

@@ -4,6 +4,7 @@ import { amlBatches } from '../db/store/amlBatches.ts';
 import { cases } from '../db/store/cases.ts';
 import { retention } from '../db/store/retention.ts';
 import type { Deps } from '../deps.ts';
+import { eachInTransaction } from './eachInTransaction.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH = 100;
@@ -21,12 +22,10 @@ export async function applyRetention(deps: Deps): Promise<boolean> {
   await amlBatches.deleteExpired(deps.db, deps.clock(), BATCH);
   const by = before(detailsDays);
   const ended = await retention.endedCases(deps.db, by, BATCH);
-  for (const { id } of ended) {
-    await inTransaction(deps, async (tx) => {
-      const row = await cases.lockById(tx, id);
-      // Monitoring or a reviewer may have opened it again meanwhile.
-      if (row?.ended_at && row.ended_at <= by) await redactCase(deps, tx, row);
-    });
-  }
+  await eachInTransaction(deps, ended, async (tx, id) => {
+    const row = await cases.lockById(tx, id);
+    // Monitoring or a reviewer may have opened it again meanwhile.
+    if (row?.ended_at && row.ended_at <= by) await redactCase(deps, tx, row);
+  });
   return ended.length === BATCH || deleted === BATCH;
 }

@@ -1,19 +1,17 @@
 import { moveCase } from '../cases/moveCase.ts';
-import { inTransaction } from '../db/inTransaction.ts';
 import { cases } from '../db/store/cases.ts';
 import type { Deps } from '../deps.ts';
+import { eachInTransaction } from './eachInTransaction.ts';
 
 const BATCH = 100;
 
 /** Ends cases whose time to give input has run out. @returns whether there are more. */
 export async function expireCases(deps: Deps): Promise<boolean> {
   const overdue = await cases.overdue(deps.db, deps.clock(), BATCH);
-  for (const { id } of overdue) {
-    await inTransaction(deps, async (tx) => {
-      const row = await cases.lockById(tx, id);
-      if (row?.status !== 'requires_input' || row.redaction || row.expires_at > deps.clock()) return;
-      await moveCase(deps, tx, row, { to: 'expired', by: 'clock' });
-    });
-  }
+  await eachInTransaction(deps, overdue, async (tx, id) => {
+    const row = await cases.lockById(tx, id);
+    if (row?.status !== 'requires_input' || row.redaction || row.expires_at > deps.clock()) return;
+    await moveCase(deps, tx, row, { to: 'expired', by: 'clock' });
+  });
   return overdue.length === BATCH;
 }
