@@ -71,7 +71,7 @@ describe.runIf(databases.includes('postgres'))('a migration lets others go on', 
     await isWaiting(short, 'create index');
     await short.query(write('aml_2'));
     await long.query('commit');
-    expect(await migrated).toEqual(['0023_screening_filters']);
+    expect(await migrated).toContain('0023_screening_filters');
     const made = await short.query(
       `select indisvalid from pg_index where indexrelid = 'aml_screenings_by_status'::regclass`,
     );

@@ -16,7 +16,7 @@ const CHECKS = `{"personalDetails":${CHECK},"selfie":${CHECK},"aml":${CHECK}}`;
 const ASSURANCE = '{"liveness":"pass","faceMatch":"not_performed","aml":"clear"}';
 
 /**
- * Finished cases numbered `from` to below `to`, with two events, an attempt to deliver one to the endpoint and a screening each, as SQL makes them: the
+ * Finished cases numbered `from` to below `to`, a tenth of them erased while they waited for input, with two events, an attempt to deliver one to the endpoint and a screening each, as SQL makes them: the
  * service would take hours. What is sealed in them opens for nobody.
  */
 export async function fillCases(
@@ -32,14 +32,15 @@ export async function fillCases(
   await client.query('truncate filled');
   // Numbers are dealt over the days, whatever there will be at the end.
   await client.query(`insert into filled select n, to_timestamp(ms / 1000.0), pg_temp.id('case', ms, 'case' || n),
-    (array['approved','approved','approved','approved','approved','approved','approved','declined','canceled','expired'])[n % 10 + 1]
+    (array['approved','approved','approved','approved','approved','approved','requires_input','declined','canceled','expired'])[n % 10 + 1]
     from (select n, ${now} - ((n * 7919::bigint) % 1000000) * ${step} as ms from generate_series(${from}, ${to - 1}) n) numbers`);
   await client.query(
     `insert into cases (id, mode, type, status, version, created_at, updated_at, submitted_at, decided_at, expires_at,
       reference_mark, policy, attempts_left, facts, checks, assurance, decisions, data_key, aml_dataset, aml_screened_at,
       aml_version, pictures_deleted_at)
     select id, 'test', 'kyc_individual', status, 5, at, at, at, at, at + interval '7 days', md5('reference ' || n), $1, 2, $2,
-      $3, $4, 1, decode(repeat(md5(id), 4), 'hex'), 1, at, 'none', at from filled`,
+      $3, $4, 1, case when status <> 'requires_input' then decode(repeat(md5(id), 4), 'hex') end, 1, at, 'none', at
+    from filled`,
     ['{"maxSelfieAttempts":3,"minAge":18,"onSpoof":"review"}', FACTS, CHECKS, ASSURANCE],
   );
   for (const [kind, type] of [

@@ -23,6 +23,7 @@ import { addQuarantine } from './0020_quarantine.ts';
 import { addRateLimits } from './0021_rate_limits.ts';
 import { caseKeys } from './0022_case_keys.ts';
 import { screeningFilters } from './0023_screening_filters.ts';
+import { openCases } from './0024_open_cases.ts';
 
 /** All migrations by their number and name. Only added to: what was released once never changes. */
 export const migrations: Readonly<
@@ -50,6 +51,7 @@ export const migrations: Readonly<
   '0021_rate_limits': addRateLimits,
   '0022_case_keys': caseKeys,
   '0023_screening_filters': screeningFilters,
+  '0024_open_cases': openCases,
 };
 
 /** Those after which a version that does not know them must not run. Only what contracts is: what adds is not. */
@@ -59,4 +61,4 @@ export const breaking: ReadonlySet<string> = new Set(['0019_customer_fields', '0
  * Those that run outside of a transaction, since they take long where there is much: statements that let others go on, such
  * as `create index concurrently`, and changes of few rows at a time. Each may be begun again where it was cut off.
  */
-export const online: ReadonlySet<string> = new Set(['0023_screening_filters']);
+export const online: ReadonlySet<string> = new Set(['0023_screening_filters', '0024_open_cases']);
