@@ -157,7 +157,7 @@ async function startOn(
       await channel?.close();
       await Promise.all([server?.close(drainMs), deliveries?.stop(drainMs)]);
       await Promise.all([jobs?.stop(), lists.stop(), inside?.close()]);
-      await deps.examiner.close();
+      await Promise.all([deps.examiner.close(), deps.printer.close()]);
       await closeDatabase();
     },
   };

@@ -7,44 +7,73 @@ import type { PrintAnswer, PrintJob } from './worker.ts';
 const AT_ONCE = 2;
 const MOST_WAITING = 20;
 
+/** A report of 200 hits takes a second or two. */
+const TIME_LIMIT_MS = 30_000;
+
 /** Prints reports, each in a thread that ends with it: fonts are in memory only meanwhile. */
 export class ReportPrinter {
   readonly #fonts: string;
+  readonly #timeLimitMs: number;
   readonly #waiting: (() => void)[] = [];
-  #underWay = 0;
+  readonly #threads = new Set<Worker>();
+  #isClosed = false;
 
-  /** @param fonts the folder that `npm run build` puts the fonts into. */
-  constructor(fonts: string) {
+  /**
+   * @param fonts the folder that `npm run build` puts the fonts into.
+   * @param options.timeLimitMs after which a report is given up.
+   */
+  constructor(fonts: string, { timeLimitMs = TIME_LIMIT_MS }: { timeLimitMs?: number } = {}) {
     this.#fonts = fonts;
+    this.#timeLimitMs = timeLimitMs;
   }
 
-  /** @throws {ApiError} `unavailable` where too many wait, or the fonts were not built. */
+  /** @throws {ApiError} `unavailable` where too many wait, printing takes too long, the service ends, or the fonts were not built. */
   async print(report: AmlReport): Promise<Uint8Array> {
     if (this.#waiting.length >= MOST_WAITING)
       throw unavailable('Too many reports are being printed; ask again.', '5');
-    if (this.#underWay >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#underWay += 1;
+    if (this.#threads.size >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (this.#isClosed) throw unavailable(ENDING, '5');
+    const workerData: PrintJob = { report, fonts: this.#fonts };
+    const thread = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
+    this.#threads.add(thread);
     try {
-      return await this.#print(report);
+      return await this.#printed(thread);
     } finally {
-      this.#underWay -= 1;
+      this.#threads.delete(thread);
       this.#waiting.shift()?.();
+      await thread.terminate();
     }
   }
 
-  #print(report: AmlReport): Promise<Uint8Array> {
-    const workerData: PrintJob = { report, fonts: this.#fonts };
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
+  /** Ends what is being printed, and refuses the rest. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const goOn of this.#waiting.splice(0)) goOn();
+    await Promise.all([...this.#threads].map((thread) => thread.terminate()));
+  }
+
+  #printed(thread: Worker): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
-      worker.on('message', (answer: PrintAnswer) => {
+      const timer = setTimeout(() => reject(unavailable(TOO_LONG, '60')), this.#timeLimitMs);
+      const endWith = (error: unknown) => {
+        clearTimeout(timer);
+        reject(error);
+      };
+      thread.on('message', (answer: PrintAnswer) => {
+        clearTimeout(timer);
         if ('pdf' in answer) resolve(answer.pdf);
         else reject(unavailable('The fonts of reports are missing: run "npm run build" first.', '60'));
       });
-      worker.on('error', reject);
-      worker.on('exit', () => reject(new Error('The printer ended without a report')));
+      thread.on('error', endWith);
+      thread.on('exit', () =>
+        endWith(this.#isClosed ? unavailable(ENDING, '5') : new Error('The printer ended without a report')),
+      );
     });
   }
 }
+
+const ENDING = 'The service is stopping; ask again.';
+const TOO_LONG = 'Printing the report took too long. Read it as JSON, with "Accept: application/json".';
 
 function unavailable(detail: string, seconds: string): ApiError {
   return new ApiError('unavailable', { detail, headers: { 'Retry-After': seconds } });

@@ -89,11 +89,11 @@ export class Sheet {
   /** Writes one line, its top at `y`. */
   draw({ runs }: TextLine, x: number, y: number, { size, color }: TextStyle): void {
     let left = x;
-    for (const { font, text, width } of runs) {
+    for (const { font, text, features, width } of runs) {
       this.#doc.font(this.#registered(font)).fontSize(size).fillColor(color);
       const baseline = y + size * 1.05;
-      // Features, though none: without them the words of a run would be set one by one, from the left.
-      this.#doc.text(text, left, baseline, { baseline: 'alphabetic', lineBreak: false, features: [] });
+      // Features, even if empty: without them the words of a run would be set one by one, from the left.
+      this.#doc.text(text, left, baseline, { baseline: 'alphabetic', lineBreak: false, features });
       left += width;
     }
   }

@@ -13,7 +13,7 @@ export function drawHit(sheet: Sheet, hit: Hit, number: number): void {
     sheet.rule(sheet.body, lineColor);
     sheet.y += 8;
   }
-  sheet.text(`${number}.  ${entity.name}`, sheet.body, textStyles.hit);
+  sheet.text(`${number}.  \u2068${entity.name}\u2069`, sheet.body, textStyles.hit);
   const open = hit.endedAt ? 'open; no list has it any more' : 'open';
   const score = `score ${hit.score.toFixed(4)}${hit.strength ? `, ${hit.strength}` : ''}`;
   sheet.text(`${score} · ${hit.resolution ? words(hit.resolution) : open}`, sheet.body, textStyles.strong);

@@ -23,7 +23,7 @@ export function drawLists(sheet: Sheet, { dataset }: AmlReport): void {
       fetchedAt ? `${fetchedAt.slice(0, 10)} ${fetchedAt.slice(11, 16)}` : 'not said',
       entities?.toLocaleString('en') ?? 'not said',
       rejectedRows?.toLocaleString('en') ?? 'not said',
-      isStale ? 'STALE' : 'in time',
+      isStale === null ? 'not known' : isStale ? 'STALE' : 'in time',
     ];
     parts.row(sheet, cells, WIDTHS, textStyles.value);
   }

@@ -1,4 +1,5 @@
 import type { AmlReport } from '../../../../contract/amlReport.ts';
+import { possibleMatchThreshold } from '../../../../screening/search/possibleMatchThreshold.ts';
 import { parts } from './parts.ts';
 import type { Sheet } from './Sheet.ts';
 import { textStyles } from './textStyles.ts';
@@ -24,5 +25,9 @@ export function drawSubject(sheet: Sheet, { subject, lists, minScore }: AmlRepor
   );
   parts.field(sheet, 'Numbers', numbers);
   parts.field(sheet, 'Looked for on', lists ? lists.join(', ') : 'all kinds of lists');
-  parts.field(sheet, 'From a score of', minScore === null ? '0.7, as usual' : String(minScore));
+  parts.field(
+    sheet,
+    'From a score of',
+    minScore === null ? `${possibleMatchThreshold}, the default` : String(minScore),
+  );
 }

@@ -3,6 +3,8 @@ import { lineColor, textStyles } from './textStyles.ts';
 
 const LABEL_WIDTH = 112;
 const GAP = 10;
+/** A row of at most so many lines stays on one page. */
+const WHOLE_LINES = 8;
 
 /** What the sections of a report are put together from. */
 export const parts = {
@@ -45,20 +47,22 @@ export const parts = {
     sheet.y = Math.max(sheet.y, Math.min(bottom, sheet.y + step)) + 2.5;
   },
 
-  /** A row of a table; the last column may be set to the right. */
+  /** A row of a table. One that is higher than some lines goes on over as many pages as it takes. */
   row(sheet: Sheet, cells: readonly string[], widths: readonly number[], style: TextStyle): void {
     const boxes = boxesOf(sheet.body, widths);
     const columns = cells.map((cell, i) => sheet.lines(cell, boxes[i]!, style));
-    const height = Math.max(...columns.map((lines) => sheet.height(lines, style)));
-    sheet.need(height + 4);
-    for (const [i, lines] of columns.entries()) {
-      let top = sheet.y;
-      for (const line of lines) {
-        sheet.draw(line, boxes[i]!.x, top, style);
-        top += sheet.height([line], style);
+    const count = Math.max(...columns.map((lines) => lines.length));
+    const step = sheet.height(columns[0]!.slice(0, 1), style);
+    sheet.need(Math.min(count, WHOLE_LINES) * step + 4);
+    for (let i = 0; i < count; i++) {
+      sheet.need(step);
+      for (const [column, lines] of columns.entries()) {
+        const line = lines[i];
+        if (line) sheet.draw(line, boxes[column]!.x, sheet.y, style);
       }
+      sheet.y += step;
     }
-    sheet.y += height + 3;
+    sheet.y += 3;
   },
 
   /** A badge: a word on a coloured rectangle, aligned to the right margin. */

@@ -1,5 +1,6 @@
 import * as bidiModule from 'bidi-js';
 import type { Cluster } from './clustersOf.ts';
+import { shaping } from './shaping.ts';
 import type { TextLine, TextRun } from './TextLine.ts';
 
 // Its types say that the function is the module; for Node it is the default of one.
@@ -52,6 +53,8 @@ function runOf({ text, font, level }: Group, size: number): TextRun {
   const isLeft = level % 2 === 1;
   const mirrored = isLeft ? [...text].map((one) => bidi.getMirroredCharacter(one) ?? one) : [...text];
   const turns = isLeft && !/[\p{L}]/u.test(text);
-  const shown = (turns ? mirrored.reverse() : mirrored).join('');
-  return { font, text: shown, width: (font.layout(shown).advanceWidth / font.unitsPerEm) * size };
+  const shown = shaping.visualOrder((turns ? mirrored.reverse() : mirrored).join(''));
+  const features = shaping.features(shown);
+  const { advanceWidth } = font.layout(shown, features);
+  return { font, text: shown, features, width: (advanceWidth / font.unitsPerEm) * size };
 }
