@@ -10,6 +10,10 @@ export const limits = {
   headerBytes: 16 * 1024,
   referenceMinSide: 200,
   challengeExtensions: 10,
+  /** Of one case; with the last one it takes no more. */
+  refusedCaptures: 10,
+  /** Challenges of one attempt beside its first; each more costs an attempt. */
+  challengeRedraws: 2,
   batchBytes: 20 * 1024 * 1024,
   batchRows: 100_000,
   /** Under way, in each mode. */

@@ -12,5 +12,7 @@ export function reopenForSelfie(row: CaseRow, now: Date): Updateable<CasesTable>
     expires_at: row.expires_at > soonest ? row.expires_at : soonest,
     facts: JSON.stringify({ ...row.facts, selfie: 'none' }),
     last_error: null,
+    refused_captures: 0,
+    challenges_drawn: 0,
   };
 }

@@ -92,6 +92,10 @@ export interface CasesTable {
   is_monitored: ColumnType<boolean, never, never>;
   /** Since when its pictures are gone. */
   pictures_deleted_at: Date | null;
+  /** Captures that were refused for what was sent. */
+  refused_captures: Generated<number>;
+  /** Challenges since the last capture, or since an attempt was paid for one. */
+  challenges_drawn: Generated<number>;
 }
 
 /** What `cases/outcome` judges by, as far as it is known. */

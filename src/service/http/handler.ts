@@ -27,6 +27,8 @@ export interface ApiRequest<Name extends EndpointName = EndpointName> {
   /** The files of a multipart body by the name of their field, in order. */
   files: UploadedFiles;
   header(name: string): string | undefined;
+  /** Whether an answer is stored for its Idempotency-Key, which will be repeated: nothing needs to be worked out. */
+  isRepeated(): Promise<boolean>;
 }
 
 /** What a handler answers; the status of success stands in the table of endpoints unless it says another. */

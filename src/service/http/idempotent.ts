@@ -56,8 +56,23 @@ export async function idempotent(
   }
 }
 
+/** Whether an answer to a key is stored. */
+export async function isRepeated(
+  { db, vault, clock }: Pick<Deps, 'db' | 'vault' | 'clock'>,
+  caller: Caller,
+  key: string,
+): Promise<boolean> {
+  const owner = ownerOf(caller);
+  const row = await idempotencyKeys.find(db, owner, vault.fingerprint(purposes.idempotencyKey(owner), key));
+  return row?.answer != null && row.expires_at > clock();
+}
+
+function ownerOf(caller: Caller): string {
+  return `${caller.mode} ${caller.kind === 'session' ? caller.caseId : 'account'}`;
+}
+
 function claimOf({ deps, caller, key, request }: Asked): Claim {
-  const owner = `${caller.mode} ${caller.kind === 'session' ? caller.caseId : 'account'}`;
+  const owner = ownerOf(caller);
   return {
     owner,
     key: deps.vault.fingerprint(purposes.idempotencyKey(owner), key),

@@ -12,7 +12,7 @@ import { bareKey } from './bareKey.ts';
 import type { Caller } from './caller.ts';
 import type { Context, Env } from './env.ts';
 import type { ApiAnswer, ApiRequest, Handlers, PreparedHandler } from './handler.ts';
-import { idempotent } from './idempotent.ts';
+import { idempotent, isRepeated } from './idempotent.ts';
 import { oneUpload } from './oneUpload.ts';
 import { permit } from './permit.ts';
 import { rateLimit } from './rateLimit.ts';
@@ -99,6 +99,7 @@ async function answer(
     body: body as ApiRequest['body'],
     files,
     header: (field) => c.req.header(field),
+    isRepeated: async () => key !== undefined && (await isRepeated(deps, caller, key)),
   };
   const run =
     typeof handler === 'function'

@@ -53,7 +53,7 @@ function takeApart(body: Buffer, contentType: string, { files: known }: Upload):
       refused ??= error;
     };
     parser.on('field', (name, value, { valueTruncated }) => {
-      if (valueTruncated) refuse(tooLarge(OVERHEAD_BYTES));
+      if (valueTruncated) refuse(tooLarge(OVERHEAD_BYTES, 'A field exceeds'));
       if (Object.hasOwn(known, name)) refuse(refusal(name, 'invalid', 'The field must be a file.'));
       if (Object.hasOwn(fields, name)) refuse(refusal(name, 'duplicate', 'The field stands there twice.'));
       fields[name] = value;
@@ -61,10 +61,15 @@ function takeApart(body: Buffer, contentType: string, { files: known }: Upload):
     parser.on('file', (name, stream, { mimeType }) => {
       const pieces: Buffer[] = [];
       const own = Object.hasOwn(files, name) ? files[name] : undefined;
-      if (!own) isStranger = true;
+      if (!own) {
+        // An unknown name is what is wrong with it, however large it is.
+        isStranger = true;
+        stream.resume();
+        return;
+      }
       stream.on('data', (piece: Buffer) => pieces.push(piece));
-      stream.on('limit', () => refuse(tooLarge(known[name]?.bytesEach ?? 0)));
-      stream.on('close', () => own?.push({ mediaType: mimeType, bytes: joined(pieces) }));
+      stream.on('limit', () => refuse(tooLarge(known[name]!.bytesEach)));
+      stream.on('close', () => own.push({ mediaType: mimeType, bytes: joined(pieces) }));
     });
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
       parser.on(limit, () => {
@@ -121,12 +126,13 @@ function open(contentType: string, known: Upload['files']): busboy.Busboy {
 function requireSize(name: string, files: readonly UploadedFile[], upload: Upload): void {
   const { min, max, isOptional, bytesEach, bytesInAll, isList } = upload.files[name]!;
   if (files.length < min && !(isOptional && files.length === 0)) {
-    const many = isList ? `There must be at least ${min} files` : 'There must be one file';
+    const many = isList && min > 1 ? `There must be at least ${min} files` : 'There must be a file';
     throw refusal(name, 'invalid', `${many} under the name ${name}.`);
   }
   if (files.length > max) throw refusal(name, 'too_many_parts', `There may be ${max} files of this name.`);
   if (files.some(({ bytes }) => bytes.length > bytesEach)) throw tooLarge(bytesEach);
-  if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > bytesInAll) throw tooLarge(bytesInAll);
+  if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > bytesInAll)
+    throw tooLarge(bytesInAll, `All files under the name ${name} exceed`);
 }
 
 function notMultipart(): ApiError {
@@ -142,6 +148,6 @@ function refusal(field: string, code: string, detail: string): ApiError {
   return new ApiError('validation_failed', { errors: [{ pointer: `#/${field}`, code, detail }] });
 }
 
-function tooLarge(limit: number): ApiError {
-  return new ApiError('body_too_large', { detail: `Files may have ${limit} bytes.` });
+function tooLarge(limit: number, excess = 'A file exceeds'): ApiError {
+  return new ApiError('body_too_large', { detail: `${excess} the limit of ${limit} bytes.` });
 }

@@ -1,13 +1,19 @@
+import { ApiError } from '../apiError.ts';
 import { lockCase } from '../cases/lockCase.ts';
+import { cases } from '../db/store/cases.ts';
 import type { Handlers } from '../http/handler.ts';
-import { addReference } from '../selfies/addReference.ts';
+import { addReference, requireReferenceTime } from '../selfies/addReference.ts';
 import { readReference } from '../selfies/readReference.ts';
 
 export const referenceImageRoutes = {
   addReferenceImage: {
-    prepare: async ({ deps, caller, params, files }) => {
+    prepare: async ({ deps, caller, params, files, isRepeated }) => {
       const { bytes } = files['image']![0]!;
-      const mediaType = await readReference(deps, bytes);
+      const before = await cases.find(deps.db, caller.mode, params['id']!);
+      if (!before) throw new ApiError('resource_not_found');
+      // One that was taken says so again, whatever became of its case meanwhile.
+      if (!(await isRepeated())) await requireReferenceTime(deps, deps.db, before);
+      const mediaType = await readReference(deps, before.id, bytes);
       return async (tx) => {
         const row = await lockCase(tx, caller.mode, params['id']!);
         return { caseId: row.id, body: await addReference(deps, tx, row, { bytes, mediaType }) };

@@ -5,15 +5,17 @@ import { ApiError } from '../apiError.ts';
 import { lockCase } from '../cases/lockCase.ts';
 import type { Database } from '../db/schema.ts';
 import type { SelfieChecksTable } from '../db/selfieTables.ts';
+import { caseIds } from '../db/store/caseIds.ts';
 import { cases } from '../db/store/cases.ts';
 import { selfieChecks } from '../db/store/selfieChecks.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { UploadedFile, UploadedFiles } from '../http/UploadedFile.ts';
-import { capture } from '../selfies/capture.ts';
+import { capture, requireCapture } from '../selfies/capture.ts';
 import { extendCheck } from '../selfies/extendCheck.ts';
 import { readFrames } from '../selfies/readFrames.ts';
 import { readTake } from '../selfies/readTake.ts';
+import { countRefusals } from '../selfies/refusedCaptures.ts';
 import { startCheck } from '../selfies/startCheck.ts';
 import { viewCheck, viewSessionCheck } from '../selfies/viewCheck.ts';
 
@@ -33,18 +35,22 @@ export const selfieCheckRoutes = {
   },
 
   captureSelfie: {
-    prepare: async ({ deps, caller, params, body, files: given }) => {
-      const before = await find(deps.db, caller, params['id']!);
-      const files = framesOf(body, given);
-      const frames = await readFrames(
-        deps,
-        before.id,
-        files.map(({ bytes }, index) => ({ bytes, step: body.steps[index]! })),
-      );
-      const take = await readTake(deps, body, given['trail'] ?? []);
+    prepare: async ({ deps, caller, params, body, files: given, isRepeated }) => {
+      const checkId = params['id']!;
+      const { check, row: before } = await findWithCase(deps.db, caller, checkId);
+      // Its answer stands: nothing is decoded for it, and nothing counted.
+      if (await isRepeated()) return () => Promise.reject(new ApiError('challenge_mismatch'));
+      const { frames, take } = await countRefusals(deps, before.id, async () => {
+        requireCapture(before, check, body, deps.clock());
+        const files = framesOf(body, given);
+        const owner = { caseId: before.id, capture: checkId };
+        const steps = files.map(({ bytes }, index) => ({ bytes, step: body.steps[index]! }));
+        const take = await readTake(deps, owner, body, given['trail'] ?? []);
+        return { frames: await readFrames(deps, owner, steps), take };
+      });
       return async (tx) => {
-        const row = await lockCase(tx, caller.mode, before.case_id);
-        const check = await find(tx, caller, before.id);
+        const row = await lockCase(tx, caller.mode, before.id);
+        const check = await find(tx, caller, checkId);
         const captured = await capture(deps, tx, row, check, { fields: body, frames, take });
         return { caseId: row.id, body: view(caller, captured) };
       };
@@ -69,6 +75,19 @@ async function find(
   if (!check) throw new ApiError('resource_not_found');
   requireReach(caller, check.case_id);
   return check;
+}
+
+/**
+ * A check and its case, by one read where the caller's key names the case.
+ * @throws {ApiError} `resource_not_found`, `case_redacted`.
+ */
+async function findWithCase(db: Kysely<Database>, caller: Caller, id: string) {
+  const case_id = caller.kind === 'session' ? caller.caseId : await caseIds.find(db, id);
+  const found = await selfieChecks.withCase(db, { id, case_id });
+  if (found?.mode !== caller.mode) throw new ApiError('resource_not_found');
+  if (found.redaction) throw new ApiError('case_redacted');
+  const { check_status: status, challenge_expires_at, nonce, steps, ...row } = found;
+  return { row, check: { id, status, challenge_expires_at, nonce, steps } };
 }
 
 function requireReach(caller: Caller, caseId: string): void {

@@ -19,11 +19,7 @@ export async function addReference(
   row: CaseRow,
   { bytes, mediaType }: { bytes: Uint8Array; mediaType: string },
 ): Promise<ReferenceImage> {
-  requireInput(row, context.clock());
-  if (await selfieChecks.hasCapture(tx, row.id)) {
-    const detail = 'A reference picture has to be there before the first capture.';
-    throw new ApiError('case_state_conflict', { detail, currentStatus: row.status, allowedTransitions: [] });
-  }
+  await requireReferenceTime(context, tx, row);
   const now = context.clock();
   await referenceImages.put(tx, {
     case_id: row.id,
@@ -32,4 +28,20 @@ export async function addReference(
     created_at: now,
   });
   return { object: 'reference_image', mode: row.mode, caseId: row.id, createdAt: now.toISOString() };
+}
+
+/**
+ * Refuses a reference picture that comes too late. Costs no look at it, and so comes before one.
+ * @throws {ApiError} `case_redacted`, `case_state_conflict`.
+ */
+export async function requireReferenceTime(
+  { clock }: Pick<SelfieContext, 'clock'>,
+  db: Kysely<Database>,
+  row: CaseRow,
+): Promise<void> {
+  if (row.redaction) throw new ApiError('case_redacted');
+  requireInput(row, clock());
+  if (!(await selfieChecks.hasCapture(db, row.id))) return;
+  const detail = 'A reference picture has to be there before the first capture.';
+  throw new ApiError('case_state_conflict', { detail, currentStatus: row.status, allowedTransitions: [] });
 }

@@ -31,8 +31,7 @@ export async function capture(
   check: CheckRow,
   { fields, frames, take }: { fields: CaptureFields; frames: readonly Frame[]; take: Take | null },
 ): Promise<CheckRow> {
-  requireInput(row, context.clock());
-  requireAnswer(check, fields, context.clock());
+  requireCapture(row, check, fields, context.clock());
   await selfieFrames.insert(
     tx,
     frames.map(({ step, bytes, mediaType }, position) => ({
@@ -64,6 +63,7 @@ export async function capture(
     facts,
     last_error: null,
     pictures_deleted_at: null,
+    challenges_drawn: 0,
   };
   const changed = await changeCase(context, tx, row, { set });
   await enqueue(context, tx, { kind: 'verify_selfie', row, subject: check.id });
@@ -71,7 +71,18 @@ export async function capture(
   return captured;
 }
 
-function requireAnswer(check: CheckRow, { nonce, steps }: CaptureFields, now: Date): void {
+/**
+ * Refuses a capture that answers nothing. Costs no look at a picture, and so comes before one.
+ * @throws {ApiError} `case_state_conflict`, `consent_required`, `challenge_expired`, `challenge_mismatch`.
+ */
+export function requireCapture(
+  row: CaseRow,
+  check: Pick<CheckRow, 'status' | 'challenge_expires_at' | 'nonce' | 'steps'>,
+  { nonce, steps }: CaptureFields,
+  now: Date,
+): void {
+  requireInput(row, now);
+  if (!row.consent?.biometric) throw new ApiError('consent_required');
   const open = check.status === 'requires_capture';
   if (check.status === 'expired' || (open && check.challenge_expires_at <= now)) {
     throw new ApiError('challenge_expired', { detail: 'Start a new selfie check.' });
@@ -87,6 +98,8 @@ function isSkipped(steps: readonly ChallengeStep[]): boolean {
   return steps.length === 1 && steps[0] === 'center';
 }
 
+/** Compares bytes: texts of one length may differ in theirs. */
 function isSame(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -33,6 +33,13 @@ export type Inspection =
 
 export type PictureProblem = 'image_unreadable' | 'image_too_small' | 'image_too_large';
 
+/** Whose pictures they are: cases take turns. */
+export interface PictureOwner {
+  caseId: string;
+  /** What the frames of one capture share, its verdict included: one process decodes them, and keeps them until it judges them. */
+  capture?: string;
+}
+
 /**
  * Who looks at pictures, in processes of their own. Knows no case, no mode and no database; the same evidence gives
  * the same verdict. Nothing that is measured on the way is kept.
@@ -42,18 +49,16 @@ export interface Examiner {
   engine: { name: string; version: string } | null;
   /**
    * Decodes a file; in a reference picture the faces are counted too.
-   * @param capture what the frames of one capture share, its verdict included: one process decodes them, and keeps them
-   *   until it judges them.
    * @throws {ApiError} `unavailable` if too much is waiting.
    */
-  inspect(file: Uint8Array, use: 'frame' | 'reference', capture?: string): Promise<Inspection>;
+  inspect(file: Uint8Array, use: 'frame' | 'reference', owner?: PictureOwner): Promise<Inspection>;
   /**
    * Looks at the head of each frame of a trail, not yet at its pixels.
    * @returns what is wrong with each; `null` for a good one.
    * @throws {ApiError} `unavailable` if too much is waiting.
    */
-  inspectTrail(trail: readonly Uint8Array[]): Promise<(PictureProblem | null)[]>;
+  inspectTrail(trail: readonly Uint8Array[], owner?: PictureOwner): Promise<(PictureProblem | null)[]>;
   /** @throws if it can't work right now; the check is tried again. */
-  judge(evidence: Evidence, capture?: string): Promise<Verdict>;
+  judge(evidence: Evidence, owner?: PictureOwner): Promise<Verdict>;
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { ChallengeStep } from '../../contract/selfieCheck.ts';
+import type { PictureOwner } from './examiner.ts';
 import { refusePicture } from './refusePicture.ts';
 import type { SelfieContext } from './SelfieContext.ts';
 
@@ -12,17 +13,16 @@ export interface Frame {
 
 /**
  * Makes sure that each frame is a picture that can be judged.
- * @param checkId the check that they are for.
  * @throws {ApiError} `validation_failed`, `image_unreadable`, `image_too_small`, `unavailable`.
  */
 export async function readFrames(
   { examiner }: Pick<SelfieContext, 'examiner'>,
-  checkId: string,
+  owner: PictureOwner,
   frames: readonly Omit<Frame, 'mediaType'>[],
 ): Promise<Frame[]> {
   const read: Frame[] = [];
   for (const [index, frame] of frames.entries()) {
-    const inspection = await examiner.inspect(frame.bytes, 'frame', checkId);
+    const inspection = await examiner.inspect(frame.bytes, 'frame', owner);
     if ('problem' in inspection) throw refusePicture(inspection.problem, `#/frames/${index}`);
     read.push({ ...frame, mediaType: inspection.mediaType });
   }

@@ -10,10 +10,11 @@ import type { SelfieContext } from './SelfieContext.ts';
  */
 export async function readReference(
   { examiner }: Pick<SelfieContext, 'examiner'>,
+  caseId: string,
   file: Uint8Array,
 ): Promise<string> {
   const pointer = '#/image';
-  const inspection = await examiner.inspect(file, 'reference');
+  const inspection = await examiner.inspect(file, 'reference', { caseId });
   if ('problem' in inspection) {
     throw refusePicture(inspection.problem, pointer, {
       min: limits.referenceMinSide,

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { CaptureFields } from '../../contract/selfieCheck.ts';
 import { ApiError } from '../apiError.ts';
-import type { Examiner } from './examiner.ts';
+import type { Examiner, PictureOwner } from './examiner.ts';
 import { refusePicture } from './refusePicture.ts';
 import type { Take } from './Take.ts';
 
@@ -13,6 +13,7 @@ import type { Take } from './Take.ts';
  */
 export async function readTake(
   { examiner }: { examiner: Examiner },
+  owner: PictureOwner,
   { steps, trailTimes = [], times = [], cameraLabel }: CaptureFields,
   files: readonly { bytes: Uint8Array }[],
 ): Promise<Take | null> {
@@ -23,7 +24,7 @@ export async function readTake(
   }
   if (times.length !== steps.length) throw invalid('times', 'There must be one time for each step.');
   const trail = files.map(({ bytes }) => bytes);
-  const problems = await examiner.inspectTrail(trail);
+  const problems = await examiner.inspectTrail(trail, owner);
   for (const [index, problem] of problems.entries()) {
     if (problem) throw refusePicture(problem, `#/trail/${index}`, limits.trailShorterSide);
   }

@@ -68,7 +68,10 @@ function isWanted({ status, consent, data_key, checks }: CaseRow, checkId: strin
 
 async function judge(context: SelfieContext, found: Found, job: Job): Promise<Verdict> {
   try {
-    const verdict = await context.examiner.judge(await evidenceOf(context, found), found.checkId);
+    const verdict = await context.examiner.judge(await evidenceOf(context, found), {
+      caseId: found.row.id,
+      capture: found.checkId,
+    });
     return await decideUndecided(context, found, verdict);
   } catch (error) {
     if (error instanceof PoolError && isOverload(error) && !isOld(context, job)) throw new NotNow();

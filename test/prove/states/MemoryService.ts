@@ -114,6 +114,7 @@ export class MemoryService implements CasesService {
       body: json ?? fields,
       files,
       header: () => undefined,
+      isRepeated: async () => false,
     };
     try {
       const answer = await this.#answer(name, request);

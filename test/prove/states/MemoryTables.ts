@@ -11,6 +11,8 @@ const DEFAULTS: Record<string, Row> = {
       .map((name) => [name, null]),
     ['page_version', 1],
     ['decisions', 0],
+    ['refused_captures', 0],
+    ['challenges_drawn', 0],
   ]),
   selfie_checks: { captured_steps: null, engine: null, signals: null, completed_at: null },
 };
@@ -22,6 +24,7 @@ const TEXTS: readonly [
 ][] = [
   [/^insert into "cases" \((.*?)\)/, (tables, values, columns) => tables.insert('cases', columns, values)],
   [/^select \* from "cases" where "id" = \$1 and "mode" = \$2$/, (tables, [id]) => tables.byId('cases', id)],
+  [/^select cases\.\*, checks\.status/, (tables, [caseId, , id]) => tables.checkOfCase(caseId, id)],
   [
     /^with event as/,
     (tables, values) => ({ ...tables.insert('events', EVENT, values), numAffectedRows: 0n }),
@@ -72,6 +75,14 @@ export class MemoryTables implements Tables {
 
   byId(table: string, id: unknown): Answer {
     return { rows: this.rows(table).filter((row) => row['id'] === id) };
+  }
+
+  checkOfCase(caseId: unknown, id: unknown): Answer {
+    const [row] = this.byId('cases', caseId).rows;
+    const [check] = this.byId('selfie_checks', id).rows;
+    if (!row || !check) return { rows: [] };
+    const { status: check_status, challenge_expires_at, nonce, steps } = check;
+    return { rows: [{ ...row, check_status, challenge_expires_at, nonce, steps }] };
   }
 
   putJob(values: readonly unknown[]): Answer {

@@ -106,3 +106,25 @@ test('a boundary that is far too long is not looked for', async () => {
   );
   await expect(reading).rejects.toMatchObject({ code: 'validation_failed' });
 });
+
+test('a file of an unknown name is called unknown, however large it is', async () => {
+  for (const name of ['stranger', 'constructor', '__proto__']) {
+    const file = Buffer.alloc(6 * 2 ** 20, 'x');
+    const head = `--b\r\nContent-Disposition: form-data; name="${name}"; filename="f"\r\n\r\n`;
+    const frame = '--b\r\nContent-Disposition: form-data; name="frames"; filename="f"\r\n\r\nx\r\n';
+    const body = Buffer.concat([Buffer.from(frame + head), file, Buffer.from('\r\n--b--\r\n')]);
+    const reading = readMultipart(body, 'multipart/form-data; boundary=b', uploads.capture);
+    await expect(reading).rejects.toMatchObject({ code: 'unknown_field' });
+  }
+});
+
+test('a file that is too large hears the limit of its own name', async () => {
+  const part = (name: string, bytes: number) =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"; filename="f"\r\n\r\n${'x'.repeat(bytes)}\r\n`;
+  const body = Buffer.from(`${part('trail', 65_537).repeat(6)}${part('frames', 1)}--b--\r\n`);
+  const reading = readMultipart(body, 'multipart/form-data; boundary=b', uploads.capture);
+  await expect(reading).rejects.toMatchObject({
+    code: 'body_too_large',
+    extras: { detail: 'A file exceeds the limit of 65536 bytes.' },
+  });
+});

@@ -3,7 +3,10 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { decodePicture } from '../../../src/service/selfies/examine/decodePicture.ts';
 import { inspectTrailFrame } from '../../../src/service/selfies/examine/inspectTrailFrame.ts';
-import { requirePlainPicture } from '../../../src/service/selfies/examine/requirePlainPicture.ts';
+import {
+  declaredPixels,
+  requirePlainPicture,
+} from '../../../src/service/selfies/examine/requirePlainPicture.ts';
 import { picture } from '../../support/picture.ts';
 
 const photo = () =>
@@ -101,6 +104,60 @@ test.each([
   await expect(decodePicture(file, 480)).rejects.toMatchObject({ code: 'image_unreadable' });
   const { user, system } = process.cpuUsage(began);
   expect((user + system) / 1000).toBeLessThan(1000);
+});
+
+/** The same picture with another head: its colour depth, its kind of colours, whether its rows are interlaced. */
+function pngOf(depth: number, colour: number, interlace: number): Buffer {
+  const png = Buffer.from(picture());
+  png.set([depth, colour, 0, 0, interlace], 24);
+  return png;
+}
+
+test.each([
+  ['16 bits a colour', async () => pngOf(16, 2, 0)],
+  ['1 bit a pixel', async () => pngOf(1, 0, 0)],
+  ['interlaced rows', async () => pngOf(8, 0, 1)],
+  ['interlaced rows, whole', () => photo().png({ progressive: true }).toBuffer()],
+  ['the four colours of printing', () => photo().toColourspace('cmyk').jpeg().toBuffer()],
+  [
+    'arithmetic coding',
+    async () => {
+      const jpeg = await photo().jpeg().toBuffer();
+      jpeg[jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 1] = 0xc9;
+      return jpeg;
+    },
+  ],
+  [
+    'a profile of 20 kB in a JPEG',
+    async () => {
+      const jpeg = await photo().jpeg().toBuffer();
+      const head = Buffer.from('\xff\xe2\x50\x02ICC_PROFILE\0\x01\x01', 'latin1');
+      return Buffer.concat([jpeg.subarray(0, 2), head, Buffer.alloc(0x5002 - 16), jpeg.subarray(2)]);
+    },
+  ],
+  [
+    'a profile of 20 kB in a PNG',
+    async () =>
+      pngWith('iCCP', Buffer.concat([Buffer.from('icc\0\0'), deflateSync(Buffer.alloc(20 * 1024))])),
+  ],
+])('no camera sends %s', async (_, make) => {
+  const file = await make();
+  expect(() => requirePlainPicture(file)).toThrow('image_unreadable');
+  await expect(decodePicture(file, 480)).rejects.toMatchObject({ code: 'image_unreadable' });
+});
+
+test('how large a picture is stands in its head', async () => {
+  const sized = photo().resize(500, 700, { fit: 'fill' });
+  for (const file of [
+    await sized.jpeg({ progressive: true }).withIccProfile('p3').toBuffer(),
+    await sized.png().toBuffer(),
+    await sized.webp().toBuffer(),
+    await sized.webp({ lossless: true }).toBuffer(),
+    await sized.webp().withIccProfile('p3').toBuffer(),
+  ]) {
+    expect(declaredPixels(file)).toBe(500 * 700);
+  }
+  expect(declaredPixels(Buffer.from('no picture, whatever it is called'))).toBe(0);
 });
 
 test('what cameras and editors write passes', async () => {

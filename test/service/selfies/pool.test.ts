@@ -16,6 +16,7 @@ function start() {
       if (task === 'grow') for (const all = []; ; ) all.push(Buffer.alloc(1e6, 1));
       if (task === 'hang') for (;;) {}
       if (task === 'wait') return;
+      if (task === 'busy') for (const until = Date.now() + 300; Date.now() < until; );
       if (task === 'die') process.kill(process.pid, 'SIGKILL');
       process.send(process.pid);
     });
@@ -45,10 +46,10 @@ function open({ size = 1, maxWaiting = 10, begin = start } = {}) {
 test('starts as many processes as there is work for', async () => {
   const { pool, started } = open({ size: 2 });
   expect(started()).toBe(0);
-  await pool.run('work', 5000);
-  await pool.run('work', 5000);
+  await pool.run('work', { timeMs: 5000 });
+  await pool.run('work', { timeMs: 5000 });
   expect(started()).toBe(1);
-  const processes = await Promise.all([1, 2, 3, 4].map(() => pool.run('work', 5000)));
+  const processes = await Promise.all([1, 2, 3, 4].map(() => pool.run('work', { timeMs: 5000 })));
   expect(new Set(processes).size).toBe(2);
   expect(started()).toBe(2);
 });
@@ -56,17 +57,19 @@ test('starts as many processes as there is work for', async () => {
 test('tasks of one group go to one process, unless it is busy for long', async () => {
   const { pool } = open({ size: 2 });
   const [first, second] = await Promise.all([
-    pool.run('work', 5000, 'first'),
-    pool.run('work', 5000, 'second'),
+    pool.run('work', { timeMs: 5000, group: 'first' }),
+    pool.run('work', { timeMs: 5000, group: 'second' }),
   ]);
   expect(first).not.toBe(second);
   // Each waits for its own process, though the other is free.
-  const all = ['second', 'second', 'second', 'first', 'first'].map((group) => pool.run('work', 5000, group));
+  const all = ['second', 'second', 'second', 'first', 'first'].map((group) =>
+    pool.run('work', { timeMs: 5000, group }),
+  );
   expect(await Promise.all(all)).toEqual([second, second, second, first, first]);
-  const hanging = Promise.allSettled([pool.run('hang', 2000, 'second')]);
-  expect(await pool.run('work', 5000, 'second')).toBe(first);
+  const hanging = Promise.allSettled([pool.run('hang', { timeMs: 2000, group: 'second' })]);
+  expect(await pool.run('work', { timeMs: 5000, group: 'second' })).toBe(first);
   await hanging;
-  expect(await pool.run('work', 5000, 'second')).toBe(first);
+  expect(await pool.run('work', { timeMs: 5000, group: 'second' })).toBe(first);
 });
 
 test.each<[string, string]>([
@@ -80,10 +83,10 @@ test.each<[string, string]>([
   ...(process.platform === 'linux' ? [['wait', 'starved'] as [string, string]] : []),
 ])('a process told to %s is %s, and another takes its place', async (task, code) => {
   const { pool, losses, started } = open();
-  const first = await pool.run('work', 5000);
+  const first = await pool.run('work', { timeMs: 5000 });
   const [lost, next] = await Promise.allSettled([
-    pool.run(task, task === 'hang' || task === 'wait' ? 100 : 20_000),
-    pool.run('work', 5000),
+    pool.run(task, { timeMs: task === 'hang' || task === 'wait' ? 100 : 20_000 }),
+    pool.run('work', { timeMs: 5000 }),
   ]);
   expect(lost).toMatchObject({ status: 'rejected', reason: { name: 'PoolError', code } });
   expect(next.status === 'fulfilled' && next.value !== first).toBe(true);
@@ -91,26 +94,74 @@ test.each<[string, string]>([
   expect(losses).toEqual([code]);
 });
 
+test('who has had much waits for who has had little, and has one process at most', async () => {
+  const { pool } = open({ size: 2 });
+  await Promise.all([pool.run('work', { timeMs: 5000 }), pool.run('work', { timeMs: 5000 })]);
+  const done: string[] = [];
+  const run = async (owner: string, task = 'work') => {
+    await pool.run(task, { timeMs: 5000, owner }).catch(() => {});
+    done.push(owner);
+  };
+  // Both have used the pool for a while by then.
+  await Promise.all([run('greedy', 'busy'), run('other', 'busy')]);
+  const greedy = Array.from({ length: 6 }, () => run('greedy', 'busy'));
+  const newcomer = run('newcomer');
+  await newcomer;
+  // One process was free for it, though six tasks of another waited.
+  expect(done).toEqual(['greedy', 'other', 'newcomer'].toSorted((a, b) => done.indexOf(a) - done.indexOf(b)));
+  await Promise.all(greedy);
+});
+
+test('where too many wait, the one who has had most gives way', async () => {
+  const { pool } = open({ maxWaiting: 1 });
+  await pool.run('busy', { timeMs: 5000, owner: 'greedy' });
+  const running = pool.run('busy', { timeMs: 5000, owner: 'other' });
+  const greedy = Promise.allSettled([pool.run('work', { timeMs: 5000, owner: 'greedy' })]);
+  const newcomer = pool.run('work', { timeMs: 5000, owner: 'newcomer' });
+  expect(await greedy).toMatchObject([{ status: 'rejected', reason: { code: 'busy' } }]);
+  await expect(pool.run('work', { timeMs: 5000, owner: 'greedy' })).rejects.toMatchObject({ code: 'busy' });
+  await Promise.all([running, newcomer]);
+});
+
+test('what is heavy leaves a process free', async () => {
+  const { pool } = open({ size: 2 });
+  const heavy = [1, 2].map(() => pool.run('busy', { timeMs: 5000, isHeavy: true }));
+  const light = pool.run('work', { timeMs: 5000 });
+  expect(
+    await Promise.race([light.then(() => 'light'), ...heavy.map((one) => one.then(() => 'heavy'))]),
+  ).toBe('light');
+  const [first, second] = await Promise.all(heavy);
+  expect(first).toBe(second);
+});
+
+test.runIf(process.platform === 'linux')('a task has so much time of the processor and no more', async () => {
+  const { pool, losses } = open();
+  await pool.run('work', { timeMs: 60_000 });
+  const lost = pool.run('hang', { timeMs: 60_000, cpuMs: 200 });
+  await expect(lost).rejects.toMatchObject({ code: 'late' });
+  expect(losses).toEqual(['late']);
+});
+
 test('what can not be started fails what waits for it, and nothing hangs', async () => {
   const { pool } = open({ begin: () => spawn(process.execPath, ['-e', 'process.exit(1)']) });
-  await expect(pool.run('work', 5000)).rejects.toMatchObject({ code: 'failed' });
+  await expect(pool.run('work', { timeMs: 5000 })).rejects.toMatchObject({ code: 'failed' });
   const { pool: missing } = open({ begin: () => spawn('/nowhere/node') });
-  await expect(missing.run('work', 5000)).rejects.toMatchObject({ code: 'failed' });
+  await expect(missing.run('work', { timeMs: 5000 })).rejects.toMatchObject({ code: 'failed' });
 });
 
 test('takes no more than may wait', async () => {
   const { pool } = open({ maxWaiting: 1 });
-  const running = [pool.run('work', 5000), pool.run('work', 5000)];
-  await expect(pool.run('work', 5000)).rejects.toMatchObject({ code: 'busy' });
+  const running = [pool.run('work', { timeMs: 5000 }), pool.run('work', { timeMs: 5000 })];
+  await expect(pool.run('work', { timeMs: 5000 })).rejects.toMatchObject({ code: 'busy' });
   expect(await Promise.all(running)).toHaveLength(2);
 });
 
 test('rejects what it has not answered when it closes', async () => {
   const { pool } = open();
-  const all = Promise.allSettled([pool.run('hang', 5000), pool.run('work', 5000)]);
+  const all = Promise.allSettled([pool.run('hang', { timeMs: 5000 }), pool.run('work', { timeMs: 5000 })]);
   await pool.close();
   for (const one of await all) expect(one).toMatchObject({ reason: { code: 'closed' } });
-  await expect(pool.run('work', 5000)).rejects.toMatchObject({ code: 'closed' });
+  await expect(pool.run('work', { timeMs: 5000 })).rejects.toMatchObject({ code: 'closed' });
 });
 
 test.runIf(process.platform === 'linux')('a process that looks at pictures sees no secret', async () => {

@@ -24,6 +24,7 @@ import { addRateLimits } from './0021_rate_limits.ts';
 import { caseKeys } from './0022_case_keys.ts';
 import { screeningFilters } from './0023_screening_filters.ts';
 import { openCases } from './0024_open_cases.ts';
+import { addReplays } from './0025_replays.ts';
 
 /** All migrations by their number and name. Only added to: what was released once never changes. */
 export const migrations: Readonly<
@@ -52,6 +53,7 @@ export const migrations: Readonly<
   '0022_case_keys': caseKeys,
   '0023_screening_filters': screeningFilters,
   '0024_open_cases': openCases,
+  '0025_replays': addReplays,
 };
 
 /** Those after which a version that does not know them must not run. Only what contracts is: what adds is not. */

@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { Mode } from '../../../contract/mode.ts';
-import type { Database } from '../schema.ts';
+import type { CasesTable, Database } from '../schema.ts';
 import type { SelfieChecksTable } from '../selfieTables.ts';
 import { caseIds } from './caseIds.ts';
 
@@ -8,6 +8,10 @@ type Db = Kysely<Database>;
 type Row = Selectable<SelfieChecksTable>;
 /** What finds a check. */
 export type CheckKey = Pick<Row, 'id' | 'case_id'>;
+
+/** A case, and what a capture is held against. */
+export type CheckOfCase = Selectable<CasesTable> &
+  Pick<Row, 'challenge_expires_at' | 'nonce' | 'steps'> & { check_status: Row['status'] };
 
 export const selfieChecks = {
   insert: async (db: Db, row: Insertable<SelfieChecksTable>): Promise<Row> => {
@@ -28,6 +32,15 @@ export const selfieChecks = {
       .where('case_id', '=', case_id)
       .where('id', '=', id)
       .executeTakeFirst(),
+
+  /** One with its case, whose columns keep their names. */
+  withCase: async (db: Db, { id, case_id }: CheckKey): Promise<CheckOfCase | undefined> =>
+    (
+      await sql<CheckOfCase>`
+        select cases.*, checks.status as check_status, checks.challenge_expires_at, checks.nonce, checks.steps
+        from cases join selfie_checks as checks on checks.case_id = cases.id
+        where cases.id = ${case_id} and checks.case_id = ${case_id} and checks.id = ${id}`.execute(db)
+    ).rows[0],
 
   /** Whether a picture was taken for a case, whatever came of it. */
   hasCapture: async (db: Db, caseId: string): Promise<boolean> =>

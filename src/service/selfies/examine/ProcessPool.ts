@@ -3,6 +3,21 @@ import { once } from 'node:events';
 import { cpuMs } from './cpuMs.ts';
 import { PoolError } from './PoolError.ts';
 import { residentBytes } from './residentBytes.ts';
+import { Turns } from './Turns.ts';
+
+/** What a task may take, and whose it is. */
+export interface TaskOptions {
+  /** How long it may take once a process has it; then the process is ended. One that got less than half of that from a busy machine is given three times as long. */
+  timeMs: number;
+  /** How much time of the processor it may take, where the system tells. */
+  cpuMs?: number;
+  /** Tasks of one group go to one process, which remembers what they share, unless that is busy with something else for long. */
+  group?: string | undefined;
+  /** Owners take turns, and have one process each at most. */
+  owner?: string | undefined;
+  /** Takes long by all that is known of it: one process stays free for what does not. */
+  isHeavy?: boolean;
+}
 
 interface Options {
   /** Starts a process that says `ready` and then answers every message with one message. */
@@ -17,10 +32,8 @@ interface Options {
   onLoss?: (error: PoolError) => void;
 }
 
-interface Job<Task, Answer> {
+interface Job<Task, Answer> extends TaskOptions {
   task: Task;
-  timeMs: number;
-  group: string | undefined;
   /** When it came, by `performance.now()`. */
   since: number;
   resolve(answer: Answer): void;
@@ -39,7 +52,7 @@ interface Member<Task, Answer> {
 const START_MS = 30_000;
 const LOOK_MS = 50;
 /** How long a task waits for the process of its group while another has nothing to do. */
-const GROUP_MS = 1000;
+const GROUP_MS = 250;
 /** Of how many groups it is known which process has them; the latest. */
 const MAX_GROUPS = 64;
 /** How many times as long a process may take to which the machine gives no time. */
@@ -55,6 +68,7 @@ export class ProcessPool<Task extends object | string, Answer> {
   readonly #waiting: Job<Task, Answer>[] = [];
   /** The process that did the first task of a group. */
   readonly #groups = new Map<string, Member<Task, Answer>>();
+  readonly #turns = new Turns();
   #closed = false;
 
   constructor(options: Options) {
@@ -62,19 +76,16 @@ export class ProcessPool<Task extends object | string, Answer> {
   }
 
   /**
-   * @param timeMs how long it may take once a process has it; then the process is ended. One that got less than half of
-   *   that from a busy machine is given three times as long.
-   * @param group tasks of one group go to one process, which remembers what they share, unless that is busy with something
-   *   else for longer than a second.
-   * @throws {PoolError}
+   * Gives a task to a process as soon as it is the turn of its owner.
+   * @throws {PoolError} `busy` if too many wait whose owners have had less than this one, or the like of its code.
    */
-  run(task: Task, timeMs: number, group?: string): Promise<Answer> {
+  run(task: Task, options: TaskOptions): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (this.#closed) reject(new PoolError('closed'));
-      else if (this.#waiting.length >= this.#options.maxWaiting) reject(new PoolError('busy'));
+      else if (!this.#makeRoom(options.owner)) reject(new PoolError('busy'));
       else {
-        this.#waiting.push({ task, timeMs, group, since: performance.now(), resolve, reject });
-        if (group !== undefined) setTimeout(() => this.#next(), GROUP_MS).unref();
+        this.#waiting.push({ ...options, task, since: performance.now(), resolve, reject });
+        if (options.group !== undefined) setTimeout(() => this.#next(), GROUP_MS).unref();
         this.#next();
       }
     });
@@ -87,16 +98,34 @@ export class ProcessPool<Task extends object | string, Answer> {
     await Promise.all([...this.#members].map((member) => this.#end(member, new PoolError('closed'))));
   }
 
-  /** Gives out what can be: one task may have to wait for its process while the next has one. */
+  /** Where too many wait, the last task of the owner who has had most gives way, if that is not who asks. */
+  #makeRoom(owner: string | undefined): boolean {
+    if (this.#waiting.length < this.#options.maxWaiting) return true;
+    const last = this.#turns.order(this.#waiting).at(-1)!;
+    if (this.#turns.spent(last.owner) <= this.#turns.spent(owner)) return false;
+    this.#waiting.splice(this.#waiting.indexOf(last), 1);
+    last.reject(new PoolError('busy'));
+    return true;
+  }
+
+  /** Gives out what can be: one task may have to wait for its process, or its owner, while the next has one. */
   #next(): void {
-    for (const job of [...this.#waiting]) {
-      const member = this.#memberFor(job);
+    for (const job of this.#turns.order(this.#waiting)) {
+      const member = this.#mayRun(job) ? this.#memberFor(job) : null;
       if (!member) continue;
       this.#waiting.splice(this.#waiting.indexOf(job), 1);
       member.job = job;
       if (job.group !== undefined) this.#remember(job.group, member);
       if (member.isReady) this.#give(member, job);
     }
+  }
+
+  /** One process for an owner, and all but one for what is heavy. */
+  #mayRun({ owner, isHeavy }: Job<Task, Answer>): boolean {
+    const running = [...this.#members].flatMap(({ job }) => job ?? []);
+    if (owner !== undefined && running.some((job) => job.owner === owner)) return false;
+    const heavy = running.filter((job) => job.isHeavy).length;
+    return !isHeavy || heavy < Math.max(1, this.#options.size - 1);
   }
 
   #memberFor({ group, since }: Job<Task, Answer>): Member<Task, Answer> | null {
@@ -132,7 +161,7 @@ export class ProcessPool<Task extends object | string, Answer> {
     });
     child.on('error', lost);
     child.on('exit', (_code, signal) => ended(signal));
-    this.#watch(member, START_MS, 'failed');
+    this.#watch(member, { timeMs: START_MS }, 'failed');
     return member;
   }
 
@@ -142,8 +171,14 @@ export class ProcessPool<Task extends object | string, Answer> {
     if (member.job) this.#give(member, member.job);
   }
 
-  #give(member: Member<Task, Answer>, { task, timeMs }: Job<Task, Answer>): void {
-    this.#watch(member, timeMs, 'late');
+  #give(member: Member<Task, Answer>, { task, ...options }: Job<Task, Answer>): void {
+    this.#watch(member, options, 'late');
+    const began = performance.now();
+    const unwatch = member.unwatch;
+    member.unwatch = () => {
+      unwatch();
+      this.#turns.spend(options.owner, performance.now() - began);
+    };
     member.child.send(task, (cause) => {
       if (cause) this.#drop(member, new PoolError('lost', { cause }));
     });
@@ -158,7 +193,11 @@ export class ProcessPool<Task extends object | string, Answer> {
   }
 
   /** Ends a process that takes longer, or more memory, than it may. */
-  #watch(member: Member<Task, Answer>, timeMs: number, code: 'late' | 'failed'): void {
+  #watch(
+    member: Member<Task, Answer>,
+    { timeMs, cpuMs: mostCpuMs = Number.POSITIVE_INFINITY }: Pick<TaskOptions, 'timeMs' | 'cpuMs'>,
+    code: 'late' | 'failed',
+  ): void {
     const pid = member.child.pid ?? 0;
     const began = performance.now();
     const before = cpuMs(pid);
@@ -167,9 +206,11 @@ export class ProcessPool<Task extends object | string, Answer> {
       const [bytes, start, now] = [await residentBytes(pid), await before, await cpuMs(pid)];
       if (isOver) return;
       if (bytes !== null && bytes > this.#options.maxBytes) this.#drop(member, new PoolError('too_large'));
+      const taken = start !== null && now !== null ? now - start : null;
+      if (taken !== null && taken >= mostCpuMs) return this.#drop(member, new PoolError(code));
       const passed = performance.now() - began;
       if (passed < timeMs) return;
-      const isStarved = start !== null && now !== null && now - start < timeMs / 2;
+      const isStarved = taken !== null && taken < timeMs / 2;
       if (!isStarved) this.#drop(member, new PoolError(code));
       else if (passed >= PATIENCE * timeMs) this.#drop(member, new PoolError('starved'));
     }, LOOK_MS);

@@ -7,11 +7,15 @@ const MOST_SCANS = 32;
 /** Profiles, previews and texts together, as they are stored and unpacked. */
 const METADATA_BYTES = 1024 * 1024;
 const MOST_CHUNKS = 10_000;
+/** Cameras write profiles of 0.5 to 4 kB; those of printing presses, with tables to compute by, have hundreds. */
+const PROFILE_BYTES = 16 * 1024;
 
 /**
  * Looks over a file before any decoder sees it, at a cost that its length alone bounds: how many scans it has, and how
  * much there is beside the picture.
- * @throws {PictureError} `image_unreadable` for more than any camera writes, and for moving pictures.
+ * @throws {PictureError} `image_unreadable` for what no camera of a page or a phone writes and decoders pay for: more scans
+ *   or metadata than any, moving pictures, more than 8 bits a colour, interlaced rows, the four colours of printing, other
+ *   coding than that of ordinary JPEG files, large profiles.
  */
 export function requirePlainPicture(file: Uint8Array): void {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
@@ -23,7 +27,7 @@ export function requirePlainPicture(file: Uint8Array): void {
 
 /** ITU-T T.81, annex B: segments, and what stands between them. */
 function lookOverJpeg(bytes: Buffer): void {
-  let [scans, beside, segments] = [0, 0, 0];
+  let [scans, beside, segments, frames, profile] = [0, 0, 0, 0, 0];
   for (let at = nextSegment(bytes, 2); at + 3 <= bytes.length; segments++) {
     const marker = bytes[at]!;
     if (marker === 0xd9) return;
@@ -31,9 +35,21 @@ function lookOverJpeg(bytes: Buffer): void {
     if (length < 2) throw refused();
     if ((marker >= 0xe0 && marker <= 0xef) || marker === 0xfe) beside += length;
     if (marker === 0xda) scans++;
+    if (isFrame(marker)) {
+      const [precision, components] = [bytes[at + 3], bytes[at + 8]];
+      if (++frames > 1 || marker > 0xc2 || precision !== 8 || (components !== 1 && components !== 3))
+        throw refused();
+    }
+    if (marker === 0xe2 && bytes.toString('latin1', at + 3, at + 14) === 'ICC_PROFILE') profile += length;
     if (scans > MOST_SCANS || beside > METADATA_BYTES || segments > MOST_CHUNKS) throw refused();
+    if (profile > PROFILE_BYTES) throw refused();
     at = nextSegment(bytes, at + 1 + length);
   }
+}
+
+/** Table B.1: the start of a frame, whatever its coding; between them stand tables and an extension. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
 
 /**
@@ -53,6 +69,8 @@ function nextSegment(bytes: Buffer, from: number): number {
 /** PNG (third edition), section 5: chunks. What is packed in a chunk is unpacked up to the limit. */
 function lookOverPng(bytes: Buffer): void {
   let [beside, chunks] = [0, 0];
+  const [depth, interlace] = [bytes[24], bytes[28]];
+  if (bytes.toString('latin1', 12, 16) !== 'IHDR' || depth !== 8 || interlace !== 0) throw refused();
   for (let at = 8; at + 12 <= bytes.length; chunks++) {
     const length = bytes.readUInt32BE(at);
     const kind = bytes.toString('latin1', at + 4, at + 8);
@@ -62,7 +80,8 @@ function lookOverPng(bytes: Buffer): void {
     if (/^[a-z]/.test(kind)) beside += length;
     if (beside > METADATA_BYTES) throw refused();
     const packed = packedIn(kind, data);
-    if (packed) beside += unpackedBytes(packed, METADATA_BYTES - beside);
+    const most = kind === 'iCCP' ? PROFILE_BYTES : METADATA_BYTES - beside;
+    if (packed) beside += unpackedBytes(packed, most);
     at += 12 + length;
   }
 }
@@ -92,10 +111,39 @@ function lookOverWebp(bytes: Buffer): void {
     const kind = bytes.toString('latin1', at, at + 4);
     const length = bytes.readUInt32LE(at + 4);
     if (kind === 'ANIM' || kind === 'ANMF' || chunks > MOST_CHUNKS) throw refused();
+    if (kind === 'ICCP' && length > PROFILE_BYTES) throw refused();
     if (!['VP8 ', 'VP8L', 'VP8X', 'ALPH'].includes(kind)) beside += length;
     if (beside > METADATA_BYTES) throw refused();
     at += 8 + length + (length % 2);
   }
+}
+
+/** How many pixels a file says that it has, at a cost that its length bounds; 0 where it doesn't say. */
+export function declaredPixels(file: Uint8Array): number {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
+  const type = mediaTypeOf(file);
+  if (bytes.length < 30) return 0;
+  if (type === 'image/png') return bytes.readUInt32BE(16) * bytes.readUInt32BE(20);
+  if (type === 'image/webp') return webpPixels(bytes);
+  return type === 'image/jpeg' ? jpegPixels(bytes) : 0;
+}
+
+function jpegPixels(bytes: Buffer): number {
+  let segments = 0;
+  for (let at = nextSegment(bytes, 2); at + 8 <= bytes.length && segments < MOST_CHUNKS; segments++) {
+    if (isFrame(bytes[at]!)) return bytes.readUInt16BE(at + 4) * bytes.readUInt16BE(at + 6);
+    at = nextSegment(bytes, at + 1 + Math.max(2, bytes.readUInt16BE(at + 1)));
+  }
+  return 0;
+}
+
+/** RFC 9649, sections 2.5 to 2.7; RFC 6386, section 9.1. */
+function webpPixels(bytes: Buffer): number {
+  const kind = bytes.toString('latin1', 12, 16);
+  if (kind === 'VP8X') return (1 + bytes.readUIntLE(24, 3)) * (1 + bytes.readUIntLE(27, 3));
+  if (kind === 'VP8 ') return (bytes.readUInt16LE(26) & 0x3fff) * (bytes.readUInt16LE(28) & 0x3fff);
+  const packed = bytes.readUInt32LE(21);
+  return (1 + (packed & 0x3fff)) * (1 + ((packed >>> 14) & 0x3fff));
 }
 
 function refused(): PictureError {

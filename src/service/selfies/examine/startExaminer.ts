@@ -3,11 +3,14 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { ApiError } from '../../apiError.ts';
 import type { Log } from '../../log.ts';
-import type { Examiner } from '../examiner.ts';
+import type { Examiner, PictureOwner } from '../examiner.ts';
 import type { ExaminerTask, Outcome } from './ExaminerTask.ts';
 import { PoolError } from './PoolError.ts';
 import { ProcessPool } from './ProcessPool.ts';
 import type { EyeFiles } from './readEyeFiles.ts';
+import { declaredPixels } from './requirePlainPicture.ts';
+
+type Owner = Partial<PictureOwner>;
 
 interface Options {
   /** Processes at most; by default two, on a machine that has as many cores. */
@@ -20,8 +23,12 @@ interface Options {
 
 /** What one picture may take of a process; decoding has a limit of its own below it. */
 const PICTURE_MS = 10_000;
-/** Pictures of about six captures. Their files are in memory as long as they wait. */
-const MAX_WAITING = 48;
+/** How much of that may be time of the processor: the largest honest picture takes a quarter of it. */
+const PICTURE_CPU_MS = 2000;
+/** More pixels than a page sends: what takes long enough to decode that others must not wait for it. */
+const HEAVY_PIXELS = 3_000_000;
+/** Pictures of about twelve captures. Their files are in memory as long as they wait. */
+const MAX_WAITING = 96;
 /** Of the JavaScript heap; pixels are outside of it. */
 const HEAP_MB = 192;
 /** Of its young part, twice: left alone that grows to five times of what is alive, without being any quicker. */
@@ -47,28 +54,32 @@ export function startExaminer(
     maxBytes: MAX_BYTES,
     onLoss,
   });
-  const run = async (
-    task: ExaminerTask,
-    { pictures = 1, capture = undefined as string | undefined } = {},
-  ) => {
-    const outcome = await pool.run(task, pictureMs * pictures, capture);
+  const run = async (task: ExaminerTask, { pictures = 1, isHeavy = false, owner = {} as Owner } = {}) => {
+    const outcome = await pool.run(task, {
+      timeMs: pictureMs * pictures,
+      cpuMs: PICTURE_CPU_MS * pictures,
+      group: owner.capture,
+      owner: owner.caseId,
+      isHeavy,
+    });
     if ('failed' in outcome) throw new PoolError(outcome.failed);
     return outcome;
   };
   return {
     engine: eye && { name: 'idv-verify', version: eye.version },
-    inspect: async (file, use, capture) => {
+    inspect: async (file, use, owner) => {
       try {
-        const outcome = await run({ inspect: file, use }, { capture });
+        const isHeavy = declaredPixels(file) > HEAVY_PIXELS;
+        const outcome = await run({ inspect: file, use }, { isHeavy, owner });
         if ('inspection' in outcome) return outcome.inspection;
       } catch (error) {
         return refusalOf(error);
       }
       throw new PoolError('failed');
     },
-    inspectTrail: async (trail) => {
+    inspectTrail: async (trail, owner) => {
       try {
-        const outcome = await run({ inspectTrail: trail });
+        const outcome = await run({ inspectTrail: trail }, { owner });
         if ('problems' in outcome) return outcome.problems;
       } catch (error) {
         const { problem } = refusalOf(error);
@@ -76,8 +87,8 @@ export function startExaminer(
       }
       throw new PoolError('failed');
     },
-    judge: async (evidence, capture) => {
-      const outcome = await run({ judge: evidence }, { pictures: evidence.frames.length + 2, capture });
+    judge: async (evidence, owner) => {
+      const outcome = await run({ judge: evidence }, { pictures: evidence.frames.length + 2, owner });
       if ('verdict' in outcome) {
         // Judged by another process than took them in, since that was busy or is gone, or much later.
         if (outcome.decodedAgain > 0) log?.debug('pictures decoded again', { count: outcome.decodedAgain });

@@ -1,0 +1,19 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../schema.ts';
+
+/**
+ * What captures cost a case that are refused or never come, and the fingerprints of pictures, by which one that was used
+ * before is found: keyed, as long as the pictures themselves, and looked for across cases.
+ */
+export async function addReplays(db: Kysely<Database>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const statements = [
+  `alter table cases add column refused_captures integer not null default 0,
+    add column challenges_drawn integer not null default 0`,
+  `create table selfie_fingerprints (
+    case_id text collate "C" not null, check_id text collate "C" not null, marks bigint[] not null,
+    primary key (case_id, check_id))`,
+  'create index selfie_fingerprints_marks on selfie_fingerprints using gin (marks)',
+];

@@ -1,0 +1,39 @@
+/** In how many milliseconds half of what somebody has had is forgotten. */
+const HALF_LIFE_MS = 10_000;
+/** Less than this says nothing any more. */
+const LEAST_MS = 1;
+/** Of so many owners it is remembered what they have had; who came last stays. */
+const MAX_OWNERS = 4096;
+
+/**
+ * Whose turn it is: who has had the least time of late goes first (least attained service), and among equals who came
+ * first. A newcomer so never waits behind the queue of somebody who has used much.
+ */
+export class Turns {
+  readonly #spent = new Map<string, { ms: number; at: number }>();
+
+  /** Notes that something of an owner took so long. Without an owner nothing is noted. */
+  spend(owner: string | undefined, ms: number): void {
+    if (owner === undefined) return;
+    const total = this.spent(owner) + ms;
+    this.#spent.delete(owner);
+    this.#spent.set(owner, { ms: total, at: performance.now() });
+    if (this.#spent.size <= MAX_OWNERS) return;
+    const [oldest] = this.#spent.keys();
+    this.#spent.delete(oldest!);
+  }
+
+  /** What an owner has had of late, in milliseconds. */
+  spent(owner: string | undefined): number {
+    const own = owner === undefined ? undefined : this.#spent.get(owner);
+    if (!own) return 0;
+    const left = own.ms * 0.5 ** ((performance.now() - own.at) / HALF_LIFE_MS);
+    return left < LEAST_MS ? 0 : left;
+  }
+
+  /** Those who wait, whose turn it is first; the order of those who had the same stays. */
+  order<Waiting extends { owner?: string | undefined }>(waiting: readonly Waiting[]): Waiting[] {
+    const spent = new Map(waiting.map(({ owner }) => [owner, this.spent(owner)]));
+    return [...waiting].sort((one, other) => spent.get(one.owner)! - spent.get(other.owner)!);
+  }
+}

@@ -1,0 +1,58 @@
+import { limits } from '../../contract/limits.ts';
+import { ApiError } from '../apiError.ts';
+import { changeCase } from '../cases/changeCase.ts';
+import { settleCase } from '../cases/settleCase.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/inTransaction.ts';
+import { cases } from '../db/store/cases.ts';
+import { selfieChecks } from '../db/store/selfieChecks.ts';
+
+/** Refusals that say something of what was sent, and not of when or in which state. */
+const COUNTED: ReadonlySet<string> = new Set([
+  'challenge_mismatch',
+  'image_unreadable',
+  'image_too_small',
+  'validation_failed',
+]);
+
+/**
+ * Runs the reading of a capture and counts its refusals. No honest page is refused ten times: with the tenth, the case
+ * takes no more captures and is left to a human, so that nobody keeps the decoders busy without end.
+ */
+export async function countRefusals<T>(
+  context: Context,
+  caseId: string,
+  read: () => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ApiError && COUNTED.has(error.code)) await countRefusal(context, caseId);
+    throw error;
+  }
+}
+
+async function countRefusal(context: Context, caseId: string): Promise<void> {
+  await inTransaction(context, async (tx) => {
+    const row = await cases.lockById(tx, caseId);
+    if (!row?.data_key || row.status !== 'requires_input') return;
+    const refused_captures = row.refused_captures + 1;
+    if (refused_captures < limits.refusedCaptures) {
+      await cases.update(tx, row.id, { refused_captures });
+      return;
+    }
+    await selfieChecks.expireOpen(tx, row.id);
+    const { selfie } = row.checks;
+    const status = selfie.status === 'requires_capture' ? 'expired' : selfie.status;
+    const changed = await changeCase(context, tx, row, {
+      set: {
+        refused_captures,
+        attempts_left: 0,
+        facts: JSON.stringify({ ...row.facts, selfie: 'retry' }),
+        checks: JSON.stringify({ ...row.checks, selfie: { ...selfie, status } }),
+        last_error: null,
+      },
+    });
+    await settleCase(context, tx, changed);
+  });
+}
