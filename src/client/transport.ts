@@ -2,7 +2,7 @@ import { randomBase62 } from '../contract/base62.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { apiErrorOf } from './apiErrorOf.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { IdvError } from './errors.ts';
+import { IdvError, TimeoutError } from './errors.ts';
 import { exchange, type Fetch } from './exchange.ts';
 import { optionError } from './optionError.ts';
 import { AuthenticationError } from './refusals.ts';
@@ -72,7 +72,8 @@ export function createTransport(options: TransportOptions): Transport {
 
   return async <T>(endpoint: Pick<Endpoint, 'method' | 'path'>, call: Call = {}): Promise<T> => {
     const timeoutMs = call.timeoutMs ?? defaultTimeoutMs;
-    const deadline = clock.now() + (call.deadlineMs ?? defaultDeadlineMs);
+    const deadlineMs = call.deadlineMs ?? defaultDeadlineMs;
+    const deadline = clock.now() + deadlineMs;
     const { headers, body } = contentOf(endpoint.method, call);
     const fetch = call.fetch ?? options.fetch ?? platformFetch;
     let used: Credentials | undefined;
@@ -88,8 +89,11 @@ export function createTransport(options: TransportOptions): Transport {
     };
 
     for (let retries = 0, renewed = false; ; ) {
+      // A pause may last longer than it was asked to: a machine sleeps, a page is frozen.
+      const left = deadline - clock.now();
+      if (left <= 0) throw new TimeoutError(`No answer within ${deadlineMs} ms`);
       try {
-        return await withTimeout(attempt, Math.min(timeoutMs, deadline - clock.now()), call.signal);
+        return await withTimeout(attempt, Math.min(timeoutMs, left), call.signal);
       } catch (error) {
         call.signal?.throwIfAborted();
         if (error instanceof AuthenticationError && used && !renewed && options.renew) {

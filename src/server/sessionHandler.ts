@@ -1,12 +1,23 @@
 import type { Case } from '../contract/case.ts';
-import { openStatuses } from '../contract/openStatuses.ts';
+import type { CaseStatus } from '../contract/caseStatus.ts';
 import type { ClientSession } from '../contract/sessionKey.ts';
 import { isSameSite } from './isSameSite.ts';
 import type { Cases } from './resources/cases.ts';
 import { originOf, type StartVerification, startVerification } from './startVerification.ts';
 
-/** Whose case it is: a certain one, or the open one of that `clientReferenceId`, or else a new one. */
-export type SessionTarget = { caseId: string; allowedOrigins?: string[] | undefined } | StartVerification;
+/** Whose case it is: a certain one, or the newest of that `clientReferenceId`, or else a new one. */
+export type SessionTarget =
+  | { caseId: string; allowedOrigins?: string[] | undefined }
+  | (StartVerification & {
+      /**
+       * Starts a new case in place of one that the person has submitted, whatever came of it. Set it for the request in
+       * which you let them try again, not for good: a case that still waits for input goes on.
+       */
+      again?: boolean | undefined;
+    });
+
+/** The page knows these anyway; between all others it must see no difference. */
+const OVER: readonly CaseStatus[] = ['expired', 'canceled'];
 
 /**
  * Makes the handler behind `session-url`, which gives the page a session. It takes POST with JSON from the same site
@@ -29,14 +40,15 @@ export function sessionHandler(
 
   const sessionFor = async (target: SessionTarget): Promise<ClientSession> => {
     if ('caseId' in target) return join({ id: target.caseId, returnUrl: null }, target.allowedOrigins);
-    const { clientReferenceId } = target;
-    if (clientReferenceId === undefined) return (await start(target)).toClient();
-    const { data } = await cases.list({ clientReferenceId });
-    const open = data.find(({ status }) => openStatuses.includes(status));
-    if (open) return join(open, target.allowedOrigins);
+    const { again = false, ...input } = target;
+    const { clientReferenceId } = input;
+    if (clientReferenceId === undefined) return (await start(input)).toClient();
+    const { data } = await cases.list({ clientReferenceId, limit: 1 });
+    const newest = data[0];
+    if (newest && !isOver(newest, again)) return join(newest, input.allowedOrigins);
     // Two tabs that ask at the same time get the same case: nothing but a new case changes this key.
-    const idempotencyKey = await digest(JSON.stringify([data[0]?.id, target]));
-    return (await start(target, { idempotencyKey })).toClient();
+    const idempotencyKey = await digest(JSON.stringify([newest?.id, input]));
+    return (await start(input, { idempotencyKey })).toClient();
   };
 
   return async (request) => {
@@ -48,6 +60,10 @@ export function sessionHandler(
     if (!target) return answer(401, { code: 'auth_missing' });
     return answer(200, await sessionFor(target));
   };
+}
+
+function isOver({ status }: Case, again: boolean): boolean {
+  return OVER.includes(status) || (again && status !== 'requires_input');
 }
 
 function answer(status: number, body: object, headers: Record<string, string> = {}): Response {

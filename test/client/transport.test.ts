@@ -118,6 +118,19 @@ test('does not wait beyond the deadline', async () => {
   expect([seen.length, slept.length]).toEqual([1, 0]);
 });
 
+test('a pause that lasts beyond the deadline ends the call, and says for how long it went on', async () => {
+  let time = 0;
+  const clock = {
+    now: () => time,
+    sleep: async () => {
+      time = 91_200;
+    },
+  };
+  const { send, seen } = await lineTo([down], { clock });
+  await expect(send(post)).rejects.toThrow(new TimeoutError('No answer within 90000 ms'));
+  expect(seen).toHaveLength(1);
+});
+
 test('an attempt that takes too long is given up and made again', async () => {
   const { send, seen } = await lineTo([() => {}], { timeoutMs: 50, maxRetries: 1 });
   await expect(send(post)).rejects.toThrow(TimeoutError);

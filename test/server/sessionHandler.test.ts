@@ -34,27 +34,46 @@ function post(headers: Record<string, string> = {}, body = '{}', method = 'POST'
 }
 
 test('creates a case for somebody who has none open', async () => {
-  const { handle, seen, baseUrl } = await handling(person, listing('declined'), made);
+  const { handle, seen, baseUrl } = await handling(person, listing('expired'), made);
   const response = await handle(post());
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect([response.status, await response.json()]).toEqual([200, { caseId: 'case_9', ...session, baseUrl }]);
-  expect(seen[0]!.path).toBe('/v1/cases?clientReferenceId=u1');
+  expect(seen[0]!.path).toBe('/v1/cases?clientReferenceId=u1&limit=1');
   expect(JSON.parse(seen[1]!.body)).toEqual({
     ...person,
     session: { allowedOrigins: ['https://shop.example'] },
   });
 });
 
-test.each(['requires_input', 'processing', 'in_review'])('goes on with a case that %s', async (status) => {
-  const { handle, seen, baseUrl } = await handling(person, listing(status, 'declined'), key);
+const reused = ['requires_input', 'processing', 'in_review', 'approved', 'declined'];
+
+test.each(reused)('a page can not tell that its case is %s', async (status) => {
+  const { handle, seen, baseUrl } = await handling(person, listing(status), key);
   expect(await (await handle(post())).json()).toEqual({ caseId: 'case_7', ...session, baseUrl });
   expect(seen[1]!.path).toBe('/v1/cases/case_7/session-keys');
   expect(JSON.parse(seen[1]!.body)).toEqual({ allowedOrigins: ['https://shop.example'] });
 });
 
+test.each([
+  ['expired', false, 'case_9'],
+  ['canceled', false, 'case_9'],
+  ['declined', true, 'case_9'],
+  ['approved', true, 'case_9'],
+  ['in_review', true, 'case_9'],
+  ['requires_input', true, 'case_7'],
+])('after one that is %s, with again: %s, the page gets %s', async (status, again, expected) => {
+  const { handle, seen } = await handling(
+    { ...person, again },
+    listing(status),
+    again && status === 'requires_input' ? key : made,
+  );
+  expect((await (await handle(post())).json()).caseId).toBe(expected);
+  expect(seen[1]!.body).not.toContain('again');
+});
+
 test('two tabs at once ask for the same case, the next attempt for another', async () => {
   const keys = [];
-  for (const before of [listing(), listing(), listing('declined')]) {
+  for (const before of [listing(), listing(), listing('expired')]) {
     const { handle, seen } = await handling(person, before, made);
     await handle(post());
     keys.push(seen[1]!.headers['idempotency-key']);

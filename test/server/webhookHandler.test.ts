@@ -45,6 +45,10 @@ test('refuses what is not signed, with the reason', async () => {
   expect(seen).toEqual([]);
 });
 
-test.each(['', [], ['']])('an empty secret (%j) is refused before the first webhook', (empty) => {
-  expect(() => webhookHandler(empty, { onEvent: () => {} })).toThrow(TypeError);
-});
+test.each(['', undefined, [], ['']])(
+  'a secret that is none (%j) breaks no import, and takes no webhook',
+  async (none) => {
+    const handle = webhookHandler(none, { onEvent: () => {} });
+    await expect(handle(await delivery())).rejects.toThrow(TypeError);
+  },
+);

@@ -45,7 +45,7 @@ export async function verifyWebhook(
 }
 
 /** The secrets as a list, each of them usable. */
-export function checkedSecrets(secret: string | readonly string[]): readonly string[] {
+export function checkedSecrets(secret: string | readonly string[] | undefined): readonly string[] {
   const secrets = typeof secret === 'string' ? [secret] : secret;
   const fit = (one: unknown) => typeof one === 'string' && isWebhookSecret(one);
   if (Array.isArray(secrets) && secrets.length > 0 && secrets.every(fit)) return secrets;

@@ -18,15 +18,16 @@ export interface WebhookHandlerOptions {
 
 /**
  * Makes the handler of a webhook receiver.
- * @param secret as it was shown at registration; several while one replaces another.
- * @throws TypeError if a secret is empty or no webhook secret.
+ * @param secret as it was shown at registration; several while one replaces another. It is checked at the first request,
+ *   so that a build without secrets can import what makes a handler: until it is a webhook secret, each request rejects with
+ *   a TypeError that says so.
  */
 export function webhookHandler(
-  secret: string | readonly string[],
+  secret: string | readonly string[] | undefined,
   { onEvent, onError = logged, toleranceSeconds }: WebhookHandlerOptions,
 ): (request: Request) => Promise<Response> {
-  const secrets = checkedSecrets(secret);
   return async (request) => {
+    const secrets = checkedSecrets(secret);
     if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } });
     let event: Event;
     try {

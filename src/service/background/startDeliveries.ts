@@ -75,7 +75,7 @@ function deliveryWork(deps: Deps): LeasedWork<ClaimedDelivery> {
       }
     },
     onEnd: ({ endpoint_id }) => count(endpoint_id, -1) === perEndpoint - 1,
-    nextDue: () => deliveries.nextDue(db, full()),
+    nextDue: () => deliveries.nextDue(db, full(), clock()),
     clock,
     isAlone: config.databaseUrl === null,
   };

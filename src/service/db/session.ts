@@ -70,11 +70,12 @@ export function openSession(client: PoolClient, { prepare, answerMs, onError }: 
     watch.asked();
     client.query(query);
   };
-  // Outside a transaction it goes well the second time; inside, that is over, and whoever began it begins anew.
+  // Outside a transaction the statement runs the second time, and may fail for a reason of its own. Inside, the transaction
+  // is over: the stale plan is reported, so that `onFreshPlans` retries all of it.
   const askTwice = (text: string, values: unknown[], answer: Answer) =>
     ask(text, values, (error, result) => {
       if (!isStalePlan(error)) return answer(error, result);
-      ask(text, values, (again, second) => answer(again && error, second));
+      ask(text, values, (again, second) => answer(isTransactionOver(again) ? error : again, second));
     });
   const made = {
     processID,
@@ -112,6 +113,11 @@ export function openSession(client: PoolClient, { prepare, answerMs, onError }: 
   };
   sessions.set(client, made);
   return made;
+}
+
+/** `in_failed_sql_transaction`: PostgreSQL 15, appendix A. */
+function isTransactionOver(error: Error | null): boolean {
+  return (error as { code?: unknown } | null)?.code === '25P02';
 }
 
 function knownOf(text: string): KnownStatement | undefined {

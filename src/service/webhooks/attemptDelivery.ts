@@ -1,17 +1,20 @@
 import { SpanKind } from '@opentelemetry/api';
 import type { Context } from '../context.ts';
+import { isDatabaseDown } from '../db/isDatabaseDown.ts';
 import { type ClaimedDelivery, deliveries } from '../db/store/deliveries.ts';
 import { events } from '../db/store/events.ts';
 import { viewEvent } from '../events/viewEvent.ts';
+import { fault } from '../fault.ts';
 import { testModeRules } from '../testmode/testModeRules.ts';
 import { inSpan } from '../tracing/inSpan.ts';
-import { postWebhook } from './postWebhook.ts';
+import { postWebhook, type WebhookAnswer } from './postWebhook.ts';
 import { recordAttempt } from './recordAttempt.ts';
 import { webhookHeaders } from './webhookHeaders.ts';
 import { webhookSecrets } from './webhookSecrets.ts';
 
 /**
- * Makes one attempt that was claimed and writes down how it went. An attempt that `signal` ends counts as not made.
+ * Makes one attempt that was claimed and writes down how it went. An attempt that `signal` ends counts as not made. One that
+ * can't be made, such as of an event that is damaged, counts as failed: it is retried on schedule, and not for ever.
  * Rejects only if the database fails; then the claim runs out and the attempt is made again.
  */
 export async function attemptDelivery(
@@ -20,26 +23,16 @@ export async function attemptDelivery(
   signal: AbortSignal,
 ): Promise<void> {
   const at = context.clock();
-  const event = await events.findByKey(context.db, claimed);
-  // Its retention ended before it was delivered.
-  if (!event) return deliveries.end(context.db, claimed);
-  const body = JSON.stringify(viewEvent(context.vault, event));
-  const message = { id: claimed.event_id, timestamp: Math.floor(at.getTime() / 1000), body };
-  const secrets = webhookSecrets.open(context.vault, claimed.endpoint_id, claimed, at);
-  const headers = await webhookHeaders(message, secrets);
-  const allowLoopback = testModeRules.allowsLoopback(event.mode, context.config);
   const began = performance.now();
-  const options = { kind: SpanKind.PRODUCER, attributes: { 'messaging.operation.type': 'send' } };
-  const answer = await inSpan(`webhook ${event.type}`, options, (span) =>
-    postWebhook({
-      url: claimed.url,
-      headers: { ...headers, ...span.headers() },
-      body,
-      allowLoopback,
-      signal,
-    }),
-  ).catch(() => null);
-  if (!answer) return deliveries.release(context.db, claimed, { due_at: at, attempt: claimed.attempt - 1 });
+  const answer = await send(context, claimed, signal).catch((error) => {
+    if (isDatabaseDown(error)) throw error;
+    const { event_id: eventId, endpoint_id: endpointId } = claimed;
+    context.log.error('webhook not sent', { eventId, endpointId, ...fault(error) });
+    return { status: null, error: 'not_sent', retryAfter: undefined } as const;
+  });
+  if (answer === 'no event') return deliveries.end(context.db, claimed);
+  if (answer === 'cut off')
+    return deliveries.release(context.db, claimed, { due_at: at, attempt: claimed.attempt - 1 });
   const durationMs = Math.round(performance.now() - began);
   context.metrics.attempt(
     Math.floor((answer.status ?? 0) / 100) === 2 ? 'delivered' : 'failed',
@@ -54,4 +47,30 @@ export async function attemptDelivery(
     error: answer.error,
     ms: durationMs,
   });
+}
+
+/** @returns `no event`: its retention ended before it was delivered. `cut off`: by `signal`. */
+async function send(
+  { clock, config, db, vault }: Context,
+  claimed: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<WebhookAnswer | 'no event' | 'cut off'> {
+  const event = await events.findByKey(db, claimed);
+  if (!event) return 'no event';
+  const now = clock();
+  const body = JSON.stringify(viewEvent(vault, event));
+  const message = { id: claimed.event_id, timestamp: Math.floor(now.getTime() / 1000), body };
+  const secrets = webhookSecrets.open(vault, claimed.endpoint_id, claimed, now);
+  const headers = await webhookHeaders(message, secrets);
+  const allowLoopback = testModeRules.allowsLoopback(event.mode, config);
+  const options = { kind: SpanKind.PRODUCER, attributes: { 'messaging.operation.type': 'send' } };
+  const { url } = claimed;
+  try {
+    return await inSpan(`webhook ${event.type}`, options, (span) =>
+      postWebhook({ url, headers: { ...headers, ...span.headers() }, body, allowLoopback, signal }),
+    );
+  } catch (error) {
+    if (signal.aborted) return 'cut off';
+    throw error;
+  }
 }

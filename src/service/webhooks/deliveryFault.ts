@@ -7,7 +7,8 @@ export type DeliveryFaultCode =
   | 'tls_failed'
   | 'timeout'
   | 'redirected'
-  | 'status_not_2xx';
+  | 'status_not_2xx'
+  | 'not_sent';
 
 /** An attempt that failed before there was an answer. */
 export class DeliveryFault extends Error {
