@@ -1,17 +1,29 @@
 import { createReadStream } from 'node:fs';
 import { SaxesParser } from 'saxes';
+import { ListError } from './listError.ts';
 import type { ListFile } from './listFile.ts';
 import { XmlElement } from './XmlElement.ts';
+
+/** Of one entry, with all that is in it: the largest of the official lists has some hundred kB. */
+const MAX_ENTRY_CHARACTERS = 8 * 2 ** 20;
+const MAX_ENTRY_ELEMENTS = 100_000;
 
 /**
  * Streams the elements of some names, each with all that is in it, as they are closed; first the root, with its
  * attributes alone.
- * @throws the parser's error if the file is not well-formed
+ * @throws the parser's error if the file is not well-formed; ListError `list_damaged` if one entry is too large to be one
  */
 export async function* xmlElements(file: ListFile, tags: ReadonlySet<string>): AsyncGenerator<XmlElement> {
   const parser = new SaxesParser();
   const open: XmlElement[] = [];
   let depth = 0;
+  let size = { elements: 0, characters: 0 };
+  const grow = (elements: number, characters: number) => {
+    size.elements += elements;
+    size.characters += characters;
+    if (size.elements > MAX_ENTRY_ELEMENTS || size.characters > MAX_ENTRY_CHARACTERS)
+      throw new ListError('list_damaged', `${file.path} has an entry that is too large to be read`);
+  };
   let ready: XmlElement[] = [];
   parser.on('error', (error) => {
     throw error;
@@ -20,15 +32,19 @@ export async function* xmlElements(file: ListFile, tags: ReadonlySet<string>): A
     const tag = name.slice(name.indexOf(':') + 1);
     depth += 1;
     if (depth === 1) ready.push(new XmlElement(tag, attributes as Record<string, string>));
-    else if (open.length > 0 || tags.has(tag))
+    else if (open.length > 0 || tags.has(tag)) {
+      if (open.length === 0) size = { elements: 0, characters: 0 };
+      grow(1, Object.entries(attributes).join().length);
       open.push(new XmlElement(tag, attributes as Record<string, string>));
+    }
   });
-  parser.on('text', (text) => {
-    if (open.length > 0) open.at(-1)!.text += text;
-  });
-  parser.on('cdata', (text) => {
-    if (open.length > 0) open.at(-1)!.text += text;
-  });
+  const addText = (text: string) => {
+    if (open.length === 0) return;
+    grow(0, text.length);
+    open.at(-1)!.text += text;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
   parser.on('closetag', () => {
     depth -= 1;
     const closed = open.pop();

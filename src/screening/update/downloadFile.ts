@@ -3,6 +3,7 @@ import { rm, stat, utimes } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { LastGood } from '../lists/lastGood.ts';
 import { ListError } from '../lists/listError.ts';
+import { fetchPublic } from './fetchPublic.ts';
 import { isSafeListUrl } from './listAddress.ts';
 
 /** For a whole file, and for the first word of the answer. */
@@ -63,7 +64,10 @@ function conditionsOf({ etag, lastModified }: LastGood): Record<string, string> 
   return lastModified ? { 'If-Modified-Since': lastModified } : {};
 }
 
-/** Follows redirects by itself, because none may leave https. */
+/**
+ * Follows redirects by itself, because none may leave https, and none may lead into a network that only this machine can
+ * reach: the settings may name an address in there, its server may not.
+ */
 async function request(
   start: URL,
   conditions: Record<string, string>,
@@ -71,7 +75,7 @@ async function request(
 ): Promise<Response> {
   let url = start;
   for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
-    const response = await fetchOne(url, conditions, signal);
+    const response = await fetchOne(url, { isNamedByServer: url.host !== start.host }, conditions, signal);
     const location = response.headers.get('Location');
     if (response.status < 300 || response.status === 304 || response.status >= 400 || !location)
       return response;
@@ -83,17 +87,22 @@ async function request(
   throw new ListError('list_unreachable', `${start.host} leads round in circles`);
 }
 
-async function fetchOne(url: URL, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
+async function fetchOne(
+  url: URL,
+  { isNamedByServer }: { isNamedByServer: boolean },
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Response> {
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), SILENCE_MS);
   try {
-    return await fetch(url, {
-      headers,
-      signal: AbortSignal.any([signal, silence.signal]),
-      redirect: 'manual',
-    });
+    const either = AbortSignal.any([signal, silence.signal]);
+    if (isNamedByServer) return await fetchPublic(url, headers, either);
+    return await fetch(url, { headers, signal: either, redirect: 'manual' });
   } catch (cause) {
-    throw new ListError('list_unreachable', `${url.host} can't be reached`, { cause });
+    const isInside = (cause as NodeJS.ErrnoException).code === 'ERR_ADDRESS_NOT_PUBLIC';
+    const why = isInside ? 'is a redirect into a private network' : "can't be reached";
+    throw new ListError('list_unreachable', `${url.host} ${why}`, { cause });
   } finally {
     clearTimeout(timer);
   }

@@ -1,5 +1,5 @@
 import { isLocalhost } from '../../contract/returnUrl.ts';
-import { addressKind } from './addressKind.ts';
+import { addressKind } from '../../screening/addressKind.ts';
 
 /** Suffixes of names that never lead to the open internet (RFC 6761, 6762, 8375, and `.internal`). */
 const PRIVATE_SUFFIX = /(^|\.)(localhost|local|internal|home\.arpa|invalid|test)$/;

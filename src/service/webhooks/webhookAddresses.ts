@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { isLocalhost } from '../../contract/returnUrl.ts';
-import { addressKind } from './addressKind.ts';
+import { addressKind } from '../../screening/addressKind.ts';
 import { DeliveryFault } from './deliveryFault.ts';
 import { resolveName } from './resolveName.ts';
 

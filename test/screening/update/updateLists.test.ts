@@ -119,3 +119,25 @@ test('only https, or http to this machine, is an address of a list', async () =>
   const { directory } = await start();
   await expect(updateLists(['http://lists.example/a.json'], directory)).rejects.toThrow(/https/);
 });
+
+test.each(['127.0.0.1', 'localhost'])('a redirect to %s of another server is not followed', async (host) => {
+  const inside = await startListServer({ '/secret': listOf(people) });
+  onTestFinished(() => inside.close());
+  const { server, update } = await start();
+  const Location = `http://${host}:${new URL(inside.url).port}/secret`;
+  server.instead = (response) => response.writeHead(302, { Location }).end();
+  const { failures } = await update();
+  expect(failures[0]?.reason).toMatch(/is a redirect into a private network/);
+  expect(inside.answered).toEqual([]);
+});
+
+test('a redirect on the same server is followed', async () => {
+  const { server, update } = await start();
+  const Location = '/b/people.json';
+  server.instead = (response) => {
+    server.instead = null;
+    server.files.set(Location, server.files.get('/a/people.json')!);
+    response.writeHead(302, { Location }).end();
+  };
+  expect(await update()).toMatchObject({ changed: true, failures: [] });
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressKind } from '../../../src/service/webhooks/addressKind.ts';
+import { addressKind } from '../../src/screening/addressKind.ts';
 
 test.each([
   '1.1.1.1',

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { lines } from '../../../src/screening/lists/lines.ts';
+import { listFile } from '../../../src/screening/lists/listFile.ts';
+import { xmlElements } from '../../../src/screening/lists/xmlElements.ts';
+
+async function fileOf(text: string) {
+  const root = mkdtempSync(join(tmpdir(), 'idv-entry-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  writeFileSync(join(root, 'list'), text);
+  return await listFile(join(root, 'list'));
+}
+
+async function countOf(items: AsyncIterable<unknown>): Promise<number> {
+  let count = 0;
+  for await (const _ of items) count++;
+  return count;
+}
+
+const entries = (inside: string) => `<list><entry>Ann</entry><entry>${inside}</entry></list>`;
+
+test.each([
+  ['elements', '<a/>'.repeat(100_001)],
+  ['text', 'x'.repeat(9 * 2 ** 20)],
+  ['attributes', `<a b="${'x'.repeat(9 * 2 ** 20)}"/>`],
+])('an entry of too much %s is refused before it fills the memory', async (_, inside) => {
+  const file = await fileOf(entries(inside));
+  await expect(countOf(xmlElements(file, new Set(['entry'])))).rejects.toMatchObject({
+    code: 'list_damaged',
+  });
+});
+
+test('the size of an entry is counted for each anew', async () => {
+  const file = await fileOf(`<list>${`<entry>${'<a/>'.repeat(60_000)}</entry>`.repeat(2)}</list>`);
+  expect(await countOf(xmlElements(file, new Set(['entry'])))).toBe(3);
+});
+
+test('a line without an end is refused', async () => {
+  const file = await fileOf('x'.repeat(17 * 2 ** 20));
+  await expect(countOf(lines(file))).rejects.toMatchObject({ code: 'list_damaged' });
+});
