@@ -45,7 +45,7 @@ export function sessionHandler(
     if (clientReferenceId === undefined) return (await start(input)).toClient();
     const { data } = await cases.list({ clientReferenceId, limit: 1 });
     const newest = data[0];
-    if (newest && !isOver(newest, again)) return join(newest, input.allowedOrigins);
+    if (newest && !isOver(newest, { again })) return join(newest, input.allowedOrigins);
     // Two tabs that ask at the same time get the same case: nothing but a new case changes this key.
     const idempotencyKey = await digest(JSON.stringify([newest?.id, input]));
     return (await start(input, { idempotencyKey })).toClient();
@@ -62,7 +62,7 @@ export function sessionHandler(
   };
 }
 
-function isOver({ status }: Case, again: boolean): boolean {
+function isOver({ status }: Case, { again }: { again: boolean }): boolean {
   return OVER.includes(status) || (again && status !== 'requires_input');
 }
 

@@ -1,10 +1,10 @@
 import { SpanKind } from '@opentelemetry/api';
 import { Hono, type Next } from 'hono';
 import { matchedRoutes } from 'hono/route';
-import { newId } from '../contract/ids.ts';
+import { isId, newId } from '../contract/ids.ts';
 import type { Deps } from './deps.ts';
 import type { Exposition } from './exposition/exposeMetrics.ts';
-import { mountMetrics } from './exposition/mountMetrics.ts';
+import { isBearer, mountMetrics } from './exposition/mountMetrics.ts';
 import type { Context, Env } from './http/env.ts';
 import { gate } from './http/gate.ts';
 import { mount } from './http/mount.ts';
@@ -29,7 +29,7 @@ export function createApp(deps: Deps, { exposition, readiness }: Inside): Hono<E
   app.use((c, next) => observed(deps, c, next));
   const { token } = deps.config.metrics;
   if (token && exposition) mountMetrics(app, exposition, token);
-  health(app, readiness);
+  health(app, readiness, (header) => token !== null && isBearer(header, token));
   serveOpenApi(app, deps);
   app.use('/v1/*', gate(deps));
   mount(app, deps, routes);
@@ -60,9 +60,15 @@ async function observed({ clock, log, metrics }: Deps, c: Context, next: Next): 
       status,
       ms: Math.round(seconds * 1000),
       keyId: c.get('caller')?.keyId,
-      caseId: route.startsWith('/v1/cases/:id') ? c.req.path.split('/')[3] : undefined,
+      caseId: caseIdOf(route, c.req.path),
     });
   });
+}
+
+/** Only what is an id: a path is logged before anybody was let in, and may hold names, keys and any length. */
+function caseIdOf(route: string, path: string): string | undefined {
+  const id = route.startsWith('/v1/cases/:id') ? path.split('/')[3] : undefined;
+  return id !== undefined && isId('case', id) ? id : undefined;
 }
 
 /** The pattern that a request met, such as `/v1/cases/:id`: a path itself is made of ids and typing errors. */

@@ -9,6 +9,8 @@ import { canMakeDisks, type SmallDisk, smallDisk } from '../support/smallDisk.ts
 import { startPostgres } from '../support/startPostgres.ts';
 import { newCase } from '../support/verification.ts';
 
+const metrics = { token: 'of the metrics', port: null };
+
 describe.runIf(canMakeDisks)('on a full disk', () => {
   test('a first start ends with a sentence, and leaves no half of a database', async () => {
     const { folder, fill } = smallDisk(12);
@@ -22,7 +24,7 @@ describe.runIf(canMakeDisks)('on a full disk', () => {
 
   test('the embedded database refuses what it can not write, and goes on once there is room', async () => {
     const disk = smallDisk(160);
-    const service = await startTestService({ config: { dataDir: disk.folder } });
+    const service = await startTestService({ config: { dataDir: disk.folder, metrics } });
     await goesThrough(service, disk, /^DATA_DIR has \d+ MB of room left\.$/);
   });
 
@@ -30,7 +32,7 @@ describe.runIf(canMakeDisks)('on a full disk', () => {
     const startOn = (disk: SmallDisk) => {
       const cluster = startPostgres({ disk: disk.folder });
       onTestFinished(() => cluster.stop());
-      return { databaseUrl: cluster.url, masterKey: randomBytes(32) };
+      return { databaseUrl: cluster.url, masterKey: randomBytes(32), metrics };
     };
 
     test('a first start ends with a sentence, and works once there is room', async () => {
@@ -53,7 +55,7 @@ describe.runIf(canMakeDisks)('on a full disk', () => {
       const disk = smallDisk(32);
       const cluster = startPostgres({ walDisk: disk.folder });
       onTestFinished(() => cluster.stop());
-      const config = { databaseUrl: cluster.url, masterKey: randomBytes(32) };
+      const config = { databaseUrl: cluster.url, masterKey: randomBytes(32), metrics };
       const service = await startTestService({ config });
       const client = new pg.Client({ connectionString: cluster.url });
       await client.connect();
@@ -93,7 +95,8 @@ async function fillUp(service: TestService, disk: SmallDisk): Promise<string[]> 
 
 async function goesThrough(service: TestService, disk: SmallDisk, detail: RegExp): Promise<void> {
   const ready = async () => {
-    const answer = await fetch(`${service.url}/readyz`);
+    const headers = { Authorization: `Bearer ${metrics.token}` };
+    const answer = await fetch(`${service.url}/readyz`, { headers });
     return { status: answer.status, detail: ((await answer.json()) as { detail?: string }).detail };
   };
   const created = await fillUp(service, disk);

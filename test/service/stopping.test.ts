@@ -1,10 +1,11 @@
 import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { startReadiness } from '../../src/service/readiness/startReadiness.ts';
+import { newId } from '../../src/contract/ids.ts';
 import { leaveOut } from '../support/leaveOut.ts';
 import { newDatabase } from '../support/newDatabase.ts';
 import { postgresPrograms } from '../support/postgresPrograms.ts';
+import { readinessOf } from '../support/readinessOf.ts';
 import { databases, startTestService } from '../support/service.ts';
 import { startPostgres } from '../support/startPostgres.ts';
 import { newCase } from '../support/verification.ts';
@@ -63,11 +64,43 @@ test('health is told while it lives, readiness while it takes work', async () =>
   expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503]);
 });
 
+test('strangers read status words at /readyz, and who has the token of the metrics the details', async () => {
+  const metrics = { token: 'a token of the metrics', port: null };
+  const service = await startTestService({ config: { metrics } });
+  const read = async (path: string, key: string | null) => (await service.call('GET', path, { key })).body;
+  for (const key of [null, 'guessed', service.keys.live]) {
+    const { checks, status } = await read('/readyz', key);
+    expect(status).toBe('ok');
+    expect(new Set(Object.values(checks).flatMap((one) => Object.keys(one as object)))).toEqual(
+      new Set(['status']),
+    );
+  }
+  expect((await read('/readyz', metrics.token)).checks.disk.freeMb).toEqual(expect.any(Number));
+  service.deps.state.draining = true;
+  expect((await read('/readyz', null)).detail).toBe('Not ready: draining.');
+  expect((await read('/readyz', metrics.token)).detail).toBe('The service is shutting down.');
+});
+
+test('a path that no key has opened is not logged', async () => {
+  const service = await startTestService();
+  const typed = [service.keys.live, 'Ileana%20Vrajitoru', 'x'.repeat(14_000)];
+  for (const text of typed) await service.call('GET', `/cases/${text}`, { key: null });
+  const id = newId('case');
+  await service.call('GET', `/cases/${id}`, { key: null });
+  const lines = service
+    .logged()
+    .split('\n')
+    .filter((line) => line.includes('/v1/cases/:id'));
+  expect(lines).toHaveLength(4);
+  expect(lines.join()).toContain(id);
+  for (const text of typed) expect(service.logged()).not.toContain(text);
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(500);
+});
+
 test('readiness tells of each thing that the service needs', async () => {
   const service = await startTestService();
-  const { body } = await service.call('GET', '/readyz', { key: null });
-  expect(body).toMatchObject({
-    status: 'ok',
+  expect(await readinessOf(service)).toMatchObject({
+    isReady: true,
     checks: {
       database: { status: 'ok' },
       migrations: { status: 'ok' },
@@ -79,8 +112,7 @@ test('readiness tells of each thing that the service needs', async () => {
   });
   await sql`delete from migrations where name = '0001_start'`.execute(service.deps.db);
   service.deps.state.draining = true;
-  const readiness = startReadiness({ ...service.deps, isFull: async () => false });
-  expect(await readiness()).toMatchObject({
+  expect(await readinessOf(service)).toMatchObject({
     isReady: false,
     checks: { migrations: { status: 'fail', pending: ['0001_start'] }, draining: { status: 'fail' } },
   });

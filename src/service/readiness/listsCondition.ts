@@ -12,8 +12,10 @@ export function listsCondition(lists: ScreeningLists, { amlLists }: Pick<Config,
     return { status: 'warn', state: 'none', detail, inUse: 0, problems: [] };
   }
   const inUse = lists.inUse()?.index.dataset.lists.length ?? 0;
+  // Lists that were refused take no node out as long as the last good ones are in use.
+  const bad = inUse === 0 ? 'fail' : 'warn';
   if (lists.isLoading())
-    return { status: 'fail', state: 'loading', detail: 'The lists are being loaded.', inUse, problems: [] };
+    return { status: bad, state: 'loading', detail: 'The lists are being loaded.', inUse, problems: [] };
   const told = lists.problems();
   const errors = told.filter(({ isError }) => isError);
   const problems = told.map(({ code, detail }) => ({ code, detail }));
@@ -21,7 +23,7 @@ export function listsCondition(lists: ScreeningLists, { amlLists }: Pick<Config,
   const named = (errors.length > 0 ? errors : told).map(({ code, detail }) => `${code}: ${detail}`);
   const isStale = told.every(({ code }) => code === 'list_stale');
   return {
-    status: errors.length > 0 ? 'fail' : 'warn',
+    status: errors.length > 0 ? bad : 'warn',
     state: isStale ? 'stale' : 'refused',
     detail: `The lists: ${named.join('; ')}.`,
     inUse,

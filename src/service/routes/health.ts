@@ -3,25 +3,45 @@ import { ApiError } from '../apiError.ts';
 import type { Env } from '../http/env.ts';
 import { onlyGet } from '../http/onlyGet.ts';
 import { respond } from '../http/respond.ts';
-import type { Readiness } from '../readiness/Readiness.ts';
+import type { Condition, Readiness } from '../readiness/Readiness.ts';
 
-/** Whether the process lives, and whether it can work; for load balancers, without a key. */
-export function health(app: Hono<Env>, readiness: () => Promise<Readiness>): void {
+/**
+ * Whether the process lives, and whether it can work; for load balancers, without a key. Strangers get status words: paths,
+ * versions and free disk space go to who brings the token of the metrics, or asks on their port.
+ * @param isTrusted whether an `Authorization` header brings that token.
+ */
+export function health(
+  app: Hono<Env>,
+  readiness: () => Promise<Readiness>,
+  isTrusted: (header: string | undefined) => boolean,
+): void {
   for (const base of ['', '/v1']) {
     app.get(`${base}/healthz`, (c) => respond(c, { status: 200, body: { status: 'ok' } }));
     app.get(`${base}/readyz`, async (c) => {
       const { isReady, checks } = await readiness();
+      const seesAll = isTrusted(c.req.header('Authorization'));
+      const shown = seesAll ? checks : statusWords(checks);
       if (!isReady) {
-        const failed = Object.values(checks).filter(({ status }) => status === 'fail');
-        throw new ApiError('unavailable', { detail: [...detailsOf(failed)].join(' '), checks });
+        const detail = seesAll ? detailsOf(checks) : `Not ready: ${failing(checks).join(', ')}.`;
+        throw new ApiError('unavailable', { detail, checks: shown });
       }
-      const warnings = checks.lists['problems'];
-      return respond(c, { status: 200, body: { status: 'ok', checks, warnings } });
+      return respond(c, { status: 200, body: { status: 'ok', checks: shown } });
     });
     for (const path of ['healthz', 'readyz']) app.all(`${base}/${path}`, onlyGet);
   }
 }
 
-function detailsOf(conditions: readonly { detail?: string }[]): Set<string> {
-  return new Set(conditions.flatMap(({ detail }) => detail ?? []));
+type Checks = Readiness['checks'];
+
+function statusWords(checks: Checks): object {
+  return Object.fromEntries(Object.entries(checks).map(([name, { status }]) => [name, { status }]));
+}
+
+function failing(checks: Checks): string[] {
+  return Object.entries(checks).flatMap(([name, { status }]) => (status === 'fail' ? [name] : []));
+}
+
+function detailsOf(checks: Checks): string {
+  const failed = Object.values<Condition>(checks).filter(({ status }) => status === 'fail');
+  return [...new Set(failed.flatMap(({ detail }) => detail ?? []))].join(' ');
 }

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ListServer, listOf, startListServer } from '../../support/listServer.ts';
 import { listDirectory, strangers, untilListsChange } from '../../support/lists.ts';
+import { readinessOf } from '../../support/readinessOf.ts';
 import { type DatabaseKind, databases, startTestService, type TestService } from '../../support/service.ts';
 import { verify } from '../../support/verification.ts';
 import { waitFor } from '../../support/waitFor.ts';
@@ -91,9 +92,9 @@ describe('lists of a server', () => {
     const service = await startService();
     await service.deps.lists.loaded(60_000);
     expect(await screen(service)).toMatchObject({ status: 'unavailable', dataset: null, hits: [] });
-    const notReady = await fetch(`${service.url}/readyz`);
-    expect(notReady.status).toBe(503);
-    expect(await notReady.json()).toMatchObject({ detail: expect.stringContaining('list_missing') });
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
+    const { checks } = await readinessOf(service);
+    expect(checks.lists.detail).toContain('list_missing');
     server.files.set(PATH, listOf(strangers));
     await download(service, server);
     expect(await screen(service)).toMatchObject({ status: 'clear' });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { monitoringFinding } from '../../../src/service/doctor/monitoringFinding.ts';
 import { listDirectory, strangers, untilListsChange } from '../../support/lists.ts';
+import { readinessOf } from '../../support/readinessOf.ts';
 import { databases, startTestService } from '../../support/service.ts';
 import { person, verify } from '../../support/verification.ts';
 
@@ -34,8 +35,7 @@ describe.each(databases)('monitoring on %s', (database) => {
     for (const { read } of others) expect((await read()).status).toBe('in_review');
     expect((await bad!.read()).status).toBe('approved');
     expect(service.logged()).toMatch(new RegExp(`"monitoring quarantined","id":"${bad!.id}"`));
-    const ready = async () => (await (await fetch(`${service.url}/readyz`)).json()) as Ready;
-    await expect.poll(async () => (await ready()).checks.monitoring.quarantined).toBe(1);
+    expect((await readinessOf(service)).checks.monitoring['quarantined']).toBe(1);
     const headers = { Authorization: `Bearer ${config.metrics.token}` };
     const metrics = await (await fetch(`${service.url}/metrics`, { headers })).text();
     expect(metrics).toContain('idv_monitoring_quarantined 1');
@@ -48,7 +48,3 @@ describe.each(databases)('monitoring on %s', (database) => {
     expect((await monitoringFinding(db)).level).toBe('ok');
   });
 });
-
-interface Ready {
-  checks: { monitoring: { quarantined?: number } };
-}

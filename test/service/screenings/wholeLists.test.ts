@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { listOf, startListServer } from '../../support/listServer.ts';
 import { listDirectory, strangers } from '../../support/lists.ts';
+import { readinessOf } from '../../support/readinessOf.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { waitFor } from '../../support/waitFor.ts';
 
@@ -15,9 +16,9 @@ const screen = async (service: TestService) =>
       key: service.keys.live,
     })
   ).body;
-const ready = async ({ url }: TestService) => {
-  const response = await fetch(`${url}/readyz`);
-  return { status: response.status, body: await response.json() };
+const ready = async (service: TestService) => {
+  const { status } = await fetch(`${service.url}/readyz`);
+  return { status, lists: (await readinessOf(service)).checks.lists };
 };
 
 function directoryOf(people = strangers) {
@@ -42,14 +43,14 @@ test.each([
   await service.deps.lists.loaded(20_000);
   expect(await screen(service)).toMatchObject({ status: 'unavailable', dataset: null });
   const detail = expect.stringMatching(new RegExp(`${code}: .*${file}`));
-  expect(await ready(service)).toMatchObject({ status: 503, body: { code: 'unavailable', detail } });
+  expect(await ready(service)).toMatchObject({ status: 503, lists: { status: 'fail', detail } });
   expect(service.logged()).toContain(`"lists refused","code":"${code}"`);
   rmSync(join(lists.path, file));
   await waitFor(async () => {
     await pass(service, 60_000);
     return service.deps.lists.inUse() !== null;
   });
-  expect(await ready(service)).toMatchObject({ status: 200, body: { status: 'ok', warnings: [] } });
+  expect(await ready(service)).toMatchObject({ status: 200, lists: { status: 'ok', problems: [] } });
   expect(await screen(service)).toMatchObject({ status: 'clear' });
 });
 
@@ -62,9 +63,9 @@ test('a list that shrank, or went, while nobody ran is refused at the next start
     const service = await startTestService({ config: { ...config, ...more } });
     await service.deps.lists.loaded(20_000);
     const { status: told } = await screen(service);
-    const { body } = await ready(service);
+    const { lists } = await ready(service);
     await service.close();
-    return [told, body.detail ?? ''] as const;
+    return [told, lists.detail ?? ''] as const;
   };
   expect((await status())[0]).toBe('clear');
   lists.write(strangers.slice(20));
@@ -93,10 +94,25 @@ test('a list that nobody confirms for a week is stale: in the log, at the door a
   server.files.clear();
   await pass(service, 8 * 86_400_000);
   expect(await screen(service)).toMatchObject({ status: 'clear', dataset: { lists: [{ isStale: true }] } });
-  const { status, body } = await ready(service);
-  expect([status, body.warnings.map(({ code }: { code: string }) => code)]).toEqual([
-    200,
-    ['list_unreachable', 'list_stale'],
-  ]);
+  expect(await ready(service)).toMatchObject({
+    status: 200,
+    lists: { status: 'warn', problems: [{ code: 'list_unreachable' }, { code: 'list_stale' }] },
+  });
   expect(service.logged()).toMatch(/"level":"warn","event":"lists stale","lists":"test_sanctions"/);
+});
+
+test('a file that is refused takes no node out while the last good lists are in use', async () => {
+  const lists = directoryOf();
+  const service = await startTestService({ config: { amlLists: [lists.path] } });
+  await service.deps.lists.loaded(20_000);
+  writeFileSync(join(lists.path, 'garbage.csv'), 'garbage\n');
+  await waitFor(async () => {
+    await pass(service, 60_000);
+    return service.deps.lists.problems().length > 0;
+  });
+  expect(await ready(service)).toMatchObject({
+    status: 200,
+    lists: { status: 'warn', state: 'refused', inUse: 1, problems: [{ code: 'list_unrecognised' }] },
+  });
+  expect(await screen(service)).toMatchObject({ status: 'clear' });
 });
