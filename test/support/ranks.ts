@@ -5,11 +5,12 @@ export const ARROWS: Record<string, string[]> = {
   server: ['contract', 'client'],
   vision: ['contract'],
   screening: ['contract'],
+  credentials: ['contract'],
   testface: ['contract', 'vision'],
   widget: ['contract', 'client', 'vision', 'testface'],
   react: ['widget'],
   ssr: ['widget'],
-  service: ['contract', 'vision', 'screening'],
+  service: ['contract', 'vision', 'screening', 'credentials'],
 };
 
 /**

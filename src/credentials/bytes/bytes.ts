@@ -1,0 +1,52 @@
+import { CredentialError } from '../CredentialError.ts';
+
+export function utf8(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** @returns null unless the bytes are valid UTF-8. */
+export function utf8Text(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+export function concat(...parts: Uint8Array[]): Uint8Array {
+  const all = Buffer.concat(parts);
+  return new Uint8Array(all.buffer, all.byteOffset, all.length);
+}
+
+export function isEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && Buffer.compare(a, b) === 0;
+}
+
+export function toHex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}
+
+export function toBase64url(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64url');
+}
+
+/**
+ * Decodes base64url without padding (RFC 7515, section 2). Each sequence of bytes has one spelling: unused bits must
+ * be zero, so nobody can change a signed text without changing its bytes.
+ * @throws {CredentialError} `base64url_malformed`
+ */
+export function fromBase64url(text: string): Uint8Array {
+  const bytes = Buffer.from(text, 'base64url');
+  // Node skips characters that are none of the alphabet; spelling the bytes again shows it.
+  if (bytes.toString('base64url') !== text)
+    throw new CredentialError('base64url_malformed', 'A value is not unpadded, canonical base64url.');
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+
+/** Decodes standard base64 with padding, as in `x5c` (RFC 7515, section 4.1.6). @throws {CredentialError} */
+export function fromBase64(text: string): Uint8Array {
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.toString('base64') !== text)
+    throw new CredentialError('certificate_malformed', 'A certificate is not padded, canonical base64.');
+  return new Uint8Array(bytes);
+}

@@ -1,0 +1,65 @@
+import { verify } from 'node:crypto';
+import { CredentialError } from '../CredentialError.ts';
+import type { Curve, PublicKey } from './keys.ts';
+
+interface Algorithm {
+  hash: string | null;
+  curves: Curve[];
+}
+
+const ES256: Algorithm = { hash: 'sha256', curves: ['P-256', 'brainpoolP256r1'] };
+const ES384: Algorithm = { hash: 'sha384', curves: ['P-384', 'brainpoolP320r1', 'brainpoolP384r1'] };
+const ES512: Algorithm = { hash: 'sha512', curves: ['P-521', 'brainpoolP512r1'] };
+const EDDSA: Algorithm = { hash: null, curves: ['Ed25519'] };
+
+/** COSE's numbers: RFC 9053, ISO 18013-5 (table 3), and the fully specified ones of RFC 9864. */
+const COSE = new Map<unknown, Algorithm>([
+  [-7, ES256],
+  [-35, ES384],
+  [-36, ES512],
+  [-8, EDDSA],
+  [-9, { hash: 'sha256', curves: ['P-256'] }],
+  [-51, { hash: 'sha384', curves: ['P-384'] }],
+  [-52, { hash: 'sha512', curves: ['P-521'] }],
+  [-19, EDDSA],
+  [-265, { hash: 'sha256', curves: ['brainpoolP256r1'] }],
+  [-266, { hash: 'sha384', curves: ['brainpoolP320r1'] }],
+  [-267, { hash: 'sha384', curves: ['brainpoolP384r1'] }],
+  [-268, { hash: 'sha512', curves: ['brainpoolP512r1'] }],
+]);
+
+/** JOSE's names (RFC 7518, RFC 8037, RFC 9864). None of symmetric keys, and never `none`. */
+const JOSE = new Map<unknown, Algorithm>([
+  ['ES256', { hash: 'sha256', curves: ['P-256'] }],
+  ['ES384', { hash: 'sha384', curves: ['P-384'] }],
+  ['ES512', { hash: 'sha512', curves: ['P-521'] }],
+  ['EdDSA', EDDSA],
+  ['Ed25519', EDDSA],
+  ['ESB256', { hash: 'sha256', curves: ['brainpoolP256r1'] }],
+  ['ESB320', { hash: 'sha384', curves: ['brainpoolP320r1'] }],
+  ['ESB384', { hash: 'sha384', curves: ['brainpoolP384r1'] }],
+  ['ESB512', { hash: 'sha512', curves: ['brainpoolP512r1'] }],
+]);
+
+/** Whether a signature by a COSE algorithm holds. @throws {CredentialError} unless the algorithm fits the key */
+export function verifyCose(alg: unknown, key: PublicKey, data: Uint8Array, signature: Uint8Array): boolean {
+  return verifyRaw(COSE.get(alg), key, data, signature);
+}
+
+/** Whether a signature by a JOSE algorithm holds. @throws {CredentialError} unless the algorithm fits the key */
+export function verifyJose(alg: unknown, key: PublicKey, data: Uint8Array, signature: Uint8Array): boolean {
+  return verifyRaw(JOSE.get(alg), key, data, signature);
+}
+
+/** Signatures are r and s side by side, each as long as the order of the curve. */
+function verifyRaw(
+  algorithm: Algorithm | undefined,
+  { curve, key }: PublicKey,
+  data: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  if (!algorithm) throw new CredentialError('algorithm_unsupported', 'The signature has another algorithm.');
+  if (!algorithm.curves.includes(curve))
+    throw new CredentialError('algorithm_mismatch', `The algorithm is not one of keys of ${curve}.`);
+  return verify(algorithm.hash, data, { key, dsaEncoding: 'ieee-p1363' }, signature);
+}

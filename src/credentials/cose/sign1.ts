@@ -1,0 +1,84 @@
+import { concat } from '../bytes/bytes.ts';
+import { CredentialError, require } from '../CredentialError.ts';
+import { type CborMap, type CborValue, Tagged } from '../cbor/CborValue.ts';
+import { type CborLimits, CREDENTIAL_LIMITS, decodeCbor } from '../cbor/decodeCbor.ts';
+import { cborHead, encodeCbor } from '../cbor/encodeCbor.ts';
+import { Fields } from '../cbor/fields.ts';
+import { verifyCose } from './algorithms.ts';
+import type { PublicKey } from './keys.ts';
+
+/** A COSE_Sign1 as received (RFC 9052, section 4.2). */
+export interface Sign1 {
+  /** The bytes that are signed. */
+  protectedBytes: Uint8Array;
+  protectedHeader: CborMap;
+  unprotectedHeader: CborMap;
+  /** Null where the payload stands elsewhere. */
+  payload: Uint8Array | null;
+  signature: Uint8Array;
+}
+
+const ALG = 1;
+const CRIT = 2;
+const X5CHAIN = 33;
+const MAX_CHAIN = 5;
+const fields = new Fields('cose_malformed');
+
+/** Reads a COSE_Sign1, tagged (18) or not. @throws {CredentialError} */
+export function readSign1(value: CborValue, limits: CborLimits = CREDENTIAL_LIMITS): Sign1 {
+  const parts = fields.array(value instanceof Tagged && value.tag === 18 ? value.value : value, 'COSE_Sign1');
+  require(parts.length === 4, 'cose_malformed', 'COSE_Sign1 does not have four parts.');
+  const protectedBytes = fields.bytes(parts[0], 'The protected header');
+  const header = protectedBytes.length === 0 ? new Map() : decodeCbor(protectedBytes, limits);
+  const sign1 = {
+    protectedBytes,
+    protectedHeader: fields.map(header, 'The protected header'),
+    unprotectedHeader: fields.map(parts[1], 'The unprotected header'),
+    payload: parts[2] === null ? null : fields.bytes(parts[2], 'The payload'),
+    signature: fields.bytes(parts[3], 'The signature'),
+  };
+  for (const [name] of sign1.protectedHeader)
+    require(!sign1.unprotectedHeader.has(name), 'cose_malformed', 'A header stands in both places.');
+  // Nothing here understands an extension that a sender holds to be critical.
+  const { protectedHeader, unprotectedHeader } = sign1;
+  const isCritical = protectedHeader.has(CRIT) || unprotectedHeader.has(CRIT);
+  require(!isCritical, 'header_critical', 'The COSE header has critical extensions.');
+  return sign1;
+}
+
+/** The certificates of the signer, the leaf first (RFC 9360). @throws {CredentialError} `certificate_missing` */
+export function x5chain({ protectedHeader, unprotectedHeader }: Sign1): Uint8Array[] {
+  const value = protectedHeader.get(X5CHAIN) ?? unprotectedHeader.get(X5CHAIN);
+  if (value === undefined || value === null)
+    throw new CredentialError('certificate_missing', 'The signature names no certificate (x5chain).');
+  const chain = value instanceof Uint8Array ? [value] : fields.array(value, 'x5chain');
+  const isLength = chain.length >= 1 && chain.length <= MAX_CHAIN;
+  require(isLength, 'certificate_path_length', `x5chain has 1 to ${MAX_CHAIN} certificates.`);
+  return chain.map((certificate) => fields.bytes(certificate, 'A certificate of x5chain'));
+}
+
+/**
+ * Whether the signature of a COSE_Sign1 holds, over its own payload or, where that is null, over another. The algorithm
+ * counts in the protected header alone.
+ * @throws {CredentialError} unless the algorithm is known and fits the key
+ */
+export function verifySign1(sign1: Sign1, key: PublicKey, detached?: Uint8Array): boolean {
+  const { protectedBytes, protectedHeader, payload, signature } = sign1;
+  const content = payload ?? detached;
+  if (!content || (payload && detached))
+    throw new CredentialError('cose_malformed', 'The payload is missing, or stands in two places.');
+  return verifyCose(protectedHeader.get(ALG), key, sigStructure(protectedBytes, content), signature);
+}
+
+/** Sig_structure (RFC 9052, section 4.4): the header as received, no external data. */
+export function sigStructure(protectedBytes: Uint8Array, payload: Uint8Array): Uint8Array {
+  return concat(
+    cborHead(4, 4),
+    encodeCbor('Signature1'),
+    cborHead(2, protectedBytes.length),
+    protectedBytes,
+    cborHead(2, 0),
+    cborHead(2, payload.length),
+    payload,
+  );
+}

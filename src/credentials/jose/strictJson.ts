@@ -1,0 +1,89 @@
+import { utf8Text } from '../bytes/bytes.ts';
+import { CredentialError, require } from '../CredentialError.ts';
+
+export type Json = string | number | boolean | null | Json[] | JsonObject;
+export type JsonObject = { [member: string]: Json };
+
+/** How much one JSON text may hold. */
+export interface JsonLimits {
+  depth: number;
+  /** Members and elements in all. */
+  items: number;
+}
+
+export const JSON_LIMITS: JsonLimits = { depth: 16, items: 10_000 };
+
+/**
+ * Parses JSON (RFC 8259) that means the same to every reader: UTF-8, no member twice, none that is called `__proto__`.
+ * @throws {CredentialError} `json_malformed`, `json_member_duplicate`, `json_member_forbidden`, `json_limit_exceeded`
+ */
+export function parseStrictJson(bytes: Uint8Array, limits: JsonLimits = JSON_LIMITS): Json {
+  const text = utf8Text(bytes);
+  if (text === null) throw new CredentialError('json_malformed', 'A JSON text is not UTF-8.');
+  let value: Json;
+  try {
+    value = JSON.parse(text) as Json;
+  } catch (cause) {
+    throw new CredentialError('json_malformed', 'A JSON text is malformed.', { cause });
+  }
+  checkMembers(text, limits);
+  return value;
+}
+
+/** @throws {CredentialError} as `parseStrictJson`, and `json_malformed` where the value is no object */
+export function parseStrictObject(bytes: Uint8Array, limits?: JsonLimits): JsonObject {
+  const value = parseStrictJson(bytes, limits);
+  if (!isObject(value)) throw new CredentialError('json_malformed', 'A JSON text is not an object.');
+  return value;
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Reads a text that is known to be JSON once more, for its members alone. */
+function checkMembers(text: string, { depth, items: limit }: JsonLimits): void {
+  const open: (Set<string> | null)[] = [];
+  let items = 0;
+  let last = '';
+  for (const { char, string } of structure(text)) {
+    if (char === '{' || char === '[')
+      require(open.length < depth, 'json_limit_exceeded', `More than ${depth} levels.`);
+    if (char === '{') open.push(new Set());
+    else if (char === '[') open.push(null);
+    else if (char === '}' || char === ']') open.pop();
+    else if (char === ',' && ++items > limit)
+      throw new CredentialError('json_limit_exceeded', `A JSON text has more than ${limit} items.`);
+    else if (char === ':') addMember(open.at(-1)!, last);
+    last = string;
+  }
+}
+
+function addMember(members: Set<string> | null, spelling: string): void {
+  const name = JSON.parse(spelling) as string;
+  require(name !== '__proto__', 'json_member_forbidden', 'A JSON object has a member called __proto__.');
+  require(!members?.has(name), 'json_member_duplicate', 'A JSON object has a member twice.');
+  members?.add(name);
+}
+
+/** The characters that structure a JSON text; for a string, '"' and the string as it is spelt. */
+function* structure(text: string): Generator<{ char: string; string: string }> {
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]!;
+    if (char !== '"') {
+      if ('{}[],:'.includes(char)) yield { char, string: '' };
+      continue;
+    }
+    let end = text.indexOf('"', at + 1);
+    while (end > -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+    if (end === -1) return;
+    yield { char, string: text.slice(at, end + 1) };
+    at = end;
+  }
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let slashes = 0;
+  while (text[at - 1 - slashes] === '\\') slashes += 1;
+  return slashes % 2 === 1;
+}

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { concat, isEqual } from '../bytes/bytes.ts';
+import { CredentialError, require } from '../CredentialError.ts';
+import type { CborValue } from '../cbor/CborValue.ts';
+import { cborHead, encodeCbor } from '../cbor/encodeCbor.ts';
+import { verifySign1, x5chain } from '../cose/sign1.ts';
+import type { IssuedMdoc } from '../Proven.ts';
+import { checkSigner } from '../trust/checkSigner.ts';
+import { checkValidityNow } from '../validity.ts';
+import { type PathTrust, type VerifiedPath, verifyPath } from '../x509/path.ts';
+import { type MdocDocument, readMdoc } from './readMdoc.ts';
+import { checkDigests, readSecurityObject, type SecurityObject } from './securityObject.ts';
+
+/** What a mobile document is held to. */
+export interface MdocCheck extends PathTrust {
+  /** The session in which it was asked for: an encoded SessionTranscript; null where there is none. */
+  transcript: Uint8Array | null;
+}
+
+/** Issuers round the time of signing down to the day; their certificate may be of that day. */
+const DAY_MS = 86_400_000;
+
+/**
+ * Verifies each document of a DeviceResponse, or an IssuerSigned, by ISO 18013-5: the issuer's certificate and
+ * signature, the digests, the validity, and that the device signed this session. Several documents must be of one
+ * holder.
+ * @param bytes at most 1 MB
+ * @throws {CredentialError}
+ */
+export function verifyMdoc(bytes: Uint8Array, check: MdocCheck): [IssuedMdoc, ...IssuedMdoc[]] {
+  const [first, ...others] = readMdoc(bytes).map((document) => verifyDocument(document, check));
+  if (!first) throw new CredentialError('document_missing', 'The answer has no document.');
+  const proven: [IssuedMdoc, ...IssuedMdoc[]] = [first, ...others];
+  const types = new Set(proven.map(({ type }) => type));
+  require(types.size === proven.length, 'document_duplicate', 'The answer has two documents of one type.');
+  for (const other of others)
+    require(isOneHolder(
+      first,
+      other,
+    ), 'document_conflict', 'The documents are not shown to be of one person.');
+  return proven;
+}
+
+function verifyDocument(document: MdocDocument, check: MdocCheck): IssuedMdoc {
+  const { issuerAuth, nameSpaces } = document.issuerSigned;
+  const path = verifyPath(x5chain(issuerAuth), check);
+  const isSigned = verifySign1(issuerAuth, path.key);
+  require(isSigned, 'issuer_signature_invalid', 'The signature of the issuer does not hold.');
+  const object = readSecurityObject(issuerAuth.payload!);
+  const isType = document.docType === '' || document.docType === object.docType;
+  require(isType, 'type_mismatch', 'The document has another type than the issuer signed.');
+  checkValidityNow(object.validity, check.now);
+  checkSignedWithin(object, path);
+  checkDigests(object, nameSpaces);
+  const claims = new Map(
+    [...nameSpaces].map(([namespace, items]) => [
+      namespace,
+      new Map(items.map(({ identifier, value }) => [identifier, value])),
+    ]),
+  );
+  checkSigner(path, object.docType, issuingCountryOf(claims), check.now);
+  const device = verifyDevice(document, object, check.transcript);
+  return {
+    format: 'mso_mdoc',
+    type: object.docType,
+    issuer: path.leaf,
+    anchor: path.anchor,
+    isRevocationChecked: path.isRevocationChecked,
+    validity: object.validity,
+    status: object.status,
+    claims,
+    ...device,
+  };
+}
+
+/** ISO 18013-5, section 9.3.1: the time of signing lies within the validity of the certificate. */
+function checkSignedWithin({ validity: { issuedAt } }: SecurityObject, { leaf }: VerifiedPath): void {
+  const isWithin = issuedAt !== null && issuedAt >= leaf.notBefore - DAY_MS && issuedAt <= leaf.notAfter;
+  require(isWithin, 'validity_malformed', 'The issuer signed while its certificate was not valid.');
+}
+
+/** Device authentication, section 9.1.3: by signature. A MAC takes a key of the reader that no answer over the web has. */
+function verifyDevice(
+  { docType, deviceSigned }: MdocDocument,
+  object: SecurityObject,
+  transcript: Uint8Array | null,
+): Pick<IssuedMdoc, 'unbound' | 'deviceKeySha256'> {
+  const deviceKeySha256 = null;
+  const unbound = (
+    code: 'session_missing' | 'device_authentication_missing' | 'device_mac_unsupported',
+    why: string,
+  ) => ({
+    unbound: new CredentialError(code, why),
+    deviceKeySha256,
+  });
+  if (!deviceSigned)
+    return unbound('device_authentication_missing', 'No device answered: the issuer’s part alone.');
+  checkAuthorizations(deviceSigned.nameSpaces, object);
+  if (!transcript)
+    return unbound('session_missing', 'There is no session that the device could have signed.');
+  const { signature, nameSpacesBytes } = deviceSigned;
+  if (!signature) return unbound('device_mac_unsupported', 'The device authenticates by a MAC.');
+  require(signature.payload ===
+    null, 'cose_malformed', 'The signature of the device brings its own payload.');
+  const key = object.deviceKey();
+  const isSigned = verifySign1(signature, key, deviceAuthentication(transcript, docType, nameSpacesBytes));
+  require(isSigned, 'device_signature_invalid', 'The device did not sign this session.');
+  const spki = key.key.export({ type: 'spki', format: 'der' });
+  return { unbound: null, deviceKeySha256: createHash('sha256').update(spki).digest('hex') };
+}
+
+/** DeviceAuthenticationBytes, section 9.1.3.4, around the transcript and the device's namespaces as they are. */
+export function deviceAuthentication(
+  transcript: Uint8Array,
+  docType: string,
+  nameSpacesBytes: Uint8Array,
+): Uint8Array {
+  const content = concat(
+    cborHead(4, 4),
+    encodeCbor('DeviceAuthentication'),
+    transcript,
+    encodeCbor(docType),
+    nameSpacesBytes,
+  );
+  return concat(cborHead(6, 24), cborHead(2, content.length), content);
+}
+
+function checkAuthorizations(
+  nameSpaces: ReadonlyMap<string, readonly string[]>,
+  { authorized }: SecurityObject,
+): void {
+  for (const [namespace, identifiers] of nameSpaces) {
+    const elements = authorized.elements.get(namespace);
+    const isAllowed =
+      authorized.nameSpaces.has(namespace) || identifiers.every((name) => elements?.has(name));
+    require(isAllowed, 'device_element_unauthorized', 'The device signed an element that is not its own to sign.');
+  }
+}
+
+/** Who holds both keys of a device, or is called the same and was born on the same day in both documents. */
+function isOneHolder(a: IssuedMdoc, b: IssuedMdoc): boolean {
+  if (a.deviceKeySha256 !== null && a.deviceKeySha256 === b.deviceKeySha256) return true;
+  return ['family_name', 'given_name', 'birth_date'].every((name) => {
+    const [left, right] = [elementOf(a, name), elementOf(b, name)];
+    return left !== undefined && right !== undefined && isEqual(encodeCbor(left), encodeCbor(right));
+  });
+}
+
+/** An element of a document, whichever of its namespaces has it. */
+export function elementOf({ claims }: Pick<IssuedMdoc, 'claims'>, name: string): CborValue {
+  for (const elements of claims.values()) if (elements.has(name)) return elements.get(name);
+  return undefined;
+}
+
+function issuingCountryOf(claims: IssuedMdoc['claims']): string | null {
+  const country = elementOf({ claims }, 'issuing_country');
+  return typeof country === 'string' ? country.toUpperCase() : null;
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { fromBase64url, toBase64url, utf8 } from '../bytes/bytes.ts';
+import { CredentialError, require } from '../CredentialError.ts';
+import { isObject, JSON_LIMITS, type Json, type JsonObject, parseStrictJson } from '../jose/strictJson.ts';
+
+/** A disclosure of RFC 9901, section 4.2: of a member where it has a name, else of an element of an array. */
+interface Disclosure {
+  name: string | null;
+  value: Json;
+  isUsed: boolean;
+}
+
+const HASHES: Record<string, string> = { 'sha-256': 'sha256', 'sha-384': 'sha384', 'sha-512': 'sha512' };
+/** 96 bits as base64url, 64 as hexadecimal digits: some issuers' libraries write no more. */
+const MIN_SALT_LENGTH = 16;
+/** What must not be disclosed at will: the digests themselves, and claims of SD-JWT VC that every verifier has to see. */
+const RESERVED = new Set([
+  '_sd',
+  '...',
+  '_sd_alg',
+  '__proto__',
+  'iss',
+  'nbf',
+  'exp',
+  'cnf',
+  'vct',
+  'vct#integrity',
+  'status',
+]);
+
+/** The name of Node's hash for `_sd_alg`. @throws {CredentialError} `digest_algorithm_unsupported` */
+export function hashOf(algorithm: Json | undefined): string {
+  const name = algorithm === undefined ? 'sha-256' : algorithm;
+  if (typeof name === 'string' && Object.hasOwn(HASHES, name)) return HASHES[name]!;
+  throw new CredentialError('digest_algorithm_unsupported', '_sd_alg is unknown.');
+}
+
+/**
+ * Puts disclosed claims in the place of their digests (RFC 9901, section 7.1). Every disclosure must be referred to
+ * exactly once, no digest may stand twice, and none may hide or double a claim.
+ * @throws {CredentialError}
+ */
+export function discloseClaims(payload: JsonObject, disclosures: readonly string[]): JsonObject {
+  const hash = hashOf(payload['_sd_alg']);
+  const byDigest = new Map<string, Disclosure>();
+  for (const text of disclosures) {
+    const digest = createHash(hash).update(text).digest('base64url');
+    require(!byDigest.has(digest), 'disclosure_duplicate', 'A disclosure stands twice.');
+    byDigest.set(digest, readDisclosure(text));
+  }
+  const { _sd_alg: _, ...content } = payload;
+  const claims = new Unfolding(byDigest).object(content, 0);
+  for (const { isUsed } of byDigest.values())
+    require(isUsed, 'disclosure_unreferenced', 'A disclosure is one that the issuer did not sign.');
+  return claims;
+}
+
+class Unfolding {
+  readonly #disclosures: Map<string, Disclosure>;
+  readonly #seen = new Set<string>();
+
+  constructor(disclosures: Map<string, Disclosure>) {
+    this.#disclosures = disclosures;
+  }
+
+  object(given: JsonObject, depth: number): JsonObject {
+    require(depth <= JSON_LIMITS.depth, 'json_limit_exceeded', 'Disclosures lie too deep in one another.');
+    const { _sd: digests, ...members } = given;
+    require(!Object.hasOwn(members, '...'), 'claim_malformed', 'A claim is called "...".');
+    const claims: JsonObject = {};
+    for (const [name, value] of Object.entries(members)) claims[name] = this.#value(value, depth);
+    if (digests === undefined) return claims;
+    if (!Array.isArray(digests)) throw new CredentialError('claim_malformed', '_sd is not an array.');
+    for (const digest of digests) {
+      const disclosure = this.#find(digest);
+      if (!disclosure) continue;
+      const { name, value } = disclosure;
+      if (name === null)
+        throw new CredentialError('disclosure_malformed', 'A disclosure of a member has no name.');
+      require(!RESERVED.has(name), 'disclosure_reserved_name', `A disclosure is called ${name}.`);
+      require(!Object.hasOwn(claims, name), 'disclosure_hides_claim', 'A disclosure doubles a claim.');
+      claims[name] = this.#value(value, depth);
+    }
+    return claims;
+  }
+
+  #value(value: Json, depth: number): Json {
+    if (Array.isArray(value)) return value.flatMap((element) => this.#element(element, depth + 1));
+    return isObject(value) ? this.object(value, depth + 1) : value;
+  }
+
+  /** An element of an array; none where its digest has no disclosure. */
+  #element(element: Json, depth: number): Json[] {
+    require(depth <= JSON_LIMITS.depth, 'json_limit_exceeded', 'Disclosures lie too deep in one another.');
+    if (!isObject(element) || !Object.hasOwn(element, '...')) return [this.#value(element, depth)];
+    require(Object.keys(element).length ===
+      1, 'claim_malformed', 'A digest of an array has members beside it.');
+    const disclosure = this.#find(element['...']);
+    if (!disclosure) return [];
+    require(disclosure.name === null, 'disclosure_malformed', 'A disclosure of an element has a name.');
+    return [this.#value(disclosure.value, depth)];
+  }
+
+  #find(digest: Json | undefined): Disclosure | undefined {
+    if (typeof digest !== 'string') throw new CredentialError('claim_malformed', 'A digest is not text.');
+    require(!this.#seen.has(digest), 'digest_duplicate', 'A digest stands twice.');
+    this.#seen.add(digest);
+    const disclosure = this.#disclosures.get(digest);
+    if (disclosure) disclosure.isUsed = true;
+    return disclosure;
+  }
+}
+
+function readDisclosure(text: string): Disclosure {
+  const parts = parseStrictJson(fromBase64url(text));
+  if (!Array.isArray(parts) || parts.length < 2 || parts.length > 3)
+    throw new CredentialError('disclosure_malformed', 'A disclosure is not an array of two or three.');
+  const [salt, ...rest] = parts;
+  if (typeof salt !== 'string')
+    throw new CredentialError('disclosure_malformed', 'The salt of a disclosure is not text.');
+  require(salt.length >=
+    MIN_SALT_LENGTH, 'salt_too_short', `A salt is shorter than ${MIN_SALT_LENGTH} characters.`);
+  const [name, value] = rest.length === 2 ? rest : [null, rest[0]];
+  if (name !== null && typeof name !== 'string')
+    throw new CredentialError('disclosure_malformed', 'The name of a disclosure is not text.');
+  return { name, value: value!, isUsed: false };
+}
+
+/** The digest that a key binding gives of the presentation: over all before its own JWT. */
+export function presentationDigest(presented: string, algorithm: Json | undefined): string {
+  return toBase64url(createHash(hashOf(algorithm)).update(utf8(presented)).digest());
+}

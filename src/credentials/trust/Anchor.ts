@@ -1,0 +1,46 @@
+import type { CredentialCode } from '../CredentialError.ts';
+import type { Certificate } from '../x509/certificate.ts';
+
+/** A root that is trusted, and for what. A scope that is null does not limit. */
+export interface Anchor {
+  certificate: Certificate;
+  /** docType or vct; one that ends with `*` is a family. */
+  types: readonly string[] | null;
+  /** ISO 3166-1 alpha-2 codes, of which a credential's issuing country must be one. */
+  countries: readonly string[] | null;
+  /** Object identifiers, of which the signer's certificate must have one. */
+  extendedKeyUsages: readonly string[] | null;
+  /** Milliseconds since 1970; the listing is trusted from and to. */
+  from: number | null;
+  to: number | null;
+}
+
+/** A root of a list that cannot be used, and why. */
+export interface RejectedAnchor {
+  /** Its place in the list, from 0. */
+  row: number;
+  name: string | null;
+  code: CredentialCode;
+}
+
+/** What was read of a trust list. */
+export interface TrustList {
+  format: 'pem' | 'vical' | 'lote';
+  /** Who says so, as far as the list names them. */
+  provider: string | null;
+  /** Milliseconds since 1970. */
+  issuedAt: number | null;
+  nextUpdate: number | null;
+  /** The number that grows with each issue; null where the list has none. */
+  sequence: number | null;
+  /** Hexadecimal SHA-256 of the signer's certificate; null where the list is not signed. */
+  signer: string | null;
+  anchors: Anchor[];
+  rejected: RejectedAnchor[];
+}
+
+/** An anchor without limits. */
+export function anchorOf(certificate: Certificate, scope: Partial<Anchor> = {}): Anchor {
+  const open = { types: null, countries: null, extendedKeyUsages: null, from: null, to: null };
+  return { ...open, ...scope, certificate };
+}

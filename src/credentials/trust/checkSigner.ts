@@ -1,0 +1,49 @@
+import { require } from '../CredentialError.ts';
+import type { VerifiedPath } from '../x509/path.ts';
+import type { Anchor } from './Anchor.ts';
+
+/** Signers of mobile documents and of the EU's credentials: ISO 18013-5, ISO 23220-4, the EU's reference issuer. */
+const DOCUMENT_SIGNERS = /^(1\.0\.18013\.5\.1\.2|1\.0\.23220\.4\.1\.\d+|1\.3\.130\.2\.0\.0\.1\.\d+)$/;
+/** Read as a reader's certificate in ISO 18013-5; the EU's reference issuer signs its PID with it. */
+const EU_PID_SIGNER = '1.0.18013.5.1.6';
+const EU_PID = /^(eu\.europa\.ec\.eudi\.pid\.|urn:(eu\.europa\.ec\.)?eudi:pid:)/;
+/** A type of one country: `urn:eudi:pid:de:1` is Germany's. */
+const DOMESTIC_PID = /^urn:(?:eu\.europa\.ec\.)?eudi:pid:([a-z]{2}):/;
+
+/**
+ * Holds a signer to the scope of its anchor: the type, the purpose of its certificate, the country.
+ * @param issuingCountry as claimed; null where the credential does not say
+ * @throws {CredentialError} `issuer_type_not_allowed`, `certificate_extended_key_usage`, `issuer_country_mismatch`, `certificate_untrusted`
+ */
+export function checkSigner(
+  { anchor, leaf }: VerifiedPath,
+  type: string,
+  issuingCountry: string | null,
+  now: number,
+): void {
+  const isListed = (anchor.from === null || anchor.from <= now) && (anchor.to === null || now <= anchor.to);
+  require(isListed, 'certificate_untrusted', 'The anchor is not listed at this time.');
+  const isType = anchor.types === null || anchor.types.some((scope) => isOfType(type, scope));
+  require(isType, 'issuer_type_not_allowed', `The anchor is not one for ${type}.`);
+  const isPurpose =
+    leaf.extendedKeyUsage === null || leaf.extendedKeyUsage.some((oid) => isSignerOf(oid, type, anchor));
+  const isNamed = anchor.extendedKeyUsages === null || leaf.extendedKeyUsage !== null;
+  require(isPurpose &&
+    isNamed, 'certificate_extended_key_usage', `The signer’s certificate is not one for ${type}.`);
+  const domestic = DOMESTIC_PID.exec(type)?.[1]?.toUpperCase() ?? null;
+  const anchorCountry = anchor.certificate.subject.country?.toUpperCase();
+  const countries = anchor.countries ?? (domestic && anchorCountry ? [anchorCountry] : null);
+  for (const country of [domestic, anchor.countries && issuingCountry])
+    if (countries && country)
+      require(countries.includes(country), 'issuer_country_mismatch', 'The issuer is of another country.');
+}
+
+/** Whether a type is a scope's own, or of its family. */
+export function isOfType(type: string, scope: string): boolean {
+  return scope.endsWith('*') ? type.startsWith(scope.slice(0, -1)) : type === scope;
+}
+
+function isSignerOf(oid: string, type: string, { extendedKeyUsages }: Anchor): boolean {
+  if (extendedKeyUsages) return extendedKeyUsages.includes(oid);
+  return DOCUMENT_SIGNERS.test(oid) || (oid === EU_PID_SIGNER && EU_PID.test(type));
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { CredentialError, require } from '../CredentialError.ts';
+import type { CborMap, CborValue } from '../cbor/CborValue.ts';
+import { type CborLimits, decodeCbor } from '../cbor/decodeCbor.ts';
+import { Fields } from '../cbor/fields.ts';
+import { readSign1, type Sign1, verifySign1, x5chain } from '../cose/sign1.ts';
+import { isSignedBy, keyOf, readCertificate } from '../x509/certificate.ts';
+import type { RejectedAnchor, TrustList } from './Anchor.ts';
+import { tryAnchor } from './tryAnchor.ts';
+
+const LIMITS: CborLimits = { bytes: 8 << 20, depth: 16, items: 500_000 };
+const fields = new Fields('trust_list_malformed');
+
+/**
+ * Reads a VICAL, the signed list of issuers' roots of ISO 18013-5, annex C. Its signature must hold by the certificate
+ * it brings, and each certificate of its chain by the next.
+ * @throws {CredentialError}
+ */
+export function readVical(bytes: Uint8Array): TrustList {
+  const sign1 = readSign1(decodeCbor(bytes, LIMITS), LIMITS);
+  const signer = verifySigner(sign1);
+  const vical = fields.map(decodeCbor(sign1.payload!, LIMITS), 'The VICAL');
+  const version = fields.text(vical.get('version'), 'version');
+  require(version.startsWith('1.'), 'trust_list_malformed', 'The version of the VICAL is unknown.');
+  const rejected: RejectedAnchor[] = [];
+  const anchors = fields
+    .array(vical.get('certificateInfos'), 'certificateInfos')
+    .map((info, row) => {
+      const entry = fields.map(info, 'An entry');
+      const certificate = entry.get('certificate');
+      return tryAnchor(() => fields.bytes(certificate, 'A certificate'), scopeOf(entry), row, rejected);
+    })
+    .filter((anchor) => anchor !== null);
+  const optional = <T>(name: string, read: (value: CborValue, name: string) => T): T | null =>
+    vical.has(name) ? read(vical.get(name), name) : null;
+  return {
+    format: 'vical',
+    provider: fields.text(vical.get('vicalProvider'), 'vicalProvider'),
+    issuedAt: fields.time(vical.get('date'), 'date'),
+    nextUpdate: optional('nextUpdate', (value, name) => fields.time(value, name)),
+    sequence: optional('vicalIssueID', (value, name) => fields.count(value, name)),
+    signer,
+    anchors,
+    rejected,
+  };
+}
+
+/** @returns the SHA-256 of the signer's certificate */
+function verifySigner(sign1: Sign1): string {
+  const chain = x5chain(sign1).map(readCertificate);
+  const [leaf, ...issuers] = chain;
+  const isSigned = sign1.payload !== null && verifySign1(sign1, keyOf(leaf!));
+  const isChain = issuers.every((issuer, at) => isSignedBy(chain[at]!.signed, keyOf(issuer)));
+  if (!isSigned || !isChain)
+    throw new CredentialError('trust_list_signature_invalid', 'The signature of the VICAL does not hold.');
+  return createHash('sha256').update(leaf!.raw).digest('hex');
+}
+
+function scopeOf(entry: CborMap): { types: string[]; countries: string[] | null } {
+  const types = fields.array(entry.get('docType'), 'docType').map((type) => fields.text(type, 'A docType'));
+  const country = entry.get('issuingCountry');
+  const isCountry = typeof country === 'string' && /^[A-Za-z]{2}$/.test(country);
+  return { types, countries: isCountry ? [country.toUpperCase()] : null };
+}

@@ -1,0 +1,13 @@
+import { require } from './CredentialError.ts';
+import type { Validity } from './Proven.ts';
+
+/** How far the clock of an issuer or a wallet may be ahead of ours. */
+export const CLOCK_SKEW_MS = 60_000;
+
+/** @throws {CredentialError} `credential_not_yet_valid`, `credential_expired` */
+export function checkValidityNow({ issuedAt, from, until }: Validity, now: number): void {
+  const isIssued = issuedAt === null || issuedAt <= now + CLOCK_SKEW_MS;
+  const isBegun = from === null || from <= now + CLOCK_SKEW_MS;
+  require(isIssued && isBegun, 'credential_not_yet_valid', 'The credential is not valid yet.');
+  require(until === null || now <= until, 'credential_expired', 'The credential has expired.');
+}

@@ -1,0 +1,65 @@
+import { utf8Text } from './bytes/bytes.ts';
+import { CredentialError, require } from './CredentialError.ts';
+import { verifyMdoc } from './mdoc/verifyMdoc.ts';
+import type { IssuedMdoc, IssuedSdJwt } from './Proven.ts';
+import type { Session } from './request/session.ts';
+import { verifySdJwt } from './sdjwt/verifySdJwt.ts';
+import { binaryOf } from './trust/readTrustList.ts';
+import type { PathTrust } from './x509/path.ts';
+
+/** What a credential is held to, whatever its format. */
+export interface CredentialCheck extends PathTrust {
+  session: Session | null;
+}
+
+/** Twice a megabyte: hexadecimal digits take two characters for each byte. */
+const MAX_BYTES = 2 << 20;
+const SD_JWT = /^[\w-]+\.[\w-]+\.[\w-]*(~|$)/;
+
+/** What a file holds. @throws {CredentialError} `input_too_large` */
+export function formatOf(bytes: Uint8Array): 'mso_mdoc' | 'dc+sd-jwt' {
+  require(bytes.length <= MAX_BYTES, 'input_too_large', `A credential has at most ${MAX_BYTES} bytes.`);
+  const text = utf8Text(bytes)?.trim();
+  return text && SD_JWT.test(text) ? 'dc+sd-jwt' : 'mso_mdoc';
+}
+
+/**
+ * Verifies a credential on its own: a DeviceResponse, an IssuerSigned or an SD-JWT VC, as bytes, hexadecimal digits,
+ * base64url or text.
+ * @throws {CredentialError}
+ */
+export function verifyCredential(
+  bytes: Uint8Array,
+  { session, ...trust }: CredentialCheck,
+): [IssuedMdoc, ...IssuedMdoc[]] | [IssuedSdJwt] {
+  if (formatOf(bytes) === 'dc+sd-jwt') {
+    const binding = session ? bindingOf(session) : null;
+    return [verifySdJwt(utf8Text(bytes)!.trim(), { ...trust, binding })];
+  }
+  const transcript = session ? transcriptOf(session) : null;
+  return verifyMdoc(readable(bytes), { ...trust, transcript });
+}
+
+function readable(bytes: Uint8Array): Uint8Array {
+  const binary = binaryOf(bytes);
+  // Every map and tag begins beyond these: text that is no encoding of bytes, or nothing at all.
+  const isCbor = binary.length > 0 && binary[0]! >= 0x80;
+  require(isCbor, 'input_unreadable', 'The input is neither a mobile document nor an SD-JWT.');
+  return binary;
+}
+
+function bindingOf({ binding }: Session) {
+  if (binding) return binding;
+  throw new CredentialError(
+    'session_malformed',
+    'The session has no nonce and audience, which an SD-JWT is bound to.',
+  );
+}
+
+function transcriptOf({ transcript }: Session) {
+  if (transcript) return transcript;
+  throw new CredentialError(
+    'session_malformed',
+    'The session has no transcript, which a mobile document is bound to.',
+  );
+}

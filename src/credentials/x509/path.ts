@@ -1,0 +1,134 @@
+import { isEqual } from '../bytes/bytes.ts';
+import { CredentialError, require } from '../CredentialError.ts';
+import type { PublicKey } from '../cose/keys.ts';
+import type { Anchor } from '../trust/Anchor.ts';
+import { type Certificate, isSignedBy, KEY_USAGE, keyOf, readCertificate } from './certificate.ts';
+import { type Crl, checkRevocation } from './crl.ts';
+import { checkNameConstraints } from './nameConstraints.ts';
+
+/** A path from the certificate of a signer to one anchor. */
+export interface VerifiedPath {
+  leaf: Certificate;
+  key: PublicKey;
+  anchor: Anchor;
+  /** Whether a current revocation list of its issuer was at hand for each certificate below the anchor. */
+  isRevocationChecked: boolean;
+}
+
+/** Whom to trust, and when. */
+export interface PathTrust {
+  anchors: readonly Anchor[];
+  /** Milliseconds since 1970. */
+  now: number;
+  crls?: readonly Crl[];
+}
+
+/** What a path understands. An extension beyond these that is critical refuses the certificate. */
+const UNDERSTOOD = new Set([
+  '2.5.29.14', // subject key identifier
+  '2.5.29.15', // key usage
+  '2.5.29.17', // subject alternative name
+  '2.5.29.18', // issuer alternative name
+  '2.5.29.19', // basic constraints
+  '2.5.29.30', // name constraints
+  '2.5.29.31', // where revocation lists are
+  '2.5.29.32', // policies: none is asked for
+  '2.5.29.35', // authority key identifier
+  '2.5.29.37', // extended key usage
+]);
+
+/**
+ * Verifies the path from a signer's certificate to an anchor (RFC 5280, section 6): `chain` is the leaf, then each
+ * certificate that issued the one before, with or without the anchor. A leaf that is an anchor itself is trusted as
+ * such, unless it may issue certificates.
+ * @throws {CredentialError} with a code that begins with `certificate_`, `crl_` or `algorithm_`
+ */
+export function verifyPath(chain: readonly Uint8Array[], { anchors, now, crls }: PathTrust): VerifiedPath {
+  const certificates = chain.map(readCertificate);
+  const leaf = certificates[0];
+  if (!leaf) throw new CredentialError('certificate_missing', 'There is no certificate of the signer.');
+  require(!leaf.isCa, 'certificate_not_end_entity', 'The signer’s certificate is one of an authority.');
+  const isSigner = leaf.keyUsage === null || leaf.keyUsage.has(KEY_USAGE.digitalSignature);
+  require(isSigner, 'certificate_key_usage', 'The signer’s certificate is not one for signatures.');
+  const { path, anchor } = pathToAnchor(certificates, anchors, now);
+  for (const [below, certificate] of path.entries()) {
+    checkValidity(certificate, now);
+    checkExtensions(certificate);
+    for (const authority of [...path.slice(below + 1), anchor.certificate])
+      checkNameConstraints(authority, certificate);
+  }
+  checkValidity(anchor.certificate, now);
+  if (path.length === 0) checkExtensions(leaf);
+  const issuers = [...path.slice(1), anchor.certificate];
+  const checked = path.map((certificate, at) => checkRevocation(certificate, issuers[at]!, crls ?? [], now));
+  return {
+    leaf,
+    key: keyOf(leaf),
+    anchor,
+    isRevocationChecked: checked.length > 0 && checked.every(Boolean),
+  };
+}
+
+/** The certificates below the anchor, the leaf first; none where the leaf is an anchor. */
+function pathToAnchor(
+  certificates: readonly Certificate[],
+  anchors: readonly Anchor[],
+  now: number,
+): { path: Certificate[]; anchor: Anchor } {
+  const path: Certificate[] = [];
+  for (const [at, certificate] of certificates.entries()) {
+    const pinned = anchors.find((anchor) => isEqual(anchor.certificate.raw, certificate.raw));
+    if (pinned) return { path, anchor: pinned };
+    path.push(certificate);
+    const anchor = issuingAnchor(certificate, anchors, at, now);
+    if (anchor) return { path, anchor };
+    const issuer = certificates[at + 1];
+    if (!issuer || issuer.subject.key !== certificate.issuer.key) break;
+    checkAuthority(issuer, at);
+    const isSigned = isSignedBy(certificate.signed, keyOf(issuer));
+    require(isSigned, 'certificate_signature_invalid', 'A certificate is not signed by the next of its chain.');
+  }
+  const isSelfSigned = certificates[0]!.issuer.key === certificates[0]!.subject.key;
+  const code = isSelfSigned ? 'certificate_self_signed' : 'certificate_untrusted';
+  throw new CredentialError(code, 'The certificates lead to no anchor that is trusted.');
+}
+
+/** The anchor that signed a certificate; roots of the same name are tried one after the other, current ones first. */
+function issuingAnchor(
+  certificate: Certificate,
+  anchors: readonly Anchor[],
+  below: number,
+  now: number,
+): Anchor | null {
+  const named = anchors.filter((anchor) => anchor.certificate.subject.key === certificate.issuer.key);
+  if (named.length === 0) return null;
+  const isCurrent = ({ certificate: { notBefore, notAfter } }: Anchor) => notBefore <= now && now <= notAfter;
+  const signers = named
+    .toSorted((a, b) => Number(isCurrent(b)) - Number(isCurrent(a)))
+    .filter((anchor) => isSignedBy(certificate.signed, keyOf(anchor.certificate)));
+  const [signer] = signers;
+  require(signer, 'certificate_signature_invalid', 'A certificate is not signed by the anchor that it names.');
+  checkAuthority(signer.certificate, below);
+  return signer;
+}
+
+/** @param below how many intermediate certificates lie between an authority and the leaf */
+function checkAuthority(authority: Certificate, below: number): void {
+  require(authority.isCa, 'certificate_not_ca', 'A certificate that issued another is not one of an authority.');
+  const isIssuer = authority.keyUsage === null || authority.keyUsage.has(KEY_USAGE.keyCertSign);
+  require(isIssuer, 'certificate_key_usage', 'A certificate that issued another may not sign certificates.');
+  const isWithin = authority.pathLength === null || below <= authority.pathLength;
+  require(isWithin, 'certificate_path_length', 'A chain is longer than one of its authorities allows.');
+}
+
+function checkValidity({ notBefore, notAfter }: Certificate, now: number): void {
+  require(now >= notBefore, 'certificate_not_yet_valid', 'A certificate is not valid yet.');
+  require(now <= notAfter, 'certificate_expired', 'A certificate has expired.');
+}
+
+function checkExtensions({ extensions }: Certificate): void {
+  for (const [oid, { isCritical }] of extensions) {
+    const isKnown = !isCritical || UNDERSTOOD.has(oid);
+    require(isKnown, 'certificate_critical_extension', `A certificate has the critical extension ${oid}.`);
+  }
+}
