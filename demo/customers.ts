@@ -22,7 +22,7 @@ export interface Customer {
   heard: Notice[];
 }
 
-const MOST_CUSTOMERS = 10_000;
+const MAX_CUSTOMERS = 10_000;
 const LONGEST_STORY = 20;
 
 /** The bank's customers, in memory: a real bank would have a database. */
@@ -42,7 +42,7 @@ export class Customers {
     this.#bySession.set(session, customer);
     this.#byId.set(customer.id, customer);
     const [oldest] = this.#bySession;
-    if (oldest && this.#bySession.size > MOST_CUSTOMERS) {
+    if (oldest && this.#bySession.size > MAX_CUSTOMERS) {
       this.#bySession.delete(oldest[0]);
       this.#byId.delete(oldest[1].id);
     }

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { readConfig } from '../../src/service/config.ts';
 import { connect } from '../../src/service/db/connect.ts';
 import { migrate } from '../../src/service/db/migrate.ts';
+import { readConfig } from '../../src/service/settings/config.ts';
 import { packFolder } from './packFolder.ts';
 
 /** Makes an embedded database with all tables and nothing in them, for a first start to copy. */

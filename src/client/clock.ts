@@ -1,3 +1,5 @@
+import { TimeoutError } from './errors.ts';
+
 /** Time as the transport sees it. */
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -22,3 +24,36 @@ export const systemClock: Clock = {
       signal?.addEventListener('abort', abort, { once: true });
     }),
 };
+
+/** Timers count in 31 bits; a longer wait would fire at once. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/**
+ * Runs something for at most `timeoutMs` milliseconds, or until the caller's signal aborts.
+ * @throws TimeoutError when the time is over; the reason of `signal` when that aborts.
+ */
+export async function withTimeout<T>(
+  run: (signal: AbortSignal) => Promise<T>,
+  timeoutMs: number,
+  signal?: AbortSignal | undefined,
+): Promise<T> {
+  signal?.throwIfAborted();
+  const late = new AbortController();
+  const timeOut = () => late.abort(new TimeoutError(`No answer within ${timeoutMs} ms`));
+  const timer = setTimeout(timeOut, Math.min(timeoutMs, LONGEST_MS));
+  const either = signal ? AbortSignal.any([late.signal, signal]) : late.signal;
+  try {
+    return await Promise.race([run(either), rejectOnAbort(either)]);
+  } catch (error) {
+    throw either.aborted ? either.reason : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Needed where `run` ignores its signal. */
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+  );
+}

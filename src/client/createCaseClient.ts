@@ -1,13 +1,12 @@
 import type { SessionCase } from '../contract/case.ts';
-import { caseCalls } from '../contract/caseCalls.ts';
 import type { Consent, GiveConsent } from '../contract/consent.ts';
 import type { PersonalDetails, PersonalDetailsReceipt } from '../contract/personalDetails.ts';
+import { caseCalls } from '../contract/sessionCalls.ts';
 import type { ClientSession } from '../contract/sessionKey.ts';
-import { systemClock } from './clock.ts';
+import { systemClock, withTimeout } from './clock.ts';
 import type { Fetch } from './exchange.ts';
 import { SessionHolder } from './sessionHolder.ts';
 import { createTransport, type Transport } from './transport.ts';
-import { withTimeout } from './withTimeout.ts';
 
 export interface BrowserClientOptions {
   /** Gets a session from the customer's back end; called for the first one and whenever a key runs out. */

@@ -1,10 +1,9 @@
 import type { ClientSession } from '../contract/sessionKey.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, withTimeout } from './clock.ts';
 import { IdvError } from './errors.ts';
 import { optionError } from './optionError.ts';
 import type { AuthenticationError } from './refusals.ts';
 import type { Credentials } from './transport.ts';
-import { withTimeout } from './withTimeout.ts';
 
 /** A key is replaced this long before it ends … */
 const MARGIN_MS = 30_000;

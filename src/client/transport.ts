@@ -1,14 +1,20 @@
-import { randomBase62 } from '../contract/base62.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { apiErrorOf } from './apiErrorOf.ts';
-import { type Clock, systemClock } from './clock.ts';
-import { IdvError, TimeoutError } from './errors.ts';
-import { exchange, type Fetch } from './exchange.ts';
+import { isRetryable } from '../contract/errors.ts';
+import { randomBase62 } from '../contract/keys.ts';
+import { type Problem, retryAfterMs } from '../contract/problem.ts';
+import { type Clock, systemClock, withTimeout } from './clock.ts';
+import { type ApiFailure, ConnectionError, IdvApiError, IdvError, TimeoutError } from './errors.ts';
+import { exchange, type Fetch, type Reply } from './exchange.ts';
 import { optionError } from './optionError.ts';
-import { AuthenticationError } from './refusals.ts';
-import { type Query, requestUrl } from './requestUrl.ts';
-import { retryDelayMs } from './retryDelayMs.ts';
-import { withTimeout } from './withTimeout.ts';
+import {
+  AuthenticationError,
+  ConflictError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
+  ValidationError,
+} from './refusals.ts';
 
 /** Where to send requests, and as whom. */
 export interface Credentials {
@@ -132,4 +138,99 @@ function answerOf<T>(text: string): T {
 function atLeast(least: number, name: string, value: number): number {
   if (typeof value === 'number' && value >= least) return value;
   throw optionError(`${name} must be a number from ${least}`);
+}
+
+const CLASSES: Record<number, typeof IdvApiError> = {
+  400: ValidationError,
+  401: AuthenticationError,
+  403: PermissionError,
+  404: NotFoundError,
+  405: NotFoundError,
+  409: ConflictError,
+  410: NotFoundError,
+  413: ValidationError,
+  415: ValidationError,
+  422: ValidationError,
+  428: ConflictError,
+  429: RateLimitError,
+};
+
+/**
+ * The named error of a refusal: from its problem+json (RFC 9457), or from the bare status where a proxy answered.
+ * @param now milliseconds since 1970, for a `Retry-After` that is a date.
+ */
+export function apiErrorOf(reply: Reply, now: number): IdvApiError {
+  const Class = CLASSES[reply.status] ?? (reply.status >= 500 ? ServerError : IdvApiError);
+  const problem = problemOf(reply);
+  const failure: ApiFailure = {
+    status: reply.status,
+    code: problem.code ?? `http_${reply.status}`,
+    detail: problem.detail ?? problem.title ?? `The service answered ${reply.status}`,
+    requestId: problem.requestId ?? reply.headers.get('request-id'),
+    retryable: problem.retryable ?? isRetryable(reply.status, problem.code),
+    errors: problem.errors ?? [],
+    retryAfterMs: retryAfterMs(reply.headers.get('retry-after'), now),
+    currentStatus: problem.currentStatus ?? null,
+    allowedTransitions: problem.allowedTransitions ?? [],
+  };
+  return new Class(failure);
+}
+
+function problemOf(reply: Reply): Partial<Problem> {
+  if (!reply.headers.get('content-type')?.startsWith('application/problem+json')) return {};
+  try {
+    return JSON.parse(reply.text) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Values of a query; what is `undefined` is left out. */
+type Query = Record<string, string | number | undefined>;
+
+/**
+ * The address of a call.
+ * @param path of the endpoint, with `:name` for each parameter.
+ * @throws IdvError if a parameter is empty, or would climb out of its place in the path.
+ */
+function requestUrl(
+  baseUrl: string,
+  path: string,
+  params: Record<string, string> = {},
+  query: Query = {},
+): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => segment(name, params[name]));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, `${value}`);
+  return `${baseUrl.replace(/\/+$/, '')}${filled}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+function segment(name: string, value: string | undefined): string {
+  if (typeof value !== 'string' || ['', '.', '..'].includes(value)) {
+    throw new IdvError(`The ${name} in the address of the call must be an id`, { code: 'id_invalid' });
+  }
+  return encodeURIComponent(value);
+}
+
+const FIRST_MS = 500;
+const LONGEST_MS = 8_000;
+
+/**
+ * How long to wait before another attempt. What the service asks for wins; otherwise a random time up to a limit that
+ * doubles from half a second to eight seconds.
+ * @param retries how many retries there were already.
+ * @param random uniform in [0, 1).
+ * @returns milliseconds; `null` if another attempt can't help.
+ * @see https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/ (full jitter)
+ */
+function retryDelayMs(error: unknown, retries: number, random: () => number): number | null {
+  if (!mayPass(error)) return null;
+  if (error instanceof IdvApiError && error.retryAfterMs !== null) return error.retryAfterMs;
+  return random() * Math.min(LONGEST_MS, FIRST_MS * 2 ** retries);
+}
+
+function mayPass(error: unknown): boolean {
+  if (error instanceof ConnectionError || error instanceof TimeoutError) return true;
+  if (!(error instanceof IdvApiError)) return false;
+  return isRetryable(error.status, error.code);
 }

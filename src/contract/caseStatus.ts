@@ -39,3 +39,14 @@ export const DecisionReason = z.enum([
   'review_required',
 ]);
 export type DecisionReason = z.infer<typeof DecisionReason>;
+
+/** Where a case has its end, as long as nobody overturns it. */
+export const endedStatuses: readonly CaseStatus[] = ['approved', 'declined', 'canceled', 'expired'];
+
+/** Where a case still waits for somebody: the person, a check or a reviewer. */
+export const openStatuses: readonly CaseStatus[] = ['requires_input', 'processing', 'in_review'];
+
+/** What a page learns of a status: from the last due item on `submitted`, whatever comes of it. */
+export function sessionStatusOf(status: string): SessionCaseStatus {
+  return status === 'requires_input' || status === 'expired' || status === 'canceled' ? status : 'submitted';
+}

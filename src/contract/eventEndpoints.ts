@@ -1,5 +1,4 @@
-import type { Endpoint } from './endpoint.ts';
-import { endpointDefaults } from './endpointDefaults.ts';
+import { type Endpoint, endpointDefaults } from './endpoint.ts';
 
 const { read, write } = endpointDefaults;
 const events = { scope: 'events:read' } as const;

@@ -35,7 +35,7 @@ export function newId(prefix: IdPrefix, now: number = Date.now()): string {
 
 /** The last count of each of the newest milliseconds: requests that began at different ones run side by side. */
 const counts = new Map<number, number>();
-const MOST_COUNTS = 256;
+const MAX_COUNTS = 256;
 
 function countOf(now: number, seed: number): number {
   const before = counts.get(now);
@@ -43,7 +43,7 @@ function countOf(now: number, seed: number): number {
   // The map keeps the order of insertion: the one that was used longest ago goes first.
   counts.delete(now);
   counts.set(now, count);
-  if (counts.size > MOST_COUNTS) counts.delete(counts.keys().next().value!);
+  if (counts.size > MAX_COUNTS) counts.delete(counts.keys().next().value!);
   return count;
 }
 

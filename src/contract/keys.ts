@@ -1,5 +1,3 @@
-import { encodeBase62, randomBase62 } from './base62.ts';
-import { crc32 } from './crc32.ts';
 import type { Mode } from './mode.ts';
 
 /** `secret`: the API key of the customer's back end. `session`: the key of a page, for one case. */
@@ -23,4 +21,35 @@ export function parseKey(key: string): { kind: KeyKind; mode: Mode } | null {
 
 function checksum(body: string): string {
   return encodeBase62(crc32(body), 6);
+}
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Writes a non-negative integer in base62 (`0-9A-Za-z`), padded with `0` on the left to `length` digits. */
+function encodeBase62(value: number, length: number): string {
+  let digits = '';
+  for (let rest = value; rest > 0; rest = Math.floor(rest / 62)) digits = ALPHABET[rest % 62] + digits;
+  return digits.padStart(length, '0');
+}
+
+/** `length` uniformly random base62 digits from the platform's secure generator. */
+export function randomBase62(length: number): string {
+  let digits = '';
+  while (digits.length < length) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(length))) {
+      // 248 = 4 × 62: bytes above it would favour the first digits of the alphabet.
+      if (byte < 248 && digits.length < length) digits += ALPHABET[byte % 62];
+    }
+  }
+  return digits;
+}
+
+/** CRC-32 (ISO-HDLC, polynomial 0xEDB88320, as in zip and PNG) of an ASCII text; an integer 0 … 2³²−1. */
+export function crc32(text: string): number {
+  let crc = 0xffffffff;
+  for (let index = 0; index < text.length; index++) {
+    crc ^= text.charCodeAt(index);
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (0xedb88320 & -(crc & 1));
+  }
+  return ~crc >>> 0;
 }

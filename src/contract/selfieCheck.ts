@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { idSchema } from './ids.ts';
-import { limits } from './limits.ts';
+import { sizeLimits } from './limits.ts';
 import { Mode } from './mode.ts';
 import { Timestamp, text } from './scalars.ts';
 
@@ -111,7 +111,7 @@ export type SessionSelfieCheck = z.infer<typeof SessionSelfieCheck>;
 export const StartSelfieCheck = z.strictObject({ caseId: text(60) });
 export type StartSelfieCheck = z.infer<typeof StartSelfieCheck>;
 
-const Times = z.array(z.number().check(z.gte(0), z.lte(limits.challengeSeconds * 1000)));
+const Times = z.array(z.number().check(z.gte(0), z.lte(sizeLimits.challengeSeconds * 1000)));
 
 /**
  * The fields of the multipart capture: the nonce, the steps in order, and a file `frames` for each. `trailTimes` has the
@@ -123,7 +123,7 @@ export const CaptureFields = z.strictObject({
     .array(ChallengeStep)
     .check(
       z.minLength(1, { error: 'required' }),
-      z.maxLength(limits.framesPerCapture, { error: 'too_long' }),
+      z.maxLength(sizeLimits.framesPerCapture, { error: 'too_long' }),
     ),
   trailTimes: z.optional(Times),
   times: z.optional(Times),

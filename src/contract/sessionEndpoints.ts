@@ -1,6 +1,5 @@
-import { caseCalls } from './caseCalls.ts';
 import type { Endpoint } from './endpoint.ts';
-import { selfieCalls } from './selfieCalls.ts';
+import { caseCalls, selfieCalls } from './sessionCalls.ts';
 
 /** The endpoints that a page reaches with its session key. */
 export const sessionEndpoints = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { limits } from './limits.ts';
+import { sizeLimits } from './limits.ts';
 
 const day = z
   .string()
@@ -10,7 +10,7 @@ const day = z
 
 /** Which days: both included, UTC; by default the last 30. */
 export const ReadStats = z.strictObject({ from: z.optional(day), to: z.optional(day) }).check(
-  z.refine(({ from, to }) => !from || !to || daysBetween(from, to) < limits.eventDays, {
+  z.refine(({ from, to }) => !from || !to || daysBetween(from, to) < sizeLimits.eventDays, {
     error: 'too_long',
     path: ['to'],
   }),

@@ -1,4 +1,4 @@
-import { limits } from './limits.ts';
+import { sizeLimits } from './limits.ts';
 import type { Upload } from './upload.ts';
 
 const PICTURES = ['image/jpeg', 'image/png', 'image/webp'];
@@ -9,17 +9,17 @@ export const uploads = {
     files: {
       frames: {
         min: 1,
-        max: limits.framesPerCapture,
-        bytesEach: limits.frameBytes,
-        bytesInAll: limits.captureBytes,
+        max: sizeLimits.framesPerCapture,
+        bytesEach: sizeLimits.frameBytes,
+        bytesInAll: sizeLimits.captureBytes,
         mediaTypes: PICTURES,
         isList: true,
       },
       trail: {
-        ...limits.trail.frames,
+        ...sizeLimits.trail.frames,
         isOptional: true,
-        bytesEach: limits.trail.frameBytes,
-        bytesInAll: limits.trail.bytes,
+        bytesEach: sizeLimits.trail.frameBytes,
+        bytesInAll: sizeLimits.trail.bytes,
         mediaTypes: ['image/jpeg', 'image/webp'],
         isList: true,
       },
@@ -33,8 +33,8 @@ export const uploads = {
       file: {
         min: 1,
         max: 1,
-        bytesEach: limits.batchBytes,
-        bytesInAll: limits.batchBytes,
+        bytesEach: sizeLimits.batchBytes,
+        bytesInAll: sizeLimits.batchBytes,
         mediaTypes: ['text/csv', 'application/jsonl', 'application/x-ndjson', 'text/plain'],
         isList: false,
       },
@@ -47,8 +47,8 @@ export const uploads = {
       image: {
         min: 1,
         max: 1,
-        bytesEach: limits.frameBytes,
-        bytesInAll: limits.frameBytes,
+        bytesEach: sizeLimits.frameBytes,
+        bytesInAll: sizeLimits.frameBytes,
         mediaTypes: PICTURES,
         isList: false,
       },

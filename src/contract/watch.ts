@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { AmlStatus } from './amlScreening.ts';
+import { AmlStatus, ScreenedOrganisation, ScreenedPerson } from './amlScreening.ts';
 import { idSchema } from './ids.ts';
 import { Mode } from './mode.ts';
 import { Timestamp, text } from './scalars.ts';
-import { ScreenedOrganisation, ScreenedPerson } from './screenedSubject.ts';
 
 /** The body of POST /aml/watch: a person or an organisation to screen again whenever a list changes. */
 export const CreateWatch = z

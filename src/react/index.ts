@@ -1,3 +1,2 @@
 export type * from '../widget/index.ts';
-export { IdvVerify } from './IdvVerify.ts';
-export type { IdvVerifyProps } from './IdvVerifyProps.ts';
+export { IdvVerify, type IdvVerifyProps } from './IdvVerify.ts';

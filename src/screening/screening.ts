@@ -1,8 +1,14 @@
-export { answerColumns, answerText } from './batch/answerText.ts';
-export { BatchError } from './batch/batchError.ts';
-export type { BatchFormat, BatchRow } from './batch/batchRow.ts';
 export { inputRows } from './batch/inputRows.ts';
-export { type Answer, screenRow } from './batch/screenRow.ts';
+export {
+  answerColumns,
+  answerText,
+  BatchError,
+  type BatchFormat,
+  type BatchRow,
+  type RowResult,
+  screenRow,
+} from './batch/screenRow.ts';
+
 export { listedTopics } from './index/listedTopics.ts';
 export type { Dataset, DatasetList, ScreeningIndex } from './index/screeningIndex.ts';
 export { ListError, type ListProblemCode } from './lists/listError.ts';
@@ -11,14 +17,10 @@ export { fileStamp } from './loading/fileStamp.ts';
 export type { IndexOptions } from './loading/indexLists.ts';
 export { loadLists } from './loading/loadLists.ts';
 export { findEntity } from './search/findEntity.ts';
-export type { Explanation, Hit } from './search/hit.ts';
-export type { Organisation } from './search/organisation.ts';
-export type { Person } from './search/person.ts';
-export { possibleMatchThreshold } from './search/possibleMatchThreshold.ts';
+export { type Explanation, type Hit, possibleMatchThreshold } from './search/hit.ts';
 export { type ScreenOptions, screen } from './search/screen.ts';
-export type { Subject } from './search/subject.ts';
+export type { Organisation, Person, Subject } from './search/subject.ts';
+
 export { testList } from './testList.ts';
-export { keptLists } from './update/keptLists.ts';
-export { isListAddress } from './update/listAddress.ts';
-export { officialLists } from './update/officialLists.ts';
-export { updateLists } from './update/updateLists.ts';
+export { isListAddress, officialLists } from './update/listAddress.ts';
+export { keptLists, updateLists } from './update/updateLists.ts';

@@ -1,7 +1,6 @@
 import { IdvError } from '../client/errors.ts';
 import type { Fetch } from '../client/exchange.ts';
 import { createTransport } from '../client/transport.ts';
-import { toNodeHandler } from './node/toNodeHandler.ts';
 import { amlOf } from './resources/aml.ts';
 import { biometricsOf } from './resources/biometrics.ts';
 import { casesOf } from './resources/cases.ts';
@@ -13,6 +12,7 @@ import { webhookEndpointsOf } from './resources/webhookEndpoints.ts';
 import { returnHandler } from './returnHandler.ts';
 import { type SessionTarget, sessionHandler } from './sessionHandler.ts';
 import { startVerification } from './startVerification.ts';
+import { toNodeHandler } from './toNodeHandler.ts';
 import { webhookHandler } from './webhooks/webhookHandler.ts';
 import { webhooks } from './webhooks/webhooks.ts';
 

@@ -36,13 +36,13 @@ export type {
 } from '../contract/index.ts';
 export { createIdvClient, type IdvClient, type IdvClientOptions } from './createIdvClient.ts';
 export { handleReturn, type ReturnAddress } from './handleReturn.ts';
-export { type NodeHandler, type NodeHandlerOptions, toNodeHandler } from './node/toNodeHandler.ts';
 export type { PostOptions, RequestOptions } from './requestOptions.ts';
 export type { ExpectedReturn, ReturnedCase } from './returnHandler.ts';
 export type { SessionTarget } from './sessionHandler.ts';
 export type { StartVerification } from './startVerification.ts';
+export { type NodeHandler, type NodeHandlerOptions, toNodeHandler } from './toNodeHandler.ts';
 export { Verification } from './verification.ts';
 export type { WaitOptions } from './waitForCase.ts';
-export { WebhookVerificationError } from './webhooks/WebhookVerificationError.ts';
+export { WebhookVerificationError } from './webhooks/verifyWebhook.ts';
 export { type WebhookHandlerOptions, webhookHandler } from './webhooks/webhookHandler.ts';
 export { webhooks } from './webhooks/webhooks.ts';

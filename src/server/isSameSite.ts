@@ -3,7 +3,7 @@
  * where they don't, the origin must have the host that was asked.
  * @see https://www.w3.org/TR/fetch-metadata/
  */
-export function isSameSite(request: Request): boolean {
+export function isSameOrigin(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site');
   if (site !== null) return site === 'same-origin';
   const origin = request.headers.get('origin');

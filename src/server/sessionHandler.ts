@@ -1,7 +1,7 @@
 import type { Case } from '../contract/case.ts';
 import type { CaseStatus } from '../contract/caseStatus.ts';
 import type { ClientSession } from '../contract/sessionKey.ts';
-import { isSameSite } from './isSameSite.ts';
+import { isSameOrigin } from './isSameSite.ts';
 import type { Cases } from './resources/cases.ts';
 import { originOf, type StartVerification, startVerification } from './startVerification.ts';
 
@@ -55,7 +55,7 @@ export function sessionHandler(
     if (request.method !== 'POST') return answer(405, { code: 'method_not_allowed' }, { allow: 'POST' });
     const type = request.headers.get('content-type') ?? '';
     if (!/^application\/json\s*(;|$)/i.test(type)) return answer(415, { code: 'media_type_unsupported' });
-    if (!isSameSite(request)) return answer(403, { code: 'origin_not_allowed' });
+    if (!isSameOrigin(request)) return answer(403, { code: 'origin_not_allowed' });
     const target = await identify(request);
     if (!target) return answer(401, { code: 'auth_missing' });
     return answer(200, await sessionFor(target));

@@ -3,32 +3,31 @@ import { Hono, type Next } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { isId, newId } from '../contract/ids.ts';
 import type { Deps } from './deps.ts';
-import type { Exposition } from './exposition/exposeMetrics.ts';
-import { isBearer, mountMetrics } from './exposition/mountMetrics.ts';
-import type { Context, Env } from './http/env.ts';
+import type { Env, HttpContext } from './http/env.ts';
 import { gate } from './http/gate.ts';
 import { mount } from './http/mount.ts';
 import { notFound } from './http/notFound.ts';
 import { problem } from './http/problem.ts';
 import { rateLimit } from './http/rateLimit.ts';
+import { isBearer, type MetricsEndpoint, mountMetrics } from './metrics/metricsEndpoint.ts';
 import { serveOpenApi } from './openapi/serveOpenApi.ts';
-import type { Readiness } from './readiness/Readiness.ts';
+import type { Readiness } from './readiness/readiness.ts';
 import { health } from './routes/health.ts';
 import { routes } from './routes/index.ts';
-import { inSpan } from './tracing/inSpan.ts';
+import { inSpan } from './telemetry/tracing.ts';
 
 interface Inside {
-  exposition: Exposition | null;
+  metricsEndpoint: MetricsEndpoint | null;
   readiness: () => Promise<Readiness>;
 }
 
 /** The API as one function from request to response. */
-export function createApp(deps: Deps, { exposition, readiness }: Inside): Hono<Env> {
+export function createApp(deps: Deps, { metricsEndpoint, readiness }: Inside): Hono<Env> {
   const app = new Hono<Env>();
   app.onError((error, c) => problem(deps, c, error));
   app.use((c, next) => observed(deps, c, next));
   const { token } = deps.config.metrics;
-  if (token && exposition) mountMetrics(app, exposition, token);
+  if (token && metricsEndpoint) mountMetrics(app, metricsEndpoint, token);
   health(app, readiness, (header) => token !== null && isBearer(header, token));
   serveOpenApi(app, deps);
   app.use('/v1/*', gate(deps));
@@ -41,7 +40,7 @@ export function createApp(deps: Deps, { exposition, readiness }: Inside): Hono<E
 }
 
 /** Counts a request, traces it and says so in the log. */
-async function observed({ clock, log, metrics }: Deps, c: Context, next: Next): Promise<void> {
+async function observed({ clock, log, metrics }: Deps, c: HttpContext, next: Next): Promise<void> {
   c.set('requestId', newId('req', clock().getTime()));
   const arrived = performance.now();
   const { method } = c.req;
@@ -72,7 +71,7 @@ function caseIdOf(route: string, path: string): string | undefined {
 }
 
 /** The pattern that a request met, such as `/v1/cases/:id`: a path itself is made of ids and typing errors. */
-function routeOf(c: Context): string {
+function routeOf(c: HttpContext): string {
   const route = c.get('route');
   if (route) return route;
   const patterns = matchedRoutes(c).map(({ path }) => path);

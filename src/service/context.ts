@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
-import type { Config } from './config.ts';
 import type { Vault } from './crypto/vault.ts';
 import type { Database } from './db/schema.ts';
-import type { WakeSignals } from './db/WakeSignal.ts';
+import type { WakeSignals } from './db/WakeChannel.ts';
 import type { Log } from './log.ts';
-import type { Metrics } from './metrics/Metrics.ts';
+import type { Config } from './settings/config.ts';
+import type { Metrics } from './telemetry/Metrics.ts';
 
 /** What every layer above the database is given; built once at the start. */
-export interface Context {
+export interface ServiceContext {
   config: Config;
   db: Kysely<Database>;
   /** The only source of time, so that tests can move it. */

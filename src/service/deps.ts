@@ -1,14 +1,14 @@
-import type { Limits } from './limits/Limits.ts';
-import type { UploadRoom } from './limits/UploadRoom.ts';
+import type { RateLimiter } from './limits/rateLimiter.ts';
+import type { UploadMemoryBudget } from './limits/UploadMemoryBudget.ts';
 import type { ReportPrinter } from './screenings/report/ReportPrinter.ts';
 import type { ScreeningContext } from './screenings/ScreeningContext.ts';
-import type { SelfieContext } from './selfies/SelfieContext.ts';
+import type { SelfieCheckContext } from './selfies/SelfieContext.ts';
 
 /** What routes and background are given: the context of all capabilities together, and the state of the HTTP layer. */
-export interface Deps extends ScreeningContext, SelfieContext {
+export interface Deps extends ScreeningContext, SelfieCheckContext {
   /** Where pages reach the API, ends in `/v1`. */
   baseUrl: string;
-  rateLimits: Limits;
+  rateLimits: RateLimiter;
   printer: ReportPrinter;
   state: {
     draining: boolean;
@@ -19,6 +19,6 @@ export interface Deps extends ScreeningContext, SelfieContext {
     /** Uploads under way: what the pictures are for, and the case of the page that sends them, if a page does. */
     uploads: Map<string, string | null>;
     /** Bounds the memory of these uploads. */
-    uploadRoom: UploadRoom;
+    uploadMemory: UploadMemoryBudget;
   };
 }

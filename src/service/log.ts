@@ -1,7 +1,7 @@
-import type { LogLevel } from './config.ts';
+import type { LogLevel } from './settings/config.ts';
 
 /** Ids, codes, numbers: never a value that a person or a customer typed. */
-export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
+type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 export interface Log {
   debug(event: string, fields?: LogFields): void;
@@ -28,4 +28,44 @@ export function createLog(level: LogLevel, write: (lines: string) => void): Log 
     };
   };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+/** Frames of a stack as V8 writes them: a function and a place, or a place alone. */
+const FRAME = /^ {4}at (?:[^()\n]+ \()?(?:node:|file:\/\/|\/|[A-Z]:\\)[^()\n]+:\d+:\d+\)?$/;
+const LIBRARY = /node_modules|\(?node:/;
+const MAX_FRAMES = 8;
+/** SQLSTATE, or a code of the system, of Node or of ours. */
+const CODE = /^[A-Za-z0-9_]{1,60}$/;
+
+/**
+ * What a log may say of something thrown: its class, its code and where it happened, never its message: messages of
+ * databases, parsers and decoders repeat values. A cause is told the same way.
+ */
+export function errorForLog(error: unknown): LogFields {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const { cause } = error;
+  return {
+    error: error.name,
+    ...codeOf(error),
+    stack: framesOf(error),
+    ...(cause instanceof Error && { cause: cause.name, causeCode: codeOf(cause).code }),
+  };
+}
+
+function codeOf(error: Error): { code?: string } {
+  const code = 'code' in error ? String(error.code) : '';
+  return CODE.test(code) ? { code } : {};
+}
+
+/** Where it was thrown, and the frames of our own code that led there. */
+function framesOf({ stack = '', message }: Error): string {
+  const frames = stack
+    .replace(message, '')
+    .split('\n')
+    .filter((line) => FRAME.test(line));
+  return frames
+    .filter((line, i) => i === 0 || !LIBRARY.test(line))
+    .slice(0, MAX_FRAMES)
+    .map((line) => line.trim())
+    .join(' | ');
 }

@@ -3,36 +3,33 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { startDeliveries } from './background/startDeliveries.ts';
 import { startJobs } from './background/startJobs.ts';
-import type { Config } from './config.ts';
-import { ConfigError } from './configError.ts';
+import { fontsFolder } from './builtFiles.ts';
 import { masterKey } from './crypto/masterKey.ts';
 import { createVault } from './crypto/vault.ts';
 import { type Connection, connect } from './db/connect.ts';
-import { isDiskFull } from './db/isDiskFull.ts';
+import { isDiskFull } from './db/isDatabaseDown.ts';
 import { migrateDatabase } from './db/migrateDatabase.ts';
-import { WakeChannel } from './db/WakeChannel.ts';
-import { WakeSignal } from './db/WakeSignal.ts';
+import { WakeChannel, WakeSignal } from './db/WakeChannel.ts';
 import type { Deps } from './deps.ts';
-import { exposeMetrics } from './exposition/exposeMetrics.ts';
-import { listenInside } from './exposition/listenInside.ts';
-import { fontsFolder } from './fontsFolder.ts';
 import { listen } from './http/listen.ts';
 import { nodeLimits } from './http/nodeLimits.ts';
-import { UploadRoom } from './limits/UploadRoom.ts';
+import { registerKeys } from './keys/apiKeys.ts';
+import { rootKey } from './keys/rootKey.ts';
+import { UploadMemoryBudget } from './limits/UploadMemoryBudget.ts';
 import type { Log } from './log.ts';
-import { Metrics } from './metrics/Metrics.ts';
-import { startReadiness } from './readiness/startReadiness.ts';
-import { registerKeys } from './registerKeys.ts';
-import { rootKey } from './rootKey.ts';
+import { createMetricsEndpoint, listenInternal } from './metrics/metricsEndpoint.ts';
+import { startReadiness } from './readiness/readiness.ts';
 import { ListKeeper } from './screenings/listKeeper.ts';
 import { listSources } from './screenings/listSources.ts';
 import { ReportPrinter } from './screenings/report/ReportPrinter.ts';
-import type { EyeFiles } from './selfies/examine/readEyeFiles.ts';
+import type { FaceEngineFiles } from './selfies/examine/readEyeFiles.ts';
 import { startExaminer } from './selfies/examine/startExaminer.ts';
-import { whatIsMissing } from './whatIsMissing.ts';
+import { type Config, ConfigError } from './settings/config.ts';
+import { firstStartNotices } from './settings/firstStartNotices.ts';
+import { Metrics } from './telemetry/Metrics.ts';
 
 /** Of pictures under way, all requests together: about ten captures as large as one may be. */
-const MOST_UPLOAD_BYTES = 256 * 2 ** 20;
+const MAX_UPLOAD_BYTES = 256 * 2 ** 20;
 
 /** A running service. */
 export interface Service {
@@ -55,7 +52,7 @@ interface Surroundings {
   /** The only source of time. */
   clock: () => Date;
   /** The files of the face engine; `null`: none. They may still be loading while the database opens. */
-  eye: EyeFiles | null | Promise<EyeFiles | null>;
+  eye: FaceEngineFiles | null | Promise<FaceEngineFiles | null>;
   /** `all` if absent. */
   part?: Part;
   /** The folder with the fonts of reports; by default that of the build. */
@@ -71,7 +68,7 @@ export async function startService(config: Config, log: Log, surroundings: Surro
   const { part = 'all' } = surroundings;
   if (part !== 'all' && !config.databaseUrl)
     throw new ConfigError('To serve and to work apart, set DATABASE_URL: the embedded one has one process.');
-  const missing = whatIsMissing(config);
+  const missing = firstStartNotices(config);
   let connection: Connection | null = null;
   try {
     connection = await connect(config);
@@ -130,15 +127,15 @@ async function startOn(
       hasJobs: false,
       inFlight: new Set(),
       uploads: new Map(),
-      uploadRoom: new UploadRoom(MOST_UPLOAD_BYTES),
+      uploadMemory: new UploadMemoryBudget(MAX_UPLOAD_BYTES),
     },
   };
   const { token, port } = config.metrics;
-  const exposition = token || port !== null ? exposeMetrics({ ...deps, pool }) : null;
+  const metricsEndpoint = token || port !== null ? createMetricsEndpoint({ ...deps, pool }) : null;
   const readiness = startReadiness({ ...deps, isFull });
-  server?.serve(createApp(deps, { exposition, readiness }).fetch);
+  server?.serve(createApp(deps, { metricsEndpoint, readiness }).fetch);
   const inside =
-    port === null ? null : await listenInside(exposition!, { readiness, host: config.host, port });
+    port === null ? null : await listenInternal(metricsEndpoint!, { readiness, host: config.host, port });
   if (inside) log.info('metrics', { url: `${inside.url}/metrics` });
   const jobs = part === 'serve' ? null : startJobs(deps);
   const channel = wakeChannel(config, log);

@@ -1,5 +1,5 @@
-import type { Landmarks } from './face/Landmarks.ts';
-import type { Pose } from './face/Pose.ts';
+import type { Landmarks } from './face/face.ts';
+import type { Pose } from './face/poseBetween.ts';
 
 /** What one picture shows. Plain data: it can be posted between threads. */
 export interface Measurement {

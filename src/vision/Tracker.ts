@@ -1,6 +1,6 @@
-import type { Eye } from './Eye.ts';
-import { regionOfLandmarks } from './face/Region.ts';
-import type { Limits } from './judge/limits.ts';
+import type { FaceEngine } from './FaceEngine.ts';
+import { regionOfLandmarks } from './face/face.ts';
+import type { CaptureThresholds } from './judge/thresholds.ts';
 import type { Measurement } from './Measurement.ts';
 import { measureFace, measureFaces } from './measure.ts';
 import type { Picture } from './Picture.ts';
@@ -10,12 +10,12 @@ import type { Picture } from './Picture.ts';
  * only runs every fifth frame, to see whether anybody else has come.
  */
 export class Tracker {
-  readonly #eye: Eye;
-  readonly #limits: Limits;
+  readonly #eye: FaceEngine;
+  readonly #limits: CaptureThresholds;
   #last: Measurement | null = null;
   #sinceDetection = 0;
 
-  constructor(eye: Eye, limits: Limits) {
+  constructor(eye: FaceEngine, limits: CaptureThresholds) {
     this.#eye = eye;
     this.#limits = limits;
   }

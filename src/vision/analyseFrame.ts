@@ -1,7 +1,7 @@
-import type { Eye } from './Eye.ts';
-import type { FrameAnalysis } from './FrameAnalysis.ts';
-import { judgeLight } from './judge/judgeLight.ts';
-import type { Limits } from './judge/limits.ts';
+import type { FaceEngine } from './FaceEngine.ts';
+import { judgeLight, type LightProblem } from './judge/judgeQuality.ts';
+import type { CaptureThresholds } from './judge/thresholds.ts';
+import type { Measurement } from './Measurement.ts';
 import { measure } from './measure.ts';
 import type { Picture } from './Picture.ts';
 
@@ -9,7 +9,7 @@ import type { Picture } from './Picture.ts';
  * Reads from a picture everything that a capture is judged by: light, face, landmarks, descriptor.
  * @throws RangeError as `measure`; Error when the eye lacks a model.
  */
-export function analyseFrame(eye: Eye, picture: Picture, limits: Limits): FrameAnalysis {
+export function analyseFrame(eye: FaceEngine, picture: Picture, limits: CaptureThresholds): FrameAnalysis {
   const measurement = measure(eye, picture, limits);
   const mesh = measurement.face?.mesh;
   if (!mesh || mesh.presence < limits.minPresence) {
@@ -17,4 +17,13 @@ export function analyseFrame(eye: Eye, picture: Picture, limits: Limits): FrameA
   }
   // A face that can be seen has light, however dark the room behind it is.
   return { lightProblem: null, measurement, descriptor: eye.describe(mesh.landmarks) };
+}
+
+/** All that is read from one picture of a capture. */
+export interface FrameAnalysis {
+  /** That there is too little light or contrast for anything. */
+  lightProblem: LightProblem | null;
+  measurement: Measurement;
+  /** Whose face it is, see `faceDistance`; `null` without a face. */
+  descriptor: Float32Array | null;
 }

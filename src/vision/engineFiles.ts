@@ -1,4 +1,4 @@
-import type { EngineFile } from './EngineFile.ts';
+import type { EngineFile } from './loadEngineFile.ts';
 
 /**
  * Where the page finds what its engine is made of. This is how a server of Vite sees it; a build puts in its place

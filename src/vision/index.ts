@@ -1,36 +1,47 @@
 /** The eye, for the service and for tests; the page imports `startEye.ts` alone. */
-export { analyseFrame } from './analyseFrame.ts';
-export { createEye, type EyeParts } from './createEye.ts';
-export { describeBothSides } from './describeBothSides.ts';
-export type { Eye } from './Eye.ts';
-export type { FrameAnalysis } from './FrameAnalysis.ts';
-export type { Face, Point } from './face/Face.ts';
-export { faceDistance } from './face/faceDistance.ts';
-export type { Landmarks } from './face/Landmarks.ts';
-export { meanDescriptor } from './face/meanDescriptor.ts';
-export type { Pose } from './face/Pose.ts';
-export { poseBetween } from './face/poseBetween.ts';
-export { type Region, regionOfFace } from './face/Region.ts';
-export type { Tracked } from './face/Tracked.ts';
-export { areBothEyesCovered } from './judge/areBothEyesCovered.ts';
-export type { Hint } from './judge/Hint.ts';
-export { type Guidance, hintFor } from './judge/hintFor.ts';
-export { type HeldHint, holdHint } from './judge/holdHint.ts';
+export { analyseFrame, type FrameAnalysis } from './analyseFrame.ts';
+export { createFaceEngine, type EyeParts } from './createFaceEngine.ts';
+export type { FaceEngine } from './FaceEngine.ts';
+export { describeBothSides, faceDistance, meanDescriptor } from './face/descriptors.ts';
+
+export {
+  type Face,
+  type Landmarks,
+  type Point,
+  type Region,
+  regionOfFace,
+  type Tracked,
+} from './face/face.ts';
+
+export { type Pose, poseBetween } from './face/poseBetween.ts';
+
+export {
+  areBothEyesCovered,
+  type Guidance,
+  type HeldHint,
+  type Hint,
+  hintFor,
+  holdHint,
+} from './judge/hintFor.ts';
+
 export { type ChallengeVerdict, judgeChallenge, type StepVerdict } from './judge/judgeChallenge.ts';
-export { judgeLight, type LightProblem } from './judge/judgeLight.ts';
-export { judgeQuality, type QualityProblem } from './judge/judgeQuality.ts';
+export { judgeLight, judgeQuality, type LightProblem, type QualityProblem } from './judge/judgeQuality.ts';
+
 export { judgeStep, type StepProblem } from './judge/judgeStep.ts';
-export { type Limits, limitTable } from './judge/limits.ts';
-export { resolveLimits } from './judge/resolveLimits.ts';
+export { type CaptureThresholds, resolveThresholds, thresholdTable } from './judge/thresholds.ts';
 
 export type { MeasuredFace, Measurement, Mesh } from './Measurement.ts';
 export { measure } from './measure.ts';
 export type { Picture } from './Picture.ts';
+export {
+  analyseRecording,
+  type RecordingAnalysis,
+  type StepPicture,
+  type TakeProblem,
+} from './recording/analyseRecording.ts';
+export { backgroundOf } from './recording/backgroundLikeness.ts';
+export { faceIlluminationOf } from './recording/faceIllumination.ts';
+export { type TrailPicture, TrailReader } from './recording/TrailReader.ts';
+export { thumbnailOf } from './recording/thumbnail.ts';
 export { Tracker } from './Tracker.ts';
-export { analyseTake, type StepPicture } from './take/analyseTake.ts';
-export { faceTonesOf } from './take/faceTonesOf.ts';
-export { sceneOf } from './take/sceneOf.ts';
-export type { TakeAnalysis, TakeProblem } from './take/TakeAnalysis.ts';
-export { type TrailPicture, TrailReader } from './take/TrailReader.ts';
-export { thumbnailOf } from './take/thumbnailOf.ts';
 export { VisionError, type VisionErrorCode } from './VisionError.ts';

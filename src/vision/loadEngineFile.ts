@@ -1,5 +1,3 @@
-import type { EngineFile } from './EngineFile.ts';
-import { unpackBytes } from './unpackBytes.ts';
 import { VisionError } from './VisionError.ts';
 
 /**
@@ -28,4 +26,25 @@ async function served(url: URL): Promise<string | Uint8Array<ArrayBuffer>> {
   const packed = /^export default (".*");$/s.exec((await response.text()).trim())?.[1];
   if (packed === undefined) throw new Error('Not a file of the engine.');
   return JSON.parse(packed);
+}
+
+/**
+ * The bytes of a text that `packBytes` made: one character each, in the lower eight bits. Packed with brotli such a text
+ * is hardly longer than the bytes themselves (base64: 9 % longer).
+ */
+export function unpackBytes(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
+  return bytes;
+}
+
+/**
+ * A file of the engine: kernels, weights, or the code of a worker. In a build it is a script whose default export is the
+ * content, which every bundler carries without being told: bytes one character each (`unpackBytes`), code as it is.
+ */
+export interface EngineFile {
+  /** What a folder that serves the files calls it. */
+  name: string;
+  /** @throws whatever the platform throws when it can't be had. */
+  load(): Promise<string | Uint8Array<ArrayBuffer>>;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { EyeParts } from './createEye.ts';
+import type { EyeParts } from './createFaceEngine.ts';
 import { VisionError } from './VisionError.ts';
 
 /** Beside the files of the eye: their hash, so that one damaged bit shows without trying them out. */
@@ -12,7 +12,7 @@ type Part = keyof EyeParts | 'relaxedKernels';
 type Loaded = Record<keyof EyeParts, Uint8Array<ArrayBuffer>> & { sha256: string; isRelaxed: boolean };
 
 /**
- * Reads the files of the eye in Node, for `createEye`.
+ * Reads the files of the eye in Node, for `createFaceEngine`.
  * @param folder where `npm run build` put them.
  * @returns the files, with the quicker kernels where the engine has relaxed SIMD; and the SHA-256 of all that was read in
  *   hexadecimal digits.

@@ -1,9 +1,8 @@
-import type { Eye } from './Eye.ts';
-import type { Face } from './face/Face.ts';
-import { meshOf } from './face/meshOf.ts';
-import { type Region, regionOfFace, regionOfLandmarks } from './face/Region.ts';
-import type { Limits } from './judge/limits.ts';
+import type { FaceEngine } from './FaceEngine.ts';
+import { type Face, type Region, regionOfFace, regionOfLandmarks } from './face/face.ts';
+import type { CaptureThresholds } from './judge/thresholds.ts';
 import type { MeasuredFace, Measurement } from './Measurement.ts';
+import { meshOf } from './meshOf.ts';
 import type { Picture } from './Picture.ts';
 
 /**
@@ -12,13 +11,18 @@ import type { Picture } from './Picture.ts';
  * Pictures larger than 1280 pixels gain nothing: scale them down first.
  * @throws RangeError when the picture is empty, too large (2048 x 2048) or has not as many bytes as it should.
  */
-export function measure(eye: Eye, picture: Picture, limits: Limits): Measurement {
+export function measure(eye: FaceEngine, picture: Picture, limits: CaptureThresholds): Measurement {
   eye.load(picture);
   return measureFaces(eye, picture, eye.detect(limits.minScore), limits);
 }
 
 /** The same for a picture that the eye has already taken in, and faces already found in it. */
-export function measureFaces(eye: Eye, picture: Picture, found: Face[], limits: Limits): Measurement {
+export function measureFaces(
+  eye: FaceEngine,
+  picture: Picture,
+  found: Face[],
+  limits: CaptureThresholds,
+): Measurement {
   const { width, height } = picture;
   const main = [...found].sort((a, b) => b.box.width - a.box.width)[0];
   if (!main) return { width, height, faces: 0, face: null };
@@ -27,7 +31,7 @@ export function measureFaces(eye: Eye, picture: Picture, found: Face[], limits: 
 }
 
 /** Looks closely at one region of the picture that the eye has taken in. */
-export function measureFace(eye: Eye, region: Region, score: number): MeasuredFace {
+export function measureFace(eye: FaceEngine, region: Region, score: number): MeasuredFace {
   const mesh = eye.canTrack ? meshOf(eye, eye.track(region)) : null;
   // The landmarks say better where the face is than the detector does, and from frame to frame alike.
   const place = mesh && mesh.presence > 0.5 ? regionOfLandmarks(mesh.landmarks) : region;

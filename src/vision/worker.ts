@@ -1,9 +1,8 @@
-import type { EyeRequest } from './EyeMessages.ts';
-import { EyeRequestHandler } from './EyeRequestHandler.ts';
+import { type EngineRequest, EngineRequestHandler } from './EngineRequestHandler.ts';
 
 // The eye in a module worker: a first message to say that it runs, then one answer for each request.
-const handler = new EyeRequestHandler();
-self.addEventListener('message', async ({ data }: MessageEvent<EyeRequest>) =>
+const handler = new EngineRequestHandler();
+self.addEventListener('message', async ({ data }: MessageEvent<EngineRequest>) =>
   self.postMessage(await handler.handle(data)),
 );
 self.postMessage('ready');

@@ -1,20 +1,17 @@
-import { adoptStyles, html, LitElement, noChange, type PropertyValues } from 'lit';
+import { adoptStyles, html, LitElement, noChange, type PropertyValues, type RenderOptions } from 'lit';
 import type { ClientSession } from '../contract/sessionKey.ts';
-import type { Limits } from '../vision/judge/limits.ts';
-import { DeclaredScreen } from './DeclaredScreen.ts';
-import { Extras } from './Extras.ts';
+import type { CaptureThresholds } from '../vision/judge/thresholds.ts';
 import { emit } from './events.ts';
-import { Announcer } from './flow/Announcer.ts';
-import type { Drafts } from './flow/Drafts.ts';
 import { expectsConsent } from './flow/expectsConsent.ts';
 import { FlowController } from './flow/FlowController.ts';
 import type { FlowHost } from './flow/FlowHost.ts';
-import type { StepClass } from './flow/Step.ts';
+import { LazyParts } from './LazyParts.ts';
 import type { MessageOverrides } from './locales/Messages.ts';
 import { MessagesHolder } from './locales/MessagesHolder.ts';
 import { reportNotice } from './reportNotice.ts';
-import { hasSession } from './session/hasSession.ts';
-import { isOtherSession } from './session/isOtherSession.ts';
+import { hasSession, isOtherSession } from './session/hasSession.ts';
+import { Announcer } from './step/Announcer.ts';
+import type { Drafts, StepClass } from './step/step.ts';
 import { contentStyles } from './styles/contentStyles.ts';
 import { frameStyles } from './styles/frameStyles.ts';
 import { rootStyles } from './styles/rootStyles.ts';
@@ -22,7 +19,6 @@ import { themeStyles } from './styles/themeStyles.ts';
 import { focusHeading } from './templates/focusHeading.ts';
 import { frameTemplate } from './templates/frameTemplate.ts';
 import { openDialog } from './templates/openDialog.ts';
-import { unset } from './unset.ts';
 
 /**
  * `<idv-verify>`: takes a person through an identity verification.
@@ -67,7 +63,7 @@ export class IdvVerifyElement extends LitElement {
   /** Gets a session; asked again whenever one runs out. */
   declare fetchSession: (() => Promise<ClientSession>) | null;
   /** Thresholds of the camera's guidance other than the defaults, each within its safe bounds. */
-  declare limits: Partial<Limits> | null;
+  declare limits: Partial<CaptureThresholds> | null;
   /** Texts of the site's own: some of a language, or a language that the widget has not. */
   declare messages: MessageOverrides | null;
 
@@ -82,15 +78,15 @@ export class IdvVerifyElement extends LitElement {
     this.#message = message;
     this.requestUpdate();
   });
-  readonly #extras = new Extras();
-  readonly #declared = new DeclaredScreen();
+  readonly #extras = new LazyParts();
+  readonly #declared = new PrerenderedScreen();
   #turn = 0;
   /** The session of the flow that ended. */
   #kept: ClientSession | null = null;
 
   constructor() {
     super();
-    Object.assign(this, unset);
+    Object.assign(this, defaultProperties);
   }
 
   protected override createRenderRoot() {
@@ -119,7 +115,7 @@ export class IdvVerifyElement extends LitElement {
   connectedMoveCallback(): void {}
 
   protected override willUpdate(): void {
-    if (this.#flow?.isShowing) void this.#declared.giveWay(this.updateComplete);
+    if (this.#flow?.isShowing) void this.#declared.replace(this.updateComplete);
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -204,7 +200,7 @@ export class IdvVerifyElement extends LitElement {
       focusHeading: () => this.#focusHeading(),
       requestUpdate: () => this.requestUpdate(),
       announce: (message, options) => this.#announcer.say(message, options),
-      hush: () => this.#announcer.clear(),
+      cancelAnnouncements: () => this.#announcer.clear(),
       notice: (code, detail) => reportNotice(this, code, detail),
       emit: (name, detail) => emit(this, name, detail),
     };
@@ -246,5 +242,59 @@ export class IdvVerifyElement extends LitElement {
 
   get #dialog(): HTMLDialogElement | null {
     return this.renderRoot.querySelector('dialog');
+  }
+}
+
+/** The attributes and properties of the element before anybody has set one. */
+const defaultProperties = {
+  locale: null,
+  languages: null,
+  theme: null,
+  mode: null,
+  preset: null,
+  noRedirect: false,
+  sessionUrl: null,
+  assetBase: null,
+  session: null,
+  fetchSession: null,
+  limits: null,
+  messages: null,
+};
+
+/**
+ * The screen that came as HTML with the page (Declarative Shadow DOM). It stands until the element has one to put in its
+ * place; that happens before the next picture is painted: what was unfolded stays so, the focus stays, nothing moves in.
+ */
+class PrerenderedScreen {
+  #elements: Element[] = [];
+  #root!: ShadowRoot;
+
+  /** Whether it is still there. */
+  get stands(): boolean {
+    return this.#elements.length > 0;
+  }
+
+  /** Looks for it in the root of the element; what is rendered goes behind it. */
+  find(root: ShadowRoot, options: RenderOptions): void {
+    this.#root = root;
+    this.#elements = [...root.children];
+    if (this.stands) options.renderBefore = null;
+  }
+
+  /** @param rendered settled when the element's own screen is there. */
+  async replace(rendered: Promise<unknown>): Promise<void> {
+    if (!this.stands) return;
+    const root = this.#root;
+    const isUnfolded = root.querySelector('details')?.open;
+    const focused = root.activeElement;
+    const selector = focused && focused.localName + (focused.part.length > 0 ? `[part=${focused.part}]` : '');
+    for (const element of this.#elements) element.remove();
+    this.#elements = [];
+    await rendered;
+    const screen = root.querySelector<HTMLElement>('.screen');
+    if (screen) screen.style.animation = 'none';
+    const details = root.querySelector('details');
+    if (details && isUnfolded) details.open = true;
+    if (selector) root.querySelector<HTMLElement>(selector)?.focus();
   }
 }

@@ -1,5 +1,5 @@
 import type { ChallengeStep } from '../contract/selfieCheck.ts';
-import type { Hint } from '../vision/judge/Hint.ts';
+import type { Hint } from '../vision/judge/hintFor.ts';
 
 /** Why a frame of the camera is not taken: what the person is told to mend. */
 export type FrameReason = Hint;

@@ -1,6 +1,6 @@
 import './elementTypes.ts';
 
-export type { Limits } from '../vision/judge/limits.ts';
+export type { CaptureThresholds } from '../vision/judge/thresholds.ts';
 export type {
   ErrorReport,
   FrameReason,

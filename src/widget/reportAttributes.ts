@@ -1,4 +1,3 @@
-import { attributeProblems, type CheckedAttributes } from './attributeProblems.ts';
 import { reportNotice } from './reportNotice.ts';
 
 /** Says of each value that its attribute does not take, once. @param said what was said before; grows. */
@@ -7,5 +6,35 @@ export function reportAttributes(element: HTMLElement & CheckedAttributes, said:
   for (const problem of attributeProblems({ locale, theme, mode, preset })) {
     if (!said.has(problem)) reportNotice(element, 'attribute_invalid', problem);
     said.add(problem);
+  }
+}
+
+/** What the attributes with a closed set of values take. */
+const VALUES = {
+  theme: ['auto', 'light', 'dark'],
+  mode: ['inline', 'modal'],
+  preset: ['soft', 'sharp', 'plain'],
+};
+
+export type CheckedAttributes = { locale: string | null } & Record<keyof typeof VALUES, string | null>;
+
+/** A sentence for each value that its attribute does not take. */
+function attributeProblems(given: CheckedAttributes): string[] {
+  const problems: string[] = [];
+  const { locale } = given;
+  if (locale && !isLanguageTag(locale)) problems.push(`locale="${locale}" is no language tag (BCP 47).`);
+  for (const [name, values] of Object.entries(VALUES)) {
+    const value = given[name as keyof typeof VALUES];
+    if (value && !values.includes(value))
+      problems.push(`${name}="${value}" is none of ${values.join(', ')}.`);
+  }
+  return problems;
+}
+
+function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
   }
 }

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTaskHandler } from '../../src/service/selfies/examine/createTaskHandler.ts';
 import type { Evidence, Examiner } from '../../src/service/selfies/examiner.ts';
-import { createEye, type Eye } from '../../src/vision/index.ts';
+import { createFaceEngine, type FaceEngine } from '../../src/vision/index.ts';
 import { loadFiles } from '../../src/vision/loadFiles.ts';
-import { drawnTake } from '../support/drawnTake.ts';
+import { drawnRecording } from '../support/drawnRecording.ts';
 import { evidenceOf } from '../support/evidence.ts';
 import { filmAttacks } from './support/attacks/filmAttacks.ts';
 import { photographAttacks } from './support/attacks/photographAttacks.ts';
@@ -36,7 +36,7 @@ interface Attempts {
 export default async function attacks(): Promise<Record<string, Attempts>> {
   const folder = process.argv[3] ?? FOLDER;
   const { clips, portraits } = readPeople(folder);
-  const eye = await createEye(await loadFiles());
+  const eye = await createFaceEngine(await loadFiles());
   const handler = createTaskHandler(eye);
   const films = [];
   for (const clip of clips) {
@@ -59,7 +59,7 @@ export default async function attacks(): Promise<Record<string, Attempts>> {
 }
 
 /** Animated pictures of what is no person's face; none where the folder has none. */
-async function* picturesOfOthers(eye: Eye, folder: string): AsyncGenerator<[string, Evidence]> {
+async function* picturesOfOthers(eye: FaceEngine, folder: string): AsyncGenerator<[string, Evidence]> {
   for (const kind of ['animals', 'drawings']) {
     const path = join(folder, kind);
     if (!existsSync(path)) {
@@ -76,7 +76,7 @@ async function* picturesOfOthers(eye: Eye, folder: string): AsyncGenerator<[stri
 async function* drawnFaces(): AsyncGenerator<[string, Evidence]> {
   for (let n = 0; n < TRIES; n++) {
     const steps = everyChallenge[(5 * n) % everyChallenge.length]!;
-    yield ['drawnFace', evidenceOf(steps, await drawnTake(steps, (n % 3) as 0 | 1 | 2))];
+    yield ['drawnFace', evidenceOf(steps, await drawnRecording(steps, (n % 3) as 0 | 1 | 2))];
   }
 }
 

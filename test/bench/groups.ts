@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createEye } from '../../src/vision/index.ts';
+import { createFaceEngine } from '../../src/vision/index.ts';
 import { loadFiles } from '../../src/vision/loadFiles.ts';
 import type { GroupFigures } from './support/peopleFigures.ts';
 import { readPeople } from './support/readPeople.ts';
@@ -14,7 +14,7 @@ const FOLDER = join(import.meta.dirname, '../../../shared/faces/people');
  */
 export default async function groups(): Promise<{ byGroup: Record<string, GroupFigures>; table: string }> {
   const { portraits } = readPeople(process.argv[3] ?? FOLDER);
-  const { byGroup = {} } = await referenceFigures(await createEye(await loadFiles()), portraits);
+  const { byGroup = {} } = await referenceFigures(await createFaceEngine(await loadFiles()), portraits);
   const rows = Object.entries(byGroup).map(
     ([group, { impostor, match, undecided }]) =>
       `| ${group} | ${impostor} | ${match} | ${undecided} | ${impostor - match - undecided} |`,

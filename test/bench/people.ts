@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createTaskHandler } from '../../src/service/selfies/examine/createTaskHandler.ts';
 import type { Evidence, Examiner } from '../../src/service/selfies/examiner.ts';
-import { createEye, type Eye } from '../../src/vision/index.ts';
+import { createFaceEngine, type FaceEngine } from '../../src/vision/index.ts';
 import { loadFiles } from '../../src/vision/loadFiles.ts';
 import { evidenceOf } from '../support/evidence.ts';
 import { type Film, filmedEvidence, filmedTakes } from './support/filmedTakes.ts';
@@ -21,7 +21,7 @@ const FOLDER = join(import.meta.dirname, '../../../shared/faces/people');
  */
 export default async function people(): Promise<PeopleFigures> {
   const { clips, portraits } = readPeople(process.argv[3] ?? FOLDER);
-  const eye = await createEye(await loadFiles());
+  const eye = await createFaceEngine(await loadFiles());
   const handler = createTaskHandler(eye);
   const films = [];
   for (const clip of clips) films.push(await filmedTakes(eye, clip));
@@ -66,7 +66,7 @@ async function judgePortraits(
 
 /** Photographs of one person that show the steps of a challenge, played as a take in every way. */
 async function judgeGalleries(
-  eye: Eye,
+  eye: FaceEngine,
   handler: Judge,
   portraits: readonly Portrait[],
 ): Promise<PeopleFigures['gallery']> {

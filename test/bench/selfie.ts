@@ -1,8 +1,8 @@
 import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
 import { createLog } from '../../src/service/log.ts';
-import { readEyeFiles } from '../../src/service/selfies/examine/readEyeFiles.ts';
+import { readFaceEngineFiles } from '../../src/service/selfies/examine/readEyeFiles.ts';
 import { startExaminer } from '../../src/service/selfies/examine/startExaminer.ts';
-import { drawnTake } from '../support/drawnTake.ts';
+import { drawnRecording } from '../support/drawnRecording.ts';
 import { evidenceOf } from '../support/evidence.ts';
 import { openFaceApi } from './support/faceApi.ts';
 import { quantiles } from './support/quantiles.ts';
@@ -27,11 +27,11 @@ export default async function selfie(): Promise<{
   checkWithoutTrailMs: { p50: number; p95: number };
   trailFactor: number;
 }> {
-  const eye = await readEyeFiles(createLog('silent', () => {}));
+  const eye = await readFaceEngineFiles(createLog('silent', () => {}));
   if (!eye) throw new Error('The files of the eye are missing: run "npm run build" first.');
   const examiner = startExaminer(eye, { size: 1 });
   try {
-    const take = await drawnTake(steps);
+    const take = await drawnRecording(steps);
     const files = take.frames;
     const check = async (capture: typeof take | Buffer[], expected: string) => {
       const { selfie } = await examiner.judge(evidenceOf(steps, capture));

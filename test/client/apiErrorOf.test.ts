@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { apiErrorOf } from '../../src/client/apiErrorOf.ts';
 import { IdvApiError, IdvError } from '../../src/client/errors.ts';
+import { apiErrorOf } from '../../src/client/transport.ts';
 import { errors } from '../../src/contract/errors.ts';
 
 const headers = new Headers({ 'content-type': 'application/problem+json; charset=utf-8' });

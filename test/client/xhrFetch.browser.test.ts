@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { xhrFetch } from '../../src/client/xhrFetch.ts';
+import { xhrFetch } from '../../src/client/createSelfieClient.ts';
 
 const here = new URL('/', location.href).href;
 const upload = (size: number) => ({ method: 'POST', body: new Blob([new Uint8Array(size)]) });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { crc32 } from '../../src/contract/crc32.ts';
-import { generateKey, parseKey } from '../../src/contract/keys.ts';
+import { crc32, generateKey, parseKey } from '../../src/contract/keys.ts';
 
 // The check values were computed with another implementation of CRC-32.
 const VECTORS = [

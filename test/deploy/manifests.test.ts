@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { runtime } from '../../deploy/release/packImage.ts';
-import { settingNames } from '../../src/service/config.ts';
+import { settingNames } from '../../src/service/settings/config.ts';
 import { programOf } from '../support/programOf.ts';
 
 const folder = join(import.meta.dirname, '../../deploy');

@@ -25,7 +25,7 @@ test('React and the templates know every property', () => {
   const fields: { name: string; attribute?: string }[] = element.members.filter(
     ({ kind }: { kind: string }) => kind === 'field',
   );
-  const react = read('src/react/IdvVerifyProps.ts');
+  const react = read('src/react/IdvVerify.ts');
   const templates = read('src/types/element.d.ts');
   expect(fields.filter(({ name }) => !react.includes(`'${name}'`))).toEqual([]);
   const known = ({ name, attribute }: (typeof fields)[number]) =>

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { readConfig } from '../../src/service/config.ts';
 import { connect } from '../../src/service/db/connect.ts';
+import { readConfig } from '../../src/service/settings/config.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startPostgres } from '../support/startPostgres.ts';
 import { waitFor } from '../support/waitFor.ts';
@@ -15,13 +15,13 @@ const LANES = 6;
 /** What all the cases are told by must not take longer than the kills. */
 const FAST = { WEBHOOK_CONCURRENCY: '32' };
 /** Requests between two kills, at most, and the time after the last of them. */
-const MOST_REQUESTS = 60;
-const MOST_MS = 30;
+const MAX_REQUESTS = 60;
+const MAX_MS = 30;
 const SETTLE_MS = 90_000;
 /** Longer than a node relies on a claim of a dead one. */
 const QUIET_MS = 12_000;
 /** How long all that is left may take, on a machine that has much else to do. */
-const MOST_MS_LEFT = 900_000;
+const MAX_MS_LEFT = 900_000;
 
 /**
  * kill -9 at random moments under load: the one process of an embedded database, one of two nodes on PostgreSQL in turn,
@@ -67,9 +67,9 @@ async function killNodes(
 
 /** Until some more requests were answered, and a moment that nobody chose. */
 async function work(load: CrashLoad): Promise<void> {
-  const enough = load.answers + Math.random() * MOST_REQUESTS;
+  const enough = load.answers + Math.random() * MAX_REQUESTS;
   await waitFor(() => load.answers > enough, SETTLE_MS);
-  await pause(Math.random() * MOST_MS);
+  await pause(Math.random() * MAX_MS);
 }
 
 /** PostgreSQL is stopped as by a crash (`immediate`: its processes are killed, nothing is written) and started again. */
@@ -140,7 +140,7 @@ async function settle({ service, running, load, receiver }: Left) {
       left = await open();
       return left === 0;
     };
-    await Promise.race([waitFor(isOver, MOST_MS_LEFT), stands(() => left, SETTLE_MS)]);
+    await Promise.race([waitFor(isOver, MAX_MS_LEFT), stands(() => left, SETTLE_MS)]);
   }
   const stuckJobs = await db.selectFrom('jobs').select('id').where('kind', '=', 'screen_case').execute();
   const left = {
@@ -169,5 +169,5 @@ async function stands(count: () => number, ms: number): Promise<void> {
   await waitFor(() => {
     if (count() !== seen) [seen, since] = [count(), performance.now()];
     return performance.now() - since > ms;
-  }, MOST_MS_LEFT);
+  }, MAX_MS_LEFT);
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { readConfig } from '../../src/service/config.ts';
+import { readConfig } from '../../src/service/settings/config.ts';
 import type { TestService } from '../support/openService.ts';
 import { newCase } from '../support/verification.ts';
 import { waitFor } from '../support/waitFor.ts';

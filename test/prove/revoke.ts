@@ -4,7 +4,7 @@ import type { Lab } from './support/Lab.ts';
 import type { Findings } from './support/Proof.ts';
 
 const LANES = 12;
-const MOST_MS = 1000;
+const MAX_MS = 1000;
 /** How long to go on asking with a key that is dead. */
 const WATCH_MS = 1500;
 
@@ -41,7 +41,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
       counts.asked += answers.length;
       if (answers.every((status) => status === 401)) continue;
       last = Math.max(last, began - rolled);
-      if (began - rolled > MOST_MS) counts.survivors++;
+      if (began - rolled > MAX_MS) counts.survivors++;
     }
     latest.push(last);
   });

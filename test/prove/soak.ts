@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
-import { drawnTake } from '../support/drawnTake.ts';
+import { drawnRecording } from '../support/drawnRecording.ts';
 import { performed } from '../support/faces.ts';
 import { cluster } from './support/cluster.ts';
 import type { Lab } from './support/Lab.ts';
@@ -10,7 +10,7 @@ import { verifyOverHttp } from './support/verifyOverHttp.ts';
 
 const SHARE = 0.7;
 /** Megabytes that the second half may hold more than the first, at the median. */
-const MOST_GROWTH = 60;
+const MAX_GROWTH = 60;
 
 /**
  * Whole verifications, whose pictures are judged, one after the other, at seven tenths of what the node can do: none fails,
@@ -20,7 +20,7 @@ const MOST_GROWTH = 60;
 export default async function prove(lab: Lab): Promise<Findings> {
   const { keys, start } = await cluster(lab, lab.hasPostgres() ? 'postgres' : 'embedded');
   const node = await start();
-  const take = lab.form === 'full' ? drawnTake : stills;
+  const take = lab.form === 'full' ? drawnRecording : stills;
   const one = () => verifyOverHttp(node.url, keys.test, { take });
   const failures: string[] = [];
   const attempt = () => one().catch((error: Error) => failures.push(error.message));
@@ -40,7 +40,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
   await Promise.all(running);
   const half = memory.length >> 1;
   const [before, after] = [median(memory.slice(half >> 1, half)), median(memory.slice(half + (half >> 1)))];
-  const ok = failures.length === 0 && (lab.form === 'quick' || after - before < MOST_GROWTH);
+  const ok = failures.length === 0 && (lab.form === 'quick' || after - before < MAX_GROWTH);
   const perSecond = Math.round(capacity * 10) / 10;
   return { ok, verifications, perSecond, failures: failures.slice(0, 3), memoryMb: { before, after } };
 }

@@ -1,8 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import dns from 'node:dns';
 import { createServer, type Socket } from 'node:net';
-import { isWebhookUrlAllowed } from '../../src/service/webhooks/isWebhookUrlAllowed.ts';
 import { postWebhook, type WebhookPost } from '../../src/service/webhooks/postWebhook.ts';
+import { isWebhookUrlAllowed } from '../../src/service/webhooks/webhookAddresses.ts';
 import { startNameServer } from '../support/nameServer.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { insideAddresses, spellingsOf } from './ssrf/insideAddresses.ts';

@@ -8,7 +8,7 @@ import type { Findings } from './support/Proof.ts';
 
 const LANES = 8;
 /** What is sent to the service, unless it takes longer. */
-const OVER_HTTP = { commands: 30_000, mostMs: 300_000 };
+const OVER_HTTP = { commands: 30_000, maxMs: 300_000 };
 /** Those that walk in memory beside it. */
 const THREADS = 2;
 
@@ -27,7 +27,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
     lanes: lab.size(LANES, 2),
     every: lab.size(1, 8),
     commands: lab.size(OVER_HTTP.commands, 60),
-    mostMs: OVER_HTTP.mostMs,
+    maxMs: OVER_HTTP.maxMs,
     isSame,
   });
   const [{ faults, ...inProcess }, { faults: more, ...overHttp }] = await Promise.all([inMemory, http]);

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Alignment } from '../../src/screening/compare/alignment.ts';
-import type { Circumstances } from '../../src/screening/compare/evidence.ts';
-import { logOdds } from '../../src/screening/compare/logOdds.ts';
-import { mostLogOdds } from '../../src/screening/compare/mostLogOdds.ts';
-import { wholeNameFloor } from '../../src/screening/compare/wholeNameFloor.ts';
+import {
+  type Circumstances,
+  logOdds,
+  maxLogOdds,
+  wholeNameFloor,
+} from '../../src/screening/compare/evidence.ts';
 import { IndexBuilder } from '../../src/screening/index/indexBuilder.ts';
 import { screen } from '../../src/screening/search/screen.ts';
 import { altered, generatedPeople, random } from '../bench/support/generatedPeople.ts';
@@ -63,6 +65,6 @@ test('nothing scores more than the bound that rules names out', () => {
     const circumstances: Circumstances = { weak: false, organisation: false, date, country: 'same' };
     const odds = logOdds(alignment, circumstances);
     const total = odds + wholeNameFloor(alignment, circumstances, odds);
-    expect(mostLogOdds(alignment, circumstances)).toBeGreaterThanOrEqual(total);
+    expect(maxLogOdds(alignment, circumstances)).toBeGreaterThanOrEqual(total);
   }
 });

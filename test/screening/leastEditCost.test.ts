@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
-import { editCost } from '../../src/screening/compare/editCost.ts';
-import { leastEditCost } from '../../src/screening/compare/leastEditCost.ts';
-import { plainCosts, unit, vowellessCosts } from '../../src/screening/compare/letterCosts.ts';
+import {
+  editCost,
+  leastEditCost,
+  plainCosts,
+  unit,
+  vowellessCosts,
+} from '../../src/screening/compare/similarity.ts';
 import { PhoneticForm } from '../../src/screening/names/PhoneticForm.ts';
 import { random } from '../bench/support/generatedPeople.ts';
 

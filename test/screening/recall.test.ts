@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Listed } from '../../src/screening/lists/listed.ts';
 import { indexLists } from '../../src/screening/loading/indexLists.ts';
-import type { Person } from '../../src/screening/search/person.ts';
 import { screen } from '../../src/screening/search/screen.ts';
+import type { Person } from '../../src/screening/search/subject.ts';
 import { optionalData } from '../support/optionalData.ts';
 
 /** Real lists and labelled cases, which aren't part of the project: `ownRecall` runs without them. */

@@ -39,12 +39,12 @@ const UNSEEN = /motion|^back$/;
 export async function takeLooks(): Promise<void> {
   const { tokens, parts } = JSON.parse(readFileSync(join(ROOT, 'src/widget/looks.json'), 'utf8'));
   const names = [...Object.keys(tokens), ...Object.keys(parts)].filter((name) => !UNSEEN.test(name));
-  const sceneOf = (name: string) => SEEN_AT.find(([, pattern]) => pattern.test(name))?.[0] ?? 'consent';
-  const visited = scenes.filter(({ name }) => names.some((look) => sceneOf(look) === name));
+  const backgroundOf = (name: string) => SEEN_AT.find(([, pattern]) => pattern.test(name))?.[0] ?? 'consent';
+  const visited = scenes.filter(({ name }) => names.some((look) => backgroundOf(look) === name));
   await visitScenes(visited, async (page, scene) => {
     await page.setViewportSize({ width: 250, height: 350 });
     await page.evaluate(() => document.body.style.setProperty('zoom', '0.5'));
-    for (const name of names.filter((look) => sceneOf(look) === scene.name)) await takeLook(page, name);
+    for (const name of names.filter((look) => backgroundOf(look) === scene.name)) await takeLook(page, name);
   });
 }
 

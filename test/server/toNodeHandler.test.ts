@@ -6,9 +6,9 @@ import fastify from 'fastify';
 import Koa from 'koa';
 import { expect, onTestFinished, test } from 'vitest';
 import { generateWebhookSecret } from '../../src/contract/webhookSignature.ts';
-import { type NodeHandler, toNodeHandler } from '../../src/server/node/toNodeHandler.ts';
-import { signForTest } from '../../src/server/webhooks/signForTest.ts';
+import { type NodeHandler, toNodeHandler } from '../../src/server/toNodeHandler.ts';
 import { webhookHandler } from '../../src/server/webhooks/webhookHandler.ts';
+import { signForTest } from '../../src/server/webhooks/webhooks.ts';
 
 /** Whether the framework's JSON parser stands in front. */
 interface Front {

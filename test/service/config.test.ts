@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { generateKey } from '../../src/contract/keys.ts';
-import { readConfig } from '../../src/service/config.ts';
 import { lockDataDir } from '../../src/service/db/lockDataDir.ts';
+import { readConfig } from '../../src/service/settings/config.ts';
 import { startServiceProcess } from '../support/serviceProcess.ts';
 
 test('nothing has to be set', () => {

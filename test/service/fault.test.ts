@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { fault } from '../../src/service/fault.ts';
+import { errorForLog } from '../../src/service/log.ts';
 import { databases, startTestService } from '../support/service.ts';
 import { newCase, person } from '../support/verification.ts';
 
-test('a fault is told by class, code and place, without a word of its message', () => {
+test('a errorForLog is told by class, code and place, without a word of its message', () => {
   const message = 'Ada Lovelace\n    at file:///born/1815:12:10\nis refused';
-  const told = fault(
+  const told = errorForLog(
     Object.assign(
       new RangeError(message, { cause: Object.assign(new Error('Ada'), { code: 'ECONNRESET' }) }),
       {
@@ -15,13 +15,13 @@ test('a fault is told by class, code and place, without a word of its message', 
     ),
   );
   expect(told).toMatchObject({ error: 'RangeError', code: '23505', cause: 'Error', causeCode: 'ECONNRESET' });
-  expect(told['stack']).toMatch(/^at .*fault\.test\.ts:\d+:\d+/);
+  expect(told['stack']).toMatch(/^at .*errorForLog\.test\.ts:\d+:\d+/);
   expect(JSON.stringify(told)).not.toMatch(/Ada|1815|refused/);
 });
 
 test('a code that is a sentence stays out, and what is no error has no place', () => {
-  expect(fault(Object.assign(new Error('x'), { code: 'born in 1815' }))).not.toHaveProperty('code');
-  expect(fault('Ada')).toEqual({ error: 'string' });
+  expect(errorForLog(Object.assign(new Error('x'), { code: 'born in 1815' }))).not.toHaveProperty('code');
+  expect(errorForLog('Ada')).toEqual({ error: 'string' });
 });
 
 test.each(databases)('a job that fails is logged with its SQLSTATE and its place on %s', async (database) => {

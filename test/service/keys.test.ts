@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { generateKey, parseKey } from '../../src/contract/keys.ts';
 import { defaultScopes } from '../../src/contract/scopes.ts';
-import { registerKeys } from '../../src/service/registerKeys.ts';
+import { registerKeys } from '../../src/service/keys/apiKeys.ts';
 import { endsWithinASecond } from '../support/endsWithinASecond.ts';
 import { databases, sharedServices } from '../support/service.ts';
 import { waitFor } from '../support/waitFor.ts';

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { masterKeyId } from '../../src/service/crypto/masterKeyId.ts';
-import { rootKey } from '../../src/service/rootKey.ts';
+import { masterKeyId } from '../../src/service/crypto/masterKey.ts';
+import { rootKey } from '../../src/service/keys/rootKey.ts';
 import { databases, startTestService, type TestService } from '../support/service.ts';
 import { newCase, person, verify } from '../support/verification.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { settingNames } from '../../src/service/config.ts';
-import { misspeltSettings } from '../../src/service/misspeltSettings.ts';
+import { settingNames } from '../../src/service/settings/config.ts';
+import { misspeltSettings } from '../../src/service/settings/misspeltSettings.ts';
 
 test.each([
   ['AML_LIST', 'AML_LISTS'],

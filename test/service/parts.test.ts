@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { generateKey } from '../../src/contract/keys.ts';
-import { readConfig } from '../../src/service/config.ts';
 import { createLog } from '../../src/service/log.ts';
 import { type Part, startService } from '../../src/service/service.ts';
-import { whatIsMissing } from '../../src/service/whatIsMissing.ts';
+import { readConfig } from '../../src/service/settings/config.ts';
+import { firstStartNotices } from '../../src/service/settings/firstStartNotices.ts';
 import { copyEmbeddedTemplate } from '../support/embeddedTemplate.ts';
 import { newDatabase } from '../support/newDatabase.ts';
 import { databases } from '../support/service.ts';
@@ -52,7 +52,7 @@ test('the embedded database can not be parted', async () => {
 test('a first start says what it will make and where', () => {
   const dataDir = join(tmpdir(), 'idv-nowhere');
   const names = (more = {}) =>
-    whatIsMissing({ ...readConfig({}), dataDir, ...more }).map(({ what, path }) => [what, path]);
+    firstStartNotices({ ...readConfig({}), dataDir, ...more }).map(({ what, path }) => [what, path]);
   expect(names()).toEqual([
     ['data directory', dataDir],
     ['database', join(dataDir, 'pglite')],

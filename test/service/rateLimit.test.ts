@@ -4,7 +4,7 @@ import { generateKey } from '../../src/contract/keys.ts';
 import { apiKeys } from '../../src/service/db/store/apiKeys.ts';
 import { rateLimitBuckets } from '../../src/service/db/store/rateLimitBuckets.ts';
 import { sessionKeys } from '../../src/service/db/store/sessionKeys.ts';
-import { rateLimitAddress } from '../../src/service/http/rateLimitAddress.ts';
+import { rateLimitAddress } from '../../src/service/http/rateLimit.ts';
 import { databases, type Reply, startTestService, type TestService } from '../support/service.ts';
 
 const database = databases.at(-1)!;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { rateLimitHeaders } from '../../src/service/http/rateLimitHeaders.ts';
-import type { RateLimitState } from '../../src/service/limits/Limits.ts';
-import { RateLimits } from '../../src/service/limits/RateLimits.ts';
+import { rateLimitHeaders } from '../../src/service/http/rateLimit.ts';
+import { LocalRateLimiter } from '../../src/service/limits/LocalRateLimiter.ts';
+import type { RateLimitState } from '../../src/service/limits/rateLimiter.ts';
 
 describe('token buckets', () => {
   test.each([
@@ -12,14 +12,14 @@ describe('token buckets', () => {
     ['session', 60],
     ['auth', 20],
   ] as const)('%s takes a burst of %i and not one more', (policy, burst) => {
-    const limits = new RateLimits(() => 0, 1);
+    const limits = new LocalRateLimiter(() => 0, 1);
     for (let call = 0; call < burst; call++) expect(limits.take(policy, 'a')?.allowed).toBe(true);
     expect(limits.take(policy, 'a')?.allowed).toBe(false);
   });
 
   test('a bucket fills again at its rate, up to its quota', () => {
     const clock = { now: 0 };
-    const limits = new RateLimits(() => clock.now, 1);
+    const limits = new LocalRateLimiter(() => clock.now, 1);
     empty(limits, 'session');
     clock.now = 999;
     expect(limits.take('session', 'a')?.allowed).toBe(false);
@@ -32,7 +32,7 @@ describe('token buckets', () => {
 
   test('a refused call costs nothing', () => {
     const clock = { now: 0 };
-    const limits = new RateLimits(() => clock.now, 1);
+    const limits = new LocalRateLimiter(() => clock.now, 1);
     empty(limits, 'selfie');
     for (let call = 0; call < 100; call++) limits.take('selfie', 'a');
     clock.now = 200;
@@ -40,20 +40,23 @@ describe('token buckets', () => {
   });
 
   test('holders and policies do not share', () => {
-    const limits = new RateLimits(() => 0, 1);
+    const limits = new LocalRateLimiter(() => 0, 1);
     empty(limits, 'write');
     expect(limits.take('write', 'b')?.allowed).toBe(true);
     expect(limits.take('read', 'a')?.allowed).toBe(true);
   });
 
   test('the scale multiplies, 0 turns off, and at least one call stays', () => {
-    expect(new RateLimits(() => 0, 2).take('write', 'a')?.quota).toBe(50);
-    expect(new RateLimits(() => 0, 0.001).take('write', 'a')).toMatchObject({ quota: 1, allowed: true });
-    expect(new RateLimits(() => 0, 0).take('write', 'a')).toBeNull();
+    expect(new LocalRateLimiter(() => 0, 2).take('write', 'a')?.quota).toBe(50);
+    expect(new LocalRateLimiter(() => 0, 0.001).take('write', 'a')).toMatchObject({
+      quota: 1,
+      allowed: true,
+    });
+    expect(new LocalRateLimiter(() => 0, 0).take('write', 'a')).toBeNull();
   });
 
   test('memory is bounded: the bucket used longest ago goes', () => {
-    const limits = new RateLimits(() => 0, 1, 2);
+    const limits = new LocalRateLimiter(() => 0, 1, 2);
     empty(limits, 'selfie', 'old');
     empty(limits, 'selfie', 'used');
     limits.take('selfie', 'old');
@@ -65,7 +68,7 @@ describe('token buckets', () => {
 
   test('a clock that steps back gives nothing away', () => {
     const clock = { now: 10_000 };
-    const limits = new RateLimits(() => clock.now, 1);
+    const limits = new LocalRateLimiter(() => clock.now, 1);
     empty(limits, 'selfie');
     clock.now = 0;
     expect(limits.take('selfie', 'a')?.allowed).toBe(false);
@@ -74,7 +77,7 @@ describe('token buckets', () => {
 
 describe('headers', () => {
   test('name the policy, what remains and when it is whole again', () => {
-    const limits = new RateLimits(() => 0, 1);
+    const limits = new LocalRateLimiter(() => 0, 1);
     const states = [limits.take('write', 'live'), limits.take('session', 'ses_1')] as RateLimitState[];
     expect(rateLimitHeaders(states)).toEqual({
       'RateLimit-Policy': '"write";q=25;w=1, "session";q=60;w=60',
@@ -83,7 +86,7 @@ describe('headers', () => {
   });
 
   test('a refusal says when to come back', () => {
-    const limits = new RateLimits(() => 0, 1);
+    const limits = new LocalRateLimiter(() => 0, 1);
     empty(limits, 'auth');
     expect(rateLimitHeaders([limits.take('auth', 'a')!])).toEqual({
       'RateLimit-Policy': '"auth";q=20;w=60',
@@ -97,6 +100,10 @@ describe('headers', () => {
   });
 });
 
-function empty(limits: RateLimits, policy: 'write' | 'selfie' | 'session' | 'auth', holder = 'a'): void {
+function empty(
+  limits: LocalRateLimiter,
+  policy: 'write' | 'selfie' | 'session' | 'auth',
+  holder = 'a',
+): void {
   while (limits.take(policy, holder)?.allowed);
 }

@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../../src/service/config.ts';
-import { secretNames } from '../../src/service/secretNames.ts';
-import { withSecretFiles } from '../../src/service/withSecretFiles.ts';
+import { readConfig } from '../../src/service/settings/config.ts';
+import { secretNames, withSecretFiles } from '../../src/service/settings/secretFiles.ts';
 
 function fileWith(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'idv-secret-'));

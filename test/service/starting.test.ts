@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { readConfig } from '../../src/service/config.ts';
+import { runChecks } from '../../src/service/cli/runChecks.ts';
 import { connect } from '../../src/service/db/connect.ts';
 import { migrate } from '../../src/service/db/migrate.ts';
 import type { Database } from '../../src/service/db/schema.ts';
-import { examine } from '../../src/service/doctor/examine.ts';
-import { startReadiness } from '../../src/service/readiness/startReadiness.ts';
+import { startReadiness } from '../../src/service/readiness/readiness.ts';
+import { readConfig } from '../../src/service/settings/config.ts';
 import { databaseBefore } from '../support/databaseBefore.ts';
 import { newDatabase } from '../support/newDatabase.ts';
 import { databases, startTestService } from '../support/service.ts';
@@ -35,7 +35,7 @@ test.skipIf(!databases.includes('postgres'))(
     expect(ready.isReady).toBe(false);
     expect(ready.checks.migrations.detail).toContain('newer version of the service (9999_contracts)');
     const told: string[] = [];
-    await examine(deps.config, ({ check, level, text }) => told.push(`${level} ${check}: ${text}`));
+    await runChecks(deps.config, ({ check, level, text }) => told.push(`${level} ${check}: ${text}`));
     expect(told).toContainEqual(expect.stringMatching(/^fail migrations: .*9999_contracts/));
   },
 );

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { startTracing } from '../../src/service/tracing/startTracing.ts';
+import { startTracing } from '../../src/service/telemetry/tracing.ts';
 import { startTestService } from '../support/service.ts';
 
 test('nothing is exported, and nobody called, unless an address is set', async () => {

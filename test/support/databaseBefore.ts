@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { onTestFinished } from 'vitest';
-import { readConfig } from '../../src/service/config.ts';
 import { connect } from '../../src/service/db/connect.ts';
 import { migrations } from '../../src/service/db/migrations/index.ts';
 import type { Database } from '../../src/service/db/schema.ts';
+import { readConfig } from '../../src/service/settings/config.ts';
 import { newDatabase } from './newDatabase.ts';
 import type { DatabaseKind } from './service.ts';
 

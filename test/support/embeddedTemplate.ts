@@ -1,9 +1,9 @@
 import { cpSync, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
-import { readConfig } from '../../src/service/config.ts';
 import { type Connection, connect } from '../../src/service/db/connect.ts';
 import { migrate } from '../../src/service/db/migrate.ts';
+import { readConfig } from '../../src/service/settings/config.ts';
 import { waitFor } from './waitFor.ts';
 
 const MAKING_MS = 170_000;

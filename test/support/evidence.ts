@@ -1,6 +1,6 @@
 import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
 import type { Evidence } from '../../src/service/selfies/examiner.ts';
-import type { DrawnTake } from './drawnTake.ts';
+import type { DrawnTake } from './drawnRecording.ts';
 
 /** What an examiner is given of a capture: pictures alone, or a take. */
 export function evidenceOf(

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../../src/service/config.ts';
 import { connect } from '../../src/service/db/connect.ts';
 import { migrate } from '../../src/service/db/migrate.ts';
+import { readConfig } from '../../src/service/settings/config.ts';
 
 /** Makes the tables in an empty PostgreSQL database. */
 export async function migrateDatabase(databaseUrl: string): Promise<void> {

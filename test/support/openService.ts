@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateKey } from '../../src/contract/keys.ts';
-import { type Config, readConfig } from '../../src/service/config.ts';
 import { createLog } from '../../src/service/log.ts';
 import { type Service, startService } from '../../src/service/service.ts';
+import { type Config, readConfig } from '../../src/service/settings/config.ts';
 import { copyEmbeddedTemplate } from './embeddedTemplate.ts';
 
 export interface TestService extends Service {
@@ -83,7 +83,9 @@ export async function openService(options: OpenOptions): Promise<TestService> {
   const service = await startService(settings, log, {
     clock: () => new Date(time),
     // With it comes the compiler of its kernels: not for services that never look.
-    eye: engine ? await import('./eyeFiles.ts').then(({ eyeFiles }) => eyeFiles()) : null,
+    eye: engine
+      ? await import('./faceEngineFiles.ts').then(({ faceEngineFiles }) => faceEngineFiles())
+      : null,
     ...(options.fonts !== undefined && { fonts: options.fonts }),
   });
   return {

@@ -1,4 +1,4 @@
-import { startReadiness } from '../../src/service/readiness/startReadiness.ts';
+import { startReadiness } from '../../src/service/readiness/readiness.ts';
 import type { TestService } from './openService.ts';
 
 /** What a service would say of itself to who brings the token of its metrics. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
-import type { Config } from '../../src/service/config.ts';
+import type { Config } from '../../src/service/settings/config.ts';
 import { newDatabase } from './newDatabase.ts';
 import { openService, type TestService } from './openService.ts';
 

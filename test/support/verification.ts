@@ -1,5 +1,5 @@
 import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
-import type { DrawnTake } from './drawnTake.ts';
+import type { DrawnTake } from './drawnRecording.ts';
 import { picture } from './picture.ts';
 import type { CallOptions, Reply, TestService } from './service.ts';
 

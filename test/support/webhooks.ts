@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { Delivery } from '../../src/contract/events.ts';
-import { readConfig } from '../../src/service/config.ts';
+import { readConfig } from '../../src/service/settings/config.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import type { TestService } from './service.ts';
 import { waitFor } from './waitFor.ts';
@@ -55,6 +55,6 @@ export async function attempts(service: TestService, eventId: string, least: num
 
 /** Wakes the loop, as a commit does; it would look by itself within a second. */
 export function wake({ deps }: TestService): void {
-  deps.wake.deliveries.mark(deps.db);
-  deps.wake.deliveries.ring(deps.db);
+  deps.wake.deliveries.markDirty(deps.db);
+  deps.wake.deliveries.notifyAfterCommit(deps.db);
 }

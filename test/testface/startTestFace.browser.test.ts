@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { startTestFace } from '../../src/testface/startTestFace.ts';
-import type { Measurement } from '../../src/vision/index.ts';
-import { judgeStep, resolveLimits } from '../../src/vision/index.ts';
-import { type PageEye, startEye } from '../../src/vision/startEye.ts';
+import { judgeStep, type Measurement, resolveThresholds } from '../../src/vision/index.ts';
+import { type PageFaceEngine, startFaceEngine } from '../../src/vision/startFaceEngine.ts';
 
 test('the test face does what is asked, and the eye sees it', async () => {
-  const [face, eye] = await Promise.all([startTestFace(), startEye()]);
+  const [face, eye] = await Promise.all([startTestFace(), startFaceEngine()]);
   await eye.addLandmarks();
   const video = Object.assign(document.createElement('video'), { srcObject: face.stream, muted: true });
   await video.play();
@@ -15,7 +14,7 @@ test('the test face does what is asked, and the eye sees it', async () => {
     face.act(step);
     const met = (seen: Measurement) =>
       seen.face?.mesh != null &&
-      judgeStep(step, neutral.face!.mesh!, seen.face.mesh, resolveLimits()) === null;
+      judgeStep(step, neutral.face!.mesh!, seen.face.mesh, resolveThresholds()) === null;
     expect((await until(eye, video, met)).faces, step).toBe(1);
   }
   face.close();
@@ -33,7 +32,7 @@ test('a signal ends the test face', async () => {
 
 /** Measures frame after frame until one shows it; the test's own time limit ends a wait in vain. */
 async function until(
-  eye: PageEye,
+  eye: PageFaceEngine,
   video: HTMLVideoElement,
   shows: (seen: Measurement) => boolean,
 ): Promise<Measurement> {

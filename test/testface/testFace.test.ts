@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { TestFaceFrame } from '../../src/testface/TestFaceFrame.ts';
-import { type Measurement, type Mesh, measure, poseBetween, resolveLimits } from '../../src/vision/index.ts';
-import { openEye, shot } from '../vision/support.ts';
+import {
+  type Measurement,
+  type Mesh,
+  measure,
+  poseBetween,
+  resolveThresholds,
+} from '../../src/vision/index.ts';
+import { openFaceEngine, shot } from '../vision/support.ts';
 
-const eye = await openEye();
-const limits = resolveLimits();
+const eye = await openFaceEngine();
+const limits = resolveThresholds();
 
 test('the same frame gives the same bytes', () => {
   const hash = () =>

@@ -9,13 +9,13 @@ import {
   measure,
   type Picture,
   poseBetween,
-  resolveLimits,
+  resolveThresholds,
 } from '../../src/vision/index.ts';
 import { films } from '../support/films.ts';
-import { asJpeg, decode, openEye, shot } from './support.ts';
+import { asJpeg, decode, openFaceEngine, shot } from './support.ts';
 
-const eye = await openEye();
-const limits = resolveLimits();
+const eye = await openFaceEngine();
+const limits = resolveThresholds();
 const challenges: ChallengeStep[][] = [
   ['center', 'turn_left', 'look_up', 'blink'],
   ['center', 'turn_right', 'look_down', 'turn_left'],

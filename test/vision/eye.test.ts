@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
-import { createEye, measure, type Picture, resolveLimits, VisionError } from '../../src/vision/index.ts';
+import {
+  createFaceEngine,
+  measure,
+  type Picture,
+  resolveThresholds,
+  VisionError,
+} from '../../src/vision/index.ts';
 import { loadFiles } from '../../src/vision/loadFiles.ts';
-import { openEye, shot } from './support.ts';
+import { openFaceEngine, shot } from './support.ts';
 
-const eye = await openEye();
-const limits = resolveLimits();
+const eye = await openFaceEngine();
+const limits = resolveThresholds();
 const grey = (width: number, height: number, bytes = width * height * 3): Picture => ({
   width,
   height,
@@ -52,15 +58,17 @@ test('what is missing or damaged has a name', async () => {
   await expect(loadFiles('/no/such/folder')).rejects.toBeInstanceOf(VisionError);
   const files = await loadFiles();
   const damaged = { ...files, detector: files.detector.subarray(0, 5000) };
-  await expect(createEye(damaged)).rejects.toMatchObject({ code: 'model_unreadable' });
-  await expect(createEye({ ...files, landmarks: new Uint8Array(100) })).rejects.toMatchObject({
+  await expect(createFaceEngine(damaged)).rejects.toMatchObject({ code: 'model_unreadable' });
+  await expect(createFaceEngine({ ...files, landmarks: new Uint8Array(100) })).rejects.toMatchObject({
     code: 'model_unreadable',
   });
-  await expect(createEye({ ...files, kernels: new Uint8Array([0, 97, 115, 109]) })).rejects.toMatchObject({
+  await expect(
+    createFaceEngine({ ...files, kernels: new Uint8Array([0, 97, 115, 109]) }),
+  ).rejects.toMatchObject({
     code: 'simd_missing',
   });
   const { kernels, detector } = files;
-  const young = await createEye({ kernels, detector });
+  const young = await createFaceEngine({ kernels, detector });
   young.load(shot({}));
   expect(young.canTrack).toBe(false);
   expect(measure(young, shot({}), limits).face?.mesh).toBe(null);

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { judgeStep, measure, resolveLimits } from '../../src/vision/index.ts';
+import { judgeStep, measure, resolveThresholds } from '../../src/vision/index.ts';
 import { fakeCamera } from '../support/fakeCamera.ts';
 import { framesOf } from '../support/films.ts';
-import { decode, openEye } from './support.ts';
+import { decode, openFaceEngine } from './support.ts';
 
 test('the film of the test face shows the steps in turn, at 30 frames a second', async () => {
   const film = framesOf(await readFile(await fakeCamera({ steps: ['center', 'turn_left'] })));
   expect(film.length).toBe(90);
-  const eye = await openEye();
-  const limits = resolveLimits();
+  const eye = await openFaceEngine();
+  const limits = resolveThresholds();
   const [neutral, turned] = [
     measure(eye, await decode(film[40]!), limits),
     measure(eye, await decode(film[80]!), limits),

@@ -2,23 +2,23 @@ import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { TestFaceFrame } from '../../src/testface/TestFaceFrame.ts';
 import {
+  type CaptureThresholds,
   type Guidance,
   type Hint,
   hintFor,
   holdHint,
   judgeQuality,
-  type Limits,
-  limitTable,
   type Measurement,
   measure,
   type Picture,
-  resolveLimits,
+  resolveThresholds,
   Tracker,
+  thresholdTable,
 } from '../../src/vision/index.ts';
-import { decode, openEye, shot } from './support.ts';
+import { decode, openFaceEngine, shot } from './support.ts';
 
-const eye = await openEye();
-const limits = resolveLimits();
+const eye = await openFaceEngine();
+const limits = resolveThresholds();
 const seen = (frame: TestFaceFrame) => measure(eye, shot(frame), limits);
 
 describe('quality', () => {
@@ -75,15 +75,15 @@ describe('quality', () => {
 
 describe('thresholds', () => {
   test('defaults lie within their bounds, and bounds hold', () => {
-    for (const [name, { value, min, max }] of Object.entries(limitTable)) {
-      expect(resolveLimits({ [name]: min })[name as keyof Limits]).toBe(min);
+    for (const [name, { value, min, max }] of Object.entries(thresholdTable)) {
+      expect(resolveThresholds({ [name]: min })[name as keyof CaptureThresholds]).toBe(min);
       expect(value, name).toBeGreaterThanOrEqual(min);
       expect(value, name).toBeLessThanOrEqual(max);
       for (const wrong of [min - 0.01, max + 0.01, Number.NaN, undefined]) {
-        expect(() => resolveLimits({ [name]: wrong }), name).toThrow(name);
+        expect(() => resolveThresholds({ [name]: wrong }), name).toThrow(name);
       }
     }
-    expect(() => resolveLimits({ toString: 1 } as Partial<Limits>)).toThrow('toString');
+    expect(() => resolveThresholds({ toString: 1 } as Partial<CaptureThresholds>)).toThrow('toString');
   });
 });
 

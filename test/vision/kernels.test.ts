@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { compileKernels } from '../../src/vision/build/compileKernels.ts';
 import { Kernels } from '../../src/vision/net/Kernels.ts';
-import type { Model } from '../../src/vision/net/Model.ts';
-import type { ModelOp } from '../../src/vision/net/ModelHeader.ts';
 import { Net } from '../../src/vision/net/Net.ts';
+import type { Model, ModelOp } from '../../src/vision/net/readModel.ts';
 
 const wasm = await compileKernels();
 const relaxed = await compileKernels({ isRelaxed: true });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { packBytes } from '../../src/vision/build/packBytes.ts';
-import { unpackBytes } from '../../src/vision/unpackBytes.ts';
+import { packBytes } from '../../src/vision/build/packedScript.ts';
+import { unpackBytes } from '../../src/vision/loadEngineFile.ts';
 
 test('every byte comes back, and none is written as a control character', () => {
   const bytes = Uint8Array.from({ length: 512 }, (_, at) => at % 256);

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { TestFace } from '../../src/testface/TestFace.ts';
 import { packModel } from '../../src/vision/build/packModel.ts';
 import { readTflite } from '../../src/vision/build/readTflite.ts';
-import { createEye, regionOfFace } from '../../src/vision/index.ts';
+import { createFaceEngine, regionOfFace } from '../../src/vision/index.ts';
 import { Kernels } from '../../src/vision/net/Kernels.ts';
 import { Net } from '../../src/vision/net/Net.ts';
 import { readModel } from '../../src/vision/net/readModel.ts';
@@ -36,7 +36,7 @@ test('the detector agrees with LiteRT within 1e-3', async () => {
 });
 
 test('the landmarks agree with LiteRT within 1e-3 of a pixel, and repacked within 1 % of the face', async () => {
-  const eye = await createEye({
+  const eye = await createFaceEngine({
     kernels: await load('/dist/vision/kernels.wasm'),
     detector: await load('/dist/vision/detector.bin'),
   });

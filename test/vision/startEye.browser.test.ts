@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { startEye } from '../../src/vision/startEye.ts';
+import { startFaceEngine } from '../../src/vision/startFaceEngine.ts';
 
 test('opens in a worker and measures frames', async () => {
-  const eye = await startEye();
+  const eye = await startFaceEngine();
   const empty = await eye.measure(await createImageBitmap(new ImageData(64, 48)));
   expect(empty).toEqual({ width: 64, height: 48, faces: 0, face: null });
   await eye.addLandmarks();
@@ -11,18 +11,18 @@ test('opens in a worker and measures frames', async () => {
 
 test('what is asked of a closed eye is rejected', async () => {
   const controller = new AbortController();
-  const eye = await startEye({ signal: controller.signal });
+  const eye = await startFaceEngine({ signal: controller.signal });
   const asked = eye.addLandmarks();
   controller.abort(new Error('enough'));
   await expect(asked).rejects.toThrow('enough');
 });
 
 test('a folder that lacks the files is a typed error', async () => {
-  await expect(startEye({ assetBase: '/no/such' })).rejects.toMatchObject({ code: 'load_failed' });
+  await expect(startFaceEngine({ assetBase: '/no/such' })).rejects.toMatchObject({ code: 'load_failed' });
 });
 
 test('a folder of the site serves the files', async () => {
-  const eye = await startEye({ assetBase: '/dist/vision' });
+  const eye = await startFaceEngine({ assetBase: '/dist/vision' });
   expect(eye.isInWorker).toBe(false);
   expect((await eye.measure(await createImageBitmap(new ImageData(64, 48)))).faces).toBe(0);
   await eye.addLandmarks();

@@ -3,12 +3,12 @@ import sharp from 'sharp';
 import { TestFace } from '../../src/testface/TestFace.ts';
 import type { TestFaceFrame } from '../../src/testface/TestFaceFrame.ts';
 import { buildVisionAssets } from '../../src/vision/build/buildVisionAssets.ts';
-import type { Eye, Picture } from '../../src/vision/index.ts';
-import { openEye as open } from '../support/openEye.ts';
+import type { FaceEngine, Picture } from '../../src/vision/index.ts';
+import { openFaceEngine as open } from '../support/openFaceEngine.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-export async function openEye(): Promise<Eye> {
+export async function openFaceEngine(): Promise<FaceEngine> {
   const { kernels, ...models } = await buildVisionAssets(join(root, 'dist/vision'));
   return open({ kernels: kernels as BufferSource, ...models });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressShape, isPostalCode } from '../../src/widget/form/addressShape.ts';
+import { addressShape, isPostalCode } from '../../src/widget/form/addressPage.ts';
 
 test.each([
   ['DE', 'line1 line2 postalCode city'],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Announcer } from '../../src/widget/flow/Announcer.ts';
+import { Announcer } from '../../src/widget/step/Announcer.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -30,12 +30,12 @@ test('a text is left alone for three seconds, and then the last one that came is
   ]);
 });
 
-test('what insists is said before what came later; of two that insist, the later one', () => {
+test('what isAssertive is said before what came later; of two that insist, the later one', () => {
   const { announcer, log } = listen();
   announcer.say('Perfect');
   announcer.say('Hold still', { repeats: true });
-  announcer.say('Photo 2 of 4. Turn your head', { insists: true });
-  announcer.say('Photo 3 of 4. Raise your chin', { insists: true });
+  announcer.say('Photo 2 of 4. Turn your head', { isAssertive: true });
+  announcer.say('Photo 3 of 4. Raise your chin', { isAssertive: true });
   announcer.say('Come closer');
   announcer.say('Raise your chin', { repeats: true });
   vi.advanceTimersByTime(12_000);
@@ -47,14 +47,14 @@ test('what insists is said before what came later; of two that insist, the later
   ]);
 });
 
-test('what yields is cut off by what comes next, and is not said again', () => {
+test('what isInterruptible is cut off by what comes next, and is not said again', () => {
   const { announcer, log } = listen();
-  announcer.say('Allow the camera', { yields: true });
+  announcer.say('Allow the camera', { isInterruptible: true });
   vi.advanceTimersByTime(400);
   announcer.say('Come closer');
   announcer.say('Hold still');
   vi.advanceTimersByTime(20_000);
-  announcer.say('Allow the camera', { yields: true });
+  announcer.say('Allow the camera', { isInterruptible: true });
   vi.advanceTimersByTime(20_000);
   expect(log).toEqual([
     [0, 'Allow the camera'],

@@ -1,7 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { CameraError } from '../../src/widget/selfie/camera/CameraError.ts';
-import { cameraProblemOf } from '../../src/widget/selfie/camera/cameraProblemOf.ts';
-import { isInAppBrowser } from '../../src/widget/selfie/camera/isInAppBrowser.ts';
+import { CameraError, cameraProblemOf, isInAppBrowser } from '../../src/widget/selfie/camera/openCamera.ts';
 
 const page = globalThis as { document?: unknown };
 const allow = ({ isAllowed = true } = {}) => {

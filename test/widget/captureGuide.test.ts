@@ -1,18 +1,17 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
 import type { TestFaceFrame } from '../../src/testface/TestFaceFrame.ts';
-import { type Hint, type Measurement, measure, resolveLimits } from '../../src/vision/index.ts';
-import { CaptureGuide } from '../../src/widget/selfie/capture/CaptureGuide.ts';
-import { guideLimits } from '../../src/widget/selfie/capture/guideLimits.ts';
-import { openEye, shot } from '../vision/support.ts';
+import { type Hint, type Measurement, measure, resolveThresholds } from '../../src/vision/index.ts';
+import { CaptureGuide, guidanceThresholds } from '../../src/widget/selfie/capture/CaptureGuide.ts';
+import { openFaceEngine, shot } from '../vision/support.ts';
 
-const LIMITS = resolveLimits();
+const LIMITS = resolveThresholds();
 const FRAME_MS = 40;
 
 /** What the eye sees of some poses; each is drawn and measured once. */
 let seen: (frame: TestFaceFrame) => Measurement;
 beforeAll(async () => {
-  const eye = await openEye();
+  const eye = await openFaceEngine();
   const known = new Map<string, Measurement>();
   seen = (frame) => {
     const key = JSON.stringify(frame);
@@ -24,7 +23,7 @@ beforeAll(async () => {
 
 /** Shows poses one after the other, each for so many milliseconds, and says what comes of it. */
 const show = (steps: ChallengeStep[], poses: [TestFaceFrame, number][]) => {
-  const guide = new CaptureGuide(guideLimits(LIMITS));
+  const guide = new CaptureGuide(guidanceThresholds(LIMITS));
   const taken: { step: ChallengeStep; at: number }[] = [];
   const hints: (Hint | null)[] = [];
   const reasons = new Set<Hint>();

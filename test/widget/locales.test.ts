@@ -3,11 +3,10 @@ import { brotliCompressSync } from 'node:zlib';
 import { match } from '@formatjs/intl-localematcher';
 import { expect, test } from 'vitest';
 import { bestLocale } from '../../src/widget/locales/bestLocale.ts';
-import { directionOf } from '../../src/widget/locales/directionOf.ts';
 import { enRest } from '../../src/widget/locales/en/enRest.ts';
 import { enStart } from '../../src/widget/locales/en/enStart.ts';
 import { fillText } from '../../src/widget/locales/fillText.ts';
-import { languageTags } from '../../src/widget/locales/languageTags.ts';
+import { directionOf, languageTags } from '../../src/widget/locales/languageTags.ts';
 import { restFiles, startFiles } from '../../src/widget/locales/otherFiles.ts';
 
 const TAGS =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { returnAddress } from '../../src/widget/flow/returnAddress.ts';
+import { returnAddress } from '../../src/widget/flow/FlowController.ts';
 
 const back = (returnUrl: string | null, state: string | null = null) =>
   returnAddress({ id: 'case_1', returnUrl, state });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { thinnedTrail } from '../../src/widget/selfie/capture/thinnedTrail.ts';
+import { thinnedTrail } from '../../src/widget/selfie/capture/TrailRecorder.ts';
 
 const every = (ms: number, count: number) =>
   Array.from({ length: count }, (_, n) => ({ time: n * ms, size: 5000 }));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { watchdog } from '../../src/widget/selfie/capture/watchdog.ts';
+import { watchdog } from '../../src/widget/selfie/capture/LiveCapture.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -9,19 +9,19 @@ afterEach(() => {
 });
 
 test('barks once after the time without a reset', () => {
-  const bark = vi.fn();
-  const { reset } = watchdog(15_000, bark);
+  const onTimeout = vi.fn();
+  const { reset } = watchdog(15_000, onTimeout);
   vi.advanceTimersByTime(14_000);
   reset();
   vi.advanceTimersByTime(14_999);
-  expect(bark).not.toHaveBeenCalled();
+  expect(onTimeout).not.toHaveBeenCalled();
   vi.advanceTimersByTime(60_000);
-  expect(bark).toHaveBeenCalledOnce();
+  expect(onTimeout).toHaveBeenCalledOnce();
 });
 
 test('is silent once stopped', () => {
-  const bark = vi.fn();
-  watchdog(15_000, bark).stop();
+  const onTimeout = vi.fn();
+  watchdog(15_000, onTimeout).stop();
   vi.advanceTimersByTime(60_000);
-  expect(bark).not.toHaveBeenCalled();
+  expect(onTimeout).not.toHaveBeenCalled();
 });

@@ -2,9 +2,7 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parse } from 'csv-parse';
-import { BatchError } from './batchError.ts';
-import type { BatchFormat, BatchRow } from './batchRow.ts';
-import { csvColumns } from './csvColumns.ts';
+import { BatchError, type BatchFormat, type BatchRow } from './screenRow.ts';
 
 /**
  * The rows of a batch, of a file by its path or of a stream, in order; empty lines are none.
@@ -42,4 +40,81 @@ async function* csvRows(stream: NodeJS.ReadableStream): AsyncGenerator<BatchRow>
     throw new BatchError(`The CSV can't be read: ${error.message}`);
   }
   if (!header) throw new BatchError('The file has no header.');
+}
+
+type Fields = Record<string, unknown>;
+
+/** What a column of a batch holds, by the field of the interface that it is named after. */
+const columns: Record<string, { of: 'person' | 'organisation' | 'both'; field: string; isList?: boolean }> = {
+  givenName: { of: 'person', field: 'givenName' },
+  middleName: { of: 'person', field: 'middleName' },
+  familyName: { of: 'person', field: 'familyName' },
+  fullName: { of: 'person', field: 'fullName' },
+  nativeName: { of: 'person', field: 'nativeName' },
+  dateOfBirth: { of: 'person', field: 'dateOfBirth' },
+  nationalities: { of: 'person', field: 'nationalities', isList: true },
+  countryOfBirth: { of: 'person', field: 'countryOfBirth' },
+  organisation: { of: 'organisation', field: 'name' },
+  countries: { of: 'organisation', field: 'countries', isList: true },
+  identifiers: { of: 'both', field: 'identifiers', isList: true },
+};
+
+const names = ['givenName', 'familyName', 'fullName', 'nativeName', 'organisation'];
+
+/**
+ * Checks the header of a batch in CSV. The columns are `id` and the fields of a person; `organisation` is the name of
+ * one, with `countries`. Several values in a cell are separated by semicolons; an identifier is `number`,
+ * `country:number` or `country:type:number`.
+ * @returns makes `{id, person}` or `{id, organisation}` of the cells of a row
+ * @throws {BatchError} if a column is unknown or there twice, or `id` or every name is missing
+ */
+function csvColumns(header: readonly string[]): (cells: readonly string[]) => Fields {
+  const given = header.map((name) => name.trim());
+  const known = ['id', ...Object.keys(columns)];
+  const unknown = given.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new BatchError(`The columns ${unknown.join(', ')} are unknown. Known are ${known.join(', ')}.`);
+  const twice = given.filter((name, i) => given.indexOf(name) !== i);
+  if (twice.length > 0) throw new BatchError(`The column ${twice[0]} is there twice.`);
+  if (!given.includes('id')) throw new BatchError('The column id is missing.');
+  if (!given.some((name) => names.includes(name)))
+    throw new BatchError(`A column with a name is missing: one of ${names.join(', ')}.`);
+  return (cells) => rowOf(given, cells);
+}
+
+function rowOf(header: readonly string[], cells: readonly string[]): Fields {
+  const row = new Map(
+    header.map((name, i) => [name, cells[i]?.trim() ?? '']).filter(([, cell]) => cell) as [string, string][],
+  );
+  const kind = row.has('organisation') ? 'organisation' : 'person';
+  const subject: Fields = {};
+  const wrong: string[] = [];
+  for (const [name, cell] of row) {
+    const column = columns[name];
+    if (!column) continue;
+    if (column.of !== 'both' && column.of !== kind) wrong.push(name);
+    else if (column.field === 'identifiers') subject['identifiers'] = listOf(cell).map(identifierOf);
+    else subject[column.field] = column.isList ? listOf(cell) : cell;
+  }
+  const id = row.get('id');
+  if (wrong.length > 0)
+    return {
+      id,
+      error: `${wrong.join(', ')} can't be said of ${kind === 'person' ? 'a person' : 'an organisation'}`,
+    };
+  return { id, [kind]: subject };
+}
+
+function listOf(cell: string): string[] {
+  return cell
+    .split(';')
+    .map((text) => text.trim())
+    .filter(Boolean);
+}
+
+function identifierOf(text: string): Fields {
+  const parts = text.split(':').map((part) => part.trim());
+  const number = parts.pop();
+  const [country, type] = parts;
+  return { number, ...(country ? { country } : {}), ...(type ? { type } : {}) };
 }

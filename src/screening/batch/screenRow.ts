@@ -1,19 +1,19 @@
 import type { ScreeningIndex } from '../index/screeningIndex.ts';
+import { partialDate } from '../lists/partialDate.ts';
 import type { Hit } from '../search/hit.ts';
 import { type ScreenOptions, screen } from '../search/screen.ts';
-import type { BatchRow } from './batchRow.ts';
-import { subjectOf } from './subjectOf.ts';
+import type { GivenIdentifier, Organisation, Person, Subject } from '../search/subject.ts';
 
 /** What a row came to: its hits, best first, or why it could not be screened. */
-export interface Answer {
+export interface RowResult {
   id: string | number | null;
   hits: Hit[];
   error?: string;
 }
 
 /** Answers one row of a batch. */
-export function screenRow(index: ScreeningIndex, row: BatchRow, options: ScreenOptions): Answer {
-  let id: Answer['id'] = 'error' in row ? row.id : null;
+export function screenRow(index: ScreeningIndex, row: BatchRow, options: ScreenOptions): RowResult {
+  let id: RowResult['id'] = 'error' in row ? row.id : null;
   try {
     if ('error' in row) throw new Error(row.error);
     const fields = parsed(row.text);
@@ -37,4 +37,159 @@ function parsed(line: string): Record<string, unknown> {
   if (typeof row !== 'object' || row === null || Array.isArray(row))
     throw new Error('The row is not an object {id, person} or {id, organisation}');
   return row as Record<string, unknown>;
+}
+
+type Fields = Record<string, unknown>;
+
+const texts = [
+  'givenName',
+  'middleName',
+  'familyName',
+  'fullName',
+  'nativeName',
+  'dateOfBirth',
+  'countryOfBirth',
+] as const;
+
+/**
+ * Whom a row of a batch asks about. A field that nobody knows is refused: what is spelt wrong would not be screened.
+ * @throws an error that says what is wrong
+ */
+function subjectOf(row: Fields): Subject {
+  const [person, organisation] = [row['person'] ?? null, row['organisation'] ?? null];
+  if (person !== null && organisation !== null) throw new Error('The row has a person and an organisation');
+  if (organisation !== null) return { organisation: organisationOf(organisation) };
+  return { person: personOf(person) };
+}
+
+function personOf(given: unknown): Person {
+  if (!isFields(given)) throw new Error('person is missing or not an object');
+  requireKnown('person', given, [...texts, 'nationalities', 'identifiers']);
+  const person: Person = {};
+  for (const field of texts) {
+    const text = textOf(given[field], `person.${field}`);
+    if (text !== undefined) person[field] = text;
+  }
+  if (![person.fullName, person.givenName, person.familyName].some((name) => LEGIBLE.test(name ?? '')))
+    throw new Error('person has no fullName, givenName or familyName with a letter or digit');
+  if (person.dateOfBirth !== undefined) person.dateOfBirth = dayOf(person.dateOfBirth);
+  const identifiers = identifiersOf(given['identifiers'], 'person');
+  return { ...person, nationalities: codesOf(given['nationalities'], 'person.nationalities'), identifiers };
+}
+
+function organisationOf(given: unknown): Organisation {
+  if (!isFields(given)) throw new Error('organisation is not an object');
+  requireKnown('organisation', given, ['name', 'countries', 'identifiers']);
+  const name = textOf(given['name'], 'organisation.name') ?? '';
+  if (!LEGIBLE.test(name)) throw new Error('organisation has no name with a letter or digit');
+  const identifiers = identifiersOf(given['identifiers'], 'organisation');
+  return { name, countries: codesOf(given['countries'], 'organisation.countries'), identifiers };
+}
+
+/** A name without any of these can't be screened, and must not count as clear. */
+const LEGIBLE = /[\p{L}\p{N}]/u;
+
+function requireKnown(of: string, given: Fields, known: readonly string[]): void {
+  const unknown = Object.keys(given).filter((field) => !known.includes(field));
+  if (unknown.length > 0) throw new Error(`${of}.${unknown[0]} is unknown`);
+}
+
+function textOf(value: unknown, field: string): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string') throw new Error(`${field} is not a text`);
+  if (value.length > 500) throw new Error(`${field} is too long`);
+  return value;
+}
+
+function codesOf(value: unknown, field: string): string[] {
+  const codes = value ?? [];
+  if (!Array.isArray(codes) || !codes.every((code) => typeof code === 'string'))
+    throw new Error(`${field} is not a list of country codes`);
+  return codes;
+}
+
+function identifiersOf(value: unknown, of: string): GivenIdentifier[] {
+  const identifiers: unknown = value ?? [];
+  if (!Array.isArray(identifiers)) throw new Error(`${of}.identifiers is not a list`);
+  return identifiers.map((one: unknown, i) => {
+    const field = `${of}.identifiers[${i}]`;
+    if (!isFields(one)) throw new Error(`${field} is not an object`);
+    requireKnown(field, one, ['country', 'type', 'number']);
+    const [country, type, number] = ['country', 'type', 'number'].map((key) =>
+      textOf(one[key], `${field}.${key}`),
+    );
+    if (!LEGIBLE.test(number ?? '')) throw new Error(`${field} has no number`);
+    return { country, type, number: number! };
+  });
+}
+
+/** The date as far as it exists: records are full of `1969-8-2` and of months that aren't there. */
+function dayOf(date: string): string {
+  const [, year, month, day] = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(date.trim()) ?? [];
+  const told = [year, month?.padStart(2, '0'), day?.padStart(2, '0')].filter(Boolean).join('-');
+  const known = partialDate(told);
+  if (!known) throw new Error('person.dateOfBirth is not a date, as YYYY, YYYY-MM or YYYY-MM-DD');
+  return known;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What every row of the output states: the dataset it was screened against, and the score from which a hit is a possible match. */
+export interface AnswerStamp {
+  dataset: string;
+  threshold: number;
+}
+
+/** The columns of an answer in CSV: one line per hit, best first; a row without any has one with empty columns. */
+export const answerColumns = [
+  'id',
+  'hitId',
+  'score',
+  'strength',
+  'name',
+  'kind',
+  'lists',
+  'topics',
+  'birthDates',
+  'countries',
+  'programmes',
+  'sourceUrl',
+  'dataset',
+  'threshold',
+  'error',
+] as const;
+
+/** The answer to one row, in lines of the output. */
+export function answerText({ id, hits, error }: RowResult, stamp: AnswerStamp, format: BatchFormat): string {
+  if (format === 'jsonl') return `${JSON.stringify({ id, hits, ...(error ? { error } : {}), ...stamp })}\n`;
+  const rest = [stamp.dataset, stamp.threshold, error ?? ''];
+  if (hits.length === 0) return line([id ?? '', ...Array(answerColumns.length - 4).fill(''), ...rest]);
+  return hits
+    .map((hit) => {
+      const { name, kind, birthDates, countries, programmes, sourceUrl } = hit.entity;
+      const cells = [id ?? '', hit.id, hit.score, hit.strength, name, kind, hit.lists, hit.topics];
+      return line([...cells, birthDates, countries, programmes, sourceUrl ?? '', ...rest]);
+    })
+    .join('');
+}
+
+function line(cells: readonly (string | number | readonly string[])[]): string {
+  return `${cells.map((cell) => quoted(Array.isArray(cell) ? cell.join(';') : String(cell))).join(',')}\r\n`;
+}
+
+/** RFC 4180. */
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/** One row of a batch on its way to a worker: JSON of `{id, person}` or `{id, organisation}`, or why it is none. */
+export type BatchRow = { text: string } | { id: string | number | null; error: string };
+
+export type BatchFormat = 'jsonl' | 'csv';
+
+/** A file that can't be screened as it is: said in a sentence. */
+export class BatchError extends Error {
+  override name = 'BatchError';
 }

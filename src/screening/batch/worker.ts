@@ -1,9 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type ColumnLayout, type Dataset, opened } from '../index/screeningIndex.ts';
 import type { ScreenOptions } from '../search/screen.ts';
-import { type AnswerStamp, answerText } from './answerText.ts';
-import type { BatchFormat, BatchRow } from './batchRow.ts';
-import { screenRow } from './screenRow.ts';
+import { type AnswerStamp, answerText, type BatchFormat, type BatchRow, screenRow } from './screenRow.ts';
 
 /** What a worker is started with; the buffer is shared, not copied. */
 export interface WorkerData {

@@ -1,14 +1,12 @@
+import { maxParts } from '../names/nameParts.ts';
 import { PhoneticForm } from '../names/PhoneticForm.ts';
-import { maxLetters } from '../names/phoneticAlphabet.ts';
+import { maxLetters } from '../names/phoneticCode.ts';
 import type { AlignedPair } from './alignment.ts';
-import { leastSimilarity, matchedInformation } from './matchedInformation.ts';
-import type { NameColumns } from './nameColumns.ts';
-import { oddConsonants } from './oddConsonants.ts';
-import type { PairList } from './PairList.ts';
-import type { Progress } from './pickPairs.ts';
+import { matchedInformation, minSimilarity } from './informationContent.ts';
+import { type NameColumns, tokenFlag } from './nameColumns.ts';
+import type { PairList, Progress } from './pairs.ts';
 import type { Query, QueryPart } from './query.ts';
-import { similarity } from './similarity.ts';
-import { gatherUnmatched, type UnmatchedPart, unmatchedAfter, unmatchedParts } from './unmatchedParts.ts';
+import { oddConsonants, readPhoneticForm, similarity } from './similarity.ts';
 
 const initialBits = 3.2;
 
@@ -16,7 +14,7 @@ const initialBits = 3.2;
 const bitsPerLetter = 2.5;
 
 /** Unless the date of birth agrees, parts less similar than this are treated as two names, not as two spellings. */
-const leastWithoutDate = 0.7;
+const minWithoutDate = 0.7;
 
 /**
  * Adds pairs among the unmatched parts: initials, joined parts and weaker similarities.
@@ -110,7 +108,7 @@ function poorer(
   if (oddConsonants(listed.letters, form.letters) > 5) return null;
   if (form.length < 3 || listed.length < 3) return null;
   const isStrict = !dateAgrees && form.vowelless === listed.vowelless;
-  const alike = similarity(form, listed, isStrict ? leastWithoutDate : leastSimilarity);
+  const alike = similarity(form, listed, isStrict ? minWithoutDate : minSimilarity);
   if (alike === 0) return null;
   return add(pairs, one, 'spelling', alike, matchedInformation(Math.min(bits, one.bits), alike));
 }
@@ -184,4 +182,37 @@ function join(first: PhoneticForm, second: PhoneticForm): void {
   joined.length = first.length + second.length;
   joined.letters = first.letters | second.letters;
   joined.vowelless = first.vowelless;
+}
+
+/** An unmatched listed part: its position in its name, its phonetic code, its information content in bits. */
+class UnmatchedPart {
+  at = 0;
+  token = 0;
+  bits = 0.5;
+  readonly form = PhoneticForm.of('');
+}
+
+/** Scratch memory: allocating these for every name would cost more than comparing. */
+const unmatchedParts = Array.from({ length: maxParts }, () => new UnmatchedPart());
+
+/** Fills `unmatchedParts` with the unmatched parts that carry information, and returns their number. */
+function gatherUnmatched(columns: NameColumns, { start, count, usedListed }: Progress): number {
+  const { nameTokens, tokenBits, tokenFlags } = columns;
+  let left = 0;
+  for (let at = 0; at < count; at++) {
+    const token = nameTokens[start + at]!;
+    if (usedListed & (1 << at) || tokenFlags[token]! & tokenFlag.minor) continue;
+    const one = unmatchedParts[left++]!;
+    one.at = at;
+    one.token = token;
+    one.bits = tokenBits[token]! / 10;
+    readPhoneticForm(columns, token, one.form);
+  }
+  return left;
+}
+
+/** The listed part that follows immediately, if it is unmatched too. */
+function unmatchedAfter(k: number, left: number): UnmatchedPart | null {
+  const next = k + 1 < left ? unmatchedParts[k + 1]! : null;
+  return next !== null && next.at === unmatchedParts[k]!.at + 1 ? next : null;
 }

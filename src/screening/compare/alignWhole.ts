@@ -1,17 +1,15 @@
 import { PhoneticForm } from '../names/PhoneticForm.ts';
-import { maxLetters } from '../names/phoneticAlphabet.ts';
+import { maxLetters } from '../names/phoneticCode.ts';
 import type { AlignedPair } from './alignment.ts';
-import { matchedInformation } from './matchedInformation.ts';
-import type { NameColumns } from './nameColumns.ts';
-import { tokenFlag } from './nameColumns.ts';
-import { oddConsonants } from './oddConsonants.ts';
+import { matchedInformation } from './informationContent.ts';
+import { type NameColumns, tokenFlag } from './nameColumns.ts';
 import type { Query } from './query.ts';
-import { similarity } from './similarity.ts';
+import { oddConsonants, similarity } from './similarity.ts';
 
 /** The similarity from which two names count as one that is joined or split differently. */
 const leastAlike = 0.88;
 /** Letters distinguish syllables poorly, and names of equally many parts are better compared part by part. */
-const leastOfSyllables = 0.97;
+const minOfSyllables = 0.97;
 
 /**
  * Compares two names letter by letter as if they were written without spaces, the listed one from each of its parts on:
@@ -29,7 +27,7 @@ export function alignWhole(
   if (Math.abs(total - given.length) > Math.max(2, 0.2 * total)) return null;
   if (!hasVowels(columns, start, count) || oddConsonants(given.letters, listed.letters) > 2) return null;
   const isStrict = parts.some((part) => part.syllable) || parts.length === count;
-  const least = isStrict ? leastOfSyllables : leastAlike;
+  const least = isStrict ? minOfSyllables : leastAlike;
   let best = 0;
   for (let from = 0; from < count; from++) {
     write(columns, start, count, from);
@@ -40,7 +38,7 @@ export function alignWhole(
   let bits = 0;
   for (let i = 0; i < count; i++) bits += columns.tokenBits[columns.nameTokens[start + i]!]! / 10;
   const alike = Math.min(best, 0.97);
-  const information = matchedInformation(Math.min(bits, mostBits), alike);
+  const information = matchedInformation(Math.min(bits, maxBits), alike);
   return {
     from: 0,
     count: parts.length,
@@ -53,7 +51,7 @@ export function alignWhole(
 }
 
 /** The most bits that a comparison of whole names contributes, however many parts they have. */
-const mostBits = 30;
+const maxBits = 30;
 
 /** The listed name without spaces; kept, as it is written for every name. */
 const listed = new PhoneticForm(new Uint8Array(2 * maxLetters));

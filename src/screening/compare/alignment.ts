@@ -1,3 +1,6 @@
+import { maxParts } from '../names/nameParts.ts';
+import { type NameColumns, tokenFlag } from './nameColumns.ts';
+import type { Query } from './query.ts';
 import type { PartMatch } from './verdicts.ts';
 
 /** Which parts of a query are matched with which parts of a listed name, each at most once. */
@@ -35,3 +38,66 @@ export interface AlignedPair {
   /** Information content of the pair, in bits. */
   information: number;
 }
+
+/**
+ * Copies the matched pairs out of scratch memory, with their order and romanisations.
+ * @param name row of the listed name
+ */
+export function alignmentOf(
+  columns: NameColumns,
+  query: Query,
+  name: number,
+  matched: MatchedParts,
+): Alignment {
+  const { nameTokenStart, nameTokens, tokenFlags } = columns;
+  const { pairs, onlyQuery, onlySyllables, onlyListed, opposed } = matched;
+  const start = nameTokenStart[name]!;
+  const isListedVowelless = (tokenFlags[nameTokens[start]!]! & tokenFlag.vowelless) !== 0;
+  return {
+    pairs: pairs.map((pair) => ({ ...pair })),
+    matchedBits: matched.matchedBits,
+    onlyQuery,
+    onlySyllables,
+    onlyListed,
+    opposed,
+    order: orderOf(pairs, query),
+    mixedRomanisations: hasMixedRomanisations(pairs, query, nameTokens, start),
+    crossesScripts: query.parts[0]!.vowelless !== isListedVowelless,
+  };
+}
+
+/** A name uses one romanisation: parts that match under different ones are different names. */
+function hasMixedRomanisations(
+  pairs: AlignedPair[],
+  { parts }: Query,
+  nameTokens: Uint32Array,
+  start: number,
+): boolean {
+  let common = -1;
+  for (const { from, count, listedFrom } of pairs) {
+    const links = count === 1 && parts[from]!.links?.get(nameTokens[start + listedFrom]!);
+    if (links) common &= links;
+  }
+  return common === 0;
+}
+
+/** Compares the order of the matched parts: taken in the query's order, listed positions decrease at most once if the name is only rotated; Chinese and
+ * Korean names are written both ways. */
+function orderOf(pairs: AlignedPair[], { parts }: Query): Alignment['order'] {
+  if (pairs.length < 2) return 'same';
+  listedAt.fill(-1);
+  for (const { from, listedFrom } of pairs) if (!parts[from]!.minor) listedAt[from] = listedFrom;
+  let [first, last, down] = [-1, -1, 0];
+  for (let from = 0; from < maxParts; from++) {
+    const at = listedAt[from]!;
+    if (at < 0) continue;
+    if (first < 0) first = at;
+    if (at < last) down += 1;
+    last = at;
+  }
+  if (down === 0) return 'same';
+  if (down > 1 || last >= first) return 'shuffled';
+  return parts.some(({ syllable }) => syllable) ? 'same' : 'rotated';
+}
+
+const listedAt = new Int8Array(maxParts);

@@ -1,6 +1,5 @@
-import type { AlignedPair, Alignment } from './alignment.ts';
+import type { AlignedPair, Alignment, MatchedParts } from './alignment.ts';
 import type { CountryVerdict, DateVerdict } from './verdicts.ts';
-import { weights } from './weights.ts';
 
 /** What is known besides the names. */
 export interface Circumstances {
@@ -80,4 +79,158 @@ function unlikeness(similarity: number): number {
   const { unlike: rows } = weights;
   for (let row = 0; row < rows.length; row++) if (similarity < rows[row]![0]) return rows[row]![1];
   return 0;
+}
+
+/** The log odds that a query refers to a listed entity: the sum of the terms of `eachEvidence`. */
+export function logOdds(alignment: Alignment, circumstances: Circumstances): number {
+  sum = 0;
+  eachEvidence(alignment, circumstances, add);
+  return sum;
+}
+
+let sum = 0;
+
+function add(_: EvidenceKind, value: number): void {
+  sum += value;
+}
+
+/**
+ * An upper bound of `logOdds` and `wholeNameFloor` from the heaviest terms alone: a fast way to rule out most
+ * candidate names.
+ */
+export function maxLogOdds(
+  { matchedBits, onlyQuery, onlyListed, opposed }: MatchedParts,
+  { date, country }: Pick<Circumstances, 'date' | 'country'>,
+): number {
+  if (onlyQuery === 0 && onlyListed === 0) return Number.POSITIVE_INFINITY;
+  return (
+    weights.base +
+    weights.matched * Math.min(matchedBits, weights.matchedEnough) +
+    weights.coverage * (matchedBits / (matchedBits + onlyQuery + onlyListed)) +
+    weights.opposed * opposed +
+    weights.date[date] +
+    weights.country[country] +
+    rounding
+  );
+}
+
+/** The terms are rounded to thousandths. */
+const rounding = 0.01;
+
+const middle = -6;
+const slope = 0.18;
+
+/**
+ * Maps log odds to a score from 0 to below 1: 0.5 is hardly worth reviewing, 0.7 alerts, above
+ * 0.9 name and date, or a rare name as a whole, agree.
+ */
+export function score(logOdds: number): number {
+  const exact = 1 / (1 + Math.exp(-slope * (logOdds - middle)));
+  return Math.min(0.9999, Math.round(exact * 10_000) / 10_000);
+}
+
+/** The log odds that come to a score. */
+function logOddsOf(wanted: number): number {
+  return middle + Math.log(wanted / (1 - wanted)) / slope;
+}
+
+/** Log odds that just don't come to this score. */
+export function logOddsUnder(least: number): number {
+  return logOddsOf(Math.min(0.9999, least) - 0.0001);
+}
+
+/**
+ * What each observation adds to the log odds that two names and dates are one person's. Fitted by
+ * logistic regression on labelled pairs, then rounded towards what is known of people: a listed
+ * date of birth is wrong more often than the labelled cases say, a day and a month get exchanged.
+ */
+export const weights = {
+  base: -9.5,
+  /** Per matched bit, up to a limit; beyond it, more bits count slightly against a match. */
+  matched: 0.41,
+  matchedEnough: 24,
+  matchedBeyond: -0.03,
+  /** Per bit that is unmatched on one side only, and on both sides. */
+  onlyQuery: -0.08,
+  /** Besides, per syllable of a name in Chinese or Korean script, which has no room for more names. */
+  onlySyllable: -1.2,
+  onlyListed: -0.02,
+  conflict: -0.11,
+  /** Per unmatched part that is opposed by an unmatched part of the other name. */
+  opposed: -3.9,
+  /** Per pair of parts less similar than the first number; the first row that applies counts. */
+  unlike: [
+    [0.76, -3.2],
+    [0.84, -1.8],
+    [0.9, -0.4],
+    [0.96, -0.2],
+  ],
+  /** Times the share of matched bits. */
+  coverage: 4.4,
+  /** Every part of both names is matched. */
+  whole: 0.6,
+  /** The parts in the same order but begun elsewhere, as with the family name first; in another order. */
+  rotated: -1.5,
+  shuffled: -2.2,
+  /** Times the bits of a part from a script without vowels: the consonants alone say less. */
+  vowelless: 0.84,
+  /** Syllables that are the same under different romanisations. */
+  mixedRomanisations: -3,
+  weakAlias: -1.8,
+  organisation: -2,
+  date: {
+    same: 9.5,
+    same_year: 4,
+    compatible: 3.5,
+    close: 1.5,
+    near: -3,
+    apart: -5,
+    different: -8,
+    not_listed: -1,
+    not_given: 0,
+  },
+  /** The number of a document; `weights.base` and this alone alert. */
+  identifier: { sameCountry: 16, countryUnknown: 9.5 },
+  country: { same: 0.7, different: -0.7, not_given: 0, not_listed: 0 },
+} as const;
+
+/**
+ * Added to the log odds of a name matched as a whole: however common its parts are, it alerts if it is written as on the
+ * list, unless the date excludes the person beyond doubt or the list itself calls the alias weak. Other spellings of the
+ * whole name come half of that way.
+ */
+export function wholeNameFloor(alignment: Alignment, { weak, date }: Circumstances, odds: number): number {
+  if (!isWhole(alignment) || alignment.mixedRomanisations) return 0;
+  const least = (weak ? weakFloors : floors)[date];
+  if (least === null || odds >= least) return 0;
+  const isExact = alignment.pairs.every((pair) => pair.how === 'same');
+  if (!isExact && alignment.crossesScripts) return 0;
+  return Math.ceil(1000 * (isExact ? least - odds : (least - odds) / 2)) / 1000;
+}
+
+/** Every informative part is matched with one that is at least nearly equal. */
+export function isWhole({ pairs, onlyQuery, onlyListed }: MatchedParts): boolean {
+  return onlyQuery === 0 && onlyListed === 0 && pairs.every((pair) => pair.similarity >= 0.96);
+}
+
+/** Scores that an exact name does not fall below, by what its date says; null: none. */
+const scores: Record<DateVerdict, number | null> = {
+  same: 0.7,
+  same_year: 0.7,
+  compatible: 0.7,
+  close: 0.7,
+  not_given: 0.7,
+  not_listed: 0.7,
+  near: 0.72,
+  apart: 0.7,
+  different: null,
+};
+
+const floors = inLogOdds(0);
+const weakFloors = inLogOdds(0.1);
+
+function inLogOdds(less: number): Record<DateVerdict, number | null> {
+  return Object.fromEntries(
+    Object.entries(scores).map(([verdict, least]) => [verdict, least && logOddsOf(least - less)]),
+  ) as Record<DateVerdict, number | null>;
 }

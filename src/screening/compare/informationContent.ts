@@ -10,3 +10,12 @@ export function informationContent(carriers: number, perMillion: number, entitie
   const expected = carriers + (perMillion / 1e6) * worldSize;
   return Math.max(0, Math.log2((entities + worldSize) / Math.max(expected, 0.5)));
 }
+
+/** Below this similarity two parts are not spellings of each other. */
+export const minSimilarity = 0.64;
+
+/** The information content, in bits, of matching a part of `bits` bits with one of that similarity. */
+export function matchedInformation(bits: number, similarity: number): number {
+  const worth = (similarity - minSimilarity) / (1 - minSimilarity);
+  return worth <= 0 ? 0 : bits * worth ** 1.2;
+}

@@ -1,7 +1,6 @@
-import type { PhoneticForm } from '../names/PhoneticForm.ts';
-import { editCost } from './editCost.ts';
-import { leastEditCost } from './leastEditCost.ts';
-import { plainCosts, unit, vowellessCosts } from './letterCosts.ts';
+import { letterMask, type PhoneticForm } from '../names/PhoneticForm.ts';
+import { letterCodes, maxLetters, otherLetter } from '../names/phoneticCode.ts';
+import { type NameColumns, tokenFlag } from './nameColumns.ts';
 
 /**
  * The similarity of two phonetic codes, 0 to 1; 0 for anything under `least`. Where one side leaves vowels out, the shorter one is
@@ -15,4 +14,223 @@ export function similarity(a: PhoneticForm, b: PhoneticForm, least: number): num
   if (leastEditCost(a, b, costs, limit) > limit) return 0;
   const cost = editCost(a, b, costs, limit);
   return cost > limit ? 0 : 1 - cost / (measure * unit);
+}
+
+/**
+ * What `editCost` comes to at least, by the letters that two sounds have and their lengths: each letter that only one
+ * of them has must be dropped or exchanged, and the shorter one must gain what it lacks in length besides. Quick to
+ * rule pairs out; may stop short at anything beyond `limit`.
+ */
+export function leastEditCost(a: PhoneticForm, b: PhoneticForm, costs: LetterCosts, limit: number): number {
+  const more = (b.length - a.length) * costs.minGap;
+  const one = ofOdd(a.letters & ~b.letters, b.letters, costs) + Math.max(0, more);
+  if (one > limit) return one;
+  return Math.max(one, ofOdd(b.letters & ~a.letters, a.letters, costs) + Math.max(0, -more));
+}
+
+function ofOdd(odd: number, others: number, { gap, near, nearest }: LetterCosts): number {
+  let sum = 0;
+  for (let left = odd; left !== 0; left &= left - 1) {
+    const letter = 31 - Math.clz32(left & -left);
+    sum = (sum + (near[letter]! & others ? nearest[letter]! : gap[letter]!)) | 0;
+  }
+  return sum;
+}
+
+/** The width of tables by letter. */
+const width = 32;
+
+/** Costs are integers, this many to one consonant: integer sums are exact and fast. */
+export const unit = 10_000;
+
+/** What it costs to drop a letter, and to exchange it for another, at `x * width + y`. */
+interface LetterCosts {
+  gap: Int32Array;
+  /** What dropping the cheapest letter costs. */
+  minGap: number;
+  swap: Int32Array;
+  /** Per letter: those it is exchanged for at less than dropping it, one bit each, and the least of that. */
+  near: Int32Array;
+  nearest: Int32Array;
+}
+
+/** Pairs of letters that spellings exchange, with the cost of doing so. */
+const nearPairs = `ae.3 ai.35 ao.35 au.4 ei.2 eo.35 eu.4 io.4 iu.4 ou.2 ij.3 uv.4 ov.5 ej.4
+  bp.5 bv.5 cs.3 cz.3 cC.4 cS.5 ct.5 dt.4 fv.4 fp.5 gj.4 gk.4 gh.5 gd.9 hj.5 hk.5 jz.4 jC.5 jS.6 ks.6 kC.5 mn.6 lr.7
+  sz.3 sS.4 zS.5 sC.5 SC.3 td.4 kh.5 dz.5 dj.5 st.8 fh.7 ln.8 rn.8`;
+
+export const plainCosts = costs(0.45, 0.5, 1);
+/** Where one side leaves vowels out. */
+export const vowellessCosts = costs(0.02, 0.08, 0.05);
+
+function costs(vowel: number, breath: number, vowels: number): LetterCosts {
+  const gap = inUnits(gaps(vowel, breath));
+  const swap = inUnits(swaps(vowels, vowel));
+  const [near, nearest] = [new Int32Array(width), gap.slice()];
+  for (let x = 0; x < width; x++)
+    for (let y = 0; y < width; y++) {
+      const cost = swap[x * width + y]!;
+      if (x === y || cost >= gap[x]!) continue;
+      near[x]! |= 1 << y;
+      nearest[x] = Math.min(nearest[x]!, cost);
+    }
+  return { gap, minGap: Math.min(...gap), swap, near, nearest };
+}
+
+function inUnits(costs: number[]): Int32Array {
+  return Int32Array.from(costs, (cost) => Math.round(cost * unit));
+}
+
+function gaps(vowel: number, breath: number): number[] {
+  const cost = new Array<number>(width).fill(1);
+  for (const letter of 'aeiou') cost[numberOf(letter)] = vowel;
+  cost[numberOf('h')] = breath;
+  cost[numberOf('j')] = 0.7;
+  if (vowel < 0.2) cost[numberOf('v')] = 0.25;
+  return cost;
+}
+
+function swaps(vowels: number, vowel: number): number[] {
+  const cost = new Array<number>(width * width).fill(1.1);
+  for (let x = 0; x < width; x++) cost[x * width + x] = x === otherLetter ? 0.5 : 0;
+  const put = (a: string, b: string, value: number) => {
+    const [x, y] = [numberOf(a), numberOf(b)];
+    cost[x * width + y] = value;
+    cost[y * width + x] = value;
+  };
+  for (const a of 'aeiou') for (const b of 'aeiou') if (a !== b) put(a, b, 0.4 * vowels);
+  for (const pair of nearPairs.trim().split(/\s+/))
+    put(pair[0]!, pair[1]!, Number(pair.slice(2)) * (isVowel(pair[0]!) ? vowels : 1));
+  if (vowels < 1) for (const other of 'ou') put('v', other, vowel);
+  return cost;
+}
+
+function isVowel(letter: string): boolean {
+  return 'aeiou'.includes(letter);
+}
+
+function numberOf(letter: string): number {
+  return letterCodes(letter)[0]!;
+}
+
+/**
+ * Weighted edit distance (Damerau, optimal string alignment) between two sounds: near sounds and vowels
+ * cost less than a consonant, which costs one `unit`. Gives up with Infinity once the cost must exceed `limit`.
+ */
+export function editCost(a: PhoneticForm, b: PhoneticForm, costs: LetterCosts, limit: number): number {
+  const { codes: x } = a;
+  const { codes: y } = b;
+  let start = 0;
+  let endA = a.from + a.length;
+  let endB = b.from + b.length;
+  let shorter = Math.min(a.length, b.length);
+  while (start < shorter && x[a.from + start] === y[b.from + start]) start += 1;
+  for (shorter -= start; shorter > 0 && x[endA - 1] === y[endB - 1]; shorter--) {
+    endA -= 1;
+    endB -= 1;
+  }
+  const fromA = a.from + start;
+  const fromB = b.from + start;
+  if (fromA === endA) return dropped(costs, y, fromB, endB);
+  if (fromB === endB) return dropped(costs, x, fromA, endA);
+  set(left, x, fromA, endA);
+  set(right, y, fromB, endB);
+  return between(costs, limit);
+}
+
+/** The differing middles of the two codes; reused, since allocating them would cost more than most comparisons. */
+const left: LetterSpan = { codes: new Uint8Array(0), from: 0, end: 0 };
+const right: LetterSpan = { ...left };
+
+interface LetterSpan {
+  codes: Uint8Array;
+  from: number;
+  end: number;
+}
+
+function set(span: LetterSpan, codes: Uint8Array, from: number, end: number): void {
+  span.codes = codes;
+  span.from = from;
+  span.end = end;
+}
+
+function dropped({ gap }: LetterCosts, codes: Uint8Array, from: number, end: number): number {
+  let cost = 0;
+  for (let i = from; i < end; i++) cost += gap[codes[i]!]!;
+  return cost;
+}
+
+/**
+ * The cost of what is left when equal beginnings and ends are taken off, which cost nothing. The least of two numbers is
+ * taken without a branch: the processor can't predict which it is, and mispredictions would cost more than all the rest.
+ */
+function between({ gap, swap }: LetterCosts, limit: number): number {
+  const { codes: a, from: aFrom, end: aEnd } = left;
+  const { codes: b, from: bFrom, end: bEnd } = right;
+  const columns = Math.min(bEnd - bFrom, maxLetters);
+  const lastRow = Math.min(aEnd, aFrom + maxLetters);
+  let before = 0;
+  let previous = rowLength;
+  let current = 2 * rowLength;
+  table[previous] = 0;
+  for (let j = 0; j < columns; j++) table[previous + j + 1] = table[previous + j]! + gap[b[bFrom + j]!]!;
+  let lastX = -1;
+  for (let i = aFrom; i < lastRow; i++) {
+    const x = a[i]!;
+    const drop = gap[x]!;
+    let diagonal = table[previous]!;
+    let beside = (diagonal + drop) | 0;
+    let least = beside;
+    let lastY = -1;
+    table[current] = beside;
+    for (let j = 0; j < columns; j++) {
+      const y = b[bFrom + j]!;
+      const above = table[previous + j + 1]!;
+      let cost = (diagonal + swap[x * width + y]!) | 0;
+      let more = (above + drop - cost) | 0;
+      cost = (cost + (more & (more >> 31))) | 0;
+      more = (beside + gap[y]! - cost) | 0;
+      cost = (cost + (more & (more >> 31))) | 0;
+      if (x === lastY && y === lastX) cost = Math.min(cost, table[before + j - 1]! + turn);
+      table[current + j + 1] = cost;
+      more = (cost - least) | 0;
+      least = (least + (more & (more >> 31))) | 0;
+      diagonal = above;
+      beside = cost;
+      lastY = y;
+    }
+    if (least > limit) return Number.POSITIVE_INFINITY;
+    lastX = x;
+    const free = before;
+    before = previous;
+    previous = current;
+    current = free;
+  }
+  return table[previous + columns]!;
+}
+
+/** Two letters the other way round. */
+const turn = 0.35 * unit;
+/** The current row and the two before it. */
+const rowLength = maxLetters + 1;
+const table = new Int32Array(3 * rowLength);
+
+/** How many kinds of consonants only one of two phonetic codes has, from their letter masks: a fast way to rule pairs out. */
+export function oddConsonants(a: number, b: number): number {
+  const bits = (a ^ b) & consonants;
+  let left = bits - ((bits >>> 1) & 0x55555555);
+  left = (left & 0x33333333) + ((left >>> 2) & 0x33333333);
+  return Math.imul((left + (left >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+const consonants = ~letterMask(letterCodes('aeiouhvj'));
+
+/** Writes the phonetic form of a listed part into `form`: it is needed too often to allocate one each time. */
+export function readPhoneticForm(columns: NameColumns, token: number, form: PhoneticForm): void {
+  const { tokenCodeStart, tokenCode, tokenLetters, tokenFlags } = columns;
+  form.codes = tokenCode;
+  form.from = tokenCodeStart[token]!;
+  form.length = tokenCodeStart[token + 1]! - form.from;
+  form.letters = tokenLetters[token]!;
+  form.vowelless = (tokenFlags[token]! & tokenFlag.vowelless) !== 0;
 }

@@ -1,3 +1,5 @@
+import { type KeyTable, keyTable } from './keyTable.ts';
+
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array;
 
 /** A typed array that grows as it is pushed to. */
@@ -41,5 +43,20 @@ export class GrowableArray<T extends Numbers> {
     const next = new this.#make(Math.max(least, Math.ceil(this.#data.length * 1.6)));
     next.set(this.#data);
     this.#data = next;
+  }
+}
+
+/** Pairs of key and value while an index is built. */
+export class KeyRows {
+  readonly #keys = new GrowableArray(Uint32Array);
+  readonly #values = new GrowableArray(Uint32Array);
+
+  add(key: number, value: number): void {
+    this.#keys.push(key);
+    this.#values.push(value);
+  }
+
+  table(): KeyTable {
+    return keyTable(this.#keys.view(), this.#values.view());
   }
 }

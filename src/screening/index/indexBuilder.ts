@@ -1,13 +1,18 @@
-import type { Listed } from '../lists/listed.ts';
+import { hash } from 'node:crypto';
+import { dateRange } from '../compare/birthDate.ts';
+import { identifierKey } from '../compare/identifierKey.ts';
+import { countryNumber } from '../compare/verdicts.ts';
+import type { Listed, ListedName } from '../lists/listed.ts';
+import { listKind } from '../lists/listKind.ts';
+import { successors } from '../lists/successors.ts';
+import type { NamePart } from '../names/namePart.ts';
 import { nameParts } from '../names/nameParts.ts';
 import { organisationParts } from '../names/organisationParts.ts';
-import { countedLists } from './countedLists.ts';
-import type { DatasetSummary } from './datasetSummary.ts';
-import { EntityRows } from './EntityRows.ts';
-import { GrowableArray } from './GrowableArray.ts';
-import { LatestRows } from './LatestRows.ts';
-import { NameRows } from './NameRows.ts';
-import { packed, type ScreeningIndex } from './screeningIndex.ts';
+import { joinedConsonantKey, wholeNameCodes } from '../names/phoneticCode.ts';
+import { type Columns, entityFlag, nameFlag } from './columns.ts';
+import { GrowableArray, KeyRows } from './GrowableArray.ts';
+import { keyOf, keySeed } from './keyTable.ts';
+import { type DatasetList, type DatasetSummary, packed, type ScreeningIndex } from './screeningIndex.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /** Collects entities, the last one of an id wins, and makes the index of them. */
@@ -67,4 +72,269 @@ function rowsOf(living: Iterable<Buffer>) {
     }
   }
   return { entities, names, vocabulary };
+}
+
+/** The entities of an index while it is built. */
+class EntityRows {
+  /** Entities per set of lists that name them, their codes in lines. */
+  readonly lists = new Map<string, number>();
+  readonly #jsonStart = new GrowableArray(Uint32Array);
+  readonly #json = new GrowableArray(Uint8Array, 1 << 16);
+  readonly #hash = new GrowableArray(Uint32Array);
+  readonly #flags = new GrowableArray(Uint8Array);
+  readonly #nameStart = new GrowableArray(Uint32Array);
+  readonly #dateStart = new GrowableArray(Uint32Array);
+  readonly #dates = new GrowableArray(Int32Array);
+  readonly #countryStart = new GrowableArray(Uint32Array);
+  readonly #countries = new GrowableArray(Uint16Array);
+  readonly #dateKeys = new KeyRows();
+  readonly #identifierKeys = new KeyRows();
+
+  get length(): number {
+    return this.#flags.length;
+  }
+
+  /** @param nameStart row of its first name */
+  add(entity: Listed, bytes: Buffer, nameStart: number): void {
+    const row = this.length;
+    this.#jsonStart.push(this.#json.length);
+    this.#json.pushAll(bytes);
+    const digest = hash('sha256', bytes, 'buffer');
+    this.#hash.pushAll([digest.readUInt32BE(0), digest.readUInt32BE(4)]);
+    const person = entity.kind === 'person' ? entityFlag.person : 0;
+    this.#flags.push(entity.topics.map(flagOf).reduce((flags, flag) => flags | flag, person));
+    this.#nameStart.push(nameStart);
+    this.#dateStart.push(this.#dates.length);
+    for (const text of entity.birthDates) this.#dates.pushAll(this.fileDate(text, row));
+    this.#countryStart.push(this.#countries.length);
+    for (const code of entity.countries.flatMap(successors)) this.#countries.push(countryNumber(code));
+    for (const { number } of entity.identifiers ?? []) {
+      const key = identifierKey(number);
+      if (key) this.#identifierKeys.add(keyOf(key, keySeed.identifier), row);
+    }
+    const lists = entity.lists.join('\n');
+    this.lists.set(lists, (this.lists.get(lists) ?? 0) + 1);
+  }
+
+  /** Lets an entity be found by a date of birth; gives the date as a column has it, nothing for what is no date. */
+  fileDate(text: string, row: number): number[] {
+    const range = dateRange(text);
+    if (!range) return [];
+    if (range.from === range.to) this.#dateKeys.add(keyOf(String(range.from), keySeed.date), row);
+    const sign = range.circa ? -1 : 1;
+    return [sign * range.from, sign * range.to];
+  }
+
+  /** @param names how many there are in all */
+  columns(names: number) {
+    this.#jsonStart.push(this.#json.length);
+    this.#nameStart.push(names);
+    this.#dateStart.push(this.#dates.length);
+    this.#countryStart.push(this.#countries.length);
+    const dates = this.#dateKeys.table();
+    const identifiers = this.#identifierKeys.table();
+    return {
+      entityJsonStart: this.#jsonStart.view(),
+      entityJson: this.#json.view(),
+      entityHash: this.#hash.view(),
+      entityFlags: this.#flags.view(),
+      entityNameStart: this.#nameStart.view(),
+      entityDateStart: this.#dateStart.view(),
+      dates: this.#dates.view(),
+      entityCountryStart: this.#countryStart.view(),
+      countries: this.#countries.view(),
+      dateKeyHeads: dates.heads,
+      dateKeys: dates.keys,
+      dateKeyValues: dates.values,
+      identifierKeyHeads: identifiers.heads,
+      identifierKeys: identifiers.keys,
+      identifierKeyValues: identifiers.values,
+    } satisfies Partial<Columns>;
+  }
+}
+
+function flagOf(topic: string): number {
+  const kind = listKind(topic);
+  return kind ? entityFlag[kind] : 0;
+}
+
+/** The names of an index while it is built. */
+class NameRows {
+  readonly #vocabulary: Vocabulary;
+  readonly #entity = new GrowableArray(Uint32Array);
+  readonly #flags = new GrowableArray(Uint8Array);
+  readonly #tokenStart = new GrowableArray(Uint32Array);
+  readonly #tokens = new GrowableArray(Uint32Array);
+  readonly #keys = new KeyRows();
+  readonly #dated = new GrowableArray(Uint32Array);
+  readonly #datedStart = new GrowableArray(Uint32Array);
+  readonly #dates = new GrowableArray(Int32Array);
+
+  constructor(vocabulary: Vocabulary) {
+    this.#vocabulary = vocabulary;
+  }
+
+  get length(): number {
+    return this.#entity.length;
+  }
+
+  /**
+   * @param parts the name as `nameParts` or `organisationParts` reads it
+   * @param dates pairs from and to, of dates of birth that belong to this name alone
+   */
+  add(entity: number, { quality }: ListedName, parts: NamePart[], dates: number[]): void {
+    const row = this.length;
+    this.#entity.push(entity);
+    this.#flags.push((quality === 'weak' ? nameFlag.weak : 0) | (dates.length > 0 ? nameFlag.dated : 0));
+    this.#tokenStart.push(this.#tokens.length);
+    const ids = parts.map((part) => this.#vocabulary.idOf(part));
+    this.#tokens.pushAll(ids);
+    if (dates.length > 0) {
+      this.#dated.push(row);
+      this.#datedStart.push(this.#dates.length);
+      this.#dates.pushAll(dates);
+    }
+    const consonants = ids.filter((_, i) => !parts[i]!.minor).map((id) => this.#vocabulary.consonantsOf(id));
+    for (const key of keysOf(parts, consonants)) this.#keys.add(key, row);
+  }
+
+  columns() {
+    this.#tokenStart.push(this.#tokens.length);
+    this.#datedStart.push(this.#dates.length);
+    const keys = this.#keys.table();
+    const tokenStart = this.#tokenStart.view();
+    const tokens = this.#tokens.view();
+    return {
+      nameEntity: this.#entity.view(),
+      nameFlags: this.#flags.view(),
+      nameTokenStart: tokenStart,
+      nameTokens: tokens,
+      datedNames: this.#dated.view(),
+      datedNameStart: this.#datedStart.view(),
+      nameDates: this.#dates.view(),
+      nameKeyHeads: keys.heads,
+      nameKeys: keys.keys,
+      nameKeyValues: keys.values,
+      ...inverted(tokenStart, tokens, this.#vocabulary.size),
+    } satisfies Partial<Columns>;
+  }
+}
+
+/** @param consonants the consonant keys of the parts that aren't minor */
+function keysOf(parts: NamePart[], consonants: string[]): Set<number> {
+  const keys = new Set<number>();
+  const major = parts.filter((part) => !part.minor);
+  if (major.length > 0) keys.add(keyOf(major.map((part) => part.text).join(' '), keySeed.exactName));
+  if (parts.length < 2) return keys;
+  for (const code of wholeNameCodes(parts)) keys.add(keyOf(code, keySeed.wholeName));
+  for (let i = 1; i < consonants.length; i++) {
+    const pair = joinedConsonantKey([consonants[i - 1]!, consonants[i]!]);
+    if (pair.length >= 3) keys.add(keyOf(pair, keySeed.pair));
+  }
+  return keys;
+}
+
+/** Names by token, from tokens by name. */
+function inverted(nameTokenStart: Uint32Array, nameTokens: Uint32Array, tokens: number) {
+  const postingStart = new Uint32Array(tokens + 1);
+  for (const token of nameTokens) postingStart[token + 1]! += 1;
+  for (let i = 1; i <= tokens; i++) postingStart[i]! += postingStart[i - 1]!;
+  const next = postingStart.slice();
+  const postings = new Uint32Array(nameTokens.length);
+  for (let name = 0; name + 1 < nameTokenStart.length; name++)
+    for (let i = nameTokenStart[name]!; i < nameTokenStart[name + 1]!; i++) {
+      const token = nameTokens[i]!;
+      postings[next[token]!] = name;
+      next[token]! += 1;
+    }
+  return { tokenNameStart: postingStart, tokenNames: postings };
+}
+
+/**
+ * The row of each entity that holds, while lists are read: the last one of an id, and what another collection said of it
+ * before as long as that does. A collection withdraws what it said itself and no more.
+ */
+export class LatestRows {
+  readonly #rowOf = new Map<string, number>();
+  readonly #collections: string[] = [];
+  /** Number of the collection per row. */
+  readonly #collectionOf = new GrowableArray(Uint16Array);
+  /** Rows of other collections, for the few ids that several have; the last one counts next. */
+  readonly #others = new Map<string, number[]>();
+
+  /** Notes the next row: the first is 0. */
+  put(id: string, collection: string): void {
+    const row = this.#collectionOf.length;
+    const number = this.#numberOf(collection);
+    this.#collectionOf.push(number);
+    const before = this.#rowsOf(id).filter((other) => this.#collectionOf.get(other) !== number);
+    this.#keep(id, [...before, row]);
+  }
+
+  drop(id: string, collection: string): void {
+    const number = this.#numberOf(collection);
+    this.#keep(
+      id,
+      this.#rowsOf(id).filter((row) => this.#collectionOf.get(row) !== number),
+    );
+  }
+
+  rows(): Iterable<number> {
+    return this.#rowOf.values();
+  }
+
+  clear(): void {
+    this.#rowOf.clear();
+    this.#others.clear();
+  }
+
+  #rowsOf(id: string): number[] {
+    const last = this.#rowOf.get(id);
+    return last === undefined ? [] : [...(this.#others.get(id) ?? []), last];
+  }
+
+  #keep(id: string, rows: number[]): void {
+    const last = rows.pop();
+    if (last === undefined) this.#rowOf.delete(id);
+    else this.#rowOf.set(id, last);
+    if (rows.length > 0) this.#others.set(id, rows);
+    else this.#others.delete(id);
+  }
+
+  #numberOf(collection: string): number {
+    const at = this.#collections.indexOf(collection);
+    return at >= 0 ? at : this.#collections.push(collection) - 1;
+  }
+}
+
+/**
+ * The lists of a dataset with their entities.
+ * @param counts how many entities stand on each combination of lists, their codes separated by line feeds
+ */
+function countedLists(
+  counts: ReadonlyMap<string, number>,
+  sources: NonNullable<DatasetSummary['sources']>,
+): DatasetList[] {
+  const lists = new Map<string, DatasetList>();
+  for (const source of sources.values()) lists.set(source.name, { ...source, entities: 0 });
+  for (const [codes, count] of counts) {
+    const names = new Set(codes.split('\n').map((code) => sources.get(code)?.name ?? code));
+    for (const name of names) {
+      const list = lists.get(name) ?? unknown(name);
+      lists.set(name, { ...list, entities: list.entities + count });
+    }
+  }
+  return [...lists.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function unknown(name: string): DatasetList {
+  return {
+    name,
+    publishedAt: null,
+    fetchedAt: null,
+    entities: 0,
+    rejectedRows: 0,
+    files: [],
+    directories: [],
+  };
 }

@@ -1,3 +1,6 @@
+import type { NameColumns } from '../compare/nameColumns.ts';
+import type { NamePart } from '../names/namePart.ts';
+
 /** Many values by 32-bit key, in three flat columns: buckets by the key's top bits, keys, values. */
 export interface KeyTable {
   heads: Uint32Array;
@@ -11,7 +14,7 @@ export function keyOf(text: string, seed: number): number {
 }
 
 /** The key of a text that lacks the code unit at `without`. */
-export function keyWithout(text: string, without: number, seed: number): number {
+function keyWithout(text: string, without: number, seed: number): number {
   let hash = 0x811c9dc5 ^ Math.imul(seed, 0x9e3779b1);
   for (let i = 0; i < text.length; i++)
     if (i !== without) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -65,4 +68,52 @@ function bitsFor(size: number): number {
 /** Where the values under a key are, among others: from `heads[bucket]` to `heads[bucket + 1]`. */
 export function bucketOf(key: number, heads: Uint32Array): number {
   return key >>> (1 + Math.clz32(heads.length - 1));
+}
+
+/** Keeps the kinds of keys apart that share one table. */
+export const keySeed = {
+  text: 1,
+  nearSound: 2,
+  consonants: 3,
+  nearConsonants: 4,
+  wholeName: 5,
+  pair: 6,
+  date: 7,
+  exactName: 8,
+  identifier: 9,
+} as const;
+
+/** What tells distinct name parts apart. */
+export function partKey({ text, vowelless, minor, syllable }: NamePart): string {
+  if (!vowelless && !minor && !syllable) return text;
+  return `${text}${vowelless ? '-' : ''}${minor ? '~' : ''}${syllable ? `.${syllable}` : ''}`;
+}
+
+/**
+ * The keys that a name part is filed under and looked up by; two parts that share one may be spellings
+ * of each other: same text, same sound but for a letter on either side, same consonants, same but for one.
+ */
+export function tokenKeys(text: string, code: string, consonants: string): number[] {
+  const keys = [keyOf(text, keySeed.text), keyOf(consonants, keySeed.consonants)];
+  keys.push(keyOf(code, keySeed.nearSound));
+  if (code.length >= 3 && code.length <= 24) addNear(keys, code, keySeed.nearSound);
+  if (consonants.length >= 4 && consonants.length <= 16) {
+    keys.push(keyOf(consonants, keySeed.nearConsonants));
+    if (consonants.length >= 5) addNear(keys, consonants, keySeed.nearConsonants);
+  }
+  if (text.length >= 6 && /^[ae]l[^aeiou]/.test(text))
+    keys.push(keyOf(consonants.slice(1), keySeed.consonants));
+  return keys.filter((key, i) => keys.indexOf(key) === i);
+}
+
+function addNear(keys: number[], text: string, seed: number): void {
+  for (let i = 0; i < text.length; i++) keys.push(keyWithout(text, i, seed));
+}
+
+/** The text of a token. */
+export function tokenTextOf({ tokenText, tokenTextStart }: NameColumns, token: number): string {
+  let text = '';
+  for (let i = tokenTextStart[token]!; i < tokenTextStart[token + 1]!; i++)
+    text += String.fromCharCode(tokenText[i]!);
+  return text;
 }

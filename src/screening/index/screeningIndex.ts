@@ -1,4 +1,5 @@
-import type { Columns } from './columns.ts';
+import type { Listed } from '../lists/listed.ts';
+import { type Columns, nameFlag } from './columns.ts';
 
 /** Which lists decided: the stamp on every screening. */
 export interface Dataset {
@@ -70,4 +71,43 @@ export function opened(dataset: Dataset, layout: ColumnLayout[], buffer: SharedA
     ]),
   );
   return { dataset, layout, buffer, columns: columns as unknown as Columns };
+}
+
+/** What is known of a dataset before its entities are counted. */
+export interface DatasetSummary extends Omit<Dataset, 'lists'> {
+  /** The lists by the codes that entities name them with: several codes may be one list, of one name. */
+  sources?: ReadonlyMap<string, Omit<DatasetList, 'entities'>>;
+}
+
+/** The entity of a row, as its list reader gave it. */
+export function entityAt(index: ScreeningIndex, row: number): Listed {
+  const { entityJsonStart } = index.columns;
+  return JSON.parse(jsonOf(index).toString('utf8', entityJsonStart[row], entityJsonStart[row + 1])) as Listed;
+}
+
+/** The JSON of all entities: kept, as many rows are read. */
+function jsonOf(index: ScreeningIndex): Buffer {
+  const kept = buffers.get(index);
+  if (kept) return kept;
+  const { buffer, byteOffset, length } = index.columns.entityJson;
+  const made = Buffer.from(buffer, byteOffset, length);
+  buffers.set(index, made);
+  return made;
+}
+
+const buffers = new WeakMap<ScreeningIndex, Buffer>();
+
+/** The dates of birth that belong to a listed name alone, as `birthDate` reads them; null if it has none. */
+export function datesOfName(
+  { nameFlags, datedNames, datedNameStart, nameDates }: Columns,
+  name: number,
+): { dates: Int32Array; start: number; end: number } | null {
+  if (!(nameFlags[name]! & nameFlag.dated)) return null;
+  let [low, high] = [0, datedNames.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (datedNames[middle]! < name) low = middle + 1;
+    else high = middle;
+  }
+  return { dates: nameDates, start: datedNameStart[low]!, end: datedNameStart[low + 1]! };
 }

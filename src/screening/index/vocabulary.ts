@@ -1,16 +1,12 @@
 import { informationContent } from '../compare/informationContent.ts';
 import { tokenFlag } from '../compare/nameColumns.ts';
-import { consonantKey } from '../names/consonantKey.ts';
-import { letterCodes } from '../names/letterCodes.ts';
-import { letterMask } from '../names/letterMask.ts';
 import type { NamePart } from '../names/namePart.ts';
+import { letterMask } from '../names/PhoneticForm.ts';
 import { partFrequency } from '../names/partFrequency.ts';
-import { phoneticCode } from '../names/phoneticCode.ts';
+import { consonantKey, letterCodes, phoneticCode } from '../names/phoneticCode.ts';
 import type { Columns } from './columns.ts';
-import { GrowableArray } from './GrowableArray.ts';
-import { KeyRows } from './KeyRows.ts';
-import { partKey } from './partKey.ts';
-import { tokenKeys } from './tokenKeys.ts';
+import { GrowableArray, KeyRows } from './GrowableArray.ts';
+import { partKey, tokenKeys } from './keyTable.ts';
 
 /** The distinct name parts of an index while it is built. */
 export class Vocabulary {

@@ -1,14 +1,10 @@
+import { known, mergedNames, withoutBlanks } from './cellValues.ts';
 import { countryCode } from './countryCode.ts';
-import type { Identifier } from './identifier.ts';
-import { identifierType } from './identifierType.ts';
-import { known } from './known.ts';
+import { type Identifier, identifierType, mergedIdentifiers } from './identifier.ts';
 import type { Gender, Listed, ListedName } from './listed.ts';
-import { mergedIdentifiers } from './mergedIdentifiers.ts';
-import { mergedNames } from './mergedNames.ts';
 import { partialDate } from './partialDate.ts';
 import type { ListReader } from './reader.ts';
 import { rows } from './rows.ts';
-import { withoutBlanks } from './withoutBlanks.ts';
 
 /**
  * EU consolidated financial sanctions list (FSF), CSV with semicolons: one row per name, date, place, document or

@@ -1,7 +1,11 @@
-import { type FtmEntity, ftmEntity } from './ftmEntity.ts';
-import { type FtmFacts, ftmFacts, noFtmFacts } from './ftmFacts.ts';
-import { lines } from './lines.ts';
+import { known, mergedNames, withoutBlanks } from './cellValues.ts';
+import { countryCode } from './countryCode.ts';
+import { type Identifier, type IdentifierType, identifierType, mergedIdentifiers } from './identifier.ts';
+import type { Gender, Listed, ListedName } from './listed.ts';
+import type { ListFile } from './listFile.ts';
+import { partialDate } from './partialDate.ts';
 import type { ListChange, ListReader } from './reader.ts';
+import { lines } from './rows.ts';
 
 /**
  * FollowTheMoney entities as JSON lines, as OpenSanctions publishes them, and its delta files, whose
@@ -51,3 +55,153 @@ function changeOf(line: string, { of }: FtmFacts): ListChange | null | string {
 }
 
 const kinds = new Set(['Person', 'Organization', 'Company', 'LegalEntity', 'PublicBody']);
+
+/** Such facts by the id of their entity, and when the newest line of the file was last seen at its source. */
+interface FtmFacts {
+  of: ReadonlyMap<string, EntityFacts>;
+  newest: Date | null;
+}
+
+const noFtmFacts: EntityFacts = { sanctions: [], documents: [] };
+
+/** Reads a file through for what is said of its entities on other lines; damaged lines are left to the next reading. */
+async function ftmFacts(file: ListFile): Promise<FtmFacts> {
+  const of = new Map<string, { sanctions: FtmEntity[]; documents: FtmEntity[] }>();
+  let newest = '';
+  for await (const line of lines(file)) {
+    const seen = /"last_seen"\s*:\s*"([^"]+)"/.exec(line)?.[1] ?? '';
+    if (seen > newest) newest = seen;
+    const kind = /"schema"\s*:\s*"(Sanction|Passport|Identification)"/.exec(line)?.[1];
+    if (!kind) continue;
+    const fact = parsed(line);
+    const owners = fact?.properties?.[kind === 'Sanction' ? 'entity' : 'holder'];
+    for (const id of Array.isArray(owners) ? owners : []) {
+      const facts = of.get(id) ?? { sanctions: [], documents: [] };
+      facts[kind === 'Sanction' ? 'sanctions' : 'documents'].push(fact!);
+      of.set(id, facts);
+    }
+  }
+  const at = new Date(`${newest.replace(/Z$/, '')}Z`);
+  return { of, newest: Number.isNaN(at.getTime()) ? null : at };
+}
+
+function parsed(line: string): FtmEntity | null {
+  try {
+    const read = JSON.parse(line) as FtmEntity & { entity?: FtmEntity };
+    return read.schema ? read : (read.entity ?? null);
+  } catch {
+    return null;
+  }
+}
+
+/** An entity of FollowTheMoney; properties hold texts, or whole entities where the file is nested. */
+interface FtmEntity {
+  id: string;
+  schema?: string;
+  caption?: string;
+  properties?: Record<string, unknown>;
+  datasets?: unknown;
+}
+
+/** What stands on lines of its own about an entity: its sanctions and its documents. */
+interface EntityFacts {
+  sanctions: readonly FtmEntity[];
+  documents: readonly FtmEntity[];
+}
+
+/** A person or an organisation of FollowTheMoney, with what other lines say of it. `names` is empty if it has none. */
+function ftmEntity(entity: FtmEntity, facts: EntityFacts): Listed {
+  const all = (...properties: string[]) => known(properties.flatMap((property) => texts(entity, property)));
+  const codes = (...properties: string[]) => known(all(...properties).map(countryCode));
+  const sanctions = [...facts.sanctions, ...nested(entity, 'sanctions')];
+  const datasets = Array.isArray(entity.datasets)
+    ? entity.datasets.filter((name) => typeof name === 'string')
+    : [];
+  const nationalities = codes('nationality', 'citizenship');
+  return withoutBlanks({
+    id: entity.id,
+    kind: entity.schema === 'Person' ? 'person' : 'organisation',
+    topics: all('topics'),
+    lists: datasets.length > 0 ? [...datasets].sort() : ['opensanctions'],
+    names: namesOf(entity),
+    birthDates: known(all('birthDate').map(partialDate)),
+    countries: known([...nationalities, ...codes('country', 'birthCountry', 'jurisdiction')]),
+    nationalities,
+    residences: codes('mainCountry'),
+    placesOfBirth: all('birthPlace'),
+    gender: genders[all('gender')[0] ?? ''],
+    identifiers: identifiersOf(entity, [...facts.documents, ...nested(entity, 'passports')]),
+    programmes: known([
+      ...all('programId'),
+      ...sanctions.flatMap((one) => [...texts(one, 'programId'), ...texts(one, 'program')]),
+    ]),
+    listedOn: known(
+      sanctions.flatMap((one) => [...texts(one, 'listingDate'), ...texts(one, 'startDate')].map(partialDate)),
+    ).sort()[0],
+    position: all('position').join('; '),
+    remarks: all('notes').join(' '),
+    sourceUrl: `https://www.opensanctions.org/entities/${encodeURIComponent(entity.id)}/`,
+  });
+}
+
+const genders: Record<string, Gender | undefined> = { male: 'male', female: 'female', other: 'other' };
+
+function namesOf(entity: FtmEntity): ListedName[] {
+  const strong = ['name', 'alias', 'previousName'].flatMap((property) => texts(entity, property));
+  const built = [...texts(entity, 'firstName').slice(0, 1), ...texts(entity, 'lastName').slice(0, 1)].join(
+    ' ',
+  );
+  const all = [entity.caption ?? '', ...strong, ...(strong.length > 0 ? [] : [built])].filter(Boolean);
+  return mergedNames([
+    ...all.map((text, i) => ({ text, quality: i === 0 ? ('primary' as const) : ('strong' as const) })),
+    ...texts(entity, 'weakAlias').map((text) => ({ text, quality: 'weak' as const })),
+  ]);
+}
+
+/** The properties that hold numbers, with what they are and who issues them, if that is always the same. */
+const numbers: [property: string, type: IdentifierType, country: string | null][] = [
+  ['passportNumber', 'passport', null],
+  ['idNumber', 'national_id', null],
+  ['socialSecurityNumber', 'social_security', null],
+  ['taxNumber', 'tax_id', null],
+  ['vatCode', 'tax_id', null],
+  ['innCode', 'tax_id', 'RU'],
+  ['kppCode', 'tax_id', 'RU'],
+  ['ogrnCode', 'registration', 'RU'],
+  ['okpoCode', 'registration', 'RU'],
+  ['registrationNumber', 'registration', null],
+  ['uscCode', 'registration', 'CN'],
+  ['dunsCode', 'registration', null],
+  ['uniqueEntityId', 'registration', null],
+  ['npiCode', 'registration', 'US'],
+  ['cageCode', 'registration', null],
+  ['permId', 'other', null],
+  ['leiCode', 'lei', null],
+  ['swiftBic', 'swift_bic', null],
+  ['bikCode', 'registration', 'RU'],
+  ['imoNumber', 'imo', null],
+];
+
+function identifiersOf(entity: FtmEntity, documents: readonly FtmEntity[]): Identifier[] {
+  const own = numbers.flatMap(([property, type, country]) =>
+    texts(entity, property).map((number) => ({ type, country, number })),
+  );
+  const others = documents.flatMap((document) => {
+    const kind = texts(document, 'type')[0] ?? document.schema ?? '';
+    const country = texts(document, 'country').map(countryCode)[0] ?? null;
+    return ['number', 'passportNumber'].flatMap((property) =>
+      texts(document, property).map((number) => ({ type: identifierType(kind), country, number })),
+    );
+  });
+  return mergedIdentifiers([...others, ...own]);
+}
+
+function texts(entity: FtmEntity, property: string): string[] {
+  const values = entity.properties?.[property];
+  return Array.isArray(values) ? values.filter((value) => typeof value === 'string' && value !== '') : [];
+}
+
+function nested(entity: FtmEntity, property: string): FtmEntity[] {
+  const values = entity.properties?.[property];
+  return Array.isArray(values) ? values.filter((value) => typeof value === 'object' && value !== null) : [];
+}

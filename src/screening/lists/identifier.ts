@@ -22,3 +22,46 @@ export type IdentifierType =
   | 'swift_bic'
   | 'imo'
   | 'other';
+
+/** What kind of number a list means by its name of it: `Passport`, `Cedula No.`, `V.A.T. Number`; `other` if none is known. */
+export function identifierType(name: string): IdentifierType {
+  return words.find(([pattern]) => pattern.test(name))?.[1] ?? 'other';
+}
+
+const words: [pattern: RegExp, type: IdentifierType][] = [
+  [/passport|pasaporte|passeport|travel document|laissez-passer/i, 'passport'],
+  [/\bIMO\b/, 'imo'],
+  [/SWIFT|\bBIC\b/i, 'swift_bic'],
+  [/legal entity (number|identifier)|\bLEI\b|leiCode/i, 'lei'],
+  [/social security|\bSSN\b|\bNSS\b|pension/i, 'social_security'],
+  [/driv(er|ing)/i, 'driving_licence'],
+  [/birth certificate/i, 'birth_certificate'],
+  [/residen(ce|tial|cy)|refugee|alien/i, 'residence_permit'],
+  [
+    /\btax|fiscal|V\.?A\.?T\b|R\.?F\.?C\b|\bNIT\b|\bRUC\b|C\.?U\.?I\.?T|\bINN\b|innCode|\bKPP\b|kppCode|T\.?I\.?N\b|\bRTN\b|\bRIF\b|\bGST\b|FEIN|N\.I\.F|C\.I\.F|tributaria/i,
+    'tax_id',
+  ],
+  [
+    /regist|company|business|commercial|enterprise|matricula|folio|unified social credit|ogrn|trade licen|chamber|incorporat|C\.R\. No|economic|C\.R\.|D-U-N-S|\bBIK\b|okpo|gazette/i,
+    'registration',
+  ],
+  [
+    /national|identi|\bID\b|cedula|C\.?U\.?R\.?P|D\.?N\.?I\b|I\.?F\.?E\b|C\.?U\.?I\b|tazkira|electoral|idNumber|personal|citizen|credencial|cartilla|military|ration card|phoenix|stateless|kenyan|identidad|N\.I\.E|C\.I\.N|tarjeta/i,
+    'national_id',
+  ],
+];
+
+/** Each number of a kind once, the first one that says its country; spaces and signs make no other number. */
+export function mergedIdentifiers(identifiers: readonly Identifier[]): Identifier[] {
+  const byNumber = new Map<string, Identifier>();
+  for (const one of identifiers) {
+    const key = `${one.type} ${one.number.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase()}`;
+    const before = byNumber.get(key);
+    if (!before) byNumber.set(key, one);
+    else if (before.country === null && one.country !== null)
+      byNumber.set(key, { ...before, country: one.country });
+    else if (one.country !== null && before.country !== one.country)
+      byNumber.set(`${key} ${one.country}`, one);
+  }
+  return [...byNumber.values()];
+}

@@ -1,15 +1,10 @@
+import { known, mergedNames, withoutBlanks } from './cellValues.ts';
 import { countryCode } from './countryCode.ts';
-import type { Identifier } from './identifier.ts';
-import { identifierType } from './identifierType.ts';
-import { known } from './known.ts';
+import { type Identifier, identifierType, mergedIdentifiers } from './identifier.ts';
 import type { Gender, Listed, ListedName } from './listed.ts';
-import { mergedIdentifiers } from './mergedIdentifiers.ts';
-import { mergedNames } from './mergedNames.ts';
 import { partialDate } from './partialDate.ts';
 import type { ListReader } from './reader.ts';
-import { withoutBlanks } from './withoutBlanks.ts';
-import type { XmlElement } from './XmlElement.ts';
-import { xmlElements } from './xmlElements.ts';
+import { type XmlElement, xmlElements } from './xmlElements.ts';
 
 /**
  * US Treasury, SDN (`sdn.xml`) and consolidated non-SDN list (`consolidated.xml`) in their plain XML, which has a date of

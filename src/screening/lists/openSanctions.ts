@@ -1,13 +1,11 @@
 import { basename, dirname } from 'node:path';
+import { known, mergedNames, withoutBlanks } from './cellValues.ts';
 import { countryCode } from './countryCode.ts';
 import type { Identifier } from './identifier.ts';
-import { known } from './known.ts';
 import type { Listed } from './listed.ts';
-import { mergedNames } from './mergedNames.ts';
 import { partialDate } from './partialDate.ts';
 import type { ListReader } from './reader.ts';
 import { rows } from './rows.ts';
-import { withoutBlanks } from './withoutBlanks.ts';
 
 /**
  * OpenSanctions simplified table, `targets.simple.csv`, of any of its collections.

@@ -1,14 +1,11 @@
+import { known, mergedNames, withoutBlanks } from './cellValues.ts';
 import { countryCode } from './countryCode.ts';
-import { known } from './known.ts';
-import type { Gender, Listed } from './listed.ts';
-import { mergedIdentifiers } from './mergedIdentifiers.ts';
+import { type Identifier, identifierType, mergedIdentifiers } from './identifier.ts';
+import { countryIn, identifiersIn } from './identifiersIn.ts';
+import type { Gender, Listed, ListedName } from './listed.ts';
 import { partialDate } from './partialDate.ts';
 import type { ListReader } from './reader.ts';
-import { unAliases } from './unAliases.ts';
-import { unIdentifiers } from './unIdentifiers.ts';
-import { withoutBlanks } from './withoutBlanks.ts';
-import type { XmlElement } from './XmlElement.ts';
-import { xmlElements } from './xmlElements.ts';
+import { type XmlElement, xmlElements } from './xmlElements.ts';
 
 /**
  * United Nations Security Council consolidated list, XML.
@@ -96,4 +93,216 @@ function placeOf(place: XmlElement): string | null {
 
 function codes(names: readonly string[]): string[] {
   return known(names.map(countryCode));
+}
+
+/** What the aliases of an entry of the UN list say: names, and dates, places and documents that belong to them. */
+export interface UnAliases {
+  names: ListedName[];
+  places: XmlElement[];
+  identifiers: Identifier[];
+}
+
+/** The names of an entry, the primary one first, cleaned of prose. */
+function unAliases(entry: XmlElement, primary: string): UnAliases {
+  const aliases = [...entry.all('INDIVIDUAL_ALIAS'), ...entry.all('ENTITY_ALIAS')];
+  const original = entry.values('NAME_ORIGINAL_SCRIPT').flatMap((text) => cleanNames(text));
+  return {
+    names: mergedNames([
+      ...cleanNames(primary).map(({ text, isAcronym }, i) => ({
+        text,
+        quality: i === 0 ? ('primary' as const) : isAcronym ? ('weak' as const) : ('strong' as const),
+      })),
+      ...original.map(({ text }) => ({ text, quality: 'strong' as const })),
+      ...aliases.flatMap(namesOf),
+    ]),
+    places: aliases,
+    identifiers: aliases.flatMap((alias) => documentsIn(alias.value('NOTE'))),
+  };
+}
+
+function namesOf(alias: XmlElement): ListedName[] {
+  const weak = alias.value('QUALITY') === 'Low';
+  const note = alias.value('NOTE');
+  const dates = known([partialDate(alias.value('DATE_OF_BIRTH')), ...datesInNote(note)]);
+  const written = cleanNames(alias.value('ALIAS_NAME'));
+  const names = [...written, ...namesIn(note, written)];
+  return names.map(({ text, isAcronym, birthDates = [] }) => {
+    const own = known([...dates, ...birthDates]);
+    const quality = weak || isAcronym ? ('weak' as const) : ('strong' as const);
+    return own.length > 0 ? { text, quality, birthDates: own } : { text, quality };
+  });
+}
+
+/** `DOB: a) 11 Apr. 1960 b) 11 Apr. 1963.`, `born 16 Dec. 1948, in …`, `(DPOB - 1977)`. */
+function datesInNote(note: string): (string | null)[] {
+  const said =
+    /\b(?:DOB|DPOB|born)\b\s*[:-]?\s*((?:(?:in|on|[a-h]\))?\s*(?:\d{1,2} )?(?:[A-Z][a-z]+\.? )?\d{4}[\s,]*)+)/.exec(
+      note,
+    );
+  const dates = said?.[1]?.match(/(?:\d{1,2} )?(?:[A-Z][a-z]+\.? )?\d{4}/g) ?? [];
+  return dates.map((date) => partialDate(date));
+}
+
+/** Spellings that stand in a note: `original script: …`, `In Arabic: …`, or nothing but names. */
+function namesIn(note: string, written: CleanName[]): CleanName[] {
+  const script = /\b(?:original script|in arabic):\s*(.+)$/i.exec(note);
+  if (script) return cleanNames(script[1]!);
+  const bracket = /\(([^()]*;[^()]*)\)/.exec(note);
+  if (bracket) return cleanNames(bracket[1]!);
+  const isLatinAlias = written.some(({ text }) => isLatinText(text));
+  const isNames = !isLatinAlias && note.includes(';') && !/[\d:]/.test(note);
+  return isNames ? cleanNames(note) : [];
+}
+
+function documentsIn(note: string): Identifier[] {
+  const said = note.match(/[^.;(]*\b(?:passport|ID) (?:no\.|number)[^;]*/gi) ?? [];
+  return said.flatMap((text) => identifiersIn(text.replace(/\(DPOB.*?\)/, ''), 'other'));
+}
+
+function isLatinText(text: string): boolean {
+  return /\p{Script=Latin}/u.test(text);
+}
+
+/** The number of an `INDIVIDUAL_DOCUMENT` of the UN list; where it has none, those that its note tells of. */
+function unIdentifiers(document: XmlElement): Identifier[] {
+  const kinds = ['TYPE_OF_DOCUMENT2', 'TYPE_OF_DOCUMENT'].map((tag) => document.value(tag));
+  const type = kinds.map(identifierType).find((one) => one !== 'other') ?? 'other';
+  const told = document.value('ISSUING_COUNTRY') || document.value('COUNTRY_OF_ISSUE');
+  const country = told ? countryCode(told) : null;
+  const more = [
+    kinds[0]!,
+    document.value('DATE_OF_ISSUE') && `issued ${document.value('DATE_OF_ISSUE')}`,
+    document.value('NOTE'),
+  ];
+  const notes = more.filter(Boolean);
+  const number = document.value('NUMBER');
+  const found = number
+    ? numbersIn(number, type)
+    : notes.flatMap((text) => identifiersIn(text, type).slice(0, 1));
+  return found.map(({ note, ...identifier }) => {
+    const all = [...new Set([...(note ? [note] : []), ...(number ? notes : [])])].join('; ');
+    const whole = { ...identifier, country: country ?? identifier.country ?? countryIn(kinds[0]!, '') };
+    return all ? { ...whole, note: all } : whole;
+  });
+}
+
+/** A number that can't be told from the words around it is kept with them. */
+function numbersIn(text: string, type: Identifier['type']): Identifier[] {
+  const found = identifiersIn(text, type);
+  return found.length > 0 ? found : [{ type, country: null, number: text }];
+}
+
+/** A name without what else stood in its field. */
+interface CleanName {
+  text: string;
+  /** Set for what is short for a name rather than a name. */
+  isAcronym?: boolean;
+  /** Dates that the field said of whoever bears this name. */
+  birthDates?: string[];
+}
+
+/**
+ * The names in one field of a list, without prose: several separated by semicolons or as `b)`, the same name in its
+ * own script or an acronym in brackets, `(previously listed as)`, `born in 1963`, `son of …`, quotation marks.
+ */
+function cleanNames(field: string): CleanName[] {
+  return splitOutside(field.replace(/\s+/g, ' ').trim()).flatMap(cleanOne);
+}
+
+/** Splits at semicolons and letters such as ` b) `, but not within brackets. */
+function splitOutside(text: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let i = 0; i < text.length; i++) {
+    if (text[i] === '(') depth += 1;
+    else if (text[i] === ')' && depth > 0) depth -= 1;
+    const letter = depth === 0 && /^\s[a-h]\)\s/.test(text.slice(i, i + 4));
+    if (depth > 0 || (text[i] !== ';' && !letter)) continue;
+    parts.push(text.slice(start, i));
+    start = i + (letter ? 4 : 1);
+  }
+  return [...parts, text.slice(start)];
+}
+
+function cleanOne(text: string): CleanName[] {
+  const born = /,?\s*\bborn\b(?:\s+(?:in|on)\b)?([^()]*)/i.exec(text);
+  const birthDates = born ? datesIn(born[1]!) : [];
+  const rest = (born ? text.slice(0, born.index) : text).replace(/^\s*\)/, '');
+  const { outside, inside } = bracketed(rest);
+  const latin = isLatin(outside);
+  const others = inside.flatMap((part) => (stays(part, { latin }) ? [] : ofBrackets(part, { latin })));
+  const left = [...inside];
+  const whole = outside.replaceAll(bracket, () => {
+    const part = left.shift()!;
+    return stays(part, { latin }) ? `(${part})` : ' ';
+  });
+  const plain = /\uFFFC\s*$/.test(outside) ? [{ text: tidy(outside.replaceAll(bracket, ' ')) }] : [];
+  const all = once([{ text: tidy(whole) }, ...plain, ...others]).filter(({ text: one }) =>
+    /\p{L}/u.test(one),
+  );
+  return birthDates.length > 0 ? all.map((one) => ({ ...one, birthDates })) : all;
+}
+
+/** Each name once: one that ends in a bracket is also known without it. */
+function once(names: CleanName[]): CleanName[] {
+  return names.filter(({ text }, i) => names.findIndex((other) => other.text === text) === i);
+}
+
+/** Stands where a bracket was. */
+const bracket = '\uFFFC';
+
+function bracketed(text: string): { outside: string; inside: string[] } {
+  const inside: string[] = [];
+  let outside = '';
+  let depth = 0;
+  for (const letter of text) {
+    if (letter === '(' && ++depth === 1) {
+      inside.push('');
+      outside += bracket;
+    } else if (letter === ')' && depth > 0 && --depth === 0) continue;
+    else if (depth > 0) inside[inside.length - 1] += letter;
+    else outside += letter;
+  }
+  return { outside, inside };
+}
+
+const prose =
+  /\b(birth name|combat name|nom de guerre|listed as|original script|identity|sub-unit|third|second|formerly|previously|false|maiden|martyrs)\b|^[A-Z]{2,3}[a-z]?\.\d+/i;
+const acronym = /^[A-Z][A-Z0-9][A-Z0-9a-z/-]{0,8}$/;
+
+/** The name around a bracket. */
+interface Outside {
+  latin: boolean;
+}
+
+/** Whether a bracket is a part of the name, such as `(Hong Kong)`. */
+function stays(inside: string, { latin }: Outside): boolean {
+  return !prose.test(inside) && !acronym.test(inside) && !inside.includes(';') && isLatin(inside) === latin;
+}
+
+/** The names that a bracket holds: in another script, or as an acronym. */
+function ofBrackets(inside: string, { latin }: Outside): CleanName[] {
+  if (acronym.test(inside)) return [{ text: inside, isAcronym: true }];
+  const names = inside.replace(/\(?original script\)?:?/i, '').replace(/\s-\s.*$/, '');
+  if (prose.test(names) || (isLatin(names) && latin && !names.includes(';'))) return [];
+  return names.split(';').flatMap((name) => cleanNames(name));
+}
+
+function isLatin(text: string): boolean {
+  return /\p{Script=Latin}/u.test(text) || !/\p{L}/u.test(text);
+}
+
+/** Without quotation marks around it, commas after it, and whose son it is. */
+function tidy(text: string): string {
+  return text
+    .replace(/\s+(son|daughter) of\s.*$/i, '')
+    .replace(/["“”]/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,.]+|[\s,:]+$/g, '');
+}
+
+function datesIn(text: string): string[] {
+  const found = text.match(/(?:\d{1,2}[\s.]+)?(?:[A-Z][a-z]{2,8}\.?\s*)?\b(?:1[89]|20)\d\d\b/g) ?? [];
+  return found.flatMap((date) => partialDate(date) ?? []);
 }

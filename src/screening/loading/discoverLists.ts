@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { basename, dirname } from 'node:path';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { euSanctions } from '../lists/euSanctions.ts';
 import { followTheMoney } from '../lists/followTheMoney.ts';
 import { ListError } from '../lists/listError.ts';
@@ -9,13 +10,8 @@ import { ofacAdvancedXml } from '../lists/ofacAdvancedXml.ts';
 import { ofacXml } from '../lists/ofacXml.ts';
 import { openSanctions } from '../lists/openSanctions.ts';
 import type { ListReader } from '../lists/reader.ts';
-import { ukSanctions } from '../lists/ukSanctions.ts';
-import { ukSanctionsList } from '../lists/ukSanctionsList.ts';
+import { ukSanctions, ukSanctionsList } from '../lists/ukSanctions.ts';
 import { unSecurityCouncil } from '../lists/unSecurityCouncil.ts';
-import { baseOf } from './baseOf.ts';
-import type { FoundList } from './foundList.ts';
-import { listPaths } from './listPaths.ts';
-import { listVersion } from './listVersion.ts';
 
 /** Where two formats of one list stand beside each other, the later one here says more and wins. */
 const readers: ListReader[] = [
@@ -108,4 +104,61 @@ function contentsOf(found: FoundList[]): string {
   const hashes = new Set(found.flatMap(({ file, beside }) => [file, ...beside].map(({ sha256 }) => sha256)));
   for (const sha256 of [...hashes].sort()) all.update(sha256);
   return all.digest('hex');
+}
+
+/**
+ * All files below a directory, in order, links followed; names that begin with a dot are nobody's lists. A file is a
+ * directory of itself.
+ * @throws {ListError} if the directory or something in it can't be read
+ */
+export async function listPaths(path: string, above: readonly string[] = []): Promise<string[]> {
+  try {
+    const kind = await stat(path);
+    if (!kind.isDirectory()) return kind.isFile() ? [path] : [];
+    const real = await realpath(path);
+    // A link to a directory above itself.
+    if (above.includes(real)) return [];
+    const names = (await readdir(path)).filter((name) => !name.startsWith('.')).sort();
+    const below = await Promise.all(names.map((name) => listPaths(join(path, name), [...above, real])));
+    return below.flat();
+  } catch (cause) {
+    if (cause instanceof ListError) throw cause;
+    throw new ListError('directory_unreadable', `Cannot read the list directory ${path}`, { cause });
+  }
+}
+
+/**
+ * The version that OpenSanctions gives a release, such as `20240527134702-zbn`, by which versions sort: from the nearest
+ * folder named so, or from the `index.json` beside the file; null if neither tells.
+ */
+function listVersion(file: ListFile, beside: readonly ListFile[]): string | null {
+  const [named] = [...file.path.matchAll(/(?<=[\\/])\d{14}-[a-z0-9]{3}(?=[\\/.])/g)].map(String).slice(-1);
+  if (named) return named;
+  const index = beside.find((other) => basename(other.path) === 'index.json');
+  return /"version"\s*:\s*"(\d{14}-[a-z0-9]{3})"/.exec(index?.head ?? '')?.[1] ?? null;
+}
+
+/** The list that a delta changes: of the same format, and the nearest one by folders; null if there is none. */
+export function baseOf(delta: FoundList, found: readonly FoundList[]): FoundList | null {
+  const bases = found.filter((one) => one.reader === delta.reader && !one.reader.isDelta?.(one.file));
+  const shared = new Map(bases.map((one) => [one, sharedParts(one.file.path, delta.file.path)]));
+  return bases.sort((a, b) => shared.get(b)! - shared.get(a)!)[0] ?? null;
+}
+
+/** How many folders two paths have in common. */
+function sharedParts(a: string, b: string): number {
+  const [one, other] = [dirname(a), dirname(b)].map((path) => path.split(/[\\/]/)) as [string[], string[]];
+  const end = one.findIndex((part, i) => part !== other[i]);
+  return end === -1 ? one.length : end;
+}
+
+/** A file that one of the readers knows. */
+export interface FoundList {
+  file: ListFile;
+  beside: ListFile[];
+  reader: ListReader;
+  /** The one of the directories that it was found below. */
+  directory: string;
+  /** Of a base or a delta, such as `20240527134702-zbn`; null if nothing tells it. */
+  version: string | null;
 }

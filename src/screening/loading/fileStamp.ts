@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { ListError } from '../lists/listError.ts';
-import { listPaths } from './listPaths.ts';
+import { listPaths } from './discoverLists.ts';
 
 /** Sizes and times of all files below some directories: another text when one of them changed. */
 export async function fileStamp(directories: readonly string[]): Promise<string> {

@@ -1,11 +1,10 @@
 import { dirname } from 'node:path';
 import { IndexBuilder } from '../index/indexBuilder.ts';
-import { openIndex } from '../index/openIndex.ts';
-import { saveIndex } from '../index/saveIndex.ts';
-import type { ScreeningIndex } from '../index/screeningIndex.ts';
+import { openIndex, saveIndex } from '../index/savedIndex.ts';
+import type { Dataset, ScreeningIndex } from '../index/screeningIndex.ts';
+import { lastGood } from '../lists/lastGood.ts';
 import { makeDirectory } from '../makeDirectory.ts';
-import { datedLists } from './datedLists.ts';
-import { discoverLists } from './discoverLists.ts';
+import { discoverLists, type FoundLists } from './discoverLists.ts';
 import { type ReadOptions, readLists } from './readLists.ts';
 
 export interface IndexOptions extends ReadOptions {
@@ -39,4 +38,22 @@ export async function indexLists(directories: string[], options: IndexOptions = 
 async function keep(index: ScreeningIndex, saved: string, contents: string): Promise<void> {
   makeDirectory(dirname(saved));
   await saveIndex(index, saved, contents);
+}
+
+/**
+ * A dataset with the times at which the files of its lists were fetched and the directories that they are in: what a saved
+ * index can't know. A file that was not downloaded was fetched when it was written.
+ */
+async function datedLists(dataset: Dataset, { lists }: FoundLists): Promise<Dataset> {
+  const bySum = new Map(lists.map((found) => [found.file.sha256, found]));
+  const dated = dataset.lists.map(async (list) => {
+    const found = list.files.flatMap((sha256) => bySum.get(sha256) ?? []);
+    const times = found.map(async ({ file }) => {
+      const good = await lastGood.read(file.path, file.sha256);
+      return good?.fetchedAt ?? file.modifiedAt.toISOString();
+    });
+    const fetchedAt = (await Promise.all(times)).sort().at(-1) ?? null;
+    return { ...list, fetchedAt, directories: [...new Set(found.map(({ directory }) => directory))] };
+  });
+  return { ...dataset, lists: await Promise.all(dated) };
 }

@@ -1,11 +1,9 @@
-import type { DatasetSummary } from '../index/datasetSummary.ts';
+import { dirname } from 'node:path';
+import type { DatasetList, DatasetSummary } from '../index/screeningIndex.ts';
 import { ListError } from '../lists/listError.ts';
 import type { Listed } from '../lists/listed.ts';
 import type { ListChange } from '../lists/reader.ts';
-import { collectionOf } from './collectionOf.ts';
-import type { FoundLists } from './discoverLists.ts';
-import type { FoundList } from './foundList.ts';
-import { listSources, type ReadFile } from './listSources.ts';
+import { baseOf, type FoundList, type FoundLists } from './discoverLists.ts';
 
 /** How far the reading has come. */
 export interface ReadProgress {
@@ -124,4 +122,79 @@ function publishedIn(version: string | null): Date | null {
   if (!digits) return null;
   const [, year, month, day, hour, minute, second] = digits;
   return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+}
+
+/**
+ * What tells the collections apart that list files belong to: a folder, whatever its version. A delta belongs to the
+ * collection of its base, so that it withdraws nothing that another one says.
+ */
+function collectionOf(list: FoundList, found: readonly FoundList[]): string {
+  const isDelta = list.reader.isDelta?.(list.file) === true;
+  const { file } = (isDelta && baseOf(list, found)) || list;
+  return dirname(file.path).replace(/[\\/]\d{14}-[a-z0-9]{3}(?=[\\/]|$)/g, '');
+}
+
+/** What reading one file told. */
+interface ReadFile {
+  found: FoundList;
+  /** Codes of the lists that its entities name. */
+  codes: ReadonlySet<string>;
+  publishedAt: Date | null;
+  damaged: number;
+}
+
+type Source = Omit<DatasetList, 'entities'>;
+
+/** A file with more lists than this is one: a stamp on every screening has no room for hundreds. */
+const maxLists = 40;
+
+/** The lists that some files hold, by the codes that entities name them with. */
+function listSources(files: readonly ReadFile[]): NonNullable<DatasetSummary['sources']> {
+  const sources = new Map<string, Source>();
+  for (const file of files) {
+    const isCollection = file.codes.size > maxLists;
+    const source = sourceOf(file);
+    for (const code of file.codes) {
+      const before = sources.get(code);
+      const name = isCollection ? (before?.name ?? 'opensanctions') : code;
+      sources.set(code, before ? merged(before, { ...source, name }) : { ...source, name });
+    }
+  }
+  return oneForEachName(sources);
+}
+
+function sourceOf({ found, publishedAt, damaged }: ReadFile): Omit<Source, 'name'> {
+  return {
+    publishedAt: publishedAt?.toISOString() ?? null,
+    fetchedAt: null,
+    rejectedRows: damaged,
+    files: [found.file.sha256],
+    directories: [found.directory],
+  };
+}
+
+/** Two files of one list, a base and its delta: as new as the newer one. */
+function merged(before: Source, next: Source): Source {
+  const dates = [before.publishedAt, next.publishedAt].filter((date) => date !== null).sort();
+  return {
+    ...before,
+    publishedAt: dates.at(-1) ?? null,
+    rejectedRows: before.rejectedRows + next.rejectedRows,
+    files: [...new Set([...before.files, ...next.files])],
+    directories: [...new Set([...before.directories, ...next.directories])],
+  };
+}
+
+function oneForEachName(sources: ReadonlyMap<string, Source>): Map<string, Source> {
+  const byName = new Map<string, Source>();
+  for (const source of sources.values()) {
+    const before = byName.get(source.name);
+    byName.set(
+      source.name,
+      before && before !== source
+        ? { ...merged(before, source), rejectedRows: Math.max(before.rejectedRows, source.rejectedRows) }
+        : source,
+    );
+  }
+  return new Map([...sources].map(([code, { name }]) => [code, byName.get(name)!]));
 }

@@ -1,5 +1,4 @@
-import { letterCodes } from './letterCodes.ts';
-import { letterMask } from './letterMask.ts';
+import { letterCodes } from './phoneticCode.ts';
 
 /** How a part of a name sounds, as letter codes in an array that may hold others. */
 export class PhoneticForm {
@@ -23,4 +22,11 @@ export class PhoneticForm {
   static of(code: string, { vowelless = false } = {}): PhoneticForm {
     return new PhoneticForm(letterCodes(code), { vowelless });
   }
+}
+
+/** Which letters (of `letterCodes`) a sound has, one bit each. */
+export function letterMask(codes: Uint8Array): number {
+  let mask = 0;
+  for (let i = 0; i < codes.length; i++) mask |= 1 << codes[i]!;
+  return mask >>> 0;
 }

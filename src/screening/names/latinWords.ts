@@ -41,7 +41,7 @@ function plainPart(word: string): NamePart {
 }
 
 /** More single letters in a row than anybody has initials are one word spaced out. */
-const mostInitials = 4;
+const maxInitials = 4;
 
 /** "V l a d i m i r" as the word that it is. */
 function spacedOut(words: string[]): string[] {
@@ -49,7 +49,7 @@ function spacedOut(words: string[]): string[] {
   for (let i = 0; i < words.length; i++) {
     let end = i;
     while (end < words.length && words[end]!.length <= 2 && /^\p{L}$/u.test(words[end]!)) end++;
-    if (end - i > mostInitials) {
+    if (end - i > maxInitials) {
       out.push(words.slice(i, end).join(''));
       i = end - 1;
     } else out.push(words[i]!);

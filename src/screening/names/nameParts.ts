@@ -1,9 +1,7 @@
 import { arabicCompounds } from './arabicCompounds.ts';
 import { latinWords } from './latinWords.ts';
-import { machineReadable } from './machineReadable.ts';
-import { markMinorParts } from './markMinorParts.ts';
+import minorWords from './minorWords.json' with { type: 'json' };
 import type { NamePart } from './namePart.ts';
-import { mayHaveSuffix, persianSuffix } from './persianSuffix.ts';
 import { syllables } from './syllables.ts';
 
 const maxLength = 300;
@@ -38,3 +36,119 @@ function familyLast(name: string): string {
   if (comma <= 0 || name.includes(',', comma + 1)) return name;
   return `${name.slice(comma + 1)} ${name.slice(0, comma)}`;
 }
+
+/** The two halves of a name in the machine-readable zone of a passport: `FAMILY<NAME<<GIVEN<NAMES`. */
+export interface MachineReadableName {
+  family: string;
+  given: string;
+  /** The line had no room for all: no filler stands at its end (ICAO 9303, part 3, 4.6). */
+  isCut: boolean;
+}
+
+/** Reads a name as passports print it for machines, or gives null for any other. */
+function machineReadable(name: string): MachineReadableName | null {
+  if (!name.includes('<')) return null;
+  const [family = '', given = ''] = name.trim().split('<<');
+  return {
+    family: family.replaceAll('<', ' '),
+    given: given.replaceAll('<', ' '),
+    isCut: !/<<$/.test(name.trim()),
+  };
+}
+
+/**
+ * Marks the parts that are optional: titles as long as a part remains; forms of honour, particles, articles and a kunya
+ * ("Abu Hamza") as long as two do, since they may be all there is to a name. Nothing is dropped: what is a particle
+ * here is a name elsewhere (Duc, Un, Ed), and counts where the other side has it too.
+ */
+function markMinorParts(parts: NamePart[]): NamePart[] {
+  if (!parts.some(({ text }) => text.length <= longestArticle || marks.has(text))) return parts;
+  const marked = parts.map((part, i) => (isArticle(part.text, parts[i + 1]?.text) ? minor(part) : part));
+  const plain = marked.map((part) => (!part.vowelless && titles.has(part.text) ? minor(part) : part));
+  const base = plain.some(isMajor) ? plain : parts;
+  const strict = base.map((part, i) =>
+    (!part.vowelless && honours.has(part.text)) || (i > 0 && particles.has(part.text)) ? minor(part) : part,
+  );
+  const rest = strict.filter(isMajor).length >= 2 ? strict : base;
+  const named = withoutKunya(rest);
+  return named.filter(isMajor).length >= 2 ? named : rest;
+}
+
+function withoutKunya(parts: NamePart[]): NamePart[] {
+  const first = parts.findIndex(isMajor);
+  if (!kunya.has(parts[first]?.text ?? '')) return parts;
+  const next = parts.findIndex((part, i) => i > first && isMajor(part));
+  return parts.map((part, i) => (i <= next ? minor(part) : part));
+}
+
+function isMajor(part: NamePart): boolean {
+  return !part.minor;
+}
+
+function minor(part: NamePart): NamePart {
+  return part.minor ? part : { ...part, minor: true };
+}
+
+/** al- in its spellings; before a sun letter also ar-, as-, ash- … */
+function isArticle(text: string, next: string | undefined): boolean {
+  if (!next) return false;
+  return (
+    articles.has(text) ||
+    (text.length <= longestArticle &&
+      /^[aeu](?:d|n|r|s|sh|t|z)$/.test(text) &&
+      next.startsWith(text.slice(1)))
+  );
+}
+
+const titles = setOf(minorWords.titles);
+const honours = setOf(minorWords.honours);
+const particles = setOf(minorWords.particles);
+const articles = setOf(minorWords.articles);
+const kunya = setOf(minorWords.kunya);
+
+function setOf(text: string): Set<string> {
+  return new Set(text.split(' '));
+}
+
+/** All of them: most names have none. */
+const marks = new Set([...titles, ...honours, ...particles, ...articles, ...kunya]);
+
+const longestArticle = 3;
+
+/** Why a part of a name is optional. */
+export function minorReason(text: string): string {
+  return reasons.get(text) ?? 'may as well be missing: a part of a byname, a legal form or the like';
+}
+
+const reasons = new Map<string, string>();
+for (const [list, reason] of [
+  [minorWords.particles, 'a particle'],
+  [minorWords.articles, 'an article'],
+  [minorWords.honours, 'a form of honour'],
+  [minorWords.titles, 'a title'],
+] as const)
+  for (const word of list.split(' ')) reasons.set(word, reason);
+
+/**
+ * Takes an ending of Persian family names off (-nejad, -zadeh, -pour): it is written joined, apart or not at all, so that
+ * it becomes a minor part.
+ */
+function persianSuffix(part: NamePart): NamePart[] {
+  if (!mayHaveSuffix(part)) return [part];
+  const found = part.vowelless || part.text.length < 7 ? null : suffixed.exec(part.text);
+  if (!found) return alone.test(part.text) ? [{ ...part, minor: true }] : [part];
+  return [
+    { ...part, text: found[1]! },
+    { ...part, text: found[2]!, minor: true },
+  ];
+}
+
+function mayHaveSuffix({ text }: NamePart): boolean {
+  return lastLetters.has(text.slice(-2));
+}
+
+const endings = 'ne[jz]h?ad|nezhad|zadeh?|zada|pou?r|poor|abadi?|khah|fard|[dt]ou?st|manesh|panah|parast';
+const suffixed = new RegExp(`^(.{4,})(${endings}|nia|niya)$`);
+const alone = new RegExp(`^(?:${endings})$`);
+/** What all of these end in: quickly looked for, and most names lack it. */
+const lastLetters = new Set('ad eh de da ur or di ah rd st sh ia ya'.split(' '));

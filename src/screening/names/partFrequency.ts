@@ -1,6 +1,6 @@
 import data from './commonParts.json' with { type: 'json' };
-import { eastAsianSurname } from './eastAsianSurname.ts';
 import type { NamePart } from './namePart.ts';
+import { eastAsianSurname } from './syllables.ts';
 
 /**
  * Roughly how many of a million people carry the part, for parts that are common in the world but may

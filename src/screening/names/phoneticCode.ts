@@ -81,3 +81,76 @@ function hasAny(text: string, any: readonly string[]): boolean {
   for (let i = 0; i < any.length; i++) if (text.includes(any[i]!)) return true;
   return false;
 }
+
+/** The letters of a phonetic code, see `phoneticCode`; the place of each is its number in `letterCodes`. */
+const phoneticAlphabet = 'abcdefghijklmnopqrstuvwxyzSC';
+
+/** The longest code that is compared. */
+export const maxLetters = 64;
+
+/** The number of any other letter. */
+export const otherLetter = phoneticAlphabet.length;
+
+/** The letters of a phonetic code as small numbers, for `editCost`. */
+export function letterCodes(code: string): Uint8Array {
+  const codes = new Uint8Array(Math.min(code.length, maxLetters));
+  for (let i = 0; i < codes.length; i++) codes[i] = numbers[code.charCodeAt(i)] ?? otherLetter;
+  return codes;
+}
+
+const numbers = new Uint8Array(128).fill(otherLetter);
+for (const [i, letter] of [...phoneticAlphabet].entries()) numbers[letter.charCodeAt(0)] = i;
+
+/**
+ * The consonants of a phonetic code, similar ones merged (s z c, S C, g j), without h and vowels: equal for most
+ * spellings of one name, and for its spelling in a script without vowels.
+ */
+export function consonantKey(sound: string): string {
+  const end = sound.length > 1 && sound.endsWith('j') ? sound.length - 1 : sound.length;
+  let consonants = '';
+  let last = '';
+  for (let i = 0; i < end; i++) {
+    const one = kept[sound.charCodeAt(i)] ?? sound[i]!;
+    if (one === '') continue;
+    if (one !== last) consonants += one;
+    last = one;
+  }
+  return consonants || sound[0] || '';
+}
+
+const near: Record<string, string> = { z: 's', c: 's', C: 'S', j: 'g' };
+
+/** What is kept of each letter, by its code. */
+const kept = Array.from({ length: 128 }, (_, code) => {
+  const letter = String.fromCharCode(code);
+  return 'aeiouh'.includes(letter) ? '' : (near[letter] ?? letter);
+});
+
+/** The consonant key of parts that are written as one. */
+export function joinedConsonantKey(consonants: string[]): string {
+  return consonants.join('').replace(/(.)\1+/g, '$1');
+}
+
+/**
+ * What a name is filed under as a whole, however its parts are joined or split: the consonants of all its letters in one,
+ * as given and with the last part first. Few consonants say too little: then the whole code.
+ */
+export function wholeNameCodes(parts: NamePart[]): string[] {
+  let text = '';
+  let vowelless = false;
+  for (const part of parts) {
+    text += part.text;
+    vowelless ||= part.vowelless;
+  }
+  const code = wholeCode({ text, vowelless });
+  const last = parts.at(-1)?.text ?? '';
+  const turned = last + text.slice(0, text.length - last.length);
+  const other = turned === text ? code : wholeCode({ text: turned, vowelless });
+  return (code === other ? [code] : [code, other]).filter((one) => one.length > 2);
+}
+
+function wholeCode(name: { text: string; vowelless: boolean }): string {
+  const code = phoneticCode(name);
+  const consonants = consonantKey(code);
+  return name.vowelless || consonants.length >= 5 ? consonants : code;
+}

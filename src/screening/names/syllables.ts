@@ -1,7 +1,6 @@
-import { eastAsianSurname } from './eastAsianSurname.ts';
-import { koreanSyllable } from './koreanSyllable.ts';
+import data from './eastAsianSurnames.json' with { type: 'json' };
 import type { NamePart } from './namePart.ts';
-import { pinyinOf } from './pinyinOf.ts';
+import { koreanSyllable, pinyinOf } from './romanisations.ts';
 
 /**
  * Takes the given names of Chinese and Korean people apart into their syllables, however they were joined: Guoying,
@@ -9,7 +8,7 @@ import { pinyinOf } from './pinyinOf.ts';
  * (Tony Guoying Wang) are made of syllables.
  */
 export function syllables(parts: NamePart[]): NamePart[] {
-  if (parts.length < 2 || parts.length > mostParts || parts[0]!.vowelless) return parts;
+  if (parts.length < 2 || parts.length > maxParts || parts[0]!.vowelless) return parts;
   const systems = systemsOf(parts);
   if (!systems) return parts;
   const split = parts.map((part) => splitOf(part, systems));
@@ -17,7 +16,7 @@ export function syllables(parts: NamePart[]): NamePart[] {
   return others <= 1 && split.length - others >= 2 ? split.flat() : parts;
 }
 
-const mostParts = 5;
+const maxParts = 5;
 
 type System = (text: string) => boolean;
 
@@ -66,4 +65,28 @@ function isEither(text: string): boolean {
 
 function isKorean(text: string): boolean {
   return koreanSyllable(text) !== null;
+}
+
+/** How usual a family name is in China or Korea, whichever has it more often. */
+export interface EastAsianSurname {
+  isChinese: boolean;
+  perMillion: number;
+}
+
+/** A Chinese or Korean family name in any spelling, or null. */
+export function eastAsianSurname(text: string): EastAsianSurname | null {
+  let inChina = 0;
+  for (const syllable of pinyinOf(text)) inChina = Math.max(inChina, chinese.get(syllable) ?? 0);
+  const perMillion = Math.max(inChina, korean.get(text) ?? 0);
+  return perMillion > 0 ? { isChinese: inChina > 0, perMillion } : null;
+}
+
+const chinese = new Map(
+  [...data.chinese.matchAll(/(\S+) (\d+)/g)].map(([, name, count]) => [name!, 1000 * Number(count)]),
+);
+const korean = new Map<string, number>();
+for (const group of data.korean.split('|')) {
+  const words = group.split(' ');
+  const count = 1000 * Number(words.pop());
+  for (const name of words) korean.set(name, Math.max(korean.get(name) ?? 0, count));
 }

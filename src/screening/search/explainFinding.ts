@@ -1,17 +1,24 @@
+import type { AlignedPair } from '../compare/alignment.ts';
+import { type EvidenceKind, eachEvidence, weights, wholeNameFloor } from '../compare/evidence.ts';
+import { tokenFlag } from '../compare/nameColumns.ts';
+import { mask } from '../compare/pairs.ts';
+import type { CountryVerdict, DateVerdict } from '../compare/verdicts.ts';
+import { tokenTextOf } from '../index/keyTable.ts';
 import type { ScreeningIndex } from '../index/screeningIndex.ts';
 import type { Entity } from '../lists/entity.ts';
 import type { Listed } from '../lists/listed.ts';
 import { shownEntity } from '../lists/shownEntity.ts';
-import { countryVerdictOf } from './countryVerdictOf.ts';
-import { dateVerdictOf } from './dateVerdictOf.ts';
-import { explainIdentifiers } from './explainIdentifiers.ts';
-import { explainName } from './explainName.ts';
-import { explainWeights } from './explainWeights.ts';
-import { countryText, dateText } from './explanationTexts.ts';
-import type { Finding } from './finding.ts';
-import type { Explanation, Hit } from './hit.ts';
+import { minorReason } from '../names/nameParts.ts';
+import {
+  countryVerdictOf,
+  dateVerdictOf,
+  type Finding,
+  type IdentifierFinding,
+  type NameFinding,
+} from './finding.ts';
+import { type Explanation, type Hit, type NameExplanation, strengthOf } from './hit.ts';
 import type { Question } from './question.ts';
-import { strengthOf } from './strengthOf.ts';
+import type { GivenIdentifier } from './subject.ts';
 
 /** A finding as a hit: the entity in full, its sources, and what was compared with what. */
 export function explainFinding(
@@ -84,4 +91,209 @@ function contentHash({ columns }: ScreeningIndex, row: number): string {
 /** The 32 bits as eight digits: each half as a small number, which is quicker. */
 function hex(bits: number): string {
   return (0x10000 | (bits >>> 16)).toString(16).slice(1) + (0x10000 | (bits & 0xffff)).toString(16).slice(1);
+}
+
+/** What it adds to the log odds that a number is the same: more where both say which country issued it. */
+export function identifierWeight({ given, listed }: IdentifierFinding): number {
+  const { sameCountry, countryUnknown } = weights.identifier;
+  return given.country !== null && given.country === listed.country ? sameCountry : countryUnknown;
+}
+
+/** What the numbers that were given say beside those of the entity. */
+function explainIdentifiers(
+  found: IdentifierFinding | null,
+  given: GivenIdentifier[],
+  { identifiers = [] }: Listed,
+): Explanation['identifiers'] {
+  if (found) return { result: 'same', matched: [found.listed], text: identifierText(found) };
+  if (given.length === 0) return { result: 'not_given', matched: [], text: 'Not compared: none given.' };
+  return identifiers.length === 0
+    ? { result: 'not_listed', matched: [], text: 'Not compared: the list gives none.' }
+    : { result: 'different', matched: [], text: 'None of the numbers is the same, which says little.' };
+}
+
+/** A part of either name as the explanation speaks of it. */
+interface Part {
+  text: string;
+  minor: boolean;
+}
+
+/** Which parts of the given name matched which parts of the listed one, and which were unmatched or left out. */
+function explainName(index: ScreeningIndex, finding: NameFinding, entity: Listed): NameExplanation {
+  const { name, query, alignment } = finding;
+  const first = index.columns.entityNameStart[index.columns.nameEntity[name]!]!;
+  const { text, quality } = entity.names[name - first]!;
+  const listed = listedParts(index, name);
+  const pairs = alignment.pairs.length < 2 ? alignment.pairs : alignment.pairs.toSorted(byPlace);
+  const explained: NameExplanation = {
+    given: finding.given,
+    transliteration: joined(query.parts, 0, query.parts.length),
+    listed: text,
+    listedTransliteration: joined(listed, 0, listed.length),
+    quality,
+    parts: pairs.map((pair) => ({
+      given: joined(query.parts, pair.from, pair.count),
+      listed: joined(listed, pair.listedFrom, pair.listedCount),
+      how: pair.how,
+      similarity: Math.round(pair.similarity * 100) / 100,
+      bits: Math.round(pair.information * 10) / 10,
+    })),
+    onlyGiven: [],
+    onlyListed: [],
+    leftOut: [],
+    text: '',
+  };
+  addLeft(explained, query.parts, { side: 'given', matched: matchedParts(pairs, 'given') });
+  addLeft(explained, listed, { side: 'listed', matched: matchedParts(pairs, 'listed') });
+  explained.text = nameText(explained);
+  return explained;
+}
+
+type Side = NameExplanation['leftOut'][number]['side'];
+
+function byPlace(a: AlignedPair, b: AlignedPair): number {
+  return a.from - b.from;
+}
+
+/** The matched parts of one side, one bit each. */
+function matchedParts(pairs: AlignedPair[], side: Side): number {
+  let matched = 0;
+  for (const pair of pairs)
+    matched |= side === 'given' ? mask(pair.from, pair.count) : mask(pair.listedFrom, pair.listedCount);
+  return matched;
+}
+
+/** Adds the unmatched parts of one side. */
+function addLeft(
+  { onlyGiven, onlyListed, leftOut }: NameExplanation,
+  parts: readonly Part[],
+  { side, matched }: { side: Side; matched: number },
+): void {
+  for (let i = 0; i < parts.length; i++) {
+    if (matched & (1 << i)) continue;
+    const { text, minor } = parts[i]!;
+    if (minor) leftOut.push({ text, side, reason: minorReason(text) });
+    else (side === 'given' ? onlyGiven : onlyListed).push(text);
+  }
+}
+
+function listedParts({ columns }: ScreeningIndex, name: number): Part[] {
+  const { nameTokenStart, nameTokens, tokenFlags } = columns;
+  const parts: Part[] = [];
+  for (let i = nameTokenStart[name]!; i < nameTokenStart[name + 1]!; i++) {
+    const token = nameTokens[i]!;
+    parts.push({ text: tokenTextOf(columns, token), minor: (tokenFlags[token]! & tokenFlag.minor) !== 0 });
+  }
+  return parts;
+}
+
+function joined(parts: readonly Part[], from: number, count: number): string {
+  let text = parts[from]?.text ?? '';
+  for (let i = from + 1; i < from + count; i++) text += ` ${parts[i]!.text}`;
+  return text;
+}
+
+/** The terms that the score of a finding is made of. */
+export function explainWeights({ score, name, identifier }: Finding): Explanation['weights'] {
+  const terms: Explanation['weights']['terms'] = [];
+  let sum = 0;
+  const add = (kind: EvidenceKind, value: number) => {
+    sum += value;
+    terms.push({ kind, value, text: texts[kind] });
+  };
+  if (name) {
+    eachEvidence(name.alignment, name.circumstances, add);
+    const floor = wholeNameFloor(name.alignment, name.circumstances, sum);
+    if (floor > 0) add('whole_name_floor', floor);
+  } else add('base', weights.base);
+  if (identifier) add('identifier', identifierWeight(identifier));
+  return { terms, sum: Math.round(1000 * sum) / 1000, score };
+}
+
+const texts: Record<EvidenceKind, string> = {
+  base: 'What holds of anybody before anything is compared',
+  name_met: 'The parts of the name that met, by how rare they are',
+  name_only_given: 'Parts that only the given name has',
+  name_only_listed: 'Parts that only the listed name has',
+  name_conflict: 'Parts of both names that stand against each other',
+  name_coverage: 'How much of both names met',
+  name_spelling: 'Spellings that differ',
+  name_romanisation: 'Syllables that are the same under different romanisations only',
+  name_order: 'Parts in another order',
+  name_whole: 'Every part of both names met',
+  weak_alias: 'The list itself calls the alias weak',
+  organisation: 'One is a person and the other an organisation',
+  date_of_birth: 'The date of birth',
+  country: 'The countries',
+  whole_name_floor: 'A name met whole alerts as long as the date does not exclude it',
+  identifier: 'The same number',
+};
+
+/** One sentence on how the names match, for the file of a compliance officer. */
+function nameText(name: NameExplanation): string {
+  let said = '';
+  for (const { given, listed, how, similarity } of name.parts) {
+    if (said) said += '; ';
+    said +=
+      how === 'same' ? `“${given}” is the same` : `“${given}” met “${listed}” (${ways[how]}, ${similarity})`;
+  }
+  if (name.onlyGiven.length > 0) said += `${said && '; '}only given: ${name.onlyGiven.join(', ')}`;
+  if (name.onlyListed.length > 0) said += `${said && '; '}only listed: ${name.onlyListed.join(', ')}`;
+  return `Compared with ${qualities[name.quality]} “${name.listed}”: ${said}.`;
+}
+
+const qualities = { primary: 'the listed name', strong: 'the alias', weak: 'the weak alias' };
+
+const ways = {
+  same: 'same',
+  spelling: 'spelling',
+  initial: 'initial',
+  nickname: 'form of the name',
+  joined: 'written together',
+  romanisation: 'another romanisation',
+  truncated: 'cut short',
+};
+
+/** One sentence on the date of birth. */
+function dateText(verdict: DateVerdict, given: string | null, listed: string[]): string {
+  const dates = listed.join(', ');
+  switch (verdict) {
+    case 'not_given':
+      return listed.length > 0
+        ? `Not compared: none given, listed is ${dates}.`
+        : 'Not compared: none given.';
+    case 'not_listed':
+      return 'Not compared: the list gives none.';
+    default:
+      return `Given ${given}, listed ${dates}: ${verdicts[verdict]}.`;
+  }
+}
+
+const verdicts = {
+  same: 'the same day',
+  same_year: 'the same as far as both are known',
+  compatible: 'within what the list holds possible',
+  close: 'apart by what a slip of the pen explains',
+  near: 'within two years',
+  apart: 'within ten years, which speaks against the match',
+  different: 'different, which speaks against the match',
+};
+
+/** One sentence on the countries. */
+function countryText(verdict: CountryVerdict, given: string[], listed: string[]): string {
+  if (verdict === 'not_given') return 'Not compared: none given.';
+  if (verdict === 'not_listed') return 'Not compared: the list gives none.';
+  const said = `Given ${given.join(', ')}, listed ${listed.join(', ')}`;
+  return verdict === 'same'
+    ? `${said}: they share one.`
+    : `${said}: none in common, which speaks against the match.`;
+}
+
+/** One sentence on a number that is the same. */
+function identifierText({ given, listed }: IdentifierFinding): string {
+  const country =
+    given.country !== null && given.country === listed.country
+      ? `of the same country, ${given.country}`
+      : 'of a country that one side does not say';
+  return `The number ${given.number} is the listed ${listed.type.replaceAll('_', ' ')} ${listed.number}, ${country}.`;
 }

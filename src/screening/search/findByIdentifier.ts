@@ -1,17 +1,14 @@
+import { score } from '../compare/evidence.ts';
 import { identifierKey } from '../compare/identifierKey.ts';
-import { score } from '../compare/score.ts';
-import { entityAt } from '../index/entityAt.ts';
-import { keySeed } from '../index/keySeed.ts';
-import { eachUnder, keyOf } from '../index/keyTable.ts';
-import type { ScreeningIndex } from '../index/screeningIndex.ts';
-import { explainWeights } from './explainWeights.ts';
+import { eachUnder, keyOf, keySeed } from '../index/keyTable.ts';
+import { entityAt, type ScreeningIndex } from '../index/screeningIndex.ts';
+import { explainWeights, identifierWeight } from './explainFinding.ts';
 import type { Finding, IdentifierFinding } from './finding.ts';
-import type { GivenIdentifier } from './givenIdentifier.ts';
-import { identifierWeight } from './identifierWeight.ts';
 import type { Question } from './question.ts';
+import type { GivenIdentifier } from './subject.ts';
 
 /** How many entities may bear one number. */
-const mostPerNumber = 50;
+const maxPerNumber = 50;
 
 /** Adds the entities that bear a number of the subject's, whatever they are called. */
 export function findByIdentifier(
@@ -28,7 +25,7 @@ export function findByIdentifier(
   for (const given of question.identifiers) {
     const key = identifierKey(given.number);
     if (!key) continue;
-    eachUnder({ heads, keys, values }, keyOf(key, keySeed.identifier), mostPerNumber, (entity) => {
+    eachUnder({ heads, keys, values }, keyOf(key, keySeed.identifier), maxPerNumber, (entity) => {
       if (!(entityFlags[entity]! & question.wanted)) return;
       const identifier = sameNumber(index, entity, given, key);
       if (identifier) add(findings, entity, identifier);

@@ -1,18 +1,12 @@
-import { alignmentOf } from '../compare/alignmentOf.ts';
+import { alignmentOf } from '../compare/alignment.ts';
 import { alignParts } from '../compare/alignParts.ts';
-import { logOdds } from '../compare/logOdds.ts';
-import { mostLogOdds } from '../compare/mostLogOdds.ts';
+import { isWhole, logOdds, logOddsUnder, maxLogOdds, score, wholeNameFloor } from '../compare/evidence.ts';
 import type { Query } from '../compare/query.ts';
-import { logOddsUnder, score } from '../compare/score.ts';
-import { isWhole, wholeNameFloor } from '../compare/wholeNameFloor.ts';
-import { candidates } from '../index/candidates.ts';
 import { entityFlag, nameFlag } from '../index/columns.ts';
-import { fetchRows } from '../index/fetchRows.ts';
-import { prepareQuery, releaseQuery } from '../index/prepareQuery.ts';
 import type { ScreeningIndex } from '../index/screeningIndex.ts';
-import { countryVerdictOf } from './countryVerdictOf.ts';
-import { dateVerdictOf } from './dateVerdictOf.ts';
-import type { Finding } from './finding.ts';
+import { candidates, fetchRows } from './candidates.ts';
+import { countryVerdictOf, dateVerdictOf, type Finding } from './finding.ts';
+import { prepareQuery, releaseQuery } from './prepareQuery.ts';
 import type { Question } from './question.ts';
 import type { SubjectName } from './subjectNames.ts';
 
@@ -55,7 +49,7 @@ function consider({ index, question, given, query, least, findings }: Search, na
   });
   if (matched.matchedBits === 0 || (organisation && !isWhole(matched))) return;
   const country = countryVerdictOf(index, question, entity);
-  if (mostLogOdds(matched, { date, country }) < least) return;
+  if (maxLogOdds(matched, { date, country }) < least) return;
   const weak = (columns.nameFlags[name]! & nameFlag.weak) !== 0;
   const circumstances = { weak, organisation, date, country };
   const alignment = alignmentOf(columns, query, name, matched);

@@ -1,6 +1,7 @@
 import type { EvidenceKind } from '../compare/evidence.ts';
 import type { CountryVerdict, DateVerdict, PartMatch } from '../compare/verdicts.ts';
 import type { Entity } from '../lists/entity.ts';
+import type { Finding } from './finding.ts';
 
 /** One listed person or organisation that may be the subject, and why. */
 export interface Hit {
@@ -23,7 +24,7 @@ export interface Hit {
 
 export type IdentifierVerdict = 'same' | 'different' | 'not_given' | 'not_listed';
 
-export type Strength = 'weak' | 'fair' | 'strong' | 'exact';
+type Strength = 'weak' | 'fair' | 'strong' | 'exact';
 
 export interface Explanation {
   /** Null where only an identifier matched. */
@@ -57,3 +58,25 @@ export interface NameExplanation {
   leftOut: { text: string; side: 'given' | 'listed'; reason: string }[];
   text: string;
 }
+
+/**
+ * The score from which a hit makes a screening a `possible_match`. A screening of the US and UN lists
+ * alerts for about one in a hundred unrelated people at this score when only the name is known, and for
+ * far fewer when the date of birth is.
+ */
+export const possibleMatchThreshold = 0.7;
+
+/**
+ * How strong a hit is in one word: `exact` where a number of the same country, or the whole name as listed and the day of
+ * birth, is the same; the others by score.
+ */
+export function strengthOf({ score, name, identifier }: Finding): Strength {
+  if (identifier?.given.country && identifier.given.country === identifier.listed.country) return 'exact';
+  const { onlyQuery, onlyListed, pairs } = name?.alignment ?? { onlyQuery: 1, onlyListed: 1, pairs: [] };
+  const isSame = onlyQuery === 0 && onlyListed === 0 && pairs.every(({ how }) => how === 'same');
+  if (isSame && name?.circumstances.date === 'same') return 'exact';
+  if (score >= strongScore) return 'strong';
+  return score >= possibleMatchThreshold ? 'fair' : 'weak';
+}
+
+const strongScore = 0.85;

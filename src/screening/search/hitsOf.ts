@@ -1,15 +1,15 @@
-import { entityAt } from '../index/entityAt.ts';
-import type { ScreeningIndex } from '../index/screeningIndex.ts';
+import { identifierKey } from '../compare/identifierKey.ts';
+import { entityFlag } from '../index/columns.ts';
+import { eachUnder, keyOf, keySeed } from '../index/keyTable.ts';
+import { entityAt, type ScreeningIndex } from '../index/screeningIndex.ts';
 import type { Listed } from '../lists/listed.ts';
 import { explainFinding } from './explainFinding.ts';
 import type { Finding } from './finding.ts';
 import type { Hit } from './hit.ts';
-import { isSameEntity } from './isSameEntity.ts';
-import { addRowsOfSameNumber, mayBeNamesake } from './mayBeSameEntity.ts';
 import type { Question } from './question.ts';
 
 /** How many findings beyond the number of hits are checked, since they may be another source of a hit. */
-const mostRead = 100;
+const maxRead = 100;
 
 /** Entities of several lists that are one, the best finding first. */
 interface Group {
@@ -21,7 +21,7 @@ interface Group {
 /** Findings, best first, as hits: those that are one person or organisation on several lists become one. */
 export function hitsOf(index: ScreeningIndex, question: Question, findings: Finding[], limit: number): Hit[] {
   const groups: Group[] = [];
-  const hits = findings.slice(0, limit + mostRead);
+  const hits = findings.slice(0, limit + maxRead);
   let at = 0;
   for (; at < hits.length && groups.length < limit; at++) {
     const finding = hits[at]!;
@@ -59,5 +59,75 @@ function joinRest(index: ScreeningIndex, groups: Group[], rest: Finding[]): void
     if (!mayJoin) continue;
     const entity = entityAt(index, row);
     if (joined(groups, row, entity)) addRowsOfSameNumber(index, entity, sameNumber);
+  }
+}
+
+/**
+ * Whether two entries of different lists are one person or organisation: they share a number, or a name, the day of
+ * birth and a country together.
+ */
+function isSameEntity(a: Listed, b: Listed): boolean {
+  if (a.kind !== b.kind || meet(a.lists, b.lists)) return false;
+  if (shareNumber(a, b)) return true;
+  return meet(a.countries, b.countries) && sameDay(a, b) && meet(namesOf(a), namesOf(b));
+}
+
+/** Numbers of one country alone. */
+function shareNumber({ identifiers = [] }: Listed, { identifiers: others = [] }: Listed): boolean {
+  for (const { number, country } of identifiers) {
+    if (!country || !others.some((other) => other.country === country)) continue;
+    const key = identifierKey(number);
+    if (key && others.some((other) => other.country === country && identifierKey(other.number) === key))
+      return true;
+  }
+  return false;
+}
+
+function namesOf({ names }: Listed): string[] {
+  return names
+    .filter(({ quality }) => quality !== 'weak')
+    .map(({ text }) => (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).sort().join(' '));
+}
+
+/** Full dates alone; an organisation has none, and needs none. */
+function sameDay(a: Listed, b: Listed): boolean {
+  if (a.kind === 'organisation') return true;
+  return a.birthDates.some((date) => b.birthDates.includes(date) && /^\d{4}-\d\d-\d\d$/.test(date));
+}
+
+function meet(a: string[], b: string[]): boolean {
+  for (let i = 0; i < a.length; i++) if (b.includes(a[i]!)) return true;
+  return false;
+}
+
+/**
+ * Whether two rows may be one by the day of birth and the country, as `isSameEntity` asks: told from the columns alone,
+ * without reading the entities.
+ */
+function mayBeNamesake({ columns }: ScreeningIndex, a: number, b: number): boolean {
+  const { entityFlags, entityCountryStart, countries, entityDateStart, dates } = columns;
+  const isPerson = entityFlags[a]! & entityFlag.person;
+  if (isPerson !== (entityFlags[b]! & entityFlag.person)) return false;
+  return (
+    (!isPerson || rangesMeet(dates, entityDateStart, a, b)) && rangesMeet(countries, entityCountryStart, a, b)
+  );
+}
+
+/** Whether the values of two rows, delimited by `starts`, have one in common. */
+function rangesMeet(values: Int32Array | Uint16Array, starts: Uint32Array, a: number, b: number): boolean {
+  for (let i = starts[a]!; i < starts[a + 1]!; i++)
+    for (let j = starts[b]!; j < starts[b + 1]!; j++) if (values[i] === values[j]) return true;
+  return false;
+}
+
+/** Adds the rows that bear a number of an entity's. */
+function addRowsOfSameNumber({ columns }: ScreeningIndex, entity: Listed, rows: Set<number>): void {
+  const { identifierKeyHeads: heads, identifierKeys: keys, identifierKeyValues: values } = columns;
+  for (const { number } of entity.identifiers ?? []) {
+    const key = identifierKey(number);
+    if (key)
+      eachUnder({ heads, keys, values }, keyOf(key, keySeed.identifier), Number.POSITIVE_INFINITY, (row) =>
+        rows.add(row),
+      );
   }
 }

@@ -1,7 +1,6 @@
-import { countryNumber } from '../compare/countryNumber.ts';
-import { type DateRange, dateRange } from '../compare/dateRange.ts';
-import type { GivenIdentifier } from './givenIdentifier.ts';
-import type { Subject } from './subject.ts';
+import { type DateRange, dateRange } from '../compare/birthDate.ts';
+import { countryNumber } from '../compare/verdicts.ts';
+import type { GivenIdentifier, Subject } from './subject.ts';
 
 /** What a query asks of an index besides the name. */
 export interface Question {

@@ -1,7 +1,36 @@
-import type { Organisation } from './organisation.ts';
-import type { Person } from './person.ts';
-
 /** Whom to screen: a person or an organisation. */
 export type Subject =
   | { person: Person; organisation?: undefined }
   | { organisation: Organisation; person?: undefined };
+
+/** Who is asked about. Either `fullName` or `givenName` and `familyName`; dates `YYYY`, `YYYY-MM` or full. */
+export interface Person {
+  givenName?: string | undefined;
+  middleName?: string | undefined;
+  familyName?: string | undefined;
+  fullName?: string | undefined;
+  /** The name in its own script, screened beside the other one. */
+  nativeName?: string | undefined;
+  dateOfBirth?: string | undefined;
+  /** ISO 3166-1 alpha-2. */
+  nationalities?: string[] | undefined;
+  /** ISO 3166-1 alpha-2. */
+  countryOfBirth?: string | undefined;
+  identifiers?: GivenIdentifier[] | undefined;
+}
+
+/** An organisation that is asked about. */
+export interface Organisation {
+  name: string;
+  /** ISO 3166-1 alpha-2: where it is registered or active. */
+  countries?: string[] | undefined;
+  identifiers?: GivenIdentifier[] | undefined;
+}
+
+/** The number of a document or a register of whoever is asked about; what is left out meets any. */
+export interface GivenIdentifier {
+  /** ISO 3166-1 alpha-2. */
+  country?: string | undefined;
+  type?: string | undefined;
+  number: string;
+}

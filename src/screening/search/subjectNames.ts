@@ -1,8 +1,7 @@
 import type { NamePart } from '../names/namePart.ts';
 import { nameParts } from '../names/nameParts.ts';
 import { hasLegalForm, organisationParts } from '../names/organisationParts.ts';
-import type { Person } from './person.ts';
-import type { Subject } from './subject.ts';
+import type { Person, Subject } from './subject.ts';
 
 /** One name of a subject: as it was given, and its parts. */
 export interface SubjectName {
@@ -11,7 +10,7 @@ export interface SubjectName {
 }
 
 /** How many spellings of a name, separated by semicolons, are looked for. */
-const mostSpellings = 8;
+const maxSpellings = 8;
 
 /** The names to look for: each spelling of a name, each script of one that is written in two, and the native one. */
 export function subjectNames({ person, organisation }: Subject): SubjectName[] {
@@ -32,7 +31,7 @@ function namesOf({ fullName, givenName, middleName, familyName, nativeName }: Pe
 }
 
 function spellingsOf(full: string): string[] {
-  return full.includes(';') ? full.split(';', mostSpellings).flatMap(inEachScript) : inEachScript(full);
+  return full.includes(';') ? full.split(';', maxSpellings).flatMap(inEachScript) : inEachScript(full);
 }
 
 /** A name given in two scripts at once, "Moshe (משה)", is also looked for in each. */

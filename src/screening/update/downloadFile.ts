@@ -9,8 +9,8 @@ import { isSafeListUrl } from './listAddress.ts';
 /** For a whole file, and for the first word of the answer. */
 const TIMEOUT_MS = 15 * 60_000;
 const SILENCE_MS = 30_000;
-const MOST_BYTES = 8 * 2 ** 30;
-const MOST_REDIRECTS = 5;
+const MAX_BYTES = 8 * 2 ** 30;
+const MAX_REDIRECTS = 5;
 
 export interface DownloadOptions {
   /** What the server should be asked to have changed since. */
@@ -74,7 +74,7 @@ async function request(
   signal: AbortSignal,
 ): Promise<Response> {
   let url = start;
-  for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     const response = await fetchOne(url, { isNamedByServer: url.host !== start.host }, conditions, signal);
     const location = response.headers.get('Location');
     if (response.status < 300 || response.status === 304 || response.status >= 400 || !location)
@@ -113,8 +113,8 @@ function counted(url: URL, onBytes: (bytes: number) => void) {
     let bytes = 0;
     for await (const chunk of chunks) {
       bytes += chunk.length;
-      if (bytes > MOST_BYTES)
-        throw new ListError('list_unreachable', `${url.host} sends more than ${MOST_BYTES} bytes`);
+      if (bytes > MAX_BYTES)
+        throw new ListError('list_unreachable', `${url.host} sends more than ${MAX_BYTES} bytes`);
       onBytes(bytes);
       yield chunk;
     }

@@ -1,18 +1,26 @@
-import { copyFile, mkdir, mkdtemp, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { type LastGood, lastGood } from '../lists/lastGood.ts';
 import { ListError, type ListProblemCode } from '../lists/listError.ts';
 import { listFile } from '../lists/listFile.ts';
 import { loadLists } from '../loading/loadLists.ts';
 import { makeDirectory } from '../makeDirectory.ts';
-import { closedList } from './closedList.ts';
 import { downloadFile, type Validators } from './downloadFile.ts';
-import { groupLists } from './groupLists.ts';
-import { type KeptLists, keptLists } from './keptLists.ts';
-import type { ListAddress } from './listAddress.ts';
+import { type ListAddress, listAddress } from './listAddress.ts';
 
 /** A list that loses more than half of itself overnight is more likely broken than shorter. */
-const LEAST_SHARE = 0.5;
+const MIN_SHARE = 0.5;
 
 export interface UpdateOptions {
   log?: (message: string) => void;
@@ -157,7 +165,7 @@ async function checked(
   last: LastGood | null,
 ): Promise<Omit<LastGood, 'fetchedAt'>> {
   if (bytes === 0) throw new ListError('list_empty', `${url.host} sent an empty file`);
-  if (last && bytes < last.bytes * LEAST_SHARE)
+  if (last && bytes < last.bytes * MIN_SHARE)
     throw new ListError('list_shrunk', `${url.host} sent ${bytes} bytes, after ${last.bytes} the last time`);
   const { sha256 } = await listFile(path);
   return { url: url.href, etag, lastModified, bytes, sha256 };
@@ -171,7 +179,7 @@ async function countEntities(staging: string, { log }: UpdateOptions): Promise<n
 
 async function compare(place: string, entities: number): Promise<void> {
   const before = Number(await readFile(join(place, COUNT), 'utf8').catch(() => '0'));
-  if (entities < before * LEAST_SHARE)
+  if (entities < before * MIN_SHARE)
     throw new ListError('list_shrunk', `The list names ${entities} entities, after ${before} the last time`);
 }
 
@@ -189,4 +197,64 @@ async function promote(
     await lastGood.write(join(place, file), good);
   }
   await writeFile(join(place, COUNT), String(entities));
+}
+
+/** Addresses that may still answer, of lists that nobody keeps any more: what comes from there is out of date for good. */
+const closed: { address: RegExp; reason: string }[] = [
+  {
+    address: /^https:\/\/ofsistorage\.blob\.core\.windows\.net\/publishlive\/.*ConList/i,
+    reason:
+      'the OFSI consolidated list was closed on 28 January 2026; its successor is https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.csv',
+  },
+];
+
+/** Why a list from an address is out of date for good; `null` if it isn't. */
+export function closedList(address: URL): string | null {
+  return closed.find((list) => list.address.test(address.href))?.reason ?? null;
+}
+
+/**
+ * Addresses by the folder that their files are kept in.
+ * @throws ListError if one is neither https nor http to this machine
+ */
+function groupLists(addresses: readonly string[]): Map<string, ListAddress[]> {
+  const groups = new Map<string, ListAddress[]>();
+  for (const text of addresses) {
+    const address = listAddress(text);
+    if (!address)
+      throw new ListError(
+        'list_unreachable',
+        'A list is downloaded over https, or over http from this machine',
+      );
+    groups.set(address.folder, [...(groups.get(address.folder) ?? []), address]);
+  }
+  return groups;
+}
+
+/** What `updateLists` downloaded so far. */
+interface KeptLists {
+  /** The folders with good lists. */
+  directories: string[];
+  /** The addresses that no good file came from yet. */
+  missing: string[];
+  /** When each file, by its SHA-256, was last known to be what its publisher offers; RFC 3339. */
+  fetchedAt: ReadonlyMap<string, string>;
+}
+
+/** Finds the good lists that were downloaded from some addresses into a directory. */
+export async function keptLists(addresses: readonly string[], directory: string): Promise<KeptLists> {
+  const fetchedAt = new Map<string, string>();
+  const kept: KeptLists = { directories: [], missing: [], fetchedAt };
+  for (const [folder, files] of groupLists(addresses)) {
+    const place = join(directory, folder);
+    const names = await readdir(place).catch((): string[] => []);
+    const missing = files.filter(({ file }) => !names.includes(file));
+    for (const { file } of files) {
+      const good = await lastGood.peek(join(place, file));
+      if (good?.fetchedAt) fetchedAt.set(good.sha256, good.fetchedAt);
+    }
+    if (missing.length === 0) kept.directories.push(place);
+    else kept.missing.push(...missing.map(({ url }) => url.href));
+  }
+  return kept;
 }

@@ -1,9 +1,7 @@
+import { IdvError } from '../../client/errors.ts';
 import { optionError } from '../../client/optionError.ts';
 import { isWebhookSecret, signWebhook } from '../../contract/webhookSignature.ts';
 import { isEqual } from '../isEqual.ts';
-import { type RawBody, textOfRawBody } from './rawBody.ts';
-import { readWebhookHeaders, type WebhookHeaders } from './readWebhookHeaders.ts';
-import { WebhookVerificationError } from './WebhookVerificationError.ts';
 
 export interface VerifyOptions {
   /** How far the clock of the sender may be off, in seconds: 1–3600; 300 if not given. */
@@ -61,4 +59,104 @@ function checkTime(ahead: number, tolerance: number): void {
   if (ahead < -tolerance) throw new WebhookVerificationError('timestamp_too_old', 'The webhook is too old');
   if (ahead > tolerance)
     throw new WebhookVerificationError('timestamp_too_new', 'The webhook is from the future');
+}
+
+/** Headers as platforms give them: `Headers`, the object of Node, or pairs. */
+export type WebhookHeaders =
+  | Headers
+  | Iterable<readonly [string, string]>
+  | Record<string, string | readonly string[] | undefined>;
+
+/** Finds the three headers of a webhook, whatever their case. */
+function readWebhookHeaders(headers: WebhookHeaders): {
+  id: string;
+  timestamp: string;
+  signature: string;
+} {
+  const pairs: Iterable<readonly [string, unknown]> = isIterable(headers) ? headers : Object.entries(headers);
+  const found = new Map<string, string>();
+  for (const [name, value] of pairs) if (value !== undefined) found.set(name.toLowerCase(), String(value));
+  return {
+    id: need(found, 'webhook-id'),
+    timestamp: need(found, 'webhook-timestamp'),
+    signature: need(found, 'webhook-signature'),
+  };
+}
+
+function isIterable(headers: object): headers is Iterable<readonly [string, string]> {
+  return Symbol.iterator in headers;
+}
+
+function need(found: Map<string, string>, name: string): string {
+  const value = found.get(name);
+  if (value) return value;
+  throw new WebhookVerificationError('header_missing', `The header ${name} is missing`);
+}
+
+/** Webhooks stay under 4 KB; nobody gets to send more than this. */
+const LONGEST_BODY = 64 * 1024;
+
+/** A body as it was received. */
+export type RawBody = string | Uint8Array | ArrayBuffer;
+
+/** The raw body as text. A parsed one is refused: its bytes, and with them the signature, are lost. */
+export function textOfRawBody(body: RawBody): string {
+  if (typeof body === 'string') return body;
+  if (!(body instanceof ArrayBuffer) && !ArrayBuffer.isView(body)) throw parsedAlready();
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+  } catch {
+    throw new WebhookVerificationError('body_invalid', 'The body is not UTF-8');
+  }
+}
+
+/** The body of a request whose body nobody has read yet, up to 64 KB. */
+export async function bytesOfRequest(request: Request): Promise<Uint8Array> {
+  if (request.bodyUsed) throw parsedAlready();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  // Not every platform can iterate a stream with for await.
+  const reader = request.body?.getReader();
+  for (let length = 0; reader; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.byteLength;
+    if (length > LONGEST_BODY) {
+      await reader.cancel();
+      throw new WebhookVerificationError('body_invalid', 'The body is too long for a webhook');
+    }
+    chunks.push(value);
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+}
+
+function parsedAlready(): WebhookVerificationError {
+  return new WebhookVerificationError(
+    'body_parsed',
+    'The signature covers the raw body, and this one was parsed already. Pass the text or bytes as they came: ' +
+      "await request.text(), in Express express.raw({ type: 'application/json' }) on this route, " +
+      "in Fastify a content type parser with parseAs: 'buffer', in Next.js request.text()",
+  );
+}
+
+/** Why a webhook was refused. */
+export type WebhookRefusal =
+  | 'body_parsed'
+  | 'body_invalid'
+  | 'header_missing'
+  | 'timestamp_invalid'
+  | 'timestamp_too_old'
+  | 'timestamp_too_new'
+  | 'signature_mismatch';
+
+/** A webhook that isn't what it says, or can't be checked. */
+export class WebhookVerificationError extends IdvError {
+  override name = 'WebhookVerificationError';
+  readonly reason: WebhookRefusal;
+  declare readonly code: WebhookRefusal;
+
+  constructor(reason: WebhookRefusal, message: string) {
+    super(message);
+    this.reason = reason;
+    Object.assign(this, { code: reason });
+  }
 }

@@ -1,8 +1,6 @@
 import type { Event } from '../../contract/events.ts';
-import { bytesOfRequest } from './rawBody.ts';
-import { unwrapWebhook } from './unwrapWebhook.ts';
-import { checkedSecrets } from './verifyWebhook.ts';
-import { WebhookVerificationError } from './WebhookVerificationError.ts';
+import { bytesOfRequest, checkedSecrets, WebhookVerificationError } from './verifyWebhook.ts';
+import { unwrapWebhook } from './webhooks.ts';
 
 export interface WebhookHandlerOptions {
   /**

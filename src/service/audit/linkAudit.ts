@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import { auditLog } from '../db/store/auditLog.ts';
 import { auditLink } from './auditLink.ts';
@@ -9,7 +9,7 @@ const BATCH = 500;
  * Adds new lines of the audit log to its chain: apart from the requests that wrote them, which would have to wait for
  * each other. By one node at a time. @returns whether there are more.
  */
-export async function linkAudit(context: Context): Promise<boolean> {
+export async function linkAudit(context: ServiceContext): Promise<boolean> {
   return await inTransaction(context, async (tx) => {
     const rows = await auditLog.unlinked(tx, BATCH);
     if (rows.length === 0) return false;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { newId } from '../../contract/ids.ts';
 import type { Mode } from '../../contract/mode.ts';
-import type { Context } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { DataKeyOwner } from '../crypto/vault.ts';
 import type { Database } from '../db/schema.ts';
@@ -19,7 +19,7 @@ export interface AuditEntry {
 
 /** Adds a line to the audit log, in the transaction of what it tells of. */
 export async function writeAudit(
-  { clock, vault }: Context,
+  { clock, vault }: ServiceContext,
   tx: Kysely<Database>,
   { row, caller, requestId, action, note }: AuditEntry,
 ): Promise<void> {

@@ -1,23 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { fault } from '../fault.ts';
-import type { Log } from '../log.ts';
+import { errorForLog, type Log } from '../log.ts';
 
 /** How long a claim holds; the work of a node that died is taken over after this and one poll. */
 export const LEASE_MS = 10_000;
 /** How often a live node extends its claims. */
-const BEAT_MS = 3000;
+const HEARTBEAT_MS = 3000;
 /** How often to poll without being woken. */
 const POLL_MS = 1000;
 /** How often to poll where no other process can add work and no known work is due. */
-const LONELY_POLL_MS = 60_000;
+const SINGLE_PROCESS_POLL_MS = 60_000;
 /** Shortest time between two polls: what is due may be locked by another node for a moment. */
-const PAUSE_MS = 10;
+const MIN_POLL_MS = 10;
 
 /** Work that is claimed for a time in the database, and done in this process. */
 export interface LeasedWork<Work> {
   name: string;
   /** How much may be under way at once in this process. */
-  places: number;
+  concurrency: number;
   /** Takes what is due, `free` pieces at most. */
   claim(free: number): Promise<Work[]>;
   /** @param signal says that it is to be cut off. Rejects only if it could not even be given back. */
@@ -53,7 +52,7 @@ export class LeaseLoop<Work> {
   constructor(source: LeasedWork<Work>, log: Log) {
     this.#source = source;
     this.#log = log;
-    this.#beat = setInterval(() => void this.#renew(), BEAT_MS);
+    this.#beat = setInterval(() => void this.#renew(), HEARTBEAT_MS);
   }
 
   /** Polls at once, or once more after the poll that is under way. */
@@ -91,12 +90,12 @@ export class LeaseLoop<Work> {
     clearTimeout(this.#timer);
     this.#known = { due: 0, at: performance.now() };
     try {
-      const free = this.#source.places - this.#underWay.size;
+      const free = this.#source.concurrency - this.#underWay.size;
       const claimed = free > 0 ? await this.#source.claim(free) : [];
       for (const work of claimed) this.#start(work);
       if (claimed.length < free) this.#known.due = await this.#nextDue();
     } catch (error) {
-      this.#log.error('not claimed', { lane: this.#source.name, ...fault(error) });
+      this.#log.error('not claimed', { lane: this.#source.name, ...errorForLog(error) });
     }
     this.#pollLater();
   }
@@ -110,13 +109,13 @@ export class LeaseLoop<Work> {
   #pollLater(): void {
     if (this.#isStopped) return;
     const wait = this.#known.due ? this.#known.due - this.#source.clock().getTime() : POLL_MS;
-    this.#timer = setTimeout(() => this.#poll(), Math.min(POLL_MS, Math.max(PAUSE_MS, wait)));
+    this.#timer = setTimeout(() => this.#poll(), Math.min(POLL_MS, Math.max(MIN_POLL_MS, wait)));
   }
 
   /** A poll costs the embedded database more than all else that an idle process does: there only the clock is checked. */
   #poll(): void {
     const isDue = this.#source.clock().getTime() >= this.#known.due;
-    const isLongAgo = performance.now() - this.#known.at >= LONELY_POLL_MS;
+    const isLongAgo = performance.now() - this.#known.at >= SINGLE_PROCESS_POLL_MS;
     if (!this.#source.isAlone || isDue || isLongAgo) this.poll();
     else this.#pollLater();
   }
@@ -125,9 +124,9 @@ export class LeaseLoop<Work> {
     const done = nextTurn()
       // The embedded database answers within one turn of the event loop: requests would wait for all work.
       .then(() => this.#source.run(work, this.#cutOff.signal))
-      .catch((error) => this.#log.error('not given back', { lane: this.#source.name, ...fault(error) }))
+      .catch((error) => this.#log.error('not given back', { lane: this.#source.name, ...errorForLog(error) }))
       .finally(() => {
-        const wasFull = this.#underWay.size >= this.#source.places;
+        const wasFull = this.#underWay.size >= this.#source.concurrency;
         const hasRoom = (this.#source.onEnd?.(work) ?? true) || wasFull;
         this.#underWay.delete(work);
         if (hasRoom) this.poll();
@@ -138,7 +137,7 @@ export class LeaseLoop<Work> {
   async #renew(): Promise<void> {
     if (this.#underWay.size === 0) return;
     await this.#source.renew([...this.#underWay.keys()]).catch((error) => {
-      this.#log.error('not renewed', { lane: this.#source.name, ...fault(error) });
+      this.#log.error('not renewed', { lane: this.#source.name, ...errorForLog(error) });
     });
   }
 }

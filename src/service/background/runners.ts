@@ -1,14 +1,27 @@
-import { settleCase } from '../cases/settleCase.ts';
+import { advanceCase } from '../cases/advanceCase.ts';
+import { moveCase } from '../cases/moveCase.ts';
 import { cases } from '../db/store/cases.ts';
 import type { Deps } from '../deps.ts';
-import type { JobKind, JobRunner, SweepKind } from '../jobs/job.ts';
+import type { JobKind, JobRunner, SweepKind } from '../jobs/jobs.ts';
 import { runBatch } from '../screenings/batches/runBatch.ts';
 import { monitorCases } from '../screenings/monitorCases.ts';
 import { runScreening } from '../screenings/runScreening.ts';
 import { screenCase } from '../screenings/screenCase.ts';
 import { verifySelfie } from '../selfies/verifySelfie.ts';
-import { reviewTestCase } from './reviewTestCase.ts';
+import { forcedBy } from '../testmode/forcedBy.ts';
 import { sweepJob, sweeps } from './sweeps.ts';
+
+/** The job that decides `IDVTEST_REVIEW_APPROVE` and `…_DECLINE` in place of a reviewer, in test mode alone. */
+const reviewTestCase: JobRunner =
+  async (deps, { subject }) =>
+  async (tx) => {
+    const row = await cases.lockById(tx, subject);
+    const { review } = forcedBy(row?.test_outcome ?? null);
+    if (!row?.data_key || !review || row.status !== 'in_review') return undefined;
+    const to = review.outcome;
+    await moveCase(deps, tx, row, { to, by: 'reviewer', reasons: ['review_required'] });
+    return undefined;
+  };
 
 /** What each kind of job does. */
 export const runners: Record<JobKind, JobRunner<Deps>> = {
@@ -21,7 +34,7 @@ export const runners: Record<JobKind, JobRunner<Deps>> = {
     async (deps, { subject }) =>
     async (tx) => {
       const row = await cases.lockById(tx, subject);
-      if (row?.data_key) await settleCase(deps, tx, row);
+      if (row?.data_key) await advanceCase(deps, tx, row);
       return undefined;
     },
   review_test_case: reviewTestCase,

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ClaimedDelivery, deliveries } from '../db/store/deliveries.ts';
 import type { Deps } from '../deps.ts';
-import { fault } from '../fault.ts';
+import { errorForLog } from '../log.ts';
 import { attemptDelivery } from '../webhooks/attemptDelivery.ts';
 import { LEASE_MS, type LeasedWork, LeaseLoop } from './LeaseLoop.ts';
 
 /** How many attempts may be under way in this process, to all endpoints together. */
-const PLACES = 256;
+const CONCURRENCY = 256;
 
 /** The loop that delivers events. */
 export interface Deliveries {
@@ -34,7 +34,7 @@ export function startDeliveries(deps: Deps): Deliveries {
 /** The embedded database has one process: what is claimed there was claimed by one that died. */
 async function releaseAll({ config, db, log }: Deps): Promise<void> {
   if (config.databaseUrl !== null) return;
-  await deliveries.releaseAll(db).catch((error) => log.error('deliveries not released', fault(error)));
+  await deliveries.releaseAll(db).catch((error) => log.error('deliveries not released', errorForLog(error)));
 }
 
 /** Each endpoint has its own limit of concurrent deliveries, so that a slow one does not block the others. */
@@ -52,7 +52,7 @@ function deliveryWork(deps: Deps): LeasedWork<ClaimedDelivery> {
   const lease = () => new Date(clock().getTime() + LEASE_MS);
   return {
     name: 'deliveries',
-    places: PLACES,
+    concurrency: CONCURRENCY,
     claim: async (limit) => {
       const claim = {
         now: clock(),
@@ -71,7 +71,7 @@ function deliveryWork(deps: Deps): LeasedWork<ClaimedDelivery> {
       try {
         await attemptDelivery(deps, delivery, signal);
       } catch (error) {
-        log.error('attempt not recorded', { eventId, endpointId, ...fault(error) });
+        log.error('attempt not recorded', { eventId, endpointId, ...errorForLog(error) });
       }
     },
     onEnd: ({ endpoint_id }) => count(endpoint_id, -1) === perEndpoint - 1,

@@ -1,15 +1,58 @@
+import type { Kysely } from 'kysely';
 import { linkAudit } from '../audit/linkAudit.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
+import { changeCase } from '../cases/changeCase.ts';
+import { moveCase } from '../cases/moveCase.ts';
+import { redactCase } from '../cases/redactCase.ts';
 import { inTransaction } from '../db/inTransaction.ts';
+import { isDatabaseDown } from '../db/isDatabaseDown.ts';
+import type { Database } from '../db/schema.ts';
+import { amlBatches } from '../db/store/amlBatches.ts';
 import { cases } from '../db/store/cases.ts';
 import { housekeeping } from '../db/store/housekeeping.ts';
+import { jobs } from '../db/store/jobs.ts';
+import { retention } from '../db/store/retention.ts';
 import { selfieChecks } from '../db/store/selfieChecks.ts';
 import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
 import type { Deps } from '../deps.ts';
-import type { JobRunner, SweepKind } from '../jobs/job.ts';
-import { applyRetention } from './applyRetention.ts';
-import { expireCases } from './expireCases.ts';
-import { expireChallenges } from './expireChallenges.ts';
-import { freeCases } from './freeCases.ts';
+import { enqueue, type JobRunner, type NewJob, queueOf, type SweepKind } from '../jobs/jobs.ts';
+import { errorForLog } from '../log.ts';
+
+const BATCH = 100;
+
+/** Ends cases whose time to give input has run out. @returns whether there are more. */
+export async function expireCases(deps: Deps): Promise<boolean> {
+  const overdue = await cases.overdue(deps.db, deps.clock(), BATCH);
+  await eachInTransaction(deps, overdue, async (tx, id) => {
+    const row = await cases.lockById(tx, id);
+    if (row?.status !== 'requires_input' || row.redaction || row.expires_at > deps.clock()) return;
+    await moveCase(deps, tx, row, { to: 'expired', by: 'clock' });
+  });
+  return overdue.length === BATCH;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Deletes a part of the pictures and personal details whose time, counted from the end of their case, is over. Those of
+ * a screening without a case count from the screening. @returns whether there are more.
+ */
+async function applyRetention(deps: Deps): Promise<boolean> {
+  const { biometricsDays, detailsDays } = deps.config.retention;
+  const before = (days: number) => new Date(deps.clock().getTime() - days * DAY_MS);
+  const pictures = { by: before(biometricsDays), now: deps.clock(), limit: BATCH };
+  const deleted = await inTransaction(deps, (tx) => retention.deletePictures(tx, pictures));
+  await retention.emptyScreenings(deps.db, before(detailsDays), BATCH);
+  await amlBatches.deleteExpired(deps.db, deps.clock(), BATCH);
+  const by = before(detailsDays);
+  const ended = await retention.endedCases(deps.db, by, BATCH);
+  await eachInTransaction(deps, ended, async (tx, id) => {
+    const row = await cases.lockById(tx, id);
+    // Monitoring or a reviewer may have opened it again meanwhile.
+    if (row?.ended_at && row.ended_at <= by) await redactCase(deps, tx, row);
+  });
+  return ended.length === BATCH || deleted === BATCH;
+}
 
 interface Sweep {
   everyMs: number;
@@ -27,12 +70,12 @@ export const sweeps: Readonly<Record<SweepKind, Sweep>> = {
     run: expireChallenges,
     nextDue: ({ db }) => selfieChecks.nextExpiry(db),
   },
-  free_cases: { everyMs: 60_000, run: freeCases },
+  free_cases: { everyMs: 60_000, run: requeueStuckCases },
   apply_retention: { everyMs: 10_000, run: applyRetention },
   forget_expired: { everyMs: 60_000, run: ({ db, clock }) => housekeeping.forget(db, clock()) },
   purge_endpoints: {
     everyMs: 60_000,
-    run: (deps) => inTransaction(deps, (tx) => webhookEndpoints.purge(tx, MOST_PURGED)),
+    run: (deps) => inTransaction(deps, (tx) => webhookEndpoints.purge(tx, MAX_PURGED)),
   },
   link_audit: { everyMs: 30_000, run: linkAudit },
   roll_partitions: {
@@ -47,7 +90,7 @@ export const sweeps: Readonly<Record<SweepKind, Sweep>> = {
 };
 
 /** Deliveries of an endpoint that are deleted at once. */
-const MOST_PURGED = 1000;
+const MAX_PURGED = 1000;
 
 /** How soon a sweep that left something goes on: others of its lane come first. */
 const REST_MS = 50;
@@ -68,4 +111,84 @@ export function sweepJob(kind: SweepKind): JobRunner<Deps> {
 async function restOf({ everyMs, nextDue }: Sweep, deps: Deps, now: number): Promise<number> {
   const next = await nextDue?.(deps);
   return next ? Math.min(everyMs, Math.max(SOONEST_MS, next.getTime() - now)) : everyMs;
+}
+
+/** Makes sure that each sweep is among the jobs, once for all nodes. */
+export async function prepareSweeps({ db, clock, config }: Deps): Promise<void> {
+  for (const kind of Object.keys(sweeps) as SweepKind[]) {
+    // PostgreSQL does that by itself; the embedded database has no process for it.
+    if (kind === 'vacuum' && config.databaseUrl !== null) continue;
+    const now = clock();
+    await jobs.putIfNone(db, {
+      id: `job_${kind}`,
+      kind,
+      lane: queueOf(kind),
+      subject: kind,
+      case_id: '',
+      priority: 0,
+      run_at: new Date(now.getTime() + (kind === 'vacuum' ? sweeps.vacuum.everyMs : 0)),
+      created_at: now,
+    });
+  }
+}
+
+/** Ends challenges whose time has run out without a capture. @returns whether there are more. */
+async function expireChallenges(deps: Deps): Promise<boolean> {
+  const overdue = await selfieChecks.overdue(deps.db, deps.clock(), BATCH);
+  for (const check of overdue) {
+    const { id, case_id } = check;
+    await inTransaction(deps, async (tx) => {
+      const row = await cases.lockById(tx, case_id);
+      // A capture, or another check of the same case, may have come meanwhile.
+      const isExpired = await selfieChecks.expire(tx, check, deps.clock());
+      if (!isExpired || !row?.data_key) return;
+      if (row.checks.selfie.id !== id || row.checks.selfie.status !== 'requires_capture') return;
+      const selfie = { ...row.checks.selfie, status: 'expired' };
+      await changeCase(deps, tx, row, { set: { checks: JSON.stringify({ ...row.checks, selfie }) } });
+    });
+  }
+  return overdue.length === BATCH;
+}
+
+/**
+ * Gives a job to cases that wait for a result which nobody works on: that should never be, and would hold them for ever.
+ * @returns whether there are more.
+ */
+async function requeueStuckCases(deps: Deps): Promise<boolean> {
+  const stuck = await cases.withoutJob(deps.db, BATCH);
+  for (const { id } of stuck) {
+    await inTransaction(deps, async (tx) => {
+      const row = await cases.lockById(tx, id);
+      if (row?.status !== 'processing' || !row.data_key || (await jobs.isWorkedOn(tx, id))) return;
+      const due = jobsFor(row);
+      deps.log.warn('case had no job', { id, jobs: due.map(({ kind }) => kind).join(', ') });
+      for (const job of due) await enqueue(deps, tx, job);
+    });
+  }
+  return stuck.length === BATCH;
+}
+
+function jobsFor(row: CaseRow): NewJob[] {
+  const { selfie } = row.checks;
+  const isUnscreened = row.facts.aml === 'none' || row.facts.aml === 'unavailable';
+  const due: NewJob[] = [{ kind: isUnscreened ? 'screen_case' : 'settle_case', row }];
+  if (row.facts.selfie === 'none' && selfie.status === 'processing' && selfie.id)
+    due.push({ kind: 'verify_selfie', row, subject: selfie.id });
+  return due;
+}
+
+/** Does something with each of some cases, in a transaction of its own. One that is damaged is named, and the others go on. */
+async function eachInTransaction(
+  deps: Deps,
+  found: readonly { id: string }[],
+  work: (tx: Kysely<Database>, id: string) => Promise<void>,
+): Promise<void> {
+  for (const { id } of found) {
+    try {
+      await inTransaction(deps, (tx) => work(tx, id));
+    } catch (error) {
+      if (isDatabaseDown(error)) throw error;
+      deps.log.error('case not swept', { id, ...errorForLog(error) });
+    }
+  }
 }

@@ -1,13 +1,13 @@
 import type { Kysely, Updateable } from 'kysely';
+import { sessionStatusOf } from '../../contract/caseStatus.ts';
 import type { EventType } from '../../contract/events.ts';
-import type { Context } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
 import type { CasesTable, Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
 import { eventData } from '../events/eventData.ts';
 import { newEvent } from '../events/newEvent.ts';
-import type { CaseRow } from './CaseRow.ts';
-import { changedRow } from './changedRow.ts';
-import { pageState } from './pageState.ts';
+import type { CaseRow } from './caseRow.ts';
+import { dueOf } from './requirements.ts';
 
 /** One change of a case: the columns, and what to tell about it. */
 export interface CaseChange {
@@ -21,7 +21,7 @@ export interface CaseChange {
  * wants it.
  */
 export async function changeCase(
-  context: Context,
+  context: ServiceContext,
   tx: Kysely<Database>,
   row: CaseRow,
   { set, event }: CaseChange,
@@ -40,4 +40,48 @@ export async function changeCase(
     await newEvent(context, tx, { mode: row.mode, type, at: now, data, owner: changed });
   }
   return changed;
+}
+
+/** Columns of jsonb: read parsed, written as text. */
+const JSON_COLUMNS: ReadonlySet<string> = new Set<keyof CasesTable>([
+  'policy',
+  'consent',
+  'facts',
+  'checks',
+  'assurance',
+  'decision',
+  'last_error',
+  'redaction',
+]);
+
+/** A case as it will be with a change. */
+function changedRow(row: CaseRow, set: Updateable<CasesTable>): CaseRow {
+  const read = Object.entries(set).map(([name, value]) => [
+    name,
+    JSON_COLUMNS.has(name) && typeof value === 'string' ? JSON.parse(value) : value,
+  ]);
+  return { ...row, ...Object.fromEntries(read) };
+}
+
+/** The part of a case that its page can see, as text: equal texts look the same to the page. */
+export function pageState(row: CaseRow): string {
+  const status = sessionStatusOf(row.status);
+  const { currentlyDue, selfieAttemptsRemaining } = pageRequirements(row);
+  return JSON.stringify([
+    status,
+    currentlyDue,
+    selfieAttemptsRemaining,
+    row.last_error,
+    row.prefill !== null,
+  ]);
+}
+
+/**
+ * What the page is asked for. How many attempts are left is told as long as a selfie is asked for: afterwards it would
+ * tell what became of the last one.
+ */
+export function pageRequirements(row: CaseRow) {
+  const currentlyDue = dueOf(row);
+  const isSelfieDue = currentlyDue.includes('selfie');
+  return { currentlyDue, selfieAttemptsRemaining: isSelfieDue ? row.attempts_left : 0 };
 }

@@ -1,23 +1,23 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { CreateCase } from '../../contract/case.ts';
 import { newId } from '../../contract/ids.ts';
-import { limits } from '../../contract/limits.ts';
+import { sizeLimits } from '../../contract/limits.ts';
 import type { Mode } from '../../contract/mode.ts';
 import { wholePolicy } from '../../contract/policy.ts';
 import { isReturnUrlAllowed } from '../../contract/returnUrl.ts';
 import type { SessionKey } from '../../contract/sessionKey.ts';
 import { ApiError } from '../apiError.ts';
-import type { Context } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
 import { type CustomerFields, customerFields } from '../crypto/customerFields.ts';
 import { purposes } from '../crypto/purposes.ts';
-import { atOnce } from '../db/atOnce.ts';
+import { pipelinedTransaction } from '../db/pipelinedTransaction.ts';
 import type { CasesTable, Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
 import { events } from '../db/store/events.ts';
 import { sessionKeys } from '../db/store/sessionKeys.ts';
 import { eventData } from '../events/eventData.ts';
 import { eventRow, eventWritten } from '../events/newEvent.ts';
-import type { CaseRow } from './CaseRow.ts';
+import type { CaseRow } from './caseRow.ts';
 import { newSessionKey } from './createSessionKey.ts';
 
 interface Created {
@@ -32,7 +32,7 @@ interface Created {
  * @throws {ApiError} `return_url_not_allowed`, or `validation_failed` for the expiry.
  */
 export async function createCase(
-  context: Context,
+  context: ServiceContext,
   tx: Kysely<Database>,
   mode: Mode,
   input: CreateCase,
@@ -42,7 +42,7 @@ export async function createCase(
   const data = eventData(row, { previousStatus: null });
   const event = { mode, type: 'case.created', at: row.created_at, data, owner: row } as const;
   const session = input.session && newSessionKey(context, row, input.session.allowedOrigins);
-  const [inserted, told] = await atOnce(tx, [
+  const [inserted, told] = await pipelinedTransaction(tx, [
     cases.insertion(tx, row),
     events.insertion(tx, eventRow(context, event)),
     ...(session ? sessionKeys.insertions(tx, session.row) : []),
@@ -59,7 +59,7 @@ function requireReturnUrl(url: string, mode: Mode): void {
   });
 }
 
-function newRow({ clock, vault }: Context, mode: Mode, input: CreateCase) {
+function newRow({ clock, vault }: ServiceContext, mode: Mode, input: CreateCase) {
   const now = clock();
   const id = newId('case', now.getTime());
   const policy = wholePolicy(input.policy);
@@ -116,7 +116,7 @@ const ASSURANCE = JSON.stringify({
 const CLOCK_SECONDS = 30;
 
 function expiry(now: Date, asked: string | undefined): Date {
-  const { min, max, default: usual } = limits.caseSeconds;
+  const { min, max, default: usual } = sizeLimits.caseSeconds;
   if (!asked) return new Date(now.getTime() + usual * 1000);
   const at = new Date(asked);
   const seconds = (at.getTime() - now.getTime()) / 1000;

@@ -1,15 +1,15 @@
 import type { Insertable, Kysely } from 'kysely';
 import { newId } from '../../contract/ids.ts';
 import { generateKey } from '../../contract/keys.ts';
-import { limits } from '../../contract/limits.ts';
+import { sizeLimits } from '../../contract/limits.ts';
 import type { SessionKey } from '../../contract/sessionKey.ts';
-import type { Context } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
 import { sha256 } from '../crypto/sha256.ts';
-import { atOnce } from '../db/atOnce.ts';
 import type { SessionKeysTable } from '../db/keyTables.ts';
+import { pipelinedTransaction } from '../db/pipelinedTransaction.ts';
 import type { Database } from '../db/schema.ts';
 import { sessionKeys } from '../db/store/sessionKeys.ts';
-import type { CaseRow } from './CaseRow.ts';
+import type { CaseRow } from './caseRow.ts';
 
 /** A key for the page of a case, and the row that keeps it. */
 export interface NewSessionKey {
@@ -19,24 +19,24 @@ export interface NewSessionKey {
 
 /** Makes a key for the page of a case. The key itself is in the answer alone. */
 export async function createSessionKey(
-  context: Context,
+  context: ServiceContext,
   tx: Kysely<Database>,
   row: CaseRow,
   allowedOrigins: string[],
 ): Promise<SessionKey> {
   const made = newSessionKey(context, row, allowedOrigins);
-  await atOnce(tx, sessionKeys.insertions(tx, made.row));
+  await pipelinedTransaction(tx, sessionKeys.insertions(tx, made.row));
   return made.key;
 }
 
 /** The same, still to be stored. */
 export function newSessionKey(
-  { clock }: Context,
+  { clock }: ServiceContext,
   { id, mode }: Pick<CaseRow, 'id' | 'mode'>,
   allowedOrigins: string[],
 ): NewSessionKey {
   const now = clock();
-  const expiresAt = new Date(now.getTime() + limits.sessionKeySeconds * 1000);
+  const expiresAt = new Date(now.getTime() + sizeLimits.sessionKeySeconds * 1000);
   const sessionKey = generateKey('session', mode);
   const row = {
     id: newId('ses', now.getTime()),

@@ -1,13 +1,13 @@
 import type { Kysely, Updateable } from 'kysely';
 import type { CaseStatus } from '../../contract/caseStatus.ts';
-import type { Context } from '../context.ts';
+import { ApiError } from '../apiError.ts';
+import type { ServiceContext } from '../context.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { CasesTable, Database } from '../db/schema.ts';
-import { reasonCodes } from '../events/reasonCodes.ts';
-import type { CaseRow } from './CaseRow.ts';
+import { reasonCodes } from '../events/sealedFreeText.ts';
+import type { CaseRow } from './caseRow.ts';
 import { changeCase } from './changeCase.ts';
-import { type Actor, findTransition } from './machine.ts';
-import { stateConflict } from './stateConflict.ts';
+import { type Actor, allowedTransitions, findTransition } from './machine.ts';
 
 export interface Move {
   to: CaseStatus;
@@ -21,7 +21,7 @@ export interface Move {
  * @throws {ApiError} `case_state_conflict`.
  */
 export async function moveCase(
-  context: Context,
+  context: ServiceContext,
   tx: Kysely<Database>,
   row: CaseRow,
   { to, by, reasons = [], set = {} }: Move,
@@ -36,7 +36,7 @@ export async function moveCase(
 
 /** A step to an outcome leaves a decision behind. One that is asked for input again has none. */
 function decisionOf(
-  { clock, vault }: Context,
+  { clock, vault }: ServiceContext,
   row: CaseRow,
   { to, by, reasons = [] }: Move,
 ): Updateable<CasesTable> {
@@ -61,4 +61,18 @@ function decisionOf(
     decisions: revision,
     decided_at: to === 'in_review' ? null : now,
   };
+}
+
+/** The refusal of what the status of a case does not allow, with the ways on that somebody has. */
+export function stateConflict(status: CaseStatus, by?: Actor): ApiError {
+  return new ApiError('case_state_conflict', {
+    currentStatus: status,
+    allowedTransitions: [...new Set(allowedTransitions(status, by))],
+  });
+}
+
+/** @throws {ApiError} `case_state_conflict` unless the case takes input; one past its time does not any more. */
+export function requireInput(row: CaseRow, now: Date): void {
+  if (row.status !== 'requires_input') throw stateConflict(row.status);
+  if (row.expires_at <= now) throw stateConflict('expired');
 }

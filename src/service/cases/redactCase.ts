@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Context } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
 import type { Database } from '../db/schema.ts';
 import { retention } from '../db/store/retention.ts';
-import type { CaseRow } from './CaseRow.ts';
+import type { CaseRow } from './caseRow.ts';
 import { changeCase } from './changeCase.ts';
 
 /**
@@ -10,7 +10,11 @@ import { changeCase } from './changeCase.ts';
  * database can't be read either. What was decided stays. A copy of the database from before holds that key, wrapped by
  * the master key: copies need an end of their own.
  */
-export async function redactCase(context: Context, tx: Kysely<Database>, row: CaseRow): Promise<CaseRow> {
+export async function redactCase(
+  context: ServiceContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+): Promise<CaseRow> {
   await retention.deletePerson(tx, row.id);
   return await changeCase(context, tx, row, {
     set: {

@@ -1,4 +1,5 @@
 import type { Requirement } from '../../contract/caseStatus.ts';
+import type { CaseRow } from './caseRow.ts';
 import type { Facts } from './outcome.ts';
 
 /** What is known of the input of a case. */
@@ -28,4 +29,16 @@ export function currentlyDue(given: Given): Requirement[] {
 function isSelfieDue({ selfie, selfieProcessing, attemptsLeft }: Given): boolean {
   if (selfieProcessing) return false;
   return selfie === 'none' || ((selfie === 'retry' || selfie === 'no_match') && attemptsLeft > 0);
+}
+
+/** What the person of a case still has to give. */
+export function dueOf(row: CaseRow): Requirement[] {
+  if (row.status !== 'requires_input') return [];
+  return currentlyDue({
+    consent: row.consent?.biometric === true,
+    details: row.facts.details,
+    selfie: row.facts.selfie,
+    selfieProcessing: row.checks.selfie.status === 'processing',
+    attemptsLeft: row.attempts_left,
+  });
 }

@@ -2,14 +2,13 @@ import type { Kysely, Updateable } from 'kysely';
 import type { Decide } from '../../contract/case.ts';
 import { ApiError } from '../apiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
-import type { Context } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
 import type { CasesTable, Database } from '../db/schema.ts';
-import type { CaseRow } from './CaseRow.ts';
+import type { CaseRow } from './caseRow.ts';
 import { moveCase } from './moveCase.ts';
-import { reopenForSelfie } from './reopenForSelfie.ts';
 
 export interface Review {
-  context: Context;
+  context: ServiceContext;
   tx: Kysely<Database>;
   caller: { keyId: string };
   requestId: string;
@@ -43,4 +42,19 @@ function ofAge({ facts }: CaseRow): Updateable<CasesTable> {
 function missingNote(): ApiError {
   const detail = 'A note is required to overturn a decision.';
   return new ApiError('validation_failed', { errors: [{ pointer: '#/note', code: 'required', detail }] });
+}
+
+const MORE_TIME_MS = 86_400_000;
+
+/** What a case gets that is asked for a new selfie: one more attempt, and at least a day. */
+export function reopenForSelfie(row: CaseRow, now: Date): Updateable<CasesTable> {
+  const soonest = new Date(now.getTime() + MORE_TIME_MS);
+  return {
+    attempts_left: row.attempts_left + 1,
+    expires_at: row.expires_at > soonest ? row.expires_at : soonest,
+    facts: JSON.stringify({ ...row.facts, selfie: 'none' }),
+    last_error: null,
+    refused_captures: 0,
+    challenges_drawn: 0,
+  };
 }

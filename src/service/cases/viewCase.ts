@@ -1,10 +1,13 @@
-import type { Case } from '../../contract/case.ts';
+import type { Case, SessionCase } from '../../contract/case.ts';
+import { sessionStatusOf } from '../../contract/caseStatus.ts';
+import type { Prefill } from '../../contract/personalDetails.ts';
 import { wholePolicy } from '../../contract/policy.ts';
 import { customerFields } from '../crypto/customerFields.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { Vault } from '../crypto/vault.ts';
-import type { CaseRow } from './CaseRow.ts';
-import { dueOf } from './dueOf.ts';
+import type { CaseRow } from './caseRow.ts';
+import { pageRequirements } from './changeCase.ts';
+import { dueOf } from './requirements.ts';
 
 /**
  * A case as the customer's back end sees it.
@@ -53,4 +56,35 @@ function reasonsOf(vault: Vault, row: CaseRow): string[] {
 function monitoringOf({ data_key, aml_screened_at, aml_version }: CaseRow): Case['monitoring'] {
   if (!data_key || !aml_screened_at || !aml_version) return null;
   return { lastScreenedAt: aml_screened_at.toISOString(), datasetVersion: aml_version };
+}
+
+/** A case as its page sees it: what is due, never an outcome. */
+export function viewSessionCase(vault: Vault, row: CaseRow): SessionCase {
+  const { id, object, type, mode, locale, lastError, expiresAt, returnUrl, state } = viewCase(vault, row);
+  const status = sessionStatusOf(row.status);
+  const { fields, handoff } = wholePolicy(row.policy);
+  return {
+    id,
+    object,
+    type,
+    mode,
+    status,
+    version: row.page_version,
+    locale,
+    requirements: pageRequirements(row),
+    lastError,
+    expiresAt,
+    returnUrl,
+    state,
+    prefill: readPrefill(vault, row),
+    fields,
+    handoff,
+    branding: null,
+  };
+}
+
+/** What the site knew of the person before, as long as the person has not said it; else `null`. */
+function readPrefill(vault: Vault, row: CaseRow): Prefill | null {
+  if (!row.prefill || !row.data_key || row.facts.details !== 'none') return null;
+  return JSON.parse(vault.open(row, purposes.prefill, row.prefill).toString()) as Prefill;
 }

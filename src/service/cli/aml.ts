@@ -1,10 +1,10 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { BatchError } from '../../screening/batch/batchError.ts';
 import { screenFile } from '../../screening/batch/screenFile.ts';
+import { BatchError } from '../../screening/batch/screenRow.ts';
 import { ListError, loadLists, officialLists, updateLists } from '../../screening/screening.ts';
-import { periodOf, repeat } from './repeat.ts';
 
 const help = `Usage: npm run -s aml -- screen --lists DIR [--lists DIR ...] --in FILE --out FILE
 
@@ -33,7 +33,7 @@ Progress goes to the standard error stream.
 `;
 
 /** How many bad rows are said one by one; all of them are in the output. */
-const MOST_SAID = 20;
+const MAX_SAID = 20;
 
 /** A mistake of the caller: said in a sentence, without a stack. */
 class UsageError extends Error {}
@@ -97,7 +97,7 @@ async function screenCommand(args: string[]): Promise<number> {
     minScore,
     limit,
     onProgress,
-    onBadRow: firstOf(MOST_SAID, (error) => say(`Not screened: ${error}`)),
+    onBadRow: firstOf(MAX_SAID, (error) => say(`Not screened: ${error}`)),
     onResume: (done) => say(`An earlier run was ended after ${done} rows: going on from there`),
   });
   say(`${rows} rows screened, ${perSecond(rows)} per second: ${path(values.out)}`);
@@ -188,4 +188,38 @@ function path(given: string): string {
 
 function say(message: string): void {
   process.stderr.write(`${message}\n`);
+}
+
+const UNITS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+/** How soon what failed is tried again, if it would not be sooner anyway. */
+const AGAIN_MS = 10 * 60_000;
+/** So that many that were started together do not ask together for ever. */
+const JITTER = 0.1;
+
+/** @returns milliseconds of a period such as `90s`, `30m`, `24h` or `1d`; `null` if it is none. */
+function periodOf(text: string): number | null {
+  const [, number, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  const ms = Number(number) * (UNITS[unit ?? ''] ?? Number.NaN);
+  return ms > 0 ? ms : null;
+}
+
+/**
+ * Does some work again and again until a signal ends it: every `everyMs`, give or take a tenth, and sooner after a
+ * failure.
+ * @param work resolves to whether it succeeded; hears of the end by its signal.
+ */
+async function repeat(
+  everyMs: number,
+  work: (signal: AbortSignal) => Promise<boolean>,
+  end: AbortSignal,
+): Promise<void> {
+  while (!end.aborted) {
+    const isDone = await work(end).catch((error) => {
+      if (end.aborted) return true;
+      throw error;
+    });
+    const wait = isDone ? everyMs : Math.min(everyMs, AGAIN_MS);
+    const spread = 1 + JITTER * (2 * Math.random() - 1);
+    await delay(wait * spread, undefined, { signal: end }).catch(() => {});
+  }
 }

@@ -1,9 +1,8 @@
 import { verifyAudit } from '../audit/verifyAudit.ts';
-import { ConfigError } from '../configError.ts';
 import { createVault } from '../crypto/vault.ts';
-import { rootKey } from '../rootKey.ts';
-import { onDatabase } from './onDatabase.ts';
-import { requireMasterKey } from './requireMasterKey.ts';
+import { rootKey } from '../keys/rootKey.ts';
+import { ConfigError } from '../settings/config.ts';
+import { onDatabase, requireMasterKey } from './database.ts';
 
 // `idv-verify-service audit verify` prints what became of the audit log as one JSON object, and exits 1 if a line of it
 // is not as it was written. The embedded database has to be free: stop the service first.

@@ -1,8 +1,7 @@
-import { readConfig } from '../config.ts';
-import { ConfigError } from '../configError.ts';
-import { examine } from '../doctor/examine.ts';
-import { misspeltSettings } from '../misspeltSettings.ts';
-import { withSecretFiles } from '../withSecretFiles.ts';
+import { ConfigError, readConfig } from '../settings/config.ts';
+import { misspeltSettings } from '../settings/misspeltSettings.ts';
+import { withSecretFiles } from '../settings/secretFiles.ts';
+import { runChecks } from './runChecks.ts';
 
 // `idv-verify-service doctor` looks at settings, database, clock, migrations, master key, webhooks, lists and eye, and
 // says in words what is wrong. It changes nothing. The embedded database of a running service can't be opened twice.
@@ -14,7 +13,7 @@ try {
   const misspelt = misspeltSettings(process.env);
   for (const text of misspelt) say('warn', 'settings', text);
   if (misspelt.length === 0) say('ok', 'settings', 'All settings are valid.');
-  const isWell = await examine(config, ({ level, check, text }) => say(level, check, text));
+  const isWell = await runChecks(config, ({ level, check, text }) => say(level, check, text));
   process.stdout.write(isWell ? '\nThe service can run.\n' : '\nThe service can not run as it should.\n');
   process.exitCode = isWell ? 0 : 1;
 } catch (error) {

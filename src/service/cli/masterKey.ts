@@ -1,13 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { Config } from '../config.ts';
-import { ConfigError } from '../configError.ts';
-import { masterKeyId } from '../crypto/masterKeyId.ts';
+import { masterKeyId } from '../crypto/masterKey.ts';
 import type { Connection } from '../db/connect.ts';
 import type { Database } from '../db/schema.ts';
 import { rootKeys } from '../db/store/rootKeys.ts';
-import { rootKey } from '../rootKey.ts';
-import { onDatabase } from './onDatabase.ts';
-import { requireMasterKey } from './requireMasterKey.ts';
+import { rootKey } from '../keys/rootKey.ts';
+import { type Config, ConfigError } from '../settings/config.ts';
+import { onDatabase, requireMasterKey } from './database.ts';
 
 // `idv-verify-service master-key list|add|remove` exchanges the master key without downtime: add the next one, give it to
 // one node after the other, remove the old one. The embedded database has to be free: stop the service first.

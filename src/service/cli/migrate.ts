@@ -1,6 +1,6 @@
 import { migrateDatabase } from '../db/migrateDatabase.ts';
-import { rootKey } from '../rootKey.ts';
-import { onDatabase } from './onDatabase.ts';
+import { rootKey } from '../keys/rootKey.ts';
+import { onDatabase } from './database.ts';
 
 // `idv-verify-service migrate` brings the tables up to date and ends: for a job that runs before the nodes of a new
 // version start. A start does the same by itself.

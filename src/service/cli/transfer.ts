@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs';
-import { type Config, readConfig } from '../config.ts';
-import { ConfigError } from '../configError.ts';
 import { createVault } from '../crypto/vault.ts';
 import { connect } from '../db/connect.ts';
 import { migrateDatabase } from '../db/migrateDatabase.ts';
-import { rootKey } from '../rootKey.ts';
-import { exportDatabase } from '../transfer/exportDatabase.ts';
-import { importDatabase } from '../transfer/importDatabase.ts';
-import { withSecretFiles } from '../withSecretFiles.ts';
-import { requireMasterKey } from './requireMasterKey.ts';
-import { requireTables } from './requireTables.ts';
+import { rootKey } from '../keys/rootKey.ts';
+import { type Config, ConfigError, readConfig } from '../settings/config.ts';
+import { withSecretFiles } from '../settings/secretFiles.ts';
+import { requireMasterKey, requireTables } from './database.ts';
+import { exportDatabase } from './exportDatabase.ts';
+import { importDatabase } from './importDatabase.ts';
 
 // `idv-verify-service export FILE` writes all that the database holds to a file; `import FILE` fills an empty database
 // from one: to move from the embedded database to PostgreSQL, or back. What is sealed stays sealed, so both need the

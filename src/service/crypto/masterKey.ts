@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeDirectory } from '../../screening/makeDirectory.ts';
-import type { Config } from '../config.ts';
-import { ConfigError } from '../configError.ts';
+import { type Config, ConfigError } from '../settings/config.ts';
 
 /**
  * The master key of the settings, or the one kept in the data directory, made at the first start.
@@ -30,4 +29,9 @@ export function hasMasterKey({ masterKey, dataDir }: Config): boolean {
 
 function fileIn(dataDir: string): string {
   return join(dataDir, 'master.key');
+}
+
+/** Names a master key, and says nothing of it: 16 hex digits derived by HKDF-SHA-256 (RFC 5869). */
+export function masterKeyId(masterKey: Uint8Array): string {
+  return Buffer.from(hkdfSync('sha256', masterKey, '', 'idv-verify master key id', 8)).toString('hex');
 }

@@ -13,7 +13,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** How many data keys a vault remembers unwrapped, at most: to make one anew takes longer than all else done with it. */
-const MOST_KEYS = 1000;
+const MAX_KEYS = 1000;
 
 interface Unwrapped {
   wrapped: Uint8Array;
@@ -54,7 +54,7 @@ export function createVault(rootKey: Uint8Array): Vault {
   // Two halves, the older of which goes as a whole: to look for the oldest one costs more than to make it anew.
   let [newer, older] = [new Map<string, Unwrapped>(), new Map<string, Unwrapped>()];
   const remember = (id: string, wrapped: Uint8Array, key: KeyObject) => {
-    if (newer.size >= MOST_KEYS / 2) [newer, older] = [new Map(), newer];
+    if (newer.size >= MAX_KEYS / 2) [newer, older] = [new Map(), newer];
     // A copy: a small `Buffer` keeps 64 kB alive, out of which it was cut together with others.
     newer.set(id, { wrapped: Uint8Array.from(wrapped), key });
     return key;

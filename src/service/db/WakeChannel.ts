@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import type { WakeSignals } from './WakeSignal.ts';
 
 const CHANNEL = 'idv_verify_wake';
 /** Signals within this time go as one. */
@@ -34,12 +33,12 @@ export class WakeChannel {
   /** Begins to listen, and to tell the others. */
   async open(signals: WakeSignals): Promise<void> {
     this.#signals = signals;
-    for (const [name, signal] of Object.entries(signals)) signal.shareBy(() => this.#tell(name));
+    for (const [name, signal] of Object.entries(signals)) signal.broadcastBy(() => this.#tell(name));
     await this.#connect();
   }
 
   async close(): Promise<void> {
-    for (const signal of Object.values(this.#signals ?? {})) signal.shareBy(null);
+    for (const signal of Object.values(this.#signals ?? {})) signal.broadcastBy(null);
     this.#signals = null;
     clearTimeout(this.#timer);
     const client = this.#client;
@@ -100,4 +99,46 @@ export class WakeChannel {
         this.#flush();
       });
   }
+}
+
+/**
+ * Wakes a background loop after a commit. `markDirty` notes that a transaction leaves work to do; `notifyAfterCommit` after its commit
+ * tells the listener. A loop also polls from time to time, so a lost signal only delays.
+ */
+export class WakeSignal {
+  readonly #marked = new WeakSet<object>();
+  #listener: (() => void) | null = null;
+  #share: (() => void) | null = null;
+
+  /** @param transaction what does the work; rolled back, it wakes nobody. */
+  markDirty(transaction: object): void {
+    this.#marked.add(transaction);
+  }
+
+  /** To be called once `transaction` is committed. */
+  notifyAfterCommit(transaction: object): void {
+    if (!this.#marked.delete(transaction)) return;
+    this.wake();
+    this.#share?.();
+  }
+
+  /** Tells the listener of this process alone. */
+  wake(): void {
+    this.#listener?.();
+  }
+
+  /** @param share tells the other processes, each time that this one rings. */
+  broadcastBy(share: (() => void) | null): void {
+    this.#share = share;
+  }
+
+  listen(listener: (() => void) | null): void {
+    this.#listener = listener;
+  }
+}
+
+/** One signal for each kind of background loop that work of a transaction may wake. */
+export interface WakeSignals {
+  jobs: WakeSignal;
+  deliveries: WakeSignal;
 }

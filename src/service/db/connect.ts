@@ -2,17 +2,15 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite, types } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, PostgresDialect, type PostgresPoolClient } from 'kysely';
+import { Kysely, PGliteDialect, PostgresDialect, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
-import type { Config, DatabaseSettings } from '../config.ts';
-import { ConfigError } from '../configError.ts';
-import { preparedDatabase } from '../preparedDatabase.ts';
-import { DatabaseRoom } from './DatabaseRoom.ts';
-import { isDiskFull } from './isDiskFull.ts';
+import { preparedDatabase } from '../builtFiles.ts';
+import { type Config, ConfigError, type DatabaseSettings } from '../settings/config.ts';
+import { isDiskFull } from './isDatabaseDown.ts';
 import { lockDataDir } from './lockDataDir.ts';
-import { Sessions, setSessions } from './Sessions.ts';
+import { openPgConnection } from './postgres/PgConnection.ts';
+import { PgConnections, setPgConnections } from './postgres/PgConnections.ts';
 import type { Database } from './schema.ts';
-import { openSession } from './session.ts';
 import { unpackFolder } from './unpackFolder.ts';
 
 /** How many connections of a pool there are, by state, and how many statements wait for one. */
@@ -70,17 +68,17 @@ async function connectPostgres(
   const { prepare, statementTimeoutMs } = settings;
   // A server that does not answer at all ends none of its statements itself.
   const answerMs = statementTimeoutMs && statementTimeoutMs + ANSWER_MS;
-  const room = new DatabaseRoom();
+  const room = new DiskFullProbe();
   const onError = (error: unknown) => room.note(error);
-  const connectSession = async () => {
+  const connectPg = async () => {
     const client = await pool.connect().catch((error) => {
       onError(error);
       throw error;
     });
-    return openSession(client, { prepare, answerMs, onError });
+    return openPgConnection(client, { prepare, answerMs, onError });
   };
   try {
-    const session = await connectSession();
+    const session = await connectPg();
     await session.query('select 1').finally(() => session.release());
   } catch (error) {
     await pool.end();
@@ -88,13 +86,13 @@ async function connectPostgres(
     const code = (error as { code?: string }).code ?? 'no code';
     throw new ConfigError(`The database of ${setting} can't be used (${code}).`, { cause: error });
   }
-  const sessions = {
+  const connections = {
     options: pool.options,
-    connect: async () => (await connectSession()) as object as PostgresPoolClient,
+    connect: async () => (await connectPg()) as object as PostgresPoolClient,
     end: () => pool.end(),
   };
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: sessions }) });
-  setSessions(db, new Sessions(connectSession));
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: connections }) });
+  setPgConnections(db, new PgConnections(connectPg));
   const use = () => ({
     busy: pool.totalCount - pool.idleCount,
     idle: pool.idleCount,
@@ -149,5 +147,34 @@ async function connectEmbedded(dataDir: string): Promise<Connection> {
     if (isNew) await rm(folder, { recursive: true, force: true });
     unlock();
     throw error;
+  }
+}
+
+/** What a trial sorts, and with how little memory: some megabytes on the disk, and no table is touched. */
+const ROWS = 100_000;
+const MEMORY = '64kB';
+
+/** Whether the disk of PostgreSQL has room, as far as its answers tell; a trial is made only once it had none. */
+class DiskFullProbe {
+  #isFull = false;
+
+  /** Told of every statement that failed. */
+  note(error: unknown): void {
+    this.#isFull ||= isDiskFull(error);
+  }
+
+  async isFull(db: Kysely<Database>): Promise<boolean> {
+    if (!this.#isFull) return false;
+    try {
+      await db.transaction().execute(async (tx) => {
+        await sql`set local work_mem = ${sql.lit(MEMORY)}`.execute(tx);
+        await sql`select count(*) from (
+          select n from generate_series(1, ${sql.lit(ROWS)}) n order by md5(n::text)) sorted`.execute(tx);
+      });
+      this.#isFull = false;
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+    }
+    return this.#isFull;
   }
 }

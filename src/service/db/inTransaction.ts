@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
-import { onFreshPlans } from './onFreshPlans.ts';
+import { retryOnStalePlan } from './retryOnStalePlan.ts';
 import type { Database } from './schema.ts';
-import type { WakeSignals } from './WakeSignal.ts';
+import type { WakeSignals } from './WakeChannel.ts';
 
 interface Waking {
   db: Kysely<Database>;
@@ -14,23 +14,23 @@ export async function inTransaction<T>(
   work: (tx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
   let transaction: Transaction<Database> | undefined;
-  const result = await onFreshPlans(() =>
+  const result = await retryOnStalePlan(() =>
     waking.db.transaction().execute((tx) => {
       transaction = tx;
       return work(tx);
     }),
   );
-  ring(waking, transaction!);
+  notifyAfterCommit(waking, transaction!);
   return result;
 }
 
-/** The same for work that is one `atOnce`, which makes a transaction of its own. */
+/** The same for work that is one `pipelinedTransaction`, which makes a transaction of its own. */
 export async function ringAfter<T>(waking: Waking, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
   const result = await work(waking.db);
-  ring(waking, waking.db);
+  notifyAfterCommit(waking, waking.db);
   return result;
 }
 
-function ring({ wake }: Waking, transaction: Kysely<Database>): void {
-  for (const signal of [wake.jobs, wake.deliveries]) signal.ring(transaction);
+function notifyAfterCommit({ wake }: Waking, transaction: Kysely<Database>): void {
+  for (const signal of [wake.jobs, wake.deliveries]) signal.notifyAfterCommit(transaction);
 }

@@ -1,5 +1,4 @@
-import { isDiskFull } from './isDiskFull.ts';
-import { isStalePlan } from './isStalePlan.ts';
+import { isStalePlan } from './retryOnStalePlan.ts';
 
 /**
  * Connection exceptions (class 08), a role or database that is away (28, 3D000), shutdown, a full disk, memory or
@@ -20,4 +19,21 @@ export function isDatabaseDown(error: unknown): boolean {
   if (STATES.test(String(code))) return true;
   if (SYSTEM.test(String(code))) return CALLS.has(String(syscall));
   return /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(error.message);
+}
+
+/**
+ * A file that can't be written for another reason than `ENOSPC`, such as a quota, has no state of its own, nor has the one
+ * that a new connection writes: these write files.
+ */
+const WRITERS = /^(md|fd|xlog|slru|bufmgr|buffile|relcache)\.c$/;
+/** `ENOSPC` as the system of the embedded database numbers it. */
+const EMBEDDED_ENOSPC = 51;
+
+/** Whether something could not be written for want of room: by PostgreSQL, by the embedded database, or by this process. */
+export function isDiskFull(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, errno, file, name } = error as Record<'code' | 'errno' | 'file' | 'name', unknown>;
+  if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') return true;
+  if (code === 'XX000' && WRITERS.test(String(file))) return true;
+  return name === 'ErrnoError' && errno === EMBEDDED_ENOSPC;
 }

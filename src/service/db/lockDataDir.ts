@@ -12,11 +12,11 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { makeDirectory } from '../../screening/makeDirectory.ts';
-import { ConfigError } from '../configError.ts';
+import { ConfigError } from '../settings/config.ts';
 
 const heldHere = new Set<string>();
 /** How often an owner shows that it lives, and after how long without that it is dead where its number says nothing. */
-const BEAT_MS = 2000;
+const HEARTBEAT_MS = 2000;
 const DEAD_MS = 10_000;
 /** Where the numbers of processes count: this run of this machine, and the container. */
 const PLACE = placeOf();
@@ -44,7 +44,7 @@ export function lockDataDir(dataDir: string): () => void {
   }
   const lock = file;
   heldHere.add(dir);
-  const beat = setInterval(() => touch(lock), BEAT_MS).unref();
+  const beat = setInterval(() => touch(lock), HEARTBEAT_MS).unref();
   return () => {
     clearInterval(beat);
     heldHere.delete(dir);

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { ConfigError } from '../configError.ts';
+import { ConfigError } from '../settings/config.ts';
 import { breaking, migrations, online } from './migrations/index.ts';
 import type { OpenVault } from './OpenVault.ts';
-import { sessionsOf } from './Sessions.ts';
+import { pgConnectionsOf } from './postgres/PgConnections.ts';
 import type { Database } from './schema.ts';
 
 /** A number of our own among the advisory locks of the database. */
@@ -44,7 +44,7 @@ export async function migrate(db: Kysely<Database>, openVault: OpenVault = noVau
  * again: a statement that waited for the lock would keep `create index concurrently` waiting for itself.
  */
 async function alone<T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T> {
-  const session = await sessionsOf(db)?.connect();
+  const session = await pgConnectionsOf(db)?.connect();
   if (!session) return await work();
   try {
     for (;;) {

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { type Connection, connect } from './connect.ts';
 import { migrate } from './migrate.ts';
 import type { OpenVault } from './OpenVault.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { idFloor } from './idFloor.ts';
+import { idFloor } from './idRange.ts';
 import type { Database } from './schema.ts';
 
 const WEEK_MS = 7 * 86_400_000;

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { PersonalDetails } from '../../contract/personalDetails.ts';
+import type { PersonalDetails, StoredPersonalDetails } from '../../contract/personalDetails.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { DataKeyOwner, Vault } from '../crypto/vault.ts';
 import type { PersonalDetailsTable } from '../db/schema.ts';
@@ -11,4 +11,41 @@ export function readDetails(
   { revision, sealed }: Selectable<PersonalDetailsTable>,
 ): PersonalDetails {
   return JSON.parse(vault.open(owner, purposes.details(revision), sealed).toString()) as PersonalDetails;
+}
+
+/** Personal details as read back; of the national id the last four characters. */
+export function viewDetails(
+  caseId: string,
+  details: PersonalDetails,
+  submittedAt: Date,
+): StoredPersonalDetails {
+  const { address, nationalId } = details;
+  return {
+    object: 'personal_details',
+    caseId,
+    givenName: details.givenName ?? null,
+    middleName: details.middleName ?? null,
+    familyName: details.familyName,
+    nativeName: details.nativeName ?? null,
+    mononym: details.mononym ?? false,
+    dateOfBirth: details.dateOfBirth,
+    nationalities: details.nationalities ?? [],
+    countryOfBirth: details.countryOfBirth ?? null,
+    address: address
+      ? {
+          line1: address.line1,
+          line2: address.line2 ?? null,
+          city: address.city,
+          region: address.region ?? null,
+          postalCode: address.postalCode ?? null,
+          country: address.country,
+        }
+      : null,
+    email: details.email ?? null,
+    phone: details.phone ?? null,
+    nationalId: nationalId
+      ? { country: nationalId.country, type: nationalId.type, last4: nationalId.number.slice(-4) }
+      : null,
+    submittedAt: submittedAt.toISOString(),
+  };
 }

@@ -1,25 +1,23 @@
 import type { Kysely } from 'kysely';
 import type { PersonalDetails } from '../../contract/personalDetails.ts';
-import type { CaseRow } from '../cases/CaseRow.ts';
+import { advanceCase } from '../cases/advanceCase.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
-import { requireInput } from '../cases/requireInput.ts';
-import { settleCase } from '../cases/settleCase.ts';
-import type { Context } from '../context.ts';
+import { requireInput } from '../cases/moveCase.ts';
+import type { ServiceContext } from '../context.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { Database } from '../db/schema.ts';
 import { personalDetails } from '../db/store/personalDetails.ts';
-import { enqueue } from '../jobs/enqueue.ts';
-import { forcedSelfie } from '../selfies/forcedSelfie.ts';
-import { selfieFacts } from '../selfies/selfieFacts.ts';
+import { enqueue } from '../jobs/jobs.ts';
+import { forcedSelfie, selfieFacts } from '../selfies/selfieFacts.ts';
 import { forcedBy, forcedByName } from '../testmode/forcedBy.ts';
-import { isUnderAge } from './isUnderAge.ts';
 
 /**
  * Takes the personal details of a case, as a new revision if there are some, and has them screened.
  * @throws {ApiError} `case_state_conflict`.
  */
 export async function submitDetails(
-  context: Context,
+  context: ServiceContext,
   tx: Kysely<Database>,
   row: CaseRow,
   details: PersonalDetails,
@@ -46,7 +44,7 @@ export async function submitDetails(
     event: { type: 'personal_details.submitted', revision },
   });
   if (!underAge) await enqueue(context, tx, { kind: 'screen_case', row });
-  return await settleCase(context, tx, changed);
+  return await advanceCase(context, tx, changed);
 }
 
 type Known = Pick<CaseRow, 'facts' | 'checks' | 'attempts_left' | 'last_error' | 'assurance'>;
@@ -84,4 +82,12 @@ function withForcedSelfie(row: CaseRow): CaseRow {
     ...selfieFacts(before, forced),
     assurance: { ...row.assurance, ...established },
   };
+}
+
+/** Whether somebody born on a day (`YYYY-MM-DD`) is younger than `minAge` years on the day of `now`, in UTC. */
+function isUnderAge(dateOfBirth: string, minAge: number, now: Date): boolean {
+  const [year = 0, month = 1, day = 1] = dateOfBirth.split('-').map(Number);
+  // Born on 29 February: of age on 1 March of a year without that day.
+  const ofAge = Date.UTC(year + minAge, month - 1, day);
+  return now.getTime() < ofAge;
 }

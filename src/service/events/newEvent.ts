@@ -2,12 +2,11 @@ import type { Kysely } from 'kysely';
 import type { EventType } from '../../contract/events.ts';
 import { newId } from '../../contract/ids.ts';
 import type { Mode } from '../../contract/mode.ts';
-import type { Context } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
 import type { DataKeyOwner } from '../crypto/vault.ts';
 import type { Database, StoredEventData } from '../db/schema.ts';
 import { events } from '../db/store/events.ts';
-import { eventWords } from './eventWords.ts';
-import { reasonCodes } from './reasonCodes.ts';
+import { reasonCodes, sealedFreeText } from './sealedFreeText.ts';
 
 export interface NewEvent {
   mode: Mode;
@@ -23,7 +22,7 @@ export interface NewEvent {
  * @param onlyFor the one endpoint to deliver it to, whatever kinds that one wants; absent: all that want it.
  */
 export async function newEvent(
-  context: Context,
+  context: ServiceContext,
   tx: Kysely<Database>,
   event: NewEvent,
   onlyFor?: string,
@@ -35,9 +34,9 @@ export async function newEvent(
 }
 
 /** An event as it is stored. */
-export function eventRow({ vault }: Context, { mode, type, at, data, owner }: NewEvent) {
+export function eventRow({ vault }: ServiceContext, { mode, type, at, data, owner }: NewEvent) {
   const id = newId('evt', at.getTime());
-  const { data: told, words } = eventWords.seal(vault, { id, owner }, data);
+  const { data: told, words } = sealedFreeText.seal(vault, { id, owner }, data);
   return {
     id,
     mode,
@@ -54,11 +53,11 @@ export function eventRow({ vault }: Context, { mode, type, at, data, owner }: Ne
  * @param wanted how many endpoints want it.
  */
 export function eventWritten(
-  { wake, metrics }: Context,
+  { wake, metrics }: ServiceContext,
   tx: Kysely<Database>,
   { mode, type, data, owner }: NewEvent,
   wanted: number,
 ): void {
   metrics.event(type, { mode, reasons: owner ? reasonCodes(data.reasons) : data.reasons });
-  if (wanted > 0) wake.deliveries.mark(tx);
+  if (wanted > 0) wake.deliveries.markDirty(tx);
 }

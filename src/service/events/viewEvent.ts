@@ -1,12 +1,12 @@
-import { apiVersion, type Event } from '../../contract/events.ts';
+import { apiVersion, type Event, type EventData } from '../../contract/events.ts';
+import { sizeLimits } from '../../contract/limits.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { EventRow } from '../db/store/events.ts';
-import { eventWords } from './eventWords.ts';
-import { fitEventData } from './fitEventData.ts';
+import { sealedFreeText } from './sealedFreeText.ts';
 
 /** An event as it is read and sent. */
 export function viewEvent(vault: Vault, row: EventRow): Event {
-  const { reasons = row.data.reasons, clientReferenceId = null } = eventWords.open(vault, row);
+  const { reasons = row.data.reasons, clientReferenceId = null } = sealedFreeText.open(vault, row);
   const { caseId, status, previousStatus, version, reasons: _, ...more } = row.data;
   const known = { caseId, status, previousStatus, version, clientReferenceId };
   return {
@@ -17,4 +17,20 @@ export function viewEvent(vault: Vault, row: EventRow): Event {
     apiVersion,
     data: fitEventData({ ...known, reasons: [...reasons], ...more }),
   };
+}
+
+/** More than the rest of an event takes: its id, kind, time, mode and version. */
+const ENVELOPE_BYTES = 256;
+
+/**
+ * Shortens what an event says so that it stays under 4 KB as a webhook: the last reasons go first, since those of a
+ * reviewer may be long. The case itself keeps them all.
+ */
+export function fitEventData(data: EventData): EventData {
+  if (data.reasons.length === 0) return data;
+  const reasons = [...data.reasons];
+  const fits = () =>
+    Buffer.byteLength(JSON.stringify({ ...data, reasons })) < sizeLimits.webhookBodyBytes - ENVELOPE_BYTES;
+  while (!fits() && reasons.length > 0) reasons.pop();
+  return { ...data, reasons };
 }

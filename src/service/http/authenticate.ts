@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { parseKey } from '../../contract/keys.ts';
+import type { Scope } from '../../contract/scopes.ts';
 import { ApiError } from '../apiError.ts';
 import { sha256 } from '../crypto/sha256.ts';
 import type { ApiKeysTable, SessionKeysTable } from '../db/keyTables.ts';
@@ -7,12 +9,11 @@ import { apiKeys } from '../db/store/apiKeys.ts';
 import { caseIds } from '../db/store/caseIds.ts';
 import { sessionKeys } from '../db/store/sessionKeys.ts';
 import type { Deps } from '../deps.ts';
-import type { Caller } from './caller.ts';
-import { KnownKeys } from './KnownKeys.ts';
+import type { Caller } from './env.ts';
 
 /** How long a node may rely on what it read of an API key. A revocation counts everywhere within a second. */
 const CACHE_MS = 500;
-const MOST_CACHED = 1000;
+const MAX_CACHED = 1000;
 
 /**
  * Makes the check of the `Authorization` header: who calls, or why not.
@@ -33,7 +34,7 @@ export function authenticator(
     if (known && known.until > performance.now()) return known.row;
     const asked = performance.now();
     const row = await apiKeys.findByHash(deps.db, hash);
-    if (cache.size >= MOST_CACHED) cache.clear();
+    if (cache.size >= MAX_CACHED) cache.clear();
     if (row) cache.set(hash, { row, until: asked + CACHE_MS });
     return row;
   };
@@ -92,4 +93,53 @@ function sessionCaller(row: Selectable<SessionKeysTable> | undefined, now: Date)
     caseId: row.case_id,
     allowedOrigins: row.allowed_origins,
   };
+}
+
+const MOST = 10_000;
+
+/** Hashes of keys, with what this node has noted of each; those not seen for long go first. */
+class KnownKeys {
+  /** Two halves, the older of which goes as a whole: to keep all in order costs more than to look one up anew. */
+  #newer: Map<string, string>;
+  #older = new Map<string, string>();
+
+  constructor(hashes: readonly string[]) {
+    this.#newer = new Map(hashes.map((hash) => [hash, '']));
+  }
+
+  has(hash: string): boolean {
+    return this.#newer.has(hash) || this.#older.has(hash);
+  }
+
+  /** Empty if nothing was noted, or the key is not known. */
+  noteOf(hash: string): string {
+    return this.#newer.get(hash) ?? this.#older.get(hash) ?? '';
+  }
+
+  add(hash: string, note: string): void {
+    if (this.#newer.has(hash)) return;
+    if (this.#newer.size >= MOST / 2) [this.#newer, this.#older] = [new Map(), this.#newer];
+    this.#newer.set(hash, note);
+  }
+}
+
+/**
+ * Whether a caller may use an endpoint at all. `id` is the one in the path.
+ * @throws {ApiError} 403 for a scope or the reach of a session key; 404 for what exists in test mode alone.
+ */
+export function permit(endpoint: Endpoint, caller: Caller, id: string | undefined): void {
+  if (caller.kind === 'session') {
+    if (!endpoint.session || (endpoint.resource === 'case' && id !== caller.caseId)) {
+      throw new ApiError('session_scope_exceeded', { detail: 'A session key reaches its own case alone.' });
+    }
+    return;
+  }
+  requireScope(caller, endpoint.scope);
+  if (endpoint.testOnly && caller.mode !== 'test') throw new ApiError('route_not_found');
+}
+
+/** @throws {ApiError} 403 `scope_missing`. Session keys have no scopes: their endpoints are their reach. */
+export function requireScope(caller: Caller, scope: Scope): void {
+  if (caller.kind === 'session' || caller.scopes.includes(scope)) return;
+  throw new ApiError('scope_missing', { detail: `The key needs the scope ${scope}.` });
 }

@@ -1,13 +1,12 @@
 import { sessionEndpoints } from '../../contract/sessionEndpoints.ts';
 import { isPageOrigin } from '../../contract/sessionKey.ts';
-import type { Context } from './env.ts';
-import { matchesPath } from './matchesPath.ts';
+import type { HttpContext } from './env.ts';
 
 const EXPOSED = 'Request-Id, Retry-After, ETag, RateLimit, RateLimit-Policy';
 const routes = Object.values(sessionEndpoints).map(({ method, path }) => ({ method, path: `/v1${path}` }));
 
 /** What lets a page read an answer: on the routes of session keys alone, errors included. */
-export function corsHeaders(c: Context): Record<string, string> {
+export function corsHeaders(c: HttpContext): Record<string, string> {
   const origin = pageOrigin(c);
   if (
     !origin ||
@@ -19,7 +18,7 @@ export function corsHeaders(c: Context): Record<string, string> {
 }
 
 /** The headers of a preflight's answer; `null` if the request is none, or its route is not for pages. */
-export function preflightHeaders(c: Context): Record<string, string> | null {
+export function preflightHeaders(c: HttpContext): Record<string, string> | null {
   const origin = pageOrigin(c);
   if (c.req.method !== 'OPTIONS' || !origin || !c.req.header('Access-Control-Request-Method')) return null;
   const methods = routes.filter(({ path }) => matchesPath(path, c.req.path)).map(({ method }) => method);
@@ -33,7 +32,16 @@ export function preflightHeaders(c: Context): Record<string, string> | null {
   };
 }
 
-function pageOrigin(c: Context): string | null {
+function pageOrigin(c: HttpContext): string | null {
   const origin = c.req.header('Origin');
   return origin && isPageOrigin(origin) ? origin : null;
+}
+
+/** Whether a path fits a pattern with `:name` for a part. */
+export function matchesPath(pattern: string, path: string): boolean {
+  const [expected, given] = [pattern.split('/'), path.split('/')];
+  return (
+    expected.length === given.length &&
+    expected.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
+  );
 }

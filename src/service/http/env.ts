@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context as HonoContext } from 'hono';
-import type { Caller } from './caller.ts';
+import type { Mode } from '../../contract/mode.ts';
+import type { Scope } from '../../contract/scopes.ts';
 
 /** What the pipeline keeps beside a request. */
 export interface Env {
@@ -15,4 +16,22 @@ export interface Env {
   };
 }
 
-export type Context = HonoContext<Env>;
+export type HttpContext = HonoContext<Env>;
+
+/** Who calls: a back end with an API key, or the page of one case with a session key. */
+export type Caller = SecretCaller | SessionCaller;
+
+export interface SecretCaller {
+  kind: 'secret';
+  keyId: string;
+  mode: Mode;
+  scopes: readonly Scope[];
+}
+
+export interface SessionCaller {
+  kind: 'session';
+  keyId: string;
+  mode: Mode;
+  caseId: string;
+  allowedOrigins: readonly string[];
+}

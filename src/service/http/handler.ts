@@ -3,9 +3,9 @@ import type * as z from 'zod/mini';
 import type { EndpointName, endpointSchemas, endpoints } from '../../contract/index.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import type { Caller } from './caller.ts';
-import type { ResourceOf } from './ResourceOf.ts';
-import type { UploadedFiles } from './UploadedFile.ts';
+import type { Caller } from './env.ts';
+import type { UploadedFiles } from './readMultipart.ts';
+import type { ResourceOf } from './requireResource.ts';
 
 type Out<Name extends EndpointName, Part extends string> =
   (typeof endpointSchemas)[Name] extends Record<Part, infer Schema>
@@ -60,7 +60,7 @@ export type Handler<Name extends EndpointName> = (request: ApiRequest<Name>) => 
 export interface PreparedHandler<Name extends EndpointName> {
   /** The schema of the body where it depends on who asks about what; by default that of the contract. */
   bodySchema?(caller: Caller, resource: ResourceOf<Name>): z.ZodMiniType;
-  /** Its work is one `atOnce`: it is given the database where no transaction is needed for anything else. */
+  /** Its work is one `pipelinedTransaction`: it is given the database where no transaction is needed for anything else. */
   isAtOnce?: true;
   prepare(request: Omit<ApiRequest<Name>, 'tx'>): Promise<(tx: Kysely<Database>) => Promise<ApiAnswer<Name>>>;
   /**

@@ -1,23 +1,23 @@
 import type { Kysely } from 'kysely';
 import { errors } from '../../contract/errors.ts';
-import { limits } from '../../contract/limits.ts';
+import { sizeLimits } from '../../contract/limits.ts';
 import { ApiError } from '../apiError.ts';
 import { type Purpose, purposes } from '../crypto/purposes.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
 import { idempotencyKeys } from '../db/store/idempotencyKeys.ts';
 import type { Deps } from '../deps.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from './env.ts';
 import type { ApiAnswer } from './handler.ts';
 
-interface Asked {
+interface IdempotentRequest {
   deps: Deps;
   caller: Caller;
   /** Without quotes. */
   key: string;
   /** Method, path and payload. */
   request: string;
-  /** Asked about the body of an answer before it is repeated; what it throws, is answered. */
+  /** IdempotentRequest about the body of an answer before it is repeated; what it throws, is answered. */
   beforeReplay?: (body: unknown) => void;
 }
 
@@ -36,7 +36,7 @@ type Stored = { answer: Omit<ApiAnswer, 'caseId'> } | { refusal: Pick<ApiError, 
  * effect share one transaction, a refusal is recorded in one of its own, failures of ours never.
  */
 export async function idempotent(
-  asked: Asked,
+  asked: IdempotentRequest,
   work: (tx: Kysely<Database>) => Promise<ApiAnswer>,
 ): Promise<ApiAnswer> {
   const { deps } = asked;
@@ -71,13 +71,13 @@ function ownerOf(caller: Caller): string {
   return `${caller.mode} ${caller.kind === 'session' ? caller.caseId : 'account'}`;
 }
 
-function claimOf({ deps, caller, key, request }: Asked): Claim {
+function claimOf({ deps, caller, key, request }: IdempotentRequest): Claim {
   const owner = ownerOf(caller);
   return {
     owner,
     key: deps.vault.fingerprint(purposes.idempotencyKey(owner), key),
     fingerprint: deps.vault.fingerprint(purposes.idempotentRequest, request),
-    expires_at: new Date(deps.clock().getTime() + limits.idempotencySeconds * 1000),
+    expires_at: new Date(deps.clock().getTime() + sizeLimits.idempotencySeconds * 1000),
   };
 }
 
@@ -95,7 +95,7 @@ async function runOnce(
   return { ...answer, caseId };
 }
 
-async function replay({ deps, beforeReplay }: Asked, claim: Claim): Promise<ApiAnswer> {
+async function replay({ deps, beforeReplay }: IdempotentRequest, claim: Claim): Promise<ApiAnswer> {
   const row = await idempotencyKeys.find(deps.db, claim.owner, claim.key);
   if (!row?.answer) throw underWay();
   if (row.fingerprint !== claim.fingerprint) throw new ApiError('idempotency_key_reused');

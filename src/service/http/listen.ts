@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as SocketServer } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { limits } from '../../contract/limits.ts';
-import type { Config } from '../config.ts';
-import { ConfigError } from '../configError.ts';
-import { refuseUnparsed } from './refuseUnparsed.ts';
-import { unparsedRefusal } from './unparsedRefusal.ts';
+import { errors } from '../../contract/errors.ts';
+import { newId } from '../../contract/ids.ts';
+import { sizeLimits } from '../../contract/limits.ts';
+import { type Config, ConfigError } from '../settings/config.ts';
 
 /** A server that is bound to its address. */
 export interface Listener {
@@ -28,7 +28,7 @@ type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Respons
  */
 export async function listen({ host, port }: Pick<Config, 'host' | 'port'>): Promise<Listener> {
   const server = createServer({
-    maxHeaderSize: limits.headerBytes,
+    maxHeaderSize: sizeLimits.headerBytes,
     headersTimeout: 20_000,
     requestTimeout: 120_000,
     keepAliveTimeout: 65_000,
@@ -84,4 +84,47 @@ async function drain(server: Server, drainMs: number): Promise<void> {
   await closed;
   clearInterval(idle);
   clearTimeout(cut);
+}
+
+/** Answers what is no HTTP request, or has more headers than are read. */
+function refuseUnparsed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const { status, headers, body } = unparsedRefusal(
+    tooLarge ? 'The header block is larger than 16 KB.' : 'This is not a valid HTTP request.',
+  );
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${status} Bad Request\r\n${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** The refusal of what is no HTTP request that could be served, in the form of all other refusals. */
+function unparsedRefusal(detail: string): {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+} {
+  const code = 'header_invalid';
+  const [status, title] = errors[code];
+  const requestId = newId('req');
+  const body = JSON.stringify({
+    type: `urn:idv-verify:error:${code}`,
+    title,
+    status,
+    detail,
+    instance: `urn:idv-verify:request:${requestId}`,
+    code,
+    requestId,
+    retryable: false,
+  });
+  const headers = {
+    'Content-Type': 'application/problem+json',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Request-Id': requestId,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    Connection: 'close',
+  };
+  return { status, headers, body };
 }

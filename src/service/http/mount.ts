@@ -4,22 +4,20 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type EndpointSchemas, endpointSchemas } from '../../contract/endpointSchemas.ts';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { ApiError } from '../apiError.ts';
 import { inTransaction, ringAfter } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import type { UploadShare } from '../limits/UploadRoom.ts';
-import { bareKey } from './bareKey.ts';
-import type { Caller } from './caller.ts';
-import type { Context, Env } from './env.ts';
+import type { UploadReservation } from '../limits/UploadMemoryBudget.ts';
+import { permit } from './authenticate.ts';
+import type { Caller, Env, HttpContext } from './env.ts';
 import type { ApiAnswer, ApiRequest, Handlers, PreparedHandler } from './handler.ts';
 import { idempotent, isRepeated } from './idempotent.ts';
-import { oneUpload } from './oneUpload.ts';
-import { permit } from './permit.ts';
 import { rateLimit } from './rateLimit.ts';
-import { readInput } from './readInput.ts';
-import { readQuery } from './readQuery.ts';
+import { readInput, readQuery } from './readInput.ts';
 import { requireResource } from './requireResource.ts';
-import { respond } from './respond.ts';
+import { bareKey, respond } from './respond.ts';
 
 type AnyHandler = ((request: ApiRequest) => Promise<ApiAnswer>) | AnyPrepared;
 type AnyPrepared = Omit<PreparedHandler<EndpointName>, 'bodySchema' | 'beforeReplay'> & {
@@ -36,8 +34,8 @@ interface Route {
 }
 
 /** One request to a route: who asks, and about what. */
-interface Asked {
-  c: Context;
+interface MountedRequest {
+  c: HttpContext;
   caller: Caller;
   /** What the `:id` of the path names. */
   resource: object | null;
@@ -59,7 +57,7 @@ export function mount(app: Hono<Env>, deps: Deps, handlers: Partial<Handlers>): 
   }
 }
 
-async function serve(route: Route, c: Context): Promise<Response> {
+async function serve(route: Route, c: HttpContext): Promise<Response> {
   const { deps, name, endpoint, schemas } = route;
   const caller = c.get('caller');
   const id = c.req.param('id');
@@ -72,16 +70,16 @@ async function serve(route: Route, c: Context): Promise<Response> {
   const busy = isKeyed ? 'idempotency_in_flight' : upload.whileBusy;
   // What has no id yet can't be the same as another.
   const about = id ?? c.get('requestId');
-  return await oneUpload(deps, { name: `${name} ${about}`, caller, busy }, (share) =>
-    answer(route, asked, share),
+  return await oneUpload(deps, { name: `${name} ${about}`, caller, busy }, (reservation) =>
+    answer(route, asked, reservation),
   );
 }
 
 /** Answers a caller who may ask. */
 async function answer(
   { deps, endpoint, schemas, handler }: Route,
-  { c, caller, resource }: Asked,
-  share: UploadShare | null,
+  { c, caller, resource }: MountedRequest,
+  reservation: UploadReservation | null,
 ): Promise<Response> {
   const query = readQuery(schemas.query, c.req.url);
   const header = endpoint.method === 'POST' ? c.req.header('Idempotency-Key') : undefined;
@@ -89,7 +87,7 @@ async function answer(
   const prepared = typeof handler === 'function' ? null : handler;
   const schema = prepared?.bodySchema?.(caller, resource) ?? schemas.body;
   const { upload } = schemas;
-  const { body, files, digest } = await readInput(c, { endpoint, schema, upload, share });
+  const { body, files, digest } = await readInput(c, { endpoint, schema, upload, reservation });
   const request: Omit<ApiRequest, 'tx'> = {
     deps,
     caller,
@@ -117,4 +115,44 @@ async function answer(
         : await (prepared?.isAtOnce ? ringAfter(deps, run) : inTransaction(deps, run));
   const { status = endpoint.status, body: shown, headers } = given;
   return respond(c, { status, body: shown, ...(headers && { headers }) });
+}
+
+/** Uploads that one session may have under way: a second for the one whose connection broke. */
+const maxOfSession = 2;
+
+interface UploadRequest {
+  /** What the pictures are for. */
+  name: string;
+  caller: Caller;
+  /** What a second one for the same hears. */
+  busy: ErrorCode;
+}
+
+/**
+ * Takes pictures for one thing from one request at a time, few in all from the page of one case, and no more bytes from
+ * all together than there is room for: whoever has a session key could send many slowly.
+ * @throws {ApiError} `busy` while another for the same is under way; `rate_limited` if the session has enough of them;
+ *   `unavailable` where there is no room.
+ */
+async function oneUpload<T>(
+  { state: { uploads, uploadMemory } }: Pick<Deps, 'state'>,
+  { name, caller, busy }: UploadRequest,
+  work: (reservation: UploadReservation) => Promise<T>,
+): Promise<T> {
+  if (uploads.has(name)) {
+    const detail = 'Pictures for the same are on their way already.';
+    throw new ApiError(busy, { detail, headers: { 'Retry-After': '1' } });
+  }
+  const caseId = caller.kind === 'session' ? caller.caseId : null;
+  const own = caseId === null ? 0 : [...uploads.values()].filter((id) => id === caseId).length;
+  if (own >= maxOfSession) {
+    const detail = 'Other pictures of this case are on their way already.';
+    throw new ApiError('rate_limited', { detail, headers: { 'Retry-After': '5' } });
+  }
+  uploads.set(name, caseId);
+  try {
+    return await uploadMemory.use(work);
+  } finally {
+    uploads.delete(name);
+  }
 }

@@ -1,9 +1,9 @@
-import type { Context } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
 import { purposes } from '../crypto/purposes.ts';
 import { rateLimitBuckets } from '../db/store/rateLimitBuckets.ts';
-import type { Limits } from '../limits/Limits.ts';
-import { RateLimits } from '../limits/RateLimits.ts';
-import { SharedLimits } from '../limits/SharedLimits.ts';
+import { LocalRateLimiter } from '../limits/LocalRateLimiter.ts';
+import type { RateLimiter } from '../limits/rateLimiter.ts';
+import { SharedRateLimiter } from '../limits/SharedRateLimiter.ts';
 
 /** The limits of this process: in its memory on the embedded database, and shared by all nodes on PostgreSQL. */
 export function nodeLimits({
@@ -11,10 +11,10 @@ export function nodeLimits({
   db,
   clock,
   vault,
-}: Pick<Context, 'config' | 'db' | 'clock' | 'vault'>): Limits {
+}: Pick<ServiceContext, 'config' | 'db' | 'clock' | 'vault'>): RateLimiter {
   const now = () => clock().getTime();
-  if (config.databaseUrl === null) return new RateLimits(now, config.rateLimitScale);
-  return new SharedLimits({
+  if (config.databaseUrl === null) return new LocalRateLimiter(now, config.rateLimitScale);
+  return new SharedRateLimiter({
     now,
     scale: config.rateLimitScale,
     lend: async (asked) => {

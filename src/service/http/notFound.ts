@@ -1,13 +1,13 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { ApiError } from '../apiError.ts';
-import type { Context } from './env.ts';
-import { matchesPath } from './matchesPath.ts';
+import { matchesPath } from './cors.ts';
+import type { HttpContext } from './env.ts';
 
 const table: Endpoint[] = Object.values(endpoints);
 
 /** The refusal of a path that no route has, or of a method that its routes don't know. */
-export function notFound(c: Context): ApiError {
+export function notFound(c: HttpContext): ApiError {
   const live = c.get('caller')?.mode !== 'test';
   const methods = table
     .filter(({ path, testOnly }) => matchesPath(`/v1${path}`, c.req.path) && !(testOnly && live))

@@ -1,18 +1,18 @@
+import { sessionStatusOf } from '../../contract/caseStatus.ts';
 import { errors, isRetryable } from '../../contract/errors.ts';
 import type { Problem } from '../../contract/problem.ts';
-import { sessionStatusOf } from '../../contract/sessionStatusOf.ts';
 import { ApiError, type ProblemExtras } from '../apiError.ts';
 import { isDatabaseDown } from '../db/isDatabaseDown.ts';
 import type { Deps } from '../deps.ts';
-import { fault } from '../fault.ts';
-import type { Context } from './env.ts';
+import { errorForLog } from '../log.ts';
+import type { HttpContext } from './env.ts';
 import { respond } from './respond.ts';
 
 /** Turns whatever was thrown into problem+json (RFC 9457). What nobody foresaw is logged and stays inside. */
-export function problem({ log }: Pick<Deps, 'log'>, c: Context, error: unknown): Response {
+export function problem({ log }: Pick<Deps, 'log'>, c: HttpContext, error: unknown): Response {
   const known = toApiError(error);
   const requestId = c.get('requestId');
-  if (known.code === 'internal_error') log.error('request failed', { requestId, ...fault(error) });
+  if (known.code === 'internal_error') log.error('request failed', { requestId, ...errorForLog(error) });
   const { headers, ...extras } = c.get('caller')?.kind === 'session' ? forPage(known.extras) : known.extras;
   const [status, title] = errors[known.code];
   const body: Problem = {

@@ -1,10 +1,9 @@
+import ipaddr from 'ipaddr.js';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { ApiError } from '../apiError.ts';
 import type { Deps } from '../deps.ts';
-import type { Draw, RateLimitPolicy, RateLimitState } from '../limits/Limits.ts';
-import type { Context } from './env.ts';
-import { rateLimitAddress } from './rateLimitAddress.ts';
-import { rateLimitHeaders } from './rateLimitHeaders.ts';
+import type { BucketKey, RateLimitPolicy, RateLimitState } from '../limits/rateLimiter.ts';
+import type { HttpContext } from './env.ts';
 
 type Limiting = Pick<Deps, 'config' | 'rateLimits'>;
 
@@ -15,19 +14,19 @@ export const rateLimit = {
    * address that it comes from, and all pages together, so that no visitor takes anything from a back end.
    * @throws {ApiError} `rate_limited`
    */
-  call: async (deps: Limiting, c: Context, bucket: Endpoint['bucket']): Promise<void> => {
+  call: async (deps: Limiting, c: HttpContext, bucket: Endpoint['bucket']): Promise<void> => {
     const caller = c.get('caller');
     if (caller.kind === 'secret') {
       settle(c, [await deps.rateLimits.take(bucket, caller.mode)]);
       return;
     }
-    const draws: Draw[] = [
+    const draws: BucketKey[] = [
       ['session', caller.keyId],
       ['case', caller.caseId],
       ['address', addressOf(deps, c)],
       ['pages', 'all'],
     ];
-    await deps.rateLimits.warm(draws);
+    await deps.rateLimits.prefetch(draws);
     const drawn: (RateLimitState | null)[] = [];
     for (const draw of draws) {
       const state = await deps.rateLimits.take(...draw);
@@ -43,7 +42,7 @@ export const rateLimit = {
    * @param caseId empty for a key that this node has not seen to be good.
    * @throws {ApiError} `rate_limited`
    */
-  beforeLookUp: (deps: Limiting, c: Context, caseId: string): void => {
+  beforeLookUp: (deps: Limiting, c: HttpContext, caseId: string): void => {
     const state = caseId
       ? deps.rateLimits.peek('case', caseId)
       : deps.rateLimits.peek('auth', addressOf(deps, c));
@@ -54,7 +53,7 @@ export const rateLimit = {
    * Counts a reading of the description, which is large and needs no key, for the address that it came from.
    * @throws {ApiError} `rate_limited`
    */
-  description: async (deps: Limiting, c: Context): Promise<void> => {
+  description: async (deps: Limiting, c: HttpContext): Promise<void> => {
     settle(c, [await deps.rateLimits.take('openapi', addressOf(deps, c))]);
   },
 
@@ -62,12 +61,12 @@ export const rateLimit = {
    * Counts a key that was refused, for the address that it came from. Only failures count, and only they are refused.
    * @throws {ApiError} `rate_limited`
    */
-  failure: async (deps: Limiting, c: Context): Promise<void> => {
+  failure: async (deps: Limiting, c: HttpContext): Promise<void> => {
     settle(c, [await deps.rateLimits.take('auth', addressOf(deps, c))]);
   },
 };
 
-function addressOf({ config }: Limiting, c: Context): string {
+function addressOf({ config }: Limiting, c: HttpContext): string {
   const remote = c.env.incoming.socket.remoteAddress;
   return rateLimitAddress(remote, c.req.header('X-Forwarded-For'), config.trustProxy);
 }
@@ -77,7 +76,7 @@ const OF_A_PAGE: readonly RateLimitPolicy[] = ['session', 'case'];
 
 /** @param told absent: all. What refuses is told in any case. */
 function settle(
-  c: Context,
+  c: HttpContext,
   drawn: (RateLimitState | null)[],
   told: readonly RateLimitPolicy[] | null = null,
 ): void {
@@ -86,4 +85,49 @@ function settle(
   c.set('rateLimit', rateLimitHeaders(states.filter(isTold)));
   if (states.every(({ allowed }) => allowed)) return;
   throw new ApiError('rate_limited', { detail: 'Wait for as many seconds as Retry-After says.' });
+}
+
+/**
+ * Whom to count refused keys for: the address that a request came from. Of IPv6 the first 64 bits, because whoever has
+ * one such address has them all.
+ * @param remote the other end of the connection.
+ * @param forwardedFor the header `X-Forwarded-For`, to which each proxy adds at the end whom it heard from.
+ * @param trustProxy how many proxies in front to believe.
+ */
+export function rateLimitAddress(
+  remote: string | undefined,
+  forwardedFor: string | undefined,
+  trustProxy: number,
+): string {
+  const hops = [...(forwardedFor?.split(',').map((hop) => hop.trim()) ?? []), remote ?? ''];
+  const address = hops[Math.max(0, hops.length - 1 - trustProxy)]!;
+  return ipaddr.isValid(address) ? network(ipaddr.process(address)) : address;
+}
+
+/** An address of IPv4 in IPv6 clothes counts as what it is. */
+function network(address: ipaddr.IPv4 | ipaddr.IPv6): string {
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return address.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':');
+}
+
+/**
+ * The headers that tell a caller of the buckets it drew from: `RateLimit-Policy` with quota and window,
+ * `RateLimit` with what remains and the seconds until it is all there again, and `Retry-After` on a refusal.
+ * @see draft-ietf-httpapi-ratelimit-headers-10
+ */
+export function rateLimitHeaders(states: readonly RateLimitState[]): Record<string, string> {
+  if (states.length === 0) return {};
+  const retryAfter = Math.max(...states.map((state) => state.retryAfterSeconds));
+  return {
+    'RateLimit-Policy': states
+      .map((state) => `"${state.policy}";q=${state.quota};w=${state.windowSeconds}`)
+      .join(', '),
+    RateLimit: states
+      .map((state) => `"${state.policy}";r=${state.remaining};t=${state.resetSeconds}`)
+      .join(', '),
+    ...(retryAfter > 0 && { 'Retry-After': String(retryAfter) }),
+  };
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../apiError.ts';
-import type { UploadShare } from '../limits/UploadRoom.ts';
-import { GrowingBuffer } from './GrowingBuffer.ts';
+import type { UploadReservation } from '../limits/UploadMemoryBudget.ts';
 
 /**
  * How much of a body that is refused is read to the end, so that its sender gets to see the answer; as much again as
@@ -11,16 +10,16 @@ const DRAINED_BYTES = 1024 * 1024;
 
 /**
  * Reads a request's body.
- * @param share of the room for uploads, asked for memory before it is taken; absent: small bodies need none.
+ * @param reservation of the room for uploads, asked for memory before it is taken; absent: small bodies need none.
  * @throws {ApiError} `body_too_large` above `limit` bytes; `header_invalid` if less came than was announced, which
  *   nobody is there to hear; `unavailable` where there is no room.
  */
 export async function readBytes(
   incoming: IncomingMessage,
   limit: number,
-  share?: UploadShare | null,
+  reservation?: UploadReservation | null,
 ): Promise<Buffer> {
-  const { bytes, size, refused } = await collect(incoming, limit, share ?? null);
+  const { bytes, size, refused } = await collect(incoming, limit, reservation ?? null);
   if (refused) throw refused;
   if (size <= limit) return bytes;
   const detail = `A body may have ${limit} bytes.`;
@@ -34,14 +33,18 @@ interface Collected {
 }
 
 /** Listens itself: an async iterator over each of many small bodies costs more than the rest of the reading. */
-function collect(incoming: IncomingMessage, limit: number, share: UploadShare | null): Promise<Collected> {
+function collect(
+  incoming: IncomingMessage,
+  limit: number,
+  reservation: UploadReservation | null,
+): Promise<Collected> {
   return new Promise((resolve, reject) => {
-    let buffer = new GrowingBuffer({ mostBytes: limit, reserve: share?.reserve });
+    let buffer = new GrowingBuffer({ maxBytes: limit, reserve: reservation?.reserve });
     let size = 0;
     let refused: unknown;
     const hangUp = () => reject(new ApiError('header_invalid'));
     const settle = () => {
-      if (share) share.breakOff = null;
+      if (reservation) reservation.abort = null;
       incoming.off('data', take).off('end', settle).off('error', hangUp).off('close', settle);
       resolve({ bytes: buffer.bytes(), size, refused });
     };
@@ -54,19 +57,62 @@ function collect(incoming: IncomingMessage, limit: number, share: UploadShare | 
           refused = error;
         }
       }
-      if (refused !== undefined || size > limit) buffer = new GrowingBuffer({ mostBytes: 0 });
+      if (refused !== undefined || size > limit) buffer = new GrowingBuffer({ maxBytes: 0 });
       if (size > limit + Math.max(DRAINED_BYTES, limit)) settle();
     };
-    if (share) {
-      share.breakOff = (error) => {
+    if (reservation) {
+      reservation.abort = (error) => {
         refused = new ApiError(error.code, {
           ...error.extras,
           headers: { ...error.extras.headers, Connection: 'close' },
         });
-        buffer = new GrowingBuffer({ mostBytes: 0 });
+        buffer = new GrowingBuffer({ maxBytes: 0 });
         settle();
       };
     }
     incoming.on('data', take).on('end', settle).on('error', hangUp).on('close', settle);
   });
+}
+
+interface Options {
+  /** More never comes; the last growth stops there. */
+  maxBytes: number;
+  /** Asked for each growth before it happens, in bytes; what it throws, `append` throws. */
+  reserve?: ((bytes: number) => void) | undefined;
+}
+
+/** Bytes that come in pieces of any size, kept in one buffer that doubles: a piece of one byte costs one byte. */
+class GrowingBuffer {
+  readonly #options: Options;
+  #bytes: Uint8Array = new Uint8Array(0);
+  #length = 0;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  append(piece: Uint8Array): void {
+    const needed = this.#length + piece.length;
+    if (needed > this.#bytes.length) {
+      const { maxBytes, reserve } = this.#options;
+      const size = Math.max(needed, Math.min(2 * this.#bytes.length, maxBytes));
+      reserve?.(size - this.#bytes.length);
+      // What comes in one piece, as most do, is not copied.
+      if (this.#length === 0) this.#bytes = piece;
+      else this.#grow(size);
+    }
+    if (this.#bytes !== piece) this.#bytes.set(piece, this.#length);
+    this.#length = needed;
+  }
+
+  /** All that came, without a copy. */
+  bytes(): Buffer {
+    return Buffer.from(this.#bytes.buffer, this.#bytes.byteOffset, this.#length);
+  }
+
+  #grow(size: number): void {
+    const larger = Buffer.allocUnsafeSlow(size);
+    larger.set(this.#bytes.subarray(0, this.#length));
+    this.#bytes = larger;
+  }
 }

@@ -1,16 +1,14 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { fieldErrors } from '../../contract/fieldErrors.ts';
-import { limits } from '../../contract/limits.ts';
+import { sizeLimits } from '../../contract/limits.ts';
 import type { Upload } from '../../contract/upload.ts';
 import { ApiError } from '../apiError.ts';
 import { sha256 } from '../crypto/sha256.ts';
-import type { UploadShare } from '../limits/UploadRoom.ts';
-import type { Context } from './env.ts';
-import { parseJson } from './parseJson.ts';
+import type { UploadReservation } from '../limits/UploadMemoryBudget.ts';
+import type { HttpContext } from './env.ts';
 import { readBytes } from './readBytes.ts';
-import { mostBytes, readMultipart } from './readMultipart.ts';
-import type { UploadedFiles } from './UploadedFile.ts';
+import { maxBytes, readMultipart, type UploadedFiles } from './readMultipart.ts';
 
 export interface Input {
   body: unknown;
@@ -25,7 +23,7 @@ interface How {
   schema: z.ZodMiniType | undefined;
   upload: Upload | undefined;
   /** Of the room for uploads, where this is one. */
-  share: UploadShare | null;
+  reservation: UploadReservation | null;
 }
 
 const NOTHING = z.strictObject({});
@@ -35,15 +33,15 @@ const NO_INPUT: Input = { body: undefined, files: {}, digest: () => '' };
  * Reads the body of a request and checks it.
  * @throws {ApiError} 413, 415, 400, 422 or 503.
  */
-export async function readInput(c: Context, how: How): Promise<Input> {
+export async function readInput(c: HttpContext, how: How): Promise<Input> {
   const { endpoint, schema = NOTHING, upload } = how;
   if (endpoint.method === 'GET') return NO_INPUT;
   requireNoCoding(c);
-  if (upload) return await readUpload(c, upload, schema, how.share);
+  if (upload) return await readUpload(c, upload, schema, how.reservation);
   const mayBeAbsent = isOptional(schema);
   const isTyped = c.req.header('Content-Type') !== undefined;
   if (endpoint.body === 'json' && (isTyped || !mayBeAbsent)) requireMediaType(c, 'application/json');
-  const bytes = await readBytes(c.env.incoming, limits.jsonBytes);
+  const bytes = await readBytes(c.env.incoming, sizeLimits.jsonBytes);
   if (endpoint.body === 'none' && bytes.length === 0) return NO_INPUT;
   if (bytes.length === 0 && mayBeAbsent) return { ...NO_INPUT, body: {} };
   return { body: check(schema, parseJson(bytes)), files: {}, digest: () => sha256(bytes) };
@@ -59,13 +57,13 @@ function isOptional(schema: z.ZodMiniType): boolean {
 }
 
 async function readUpload(
-  c: Context,
+  c: HttpContext,
   upload: Upload,
   schema: z.ZodMiniType,
-  share: How['share'],
+  reservation: How['reservation'],
 ): Promise<Input> {
   requireMediaType(c, 'multipart/form-data');
-  const body = await readBytes(c.env.incoming, mostBytes(upload), share);
+  const body = await readBytes(c.env.incoming, maxBytes(upload), reservation);
   const { fields, files } = await readMultipart(body, c.req.header('Content-Type') ?? '', upload);
   const hashes = () =>
     Object.entries(files).map(([name, own]) => [name, own.map(({ bytes }) => sha256(bytes))]);
@@ -90,7 +88,7 @@ function parsedOrText(text: string): unknown {
 }
 
 /** RFC 9110, section 15.5.16: what is packed can't be read, whatever is in it. */
-function requireNoCoding(c: Context): void {
+function requireNoCoding(c: HttpContext): void {
   if ((c.req.header('Content-Encoding') ?? 'identity').trim().toLowerCase() === 'identity') return;
   throw new ApiError('media_type_unsupported', {
     detail: 'Send the body without Content-Encoding.',
@@ -98,7 +96,7 @@ function requireNoCoding(c: Context): void {
   });
 }
 
-function requireMediaType(c: Context, expected: string): void {
+function requireMediaType(c: HttpContext, expected: string): void {
   const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== expected) {
     throw new ApiError('media_type_unsupported', {
@@ -114,4 +112,80 @@ function check(schema: z.ZodMiniType, value: unknown): unknown {
   const errors = fieldErrors(error);
   const unknown = errors.some(({ code }) => code === 'unknown_field');
   throw new ApiError(unknown ? 'unknown_field' : 'validation_failed', { errors });
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Parses JSON in UTF-8.
+ * @throws {ApiError} `json_invalid` for what is not JSON or nests too deep; `validation_failed` for a text that
+ *   can't be stored: one with U+0000 or half a surrogate pair; `unknown_field` for `__proto__`.
+ */
+function parseJson(bytes: Uint8Array): unknown {
+  const value = parse(bytes);
+  walk(value, []);
+  return value;
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch {
+    throw new ApiError('json_invalid');
+  }
+}
+
+/** @param path the fields that lead to the value. */
+function walk(value: unknown, path: string[]): void {
+  if (typeof value === 'string') requireStorable(value, path);
+  if (typeof value !== 'object' || value === null) return;
+  if (path.length >= sizeLimits.jsonDepth) {
+    throw new ApiError('json_invalid', { detail: `JSON may nest ${sizeLimits.jsonDepth} deep.` });
+  }
+  for (const [key, item] of Object.entries(value)) {
+    requireStorable(key, path);
+    requireOrdinary(key, path);
+    path.push(key);
+    walk(item, path);
+    path.pop();
+  }
+}
+
+function requireStorable(text: string, path: readonly string[]): void {
+  if (!/[\0\p{Surrogate}]/u.test(text)) return;
+  const detail = 'The value contains a character that cannot be stored.';
+  throw new ApiError('validation_failed', {
+    errors: [{ pointer: pointerOf(path), code: 'control_character', detail }],
+  });
+}
+
+/** Objects lose a field of that name without a word. */
+function requireOrdinary(key: string, path: readonly string[]): void {
+  if (key !== '__proto__') return;
+  const detail = 'No field may have this name.';
+  throw new ApiError('unknown_field', {
+    errors: [{ pointer: `${pointerOf(path)}/${key}`, code: 'unknown_field', detail }],
+  });
+}
+
+/** A JSON Pointer as a fragment of a URI (RFC 6901, section 6). */
+function pointerOf(path: readonly string[]): string {
+  return ['#', ...path.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1'))].join('/');
+}
+
+/**
+ * Reads and checks the query of a URL.
+ * @throws {ApiError} `query_invalid` with the parameters that are wrong, unknown or given twice.
+ */
+export function readQuery(schema: z.ZodMiniType = NOTHING, url: string): unknown {
+  const start = url.indexOf('?');
+  if (start === -1 && schema === NOTHING) return {};
+  const pairs = [...new URLSearchParams(start === -1 ? '' : url.slice(start + 1))];
+  const query = Object.fromEntries(pairs);
+  if (Object.keys(query).length < pairs.length) {
+    throw new ApiError('query_invalid', { detail: 'A parameter may be given once.' });
+  }
+  const { data, error } = z.safeParse(schema, query);
+  if (error) throw new ApiError('query_invalid', { errors: fieldErrors(error) });
+  return data;
 }

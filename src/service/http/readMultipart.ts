@@ -2,14 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import busboy from 'busboy';
 import type { Upload } from '../../contract/upload.ts';
 import { ApiError } from '../apiError.ts';
-import type { UploadedFile } from './UploadedFile.ts';
 
 /** Boundaries, heads of parts and small fields, beside the files. */
 const OVERHEAD_BYTES = 64 * 1024;
 /** Fields beside the files; no body has as many. */
-const MOST_FIELDS = 8;
+const MAX_FIELDS = 8;
 /** Of the head of one part. */
-const MOST_HEADERS = 16;
+const MAX_HEADERS = 16;
 /** Most captures are smaller. Others get a turn between two pieces, and what is refused by then is read no further. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 /** A boundary has 70 characters at most (RFC 2046, section 5.1.1). To look for a longer one only costs time. */
@@ -27,7 +26,7 @@ interface Parts extends Multipart {
 }
 
 /** Bytes that a body may have in all. */
-export function mostBytes({ files }: Upload): number {
+export function maxBytes({ files }: Upload): number {
   return Object.values(files).reduce((sum, { bytesInAll }) => sum + bytesInAll, OVERHEAD_BYTES);
 }
 
@@ -110,12 +109,12 @@ function open(contentType: string, known: Upload['files']): busboy.Busboy {
       headers: { 'content-type': contentType },
       limits: {
         files,
-        fields: MOST_FIELDS,
-        parts: files + MOST_FIELDS,
+        fields: MAX_FIELDS,
+        parts: files + MAX_FIELDS,
         fileSize: Math.max(...most.map(({ bytesEach }) => bytesEach)) + 1,
         fieldSize: OVERHEAD_BYTES,
         fieldNameSize: 100,
-        headerPairs: MOST_HEADERS,
+        headerPairs: MAX_HEADERS,
       },
     });
   } catch {
@@ -151,3 +150,12 @@ function refusal(field: string, code: string, detail: string): ApiError {
 function tooLarge(limit: number, excess = 'A file exceeds'): ApiError {
   return new ApiError('body_too_large', { detail: `${excess} the limit of ${limit} bytes.` });
 }
+
+/** A file of a multipart body. `mediaType` is what the sender says of it. */
+export interface UploadedFile {
+  mediaType: string;
+  bytes: Uint8Array;
+}
+
+/** The files of a multipart body by the name of their field, in order. */
+export type UploadedFiles = Readonly<Record<string, readonly UploadedFile[]>>;

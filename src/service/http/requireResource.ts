@@ -1,11 +1,19 @@
 import type { Kysely } from 'kysely';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import type { EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { isId } from '../../contract/ids.ts';
 import type { Mode } from '../../contract/mode.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database } from '../db/schema.ts';
-import type { Caller } from './caller.ts';
-import { resources } from './resources.ts';
+import { amlBatches } from '../db/store/amlBatches.ts';
+import { amlScreenings } from '../db/store/amlScreenings.ts';
+import { amlWatches } from '../db/store/amlWatches.ts';
+import { apiKeys } from '../db/store/apiKeys.ts';
+import { cases } from '../db/store/cases.ts';
+import { events } from '../db/store/events.ts';
+import { selfieChecks } from '../db/store/selfieChecks.ts';
+import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
+import type { Caller } from './env.ts';
 
 type Find = (db: Kysely<Database>, mode: Mode, id: string) => Promise<object | undefined>;
 
@@ -31,3 +39,22 @@ export async function requireResource(
   }
   return row;
 }
+
+/** How each kind of resource that the `:id` of a path names is found. */
+const resources = {
+  case: cases.find,
+  bio: selfieChecks.find,
+  aml: amlScreenings.find,
+  watch: amlWatches.find,
+  batch: amlBatches.find,
+  we: webhookEndpoints.find,
+  evt: events.find,
+  key: apiKeys.find,
+} as const;
+
+type KindOf<Name extends EndpointName> = (typeof endpoints)[Name] extends { resource: infer K } ? K : never;
+
+/** The row that the `:id` of an endpoint names. */
+export type ResourceOf<Name extends EndpointName> = {
+  [Kind in keyof typeof resources]: NonNullable<Awaited<ReturnType<(typeof resources)[Kind]>>>;
+}[Extract<KindOf<Name>, keyof typeof resources>];

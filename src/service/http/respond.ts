@@ -1,5 +1,6 @@
+import { ApiError } from '../apiError.ts';
 import { corsHeaders } from './cors.ts';
-import type { Context } from './env.ts';
+import type { HttpContext } from './env.ts';
 
 const COMMON = {
   'Cache-Control': 'no-store',
@@ -16,7 +17,7 @@ export interface Answer {
 }
 
 /** Every response is made here: the headers that all of them carry, and the ones that let a page read them. */
-export function respond(c: Context, { status, body, headers }: Answer): Response {
+export function respond(c: HttpContext, { status, body, headers }: Answer): Response {
   const all: Record<string, string> = {
     ...COMMON,
     'Request-Id': c.get('requestId'),
@@ -32,4 +33,44 @@ function bodyOf(body: unknown): BodyInit | null {
   if (body === undefined) return null;
   const isRaw = typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream;
   return isRaw ? (body as BodyInit) : JSON.stringify(body);
+}
+
+/** Whether `If-None-Match` names an entity tag (RFC 9110, section 13.1.2: compared weakly). */
+export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes('*') || tags.includes(etag);
+}
+
+/** Whether an `Accept` header asks for a media type rather than for JSON (RFC 9110, section 12.5.1). */
+export function prefers(accept: string | undefined, mediaType: string): boolean {
+  const wanted = quality(accept, mediaType);
+  return wanted > 0 && wanted > quality(accept, 'application/json');
+}
+
+/** 0 to 1, only where the type is named: whoever takes anything gets JSON. */
+function quality(accept = '', mediaType: string): number {
+  for (const range of accept.split(',')) {
+    const [type, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    if (type !== mediaType) continue;
+    const q = parameters.find((parameter) => parameter.startsWith('q='));
+    return q ? Number(q.slice(2)) || 0 : 1;
+  }
+  return 0;
+}
+
+/** Answers other methods at a path that stands outside the table of endpoints: HEAD goes where GET goes. */
+export function onlyGet(): never {
+  throw new ApiError('method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
+}
+
+/**
+ * The key of an Idempotency-Key header: in quotes, as the draft has it, or bare. Both are the same key.
+ * @throws {ApiError} `idempotency_key_invalid`
+ */
+export function bareKey(header: string): string {
+  const key = /^"([^"\\]*)"$/.exec(header)?.[1] ?? header;
+  if (/^[\x21-\x7e]{1,255}$/.test(key) && !/["\\]/.test(key)) return key;
+  const detail = 'A key has 1 to 255 printable ASCII characters without space, quote and backslash.';
+  throw new ApiError('idempotency_key_invalid', { detail });
 }

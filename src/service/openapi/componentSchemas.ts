@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { EndpointSchemas } from '../../contract/endpointSchemas.ts';
-import { namedSchemas } from './namedSchemas.ts';
+import { type EndpointSchemas, endpointSchemas } from '../../contract/endpointSchemas.ts';
+import * as contract from '../../contract/index.ts';
 
 export type JsonSchema = { [keyword: string]: unknown };
 
@@ -48,3 +48,100 @@ function tidy(schema: JsonSchema): void {
   if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
   if (String(schema['pattern']).endsWith('\\.\\d{3}Z$')) schema['format'] = 'date-time';
 }
+
+/** The schemas that have a name in the document, each with what it is. The rest stands where it is used. */
+const namedSchemas: Readonly<Record<string, [schema: z.ZodMiniType, description: string]>> = {
+  Timestamp: [contract.Timestamp, 'An instant: RFC 3339, UTC, milliseconds.'],
+  GivenTimestamp: [
+    contract.GivenTimestamp,
+    'An instant: RFC 3339, UTC, with any fraction of a second or none.',
+  ],
+  Mode: [contract.Mode, 'Live and test data are disjoint; the key decides.'],
+  Locale: [contract.Locale, 'A language tag (BCP 47).'],
+  Country: [contract.Country, 'A country code in capitals (ISO 3166-1 alpha-2).'],
+  CaseType: [contract.CaseType, 'What is verified.'],
+  CaseStatus: [contract.CaseStatus, 'Where a case stands. New values may be added.'],
+  SessionCaseStatus: [contract.SessionCaseStatus, 'Where a case stands, as its page sees it.'],
+  Policy: [contract.Policy, 'The rules for one case.'],
+  Requirements: [contract.Requirements, 'What the person still has to give, in this order.'],
+  Checks: [contract.Checks, 'The newest run of each check; `pending` before the first.'],
+  Decision: [contract.Decision, 'How the case was decided, and why.'],
+  Assurance: [contract.Assurance, 'What was really established, whatever the outcome.'],
+  LastError: [contract.LastError, 'The last failure that the person can mend. Safe to show.'],
+  Consent: [contract.Consent, 'What the person agreed to, and when.'],
+  Case: [contract.Case, 'A verification case, as the back end sees it.'],
+  CreatedCase: [contract.CreatedCase, 'A new case and, if asked for, its first session key.'],
+  SessionCase: [contract.SessionCase, 'A case as its page sees it: what is due, never an outcome.'],
+  CasePage: [endpointSchemas.listCases.response, 'One page of cases, newest first.'],
+  CreateCase: [contract.CreateCase, 'A verification to start.'],
+  GiveConsent: [
+    contract.GiveConsent,
+    'Consent to the processing of biometric data, or that it was declined.',
+  ],
+  Decide: [contract.Decide, 'The decision of a reviewer, on the version of the case that they saw.'],
+  PersonalDetails: [
+    contract.PersonalDetails,
+    'What the person says of themselves. In test mode `familyName` may also be one of the reserved `IDVTEST_…` names.',
+  ],
+  PersonalDetailsReceipt: [
+    contract.PersonalDetailsReceipt,
+    'The details were taken; values are never echoed.',
+  ],
+  StoredPersonalDetails: [
+    contract.StoredPersonalDetails,
+    'Personal details as read back; of the national id the last four characters.',
+  ],
+  CreateSessionKey: [contract.CreateSessionKey, 'Where the session key may be used from.'],
+  SessionKey: [contract.SessionKey, 'A key for the page of one case, 15 minutes long. Shown this once.'],
+  StartSelfieCheck: [contract.StartSelfieCheck, 'The case to take a selfie for.'],
+  ChallengeStep: [contract.ChallengeStep, "A step of the challenge; left is the person's left."],
+  Challenge: [contract.Challenge, 'What the person is asked to do. The nonce is good for one capture.'],
+  SelfieCheck: [contract.SelfieCheck, 'A selfie check; scores run from 0 to 1.'],
+  SessionSelfieCheck: [contract.SessionSelfieCheck, 'A selfie check as the page sees it: never a score.'],
+  ScreenedPerson: [
+    contract.ScreenedPerson,
+    'Whom to look for: `fullName`, or `familyName` with `givenName`.',
+  ],
+  Screen: [contract.Screen, 'A case or a person to screen, not both.'],
+  Dataset: [contract.Dataset, 'Which lists decided.'],
+  Hit: [contract.Hit, 'A listed entity that resembles the person, and what met what.'],
+  ResolveHit: [contract.ResolveHit, 'Whether a hit is the person, and why.'],
+  AmlScreening: [contract.AmlScreening, 'A screening against the lists.'],
+  AmlReport: [contract.AmlReport, 'All that there is to file of a screening.'],
+  CreateWatch: [contract.CreateWatch, 'A person or an organisation to watch, not both.'],
+  Watch: [contract.Watch, 'Somebody who is screened again whenever a list changes.'],
+  WatchPage: [endpointSchemas.listWatches.response, 'One page of watches, newest first.'],
+  CreateBatch: [contract.CreateBatch, 'What the file is.'],
+  Batch: [contract.Batch, 'A file that is screened in the background, and how far that is.'],
+  CreateWebhookEndpoint: [contract.CreateWebhookEndpoint, 'Where to send which kinds of event.'],
+  UpdateWebhookEndpoint: [contract.UpdateWebhookEndpoint, 'What to change; the rest stays.'],
+  WebhookEndpoint: [contract.WebhookEndpoint, 'Where events are sent.'],
+  CreatedWebhookEndpoint: [
+    contract.CreatedWebhookEndpoint,
+    'A new endpoint with its secret, shown this once.',
+  ],
+  WebhookEndpointPage: [
+    endpointSchemas.listWebhookEndpoints.response,
+    'One page of webhook endpoints, newest first.',
+  ],
+  WebhookRecovery: [contract.WebhookRecovery, 'How many missed events will be delivered.'],
+  RecoverWebhooks: [contract.RecoverWebhooks, 'Since when to deliver what was missed.'],
+  ApiKey: [contract.ApiKey, 'An API key, without the key itself.'],
+  CreatedApiKey: [contract.CreatedApiKey, 'A new API key, shown this once.'],
+  CreateApiKey: [contract.CreateApiKey, 'What the new key may do.'],
+  RollApiKey: [contract.RollApiKey, 'For how long the key before still works.'],
+  ApiKeyPage: [endpointSchemas.listKeys.response, 'One page of API keys, newest first.'],
+  EventType: [contract.EventType, 'The kinds of event. New ones may be added.'],
+  EventData: [contract.EventData, 'Ids, states and codes, no personal data. Order by `version`.'],
+  Event: [contract.Event, 'Something that happened; also the body of a webhook.'],
+  EventPage: [endpointSchemas.listEvents.response, 'One page of events, newest first.'],
+  Delivery: [contract.Delivery, 'One attempt to deliver an event to an endpoint, or the next one planned.'],
+  DeliveryPage: [endpointSchemas.listDeliveries.response, 'One page of delivery attempts, newest first.'],
+  Redeliver: [contract.Redeliver, 'Where to send the event once more: one endpoint, or all that want it.'],
+  DayStats: [contract.DayStats, 'How far the cases of one day got, and how long their steps took.'],
+  Stats: [contract.Stats, 'Every day of a range, oldest first.'],
+  Simulate: [contract.Simulate, 'Where to move the test case.'],
+  EmitTestEvent: [contract.EmitTestEvent, 'Which kind of event to emit.'],
+  FieldError: [contract.FieldError, 'One field that was refused; `pointer` is a JSON pointer (RFC 6901).'],
+  Problem: [contract.Problem, 'What went wrong (RFC 9457). `detail` never repeats input.'],
+};

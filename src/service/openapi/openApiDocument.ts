@@ -1,12 +1,10 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type EndpointSchemas, endpointSchemas } from '../../contract/endpointSchemas.ts';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { EventType } from '../../contract/events.ts';
 import { componentSchemas } from './componentSchemas.ts';
 import { components } from './components.ts';
-import { eventWebhooks } from './eventWebhooks.ts';
-import { operation } from './operation.ts';
-import { servicePaths } from './servicePaths.ts';
-import { tags } from './tags.ts';
+import { operation, tags } from './operation.ts';
 
 /**
  * The description of the API, made from the tables that the routes are mounted from.
@@ -52,3 +50,121 @@ function serverUrl(baseUrl: string): string {
   const { hostname, pathname } = new URL(baseUrl);
   return hostname === 'localhost' ? pathname : baseUrl;
 }
+
+/** The endpoints of the service itself, which are not part of the endpoint table: they need no key. */
+const servicePaths = {
+  '/openapi.json': get('describeApi', 'This document', {
+    429: problem('`rate_limited`: 600 a minute for an address.', {
+      RateLimit: { $ref: '#/components/headers/RateLimit' },
+      'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+      'Retry-After': { $ref: '#/components/headers/RetryAfter' },
+    }),
+  }),
+  '/healthz': get('checkHealth', 'Whether the process is alive'),
+  '/readyz': get(
+    'checkReadiness',
+    'Whether the service can work, with `checks` of database, migrations, lists, monitoring, eye, disk and draining',
+    {
+      503: problem('`unavailable`: not now.', { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
+    },
+  ),
+};
+
+function get(operationId: string, summary: string, more: Record<string, unknown> = {}) {
+  const content = { 'application/json': { schema: { type: 'object' } } };
+  const headers = { 'Request-Id': { $ref: '#/components/headers/RequestId' } };
+  return {
+    get: {
+      operationId,
+      summary,
+      tags: ['Service'],
+      security: [],
+      responses: {
+        200: { description: 'Yes.', headers, content },
+        405: problem('`method_not_allowed`: only GET.', { Allow: { $ref: '#/components/headers/Allow' } }),
+        ...more,
+      },
+    },
+  };
+}
+
+function problem(description: string, headers: Record<string, unknown>) {
+  const schema = { $ref: '#/components/schemas/Problem' };
+  return { description, headers, content: { 'application/problem+json': { schema } } };
+}
+
+/** The headers of every webhook (Standard Webhooks 1.0.0). */
+const PARAMETERS = [
+  [
+    'webhook-id',
+    'The id of the event. The same event may come more than once: keep the ids that were handled.',
+  ],
+  [
+    'webhook-timestamp',
+    'When this attempt was made, seconds since 1970. Refuse what is older than five minutes.',
+  ],
+  [
+    'webhook-signature',
+    '`v1,` and the base64 of HMAC-SHA256 over `id.timestamp.rawBody`; several, separated by spaces, while a secret rotates.',
+  ],
+].map(([name, description]) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+}));
+
+const RESPONSES = {
+  '2XX': { description: 'Taken. Anything else is tried again, ten times in all over about three days.' },
+  '410': { description: 'Not wanted any more: the endpoint is disabled.' },
+  '4XX': { description: 'Not taken; tried again. `Retry-After` is honoured.' },
+};
+
+/** Each kind of event as a webhook that the service sends. */
+function eventWebhooks(): Record<string, unknown> {
+  return Object.fromEntries(EventType.options.map((type) => [type, { post: delivery(type) }]));
+}
+
+function delivery(type: string) {
+  const schema = {
+    allOf: [{ $ref: '#/components/schemas/Event' }, { properties: { type: { const: type } } }],
+  };
+  return {
+    operationId: `on_${type.replace('.', '_')}`,
+    summary: `The event ${type}`,
+    description: 'At least once and in no order; `data.version` orders the events of a case.',
+    tags: ['Events'],
+    security: [],
+    parameters: PARAMETERS,
+    requestBody: { required: true, content: { 'application/json': { schema, example: example(type) } } },
+    responses: RESPONSES,
+  };
+}
+
+function example(type: string) {
+  const status = STATUS[type] ?? null;
+  const ofCase = !type.startsWith('webhook');
+  return {
+    id: 'evt_01jd3x6k2vf8q9w0z5m7n4p1ra',
+    type,
+    timestamp: '2026-11-20T12:00:00.000Z',
+    mode: 'live',
+    apiVersion: 'v1',
+    data: {
+      caseId: ofCase ? 'case_01jd3x6k2vf8q9w0z5m7n4p1ra' : null,
+      status,
+      previousStatus: status && 'processing',
+      version: ofCase ? 5 : null,
+      clientReferenceId: ofCase ? 'customer-4711' : null,
+      reasons: type === 'case.in_review' ? ['aml_possible_match'] : [],
+    },
+  };
+}
+
+const STATUS: Record<string, string> = {
+  'case.requires_input': 'requires_input',
+  'case.in_review': 'in_review',
+  'case.approved': 'approved',
+  'case.declined': 'declined',
+};

@@ -1,13 +1,9 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { EndpointSchemas } from '../../contract/endpointSchemas.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
-import type { Upload } from '../../contract/upload.ts';
+import type { Upload, UploadedField } from '../../contract/upload.ts';
 import type { ComponentSchemas, JsonSchema } from './componentSchemas.ts';
-import { operationNotes } from './operationNotes.ts';
-import { refusals } from './refusals.ts';
-import { responses } from './responses.ts';
-import { tagOf } from './tags.ts';
-import { type UploadFields, upload } from './upload.ts';
+import { refusals, responses } from './responses.ts';
 
 /** Describes one endpoint as an operation of the document. */
 export function operation(name: string, endpoint: Endpoint, schemas: EndpointSchemas, all: ComponentSchemas) {
@@ -81,4 +77,167 @@ function requestBody(files: Upload | undefined, name: string, { all }: Component
     };
   }
   return { required: true, content: { 'multipart/form-data': upload(all[name] as UploadFields, files) } };
+}
+
+/** The schema of the fields beside the files. */
+type UploadFields = { properties: JsonSchema; required?: string[] };
+
+const PICTURE = { type: 'string', format: 'binary' };
+
+/** Describes a multipart body: its files, and the fields beside them. */
+function upload({ properties, required = [] }: UploadFields, { files, jsonFields }: Upload) {
+  const own = Object.entries(files);
+  const schema = {
+    type: 'object',
+    properties: {
+      ...properties,
+      ...Object.fromEntries(own.map(([name, field]) => [name, fileSchema(field)])),
+    },
+    required: [...required, ...own.filter(([, { isOptional }]) => !isOptional).map(([name]) => name)],
+    additionalProperties: false,
+  };
+  const encoding = Object.fromEntries([
+    ...jsonFields.map((name) => [name, { contentType: 'application/json' }]),
+    ...own.map(([name, { mediaTypes }]) => [name, { contentType: mediaTypes.join(', ') }]),
+  ]);
+  return { schema, encoding };
+}
+
+function fileSchema({ isList, min, max, bytesEach, bytesInAll, mediaTypes }: UploadedField) {
+  const types = mediaTypes.map((type) => type.replace('image/', '').toUpperCase()).join(', ');
+  const each = `${types}, at most ${size(bytesEach)}`;
+  if (!isList) return { ...PICTURE, description: `${each}.` };
+  const description = `${each} each and ${size(bytesInAll)} in all.`;
+  return { type: 'array', items: PICTURE, minItems: min, maxItems: max, description };
+}
+
+function size(bytes: number): string {
+  return bytes < 2 ** 20 ? `${bytes / 1024} kB` : `${bytes / 2 ** 20} MB`;
+}
+
+/** What a reader needs beyond the one line of the endpoint table: a paragraph, and a body to start from. */
+export const operationNotes: Partial<Record<EndpointName, { description?: string; example?: unknown }>> = {
+  createCase: {
+    description:
+      'With `session` the answer also carries a session key for the page, so that one call starts a verification.',
+    example: {
+      type: 'kyc_individual',
+      returnUrl: 'https://shop.example/verified',
+      clientReferenceId: 'customer-4711',
+      session: { allowedOrigins: ['https://shop.example'] },
+    },
+  },
+  retrieveCase: { description: 'A session key sees what is due, and never the outcome.' },
+  giveConsent: {
+    description: 'With `biometric` false the case is canceled, as long as it still requires input.',
+    example: { biometric: true, textVersion: '2026-01', locale: 'en' },
+  },
+  submitPersonalDetails: {
+    description: 'The answer is a receipt; values are never echoed.',
+    example: {
+      givenName: 'Zoë',
+      familyName: 'Müller',
+      dateOfBirth: '1990-04-12',
+      nationalities: ['DE'],
+      address: { line1: 'Lindenstraße 5', city: 'Berlin', postalCode: '10969', country: 'DE' },
+    },
+  },
+  decideCase: { example: { outcome: 'approved', note: 'Called the customer.', expectedVersion: 6 } },
+  createSessionKey: {
+    description: 'At most three are live; a fourth ends the oldest.',
+    example: { allowedOrigins: ['https://shop.example'] },
+  },
+  startSelfieCheck: {
+    description: 'Draws a random challenge that is good for 120 seconds and one capture.',
+    example: { caseId: 'case_01jd3x6k2vf8q9w0z5m7n4p1ra' },
+  },
+  captureSelfie: {
+    description: 'One file `frames` for each of the `steps`, in the same order: 480–4096 pixels per side.',
+  },
+  addReferenceImage: {
+    description: `One file \`image\` that shows one person, 200–4096 pixels per side, before the first capture. Another one takes its place. It is kept sealed, compared, and never given back.`,
+  },
+  screen: {
+    description: 'Waits up to five seconds for the result, else the answer is `processing`.',
+    example: { person: { fullName: 'Zoë Müller', dateOfBirth: '1990', nationalities: ['DE'] } },
+  },
+  reportScreening: {
+    description:
+      'The person, the lists with their versions, the hits with what met what, and who decided what and when; as JSON, or as PDF (PDF/A-2b) with `Accept: application/pdf`. Of numbers of the person it has the last four characters. Reading the report of a case is written to the audit log.',
+  },
+  createWatch: {
+    description:
+      '`aml_screening.updated` tells of hits that are new, that a list has changed, and that no list has any more.',
+    example: {
+      person: { fullName: 'Zoë Müller', dateOfBirth: '1990-04-12' },
+      clientReferenceId: 'customer-4711',
+    },
+  },
+  deleteWatch: {
+    description:
+      'What was screened of them goes as that of others without a case does: by the retention of details.',
+  },
+  createBatch: {
+    description:
+      'One file `file`, JSON lines of `{id, person}` or `{id, organisation}`, or CSV with the columns of the command `aml screen`: at most 100,000 rows. It is kept encrypted; its rows go when it is done, its answers at `expiresAt`.',
+  },
+  retrieveBatchResults: {
+    description:
+      'In the format of the file, or in that of the query; one line for each row in JSON lines, one for each hit in CSV, each with the dataset and the threshold.',
+  },
+  resolveHit: {
+    description:
+      'It holds for this person and what the list says now: the same false alert does not come back, a changed entry does. The status of the case stays.',
+    example: {
+      resolution: 'false_positive',
+      reasonCode: 'different_birth_date',
+      note: 'Another date of birth, seen on the passport.',
+    },
+  },
+  createWebhookEndpoint: {
+    description:
+      'https only, on port 443 or from 1024 up. Names are resolved and checked against private addresses at every delivery.',
+    example: { url: 'https://shop.example/idv/webhook', eventTypes: ['case.approved', 'case.declined'] },
+  },
+  updateWebhookEndpoint: { example: { status: 'enabled' } },
+  deleteWebhookEndpoint: { description: 'Deliveries that are still due are dropped.' },
+  eraseCase: {
+    description:
+      'The data key of the case is destroyed in the same transaction: what is left of it can’t be read any more. What was decided stays.',
+  },
+  createKey: {
+    description: 'A key can’t give more scopes than it has. Without `scopes` it gives those of a new key.',
+    example: { name: 'Reporting', scopes: ['cases:read', 'events:read'] },
+  },
+  rollKey: { example: { graceSeconds: 3600 } },
+  recoverWebhooks: {
+    description: 'What failed for good, and what came while the endpoint was disabled.',
+    example: { since: '2026-11-20T00:00:00Z' },
+  },
+  redeliverEvent: {
+    description: 'The attempts begin anew, at once, to all endpoints that want the event or to one.',
+    example: {},
+  },
+  simulateCase: { description: 'Legal transitions only.', example: { to: 'processing' } },
+  emitTestEvent: { example: { type: 'case.approved' } },
+};
+
+const TAGS: readonly (readonly [start: string, name: string, description: string])[] = [
+  ['/cases', 'Cases', 'A verification of one person, from the first input to the decision.'],
+  ['/biometrics', 'Biometrics', 'Selfies: a challenge, its capture, and what was measured.'],
+  ['/aml', 'AML', 'Screening against sanctions lists and lists of politically exposed persons.'],
+  ['/webhook-endpoints', 'Webhook endpoints', 'Where events are sent.'],
+  ['/events', 'Events', 'What happened, kept for 90 days, and how it was delivered.'],
+  ['/stats', 'Stats', 'How far people get, per day.'],
+  ['/keys', 'API keys', 'Keys of back ends: create, roll, revoke.'],
+  ['/test', 'Test mode', 'Helpers that exist with keys of test mode alone.'],
+  ['/', 'Service', 'The service itself; no key needed.'],
+];
+
+/** The groups of the document, in its order. */
+export const tags = TAGS.map(([, name, description]) => ({ name, description }));
+
+/** The group that a path belongs to. */
+function tagOf(path: string): string {
+  return TAGS.find(([start]) => path.startsWith(start))![1];
 }

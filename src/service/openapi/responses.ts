@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { EndpointSchemas } from '../../contract/endpointSchemas.ts';
+import type { EndpointName } from '../../contract/endpoints.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import type { ComponentSchemas } from './componentSchemas.ts';
 import { type components, problemExample } from './components.ts';
@@ -81,4 +82,99 @@ function headers(...own: HeaderName[]): Record<string, unknown> {
 
 function ref(name: string): { $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
+}
+
+/** What an endpoint refuses beyond what its form alone says. */
+const OWN: Partial<Record<EndpointName, ErrorCode[]>> = {
+  giveConsent: ['case_state_conflict', 'case_redacted'],
+  submitPersonalDetails: ['case_state_conflict', 'case_redacted'],
+  startSelfieCheck: [
+    'resource_not_found',
+    'case_state_conflict',
+    'attempts_exhausted',
+    'case_redacted',
+    'consent_required',
+  ],
+  captureSelfie: [
+    'case_state_conflict',
+    'challenge_expired',
+    'challenge_mismatch',
+    'case_redacted',
+    'image_unreadable',
+    'image_too_small',
+  ],
+  addReferenceImage: ['case_state_conflict', 'case_redacted', 'image_unreadable', 'image_too_small'],
+  createCase: ['return_url_not_allowed'],
+  cancelCase: ['case_state_conflict', 'case_redacted'],
+  decideCase: ['case_state_conflict', 'version_conflict', 'case_redacted'],
+  eraseCase: ['case_redacted'],
+  createKey: ['validation_failed'],
+  rollKey: ['validation_failed'],
+  createSessionKey: ['case_redacted'],
+  revokeSessionKeys: ['case_redacted'],
+  retrievePersonalDetails: ['case_redacted'],
+  screen: ['resource_not_found', 'case_redacted'],
+  createWebhookEndpoint: ['webhook_url_not_allowed'],
+  updateWebhookEndpoint: ['webhook_url_not_allowed'],
+  retrieveBatchResults: ['batch_not_completed'],
+  simulateCase: ['case_state_conflict', 'case_redacted'],
+};
+
+/** Those of session keys too: one may come to any endpoint, if only to be sent away. */
+const EVERY: ErrorCode[] = [
+  'key_in_url',
+  'header_invalid',
+  'auth_missing',
+  'auth_malformed',
+  'key_invalid',
+  'key_revoked',
+  'key_expired',
+  'scope_missing',
+  'secret_key_in_browser',
+  'session_key_invalid',
+  'session_key_expired',
+  'session_key_revoked',
+  'session_scope_exceeded',
+  'origin_not_allowed',
+  'rate_limited',
+  'internal_error',
+  'unavailable',
+];
+const POST: ErrorCode[] = ['idempotency_key_invalid', 'idempotency_in_flight', 'idempotency_key_reused'];
+const BODY: ErrorCode[] = [
+  'body_too_large',
+  'media_type_unsupported',
+  'json_invalid',
+  'validation_failed',
+  'unknown_field',
+];
+
+/** The codes that an endpoint can answer with, by status. */
+export function refusals(
+  name: string,
+  endpoint: Endpoint,
+  { hasQuery, isList }: { hasQuery: boolean; isList: boolean },
+): Map<number, ErrorCode[]> {
+  const codes = [
+    ...EVERY,
+    ...(endpoint.method === 'POST' ? POST : []),
+    ...(endpoint.body === 'none' ? [] : BODY),
+    ...(hasQuery ? (['query_invalid'] as const) : []),
+    ...(isList ? (['cursor_invalid'] as const) : []),
+    ...(endpoint.path.includes(':') ? (['resource_not_found'] as const) : []),
+    ...(endpoint.testOnly ? (['route_not_found'] as const) : []),
+    ...(OWN[name as EndpointName] ?? []),
+  ];
+  const order = Object.keys(errors);
+  const sorted = [...new Set(codes)].sort((one, other) => order.indexOf(one) - order.indexOf(other));
+  return groupByStatus(sorted);
+}
+
+function groupByStatus(codes: ErrorCode[]): Map<number, ErrorCode[]> {
+  const groups = new Map<number, ErrorCode[]>();
+  for (const code of codes) {
+    const status = errors[code][0];
+    groups.set(status, [...(groups.get(status) ?? []), code]);
+  }
+  return groups;
 }

@@ -1,9 +1,8 @@
 import type { Hono } from 'hono';
 import type { Deps } from '../deps.ts';
 import type { Env } from '../http/env.ts';
-import { onlyGet } from '../http/onlyGet.ts';
 import { rateLimit } from '../http/rateLimit.ts';
-import { respond } from '../http/respond.ts';
+import { onlyGet, respond } from '../http/respond.ts';
 import { openApiDocument } from './openApiDocument.ts';
 
 /** Serves the description of the API, without a key. It is written at the first request. */

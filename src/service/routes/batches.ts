@@ -5,11 +5,9 @@ import { ApiError } from '../apiError.ts';
 import type { Database } from '../db/schema.ts';
 import { amlBatches } from '../db/store/amlBatches.ts';
 import type { Handlers } from '../http/handler.ts';
-import { prefers } from '../http/prefers.ts';
-import { createBatch } from '../screenings/batches/createBatch.ts';
-import { readRows } from '../screenings/batches/readRows.ts';
-import { resultsOf } from '../screenings/batches/resultsOf.ts';
-import { viewBatch } from '../screenings/batches/viewBatch.ts';
+import { prefers } from '../http/respond.ts';
+import { createBatch, readRows } from '../screenings/batches/createBatch.ts';
+import { resultsOf, viewBatch } from '../screenings/batches/viewBatch.ts';
 
 export const batchRoutes = {
   createBatch: {

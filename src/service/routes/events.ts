@@ -6,13 +6,12 @@ import type { Database } from '../db/schema.ts';
 import { deliveries } from '../db/store/deliveries.ts';
 import { type EventRow, events } from '../db/store/events.ts';
 import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
+import { sampleEventData } from '../events/eventData.ts';
 import { newEvent } from '../events/newEvent.ts';
-import { sampleEventData } from '../events/sampleEventData.ts';
 import { viewEvent } from '../events/viewEvent.ts';
 import { cursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
-import { deliveryCursor } from '../webhooks/deliveryCursor.ts';
-import { viewDelivery } from '../webhooks/viewDelivery.ts';
+import { deliveryCursor, viewDelivery } from '../webhooks/viewWebhookEndpoint.ts';
 
 export const eventRoutes = {
   listEvents: async ({ deps, tx, caller, query: { cursor: from, limit, ...filter } }) => {
@@ -41,7 +40,7 @@ export const eventRoutes = {
       throw new ApiError('resource_not_found', { detail: 'There is no such webhook endpoint.' });
     }
     const planned = await deliveries.plan(tx, event, deps.clock(), endpointId ?? null);
-    if (planned > 0) deps.wake.deliveries.mark(tx);
+    if (planned > 0) deps.wake.deliveries.markDirty(tx);
     return { caseId: event.case_id || null, body: viewEvent(deps.vault, event) };
   },
 

@@ -1,9 +1,8 @@
 import type { Hono } from 'hono';
 import { ApiError } from '../apiError.ts';
 import type { Env } from '../http/env.ts';
-import { onlyGet } from '../http/onlyGet.ts';
-import { respond } from '../http/respond.ts';
-import type { Condition, Readiness } from '../readiness/Readiness.ts';
+import { onlyGet, respond } from '../http/respond.ts';
+import type { Condition, Readiness } from '../readiness/readiness.ts';
 
 /**
  * Whether the process lives, and whether it can work; for load balancers, without a key. Strangers get status words: paths,

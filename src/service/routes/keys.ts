@@ -6,12 +6,11 @@ import { ApiError } from '../apiError.ts';
 import type { ApiKeysTable } from '../db/keyTables.ts';
 import type { Database } from '../db/schema.ts';
 import { apiKeys } from '../db/store/apiKeys.ts';
-import type { Caller } from '../http/caller.ts';
+import { requireScope } from '../http/authenticate.ts';
 import { cursor } from '../http/cursor.ts';
+import type { Caller } from '../http/env.ts';
 import type { Handlers } from '../http/handler.ts';
-import { requireScope } from '../http/permit.ts';
-import { createApiKey } from '../keys/createApiKey.ts';
-import { viewApiKey } from '../keys/viewApiKey.ts';
+import { createApiKey, viewApiKey } from '../keys/apiKeys.ts';
 
 export const keyRoutes = {
   listKeys: async ({ deps, tx, caller, query: { cursor: from, limit } }) => {

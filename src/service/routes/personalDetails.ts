@@ -3,14 +3,13 @@ import { personalDetailsFor } from '../../contract/personalDetails.ts';
 import { wholePolicy } from '../../contract/policy.ts';
 import { ApiError } from '../apiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
-import { lockCase } from '../cases/lockCase.ts';
+import { lockCase } from '../cases/caseRow.ts';
 import { cases } from '../db/store/cases.ts';
 import { personalDetails } from '../db/store/personalDetails.ts';
-import { readDetails } from '../details/readDetails.ts';
+import { readDetails, viewDetails } from '../details/readDetails.ts';
 import { submitDetails } from '../details/submitDetails.ts';
-import { viewDetails } from '../details/viewDetails.ts';
-import { bareKey } from '../http/bareKey.ts';
 import type { Handlers } from '../http/handler.ts';
+import { bareKey } from '../http/respond.ts';
 import { failOnce } from '../testmode/failOnce.ts';
 
 export const personalDetailsRoutes = {

@@ -1,9 +1,9 @@
 import { ApiError } from '../apiError.ts';
-import { lockCase } from '../cases/lockCase.ts';
+import { lockCase } from '../cases/caseRow.ts';
 import { cases } from '../db/store/cases.ts';
 import type { Handlers } from '../http/handler.ts';
 import { addReference, requireReferenceTime } from '../selfies/addReference.ts';
-import { readReference } from '../selfies/readReference.ts';
+import { readReference } from '../selfies/readCapture.ts';
 
 export const referenceImageRoutes = {
   addReferenceImage: {

@@ -1,8 +1,7 @@
-import { lockCase } from '../cases/lockCase.ts';
+import { lockCase } from '../cases/caseRow.ts';
 import { transitions } from '../cases/machine.ts';
-import { moveCase } from '../cases/moveCase.ts';
-import { reopenForSelfie } from '../cases/reopenForSelfie.ts';
-import { stateConflict } from '../cases/stateConflict.ts';
+import { moveCase, stateConflict } from '../cases/moveCase.ts';
+import { reopenForSelfie } from '../cases/reviewCase.ts';
 import { viewCase } from '../cases/viewCase.ts';
 import type { Handlers } from '../http/handler.ts';
 

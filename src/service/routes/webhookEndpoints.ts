@@ -8,17 +8,16 @@ import { deliveries } from '../db/store/deliveries.ts';
 import { events } from '../db/store/events.ts';
 import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
 import type { Deps } from '../deps.ts';
+import { sampleEventData } from '../events/eventData.ts';
 import { newEvent } from '../events/newEvent.ts';
-import { sampleEventData } from '../events/sampleEventData.ts';
 import { viewEvent } from '../events/viewEvent.ts';
 import { cursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
 import { testModeRules } from '../testmode/testModeRules.ts';
-import { disableEndpoint } from '../webhooks/disableEndpoint.ts';
-import { isWebhookUrlAllowed } from '../webhooks/isWebhookUrlAllowed.ts';
-import { rotateSecret } from '../webhooks/rotateSecret.ts';
+import { disableEndpoint } from '../webhooks/recordAttempt.ts';
 import { viewWebhookEndpoint } from '../webhooks/viewWebhookEndpoint.ts';
-import { webhookSecrets } from '../webhooks/webhookSecrets.ts';
+import { isWebhookUrlAllowed } from '../webhooks/webhookAddresses.ts';
+import { rotateSecret, webhookSecrets } from '../webhooks/webhookSecrets.ts';
 
 export const webhookEndpointRoutes = {
   createWebhookEndpoint: async ({ deps, tx, caller: { mode }, body }) => {
@@ -86,7 +85,7 @@ export const webhookEndpointRoutes = {
     const endpoint = await find(tx, mode, params['id']!);
     const since = new Date(body.since);
     const missed = await deliveries.recover(tx, endpoint, { since, now: deps.clock() });
-    if (missed > 0) deps.wake.deliveries.mark(tx);
+    if (missed > 0) deps.wake.deliveries.markDirty(tx);
     const { id: endpointId } = endpoint;
     const told = { endpointId, since: since.toISOString(), events: missed };
     return { caseId: null, body: { object: 'webhook_recovery' as const, ...told } };

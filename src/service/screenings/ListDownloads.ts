@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { keptLists, updateLists } from '../../screening/screening.ts';
-import type { Context } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
 import type { ListProblem } from './screeningLists.ts';
 
 const EVERY_MS = 6 * 3_600_000;
@@ -8,7 +8,7 @@ const AGAIN_MS = 10 * 60_000;
 
 /** The lists that are downloaded: asked for every six hours, after a failure every ten minutes. */
 export class ListDownloads {
-  readonly #context: Pick<Context, 'config' | 'clock' | 'log'>;
+  readonly #context: Pick<ServiceContext, 'config' | 'clock' | 'log'>;
   readonly #addresses: readonly string[];
   readonly #signal: AbortSignal;
   #nextAt = 0;
@@ -21,7 +21,7 @@ export class ListDownloads {
   fetchedAt: ReadonlyMap<string, string> = new Map();
 
   constructor(
-    context: Pick<Context, 'config' | 'clock' | 'log'>,
+    context: Pick<ServiceContext, 'config' | 'clock' | 'log'>,
     addresses: readonly string[],
     signal: AbortSignal,
   ) {

@@ -1,7 +1,7 @@
 import type { Dataset } from '../../screening/screening.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import { amlDatasets } from '../db/store/amlDatasets.ts';
-import { enqueueMonitoring } from './enqueueMonitoring.ts';
+import { enqueueMonitoring } from './monitorCases.ts';
 import { type ListLimits, requireWholeLists, type SourcedList } from './requireWholeLists.ts';
 import type { ScreeningContext } from './ScreeningContext.ts';
 

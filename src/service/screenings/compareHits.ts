@@ -52,3 +52,8 @@ function isKnown(hit: FoundHit, entries: ReadonlySet<string>): boolean {
 function entriesOf({ id, sources }: FoundHit): string[] {
   return [id, ...(sources ?? []).map((source) => source.id)];
 }
+
+/** How many hits are new, changed and ended, as events tell it. */
+export function countsOf({ added, changed, ended }: HitChanges) {
+  return { newHits: added.length, changedHits: changed.length, endedHits: ended.length };
+}

@@ -1,13 +1,13 @@
 import type { Kysely, Selectable } from 'kysely';
-import { openStatuses } from '../../contract/openStatuses.ts';
-import type { CaseRow } from '../cases/CaseRow.ts';
+import { openStatuses } from '../../contract/caseStatus.ts';
+import { advanceCase } from '../cases/advanceCase.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
 import type { Database } from '../db/schema.ts';
 import type { AmlScreeningsTable } from '../db/screeningTables.ts';
-import { applyScreening } from './applyScreening.ts';
-import { isBlind } from './isBlind.ts';
+import { amlDatasets } from '../db/store/amlDatasets.ts';
+import { emitScreeningEvent, recordScreening } from './recordScreening.ts';
 import type { ScreeningContext } from './ScreeningContext.ts';
 import type { ScreeningInput } from './screeningCipher.ts';
-import { tellScreening } from './tellScreening.ts';
 
 /**
  * Tells of a screening that is done. That of a case counts for it as long as nobody decided, if it was made with
@@ -22,8 +22,38 @@ export async function completeScreening(
 ): Promise<CaseRow | null> {
   const isWhole = lists === undefined && minScore === undefined;
   const isOpen = row !== null && openStatuses.includes(row.status);
-  if (isWhole && isOpen && !(await isBlind(tx, row, screening)))
+  if (isWhole && isOpen && !(await sawOlderLists(tx, row, screening)))
     return await applyScreening(context, tx, row, screening, row.facts);
-  await tellScreening(context, tx, row, screening, { type: 'completed' });
+  await emitScreeningEvent(context, tx, row, screening, { type: 'completed' });
   return row;
+}
+
+/**
+ * Notes the newest screening at its case and takes the case on.
+ * @param options.amlGivenUp nothing could be said for so long that a human is to look
+ */
+export async function applyScreening(
+  context: ScreeningContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  screening: Selectable<AmlScreeningsTable>,
+  { amlGivenUp }: { amlGivenUp: boolean },
+): Promise<CaseRow> {
+  const noted = await recordScreening(context, tx, row, screening, { cause: 'screened', amlGivenUp });
+  return await advanceCase(context, tx, noted);
+}
+
+/**
+ * Whether a screening saw less than the one that its case has already: nothing at all, or older lists, because the process
+ * that made it lacks the newer ones. It does not count then.
+ */
+export async function sawOlderLists(
+  tx: Kysely<Database>,
+  { facts, aml_dataset }: CaseRow,
+  { status, dataset }: Pick<Selectable<AmlScreeningsTable>, 'status' | 'dataset'>,
+): Promise<boolean> {
+  if (facts.aml !== 'clear' && facts.aml !== 'possible') return false;
+  if (status === 'unavailable') return true;
+  const number = dataset && (await amlDatasets.numberOf(tx, dataset.version));
+  return number !== null && aml_dataset !== null && number < aml_dataset;
 }

@@ -1,5 +1,5 @@
 import type { AmlScreening } from '../../contract/amlScreening.ts';
-import type { Hit } from '../../contract/hit.ts';
+import type { Hit, ListedEntity } from '../../contract/hit.ts';
 
 /** A hit as it is kept: with the content of the list's entry, which a resolution holds for. */
 export interface FoundHit extends Hit {
@@ -14,4 +14,24 @@ export interface Screened {
   status: Exclude<AmlScreening['status'], 'processing'>;
   dataset: AmlScreening['dataset'];
   hits: FoundHit[];
+}
+
+/** What lists say of a hit: it is kept with a resolution, to tell later what has changed. */
+export interface SaidOfHit {
+  /** Every entry. */
+  ids: string[];
+  lists: string[];
+  topics: string[];
+  entity: ListedEntity;
+}
+
+export function hitSnapshot({ id, sources, lists, topics, entity }: FoundHit): SaidOfHit {
+  const ids = [...new Set([id, ...(sources ?? []).map((source) => source.id)])];
+  return { ids: ids.sort(), lists, topics, entity };
+}
+
+/** What hits come to: one that is the person confirms the match, one that nobody looked at yet leaves it possible. */
+export function statusOfHits(hits: readonly Pick<Hit, 'resolution'>[]): Screened['status'] {
+  if (hits.some(({ resolution }) => resolution === 'true_match')) return 'confirmed_match';
+  return hits.some(({ resolution }) => resolution === null) ? 'possible_match' : 'clear';
 }

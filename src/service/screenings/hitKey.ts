@@ -53,3 +53,14 @@ function numbers(identifiers: NonNullable<Person['identifiers']>): string[] {
 function plain(name: string): string {
   return name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }
+
+const FULL_DATE = /^\d{4}-\d\d-\d\d$/;
+
+/**
+ * Whether somebody is told from their namesakes: by a full date of birth or by a number. What a reviewer says of anybody
+ * else is remembered in the screening alone.
+ */
+export function hasDistinguishingFacts({ person, organisation }: Subject): boolean {
+  const hasNumber = ((person ?? organisation)?.identifiers?.length ?? 0) > 0;
+  return hasNumber || FULL_DATE.test(person?.dateOfBirth ?? '');
+}

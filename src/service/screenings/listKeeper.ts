@@ -195,10 +195,10 @@ export class ListKeeper implements ScreeningLists {
     const isKnown = error instanceof ListError;
     const reason = isKnown ? error.message : error instanceof Error ? error.name : '';
     const code = isKnown ? error.code : 'lists_not_loaded';
-    const isNews = this.#refused?.detail !== reason;
+    const hasChanges = this.#refused?.detail !== reason;
     this.#refused = { code, isError: true, detail: reason };
     const inUse = this.#inUse?.index.dataset.version ?? null;
-    if (isNews) this.#needs.log.error('lists refused', { code, reason, inUse });
+    if (hasChanges) this.#needs.log.error('lists refused', { code, reason, inUse });
   }
 
   #warnOfStaleLists(): void {

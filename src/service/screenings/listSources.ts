@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { isListAddress } from '../../screening/screening.ts';
-import { ConfigError } from '../configError.ts';
+import { ConfigError } from '../settings/config.ts';
 
 /** Where lists come from: directories of this machine, and addresses. */
 export interface ListSources {

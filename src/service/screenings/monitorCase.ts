@@ -1,25 +1,21 @@
 import type { Kysely } from 'kysely';
-import { undecidedStatuses } from '../../contract/caseStatus.ts';
-import { openStatuses } from '../../contract/openStatuses.ts';
-import type { CaseRow } from '../cases/CaseRow.ts';
+import { openStatuses, undecidedStatuses } from '../../contract/caseStatus.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
 import { moveCase } from '../cases/moveCase.ts';
 import type { Database } from '../db/schema.ts';
 import { amlScreenings } from '../db/store/amlScreenings.ts';
 import { cases } from '../db/store/cases.ts';
 import { personalDetails } from '../db/store/personalDetails.ts';
 import { readDetails } from '../details/readDetails.ts';
-import { compareHits, type HitChanges } from './compareHits.ts';
-import { countsOf } from './countsOf.ts';
+import { compareHits, countsOf, type HitChanges } from './compareHits.ts';
 import { findHits } from './findHits.ts';
-import type { Screened } from './foundHit.ts';
-import { noteScreening } from './noteScreening.ts';
+import { type Screened, statusOfHits } from './foundHit.ts';
 import { personOf } from './personOf.ts';
 import { recordRescreen } from './recordRescreen.ts';
+import { recordScreening, storeScreening } from './recordScreening.ts';
 import type { ScreeningContext } from './ScreeningContext.ts';
 import { type ScreeningInput, screeningCipher } from './screeningCipher.ts';
 import type { ListsInUse } from './screeningLists.ts';
-import { statusOfHits } from './statusOfHits.ts';
-import { storeScreening } from './storeScreening.ts';
 
 /**
  * Screens the person of a case against lists that changed, once for each dataset, and records it. Hits that are new, that a
@@ -64,8 +60,8 @@ async function screenAgain(
     at: context.clock(),
   });
   await recordRescreen(context, tx, { subject: row.id, version: lists.index.dataset.version, changes });
-  const isNews = changes.added.length + changes.changed.length + changes.ended.length > 0;
-  if (isNews || aml === 'unavailable' || aml === 'none')
+  const hasChanges = changes.added.length + changes.changed.length + changes.ended.length > 0;
+  if (hasChanges || aml === 'unavailable' || aml === 'none')
     await note(context, tx, { row, input, screened, changes });
   else {
     const { dataset } = lists.index;
@@ -90,7 +86,7 @@ async function note(
   const { hits, added, changed } = changes;
   const whole = { ...screened, hits, status: statusOfHits(hits) };
   const screening = await storeScreening(context, tx, { mode: row.mode, row, input }, whole);
-  const noted = await noteScreening(context, tx, row, screening, {
+  const noted = await recordScreening(context, tx, row, screening, {
     cause: 'rescreened',
     amlGivenUp: row.facts.amlGivenUp,
     more: countsOf(changes),

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { type DatasetList, ListError } from '../../screening/screening.ts';
 import type { Database } from '../db/schema.ts';
-import { amlLists } from '../db/store/amlLists.ts';
+import { amlLists } from '../db/store/amlDatasets.ts';
 
 /** A list that loses more than half of its entities at once is more likely broken than shorter. */
-const LEAST_SHARE = 0.5;
+const MIN_SHARE = 0.5;
 /** Of shorter lists half may well go. */
 const FEW = 20;
 
@@ -39,7 +39,7 @@ export async function requireWholeLists(
     if (!list && isConfigured && entities > FEW && !accepted.includes(name))
       throw new ListError('list_missing', `The list ${name} is gone, after ${entities} entities`);
     if (!list) await amlLists.delete(tx, name);
-    else if (entities > FEW && list.entities < entities * LEAST_SHARE && !accepted.includes(name))
+    else if (entities > FEW && list.entities < entities * MIN_SHARE && !accepted.includes(name))
       throw new ListError(
         'list_shrunk',
         `The list ${name} names ${list.entities} entities, after ${entities}`,

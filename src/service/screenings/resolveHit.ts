@@ -2,23 +2,19 @@ import type { Kysely, Selectable } from 'kysely';
 import type { ResolveHit } from '../../contract/hit.ts';
 import { ApiError } from '../apiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
-import type { CaseRow } from '../cases/CaseRow.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { Database } from '../db/schema.ts';
 import type { AmlScreeningsTable } from '../db/screeningTables.ts';
 import { amlScreenings } from '../db/store/amlScreenings.ts';
 import { amlWatches } from '../db/store/amlWatches.ts';
 import { hitResolutions } from '../db/store/hitResolutions.ts';
-import type { FoundHit } from './foundHit.ts';
-import { hitKey, subjectKey } from './hitKey.ts';
-import { isSpecific } from './isSpecific.ts';
-import { noteScreening } from './noteScreening.ts';
+import { type FoundHit, hitSnapshot, statusOfHits } from './foundHit.ts';
+import { hasDistinguishingFacts, hitKey, subjectKey } from './hitKey.ts';
+import { emitScreeningEvent, recordScreening } from './recordScreening.ts';
 import type { ScreeningContext } from './ScreeningContext.ts';
-import { saidOf } from './saidOf.ts';
 import { screeningCipher } from './screeningCipher.ts';
-import { statusOfHits } from './statusOfHits.ts';
-import { tellScreening } from './tellScreening.ts';
-import { noteWatch } from './watches/noteWatch.ts';
+import { recordWatch } from './watches/recordWatch.ts';
 
 type Screening = Selectable<AmlScreeningsTable>;
 
@@ -43,8 +39,8 @@ export async function resolveHit(
   hitId: string,
 ): Promise<FoundHit> {
   const { context, tx } = resolution;
-  const box = screeningCipher(context.vault, screening.id, row);
-  const hits = box.hits(screening);
+  const cipher = screeningCipher(context.vault, screening.id, row);
+  const hits = cipher.hits(screening);
   const found = hits.find(({ id }) => id === hitId);
   if (!found) throw new ApiError('resource_not_found');
   const { resolution: said, reasonCode, note } = resolution;
@@ -53,11 +49,11 @@ export async function resolveHit(
   await remember(resolution, screening, row, resolved);
   const after = hits.map((hit) => (hit === found ? resolved : hit));
   const updated = await amlScreenings.update(tx, screening, {
-    sealed_hits: box.seal('hits', after),
+    sealed_hits: cipher.seal('hits', after),
     status: statusOfHits(after),
   });
   if (row?.checks.aml.id === screening.id) {
-    await noteScreening(context, tx, row, updated, { cause: 'resolved', amlGivenUp: row.facts.amlGivenUp });
+    await recordScreening(context, tx, row, updated, { cause: 'resolved', amlGivenUp: row.facts.amlGivenUp });
   } else {
     await tellOf(resolution, row, updated);
   }
@@ -68,8 +64,8 @@ export async function resolveHit(
 async function tellOf({ context, tx }: Resolution, row: CaseRow | null, screening: Screening): Promise<void> {
   const watch = screening.watch_id ? await amlWatches.lockById(tx, screening.watch_id) : undefined;
   if (watch?.screening_id === screening.id)
-    await noteWatch(context, tx, watch, screening, { cause: 'resolved' });
-  else await tellScreening(context, tx, row, screening, { type: 'updated' });
+    await recordWatch(context, tx, watch, screening, { cause: 'resolved' });
+  else await emitScreeningEvent(context, tx, row, screening, { type: 'updated' });
 }
 
 async function remember(
@@ -93,9 +89,9 @@ async function remember(
     resolved_at: clock(),
     subject: subjectKey(vault, screening.mode, subject),
     reason_code: reasonCode,
-    entity: vault.sealShared(purposes.hitEntity(key), JSON.stringify(saidOf(hit))),
+    entity: vault.sealShared(purposes.hitEntity(key), JSON.stringify(hitSnapshot(hit))),
   };
-  if (isSpecific(subject)) await hitResolutions.put(tx, put);
+  if (hasDistinguishingFacts(subject)) await hitResolutions.put(tx, put);
   if (!row) return;
   await writeAudit(context, tx, { row, caller, requestId, action: `resolve hit ${resolution}`, note });
 }

@@ -1,19 +1,19 @@
 import type { Kysely } from 'kysely';
-import type { CaseRow } from '../cases/CaseRow.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
 import type { Database } from '../db/schema.ts';
 import { amlScreenings } from '../db/store/amlScreenings.ts';
 import { amlWatches } from '../db/store/amlWatches.ts';
 import { cases } from '../db/store/cases.ts';
 import { personalDetails } from '../db/store/personalDetails.ts';
 import { readDetails } from '../details/readDetails.ts';
-import type { JobRunner } from '../jobs/job.ts';
+import type { JobRunner } from '../jobs/jobs.ts';
 import { completeScreening } from './completeScreening.ts';
 import { findHits } from './findHits.ts';
 import { personOf } from './personOf.ts';
+import { emitScreeningEvent } from './recordScreening.ts';
 import type { ScreeningContext } from './ScreeningContext.ts';
 import { type ScreeningInput, screeningCipher } from './screeningCipher.ts';
-import { tellScreening } from './tellScreening.ts';
-import { noteWatch } from './watches/noteWatch.ts';
+import { recordWatch } from './watches/recordWatch.ts';
 
 const LOOK_AGAIN_MS = 1000;
 
@@ -27,23 +27,23 @@ export const runScreening: JobRunner<ScreeningContext> =
     if (asked?.status !== 'processing') return undefined;
     const row = asked.case_id ? ((await cases.lockById(tx, asked.case_id)) ?? null) : null;
     if (asked.case_id && !row?.data_key) return undefined;
-    const box = screeningCipher(context.vault, subject, row);
-    const input = box.input(asked);
+    const cipher = screeningCipher(context.vault, subject, row);
+    const input = cipher.input(asked);
     const { status, dataset, hits } = await findHits(context, tx, asked.mode, input);
     const screening = await amlScreenings.update(tx, asked, {
       status,
       dataset: dataset && JSON.stringify(dataset),
-      sealed_hits: box.seal('hits', hits),
+      sealed_hits: cipher.seal('hits', hits),
       completed_at: now,
     });
     if (asked.watch_id) {
       const watch = await amlWatches.lockById(tx, asked.watch_id);
-      if (watch) await noteWatch(context, tx, watch, screening, { cause: 'screened' });
+      if (watch) await recordWatch(context, tx, watch, screening, { cause: 'screened' });
       return undefined;
     }
     const isCurrent = row !== null && (await isOf(context, tx, row, input));
     if (row === null || isCurrent) await completeScreening(context, tx, row, screening, input);
-    else await tellScreening(context, tx, row, screening, { type: 'completed' });
+    else await emitScreeningEvent(context, tx, row, screening, { type: 'completed' });
     return undefined;
   };
 

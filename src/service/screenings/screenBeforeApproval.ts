@@ -2,17 +2,15 @@ import type { Kysely } from 'kysely';
 import type { Decide } from '../../contract/case.ts';
 import type { Mode } from '../../contract/mode.ts';
 import { ApiError } from '../apiError.ts';
-import type { CaseRow } from '../cases/CaseRow.ts';
-import { lockCase } from '../cases/lockCase.ts';
+import { type CaseRow, lockCase } from '../cases/caseRow.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
 import { personalDetails } from '../db/store/personalDetails.ts';
 import { readDetails } from '../details/readDetails.ts';
 import { findHits } from './findHits.ts';
-import { noteScreening } from './noteScreening.ts';
 import { personOf } from './personOf.ts';
+import { recordScreening, storeScreening } from './recordScreening.ts';
 import type { ScreeningContext } from './ScreeningContext.ts';
-import { storeScreening } from './storeScreening.ts';
 
 /** How long a decision waits for lists that are being loaded. */
 const PATIENCE_MS = 5000;
@@ -76,6 +74,6 @@ async function screenNow(
   if (screened.status === 'unavailable' && row.facts.aml === 'unavailable') return null;
   const screening = await storeScreening(context, tx, { mode: row.mode, row, input }, screened);
   const { amlGivenUp } = row.facts;
-  const noted = await noteScreening(context, tx, row, screening, { cause: 'screened', amlGivenUp });
+  const noted = await recordScreening(context, tx, row, screening, { cause: 'screened', amlGivenUp });
   return { version: noted.version, hasNews: screened.status !== 'clear' };
 }

@@ -1,15 +1,14 @@
-import { openStatuses } from '../../contract/openStatuses.ts';
-import type { CaseRow } from '../cases/CaseRow.ts';
+import { openStatuses } from '../../contract/caseStatus.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
 import { cases } from '../db/store/cases.ts';
 import { personalDetails } from '../db/store/personalDetails.ts';
 import { readDetails } from '../details/readDetails.ts';
-import type { JobRunner } from '../jobs/job.ts';
-import { applyScreening } from './applyScreening.ts';
+import type { JobRunner } from '../jobs/jobs.ts';
+import { applyScreening, sawOlderLists } from './completeScreening.ts';
 import { findHits } from './findHits.ts';
-import { isBlind } from './isBlind.ts';
 import { personOf } from './personOf.ts';
+import { storeScreening } from './recordScreening.ts';
 import type { ScreeningContext } from './ScreeningContext.ts';
-import { storeScreening } from './storeScreening.ts';
 
 /** How long screening that is unavailable is tried again before a human looks, and how often. */
 const RETRY_FOR_MS = 15 * 60_000;
@@ -27,11 +26,11 @@ export const screenCase: JobRunner<ScreeningContext> =
     if (!details || !isWaiting(row)) return undefined;
     const input = { person: personOf(readDetails(context.vault, row, details)) };
     const screened = await findHits(context, tx, row.mode, input);
-    if (await isBlind(tx, row, screened)) return undefined;
+    if (await sawOlderLists(tx, row, screened)) return undefined;
     const giveUpAt = created_at.getTime() + RETRY_FOR_MS;
     const givenUp = screened.status === 'unavailable' && now.getTime() >= giveUpAt;
-    const isNews = givenUp || screened.status !== 'unavailable' || row.facts.aml !== 'unavailable';
-    if (isNews) {
+    const hasChanges = givenUp || screened.status !== 'unavailable' || row.facts.aml !== 'unavailable';
+    if (hasChanges) {
       const screening = await storeScreening(context, tx, { mode: row.mode, row, input }, screened);
       await applyScreening(context, tx, row, screening, { amlGivenUp: givenUp });
     }

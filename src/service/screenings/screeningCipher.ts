@@ -18,9 +18,9 @@ type Part = 'input' | 'hits';
  */
 export function screeningCipher(vault: Vault, id: string, owner: DataKeyOwner | null) {
   const purpose = (part: Part) => purposes.screening(part, id);
-  const open = (part: Part, box: Uint8Array) =>
+  const open = (part: Part, sealed: Uint8Array) =>
     JSON.parse(
-      (owner ? vault.open(owner, purpose(part), box) : vault.openShared(purpose(part), box)).toString(),
+      (owner ? vault.open(owner, purpose(part), sealed) : vault.openShared(purpose(part), sealed)).toString(),
     ) as unknown;
   return {
     seal: (part: Part, value: unknown): Uint8Array => {

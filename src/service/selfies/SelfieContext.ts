@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
 import type { Examiner } from './examiner.ts';
 
 /** What selfie checks are given: the context, and who examines pictures. */
-export interface SelfieContext extends Context {
+export interface SelfieCheckContext extends ServiceContext {
   examiner: Examiner;
 }

@@ -1,20 +1,19 @@
 import type { Kysely } from 'kysely';
 import type { ReferenceImage } from '../../contract/referenceImage.ts';
 import { ApiError } from '../apiError.ts';
-import type { CaseRow } from '../cases/CaseRow.ts';
-import { requireInput } from '../cases/requireInput.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
+import { requireInput } from '../cases/moveCase.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { Database } from '../db/schema.ts';
-import { referenceImages } from '../db/store/referenceImages.ts';
-import { selfieChecks } from '../db/store/selfieChecks.ts';
-import type { SelfieContext } from './SelfieContext.ts';
+import { referenceImages, selfieChecks } from '../db/store/selfieChecks.ts';
+import type { SelfieCheckContext } from './SelfieContext.ts';
 
 /**
  * Keeps the picture to compare the selfie of a case with, sealed; one that was given before goes.
  * @throws {ApiError} `case_state_conflict`, also once a selfie was captured.
  */
 export async function addReference(
-  context: SelfieContext,
+  context: SelfieCheckContext,
   tx: Kysely<Database>,
   row: CaseRow,
   { bytes, mediaType }: { bytes: Uint8Array; mediaType: string },
@@ -35,7 +34,7 @@ export async function addReference(
  * @throws {ApiError} `case_redacted`, `case_state_conflict`.
  */
 export async function requireReferenceTime(
-  { clock }: Pick<SelfieContext, 'clock'>,
+  { clock }: Pick<SelfieCheckContext, 'clock'>,
   db: Kysely<Database>,
   row: CaseRow,
 ): Promise<void> {

@@ -2,21 +2,18 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import type { CaptureFields, ChallengeStep } from '../../contract/selfieCheck.ts';
 import { ApiError } from '../apiError.ts';
-import type { CaseRow } from '../cases/CaseRow.ts';
+import { advanceCase } from '../cases/advanceCase.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
-import { requireInput } from '../cases/requireInput.ts';
-import { settleCase } from '../cases/settleCase.ts';
+import { requireInput } from '../cases/moveCase.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { Database } from '../db/schema.ts';
 import type { SelfieChecksTable } from '../db/selfieTables.ts';
-import { selfieChecks } from '../db/store/selfieChecks.ts';
-import { selfieFrames } from '../db/store/selfieFrames.ts';
-import { selfieTrails } from '../db/store/selfieTrails.ts';
-import { enqueue } from '../jobs/enqueue.ts';
-import { packTake } from './packTake.ts';
-import type { Frame } from './readFrames.ts';
-import type { SelfieContext } from './SelfieContext.ts';
-import type { Take } from './Take.ts';
+import { selfieChecks, selfieFrames, selfieTrails } from '../db/store/selfieChecks.ts';
+import { enqueue } from '../jobs/jobs.ts';
+import type { Frame } from './readCapture.ts';
+import { packRecording, type Recording } from './recording.ts';
+import type { SelfieCheckContext } from './SelfieContext.ts';
 
 type CheckRow = Selectable<SelfieChecksTable>;
 
@@ -25,11 +22,11 @@ type CheckRow = Selectable<SelfieChecksTable>;
  * @throws {ApiError} `case_state_conflict`, `challenge_expired`, `challenge_mismatch`.
  */
 export async function capture(
-  context: SelfieContext,
+  context: SelfieCheckContext,
   tx: Kysely<Database>,
   row: CaseRow,
   check: CheckRow,
-  { fields, frames, take }: { fields: CaptureFields; frames: readonly Frame[]; take: Take | null },
+  { fields, frames, take }: { fields: CaptureFields; frames: readonly Frame[]; take: Recording | null },
 ): Promise<CheckRow> {
   requireCapture(row, check, fields, context.clock());
   await selfieFrames.insert(
@@ -47,7 +44,7 @@ export async function capture(
     await selfieTrails.insert(tx, {
       case_id: row.id,
       check_id: check.id,
-      sealed: context.vault.seal(row, purposes.trail(check.id), packTake(take)),
+      sealed: context.vault.seal(row, purposes.trail(check.id), packRecording(take)),
       received_at: context.clock(),
     });
   }
@@ -67,7 +64,7 @@ export async function capture(
   };
   const changed = await changeCase(context, tx, row, { set });
   await enqueue(context, tx, { kind: 'verify_selfie', row, subject: check.id });
-  await settleCase(context, tx, changed);
+  await advanceCase(context, tx, changed);
   return captured;
 }
 

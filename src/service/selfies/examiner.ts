@@ -1,6 +1,6 @@
 import type { ChallengeStep, SelfieCheck, SelfieReason, SelfieSignals } from '../../contract/selfieCheck.ts';
 
-import type { Take } from './Take.ts';
+import type { Recording } from './recording.ts';
 
 /** What is to be judged: picture files as they came. */
 export interface Evidence {
@@ -9,7 +9,7 @@ export interface Evidence {
   /** The picture to compare with, where the customer gave one. */
   reference: Uint8Array | null;
   /** The take that they come from; `null`: the sender has none. */
-  take: Take | null;
+  take: Recording | null;
   /** Milliseconds from the challenge to the arrival of the capture, which no take can be longer than; `null`: not known. */
   availableMs: number | null;
   /** Whether the drawn face of test mode counts as a person. */

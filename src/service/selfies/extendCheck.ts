@@ -1,12 +1,12 @@
 import type { Kysely, Selectable } from 'kysely';
-import { limits } from '../../contract/limits.ts';
+import { sizeLimits } from '../../contract/limits.ts';
 import { ApiError } from '../apiError.ts';
-import type { CaseRow } from '../cases/CaseRow.ts';
-import { requireInput } from '../cases/requireInput.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
+import { requireInput } from '../cases/moveCase.ts';
 import type { Database } from '../db/schema.ts';
 import type { SelfieChecksTable } from '../db/selfieTables.ts';
 import { selfieChecks } from '../db/store/selfieChecks.ts';
-import type { SelfieContext } from './SelfieContext.ts';
+import type { SelfieCheckContext } from './SelfieContext.ts';
 
 /**
  * Gives a challenge that still lives its whole time anew, since not everybody is done in two minutes; ten times at most.
@@ -14,7 +14,7 @@ import type { SelfieContext } from './SelfieContext.ts';
  * @throws {ApiError} `case_state_conflict`, `challenge_expired`, `challenge_mismatch`.
  */
 export async function extendCheck(
-  context: SelfieContext,
+  context: SelfieCheckContext,
   tx: Kysely<Database>,
   row: CaseRow,
   check: Selectable<SelfieChecksTable>,
@@ -29,7 +29,7 @@ export async function extendCheck(
   if (check.status !== 'requires_capture')
     throw new ApiError('challenge_mismatch', { detail: 'The challenge was answered.' });
   const longest =
-    check.created_at.getTime() + (1 + limits.challengeExtensions) * limits.challengeSeconds * 1000;
-  const until = Math.min(now.getTime() + limits.challengeSeconds * 1000, longest);
+    check.created_at.getTime() + (1 + sizeLimits.challengeExtensions) * sizeLimits.challengeSeconds * 1000;
+  const until = Math.min(now.getTime() + sizeLimits.challengeSeconds * 1000, longest);
   return selfieChecks.update(tx, check, { challenge_expires_at: new Date(until) });
 }

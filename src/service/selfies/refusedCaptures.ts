@@ -1,8 +1,8 @@
-import { limits } from '../../contract/limits.ts';
+import { sizeLimits } from '../../contract/limits.ts';
 import { ApiError } from '../apiError.ts';
+import { advanceCase } from '../cases/advanceCase.ts';
 import { changeCase } from '../cases/changeCase.ts';
-import { settleCase } from '../cases/settleCase.ts';
-import type { Context } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import { cases } from '../db/store/cases.ts';
 import { selfieChecks } from '../db/store/selfieChecks.ts';
@@ -20,7 +20,7 @@ const COUNTED: ReadonlySet<string> = new Set([
  * takes no more captures and is left to a human, so that nobody keeps the decoders busy without end.
  */
 export async function countRefusals<T>(
-  context: Context,
+  context: ServiceContext,
   caseId: string,
   read: () => T | Promise<T>,
 ): Promise<T> {
@@ -32,12 +32,12 @@ export async function countRefusals<T>(
   }
 }
 
-async function countRefusal(context: Context, caseId: string): Promise<void> {
+async function countRefusal(context: ServiceContext, caseId: string): Promise<void> {
   await inTransaction(context, async (tx) => {
     const row = await cases.lockById(tx, caseId);
     if (!row?.data_key || row.status !== 'requires_input') return;
     const refused_captures = row.refused_captures + 1;
-    if (refused_captures < limits.refusedCaptures) {
+    if (refused_captures < sizeLimits.refusedCaptures) {
       await cases.update(tx, row.id, { refused_captures });
       return;
     }
@@ -53,6 +53,6 @@ async function countRefusal(context: Context, caseId: string): Promise<void> {
         last_error: null,
       },
     });
-    await settleCase(context, tx, changed);
+    await advanceCase(context, tx, changed);
   });
 }

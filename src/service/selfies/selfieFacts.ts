@@ -1,7 +1,7 @@
-import type { DecisionReason } from '../../contract/caseStatus.ts';
-import { undecidedStatuses } from '../../contract/caseStatus.ts';
-import type { SelfieReason } from '../../contract/selfieCheck.ts';
-import type { CaseRow } from '../cases/CaseRow.ts';
+import { type DecisionReason, undecidedStatuses } from '../../contract/caseStatus.ts';
+import type { SelfieReason, SelfieSignals } from '../../contract/selfieCheck.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
+import { forcedBy } from '../testmode/forcedBy.ts';
 import type { Verdict } from './examiner.ts';
 
 /** What a verdict means for its case: the facts it is judged by, the attempts left, and what to tell the person. */
@@ -37,3 +37,24 @@ const UNPERFORMED: readonly DecisionReason[] = [
   'selfie_trail_missing',
   'selfie_reference_undecided',
 ];
+
+/** The verdict that the family name forces in test mode, if any. */
+export function forcedSelfie({ test_outcome, policy, attempts_left }: CaseRow): Verdict | null {
+  const { selfie } = forcedBy(test_outcome);
+  if (!selfie || (selfie.isFirstAttemptAlone && attempts_left < policy.maxSelfieAttempts)) return null;
+  return {
+    selfie: selfie.selfie,
+    reasons: selfie.reasons,
+    liveness: { result: selfie.liveness, score: null },
+    faceMatch: { result: selfie.faceMatch, score: null },
+    signals: noSignals,
+  };
+}
+
+/** Of a take that was not looked at. */
+export const noSignals: SelfieSignals = {
+  background: null,
+  neighbours: null,
+  timing: null,
+  cameraLabel: null,
+};

@@ -1,26 +1,20 @@
 import type { Kysely } from 'kysely';
 import { undecidedStatuses } from '../../contract/caseStatus.ts';
 import { unmeasured } from '../../contract/selfieCheck.ts';
-import type { CaseRow } from '../cases/CaseRow.ts';
+import { advanceCase } from '../cases/advanceCase.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
-import { settleCase } from '../cases/settleCase.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
-import { referenceImages } from '../db/store/referenceImages.ts';
-import { selfieChecks } from '../db/store/selfieChecks.ts';
-import { selfieFrames } from '../db/store/selfieFrames.ts';
-import { selfieTrails } from '../db/store/selfieTrails.ts';
-import type { Job, JobRunner } from '../jobs/job.ts';
-import { NotNow } from '../jobs/NotNow.ts';
+import { referenceImages, selfieChecks, selfieFrames, selfieTrails } from '../db/store/selfieChecks.ts';
+import { DeferJob, type Job, type JobRunner } from '../jobs/jobs.ts';
 import { testModeRules } from '../testmode/testModeRules.ts';
-import { PoolError } from './examine/PoolError.ts';
+import { PoolError } from './examine/ProcessPool.ts';
 import type { Evidence, Verdict } from './examiner.ts';
-import { forcedSelfie } from './forcedSelfie.ts';
-import { noSignals } from './noSignals.ts';
-import { unpackTake } from './packTake.ts';
-import type { SelfieContext } from './SelfieContext.ts';
-import { selfieFacts } from './selfieFacts.ts';
+import { unpackRecording } from './recording.ts';
+import type { SelfieCheckContext } from './SelfieContext.ts';
+import { forcedSelfie, noSignals, selfieFacts } from './selfieFacts.ts';
 
 /** How often a capture is judged that the engine fails on, before a human has to. */
 const ATTEMPTS = 3;
@@ -28,7 +22,7 @@ const ATTEMPTS = 3;
 const PATIENCE_MS = 3_600_000;
 
 /** The job that judges a captured selfie and takes its case on. */
-export const verifySelfie: JobRunner<SelfieContext> = async (context, job) => {
+export const verifySelfie: JobRunner<SelfieCheckContext> = async (context, job) => {
   const { subject } = job;
   const found = await findCaptured(context, job);
   if (!found) return async () => undefined;
@@ -53,7 +47,7 @@ interface Found {
   startedAt: Date;
 }
 
-async function findCaptured({ db }: SelfieContext, { subject, case_id }: Job): Promise<Found | null> {
+async function findCaptured({ db }: SelfieCheckContext, { subject, case_id }: Job): Promise<Found | null> {
   const check = await selfieChecks.findByKey(db, { id: subject, case_id });
   if (check?.status !== 'processing') return null;
   const row = await cases.find(db, check.mode, check.case_id);
@@ -66,7 +60,7 @@ function isWanted({ status, consent, data_key, checks }: CaseRow, checkId: strin
   return isOpen && checks.selfie.id === checkId;
 }
 
-async function judge(context: SelfieContext, found: Found, job: Job): Promise<Verdict> {
+async function judge(context: SelfieCheckContext, found: Found, job: Job): Promise<Verdict> {
   try {
     const verdict = await context.examiner.judge(await evidenceOf(context, found), {
       caseId: found.row.id,
@@ -74,7 +68,7 @@ async function judge(context: SelfieContext, found: Found, job: Job): Promise<Ve
     });
     return await decideUndecided(context, found, verdict);
   } catch (error) {
-    if (error instanceof PoolError && isOverload(error) && !isOld(context, job)) throw new NotNow();
+    if (error instanceof PoolError && isOverload(error) && !isOld(context, job)) throw new DeferJob();
     if (job.attempt < ATTEMPTS) throw error;
     return {
       selfie: 'not_performed',
@@ -92,19 +86,23 @@ function isOverload({ code }: PoolError): boolean {
 }
 
 /** What has waited so long is tried as if the pictures were to blame, so that nobody waits for ever. */
-function isOld({ clock }: SelfieContext, { created_at }: Job): boolean {
+function isOld({ clock }: SelfieCheckContext, { created_at }: Job): boolean {
   return clock().getTime() - created_at.getTime() > PATIENCE_MS;
 }
 
 /** A comparison that stays undecided at the second try is left to a human: a third would not say more. */
-async function decideUndecided({ db }: SelfieContext, { row }: Found, verdict: Verdict): Promise<Verdict> {
+async function decideUndecided(
+  { db }: SelfieCheckContext,
+  { row }: Found,
+  verdict: Verdict,
+): Promise<Verdict> {
   const isUndecided = verdict.reasons[0] === 'selfie_reference_undecided';
   if (!isUndecided || !(await selfieChecks.wasUndecided(db, row.id))) return verdict;
   return { ...verdict, selfie: 'not_performed' };
 }
 
 async function evidenceOf(
-  { db, vault }: SelfieContext,
+  { db, vault }: SelfieCheckContext,
   { row, checkId, startedAt }: Found,
 ): Promise<Evidence> {
   const sealed = await selfieFrames.ofCheck(db, { id: checkId, case_id: row.id });
@@ -117,7 +115,7 @@ async function evidenceOf(
       file: vault.open(row, purposes.frame(checkId, frame.position), frame.sealed),
     })),
     reference: reference ? vault.open(row, purposes.referenceImage, reference.sealed) : null,
-    take: trail ? unpackTake(vault.open(row, purposes.trail(checkId), trail.sealed)) : null,
+    take: trail ? unpackRecording(vault.open(row, purposes.trail(checkId), trail.sealed)) : null,
     availableMs: !isTestFaceAllowed && trail ? trail.received_at.getTime() - startedAt.getTime() : null,
     isTestFaceAllowed,
   };
@@ -125,7 +123,7 @@ async function evidenceOf(
 
 /** Ends a check that nobody wants any more, without a word of what its pictures show. */
 async function dropCheck(
-  context: SelfieContext,
+  context: SelfieCheckContext,
   tx: Kysely<Database>,
   row: CaseRow,
   checkId: string,
@@ -137,7 +135,7 @@ async function dropCheck(
 }
 
 async function applyVerdict(
-  context: SelfieContext,
+  context: SelfieCheckContext,
   tx: Kysely<Database>,
   row: CaseRow,
   { id: checkId }: { id: string },
@@ -171,7 +169,7 @@ async function applyVerdict(
     },
     event: { type: 'selfie_check.completed', selfieCheckId: checkId },
   });
-  await settleCase(context, tx, changed);
+  await advanceCase(context, tx, changed);
 }
 
 const STATUS = {

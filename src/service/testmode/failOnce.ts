@@ -1,6 +1,6 @@
 import type { Mode } from '../../contract/mode.ts';
 import { ApiError } from '../apiError.ts';
-import type { Context } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
 import { purposes } from '../crypto/purposes.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import { idempotencyKeys } from '../db/store/idempotencyKeys.ts';
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
  * @throws {ApiError} `unavailable`.
  */
 export async function failOnce(
-  context: Context,
+  context: ServiceContext,
   { mode, familyName, key }: { mode: Mode; familyName: string; key: string },
 ): Promise<void> {
   if (!forcedBy(forcedByName(mode, familyName)).failsOnce) return;

@@ -1,6 +1,6 @@
 import type { Mode } from '../../contract/mode.ts';
 import { type ScreeningIndex, testList } from '../../screening/screening.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 
 /** What differs in test mode, besides the outcomes that names force (`forcedBy`) and the endpoints of its own. */
 export const testModeRules = {

@@ -1,15 +1,15 @@
 import { SpanKind } from '@opentelemetry/api';
-import type { Context } from '../context.ts';
+import { signWebhook } from '../../contract/webhookSignature.ts';
+import type { ServiceContext } from '../context.ts';
 import { isDatabaseDown } from '../db/isDatabaseDown.ts';
 import { type ClaimedDelivery, deliveries } from '../db/store/deliveries.ts';
 import { events } from '../db/store/events.ts';
 import { viewEvent } from '../events/viewEvent.ts';
-import { fault } from '../fault.ts';
+import { errorForLog } from '../log.ts';
+import { inSpan } from '../telemetry/tracing.ts';
 import { testModeRules } from '../testmode/testModeRules.ts';
-import { inSpan } from '../tracing/inSpan.ts';
 import { postWebhook, type WebhookAnswer } from './postWebhook.ts';
 import { recordAttempt } from './recordAttempt.ts';
-import { webhookHeaders } from './webhookHeaders.ts';
 import { webhookSecrets } from './webhookSecrets.ts';
 
 /**
@@ -18,7 +18,7 @@ import { webhookSecrets } from './webhookSecrets.ts';
  * Rejects only if the database fails; then the claim runs out and the attempt is made again.
  */
 export async function attemptDelivery(
-  context: Context,
+  context: ServiceContext,
   claimed: ClaimedDelivery,
   signal: AbortSignal,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function attemptDelivery(
   const answer = await send(context, claimed, signal).catch((error) => {
     if (isDatabaseDown(error)) throw error;
     const { event_id: eventId, endpoint_id: endpointId } = claimed;
-    context.log.error('webhook not sent', { eventId, endpointId, ...fault(error) });
+    context.log.error('webhook not sent', { eventId, endpointId, ...errorForLog(error) });
     return { status: null, error: 'not_sent', retryAfter: undefined } as const;
   });
   if (answer === 'no event') return deliveries.end(context.db, claimed);
@@ -51,7 +51,7 @@ export async function attemptDelivery(
 
 /** @returns `no event`: its retention ended before it was delivered. `cut off`: by `signal`. */
 async function send(
-  { clock, config, db, vault }: Context,
+  { clock, config, db, vault }: ServiceContext,
   claimed: ClaimedDelivery,
   signal: AbortSignal,
 ): Promise<WebhookAnswer | 'no event' | 'cut off'> {
@@ -73,4 +73,23 @@ async function send(
     if (signal.aborted) return 'cut off';
     throw error;
   }
+}
+
+/**
+ * The headers of one attempt (Standard Webhooks 1.0.0), signed with every current secret.
+ * @param message.timestamp seconds since 1970, of the attempt.
+ */
+export async function webhookHeaders(
+  message: { id: string; timestamp: number; body: string },
+  secrets: readonly string[],
+): Promise<Record<string, string>> {
+  const signatures = await Promise.all(secrets.map((secret) => signWebhook(secret, message)));
+  return {
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(message.body)),
+    'User-Agent': 'idv-verify-webhooks/1',
+    'Webhook-Id': message.id,
+    'Webhook-Timestamp': String(message.timestamp),
+    'Webhook-Signature': signatures.join(' '),
+  };
 }

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIPv6, type LookupFunction } from 'node:net';
-import { DeliveryFault, type DeliveryFaultCode } from './deliveryFault.ts';
-import { webhookAddresses } from './webhookAddresses.ts';
+import { DeliveryFault, type DeliveryFaultCode, webhookAddresses } from './webhookAddresses.ts';
 
 /** What to send where. */
 export interface WebhookPost {

@@ -1,20 +1,20 @@
 import type { Kysely } from 'kysely';
-import { retryAfterMs } from '../../contract/retryAfterMs.ts';
-import type { Context } from '../context.ts';
+import { retryAfterMs } from '../../contract/problem.ts';
+import type { ServiceContext } from '../context.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
 import { type ClaimedDelivery, deliveries } from '../db/store/deliveries.ts';
 import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
-import { disableEndpoint } from './disableEndpoint.ts';
+import { eventData } from '../events/eventData.ts';
+import { newEvent } from '../events/newEvent.ts';
 import type { WebhookAnswer } from './postWebhook.ts';
-import { retryDelay } from './retryDelay.ts';
 
 const GONE = 410;
 const TOO_LONG_MS = 5 * 86_400_000;
 
 /** Writes down how an attempt went and what follows from it. An endpoint that was deleted meanwhile has no log. */
 export async function recordAttempt(
-  context: Context,
+  context: ServiceContext,
   claimed: ClaimedDelivery,
   answer: WebhookAnswer,
   { at, durationMs }: { at: Date; durationMs: number },
@@ -67,7 +67,7 @@ async function noteEndpoint(
 }
 
 async function planNext(
-  context: Context,
+  context: ServiceContext,
   tx: Kysely<Database>,
   claimed: ClaimedDelivery,
   answer: WebhookAnswer,
@@ -81,10 +81,68 @@ async function planNext(
   });
   if (delay === null) return deliveries.end(tx, claimed);
   await deliveries.release(tx, claimed, { due_at: new Date(now + delay) });
-  context.wake.deliveries.mark(tx);
+  context.wake.deliveries.markDirty(tx);
 }
 
 /** Whether every attempt has failed for so long that the endpoint counts as abandoned. */
 function hasFailedTooLong({ failing_since }: { failing_since: Date | null }, now: Date): boolean {
   return failing_since !== null && now.getTime() - failing_since.getTime() >= TOO_LONG_MS;
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Milliseconds before each attempt, counted from the end of the one before it. */
+const DELAYS = [
+  0,
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+] as const;
+const JITTER = 0.1;
+const LONGEST_WAIT = 24 * HOUR;
+
+/**
+ * When to try again after a failure.
+ * @param attemptsMade 1 after the first attempt.
+ * @param options.scale multiplies the schedule (`WEBHOOK_TIME_SCALE`).
+ * @param options.random from 0 up to 1; spreads each delay by ±10 %.
+ * @param options.retryAfterMs what the receiver asked for: never sooner than that, at most 24 hours, unscaled.
+ * @returns milliseconds from now; `null` after the tenth attempt, which is the last.
+ * @see https://github.com/standard-webhooks/standard-webhooks (the schedule that the specification suggests)
+ */
+export function retryDelay(
+  attemptsMade: number,
+  options: { scale: number; random: number; retryAfterMs: number | null },
+): number | null {
+  const delay = DELAYS[attemptsMade];
+  if (delay === undefined) return null;
+  const spread = 1 - JITTER + 2 * JITTER * options.random;
+  return Math.max(delay * options.scale * spread, Math.min(options.retryAfterMs ?? 0, LONGEST_WAIT));
+}
+
+/**
+ * Disables an endpoint: what it still had to get is dropped, and the other endpoints are told. Does nothing if it is
+ * disabled already.
+ */
+export async function disableEndpoint(
+  context: ServiceContext,
+  tx: Kysely<Database>,
+  endpointId: string,
+  reason: 'gone' | 'failing' | 'by_request',
+): Promise<void> {
+  const now = context.clock();
+  const disabled = await webhookEndpoints.disable(tx, endpointId, now);
+  if (!disabled) return;
+  await deliveries.endAll(tx, endpointId);
+  const data = eventData(null, { reasons: [reason], endpointId });
+  const event = { type: 'webhook_endpoint.disabled', at: now, data, owner: null } as const;
+  await newEvent(context, tx, { mode: disabled.mode, ...event });
 }

@@ -1,8 +1,7 @@
+import dns from 'node:dns';
 import { isIP } from 'node:net';
 import { isLocalhost } from '../../contract/returnUrl.ts';
 import { addressKind } from '../../screening/addressKind.ts';
-import { DeliveryFault } from './deliveryFault.ts';
-import { resolveName } from './resolveName.ts';
 
 /**
  * The addresses that a webhook may connect to, found and checked for this one attempt. One address that is not
@@ -30,4 +29,77 @@ async function addressesOf(host: string): Promise<string[]> {
   } catch (cause) {
     throw new DeliveryFault('name_not_resolved', { cause });
   }
+}
+
+/**
+ * Finds the IP addresses of a name; rejects if it has none.
+ * Asks the name servers of the process itself rather than the system's resolver: that one runs on the few threads
+ * which files and cryptography need too, so that a few slow name servers would hold up everything.
+ */
+async function resolveName(hostname: string): Promise<string[]> {
+  const resolver = new dns.promises.Resolver({ timeout: 2000, tries: 2 });
+  resolver.setServers(dns.getServers());
+  const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  if (addresses.length === 0) throw new Error('The name has no address');
+  return addresses;
+}
+
+/** Why an attempt failed, as the delivery log names it. */
+export type DeliveryFaultCode =
+  | 'address_not_allowed'
+  | 'name_not_resolved'
+  | 'connection_refused'
+  | 'connection_failed'
+  | 'tls_failed'
+  | 'timeout'
+  | 'redirected'
+  | 'status_not_2xx'
+  | 'not_sent';
+
+/** An attempt that failed before there was an answer. */
+export class DeliveryFault extends Error {
+  readonly code: DeliveryFaultCode;
+
+  constructor(code: DeliveryFaultCode, options?: ErrorOptions) {
+    super(code, options);
+    this.name = 'DeliveryFault';
+    this.code = code;
+  }
+}
+
+/** Suffixes of names that never lead to the open internet (RFC 6761, 6762, 8375, and `.internal`). */
+const PRIVATE_SUFFIX = /(^|\.)(localhost|local|internal|home\.arpa|invalid|test)$/;
+const LOWEST_OPEN_PORT = 1024;
+
+/**
+ * Whether a webhook may be registered at a URL, as far as its text tells. What a name resolves to is checked
+ * anew at every delivery. https on port 443 or from 1024 up, no userinfo, no fragment, no private address.
+ * @param url an absolute URL.
+ * @param options.allowLoopback whether http and https to this machine are allowed (test mode, `WEBHOOK_ALLOW_LOOPBACK`).
+ */
+export function isWebhookUrlAllowed(url: string, { allowLoopback }: { allowLoopback: boolean }): boolean {
+  const { protocol, username, password, hostname, port } = new URL(url);
+  if (username || password || url.includes('#')) return false;
+  const host = bareHost(hostname);
+  if (isLoopback(host)) return allowLoopback && (protocol === 'https:' || protocol === 'http:');
+  return protocol === 'https:' && isOpenPort(port) && isOpenHost(host);
+}
+
+function isLoopback(host: string): boolean {
+  return isLocalhost(host) || addressKind(host) === 'loopback';
+}
+
+function isOpenPort(port: string): boolean {
+  return port === '' || Number(port) >= LOWEST_OPEN_PORT;
+}
+
+function isOpenHost(host: string): boolean {
+  if (/^[\d.]+$|:/.test(host)) return addressKind(host) === 'public';
+  return host.includes('.') && !PRIVATE_SUFFIX.test(host);
+}
+
+/** A host without the brackets of IPv6 and without the dot at the end that DNS allows. */
+function bareHost(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }

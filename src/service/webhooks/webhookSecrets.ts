@@ -1,7 +1,10 @@
-import type { Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
+import { generateWebhookSecret } from '../../contract/webhookSignature.ts';
+import type { ServiceContext } from '../context.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { Vault } from '../crypto/vault.ts';
-import type { WebhookEndpointsTable } from '../db/schema.ts';
+import type { Database, WebhookEndpointsTable } from '../db/schema.ts';
+import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
 
 type Sealed = Pick<Selectable<WebhookEndpointsTable>, 'secret' | 'previous_secret' | 'previous_secret_until'>;
 
@@ -17,3 +20,25 @@ export const webhookSecrets = {
     return boxes.map((box) => vault.openShared(purposes.webhookSecret(endpointId), box).toString());
   },
 };
+
+type Row = Selectable<WebhookEndpointsTable>;
+
+/** How long the secret before signs too, so that receivers can change over without missing anything. */
+const OVERLAP_MS = 86_400_000;
+
+/** Gives an endpoint a new secret. One rotation at a time: of two within 24 hours the first secret ends at once. */
+export async function rotateSecret(
+  { clock, vault }: ServiceContext,
+  tx: Kysely<Database>,
+  { id, mode, secret: previous }: Row,
+): Promise<{ row: Row; secret: string }> {
+  const now = clock();
+  const secret = generateWebhookSecret();
+  const row = await webhookEndpoints.update(tx, mode, id, {
+    secret: webhookSecrets.seal(vault, id, secret),
+    previous_secret: previous,
+    previous_secret_until: new Date(now.getTime() + OVERLAP_MS),
+    updated_at: now,
+  });
+  return { row: row!, secret };
+}

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { emitWorker } from '../../vision/build/emitWorker.ts';
+import { emitWorker } from '../../vision/build/packedScript.ts';
 
 /** Puts the worker that draws the test face beside the script that asks for it, and its place in that of `workerFile.ts`. */
 export function testFaceAssets(): Plugin {

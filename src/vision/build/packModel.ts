@@ -1,7 +1,11 @@
-import { float16 } from '../net/float16.ts';
-import type { Model, Weights } from '../net/Model.ts';
-import { modelMagic } from '../net/readModel.ts';
-import { type WeightShape, weightShapes } from '../net/weightShapes.ts';
+import {
+  float16,
+  type Model,
+  modelMagic,
+  type WeightShape,
+  type Weights,
+  weightShapes,
+} from '../net/readModel.ts';
 
 /** Writes a model in the format that `readModel` describes; `model.header.precision` says which kind. */
 export function packModel(model: Model): Uint8Array {

@@ -1,5 +1,5 @@
-import { hashedAsset } from './hashedAsset.ts';
-import { packBytes } from './packBytes.ts';
+import { createHash } from 'node:crypto';
+import { build, type Rolldown } from 'vite';
 
 /**
  * Content as a script with one default export: bytes one character each, text as it is. It lies with the drop-in alone and the
@@ -19,4 +19,47 @@ export function packedScript(
     path,
     expression: `{ name: '${asset.fileName}', load: async () => (await import('${path}')).default }`,
   };
+}
+
+/** A file to emit with its hash in its name: beside the drop-in, or among the chunks of the library. */
+function hashedAsset(
+  name: string,
+  extension: string,
+  source: string | Uint8Array,
+  { isDropIn }: { isDropIn: boolean },
+): { type: 'asset'; fileName: string; source: string | Uint8Array } {
+  const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
+  return { type: 'asset', fileName: `${isDropIn ? '' : 'chunks/'}${name}-${hash}${extension}`, source };
+}
+
+/** Bytes as a text without control characters, which survives every bundler: U+0020–U+00FF, then U+0100–U+011F for 0–31. */
+export function packBytes(bytes: Uint8Array): string {
+  const pieces: string[] = [];
+  for (const byte of bytes) pieces.push(String.fromCharCode(byte < 0x20 ? byte + 0x100 : byte));
+  return pieces.join('');
+}
+
+/**
+ * Emits a worker twice: as the script that a worker is started from, and as that script's text in a module.
+ * @returns the source of an object `{name, url, code}` (`WorkerFile`).
+ */
+export async function emitWorker(
+  context: Rolldown.PluginContext,
+  { name, entry, isDropIn }: { name: string; entry: string; isDropIn: boolean },
+): Promise<string> {
+  const source = await bundleWorker(entry);
+  const script = hashedAsset(name, '.js', source, { isDropIn });
+  const url = `import.meta.ROLLUP_FILE_URL_${context.emitFile(script)}`;
+  const text = packedScript(`${name}-code`, source, { isDropIn });
+  if (isDropIn) context.emitFile(text.asset);
+  return `{ name: '${script.fileName.split('/').at(-1)}', url: ${url}, code: ${text.expression} }`;
+}
+
+/** A module with everything that it imports, as one script: it starts sooner, and a bundler may copy it as it is. */
+async function bundleWorker(entry: string): Promise<string> {
+  const lib = { entry, formats: ['es' as const], fileName: 'worker' };
+  const rolldownOptions = { output: { minify: true } };
+  const options = { write: false, target: 'es2022', lib, rolldownOptions };
+  const result = await build({ configFile: false, logLevel: 'error', publicDir: false, build: options });
+  return (result as Rolldown.RolldownOutput[])[0]!.output[0].code;
 }

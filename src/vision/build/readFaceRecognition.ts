@@ -1,5 +1,4 @@
-import type { Model, Weights } from '../net/Model.ts';
-import type { Activation, ModelOp } from '../net/ModelHeader.ts';
+import type { Activation, Model, ModelOp, Weights } from '../net/readModel.ts';
 
 /** The part of a weights manifest (TensorFlow.js) that matters here. */
 export type WeightsManifest = { weights: WeightEntry[] }[];

@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { buildVisionAssets, type VisionFile } from './buildVisionAssets.ts';
-import { emitWorker } from './emitWorker.ts';
-import { packedScript } from './packedScript.ts';
+import { emitWorker, packedScript } from './packedScript.ts';
 
 /**
  * Puts the files of the eye where the page and Node find them, and what loads them in the place of `engineFiles.ts`.

@@ -1,4 +1,4 @@
-import type { Face, Keypoint } from './Face.ts';
+import type { Face, Keypoint } from './face.ts';
 
 /** What the detector puts out: logits and regressions of the 16 x 16 x 2 and the 8 x 8 x 6 anchors. */
 export interface DetectorOutput {

@@ -1,5 +1,4 @@
-import type { AffineMap } from './AffineMap.ts';
-import { type Landmarks, point } from './Landmarks.ts';
+import { type Landmarks, point } from './face.ts';
 
 /**
  * The similarity that brings a face upright into the middle of the descriptor's 150 x 150 pixels, as it was
@@ -33,3 +32,11 @@ const anchors: [number, number, number][] = [
   [61, 0.254149, 0.780233],
   [291, 0.726104, 0.780233],
 ];
+
+/** From pixel (x, y) of a square to (a x + b y + c, d x + e y + f) of the picture. */
+export type AffineMap = [number, number, number, number, number, number];
+
+/** The same map with left and right of its square changed over. */
+export function mirroredMap([a, b, c, d, e, f]: AffineMap, side: number): AffineMap {
+  return [-a, b, c + (side - 1) * a, -d, e, f + (side - 1) * d];
+}

@@ -1,15 +1,12 @@
 import type { ChallengeStep } from '../../contract/selfieCheck.ts';
-import type { Measurement } from '../Measurement.ts';
-import { areBothEyesCovered } from './areBothEyesCovered.ts';
-import type { Hint } from './Hint.ts';
-import { isBlurred } from './isBlurred.ts';
-import { judgeQuality, type QualityProblem } from './judgeQuality.ts';
+import type { MeasuredFace, Measurement } from '../Measurement.ts';
+import { isBlurred, judgeQuality, type QualityProblem } from './judgeQuality.ts';
 import { judgeStep } from './judgeStep.ts';
-import type { Limits } from './limits.ts';
+import type { CaptureThresholds } from './thresholds.ts';
 
 /** What a frame is held against. */
 export interface Guidance {
-  limits: Limits;
+  limits: CaptureThresholds;
   /** The step the person is at. */
   step: ChallengeStep;
   /** The measurement of the neutral frame that was taken; `null` while the step is `center`. */
@@ -71,3 +68,59 @@ function moved(previous: Measurement | null, { face }: Measurement): number {
   if (!previous?.face || !face) return 0;
   return Math.hypot(face.x - previous.face.x, face.y - previous.face.y) / face.width;
 }
+
+/** What is shown, and what has been wanted since when. Times in milliseconds, from any one clock. */
+export interface HeldHint {
+  shown: Hint | null;
+  since: number;
+  wanted: Hint | null;
+  wantedSince: number;
+}
+
+/** Each hint stays long enough to be read, and nothing shows that was only meant for a moment. */
+const hold = { read: 1200, settle: 250 } as const;
+
+/**
+ * Decides which hint to show now.
+ * @param held the answer of the call before, `null` at first.
+ * @param wanted what `hintFor` says about the frame now; `null` when all is well, which shows at once.
+ * @param now milliseconds, never going back.
+ */
+export function holdHint(held: HeldHint | null, wanted: Hint | null, now: number): HeldHint {
+  if (!held || wanted === null) return { shown: wanted, since: now, wanted, wantedSince: now };
+  const wantedSince = held.wanted === wanted ? held.wantedSince : now;
+  if (held.shown === wanted) return { ...held, wanted, wantedSince };
+  const read = held.shown === null || now - held.since >= hold.read;
+  const settled = now - wantedSince >= hold.settle;
+  return read && settled
+    ? { shown: wanted, since: now, wanted, wantedSince }
+    : { ...held, wanted, wantedSince };
+}
+
+/**
+ * Whether something smooth is where both eyes should be: of a turned head one eye says nothing, of a blink the lids
+ * still have lashes.
+ */
+export function areBothEyesCovered(
+  { mesh, sharpness }: MeasuredFace,
+  { eyeDetail }: CaptureThresholds,
+): boolean {
+  return mesh !== null && Math.max(mesh.eyeDetail.left, mesh.eyeDetail.right) < eyeDetail * sharpness;
+}
+
+/** What the page tells the person, one thing at a time. Left and right are the person's own. */
+export type Hint =
+  | 'no_face'
+  | 'several_faces'
+  | 'move_closer'
+  | 'move_back'
+  | 'move_left'
+  | 'move_right'
+  | 'move_up'
+  | 'move_down'
+  | 'more_light'
+  | 'too_bright'
+  | 'uncover_eyes'
+  | 'hold_still'
+  | 'look_straight'
+  | Exclude<ChallengeStep, 'center'>;

@@ -1,7 +1,7 @@
 import type { ChallengeStep } from '../../contract/selfieCheck.ts';
 import type { Measurement } from '../Measurement.ts';
 import { judgeStep, type StepProblem } from './judgeStep.ts';
-import type { Limits } from './limits.ts';
+import type { CaptureThresholds } from './thresholds.ts';
 
 /** One step of a challenge: met, or what is missing; `no_face` when nothing could be measured. */
 export interface StepVerdict {
@@ -24,7 +24,7 @@ export interface ChallengeVerdict {
 export function judgeChallenge(
   steps: ChallengeStep[],
   frames: Measurement[],
-  limits: Limits,
+  limits: CaptureThresholds,
 ): ChallengeVerdict {
   if (steps[0] !== 'center' || frames.length !== steps.length) {
     throw new RangeError('A challenge has one frame per step and starts with center.');

@@ -1,6 +1,6 @@
 import type { MeasuredFace, Measurement } from '../Measurement.ts';
-import { isBlurred } from './isBlurred.ts';
-import type { Limits } from './limits.ts';
+import type { Picture } from '../Picture.ts';
+import type { CaptureThresholds } from './thresholds.ts';
 
 /** What can be wrong with a picture, in the order in which it is worth mending. */
 export type QualityProblem =
@@ -22,7 +22,11 @@ export type QualityProblem =
  * the person's own: too far to their left, too far to their right.
  * @param best the sharpest that this person was in front of this camera, if known.
  */
-export function judgeQuality(measurement: Measurement, limits: Limits, best = 0): QualityProblem[] {
+export function judgeQuality(
+  measurement: Measurement,
+  limits: CaptureThresholds,
+  best = 0,
+): QualityProblem[] {
   const { face, faces } = measurement;
   if (!face || face.score < limits.minScore) return ['no_face'];
   if (face.mesh && face.mesh.presence < limits.minPresence) return ['no_face'];
@@ -38,14 +42,14 @@ export function judgeQuality(measurement: Measurement, limits: Limits, best = 0)
 }
 
 /** Whether something smooth is where an eye should be. Of a mouth nothing can be said: bare and covered ones overlap. */
-function areEyesCovered({ mesh, sharpness }: MeasuredFace, { eyeDetail }: Limits): boolean {
+function areEyesCovered({ mesh, sharpness }: MeasuredFace, { eyeDetail }: CaptureThresholds): boolean {
   return mesh !== null && Math.min(mesh.eyeDetail.left, mesh.eyeDetail.right) < eyeDetail * sharpness;
 }
 
 function framing(
   { width, height }: Measurement,
   face: MeasuredFace,
-  limits: Limits,
+  limits: CaptureThresholds,
 ): [QualityProblem, boolean][] {
   const short = Math.min(width, height);
   const across = (face.x - width / 2) / short;
@@ -58,4 +62,34 @@ function framing(
     ['off_top', down < -limits.maxOffset],
     ['off_bottom', down > limits.maxOffset],
   ];
+}
+
+/** Whether a face is out of focus, or moved while the picture was taken. */
+export function isBlurred({ sharpness, fineness }: MeasuredFace, limits: CaptureThresholds): boolean {
+  return sharpness < limits.minSharpness || fineness < limits.minFineness;
+}
+
+/** Too dark for a face to be made out, or nothing but one tone. */
+export type LightProblem = 'too_dark' | 'no_contrast';
+
+/** Out of 255. Below the first no face can be made out; below the second there is nothing but one tone. */
+const DARKEST_MEAN = 28;
+const FLATTEST_DEVIATION = 4;
+const SAMPLES = 20_000;
+
+/** Whether there is light and any contrast in a picture; `null` if so. Luma by ITU-R BT.601, sampled evenly. */
+export function judgeLight({ data, channels }: Picture): LightProblem | null {
+  const pixels = data.length / channels;
+  const stride = Math.max(1, Math.floor(pixels / SAMPLES));
+  let [count, sum, squares] = [0, 0, 0];
+  for (let pixel = 0; pixel < pixels; pixel += stride, count++) {
+    const at = pixel * channels;
+    const luma = 0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!;
+    sum += luma;
+    squares += luma * luma;
+  }
+  const mean = sum / count;
+  if (mean < DARKEST_MEAN) return 'too_dark';
+  const deviation = Math.sqrt(Math.max(0, squares / count - mean * mean));
+  return deviation < FLATTEST_DEVIATION ? 'no_contrast' : null;
 }

@@ -1,10 +1,8 @@
 import type { ChallengeStep } from '../../contract/selfieCheck.ts';
+import { type Landmarks, point } from '../face/face.ts';
 import { poseBetween } from '../face/poseBetween.ts';
 import type { Mesh } from '../Measurement.ts';
-import { headPitch } from './headPitch.ts';
-import { isGrimace } from './isGrimace.ts';
-import { isTipped } from './isTipped.ts';
-import type { Limits } from './limits.ts';
+import type { CaptureThresholds } from './thresholds.ts';
 
 /** Why a step is not met. */
 export type StepProblem =
@@ -29,7 +27,7 @@ export function judgeStep(
   step: ChallengeStep,
   neutral: Mesh,
   frame: Mesh,
-  limits: Limits,
+  limits: CaptureThresholds,
 ): StepProblem | null {
   if (step === 'center') return straight(frame, limits) ? null : 'not_straight';
   const { yaw, pitch: measured } = poseBetween(neutral.landmarks, frame.landmarks);
@@ -48,7 +46,7 @@ export function judgeStep(
   return Math.abs(other) > Math.abs(asked) ? 'other_axis' : null;
 }
 
-function straight({ pose }: Mesh, limits: Limits): boolean {
+function straight({ pose }: Mesh, limits: CaptureThresholds): boolean {
   return (
     Math.abs(pose.yaw) <= limits.maxNeutralYaw &&
     Math.abs(pose.pitch) <= limits.maxNeutralPitch &&
@@ -60,4 +58,61 @@ function straight({ pose }: Mesh, limits: Limits): boolean {
 function drop(neutral: Mesh, frame: Mesh): number {
   const open = (mesh: Mesh) => mesh.openness.left + mesh.openness.right;
   return 1 - open(frame) / open(neutral);
+}
+
+/** By how much of themselves a mouth gets wider in a smile, and the way from eye to brow shorter in a frown. */
+const SMILE = 0.12;
+const FROWN = 0.18;
+
+/** Whether eyes that look smaller belong to a smile or a frown rather than to a blink. */
+function isGrimace(neutral: Mesh, frame: Mesh): boolean {
+  const [before, after] = [neutral.landmarks, frame.landmarks];
+  return (
+    mouthWidth(after) > (1 + SMILE) * mouthWidth(before) ||
+    browHeight(after) < (1 - FROWN) * browHeight(before)
+  );
+}
+
+/** Corner to corner, in widths of the face. */
+function mouthWidth(landmarks: Landmarks): number {
+  return distance(landmarks, 61, 291) / distance(landmarks, 234, 454);
+}
+
+/** Inner corners of the eyes to the brows above them, both taken together, in widths of the face. */
+function browHeight(landmarks: Landmarks): number {
+  return (distance(landmarks, 133, 55) + distance(landmarks, 362, 285)) / distance(landmarks, 234, 454);
+}
+
+function distance(landmarks: Landmarks, a: number, b: number): number {
+  const [from, to] = [point(landmarks, a), point(landmarks, b)];
+  return Math.hypot(from.x - to.x, from.y - to.y);
+}
+
+/**
+ * In a blink the upper face keeps at least this share of its height, in its widths. A picture that is tipped over
+ * until its eyes seem shut loses a quarter.
+ */
+const KEPT_HEIGHT = 0.85;
+
+/** Whether the face lost height: eyes of a flat picture close as it is tipped over, and the rest of it with them. */
+function isTipped(neutral: Mesh, frame: Mesh): boolean {
+  return upperHeight(frame.landmarks) < KEPT_HEIGHT * upperHeight(neutral.landmarks);
+}
+
+/** Top of the forehead to foot of the nose, in widths of the face. */
+function upperHeight(landmarks: Landmarks): number {
+  const distance = (a: number, b: number) => {
+    const [from, to] = [point(landmarks, a), point(landmarks, b)];
+    return Math.hypot(from.x - to.x, from.y - to.y);
+  };
+  return distance(10, 2) / distance(234, 454);
+}
+
+/** The landmarks see a look up or down smaller than it is: in people, looking up 12 to 15 degrees measures 7 to 8.4. */
+const UP = 1.6;
+const DOWN = 1.2;
+
+/** The pitch of a head in its own degrees, from the one that its landmarks give; both relative to the neutral frame. */
+export function headPitch(measured: number): number {
+  return measured * (measured > 0 ? UP : DOWN);
 }

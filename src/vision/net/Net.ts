@@ -1,9 +1,15 @@
-import { columnPanels, paddedChannels } from './arrange.ts';
 import type { Kernels } from './Kernels.ts';
-import type { Model, Weights } from './Model.ts';
-import type { AddOp, ConvOp, DepthwiseOp, ExtendOp, ModelOp, PoolOp } from './ModelHeader.ts';
-import { padded } from './padded.ts';
-import { type BufferPlan, planBuffers } from './planBuffers.ts';
+import type {
+  AddOp,
+  ConvOp,
+  DepthwiseOp,
+  ExtendOp,
+  Model,
+  ModelHeader,
+  ModelOp,
+  PoolOp,
+  Weights,
+} from './readModel.ts';
 
 /** A model laid out in the kernels' memory, ready to run again and again. */
 export class Net {
@@ -143,3 +149,82 @@ export class Net {
 
 /** What was measured best among 16 to 256 KiB. */
 const tileBytes = 65536;
+
+/**
+ * Lays a filter of `outputs` x `taps` x `inputs` numbers out for `gemm`: panels of 8 outputs, in each the
+ * taps and (padded) inputs in turn, 8 numbers side by side.
+ */
+function columnPanels(filter: Float32Array, outputs: number, taps: number, inputs: number): Float32Array {
+  const wide = padded(inputs);
+  const depth = taps * wide;
+  const panels = new Float32Array(Math.ceil(outputs / 8) * depth * 8);
+  let from = 0;
+  for (let output = 0; output < outputs; output++) {
+    const panel = (output >> 3) * depth * 8 + (output & 7);
+    for (let tap = 0; tap < taps; tap++) {
+      let to = panel + tap * wide * 8;
+      for (let input = 0; input < inputs; input++, to += 8) panels[to] = filter[from++]!;
+    }
+  }
+  return panels;
+}
+
+/** Rows of `channels` numbers, each row filled up with zeros to the padded width, and 4 more, since `gemm` reads 8 at once. */
+function paddedChannels(numbers: Float32Array, channels: number): Float32Array {
+  const wide = padded(channels);
+  const rows = numbers.length / channels;
+  const result = new Float32Array(rows * wide + 4);
+  for (let row = 0; row < rows; row++) {
+    result.set(numbers.subarray(row * channels, (row + 1) * channels), row * wide);
+  }
+  return result;
+}
+
+/** The channels that a tensor really has in memory: the next multiple of 4, the extra ones being zero. */
+function padded(channels: number): number {
+  return (channels + 3) & ~3;
+}
+
+/** Where each tensor lies within one block of memory. */
+interface BufferPlan {
+  /** Byte offsets by tensor number. */
+  offsets: number[];
+  /** Bytes of the whole block. */
+  total: number;
+}
+
+/** Gives each tensor the lowest place that is free while it lives, so that the working set stays in the cache. */
+function planBuffers(header: ModelHeader): BufferPlan {
+  const { ops, outputs, input } = header;
+  const lastUse: number[] = [];
+  ops.forEach((op, i) => {
+    lastUse[op.from] = i;
+    if (op.op === 'add') lastUse[op.also] = i;
+  });
+  for (const output of outputs) lastUse[output] = ops.length;
+  const living: { tensor: number; from: number; to: number }[] = [];
+  const offsets: number[] = [];
+  let total = 0;
+  const place = (tensor: number, shape: { h: number; w: number; c: number }) => {
+    const size = bytesOf(shape);
+    let at = 0;
+    for (const other of living.sort((a, b) => a.from - b.from)) {
+      if (at + size <= other.from) break;
+      at = Math.max(at, other.to);
+    }
+    living.push({ tensor, from: at, to: at + size });
+    offsets[tensor] = at;
+    total = Math.max(total, at + size);
+  };
+  place(0, input);
+  ops.forEach((op, i) => {
+    place(op.to, op);
+    for (let n = living.length - 1; n >= 0; n--)
+      if ((lastUse[living[n]!.tensor] ?? 0) <= i) living.splice(n, 1);
+  });
+  return { offsets, total };
+}
+
+function bytesOf({ h, w, c }: { h: number; w: number; c: number }): number {
+  return Math.ceil((h * w * padded(c) * 4) / 16) * 16;
+}

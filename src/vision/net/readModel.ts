@@ -1,8 +1,3 @@
-import { float16 } from './float16.ts';
-import type { Model, Weights } from './Model.ts';
-import type { ModelHeader } from './ModelHeader.ts';
-import { type WeightShape, weightShapes } from './weightShapes.ts';
-
 /** The first four bytes of a packed model. */
 export const modelMagic = 'EYE1';
 
@@ -75,4 +70,118 @@ function fromFloat32(shapes: (WeightShape | undefined)[], data: Uint8Array): (We
     const filter = take(shape.channels * shape.perChannel);
     return { filter, bias: take(shape.channels), alpha: take(shape.alphas) };
   });
+}
+
+/**
+ * What a packed model says about itself: the operations in the order they run. Tensor 0 is the input; every
+ * tensor is height x width x channels, channels last. `h`, `w`, `c` are those of the result.
+ */
+export interface ModelHeader {
+  precision: 'int8' | 'float32';
+  input: { h: number; w: number; c: number };
+  outputs: number[];
+  ops: ModelOp[];
+}
+
+export type ModelOp = ConvOp | DepthwiseOp | AddOp | PoolOp | ExtendOp;
+
+/** What happens below zero: nothing, cut off, or a factor per channel. */
+export type Activation = 'linear' | 'relu' | 'prelu';
+
+/** A square filter over all channels; `top` and `left` rows and columns of zeros come before the picture. */
+export interface ConvOp extends Shape, Window {
+  op: 'conv';
+  activation: Activation;
+}
+
+/** A square filter per channel. */
+export interface DepthwiseOp extends Shape, Window {
+  op: 'depthwise';
+}
+
+/** `from` + `also`; `also` may have fewer channels, the missing ones are zero. */
+export interface AddOp extends Shape {
+  op: 'add';
+  also: number;
+  activation: Activation;
+}
+
+export interface PoolOp extends Shape {
+  op: 'maxPool' | 'averagePool';
+  size: number;
+  stride: number;
+}
+
+/** Rows and columns of zeros after the picture. */
+export interface ExtendOp extends Shape {
+  op: 'extend';
+}
+
+interface Shape {
+  from: number;
+  to: number;
+  h: number;
+  w: number;
+  c: number;
+}
+
+interface Window {
+  size: number;
+  stride: number;
+  top: number;
+  left: number;
+}
+
+/** How many numbers an operation carries; `undefined` for one without any. */
+export interface WeightShape {
+  /** Channels of the result: so many biases, and so many scales of an int8 filter. */
+  channels: number;
+  /** Filter values per channel. */
+  perChannel: number;
+  /** Whether a channel's values lie `channels` apart (depthwise) or side by side (conv). */
+  interleaved: boolean;
+  alphas: number;
+}
+
+/** Walks the operations and tells for each what it carries, in the order of the file. */
+export function weightShapes(header: ModelHeader): (WeightShape | undefined)[] {
+  const channels = new Map([[0, header.input.c]]);
+  return header.ops.map((op) => {
+    channels.set(op.to, op.c);
+    return shapeOf(op, channels.get(op.from)!);
+  });
+}
+
+function shapeOf(op: ModelOp, inputs: number): WeightShape | undefined {
+  if (op.op === 'conv') {
+    const alphas = op.activation === 'prelu' ? op.c : 0;
+    return { channels: op.c, perChannel: op.size ** 2 * inputs, interleaved: false, alphas };
+  }
+  if (op.op === 'depthwise')
+    return { channels: op.c, perChannel: op.size ** 2, interleaved: true, alphas: 0 };
+  if (op.op === 'add' && op.activation === 'prelu')
+    return { channels: 0, perChannel: 0, interleaved: false, alphas: op.c };
+  return undefined;
+}
+
+/** The number that 16 bits of IEEE 754 binary16 stand for; infinities and NaN do not occur in weights. */
+export function float16(bits: number): number {
+  const exponent = (bits >> 10) & 31;
+  const fraction = bits & 1023;
+  const size = exponent ? 2 ** (exponent - 15) * (1 + fraction / 1024) : 2 ** -24 * fraction;
+  return bits & 0x8000 ? -size : size;
+}
+
+/** The numbers of a `conv` (c x size x size x input channels) or a `depthwise` (size x size x c). */
+export interface Weights {
+  filter: Float32Array;
+  bias: Float32Array;
+  /** Per channel, with `activation: 'prelu'`; empty otherwise. */
+  alpha: Float32Array;
+}
+
+/** A network in plain numbers: `weights[i]` belongs to `header.ops[i]`, where that has any. */
+export interface Model {
+  header: ModelHeader;
+  weights: (Weights | undefined)[];
 }

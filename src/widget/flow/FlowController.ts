@@ -1,21 +1,17 @@
 import type { CaseClient } from '../../client/createCaseClient.ts';
-import { IdvApiError } from '../../client/errors.ts';
+import { ConnectionError, IdvApiError, TimeoutError } from '../../client/errors.ts';
 import type { SessionCase } from '../../contract/case.ts';
-import type { Limits } from '../../vision/judge/limits.ts';
+import type { CaptureThresholds } from '../../vision/judge/thresholds.ts';
 import type { ErrorReport, IdvEventDetails, IdvEventName, NoticeCode } from '../events.ts';
 import { detailsPages } from '../form/detailsPages.ts';
 import type { Messages } from '../locales/Messages.ts';
 import type { MessagesPart } from '../locales/textsOf.ts';
+import { SessionError } from '../session/sessionSource.ts';
+import type { Drafts, FlowContext, Step, StepClass, StepView } from '../step/step.ts';
 import { LoadingStep } from '../steps/LoadingStep.ts';
-import type { Drafts } from './Drafts.ts';
-import { errorReport } from './errorReport.ts';
-import type { FlowContext, StepView } from './FlowContext.ts';
 import type { FlowHost } from './FlowHost.ts';
-import { isSessionLost } from './isSessionLost.ts';
 import { nextScreen, type Outcome, type Screen } from './nextScreen.ts';
 import { type Progress, progressOf } from './progressOf.ts';
-import { returnAddress } from './returnAddress.ts';
-import type { Step, StepClass } from './Step.ts';
 import { screens } from './screens.ts';
 import { settleDraft } from './settleDraft.ts';
 
@@ -62,7 +58,7 @@ export class FlowController implements FlowContext {
     return this.#host;
   }
 
-  get limits(): Partial<Limits> {
+  get limits(): Partial<CaptureThresholds> {
     return this.#host.settings.limits;
   }
 
@@ -239,3 +235,58 @@ const STANDS_ELSEWHERE: string[] = [
   'consent_required',
   'attempts_exhausted',
 ];
+
+/** Whether a failure means that the session is over and no new one could be had. */
+function isSessionLost(error: unknown): boolean {
+  if (error instanceof SessionError) return error.reason === 'signed_out';
+  return error instanceof IdvApiError && error.status === 401;
+}
+
+/** Puts any failure into words for the person and a code for the page. */
+function errorReport(error: unknown, { errors }: Messages): ErrorReport {
+  if (error instanceof IdvApiError) {
+    const { code, retryable, requestId } = error;
+    return { code, message: wordsFor(code, errors), retryable, requestId };
+  }
+  const code = codeOf(error);
+  return { code, message: wordsFor(code, errors), retryable: code !== 'setup', requestId: null };
+}
+
+function codeOf(error: unknown): 'offline' | 'connection' | 'timeout' | 'setup' | 'session' | 'other' {
+  if (error instanceof SessionError) return error.reason === 'setup' ? 'setup' : 'session';
+  if (error instanceof TimeoutError) return 'timeout';
+  if (error instanceof ConnectionError) return navigator.onLine ? 'connection' : 'offline';
+  // A script of a later step that did not arrive is a TypeError in every browser.
+  return error instanceof TypeError && !navigator.onLine ? 'offline' : 'other';
+}
+
+/** Codes that say the same to the person. */
+const SAME_WORDS: Record<string, keyof Messages['errors']> = {
+  timeout: 'unavailable',
+  rate_limited: 'unavailable',
+  challenge_mismatch: 'challenge_expired',
+  image_unreadable: 'challenge_expired',
+  image_too_small: 'challenge_expired',
+};
+
+function wordsFor(code: string, errors: Messages['errors']): string {
+  const key = SAME_WORDS[code] ?? code;
+  return Object.hasOwn(errors, key) ? errors[key as keyof Messages['errors']] : errors.other;
+}
+
+/**
+ * Where the person goes back to: the case's return URL with `case_id` and `state` added, never an outcome.
+ * @returns null if there is none, or it isn't http(s).
+ */
+export function returnAddress({
+  id,
+  returnUrl,
+  state,
+}: Pick<SessionCase, 'id' | 'returnUrl' | 'state'>): string | null {
+  if (!returnUrl || !URL.canParse(returnUrl)) return null;
+  const url = new URL(returnUrl);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
+  url.searchParams.set('case_id', id);
+  if (state !== null) url.searchParams.set('state', state);
+  return url.href;
+}

@@ -1,11 +1,10 @@
 import type { ClientSession } from '../../contract/sessionKey.ts';
-import type { Limits } from '../../vision/judge/limits.ts';
+import type { CaptureThresholds } from '../../vision/judge/thresholds.ts';
 import type { IdvEventDetails, IdvEventName, NoticeCode } from '../events.ts';
 import type { Messages } from '../locales/Messages.ts';
 import type { MessagesPart } from '../locales/textsOf.ts';
 import type { SessionSettings } from '../session/sessionSource.ts';
-import type { StepView } from './FlowContext.ts';
-import type { StepClass } from './Step.ts';
+import type { StepClass, StepView } from '../step/step.ts';
 
 /** What the flow needs of the element around it. */
 export interface FlowHost extends StepView {
@@ -21,7 +20,7 @@ export interface FlowHost extends StepView {
   /** Whether the consent may be shown while the case is still being read: nearly every new visit begins with it. */
   readonly expectsConsent: boolean;
   /** As the page has set them by now. */
-  readonly settings: { noRedirect: boolean; limits: Partial<Limits>; assetBase: string | null };
+  readonly settings: { noRedirect: boolean; limits: Partial<CaptureThresholds>; assetBase: string | null };
   /** Another screen is up. */
   entered(step: StepClass): void;
   notice(code: NoticeCode, detail: string): void;

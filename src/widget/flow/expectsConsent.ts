@@ -1,4 +1,4 @@
-import type { Drafts } from './Drafts.ts';
+import type { Drafts } from '../step/step.ts';
 
 /**
  * Whether the consent may be shown while the case is still being read. On a new visit it nearly always comes first; a

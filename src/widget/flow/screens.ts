@@ -1,8 +1,8 @@
+import type { StepClass } from '../step/step.ts';
 import { ConsentStep } from '../steps/ConsentStep.ts';
 import { LoadingStep } from '../steps/LoadingStep.ts';
 import { ProblemStep } from '../steps/ProblemStep.ts';
 import type { Screen } from './nextScreen.ts';
-import type { StepClass } from './Step.ts';
 
 const last = () => import('../steps/lastSteps.ts');
 

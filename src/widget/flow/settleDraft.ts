@@ -1,7 +1,7 @@
 import type { SessionCase } from '../../contract/case.ts';
 import { hasDraft } from '../form/hasDraft.ts';
 import { loadDraftStore } from '../form/loadDraftStore.ts';
-import type { Drafts } from './Drafts.ts';
+import type { Drafts } from '../step/step.ts';
 
 /**
  * What a page that begins anew does about the details that the tab still keeps: those that were sent are there again to be

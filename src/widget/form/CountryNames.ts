@@ -1,7 +1,5 @@
 import { countryCodes } from '../../contract/countries.ts';
-import { canonicalTag } from '../locales/canonicalTag.ts';
-import { countryAliases } from './countryAliases.ts';
-import { foldName } from './foldName.ts';
+import { canonicalTag } from '../locales/languageTags.ts';
 
 export interface CountryName {
   code: string;
@@ -118,4 +116,70 @@ function languageOf(code: string): string {
 
 function namesIn(language: string): Intl.DisplayNames {
   return new Intl.DisplayNames([language], { type: 'region' });
+}
+
+/** What people type for a country besides its names: in lower case, without accents. */
+const countryAliases: Record<string, string[]> = {
+  AE: ['uae', 'emirates', 'dubai', 'abu dhabi'],
+  BO: ['bolivia'],
+  BN: ['brunei'],
+  CD: ['drc', 'dr congo', 'zaire', 'congo kinshasa'],
+  CG: ['congo brazzaville'],
+  CI: ['ivory coast', 'cote d ivoire'],
+  CN: ['prc', 'mainland china'],
+  CV: ['cape verde', 'cabo verde'],
+  CZ: ['czech republic', 'czechia'],
+  DE: ['germany', 'brd'],
+  FK: ['malvinas'],
+  GB: ['uk', 'great britain', 'britain', 'england', 'scotland', 'wales', 'northern ireland', 'gb'],
+  GR: ['hellas'],
+  IE: ['eire', 'republic of ireland'],
+  IN: ['bharat'],
+  IR: ['persia'],
+  JP: ['nippon', 'nihon'],
+  KP: ['dprk', 'north korea'],
+  KR: ['korea', 'south korea', 'republic of korea'],
+  LA: ['laos'],
+  LK: ['ceylon'],
+  MD: ['moldova'],
+  MK: ['macedonia', 'north macedonia'],
+  MM: ['burma', 'myanmar'],
+  MO: ['macao', 'macau'],
+  NL: ['holland', 'netherlands'],
+  PS: ['palestine', 'gaza', 'west bank'],
+  RU: ['russia', 'russian federation'],
+  SY: ['syria'],
+  SZ: ['swaziland', 'eswatini'],
+  TL: ['east timor', 'timor leste'],
+  TR: ['turkey', 'turkiye'],
+  TW: ['formosa', 'republic of china'],
+  TZ: ['tanzania', 'zanzibar'],
+  US: ['usa', 'us', 'united states of america', 'america', 'states'],
+  VA: ['vatican', 'holy see'],
+  VE: ['venezuela'],
+  ZA: ['rsa', 'south africa'],
+};
+
+const LETTERS: Record<string, string> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ħ: 'h',
+};
+
+/** A name for comparing: lower case, without accents and punctuation. */
+function foldName(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[øłđðıßæœþħ]/g, (letter) => LETTERS[letter]!)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }

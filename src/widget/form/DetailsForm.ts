@@ -1,11 +1,10 @@
 import type { SessionCase } from '../../contract/case.ts';
 import type { DetailsFields } from '../../contract/detailsFields.ts';
-import type { FlowContext } from '../flow/FlowContext.ts';
 import type { Messages } from '../locales/Messages.ts';
+import type { FlowContext } from '../step/step.ts';
 import type { CountryInput } from './CountryInput.ts';
 import type { DetailsDraft, DetailsPage } from './DetailsDraft.ts';
-import type { FieldProblem } from './FieldProblem.ts';
-import type { FormPort } from './FormPort.ts';
+import type { FieldProblem, FormPort } from './FormPort.ts';
 import { fieldId } from './fieldTemplate.ts';
 
 type LaterPages = typeof import('./laterPages.ts');
@@ -143,7 +142,7 @@ export class DetailsForm implements FormPort {
   }
 
   announce(message: string): void {
-    this.#options.context.view.announce(message, { yields: true });
+    this.#options.context.view.announce(message, { isInterruptible: true });
   }
 
   show(page: DetailsPage): void {

@@ -3,7 +3,6 @@ import type { DetailsFields } from '../../contract/detailsFields.ts';
 import type { Messages } from '../locales/Messages.ts';
 import type { CountryInput } from './CountryInput.ts';
 import type { DetailsDraft, DetailsPage } from './DetailsDraft.ts';
-import type { FieldProblem } from './FieldProblem.ts';
 
 /** What the screens of the details are made from. */
 export interface FormPort {
@@ -32,4 +31,16 @@ export interface FormPort {
   announce(message: string): void;
   /** Goes to another screen of the details. */
   show(page: DetailsPage): void;
+}
+
+/** Why a value can't be taken. */
+export interface FieldProblem {
+  /** `address.city`. */
+  path: string;
+  /** `required`, or a key of the messages' `fieldErrors`. */
+  code: string;
+  /** By how many characters it is too long. */
+  n?: number;
+  /** The character that can't be used. */
+  character?: string;
 }

@@ -1,5 +1,5 @@
 import type { DetailsDraft } from './DetailsDraft.ts';
-import { draftItem } from './draftItem.ts';
+import { draftItem } from './hasDraft.ts';
 
 let queue: Promise<unknown> = Promise.resolve();
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,5 +1,3 @@
-import { draftItem } from './draftItem.ts';
-
 /** Whether the tab keeps something that was typed, readable or not: if so, `draftStore` is worth being loaded. */
 export function hasDraft(): boolean {
   try {
@@ -9,3 +7,6 @@ export function hasDraft(): boolean {
     return false;
   }
 }
+
+/** Where the tab keeps what was typed, encrypted. */
+export const draftItem = 'idv-draft';

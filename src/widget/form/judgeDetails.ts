@@ -1,12 +1,14 @@
+import { IdvApiError } from '../../client/errors.ts';
 import type { DetailsFields } from '../../contract/detailsFields.ts';
 import { fieldErrors } from '../../contract/fieldErrors.ts';
 import type { Mode } from '../../contract/mode.ts';
 import { type PersonalDetails, personalDetailsFor } from '../../contract/personalDetails.ts';
 import type { FieldError } from '../../contract/problem.ts';
-import type { FieldProblem } from './FieldProblem.ts';
+import type { DetailsPage } from './DetailsDraft.ts';
+import type { FieldProblem, FormPort } from './FormPort.ts';
 import { readDetails } from './readDetails.ts';
 
-export interface JudgedDetails {
+interface JudgedDetails {
   /** What is to be sent; `null` while there are problems. */
   details: PersonalDetails | null;
   /** At most one for each field, the first to mend. */
@@ -14,7 +16,7 @@ export interface JudgedDetails {
 }
 
 /** Judges what was typed by the schema that the service judges by, and by what the policy of the case requires. */
-export function judgeDetails(
+function judgeDetails(
   typed: Readonly<Record<string, string>>,
   fields: DetailsFields,
   mode: Mode,
@@ -33,7 +35,7 @@ export function judgeDetails(
 }
 
 /** Turns the refusal of a field, by the schema here or by the service, into what the person is told at the field. */
-export function problemOf(
+function problemOf(
   { pointer, code }: Pick<FieldError, 'pointer' | 'code'>,
   details: Readonly<Record<string, unknown>>,
   typed: Readonly<Record<string, string>>,
@@ -101,4 +103,30 @@ function dateCode(
   const hasAll = ['year', 'month', 'day'].every((part) => typed[`dateOfBirth.${part}`]?.trim());
   if (!hasAll || !/^[12]\d{3}-/.test(date)) return 'date_parts';
   return 'date_invalid';
+}
+
+/** Judges all that was typed; of an address its country says more than the schema. */
+export function judgeForm(form: FormPort): JudgedDetails {
+  const { details, problems } = judgeDetails(form.typed, form.fields, form.case.mode);
+  const ofAddress = form.fields.address === 'hidden' ? [] : form.addressProblems();
+  const others = problems.filter(({ path }) => !ofAddress.some((problem) => problem.path === path));
+  return { details, problems: [...others, ...ofAddress] };
+}
+
+/** The fields that the service refused; none if something else went wrong. */
+export function refusedFields({ typed, fields }: FormPort, error: unknown): FieldProblem[] {
+  if (!(error instanceof IdvApiError)) return [];
+  const details = readDetails(typed, fields);
+  return error.errors.map((refusal) => problemOf(refusal, details, typed));
+}
+
+const NAMES = ['givenName', 'middleName', 'familyName', 'fullName', 'nativeName', 'mononym'];
+const BIRTH = ['dateOfBirth', 'nationalities', 'countryOfBirth'];
+
+/** The screen that asks for a value, by its path. */
+export function pageOfField(path: string): DetailsPage {
+  const [field] = path.split('.');
+  if (NAMES.includes(field!)) return 'name';
+  if (BIRTH.includes(field!)) return 'birth';
+  return field === 'address' ? 'address' : 'more';
 }

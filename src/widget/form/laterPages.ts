@@ -5,10 +5,9 @@ export { birthPage } from './birthPage.ts';
 export { CountryField } from './CountryField.ts';
 export { CountryNames } from './CountryNames.ts';
 export { checkPage } from './checkPage.ts';
-export { judgeForm } from './judgeForm.ts';
-export { latinDigits } from './latinDigits.ts';
+export { judgeForm, pageOfField, refusedFields } from './judgeDetails.ts';
 export { morePage } from './morePage.ts';
-export { pageOfField } from './pageOfField.ts';
 export { problemText } from './problemText.ts';
-export { refusedFields } from './refusedFields.ts';
+export { latinDigits } from './readDetails.ts';
+
 export { submitPage } from './submitPage.ts';

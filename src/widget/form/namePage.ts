@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 import type { FormPort } from './FormPort.ts';
-import { textField } from './textField.ts';
+import { textField } from './fieldTemplate.ts';
 
 /** The name, as the documents have it. */
 export function namePage(form: FormPort) {

@@ -1,6 +1,6 @@
 import { fillText } from '../locales/fillText.ts';
 import type { Messages, PluralText } from '../locales/Messages.ts';
-import type { FieldProblem } from './FieldProblem.ts';
+import type { FieldProblem } from './FormPort.ts';
 
 /** What the person is told at a field. */
 export function problemText(

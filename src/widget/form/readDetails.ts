@@ -1,5 +1,4 @@
 import type { DetailsFields } from '../../contract/detailsFields.ts';
-import { latinDigits } from './latinDigits.ts';
 
 /**
  * What was typed as the object that the contract's schema judges. What the policy hides, and what is empty, is left out. What
@@ -73,4 +72,15 @@ function phoneOf(phone: string | undefined): string | undefined {
 
 function withoutEmpty(value: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined));
+}
+
+/** Digits of any script as those of ASCII; each block of ten begins at a multiple of ten, counted from its zero. */
+export function latinDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    if (digit <= '9') return digit;
+    let zero = digit.codePointAt(0)!;
+    const code = zero;
+    while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+    return String(code - zero);
+  });
 }

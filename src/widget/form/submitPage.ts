@@ -1,9 +1,7 @@
 import type { PersonalDetails } from '../../contract/personalDetails.ts';
-import type { FlowContext } from '../flow/FlowContext.ts';
-import type { FieldProblem } from './FieldProblem.ts';
-import type { FormPort } from './FormPort.ts';
-import { judgeForm } from './judgeForm.ts';
-import { pageOfField } from './pageOfField.ts';
+import type { FlowContext } from '../step/step.ts';
+import type { FieldProblem, FormPort } from './FormPort.ts';
+import { judgeForm, pageOfField } from './judgeDetails.ts';
 
 /** What a screen of the details may lead to once its button was pressed. */
 export interface PageSubmission {

@@ -1,4 +1,4 @@
-import { canonicalTag } from './canonicalTag.ts';
+import { canonicalTag } from './languageTags.ts';
 
 /**
  * The language to show: the best fit among those there are.

@@ -4,3 +4,26 @@ export const languageTags: readonly string[] = (
   'sr-Cyrl sr-Latn sq mk bs ca ka hy kk ar he fa ur hi bn ta te mr gu id ms fil vi th ko ja zh-Hans ' +
   'zh-Hant pt-BR es-419 sw am af'
 ).split(' ');
+
+/** A language tag as it is to be written, BCP 47; nothing if it is none: browsers have been seen to name `en-US@posix`. */
+export function canonicalTag(tag: string | null): string[] {
+  try {
+    return Intl.getCanonicalLocales(tag || []);
+  } catch {
+    return [];
+  }
+}
+
+const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];
+const SCRIPTS = ['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm', 'Rohg'];
+
+/**
+ * Which way a language is written. The platform is asked about a language of the site's own alone: its data take their
+ * time when they are read for the first time, and not every browser says it of an `Intl.Locale`.
+ */
+export function directionOf(tag: string): 'ltr' | 'rtl' {
+  const isRightToLeft = languageTags.includes(tag)
+    ? RIGHT_TO_LEFT.includes(tag)
+    : SCRIPTS.includes(new Intl.Locale(tag).maximize().script ?? '');
+  return isRightToLeft ? 'rtl' : 'ltr';
+}

@@ -1,4 +1,4 @@
-import { canonicalTag } from './canonicalTag.ts';
+import { canonicalTag } from './languageTags.ts';
 
 /**
  * The language as the person writes it, for the order of a date: the browser's own tag if it is one of that language

@@ -1,21 +1,18 @@
 import { createRef } from 'lit/directives/ref.js';
-import { captureLimits } from '../../contract/captureLimits.ts';
+import { createSelfieClient, type SelfieClient } from '../../client/createSelfieClient.ts';
+import { captureLimits } from '../../contract/limits.ts';
 import type { SessionSelfieCheck } from '../../contract/selfieCheck.ts';
-import type { Take, TakenSelfie } from '../flow/Drafts.ts';
-import { linkedController } from '../flow/linkedController.ts';
-import type { Step } from '../flow/Step.ts';
 import { fillText } from '../locales/fillText.ts';
+import { linkedController } from '../step/linkedController.ts';
+import type { FlowContext, SelfieRecording, Step, TakenSelfie } from '../step/step.ts';
 import { selfieStyles } from '../styles/selfieStyles.ts';
-import { CameraError, type CameraProblem } from './camera/CameraError.ts';
 import { leaveWithPage } from './camera/leaveWithPage.ts';
-import { type Camera, openCamera } from './camera/openCamera.ts';
+import { type Camera, CameraError, type CameraProblem, openCamera } from './camera/openCamera.ts';
 import { openTestFace } from './camera/openTestFace.ts';
 import { PhotoError, readPhoto } from './camera/readPhoto.ts';
 import { whenCameraMayWork } from './camera/whenCameraMayWork.ts';
 import { LiveCapture } from './capture/LiveCapture.ts';
 import { type Guidance, startGuidance } from './capture/startGuidance.ts';
-import { HeldChallenge } from './HeldChallenge.ts';
-import type { SelfieContext } from './SelfieContext.ts';
 import { cameraProblemView } from './views/cameraProblemView.ts';
 import { introView } from './views/introView.ts';
 import { liveView } from './views/liveView.ts';
@@ -27,7 +24,7 @@ type OpenCamera = (signal: AbortSignal) => Promise<Camera>;
 type Phase =
   | { name: 'intro'; isOpening: boolean }
   | { name: 'live'; live: LiveCapture; cameras: MediaDeviceInfo[] }
-  | { name: 'review'; take: Take; isExpiring?: boolean; close?: (() => void) | undefined }
+  | { name: 'review'; take: SelfieRecording; isExpiring?: boolean; close?: (() => void) | undefined }
   | { name: 'no_camera'; problem: CameraProblem };
 
 /** The selfie: one picture for each step of the challenge, or a single one for those who can't do that. */
@@ -38,7 +35,7 @@ export class SelfieStep implements Step {
   readonly #video = createRef<HTMLVideoElement>();
   #phase: Phase = { name: 'intro', isOpening: false };
   #message: string | null = null;
-  readonly #challenge: HeldChallenge;
+  readonly #challenge: ActiveChallenge;
   #open: OpenCamera = openCamera;
   /** Aborted to end the camera, and whatever else the current attempt has started. */
   #attempt: AbortController;
@@ -48,7 +45,7 @@ export class SelfieStep implements Step {
     this.#signal = signal;
     this.#attempt = linkedController(signal);
     const [expiring, expired] = [() => this.#expiring(), () => this.#expired()];
-    this.#challenge = new HeldChallenge({ client: context.client, signal, expiring, expired });
+    this.#challenge = new ActiveChallenge({ client: context.client, signal, expiring, expired });
     if (context.drafts.selfie) this.#resume(context.drafts.selfie);
   }
 
@@ -114,7 +111,7 @@ export class SelfieStep implements Step {
     this.#open = open;
     this.#show({ name: 'intro', isOpening: true });
     if (open !== openTestFace)
-      this.#context.view.announce(this.#context.messages.selfie.permission, { yields: true });
+      this.#context.view.announce(this.#context.messages.selfie.permission, { isInterruptible: true });
     try {
       const guidance = startGuidance(this.#context, signal);
       const [camera, check] = await Promise.all([open(signal), this.#challenge.draw(signal)]);
@@ -178,7 +175,7 @@ export class SelfieStep implements Step {
   }
 
   /** All pictures are taken: the camera is closed, and the person reviews them. */
-  #review(take: Take): void {
+  #review(take: SelfieRecording): void {
     this.#attempt.abort();
     this.#context.drafts.selfie = { check: this.#challenge.check, take };
     this.#show({ name: 'review', take });
@@ -201,7 +198,7 @@ export class SelfieStep implements Step {
 
   async #extend(): Promise<void> {
     if (this.#phase.name === 'review') this.#show({ ...this.#phase, isExpiring: false });
-    this.#context.view.hush();
+    this.#context.view.cancelAnnouncements();
     // If it fails, the challenge ends, and that is said.
     await this.#challenge.extend().catch((error) => this.#context.settle(error, this.#signal));
     const { selfie } = this.#context.drafts;
@@ -241,8 +238,94 @@ export class SelfieStep implements Step {
   #show(phase: Phase): void {
     const isOther = phase.name !== this.#phase.name;
     this.#phase = phase;
-    if (isOther) this.#context.view.hush();
+    if (isOther) this.#context.view.cancelAnnouncements();
     if (isOther) this.#context.view.focusHeading();
     else this.#context.view.requestUpdate();
   }
 }
+
+/** A challenge with less time left than this is not begun, in milliseconds. */
+const ENOUGH_MS = 60_000;
+/** How long before its end the person is warned, in milliseconds. */
+const WARNING_MS = 40_000;
+
+export interface HeldChallengeOptions {
+  client: FlowContext['client'];
+  /** Aborted when the step is left. */
+  signal: AbortSignal;
+  /** The challenge ends soon. */
+  expiring: () => void;
+  /** It has ended. */
+  expired: () => void;
+}
+
+/** The challenge that is to be answered, and the time that is left for it. */
+class ActiveChallenge {
+  readonly #options: HeldChallengeOptions;
+  readonly #client: SelfieClient;
+  #check: SessionSelfieCheck | null = null;
+  #timers: ReturnType<typeof setTimeout>[] = [];
+
+  constructor(options: HeldChallengeOptions) {
+    this.#options = options;
+    this.#client = createSelfieClient(options.client);
+    options.signal.addEventListener('abort', () => this.#stop(), { once: true });
+  }
+
+  /** There as soon as one was drawn. */
+  get check(): SessionSelfieCheck {
+    return this.#check!;
+  }
+
+  /** The current challenge if there is still time for it, else a new one. */
+  async draw(signal: AbortSignal): Promise<SessionSelfieCheck> {
+    if (this.#left < ENOUGH_MS) this.hold(await this.#client.startSelfieCheck({ signal }));
+    return this.check;
+  }
+
+  /** Drops it: the next one is a new one. */
+  drop(): void {
+    this.#stop();
+    this.#check = null;
+  }
+
+  /** Restarts its lifetime. */
+  async extend(): Promise<void> {
+    this.hold(await this.#client.extendSelfieCheck(this.check.id, { signal: this.#options.signal }));
+  }
+
+  get #left(): number {
+    return this.#check ? Date.parse(this.#check.challenge.expiresAt) - Date.now() : 0;
+  }
+
+  hold(check: SessionSelfieCheck): void {
+    this.#stop();
+    this.#check = check;
+    const { signal, expiring, expired } = this.#options;
+    if (signal.aborted) return;
+    this.#timers = [
+      setTimeout(expiring, Math.max(this.#left - WARNING_MS, 0)),
+      setTimeout(expired, Math.max(this.#left, 0)),
+    ];
+  }
+
+  #stop(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+  }
+}
+
+/** What the selfie needs of the flow. */
+type SelfieContext = Pick<
+  FlowContext,
+  | 'messages'
+  | 'client'
+  | 'case'
+  | 'drafts'
+  | 'limits'
+  | 'assetBase'
+  | 'view'
+  | 'emit'
+  | 'notice'
+  | 'finish'
+  | 'settle'
+>;

@@ -1,15 +1,12 @@
 import { html } from 'lit';
-import { createSelfieClient } from '../../client/createSelfieClient.ts';
+import { createSelfieClient, type SelfieClient } from '../../client/createSelfieClient.ts';
 import { IdvApiError } from '../../client/errors.ts';
 import type { ErrorReport } from '../events.ts';
-import type { TakenSelfie } from '../flow/Drafts.ts';
-import type { FlowContext } from '../flow/FlowContext.ts';
-import type { Step } from '../flow/Step.ts';
-import { whenOnline } from '../flow/whenOnline.ts';
+import type { FlowContext, Step, TakenSelfie } from '../step/step.ts';
+import { whenOnline } from '../step/whenOnline.ts';
 import { progressStyles } from '../styles/progressStyles.ts';
 import { errorBanner } from '../templates/errorBanner.ts';
 import { primaryButton } from '../templates/primaryButton.ts';
-import { waitForCheck } from './waitForCheck.ts';
 
 /** Refusals of the pictures themselves: sending them again can't help. */
 const NEEDS_NEW_PICTURES = [
@@ -120,4 +117,32 @@ export class SendingStep implements Step {
     this.#sent = fraction;
     this.#context.view.requestUpdate();
   }
+}
+
+/** Milliseconds between two polls: short at first, since most checks take under a second. */
+const PAUSES = [300, 400, 600, 800, 1000, 1500, 2000];
+/** After so long the check goes on without the person watching. */
+const PATIENCE_MS = 60_000;
+
+/** Polls until the service has judged the pictures, or for a minute. Ends at once with the signal. */
+async function waitForCheck(client: SelfieClient, checkId: string, signal: AbortSignal): Promise<void> {
+  for (let look = 0, waited = 0; waited < PATIENCE_MS; look++) {
+    const { status } = await client.retrieveSelfieCheck(checkId, { signal });
+    if (status !== 'processing') return;
+    const ms = PAUSES[Math.min(look, PAUSES.length - 1)]!;
+    await pause(ms, signal);
+    waited += ms;
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+  });
 }

@@ -1,4 +1,4 @@
-import type { Hint } from '../../vision/judge/Hint.ts';
+import type { Hint } from '../../vision/judge/hintFor.ts';
 import type { Messages } from '../locales/Messages.ts';
 
 /** What a hint says; one that asks for more of a movement says the movement again, covered eyes what the check would say. */

@@ -1,3 +1,32 @@
+import { type CaseClient, createCaseClient } from '../../client/createCaseClient.ts';
+import { IdvApiError, IdvError } from '../../client/errors.ts';
+import type { ClientSession } from '../../contract/sessionKey.ts';
+import type { NoticeCode } from '../events.ts';
+import { SessionError, type SessionSettings, sessionSource } from './sessionSource.ts';
+
 /** The page's connection to the service, as one script: the first screen stands before it is needed. */
-export { openClient } from './openClient.ts';
-export { setupNotice } from './setupNotice.ts';
+
+/**
+ * The page's client of the service.
+ * @param kept a session to begin with, in place of the one that is set.
+ * @throws IdvError if a session that is set won't do.
+ */
+export function openClient(settings: SessionSettings, kept: ClientSession | null): CaseClient {
+  return createCaseClient(sessionSource(settings, kept));
+}
+
+/** What a failure tells the people who build the page; `null` if nothing that they could mend. */
+export function setupNotice(error: unknown): { code: NoticeCode; detail: string } | null {
+  if (error instanceof SessionError) {
+    if (error.reason === 'signed_out') return null;
+    const code = error.reason === 'setup' ? 'session_url_invalid' : 'session_url_failed';
+    return { code, detail: `${error.message}.` };
+  }
+  if (error instanceof IdvApiError) {
+    if (error.code !== 'origin_not_allowed') return null;
+    return { code: error.code, detail: `The session key is not for pages of ${location.origin}.` };
+  }
+  // All others are kinds of it.
+  const isUnfit = error instanceof IdvError && error.constructor === IdvError;
+  return isUnfit ? { code: 'session_invalid', detail: `${error.message}.` } : null;
+}

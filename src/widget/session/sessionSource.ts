@@ -1,6 +1,6 @@
 import type { BrowserClientOptions } from '../../client/createCaseClient.ts';
+import { IdvError } from '../../client/errors.ts';
 import type { ClientSession } from '../../contract/sessionKey.ts';
-import { fetchSessionFrom } from './fetchSessionFrom.ts';
 
 /** The three ways of a page to hand over a session. */
 export interface SessionSettings {
@@ -21,4 +21,51 @@ export function sessionSource(settings: SessionSettings, kept: ClientSession | n
   const canRenew = settings.fetchSession !== null || settings.sessionUrl !== null;
   const renew = async () => settings.fetchSession?.() ?? fetchSessionFrom(settings.sessionUrl ?? '');
   return { ...(canRenew && { fetchSession: renew }), ...(session && { session }) };
+}
+
+/**
+ * Asks the customer's back end for a session: POST with cookies, same origin only.
+ * @throws SessionError
+ */
+async function fetchSessionFrom(sessionUrl: string): Promise<ClientSession> {
+  const response = await fetch(sameOrigin(sessionUrl), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: '{}',
+    credentials: 'include',
+    cache: 'no-store',
+    redirect: 'error',
+  }).catch((cause: unknown) => {
+    throw new SessionError('unavailable', 'session-url could not be reached', { cause });
+  });
+  if (response.status === 401 || response.status === 403) {
+    throw new SessionError('signed_out', `session-url answered ${response.status}`);
+  }
+  if (!response.ok) throw new SessionError('unavailable', `session-url answered ${response.status}`);
+  return response.json().catch((cause: unknown) => {
+    throw new SessionError('unavailable', 'session-url did not answer with JSON', { cause });
+  });
+}
+
+function sameOrigin(sessionUrl: string): URL {
+  const url = URL.canParse(sessionUrl, document.baseURI) ? new URL(sessionUrl, document.baseURI) : null;
+  if (url?.origin !== location.origin) {
+    throw new SessionError('setup', 'session-url must be an address of the same origin as the page');
+  }
+  return url;
+}
+
+/** The page could not get a session. */
+export class SessionError extends IdvError {
+  override name = 'SessionError';
+  /**
+   * `signed_out`: the back end refuses this person. `setup`: the page asks in a way that can't work.
+   * `unavailable`: something else; trying again may help.
+   */
+  readonly reason: 'signed_out' | 'setup' | 'unavailable';
+
+  constructor(reason: SessionError['reason'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
 }

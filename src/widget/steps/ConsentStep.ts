@@ -1,7 +1,6 @@
 import type { ErrorReport } from '../events.ts';
-import type { FlowContext } from '../flow/FlowContext.ts';
-import type { Step } from '../flow/Step.ts';
-import { whenOnline } from '../flow/whenOnline.ts';
+import type { FlowContext, Step } from '../step/step.ts';
+import { whenOnline } from '../step/whenOnline.ts';
 import { consentView } from './consentView.ts';
 
 /** Recorded with the consent; changes whenever the meaning of its texts does. */

@@ -1,6 +1,5 @@
 import { html } from 'lit';
-import type { FlowContext } from '../flow/FlowContext.ts';
-import type { Step } from '../flow/Step.ts';
+import type { FlowContext, Step } from '../step/step.ts';
 
 type LoadingContext = Pick<FlowContext, 'messages' | 'open' | 'fail'>;
 

@@ -1,7 +1,6 @@
-import type { FlowContext } from '../flow/FlowContext.ts';
-import type { Step } from '../flow/Step.ts';
-import { whenOnline } from '../flow/whenOnline.ts';
 import { fillText } from '../locales/fillText.ts';
+import type { FlowContext, Step } from '../step/step.ts';
+import { whenOnline } from '../step/whenOnline.ts';
 import { icon } from '../templates/icon.ts';
 import { messageScreen } from '../templates/messageScreen.ts';
 

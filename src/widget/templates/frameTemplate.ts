@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Progress } from '../flow/progressOf.ts';
-import type { Step } from '../flow/Step.ts';
-import { directionOf } from '../locales/directionOf.ts';
 import { fillText } from '../locales/fillText.ts';
+import { directionOf } from '../locales/languageTags.ts';
 import type { Messages } from '../locales/Messages.ts';
+import type { Step } from '../step/step.ts';
 import { icon } from './icon.ts';
 
 export interface FrameParts {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 
 /** No screen has more controls than this: whoever presses Tab more often is lost. */
-const MOST_TABS = 40;
+const MAX_TABS = 40;
 
 /** A person who has a keyboard and nothing else, and what it costs them. */
 export class KeyboardWay {
@@ -56,7 +56,7 @@ export class KeyboardWay {
   /** Goes on by Tab and types into each field that has a value, until the button that ends the screen; presses that. */
   async fill(values: Readonly<Record<string, string>>, end = '[part=primary]'): Promise<void> {
     const left = { ...values };
-    for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+    for (let tabs = 0; tabs < MAX_TABS; tabs++) {
       await this.press('Tab');
       const { name, isEnd } = await this.#focused(end);
       if (isEnd) return this.press('Enter');
@@ -65,7 +65,7 @@ export class KeyboardWay {
       // A native date has several stops of Tab.
       delete left[name];
     }
-    throw new Error(`${MOST_TABS} presses of Tab led to no ${end}`);
+    throw new Error(`${MAX_TABS} presses of Tab led to no ${end}`);
   }
 
   #focused(end: string): Promise<{ name: string | null; isEnd: boolean }> {

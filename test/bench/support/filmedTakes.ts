@@ -1,8 +1,8 @@
 import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
 import { decodePicture } from '../../../src/service/selfies/examine/decodePicture.ts';
 import type { Evidence } from '../../../src/service/selfies/examiner.ts';
-import { type Eye, type Measurement, measure, resolveLimits } from '../../../src/vision/index.ts';
-import { small } from '../../support/drawnTake.ts';
+import { type FaceEngine, type Measurement, measure, resolveThresholds } from '../../../src/vision/index.ts';
+import { small } from '../../support/drawnRecording.ts';
 import { evidenceOf } from '../../support/evidence.ts';
 import { everyChallenge, everyMovement } from './everyChallenge.ts';
 import { type GuidedTake, guidedTake } from './guidedTakes.ts';
@@ -22,10 +22,10 @@ export interface Film {
 }
 
 /** Plays a film to the page's guidance for every challenge. */
-export async function filmedTakes(eye: Eye, clip: Clip): Promise<Film> {
+export async function filmedTakes(eye: FaceEngine, clip: Clip): Promise<Film> {
   const measured: Measurement[] = [];
   for (const frame of clip.frames)
-    measured.push(measure(eye, await decodePicture(frame, 160), resolveLimits()));
+    measured.push(measure(eye, await decodePicture(frame, 160), resolveThresholds()));
   const asked = takesFor(measured, everyChallenge);
   // Who never turns and looks up or down in a film is at least asked for one movement.
   const all = asked.length > 0 ? asked : takesFor(measured, everyMovement);

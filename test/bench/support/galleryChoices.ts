@@ -1,7 +1,7 @@
 import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
 import { decodePicture } from '../../../src/service/selfies/examine/decodePicture.ts';
-import { serviceLimits } from '../../../src/service/selfies/verdict/serviceLimits.ts';
-import { type Eye, judgeChallenge, type Measurement, measure } from '../../../src/vision/index.ts';
+import { verdictThresholds } from '../../../src/service/selfies/verdict/thresholds.ts';
+import { type FaceEngine, judgeChallenge, type Measurement, measure } from '../../../src/vision/index.ts';
 import { everyChallenge } from './everyChallenge.ts';
 import type { Portrait } from './readPeople.ts';
 
@@ -9,16 +9,16 @@ import type { Portrait } from './readPeople.ts';
 const CHOICES_EACH = 4;
 
 /** Photographs of one person that show the steps of a challenge, each chosen for what is measured in it. */
-export async function galleryChoices(eye: Eye, portraits: readonly Portrait[]) {
+export async function galleryChoices(eye: FaceEngine, portraits: readonly Portrait[]) {
   const measured: Measurement[] = [];
   for (const { file } of portraits) {
-    measured.push(measure(eye, await decodePicture(file, 200), serviceLimits));
+    measured.push(measure(eye, await decodePicture(file, 200), verdictThresholds));
   }
   const choices: { steps: ChallengeStep[]; files: Buffer[] }[] = [];
   for (const steps of everyChallenge.filter(({ length }) => length === 3)) {
     for (const numbers of triples(portraits.length)) {
       const frames = numbers.map((index) => measured[index]!);
-      if (!judgeChallenge(steps, frames, serviceLimits).passed) continue;
+      if (!judgeChallenge(steps, frames, verdictThresholds).passed) continue;
       choices.push({ steps, files: numbers.map((index) => portraits[index]!.file) });
     }
   }

@@ -1,9 +1,7 @@
 import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
-import type { Measurement } from '../../../src/vision/index.ts';
-import { resolveLimits } from '../../../src/vision/index.ts';
-import { CaptureGuide } from '../../../src/widget/selfie/capture/CaptureGuide.ts';
-import { guideLimits } from '../../../src/widget/selfie/capture/guideLimits.ts';
-import { TrailPlan } from '../../../src/widget/selfie/capture/TrailPlan.ts';
+import { type Measurement, resolveThresholds } from '../../../src/vision/index.ts';
+import { CaptureGuide, guidanceThresholds } from '../../../src/widget/selfie/capture/CaptureGuide.ts';
+import { TrailPlan } from '../../../src/widget/selfie/capture/TrailRecorder.ts';
 
 /** What the page would have taken of a film: frames by their number in it. */
 export interface GuidedTake {
@@ -18,7 +16,7 @@ export interface GuidedTake {
 /** Ten frames a second. */
 const FRAME_MS = 100;
 /** A trail has at most so many frames. */
-const MOST_FRAMES = 90;
+const MAX_FRAMES = 90;
 
 /**
  * Plays a film to the page's own guidance, forth and back again as often as it takes, which no face can tell from a
@@ -30,12 +28,12 @@ export function guidedTake(
   steps: ChallengeStep[],
   start: number,
 ): GuidedTake | null {
-  const guide = new CaptureGuide(guideLimits(resolveLimits()));
+  const guide = new CaptureGuide(guidanceThresholds(resolveThresholds()));
   const plan = new TrailPlan();
   const taken: { frame: number; time: number }[] = [];
   const trail: { frame: number; time: number }[] = [];
   let kept = { frame: 0, time: 0 };
-  for (let n = 0; trail.length < MOST_FRAMES; n++) {
+  for (let n = 0; trail.length < MAX_FRAMES; n++) {
     const frame = swing(start + n, film.length);
     const time = n * FRAME_MS;
     const step = steps[taken.length];

@@ -1,19 +1,24 @@
 import { decodePicture } from '../../../src/service/selfies/examine/decodePicture.ts';
-import { matchReference } from '../../../src/service/selfies/verdict/matchReference.ts';
-import { serviceLimits } from '../../../src/service/selfies/verdict/serviceLimits.ts';
-import { analyseFrame, describeBothSides, type Eye, type FrameAnalysis } from '../../../src/vision/index.ts';
+import { verdictThresholds } from '../../../src/service/selfies/verdict/thresholds.ts';
+import { matchReference } from '../../../src/service/selfies/verdict/verdictOf.ts';
+import {
+  analyseFrame,
+  describeBothSides,
+  type FaceEngine,
+  type FrameAnalysis,
+} from '../../../src/vision/index.ts';
 import { isFrontal } from './isFrontal.ts';
 import type { PeopleFigures } from './peopleFigures.ts';
 import type { Portrait } from './readPeople.ts';
 
 /** Every pair of frontal portraits, the one as the selfie and the other as the reference picture. */
 export async function referenceFigures(
-  eye: Eye,
+  eye: FaceEngine,
   portraits: readonly Portrait[],
 ): Promise<PeopleFigures['reference']> {
   const looked: { portrait: Portrait; analysis: FrameAnalysis; face: Float32Array }[] = [];
   for (const portrait of portraits.filter(isFrontal)) {
-    const analysis = analyseFrame(eye, await decodePicture(portrait.file, 200), serviceLimits);
+    const analysis = analyseFrame(eye, await decodePicture(portrait.file, 200), verdictThresholds);
     const mesh = analysis.descriptor && analysis.measurement.face!.mesh!;
     if (mesh) looked.push({ portrait, analysis, face: describeBothSides(eye, mesh.landmarks) });
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { openIndex } from '../../../src/screening/index/openIndex.ts';
-import type { Person } from '../../../src/screening/search/person.ts';
+import { openIndex } from '../../../src/screening/index/savedIndex.ts';
+import type { Person } from '../../../src/screening/search/subject.ts';
 import { screeningSpeed } from './screeningSpeed.ts';
 
 /** A process of its own, so that its memory is that of an index in use: opens a saved one and screens. */

@@ -1,6 +1,6 @@
 import type { ScreeningIndex } from '../../../src/screening/index/screeningIndex.ts';
-import type { Person } from '../../../src/screening/search/person.ts';
 import { screen } from '../../../src/screening/search/screen.ts';
+import type { Person } from '../../../src/screening/search/subject.ts';
 
 export interface Speed {
   p50Ms: number;

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateKey } from '../../../src/contract/keys.ts';
-import { readConfig } from '../../../src/service/config.ts';
 import { createLog } from '../../../src/service/log.ts';
 import { startService } from '../../../src/service/service.ts';
-import { eyeFiles } from '../../support/eyeFiles.ts';
+import { readConfig } from '../../../src/service/settings/config.ts';
+import { faceEngineFiles } from '../../support/faceEngineFiles.ts';
 
 export interface Api {
   /** Ends in `/v1`. */
@@ -25,7 +25,7 @@ export async function startApi(): Promise<Api> {
     createLog('silent', () => {}),
     {
       clock: () => new Date(),
-      eye: await eyeFiles(),
+      eye: await faceEngineFiles(),
     },
   );
   return {

@@ -96,11 +96,11 @@ export class FuzzTarget {
     // With the id of a key it would revoke the one that it calls with.
     if (kind === 'key') return;
     const ids = this.#ids.get(kind) ?? [];
-    this.#ids.set(kind, [...ids.slice(-MOST_IDS), id]);
+    this.#ids.set(kind, [...ids.slice(-MAX_IDS), id]);
   }
 }
 
-const MOST_IDS = 100;
+const MAX_IDS = 100;
 
 /** What stands before the first low line. */
 const kindOf = (id: string) => id.split('_')[0]!;

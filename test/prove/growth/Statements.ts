@@ -52,7 +52,7 @@ export class Statements {
   }
 
   /** Runs each once more with its plan, and takes back what it did. @returns the slow ones and those that read a table whole. */
-  async explain(client: pg.Client, mostMs: number): Promise<{ slowest: number; faults: string[] }> {
+  async explain(client: pg.Client, maxMs: number): Promise<{ slowest: number; faults: string[] }> {
     const large = await largeTables(client);
     let slowest = 0;
     const faults: string[] = [];
@@ -61,7 +61,7 @@ export class Statements {
       slowest = Math.max(slowest, ms);
       const short = text.replaceAll(/\s+/g, ' ').slice(0, 160);
       if (readWhole.length > 0) faults.push(`reads ${readWhole} whole: ${short}`);
-      else if (ms > mostMs) faults.push(`${ms} ms: ${short}`);
+      else if (ms > maxMs) faults.push(`${ms} ms: ${short}`);
     }
     return { slowest, faults };
   }

@@ -1,4 +1,4 @@
-import { readConfig } from '../../../src/service/config.ts';
+import { readConfig } from '../../../src/service/settings/config.ts';
 
 /** Webhooks to this machine are allowed. */
 export const loopbackWebhooks = { webhooks: { ...readConfig({}).webhooks, allowLoopback: true } };

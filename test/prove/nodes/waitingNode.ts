@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { readConfig } from '../../../src/service/config.ts';
 import { createLog } from '../../../src/service/log.ts';
 import { startService } from '../../../src/service/service.ts';
+import { readConfig } from '../../../src/service/settings/config.ts';
 
 // The service with a picture check that takes its measured time and no core: for machines that have fewer cores than the
 // proof has nodes. All else is as it is.

@@ -1,4 +1,4 @@
-import { small } from '../../support/drawnTake.ts';
+import { small } from '../../support/drawnRecording.ts';
 import type { CallOptions, Reply, TestService } from '../../support/openService.ts';
 import { picture } from '../../support/picture.ts';
 import type { Receiver } from '../../support/receiver.ts';

@@ -1,6 +1,6 @@
 import { type CaseStatus, CaseStatus as Statuses } from '../../../src/contract/caseStatus.ts';
 import { testOutcomes } from '../../../src/contract/testMode.ts';
-import { expireCases } from '../../../src/service/background/expireCases.ts';
+import { expireCases } from '../../../src/service/background/sweeps.ts';
 import { moveCase } from '../../../src/service/cases/moveCase.ts';
 import { inTransaction } from '../../../src/service/db/inTransaction.ts';
 import { cases } from '../../../src/service/db/store/cases.ts';

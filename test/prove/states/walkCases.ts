@@ -5,7 +5,7 @@ import { type CaseCommand, caseCommands, weightOf } from './caseCommands.ts';
 import { faultOfStep, listedSteps } from './faultOfStep.ts';
 import type { CasesService } from './MemoryService.ts';
 
-const MOST_COMMANDS = 60;
+const MAX_COMMANDS = 60;
 
 /** How far to walk. */
 export interface Extent {
@@ -13,9 +13,9 @@ export interface Extent {
   lanes: number;
   /** 1: all cells of states and commands; 8: each eighth. */
   every: number;
-  /** At least so many in random walks, unless they take longer than `mostMs`. */
+  /** At least so many in random walks, unless they take longer than `maxMs`. */
   commands: number;
-  mostMs?: number;
+  maxMs?: number;
   /** Whether each run goes the same ways; other ways each time otherwise. */
   isSame: boolean;
 }
@@ -39,8 +39,8 @@ export async function walkCases(service: CasesService, extent: Extent): Promise<
   const counts: Counts = { commands: 0, refused: 0, taken: new Set() };
   let walks = 0;
   const seed = () => (extent.isSame ? { seed: ++walks } : {});
-  const { commands, mostMs = Number.POSITIVE_INFINITY } = extent;
-  const isOver = () => counts.commands >= commands || performance.now() - began > mostMs;
+  const { commands, maxMs = Number.POSITIVE_INFINITY } = extent;
+  const isOver = () => counts.commands >= commands || performance.now() - began > maxMs;
   const lane = async () => {
     while (!isOver() && faults.length === 0) await walk(service, seed(), counts, faults);
   };
@@ -89,7 +89,7 @@ async function walk(
   counts: Counts,
   faults: string[],
 ): Promise<void> {
-  const commands = fc.array(anyCommand, { minLength: MOST_COMMANDS / 2, maxLength: MOST_COMMANDS });
+  const commands = fc.array(anyCommand, { minLength: MAX_COMMANDS / 2, maxLength: MAX_COMMANDS });
   const property = fc.asyncProperty(commands, async (some) => {
     const subject = await CaseUnderTest.create(service);
     let { moment } = await subject.look();

@@ -1,4 +1,4 @@
-import type { Config } from '../../../src/service/config.ts';
+import type { Config } from '../../../src/service/settings/config.ts';
 import { openService, type TestService } from '../../support/openService.ts';
 import type { Lab } from './Lab.ts';
 

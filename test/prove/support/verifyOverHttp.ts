@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
-import type { DrawnTake } from '../../support/drawnTake.ts';
+import type { DrawnTake } from '../../support/drawnRecording.ts';
 import { captureOf, newCase, person } from '../../support/verification.ts';
 
 const LONGEST_MS = 60_000;

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { lines } from '../../../src/screening/lists/lines.ts';
 import { listFile } from '../../../src/screening/lists/listFile.ts';
+import { lines } from '../../../src/screening/lists/rows.ts';
 import { xmlElements } from '../../../src/screening/lists/xmlElements.ts';
 
 async function fileOf(text: string) {

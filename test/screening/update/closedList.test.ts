@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { closedList } from '../../../src/screening/update/closedList.ts';
-import { officialLists } from '../../../src/screening/update/officialLists.ts';
+import { officialLists } from '../../../src/screening/update/listAddress.ts';
+import { closedList } from '../../../src/screening/update/updateLists.ts';
 
 test('the closed list of the United Kingdom names its successor, which is the official one', () => {
   const closed = new URL('https://ofsistorage.blob.core.windows.net/publishlive/2022format/ConList.csv');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CaseRow } from '../../../src/service/cases/CaseRow.ts';
-import { pageRequirements, pageState } from '../../../src/service/cases/pageState.ts';
+import type { CaseRow } from '../../../src/service/cases/caseRow.ts';
+import { pageRequirements, pageState } from '../../../src/service/cases/changeCase.ts';
 
 const row = (status: CaseRow['status'], attempts_left: number) =>
   ({

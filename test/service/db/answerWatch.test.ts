@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answerWatch } from '../../../src/service/db/answerWatch.ts';
+import { answerWatch } from '../../../src/service/db/postgres/PgConnection.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { atOnce } from '../../../src/service/db/atOnce.ts';
+import { pipelinedTransaction } from '../../../src/service/db/pipelinedTransaction.ts';
 import { databases, startTestService } from '../../support/service.ts';
 
 describe.each(databases)('statements at once on %s', (database) => {
   test('have all their effects, and their answers come in order', async () => {
     const { deps } = await startTestService({ database });
-    const answers = await atOnce(deps.db, [
+    const answers = await pipelinedTransaction(deps.db, [
       insertion('a').compile(deps.db),
       sql`select id from case_ids where id = 'a'`.compile(deps.db),
     ]);
@@ -17,7 +17,7 @@ describe.each(databases)('statements at once on %s', (database) => {
 
   test('have none where one fails, which is the one that is told of', async () => {
     const { deps } = await startTestService({ database });
-    const failing = atOnce(deps.db, [
+    const failing = pipelinedTransaction(deps.db, [
       insertion('a').compile(deps.db),
       insertion('a').compile(deps.db),
       insertion('b').compile(deps.db),
@@ -25,14 +25,14 @@ describe.each(databases)('statements at once on %s', (database) => {
 
     await expect(failing).rejects.toMatchObject({ code: '23505' });
     expect((await sql`select id from case_ids`.execute(deps.db)).rows).toEqual([]);
-    await atOnce(deps.db, [insertion('c').compile(deps.db)]);
+    await pipelinedTransaction(deps.db, [insertion('c').compile(deps.db)]);
     expect((await sql`select id from case_ids`.execute(deps.db)).rows).toEqual([{ id: 'c' }]);
   });
 
   test('go with the transaction that they are part of', async () => {
     const { deps } = await startTestService({ database });
     const failing = deps.db.transaction().execute(async (tx) => {
-      await atOnce(tx, [insertion('a').compile(tx)]);
+      await pipelinedTransaction(tx, [insertion('a').compile(tx)]);
       throw new Error('changed my mind');
     });
 

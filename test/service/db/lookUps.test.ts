@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../../../src/service/config.ts';
+import { pipelinedRead } from '../../../src/service/db/compiledStatement.ts';
 import { connect } from '../../../src/service/db/connect.ts';
 import { isDatabaseDown } from '../../../src/service/db/isDatabaseDown.ts';
-import { lookUp } from '../../../src/service/db/planned.ts';
 import type { Database } from '../../../src/service/db/schema.ts';
+import { readConfig } from '../../../src/service/settings/config.ts';
 import { databases } from '../../support/service.ts';
 import { startPostgres } from '../../support/startPostgres.ts';
 
@@ -38,10 +38,10 @@ test.skipIf(!databases.includes('postgres'))(
   },
 );
 
-const look = lookUp((db, { given }: { given: number }) =>
+const look = pipelinedRead((db, { given }: { given: number }) =>
   compilable<{ pid: number; given: string }>(db, given),
 );
-const sleep = lookUp((db, { seconds }: { seconds: number }) => {
+const sleep = pipelinedRead((db, { seconds }: { seconds: number }) => {
   const query = sql`select pg_sleep(${seconds})`;
   return { compile: () => query.compile(db) };
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/contract/ids.ts';
-import { idFloor } from '../../../src/service/db/idFloor.ts';
+import { idFloor } from '../../../src/service/db/idRange.ts';
 import { makePartitions, partitionOf } from '../../../src/service/db/partitions.ts';
 import { databases, startTestService, type TestService } from '../../support/service.ts';
 

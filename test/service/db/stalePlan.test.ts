@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSession } from '../../../src/service/db/session.ts';
+import { openPgConnection } from '../../../src/service/db/postgres/PgConnection.ts';
 import { newDatabase } from '../../support/newDatabase.ts';
 import { databases } from '../../support/service.ts';
 
@@ -14,7 +14,7 @@ async function preparedSession() {
   } as pg.PoolConfig);
   onTestFinished(() => pool.end());
   await pool.query('create table numbers (number integer); insert into numbers values (1)');
-  const session = openSession(await pool.connect(), { prepare: true, answerMs: 0, onError: () => {} });
+  const session = openPgConnection(await pool.connect(), { prepare: true, answerMs: 0, onError: () => {} });
   onTestFinished(() => session.release());
   const divide = (by: number) => session.query('select *, 1 / $1::integer from numbers', [by]);
   await divide(1);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../../src/service/config.ts';
 import { connect } from '../../../src/service/db/connect.ts';
+import { readConfig } from '../../../src/service/settings/config.ts';
 import { newDatabase } from '../../support/newDatabase.ts';
 import { databases } from '../../support/service.ts';
 

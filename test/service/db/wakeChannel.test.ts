@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { WakeChannel } from '../../../src/service/db/WakeChannel.ts';
-import { WakeSignal } from '../../../src/service/db/WakeSignal.ts';
+import { WakeChannel, WakeSignal } from '../../../src/service/db/WakeChannel.ts';
 import { createLog } from '../../../src/service/log.ts';
 import { databases } from '../../support/service.ts';
 import { startPostgres } from '../../support/startPostgres.ts';
@@ -30,8 +29,8 @@ test.skipIf(!databases.includes('postgres'))(
     });
     const ring = async (name: keyof typeof signals) => {
       const transaction = {};
-      signals[name].mark(transaction);
-      signals[name].ring(transaction);
+      signals[name].markDirty(transaction);
+      signals[name].notifyAfterCommit(transaction);
       await new Promise((resolve) => setTimeout(resolve, 2 * GATHER_MS));
     };
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { personalDetailsFor } from '../../../src/contract/personalDetails.ts';
-import { referenceImages } from '../../../src/service/db/store/referenceImages.ts';
+import { referenceImages } from '../../../src/service/db/store/selfieChecks.ts';
 import { databases, sharedServices } from '../../support/service.ts';
 import { captureOf, person, verify } from '../../support/verification.ts';
 

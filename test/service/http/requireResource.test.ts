@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '../../../src/contract/endpoints.ts';
-import type { SessionCaller } from '../../../src/service/http/caller.ts';
+import type { SessionCaller } from '../../../src/service/http/env.ts';
 import { requireResource } from '../../../src/service/http/requireResource.ts';
 import { databases, sharedServices } from '../../support/service.ts';
 import { verify } from '../../support/verification.ts';

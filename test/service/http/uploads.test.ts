@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { uploads } from '../../../src/contract/uploads.ts';
 import { readBytes } from '../../../src/service/http/readBytes.ts';
 import { readMultipart } from '../../../src/service/http/readMultipart.ts';
-import { UploadRoom } from '../../../src/service/limits/UploadRoom.ts';
+import { UploadMemoryBudget } from '../../../src/service/limits/UploadMemoryBudget.ts';
 
 test('a body in pieces of one byte takes about as much memory as it has bytes', async () => {
   const size = 2 ** 20;
@@ -23,7 +23,7 @@ test('a body in pieces of one byte takes about as much memory as it has bytes', 
 });
 
 test('what all uploads take together is bounded, and given back whatever their end', async () => {
-  const room = new UploadRoom(100);
+  const room = new UploadMemoryBudget(100);
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -52,7 +52,7 @@ test('what all uploads take together is bounded, and given back whatever their e
 });
 
 test('whoever holds much of the room back gives way to those who send little', async () => {
-  const room = new UploadRoom(100);
+  const room = new UploadMemoryBudget(100);
   const send = (limit: number) => {
     const incoming = new IncomingMessage(new Socket());
     const received = room.use((share) => readBytes(incoming, limit, share));

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { newId } from '../../../src/contract/ids.ts';
-import { enqueue } from '../../../src/service/jobs/enqueue.ts';
+import { enqueue } from '../../../src/service/jobs/jobs.ts';
 import { startTestService } from '../../support/service.ts';
 
 test('requests get through between two jobs', async () => {

@@ -10,7 +10,7 @@ import { type EndpointName, endpoints } from '../../../src/contract/endpoints.ts
 import { errors } from '../../../src/contract/errors.ts';
 import { Event, EventType } from '../../../src/contract/events.ts';
 import { openApiDocument } from '../../../src/service/openapi/openApiDocument.ts';
-import { operationNotes } from '../../../src/service/openapi/operationNotes.ts';
+import { operationNotes } from '../../../src/service/openapi/operation.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of free form
 const document = openApiDocument('https://id.shop.example/v1') as any;

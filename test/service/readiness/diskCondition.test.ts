@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { diskCondition } from '../../../src/service/readiness/diskCondition.ts';
+import { diskCondition } from '../../../src/service/readiness/readiness.ts';
 
 const config = { dataDir: tmpdir(), databaseUrl: 'postgres://db' };
 

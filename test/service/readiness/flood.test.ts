@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startReadiness } from '../../../src/service/readiness/startReadiness.ts';
+import { startReadiness } from '../../../src/service/readiness/readiness.ts';
 import { countedDeps } from '../../support/countedDeps.ts';
 import { databases, startTestService } from '../../support/service.ts';
 

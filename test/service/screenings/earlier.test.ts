@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { screen, testList } from '../../../src/screening/screening.ts';
-import type { FoundHit } from '../../../src/service/screenings/foundHit.ts';
-import { type EarlierSaying, recallEarlier } from '../../../src/service/screenings/recallEarlier.ts';
-import { saidOf } from '../../../src/service/screenings/saidOf.ts';
+import {
+  carryOverResolution,
+  type PriorResolution,
+} from '../../../src/service/screenings/carryOverResolutions.ts';
+import { type FoundHit, hitSnapshot } from '../../../src/service/screenings/foundHit.ts';
 
 const [found] = screen(testList(), { person: { fullName: 'Zoran Quillfeather' } });
 const open = { resolution: null, reasonCode: null, note: null, earlier: [], endedAt: null };
@@ -18,13 +20,16 @@ function hit(id: string, entity: Partial<FoundHit['entity']> = {}, sources = [id
   };
 }
 
-function saying(about: FoundHit, resolution: EarlierSaying['resolution'] = 'false_positive'): EarlierSaying {
-  const said = { said: saidOf(about), resolution, reasonCode: 'other' as const, note: `of ${about.id}` };
+function saying(
+  about: FoundHit,
+  resolution: PriorResolution['resolution'] = 'false_positive',
+): PriorResolution {
+  const said = { said: hitSnapshot(about), resolution, reasonCode: 'other' as const, note: `of ${about.id}` };
   return { ...said, resolvedAt: '2026-01-01T00:00:00.000Z', resolvedBy: 'key_1' };
 }
 
-const recalled = (now: FoundHit, sayings: EarlierSaying[], present = saidOf(now).ids) =>
-  recallEarlier(now, sayings, new Set(present));
+const recalled = (now: FoundHit, sayings: PriorResolution[], present = hitSnapshot(now).ids) =>
+  carryOverResolution(now, sayings, new Set(present));
 
 const first = hit('a', { name: 'Zoran Quill', aliases: [], birthDates: ['1961'] });
 const second = hit('b', { name: 'Z. Quill', aliases: ['Zoran Quill'], birthDates: ['1961-04-17'] });
@@ -52,7 +57,7 @@ test('entries that were resolved alike stay so when they are merged into one, or
   });
 });
 
-test.each<[string, FoundHit, EarlierSaying[]]>([
+test.each<[string, FoundHit, PriorResolution[]]>([
   ['said otherwise of one', hit('a', both), [saying(first), saying(second, 'true_match')]],
   ['said nothing of one', hit('a', both, ['a', 'b']), [saying(first)]],
   ['says more since', hit('a', { ...both, countries: ['AT'] }), [saying(first), saying(second)]],

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { enqueue } from '../../../src/service/jobs/enqueue.ts';
+import { enqueue } from '../../../src/service/jobs/jobs.ts';
 import { listDirectory, strangers, untilListsChange } from '../../support/lists.ts';
 import { type DatabaseKind, databases, sharedServices } from '../../support/service.ts';
 import { person, verify } from '../../support/verification.ts';

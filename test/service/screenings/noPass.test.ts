@@ -5,7 +5,7 @@ import type { CaseFacts } from '../../../src/service/db/schema.ts';
 import { amlDatasets } from '../../../src/service/db/store/amlDatasets.ts';
 import { cases } from '../../../src/service/db/store/cases.ts';
 import { completeScreening } from '../../../src/service/screenings/completeScreening.ts';
-import { storeScreening } from '../../../src/service/screenings/storeScreening.ts';
+import { storeScreening } from '../../../src/service/screenings/recordScreening.ts';
 import { listDirectory, strangers, untilListsChange } from '../../support/lists.ts';
 import { type DatabaseKind, databases, sharedServices } from '../../support/service.ts';
 import { person, type Verification, verify } from '../../support/verification.ts';

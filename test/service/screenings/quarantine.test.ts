@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { monitoringFinding } from '../../../src/service/doctor/monitoringFinding.ts';
+import { monitoringFinding } from '../../../src/service/cli/runChecks.ts';
 import { listDirectory, strangers, untilListsChange } from '../../support/lists.ts';
 import { readinessOf } from '../../support/readinessOf.ts';
 import { databases, startTestService } from '../../support/service.ts';

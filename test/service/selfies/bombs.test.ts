@@ -1,8 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { decodePicture } from '../../../src/service/selfies/examine/decodePicture.ts';
-import { inspectTrailFrame } from '../../../src/service/selfies/examine/inspectTrailFrame.ts';
+import { decodePicture, inspectTrailFrame } from '../../../src/service/selfies/examine/decodePicture.ts';
 import {
   declaredPixels,
   requirePlainPicture,

@@ -2,12 +2,12 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
 import { createTaskHandler } from '../../../src/service/selfies/examine/createTaskHandler.ts';
-import type { DrawnTake } from '../../support/drawnTake.ts';
+import type { DrawnTake } from '../../support/drawnRecording.ts';
 import { evidenceOf } from '../../support/evidence.ts';
 import { performed } from '../../support/faces.ts';
+import { filmRecording, shows } from '../../support/filmRecording.ts';
 import { films } from '../../support/films.ts';
-import { filmTake, shows } from '../../support/filmTake.ts';
-import { serviceEye } from '../../support/openEye.ts';
+import { serviceEye } from '../../support/openFaceEngine.ts';
 
 const random: ChallengeStep[] = ['turn_left', 'turn_right', 'look_up', 'look_down', 'blink'];
 const isTurn = (step?: ChallengeStep) => step === 'turn_left' || step === 'turn_right';
@@ -36,7 +36,7 @@ describe.each(await films())('captures from the film of a $name', async (whole) 
 
   test.each(challenges)('pass when honest: %s %s %s %s', async (...drawn) => {
     const steps = drawn.filter(Boolean);
-    expect(await judge(steps, await filmTake(whole, steps))).toMatchObject({ selfie: 'passed' });
+    expect(await judge(steps, await filmRecording(whole, steps))).toMatchObject({ selfie: 'passed' });
     expect(await judge(steps, steps.map(frame))).toMatchObject({
       selfie: 'not_performed',
       reasons: ['selfie_trail_missing'],
@@ -56,7 +56,7 @@ describe.each(await films())('captures from the film of a $name', async (whole) 
         steps.map((_, index) => film[index]!),
       ),
     ).toMatchObject(failed);
-    const take = await filmTake(whole, steps);
+    const take = await filmRecording(whole, steps);
     const stranger = (await performed(steps, 1)).at(-1)!;
     const swapped = { ...take, frames: [...take.frames.slice(0, -1), stranger] };
     expect(await judge(steps, swapped)).toMatchObject({ selfie: 'retry' });

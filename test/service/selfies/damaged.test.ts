@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { damagedPictures } from '../../support/damagedPictures.ts';
-import { drawnTake } from '../../support/drawnTake.ts';
+import { drawnRecording } from '../../support/drawnRecording.ts';
 import { faceJpeg } from '../../support/faces.ts';
 import { startTestService } from '../../support/service.ts';
 import { captureOf, verify } from '../../support/verification.ts';
 
 /** What a service may grow by, its threads and decoders included: four of the largest frames with room to spare. */
-const MOST_BYTES = 400 * 2 ** 20;
+const MAX_BYTES = 400 * 2 ** 20;
 const CODES = ['image_unreadable', 'image_too_small', 'validation_failed'];
 
 test('damaged and hostile pictures are refused with a code, and the service lives on', async () => {
@@ -29,11 +29,11 @@ test('damaged and hostile pictures are refused with a code, and the service live
     if (reply.status === 202) check = await open();
     else expect(CODES, name).toContain(reply.body.code);
   }
-  expect(highest - before).toBeLessThan(MOST_BYTES);
+  expect(highest - before).toBeLessThan(MAX_BYTES);
 
   const { consent, details, selfie, read } = await verify(service);
   await consent();
   await details();
-  await selfie({ take: drawnTake });
+  await selfie({ take: drawnRecording });
   expect(await read()).toMatchObject({ status: 'approved', assurance: { liveness: 'pass' } });
 }, 240_000);

@@ -5,9 +5,9 @@ import { createLog } from '../../../src/service/log.ts';
 import { DecodedPictures } from '../../../src/service/selfies/examine/DecodedPictures.ts';
 import { startExaminer } from '../../../src/service/selfies/examine/startExaminer.ts';
 import type { Picture } from '../../../src/vision/index.ts';
-import { drawnTake } from '../../support/drawnTake.ts';
+import { drawnRecording } from '../../support/drawnRecording.ts';
 import { evidenceOf } from '../../support/evidence.ts';
-import { eyeFiles } from '../../support/eyeFiles.ts';
+import { faceEngineFiles } from '../../support/faceEngineFiles.ts';
 import { faceJpeg } from '../../support/faces.ts';
 import { startTestService } from '../../support/service.ts';
 import { verify } from '../../support/verification.ts';
@@ -29,7 +29,7 @@ test('a picture is kept until it is taken, once', () => {
 });
 
 test('the oldest goes where there is no room, and one file counts once', () => {
-  const decoded = new DecodedPictures({ mostBytes: 700 });
+  const decoded = new DecodedPictures({ maxBytes: 700 });
   for (const name of ['one', 'two', 'two', 'three']) decoded.keep(file(name), picture());
   expect(decoded.bytes).toBe(600);
   expect(decoded.take(file('one'))).toBeNull();
@@ -85,9 +85,9 @@ test('step pictures are decoded once from their arrival to their verdict, and an
   const log = createLog('debug', (lines) => {
     logged += lines;
   });
-  const examiner = startExaminer(await eyeFiles(), { size: 1, log });
+  const examiner = startExaminer(await faceEngineFiles(), { size: 1, log });
   onTestFinished(() => examiner.close());
-  const take = await drawnTake(steps);
+  const take = await drawnRecording(steps);
   for (const frame of take.frames) await examiner.inspect(frame, 'frame');
   const first = await examiner.judge(evidenceOf(steps, take));
   expect(first.selfie).toBe('passed');

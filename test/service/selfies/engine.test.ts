@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testList } from '../../../src/screening/screening.ts';
-import { drawnTake } from '../../support/drawnTake.ts';
+import { drawnRecording } from '../../support/drawnRecording.ts';
 import { faceJpeg } from '../../support/faces.ts';
 import { type DatabaseKind, databases, sharedServices } from '../../support/service.ts';
 import { verify } from '../../support/verification.ts';
@@ -31,7 +31,7 @@ async function start(
 describe.each(databases)('with an engine on %s', (database) => {
   test('an honest person is approved', async () => {
     const { selfie, read, check } = await start(database);
-    await selfie({ take: drawnTake });
+    await selfie({ take: drawnRecording });
     expect(await read()).toMatchObject({
       status: 'approved',
       assurance: { liveness: 'pass', faceMatch: 'not_performed', aml: 'clear' },
@@ -70,7 +70,7 @@ describe('with an engine', () => {
     const { selfie, read } = await start(database);
     await selfie({
       take: async (steps) => {
-        const [one, other] = await Promise.all([drawnTake(steps, 1), drawnTake(steps, 2)]);
+        const [one, other] = await Promise.all([drawnRecording(steps, 1), drawnRecording(steps, 2)]);
         const cut = one.trailTimes.findIndex((time) => time > one.times[0]!);
         return {
           ...one,
@@ -97,7 +97,7 @@ describe('with an engine', () => {
     await verification.selfie({
       take: (steps) => {
         service.advance(20_000);
-        return drawnTake(steps);
+        return drawnRecording(steps);
       },
     });
     expect(await verification.read()).toMatchObject({
@@ -136,7 +136,7 @@ describe('beside the engine', () => {
     ['IDVTEST_SELFIE_RETRY_1', 'requires_input'],
   ])('%s still forces %s', async (familyName, status) => {
     const { selfie, read } = await start(database, 'test', { details: { familyName } });
-    await selfie({ take: drawnTake });
+    await selfie({ take: drawnRecording });
     expect((await read()).status).toBe(status);
   });
 
@@ -155,7 +155,7 @@ describe('beside the engine', () => {
 describe.each(databases)('stored beside the engine on %s', (database) => {
   test('no file and no number of a face is left in the clear', async () => {
     const { selfie } = await start(database);
-    await selfie({ take: drawnTake });
+    await selfie({ take: drawnRecording });
     const { db } = services(database).deps;
     const frames = await db.selectFrom('selfie_frames').selectAll().execute();
     expect(frames.every(({ sealed }) => !Buffer.from(sealed).includes('JFIF'))).toBe(true);

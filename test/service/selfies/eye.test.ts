@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { testList } from '../../../src/screening/screening.ts';
 import { createLog } from '../../../src/service/log.ts';
-import { readEyeFiles } from '../../../src/service/selfies/examine/readEyeFiles.ts';
+import { readFaceEngineFiles } from '../../../src/service/selfies/examine/readEyeFiles.ts';
 import { startExaminer } from '../../../src/service/selfies/examine/startExaminer.ts';
-import { drawnTake } from '../../support/drawnTake.ts';
-import { eyeFiles } from '../../support/eyeFiles.ts';
+import { drawnRecording } from '../../support/drawnRecording.ts';
+import { faceEngineFiles } from '../../support/faceEngineFiles.ts';
 import { faceJpeg } from '../../support/faces.ts';
 import { startTestService } from '../../support/service.ts';
 import { verify } from '../../support/verification.ts';
@@ -18,13 +18,13 @@ const fictional = testList();
 
 /** Reads a copy of the eye's files that was changed. */
 async function readChanged(change: (folder: string) => void) {
-  await eyeFiles();
+  await faceEngineFiles();
   const folder = mkdtempSync(join(tmpdir(), 'idv-eye-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   cpSync(join(import.meta.dirname, '../../../dist/vision'), folder, { recursive: true });
   change(folder);
   let logged = '';
-  const eye = await readEyeFiles(
+  const eye = await readFaceEngineFiles(
     createLog('warn', (lines) => {
       logged += lines;
     }),
@@ -43,7 +43,7 @@ function flip(file: string): void {
 test('the version names rules and files', async () => {
   const { eye, logged } = await readChanged(() => {});
   expect(eye!.version).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{8}$/);
-  expect(eye!.version).toBe((await eyeFiles()).version);
+  expect(eye!.version).toBe((await faceEngineFiles()).version);
   expect(logged).toBe('');
 });
 
@@ -64,7 +64,7 @@ test('without an engine nobody is approved by a perfect selfie in live mode', as
   const { consent, details, selfie, read } = await verify(service, {}, service.keys.live);
   await consent();
   await details();
-  await selfie({ take: drawnTake });
+  await selfie({ take: drawnRecording });
   expect(await read()).toMatchObject({
     status: 'in_review',
     decision: { reasons: ['engine_unavailable'] },

@@ -4,7 +4,7 @@ import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
 import { createTaskHandler } from '../../../src/service/selfies/examine/createTaskHandler.ts';
 import { evidenceOf } from '../../support/evidence.ts';
 import { faceJpeg, type Who } from '../../support/faces.ts';
-import { serviceEye } from '../../support/openEye.ts';
+import { serviceEye } from '../../support/openFaceEngine.ts';
 
 const handler = createTaskHandler(await serviceEye());
 

@@ -2,13 +2,13 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
 import { decideOutcome } from '../../../src/service/cases/outcome.ts';
-import { drawnTake } from '../../support/drawnTake.ts';
+import { drawnRecording } from '../../support/drawnRecording.ts';
 import { faceJpeg, performed } from '../../support/faces.ts';
 import { sharedServices } from '../../support/service.ts';
 import { verify } from '../../support/verification.ts';
 
 const services = sharedServices({ engine: true });
-const take = (steps: ChallengeStep[]) => drawnTake(steps, 1);
+const take = (steps: ChallengeStep[]) => drawnRecording(steps, 1);
 
 /** One test face three fifths of the way to another: neither surely one nor surely the other. */
 async function between(): Promise<Buffer> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
-import { newChallenge } from '../../../src/service/selfies/newChallenge.ts';
+import { newChallenge } from '../../../src/service/selfies/startCheck.ts';
 
 const pairs: [ChallengeStep, ChallengeStep][] = [
   ['turn_left', 'turn_right'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ReferenceImage } from '../../../src/contract/referenceImage.ts';
-import { drawnTake } from '../../support/drawnTake.ts';
+import { drawnRecording } from '../../support/drawnRecording.ts';
 import { faceJpeg, type Who } from '../../support/faces.ts';
 import { picture } from '../../support/picture.ts';
 import { type DatabaseKind, databases, sharedServices } from '../../support/service.ts';
@@ -25,7 +25,7 @@ async function through(database: DatabaseKind, reference: Who) {
   expect((await verification.send(await faceJpeg({ yaw: 3 }, reference))).status).toBe(201);
   await verification.consent();
   await verification.details();
-  await verification.selfie({ take: (steps) => drawnTake(steps, 1) });
+  await verification.selfie({ take: (steps) => drawnRecording(steps, 1) });
   return verification;
 }
 
@@ -59,7 +59,7 @@ describe.each(databases)('a reference picture on %s', (database) => {
       lastError: { code: 'selfie_face_mismatch' },
       assurance: { faceMatch: 'no_match' },
     });
-    for (let left = 2; left > 0; left--) await selfie({ take: (steps) => drawnTake(steps, 1) });
+    for (let left = 2; left > 0; left--) await selfie({ take: (steps) => drawnRecording(steps, 1) });
     expect(await read()).toMatchObject({
       status: 'declined',
       decision: { reasons: ['selfie_face_mismatch'] },
@@ -74,7 +74,7 @@ describe.each(databases)('the door for reference pictures on %s', (database) => 
     expect((await send(await faceJpeg({}, 1))).status).toBe(201);
     await consent();
     await details();
-    await selfie({ take: (steps) => drawnTake(steps, 1) });
+    await selfie({ take: (steps) => drawnRecording(steps, 1) });
     expect((await read()).assurance.faceMatch).toBe('match');
   });
 

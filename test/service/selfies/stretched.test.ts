@@ -7,7 +7,7 @@ import { stretched } from '../../bench/support/attacks/printSources.ts';
 import { warped } from '../../bench/support/attacks/warped.ts';
 import { evidenceOf } from '../../support/evidence.ts';
 import { faceJpeg, type Who } from '../../support/faces.ts';
-import { serviceEye } from '../../support/openEye.ts';
+import { serviceEye } from '../../support/openFaceEngine.ts';
 
 const eye = await serviceEye();
 const handler = createTaskHandler(eye);

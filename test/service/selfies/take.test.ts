@@ -3,20 +3,20 @@ import { describe, expect, test } from 'vitest';
 import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
 import { createTaskHandler } from '../../../src/service/selfies/examine/createTaskHandler.ts';
 import { decodePicture } from '../../../src/service/selfies/examine/decodePicture.ts';
-import { packTake, unpackTake } from '../../../src/service/selfies/packTake.ts';
-import { isVirtualCamera } from '../../../src/service/selfies/verdict/isVirtualCamera.ts';
-import { serviceLimits } from '../../../src/service/selfies/verdict/serviceLimits.ts';
+import { packRecording, unpackRecording } from '../../../src/service/selfies/recording.ts';
+import { verdictThresholds } from '../../../src/service/selfies/verdict/thresholds.ts';
+import { isVirtualCamera } from '../../../src/service/selfies/verdict/verdictOf.ts';
 import { measure } from '../../../src/vision/index.ts';
 import { type Cover, covered } from '../../bench/support/attacks/covered.ts';
-import { type DrawnTake, drawnTake, small } from '../../support/drawnTake.ts';
+import { type DrawnTake, drawnRecording, small } from '../../support/drawnRecording.ts';
 import { evidenceOf } from '../../support/evidence.ts';
 import { faceJpeg } from '../../support/faces.ts';
-import { serviceEye } from '../../support/openEye.ts';
+import { serviceEye } from '../../support/openFaceEngine.ts';
 
 const eye = await serviceEye();
 const handler = createTaskHandler(eye);
 const steps: ChallengeStep[] = ['center', 'turn_left', 'look_up'];
-const honest = await drawnTake(steps);
+const honest = await drawnRecording(steps);
 const interrupted = { selfie: 'retry', reasons: ['selfie_take_interrupted'], liveness: { result: 'fail' } };
 
 /** The place of the first frame of the trail after a step picture. */
@@ -84,7 +84,7 @@ describe('a take is interrupted where', () => {
 test.each<Cover>(['glasses', 'mask'])('%s put on after the neutral picture cover the face', async (cover) => {
   const put = async (file: Buffer) => {
     const picture = await decodePicture(file, 160);
-    return covered(file, measure(eye, picture, serviceLimits).face!.mesh!.landmarks, cover);
+    return covered(file, measure(eye, picture, verdictThresholds).face!.mesh!.landmarks, cover);
   };
   const { frames, trail } = honest;
   const later = frameAfter(0) + 2;
@@ -101,7 +101,7 @@ test.each<Cover>(['glasses', 'mask'])('%s put on after the neutral picture cover
 
 test('the drawn face is known in live mode', async () => {
   for (const who of [0, 1, 2] as const) {
-    const evidence = evidenceOf(steps, await drawnTake(steps, who), { isTestFaceAllowed: false });
+    const evidence = evidenceOf(steps, await drawnRecording(steps, who), { isTestFaceAllowed: false });
     expect(await handler.judge(evidence)).toMatchObject({
       selfie: 'spoof',
       reasons: ['selfie_spoof_suspected'],
@@ -130,7 +130,7 @@ test('a take is packed into one run of bytes and back', () => {
     times: [3],
     cameraLabel: 'é',
   };
-  expect(unpackTake(Buffer.from(packTake(take)))).toEqual(take);
+  expect(unpackRecording(Buffer.from(packRecording(take)))).toEqual(take);
 });
 
 async function faded(from: Buffer, to: Buffer, share: number): Promise<Buffer> {

@@ -2,10 +2,10 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
 import { createTaskHandler } from '../../../src/service/selfies/examine/createTaskHandler.ts';
-import { type DrawnTake, drawnTake } from '../../support/drawnTake.ts';
+import { type DrawnTake, drawnRecording } from '../../support/drawnRecording.ts';
 import { evidenceOf } from '../../support/evidence.ts';
 import { faceJpeg, performed, type Who } from '../../support/faces.ts';
-import { serviceEye } from '../../support/openEye.ts';
+import { serviceEye } from '../../support/openFaceEngine.ts';
 
 const handler = createTaskHandler(await serviceEye());
 
@@ -29,7 +29,7 @@ function judge(
 describe.each([0, 1, 2] as Who[])('an honest capture of test face %i', (who) => {
   test.each(challenges)('passes: %s %s %s %s', async (...drawn) => {
     const asked = drawn.filter(Boolean);
-    expect(await judge(asked, await drawnTake(asked, who))).toEqual({
+    expect(await judge(asked, await drawnRecording(asked, who))).toEqual({
       selfie: 'passed',
       reasons: [],
       liveness: { result: 'pass', score: 1 },
@@ -84,7 +84,7 @@ test('one file for two steps is none of them', async () => {
 
 describe('another person', () => {
   test.each([1, 2, 3])('from step %i on is certain where the whole trail says so', async (at) => {
-    const [one, other] = await Promise.all([drawnTake(steps, 1), drawnTake(steps, 2)]);
+    const [one, other] = await Promise.all([drawnRecording(steps, 1), drawnRecording(steps, 2)]);
     const cut = one.trailTimes.findIndex((time) => time > one.times[at - 1]!);
     const spliced = {
       ...one,
@@ -98,7 +98,7 @@ describe('another person', () => {
   });
 
   test('in one picture alone is another moment', async () => {
-    const [one, other] = await Promise.all([drawnTake(steps, 1), drawnTake(steps, 0)]);
+    const [one, other] = await Promise.all([drawnRecording(steps, 1), drawnRecording(steps, 0)]);
     const frames = [...one.frames.slice(0, -1), other.frames.at(-1)!];
     expect(await judge(steps, { ...one, frames })).toMatchObject({
       selfie: 'retry',
@@ -107,7 +107,7 @@ describe('another person', () => {
   });
 
   test('than the one of the reference picture is told', async () => {
-    const take = await drawnTake(steps, 1);
+    const take = await drawnRecording(steps, 1);
     expect(await judge(steps, take, await faceJpeg({ yaw: 4 }, 1))).toMatchObject({
       selfie: 'passed',
       faceMatch: { result: 'match', score: expect.closeTo(0.9, 0) },
@@ -124,7 +124,7 @@ describe('another person', () => {
     const wall = await sharp(await faceJpeg())
       .blur(40)
       .toBuffer();
-    expect(await judge(steps, await drawnTake(steps), wall)).toMatchObject({
+    expect(await judge(steps, await drawnRecording(steps), wall)).toMatchObject({
       selfie: 'retry',
       reasons: ['selfie_reference_undecided'],
       liveness: { result: 'pass' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Dataset, possibleMatchThreshold, testList } from '../../../src/screening/screening.ts';
-import { screenPerson } from '../../../src/service/screenings/screenPerson.ts';
+import { screenPerson } from '../../../src/service/screenings/findHits.ts';
 
 const lists = {
   index: () => testList(),

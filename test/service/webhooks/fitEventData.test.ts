@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { apiVersion } from '../../../src/contract/events.ts';
 import { newId } from '../../../src/contract/ids.ts';
-import { fitEventData } from '../../../src/service/events/fitEventData.ts';
+import { fitEventData } from '../../../src/service/events/viewEvent.ts';
 
 const data = {
   caseId: newId('case'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWebhookUrlAllowed } from '../../../src/service/webhooks/isWebhookUrlAllowed.ts';
+import { isWebhookUrlAllowed } from '../../../src/service/webhooks/webhookAddresses.ts';
 
 test.each([
   'https://example.com/hooks',

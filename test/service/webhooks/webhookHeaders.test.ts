@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { generateWebhookSecret } from '../../../src/contract/webhookSignature.ts';
-import { webhookHeaders } from '../../../src/service/webhooks/webhookHeaders.ts';
+import { webhookHeaders } from '../../../src/service/webhooks/attemptDelivery.ts';
 
 const [current, previous] = [generateWebhookSecret(), generateWebhookSecret()];
 const message = { id: 'evt_1', timestamp: Math.floor(Date.now() / 1000), body: '{"id":"evt_1","text":"ä"}' };

@@ -1,8 +1,8 @@
-import { startEye } from '../../../src/vision/startEye.ts';
+import { startFaceEngine } from '../../../src/vision/startFaceEngine.ts';
 
 // A page that opens the eye by itself, for the tests of what is built and served.
 async function look(): Promise<string> {
-  const eye = await startEye();
+  const eye = await startFaceEngine();
   const { faces } = await eye.measure(await createImageBitmap(new ImageData(64, 48)));
   await eye.addLandmarks();
   return `ready ${faces}`;

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../schema.ts';
+import type { AmlListsTable } from '../screeningTables.ts';
 
 type Db = Kysely<Database>;
 
@@ -44,4 +45,18 @@ export const amlDatasets = {
       returning number`.execute(db);
     return rows[0]!.number;
   },
+};
+
+export const amlLists = {
+  all: (db: Db): Promise<Selectable<AmlListsTable>[]> => db.selectFrom('aml_lists').selectAll().execute(),
+
+  put: (db: Db, row: Insertable<AmlListsTable>): Promise<unknown> =>
+    db
+      .insertInto('aml_lists')
+      .values(row)
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+      .execute(),
+
+  delete: (db: Db, name: string): Promise<unknown> =>
+    db.deleteFrom('aml_lists').where('name', '=', name).execute(),
 };

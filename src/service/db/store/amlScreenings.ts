@@ -1,10 +1,9 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { Mode } from '../../../contract/mode.ts';
 import type { ListScreenings } from '../../../contract/page.ts';
-import { idAfter } from '../idAfter.ts';
-import { idFloor } from '../idFloor.ts';
+import { idAfter, idFloor } from '../idRange.ts';
 import type { Database } from '../schema.ts';
-import type { AmlScreeningsTable } from '../screeningTables.ts';
+import type { AmlRescreensTable, AmlScreeningsTable } from '../screeningTables.ts';
 import { caseIds } from './caseIds.ts';
 
 type Db = Kysely<Database>;
@@ -66,4 +65,24 @@ export const amlScreenings = {
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow(),
+};
+
+export const amlRescreens = {
+  /** Records that somebody was screened again; once for a moment and a dataset. */
+  insert: (db: Db, row: Insertable<AmlRescreensTable>): Promise<unknown> =>
+    db
+      .insertInto('aml_rescreens')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+
+  /** Of a case or a watch, newest first. */
+  list: (db: Db, subject: string, limit: number): Promise<Selectable<AmlRescreensTable>[]> =>
+    db
+      .selectFrom('aml_rescreens')
+      .selectAll()
+      .where('subject', '=', subject)
+      .orderBy('at', 'desc')
+      .limit(limit)
+      .execute(),
 };

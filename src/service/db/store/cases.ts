@@ -1,9 +1,8 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { Mode } from '../../../contract/mode.ts';
 import type { ListCases } from '../../../contract/page.ts';
-import { idAfter } from '../idAfter.ts';
-import { idFloor } from '../idFloor.ts';
-import { lookUp, planned } from '../planned.ts';
+import { compiledStatement, pipelinedRead } from '../compiledStatement.ts';
+import { idAfter, idFloor } from '../idRange.ts';
 import type { CasesTable, Database } from '../schema.ts';
 
 type Db = Kysely<Database>;
@@ -114,10 +113,10 @@ export const cases = {
   },
 };
 
-const insert = planned((db, row: Insertable<CasesTable>) =>
+const insert = compiledStatement((db, row: Insertable<CasesTable>) =>
   db.insertInto('cases').values(row).returningAll(),
 );
 
-const find = lookUp((db, { mode, id }: { mode: Mode; id: string }) =>
+const find = pipelinedRead((db, { mode, id }: { mode: Mode; id: string }) =>
   db.selectFrom('cases').selectAll().where('id', '=', id).where('mode', '=', mode),
 );

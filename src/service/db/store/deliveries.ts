@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
-import { idFloor } from '../idFloor.ts';
+import { idFloor } from '../idRange.ts';
 import type { Database, DeliveriesTable, DeliveryAttemptsTable, WebhookEndpointsTable } from '../schema.ts';
 import type { EventRow } from './events.ts';
 
@@ -37,7 +37,7 @@ export type LoggedAttempt = Pick<
 };
 
 /** Less than a second for PostgreSQL. */
-const MOST_RECOVERED = 10_000;
+const MAX_RECOVERED = 10_000;
 
 export const deliveries = {
   /**
@@ -198,7 +198,7 @@ export const deliveries = {
   recover: async (
     db: Db,
     { id, mode }: Pick<Selectable<WebhookEndpointsTable>, 'id' | 'mode'>,
-    { since, now, most = MOST_RECOVERED }: { since: Date; now: Date; most?: number },
+    { since, now, most = MAX_RECOVERED }: { since: Date; now: Date; most?: number },
   ): Promise<number> => {
     let missed = 0;
     for (let last: string | null = idFloor('evt', since); last !== null; ) {

@@ -1,8 +1,8 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Mode } from '../../../contract/mode.ts';
 import type { ListEvents } from '../../../contract/page.ts';
-import { idFloor } from '../idFloor.ts';
-import { planned } from '../planned.ts';
+import { compiledStatement } from '../compiledStatement.ts';
+import { idFloor } from '../idRange.ts';
 import type { CasesTable, Database, EventsTable } from '../schema.ts';
 import { caseIds } from './caseIds.ts';
 
@@ -87,7 +87,7 @@ function withCases(db: Kysely<Database>) {
     .select(['cases.customer', 'cases.data_key']);
 }
 
-const findByKey = planned((db, { event_id, case_id }: EventKey) =>
+const findByKey = compiledStatement((db, { event_id, case_id }: EventKey) =>
   withCases(db).where('events.case_id', '=', case_id).where('events.id', '=', event_id),
 );
 
@@ -95,7 +95,7 @@ const findByKey = planned((db, { event_id, case_id }: EventKey) =>
 const known = sql`known as (
       insert into case_events (id, case_id) select id, case_id from event where case_id <> '')`;
 
-const insert = planned((db, row: Insertable<EventsTable>) => {
+const insert = compiledStatement((db, row: Insertable<EventsTable>) => {
   const query = sql`
     with event as (
       insert into events (id, mode, type, created_at, case_id, data, words)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { limits } from '../../../contract/limits.ts';
-import { idFloor } from '../idFloor.ts';
+import { sizeLimits } from '../../../contract/limits.ts';
+import { idFloor } from '../idRange.ts';
 import { dropPartitions, makePartitions } from '../partitions.ts';
 import type { Database } from '../schema.ts';
 import { events } from './events.ts';
@@ -9,7 +9,7 @@ import { sessionKeys } from './sessionKeys.ts';
 
 const DAY_MS = 86_400_000;
 /** A session key lives for 15 minutes; a day later nobody asks for its end. */
-const SESSION_DAYS = 1 + limits.sessionKeySeconds / 86_400;
+const SESSION_DAYS = 1 + sizeLimits.sessionKeySeconds / 86_400;
 const WEEKS_AHEAD = 3;
 /** Longer than any limit takes to be whole again. */
 const FULL_MS = 120_000;
@@ -28,7 +28,7 @@ export const housekeeping = {
     const lastSession = idFloor('ses', daysBefore(now, SESSION_DAYS));
     const keys = await sessionKeys.deleteBefore(db, lastSession, MOST);
     await rateLimitBuckets.forget(db, new Date(now.getTime() - FULL_MS), MOST);
-    const forgotten = await events.deleteBefore(db, daysBefore(now, limits.eventDays), MOST);
+    const forgotten = await events.deleteBefore(db, daysBefore(now, sizeLimits.eventDays), MOST);
     const most = Math.max(Number(answers.numAffectedRows ?? 0), keys, forgotten);
     return most === MOST;
   },
@@ -36,7 +36,7 @@ export const housekeeping = {
   /** Makes the weeks to come of what is parted by week, and drops those that are over. @returns the names of these. */
   rollPartitions: async (db: Kysely<Database>, now: Date): Promise<string[]> => {
     await makePartitions(db, now, WEEKS_AHEAD);
-    return await dropPartitions(db, daysBefore(now, limits.eventDays));
+    return await dropPartitions(db, daysBefore(now, sizeLimits.eventDays));
   },
 
   /**

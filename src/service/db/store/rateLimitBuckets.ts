@@ -1,11 +1,15 @@
 import { type Kysely, sql } from 'kysely';
-import type { AskedTokens, LentTokens } from '../../limits/SharedLimits.ts';
+import type { GrantedTokens, RequestedTokens } from '../../limits/SharedRateLimiter.ts';
 import type { Database } from '../schema.ts';
 
 export const rateLimitBuckets = {
   /** Lends tokens out of shared buckets, of each as many as it has; always in the same order, so that nobody waits crosswise. */
-  lend: async (db: Kysely<Database>, asked: readonly AskedTokens[], now: Date): Promise<LentTokens[]> => {
-    const { rows } = await sql<LentTokens>`
+  lend: async (
+    db: Kysely<Database>,
+    asked: readonly RequestedTokens[],
+    now: Date,
+  ): Promise<GrantedTokens[]> => {
+    const { rows } = await sql<GrantedTokens>`
       insert into rate_limits as own (name, quota, per_second, tokens, lent, at)
       select name, quota, "perSecond", quota - wanted, wanted, ${now}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)

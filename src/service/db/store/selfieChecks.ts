@@ -1,13 +1,18 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { Mode } from '../../../contract/mode.ts';
 import type { CasesTable, Database } from '../schema.ts';
-import type { SelfieChecksTable } from '../selfieTables.ts';
+import type {
+  ReferenceImagesTable,
+  SelfieChecksTable,
+  SelfieFramesTable,
+  SelfieTrailsTable,
+} from '../selfieTables.ts';
 import { caseIds } from './caseIds.ts';
 
 type Db = Kysely<Database>;
 type Row = Selectable<SelfieChecksTable>;
 /** What finds a check. */
-export type CheckKey = Pick<Row, 'id' | 'case_id'>;
+type CheckKey = Pick<Row, 'id' | 'case_id'>;
 
 /** A case, and what a capture is held against. */
 export type CheckOfCase = Selectable<CasesTable> &
@@ -134,4 +139,47 @@ export const selfieChecks = {
     );
     return rows[0]?.next ?? null;
   },
+};
+
+export const selfieFrames = {
+  insert: (db: Db, rows: Insertable<SelfieFramesTable>[]): Promise<unknown> =>
+    db.insertInto('selfie_frames').values(rows).execute(),
+
+  ofCheck: (db: Db, { id, case_id }: CheckKey): Promise<Selectable<SelfieFramesTable>[]> =>
+    db
+      .selectFrom('selfie_frames')
+      .selectAll()
+      .where('case_id', '=', case_id)
+      .where('check_id', '=', id)
+      .orderBy('position')
+      .execute(),
+};
+
+export const selfieTrails = {
+  insert: (db: Db, row: Insertable<SelfieTrailsTable>): Promise<unknown> =>
+    db.insertInto('selfie_trails').values(row).execute(),
+
+  ofCheck: (db: Db, { id, case_id }: CheckKey): Promise<Selectable<SelfieTrailsTable> | undefined> =>
+    db
+      .selectFrom('selfie_trails')
+      .selectAll()
+      .where('case_id', '=', case_id)
+      .where('check_id', '=', id)
+      .executeTakeFirst(),
+};
+
+export const referenceImages = {
+  /** The one of a case; another takes its place. */
+  put: (db: Db, row: Insertable<ReferenceImagesTable>): Promise<unknown> =>
+    db
+      .insertInto('reference_images')
+      .values(row)
+      .onConflict((conflict) => {
+        const { media_type, sealed, created_at } = row;
+        return conflict.column('case_id').doUpdateSet({ media_type, sealed, created_at });
+      })
+      .execute(),
+
+  find: (db: Db, caseId: string): Promise<Selectable<ReferenceImagesTable> | undefined> =>
+    db.selectFrom('reference_images').selectAll().where('case_id', '=', caseId).executeTakeFirst(),
 };

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Mode } from '../../../contract/mode.ts';
-import { idFloor } from '../idFloor.ts';
+import { idFloor } from '../idRange.ts';
 import type { Database } from '../schema.ts';
 
 /** What one statement tells of one day. */

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Answer, BatchRow } from '../../../screening/screening.ts';
+import type { BatchRow, RowResult } from '../../../screening/screening.ts';
 import { purposes } from '../../crypto/purposes.ts';
 import type { DataKeyOwner, Vault } from '../../crypto/vault.ts';
 import type { AmlBatchPartsTable } from '../../db/batchTables.ts';
@@ -8,7 +8,7 @@ type Part = Selectable<AmlBatchPartsTable>;
 
 interface Contents {
   rows: BatchRow[];
-  answers: Answer[];
+  answers: RowResult[];
 }
 
 /** Seals and opens the parts of a batch, each for its place alone. */

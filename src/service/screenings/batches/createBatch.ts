@@ -1,16 +1,23 @@
+import { Readable } from 'node:stream';
 import type { Kysely, Selectable } from 'kysely';
+import type { CreateBatch } from '../../../contract/batch.ts';
 import { newId } from '../../../contract/ids.ts';
-import { limits } from '../../../contract/limits.ts';
+import { sizeLimits } from '../../../contract/limits.ts';
 import type { Mode } from '../../../contract/mode.ts';
-import { possibleMatchThreshold } from '../../../screening/screening.ts';
+import {
+  BatchError,
+  type BatchFormat,
+  type BatchRow,
+  inputRows,
+  possibleMatchThreshold,
+} from '../../../screening/screening.ts';
 import { ApiError } from '../../apiError.ts';
 import type { AmlBatchesTable } from '../../db/batchTables.ts';
 import type { Database } from '../../db/schema.ts';
 import { amlBatches } from '../../db/store/amlBatches.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
+import { enqueue } from '../../jobs/jobs.ts';
 import type { ScreeningContext } from '../ScreeningContext.ts';
 import { batchCipher } from './batchCipher.ts';
-import type { ReadRows } from './readRows.ts';
 
 /** Rows that are sealed, and answered, together. */
 const ROWS_PER_PART = 50;
@@ -25,8 +32,8 @@ export async function createBatch(
   mode: Mode,
   { format, rows }: ReadRows,
 ): Promise<Selectable<AmlBatchesTable>> {
-  if ((await amlBatches.underWay(tx, mode)) >= limits.batchesAtOnce) {
-    const detail = `${limits.batchesAtOnce} files are being screened already.`;
+  if ((await amlBatches.underWay(tx, mode)) >= sizeLimits.batchesAtOnce) {
+    const detail = `${sizeLimits.batchesAtOnce} files are being screened already.`;
     throw new ApiError('rate_limited', { detail, headers: { 'Retry-After': '60' } });
   }
   const now = context.clock();
@@ -45,13 +52,51 @@ export async function createBatch(
     data_key: context.vault.newDataKey(id),
     created_at: now,
   });
-  const box = batchCipher(context.vault, batch);
+  const cipher = batchCipher(context.vault, batch);
   for (let start = 0; start < rows.length; start += ROWS_PER_PART) {
     const part = rows.slice(start, start + ROWS_PER_PART);
     const position = start / ROWS_PER_PART;
-    const sealed = box.seal('rows', position, part);
+    const sealed = cipher.seal('rows', position, part);
     await amlBatches.addPart(tx, { batch_id: id, kind: 'rows', position, rows: part.length, sealed });
   }
   await enqueue(context, tx, { kind: 'run_batch', row: null, subject: id });
   return batch;
+}
+
+/** The rows of a file that was sent. */
+interface ReadRows {
+  format: BatchFormat;
+  rows: BatchRow[];
+}
+
+/**
+ * Reads a file of people: what its format is called, else JSON lines where it begins with a brace.
+ * @throws {ApiError} `validation_failed` if its header is wrong, or it has no rows or too many.
+ */
+export async function readRows(bytes: Uint8Array, { format: given }: CreateBatch): Promise<ReadRows> {
+  const format = given ?? formatOf(bytes);
+  const rows: BatchRow[] = [];
+  try {
+    for await (const row of inputRows(Readable.from([Buffer.from(bytes)]), format)) {
+      rows.push(row);
+      if (rows.length > sizeLimits.batchRows)
+        throw refusal('too_long', `A file may have ${sizeLimits.batchRows} rows.`);
+    }
+  } catch (error) {
+    if (!(error instanceof BatchError)) throw error;
+    throw refusal('batch_unreadable', UNREADABLE);
+  }
+  if (rows.length === 0) throw refusal('required', 'The file has no rows.');
+  return { format, rows };
+}
+
+const UNREADABLE =
+  'The CSV can’t be read: it needs a header with id and a name, each column once, and no others than id, givenName, middleName, familyName, fullName, nativeName, dateOfBirth, nationalities, countryOfBirth, organisation, countries, identifiers.';
+
+function formatOf(bytes: Uint8Array): BatchFormat {
+  return /^\ufeff?\s*\{/.test(Buffer.from(bytes.subarray(0, 1000)).toString()) ? 'jsonl' : 'csv';
+}
+
+function refusal(code: string, detail: string): ApiError {
+  return new ApiError('validation_failed', { errors: [{ pointer: '#/file', code, detail }] });
 }

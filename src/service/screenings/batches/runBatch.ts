@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Selectable } from 'kysely';
-import { type Answer, type ScreeningIndex, screenRow } from '../../../screening/screening.ts';
+import type { Kysely, Selectable } from 'kysely';
+import { type RowResult, type ScreeningIndex, screenRow } from '../../../screening/screening.ts';
 import type { AmlBatchesTable } from '../../db/batchTables.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
+import type { Database } from '../../db/schema.ts';
 import { amlBatches } from '../../db/store/amlBatches.ts';
 import { amlDatasets } from '../../db/store/amlDatasets.ts';
-import type { JobRunner } from '../../jobs/job.ts';
+import type { JobRunner } from '../../jobs/jobs.ts';
 import type { ScreeningContext } from '../ScreeningContext.ts';
 import { batchCipher } from './batchCipher.ts';
-import { finishBatch } from './finishBatch.ts';
 
 /** How long one run goes on, then rests for everything else to have its turn. */
 const TURN_MS = 1000;
@@ -62,19 +62,19 @@ async function beginAnew(context: ScreeningContext, batch: Batch, version: strin
 }
 
 async function answerPart(context: ScreeningContext, batch: Batch, index: ScreeningIndex): Promise<void> {
-  const box = batchCipher(context.vault, batch);
+  const cipher = batchCipher(context.vault, batch);
   const answered = await amlBatches.nextPosition(context.db, batch.id);
   const part = await amlBatches.part(context.db, batch.id, 'rows', answered);
-  const answers: Answer[] = [];
-  for (const row of part ? box.open('rows', part) : []) {
+  const answers: RowResult[] = [];
+  for (const row of part ? cipher.open('rows', part) : []) {
     answers.push(screenRow(index, row, {}));
     // Requests would wait for all rows.
     if (answers.length % 5 === 0) await nextTurn();
   }
-  const isHit = ({ hits }: Answer) => hits.some(({ score }) => score >= batch.threshold);
+  const isHit = ({ hits }: RowResult) => hits.some(({ score }) => score >= batch.threshold);
   await inTransaction(context, async (tx) => {
     if (part) {
-      const sealed = box.seal('answers', answered, answers);
+      const sealed = cipher.seal('answers', answered, answers);
       const own = { batch_id: batch.id, kind: 'answers' as const, position: answered, rows: part.rows };
       await amlBatches.addPart(tx, { ...own, sealed });
     }
@@ -87,4 +87,20 @@ async function answerPart(context: ScreeningContext, batch: Batch, index: Screen
     });
     if (done >= batch.total) await finishBatch(context, tx, batch, 'completed');
   });
+}
+
+const DAY_MS = 86_400_000;
+
+/** Ends a batch: the rows go at once, the answers by the retention of details, after a day at the earliest. */
+async function finishBatch(
+  { clock, config }: ScreeningContext,
+  tx: Kysely<Database>,
+  { id }: Selectable<AmlBatchesTable>,
+  status: 'completed' | 'failed',
+): Promise<void> {
+  const now = clock();
+  const days = Math.max(config.retention.detailsDays, 1);
+  await amlBatches.deleteParts(tx, id, 'rows');
+  const expires_at = new Date(now.getTime() + days * DAY_MS);
+  await amlBatches.update(tx, id, { status, completed_at: now, expires_at });
 }

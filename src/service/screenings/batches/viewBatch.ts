@@ -1,6 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { Batch } from '../../../contract/batch.ts';
+import { answerColumns, answerText, type BatchFormat } from '../../../screening/screening.ts';
 import type { AmlBatchesTable } from '../../db/batchTables.ts';
+import { amlBatches } from '../../db/store/amlBatches.ts';
+import type { ScreeningContext } from '../ScreeningContext.ts';
+import { batchCipher } from './batchCipher.ts';
 
 /** A batch as shown: how far it is. */
 export function viewBatch(row: Selectable<AmlBatchesTable>): Batch {
@@ -17,4 +21,28 @@ export function viewBatch(row: Selectable<AmlBatchesTable>): Batch {
     completedAt: row.completed_at?.toISOString() ?? null,
     expiresAt: row.expires_at?.toISOString() ?? null,
   };
+}
+
+/** The answers of a batch as text, part by part as they are read: a file may be larger than the memory for it. */
+export function resultsOf(
+  { db, vault }: ScreeningContext,
+  batch: Selectable<AmlBatchesTable>,
+  format: BatchFormat,
+): ReadableStream<Uint8Array> {
+  const cipher = batchCipher(vault, batch);
+  const stamp = { dataset: batch.dataset ?? '', threshold: batch.threshold };
+  const encoder = new TextEncoder();
+  let position = 0;
+  return new ReadableStream({
+    start(controller) {
+      if (format === 'csv') controller.enqueue(encoder.encode(`${answerColumns.join(',')}\r\n`));
+    },
+    async pull(controller) {
+      const part = await amlBatches.part(db, batch.id, 'answers', position);
+      if (!part) return controller.close();
+      position += 1;
+      const lines = cipher.open('answers', part).map((answer) => answerText(answer, stamp, format));
+      controller.enqueue(encoder.encode(lines.join('')));
+    },
+  });
 }

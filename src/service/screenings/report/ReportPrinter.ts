@@ -5,7 +5,7 @@ import type { PrintAnswer, PrintJob } from './worker.ts';
 
 /** Reports that are printed at once, and those that may wait: each takes a thread of its own. */
 const AT_ONCE = 2;
-const MOST_WAITING = 20;
+const MAX_WAITING = 20;
 
 /** A report of 200 hits takes a second or two. */
 const TIME_LIMIT_MS = 30_000;
@@ -29,7 +29,7 @@ export class ReportPrinter {
 
   /** @throws {ApiError} `unavailable` where too many wait, printing takes too long, the service ends, or the fonts were not built. */
   async print(report: AmlReport): Promise<Uint8Array> {
-    if (this.#waiting.length >= MOST_WAITING)
+    if (this.#waiting.length >= MAX_WAITING)
       throw unavailable('Too many reports are being printed; ask again.', '5');
     if (this.#threads.size >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     if (this.#isClosed) throw unavailable(ENDING, '5');

@@ -1,18 +1,17 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { AmlReport, ReportDecision } from '../../../contract/amlReport.ts';
-import type { CaseRow } from '../../cases/CaseRow.ts';
+import type { AmlReport, ReportDecision, ReportSubject } from '../../../contract/amlReport.ts';
+import type { CaseRow } from '../../cases/caseRow.ts';
 import { purposes } from '../../crypto/purposes.ts';
 import type { Database } from '../../db/schema.ts';
 import type { AmlScreeningsTable } from '../../db/screeningTables.ts';
-import { amlRescreens } from '../../db/store/amlRescreens.ts';
+import { amlRescreens } from '../../db/store/amlScreenings.ts';
 import { type AuditRow, auditLog } from '../../db/store/auditLog.ts';
 import type { FoundHit } from '../foundHit.ts';
 import type { ScreeningContext } from '../ScreeningContext.ts';
-import { screeningCipher } from '../screeningCipher.ts';
+import { type ScreeningInput, screeningCipher } from '../screeningCipher.ts';
 import { viewScreening } from '../viewScreening.ts';
-import { reportSubject } from './reportSubject.ts';
 
-const MOST_RESCREENS = 100;
+const MAX_RESCREENS = 100;
 
 /** Puts together all that there is to file of a screening. */
 export async function buildReport(
@@ -25,12 +24,15 @@ export async function buildReport(
   }: { screening: Selectable<AmlScreeningsTable>; row: CaseRow | null; keyId: string },
 ): Promise<AmlReport> {
   const { id, object: _, ...shown } = viewScreening(vault, screening, row);
-  const box = screeningCipher(vault, id, row);
+  const cipher = screeningCipher(vault, id, row);
   const isErased = screening.sealed_input.length === 0 || (screening.case_id !== '' && !row?.data_key);
-  const input = isErased ? null : box.input(screening);
+  const input = isErased ? null : cipher.input(screening);
   const lines = row ? await auditLog.decisionsOf(tx, row.id) : [];
-  const again = await amlRescreens.list(tx, screening.watch_id ?? row?.id ?? id, MOST_RESCREENS);
-  const decisions = [...box.hits(screening).flatMap(ofHit), ...lines.map((line) => ofCase(vault, line, row))];
+  const again = await amlRescreens.list(tx, screening.watch_id ?? row?.id ?? id, MAX_RESCREENS);
+  const decisions = [
+    ...cipher.hits(screening).flatMap(ofHit),
+    ...lines.map((line) => ofCase(vault, line, row)),
+  ];
   return {
     object: 'aml_report',
     screeningId: id,
@@ -70,5 +72,27 @@ function ofCase(vault: ScreeningContext['vault'], line: AuditRow, row: CaseRow |
     decision: action.replace('decide ', ''),
     reasonCode: null,
     note: note && row?.data_key ? vault.open(row, purposes.reviewNote, note).toString() : null,
+  };
+}
+
+/** Who was looked for, as a report says it. */
+function reportSubject({ person, organisation }: ScreeningInput): ReportSubject {
+  const { givenName, middleName, familyName, fullName } = person ?? {};
+  const name =
+    organisation?.name ?? fullName ?? [givenName, middleName, familyName].filter(Boolean).join(' ');
+  const identifiers = (person ?? organisation)?.identifiers ?? [];
+  return {
+    kind: person ? 'person' : 'organisation',
+    name,
+    nativeName: person?.nativeName ?? null,
+    dateOfBirth: person?.dateOfBirth ?? null,
+    nationalities: person?.nationalities ?? [],
+    countryOfBirth: person?.countryOfBirth ?? null,
+    countries: organisation?.countries ?? [],
+    identifiers: identifiers.map(({ country, type, number }) => ({
+      country: country ?? null,
+      type: type ?? null,
+      last4: number.slice(-4),
+    })),
   };
 }

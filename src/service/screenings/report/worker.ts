@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { AmlReport } from '../../../contract/amlReport.ts';
-import { FontShelf } from './fonts/FontShelf.ts';
+import { FontSet } from './fonts/FontSet.ts';
 import { reportPdf } from './pdf/reportPdf.ts';
 
 export interface PrintJob {
@@ -16,13 +16,13 @@ const { report, fonts } = workerData as PrintJob;
 parentPort?.postMessage(await print());
 
 async function print(): Promise<PrintAnswer> {
-  const shelf = shelfOf(fonts);
-  return shelf ? { pdf: new Uint8Array(await reportPdf(report, shelf)) } : { error: 'fonts_missing' };
+  const fontSet = fontSetOf(fonts);
+  return fontSet ? { pdf: new Uint8Array(await reportPdf(report, fontSet)) } : { error: 'fonts_missing' };
 }
 
-function shelfOf(folder: string): FontShelf | null {
+function fontSetOf(folder: string): FontSet | null {
   try {
-    return new FontShelf(folder);
+    return new FontSet(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;

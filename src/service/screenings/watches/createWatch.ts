@@ -6,12 +6,11 @@ import type { Subject } from '../../../screening/screening.ts';
 import type { Database } from '../../db/schema.ts';
 import type { AmlWatchesTable } from '../../db/screeningTables.ts';
 import { amlWatches } from '../../db/store/amlWatches.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
+import { enqueue } from '../../jobs/jobs.ts';
 import { findHits } from '../findHits.ts';
+import { storeScreening } from '../recordScreening.ts';
 import type { ScreeningContext } from '../ScreeningContext.ts';
-import { storeScreening } from '../storeScreening.ts';
-import { noteWatch } from './noteWatch.ts';
-import { watchCipher } from './watchCipher.ts';
+import { recordWatch, watchCipher } from './recordWatch.ts';
 
 /** Screens somebody without a case, and again whenever a list changes, until nobody wants that any more. */
 export async function createWatch(
@@ -33,7 +32,7 @@ export async function createWatch(
   const isLoading = context.lists.isLoading();
   const screened = isLoading ? 'processing' : await findHits(context, tx, mode, input);
   const screening = await storeScreening(context, tx, { mode, row: null, watchId: id, input }, screened);
-  if (!isLoading) return await noteWatch(context, tx, watch, screening, { cause: 'screened' });
+  if (!isLoading) return await recordWatch(context, tx, watch, screening, { cause: 'screened' });
   await enqueue(context, tx, { kind: 'run_screening', row: null, subject: screening.id });
   return await amlWatches.update(tx, id, { screening_id: screening.id });
 }

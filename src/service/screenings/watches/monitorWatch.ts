@@ -3,17 +3,15 @@ import type { Database } from '../../db/schema.ts';
 import type { AmlWatchesTable } from '../../db/screeningTables.ts';
 import { amlScreenings } from '../../db/store/amlScreenings.ts';
 import { amlWatches } from '../../db/store/amlWatches.ts';
-import { compareHits } from '../compareHits.ts';
-import { countsOf } from '../countsOf.ts';
+import { compareHits, countsOf } from '../compareHits.ts';
 import { findHits } from '../findHits.ts';
+import { statusOfHits } from '../foundHit.ts';
 import { recordRescreen } from '../recordRescreen.ts';
+import { storeScreening } from '../recordScreening.ts';
 import type { ScreeningContext } from '../ScreeningContext.ts';
 import { screeningCipher } from '../screeningCipher.ts';
 import type { ListsInUse } from '../screeningLists.ts';
-import { statusOfHits } from '../statusOfHits.ts';
-import { storeScreening } from '../storeScreening.ts';
-import { noteWatch } from './noteWatch.ts';
-import { watchCipher } from './watchCipher.ts';
+import { recordWatch, watchCipher } from './recordWatch.ts';
 
 /**
  * Screens who is watched against lists that changed, once for each dataset, and records it. Hits that are new, that a list
@@ -63,6 +61,6 @@ async function screenAgain(
   const whole = { ...screened, hits, status: statusOfHits(hits) };
   const { mode, id: watchId } = watch;
   const screening = await storeScreening(context, tx, { mode, row: null, watchId, input }, whole);
-  await noteWatch(context, tx, watch, screening, { cause: 'rescreened', more: countsOf(changes) });
+  await recordWatch(context, tx, watch, screening, { cause: 'rescreened', more: countsOf(changes) });
   return true;
 }

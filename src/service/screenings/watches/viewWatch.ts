@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Watch } from '../../../contract/watch.ts';
 import type { Vault } from '../../crypto/vault.ts';
 import type { AmlWatchesTable } from '../../db/screeningTables.ts';
-import { watchCipher } from './watchCipher.ts';
+import { watchCipher } from './recordWatch.ts';
 
 /** A watch as shown: not whom it is of, which stands in its screening. */
 export function viewWatch(vault: Vault, row: Selectable<AmlWatchesTable>): Watch {

@@ -1,6 +1,5 @@
 import type { Picture } from '../../../vision/index.ts';
 import { sha256 } from '../../crypto/sha256.ts';
-import { freePixels } from './freePixels.ts';
 
 interface Kept {
   picture: Picture;
@@ -8,7 +7,7 @@ interface Kept {
 }
 
 /** Pixels of all pictures together; those of one of 1280 x 960 are 3.7 MB. */
-const MOST_BYTES = 48 * 2 ** 20;
+const MAX_BYTES = 48 * 2 ** 20;
 /** From the arrival of a picture to its judgement a second or two pass. */
 const KEPT_MS = 60_000;
 
@@ -18,13 +17,13 @@ const KEPT_MS = 60_000;
  */
 export class DecodedPictures {
   readonly #kept = new Map<string, Kept>();
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   readonly #keptMs: number;
   #bytes = 0;
   #missed = 0;
 
-  constructor({ mostBytes = MOST_BYTES, keptMs = KEPT_MS } = {}) {
-    this.#mostBytes = mostBytes;
+  constructor({ maxBytes = MAX_BYTES, keptMs = KEPT_MS } = {}) {
+    this.#maxBytes = maxBytes;
     this.#keptMs = keptMs;
   }
 
@@ -40,7 +39,7 @@ export class DecodedPictures {
     this.#kept.set(key, { picture, expiry });
     this.#bytes += picture.data.length;
     for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= this.#mostBytes) break;
+      if (this.#bytes <= this.#maxBytes) break;
       this.#free(oldest);
     }
   }
@@ -72,4 +71,18 @@ export class DecodedPictures {
     this.#bytes -= kept.picture.data.length;
     return kept.picture;
   }
+}
+
+/** ES2024; from Node 21 on. */
+interface Transferable extends ArrayBuffer {
+  transfer?(size: number): ArrayBuffer;
+}
+
+/**
+ * Gives the memory of a decoded picture back at once. It lies outside of the heap: left to the collector, every tenth
+ * picture waits until all of the heap is looked through. Nobody may look at the picture any more.
+ */
+export function freePixels({ data }: Picture): void {
+  const buffer: Transferable | SharedArrayBuffer = data.buffer;
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === data.byteLength) buffer.transfer?.(0);
 }

@@ -1,8 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpuMs } from './cpuMs.ts';
-import { PoolError } from './PoolError.ts';
-import { residentBytes } from './residentBytes.ts';
+import { readFile } from 'node:fs/promises';
 import { Turns } from './Turns.ts';
 
 /** What a task may take, and whose it is. */
@@ -195,7 +193,7 @@ export class ProcessPool<Task extends object | string, Answer> {
   /** Ends a process that takes longer, or more memory, than it may. */
   #watch(
     member: Member<Task, Answer>,
-    { timeMs, cpuMs: mostCpuMs = Number.POSITIVE_INFINITY }: Pick<TaskOptions, 'timeMs' | 'cpuMs'>,
+    { timeMs, cpuMs: maxCpuMs = Number.POSITIVE_INFINITY }: Pick<TaskOptions, 'timeMs' | 'cpuMs'>,
     code: 'late' | 'failed',
   ): void {
     const pid = member.child.pid ?? 0;
@@ -207,7 +205,7 @@ export class ProcessPool<Task extends object | string, Answer> {
       if (isOver) return;
       if (bytes !== null && bytes > this.#options.maxBytes) this.#drop(member, new PoolError('too_large'));
       const taken = start !== null && now !== null ? now - start : null;
-      if (taken !== null && taken >= mostCpuMs) return this.#drop(member, new PoolError(code));
+      if (taken !== null && taken >= maxCpuMs) return this.#drop(member, new PoolError(code));
       const passed = performance.now() - began;
       if (passed < timeMs) return;
       const isStarved = taken !== null && taken < timeMs / 2;
@@ -239,4 +237,44 @@ export class ProcessPool<Task extends object | string, Answer> {
     child.kill('SIGKILL');
     await ended;
   }
+}
+
+/**
+ * Why a process gave no answer:
+ * - `busy`: too much is waiting already;
+ * - `late`: it took too long and was ended;
+ * - `starved`: the machine gave it too little time to tell, and it was ended;
+ * - `too_large`: it took more memory than it may and was ended;
+ * - `killed`: something else ended it, such as a system without memory;
+ * - `lost`: it ended by itself;
+ * - `failed`: it could not be started, or ran into an error and goes on;
+ * - `closed`: the pool was closed.
+ */
+export class PoolError extends Error {
+  override name = 'PoolError';
+  readonly code: 'busy' | 'late' | 'starved' | 'too_large' | 'killed' | 'lost' | 'failed' | 'closed';
+
+  constructor(code: PoolError['code'], options?: ErrorOptions) {
+    super(code, options);
+    this.code = code;
+  }
+}
+
+/** Linux counts in hundredths of a second, whatever the machine (`USER_HZ`). */
+const TICK_MS = 10;
+
+/** The time that processors gave a process, all its threads together. `null` where that isn't told: not on Linux, or it has ended. */
+async function cpuMs(pid: number): Promise<number | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The name of the program, which may hold anything, ends with the last bracket; the times are 14th and 15th.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const ticks = Number(fields[11]) + Number(fields[12]);
+  return Number.isFinite(ticks) ? ticks * TICK_MS : null;
+}
+
+/** The memory that a process holds, its pixels included, by `/proc`. `null` where there is none: not on Linux, or it has ended. */
+async function residentBytes(pid: number): Promise<number | null> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+  return kilobytes === undefined ? null : Number(kilobytes) * 1024;
 }

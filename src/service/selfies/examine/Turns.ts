@@ -1,7 +1,7 @@
 /** In how many milliseconds half of what somebody has had is forgotten. */
 const HALF_LIFE_MS = 10_000;
 /** Less than this says nothing any more. */
-const LEAST_MS = 1;
+const MIN_MS = 1;
 /** Of so many owners it is remembered what they have had; who came last stays. */
 const MAX_OWNERS = 4096;
 
@@ -28,7 +28,7 @@ export class Turns {
     const own = owner === undefined ? undefined : this.#spent.get(owner);
     if (!own) return 0;
     const left = own.ms * 0.5 ** ((performance.now() - own.at) / HALF_LIFE_MS);
-    return left < LEAST_MS ? 0 : left;
+    return left < MIN_MS ? 0 : left;
   }
 
   /** Those who wait, whose turn it is first; the order of those who had the same stays. */

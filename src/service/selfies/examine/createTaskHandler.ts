@@ -1,17 +1,14 @@
-import { limits } from '../../../contract/limits.ts';
+import { sizeLimits } from '../../../contract/limits.ts';
 import { unmeasured } from '../../../contract/selfieCheck.ts';
-import { type Eye, judgeLight, measure, type Picture } from '../../../vision/index.ts';
+import { type FaceEngine, judgeLight, measure, type Picture } from '../../../vision/index.ts';
 import type { Evidence, Examiner, Inspection, Verdict } from '../examiner.ts';
-import { noSignals } from '../noSignals.ts';
-import { lightReason } from '../verdict/lightReason.ts';
-import { serviceLimits } from '../verdict/serviceLimits.ts';
-import { DecodedPictures } from './DecodedPictures.ts';
-import { decodePicture } from './decodePicture.ts';
-import { freePixels } from './freePixels.ts';
-import { inspectTrailFrame } from './inspectTrailFrame.ts';
+import { noSignals } from '../selfieFacts.ts';
+import { verdictThresholds } from '../verdict/thresholds.ts';
+import { lightReason } from '../verdict/verdictOf.ts';
+import { DecodedPictures, freePixels } from './DecodedPictures.ts';
+import { decodePicture, inspectTrailFrame } from './decodePicture.ts';
 import { judgeCapture } from './judgeCapture.ts';
-import { mediaTypeOf } from './mediaTypeOf.ts';
-import { PictureError } from './PictureError.ts';
+import { mediaTypeOf, PictureError } from './requirePlainPicture.ts';
 
 /**
  * The work of one process: one picture after the other is decoded, measured and let go.
@@ -19,7 +16,7 @@ import { PictureError } from './PictureError.ts';
  * @param decoded where step pictures stay between their arrival and their judgement.
  */
 export function createTaskHandler(
-  eye: Eye | null,
+  eye: FaceEngine | null,
   decoded = new DecodedPictures(),
 ): Pick<Examiner, 'inspect' | 'inspectTrail' | 'judge'> {
   return {
@@ -28,7 +25,7 @@ export function createTaskHandler(
     inspectTrail: (trail) => Promise.all(trail.map(inspectTrailFrame)),
     judge: async (evidence) => {
       const pictures = await Promise.all(
-        evidence.frames.map(({ file }) => decoded.take(file) ?? decodePicture(file, limits.frameMinSide)),
+        evidence.frames.map(({ file }) => decoded.take(file) ?? decodePicture(file, sizeLimits.frameMinSide)),
       );
       try {
         return await (eye ? judgeCapture(eye, evidence, pictures) : judgeLightAlone(evidence, pictures));
@@ -40,16 +37,16 @@ export function createTaskHandler(
 }
 
 async function inspectFrame(decoded: DecodedPictures, file: Uint8Array): Promise<Inspection> {
-  return await inspect(file, limits.frameMinSide, (picture) => {
+  return await inspect(file, sizeLimits.frameMinSide, (picture) => {
     decoded.keep(file, picture);
     return null;
   });
 }
 
-async function inspectReference(eye: Eye | null, file: Uint8Array): Promise<Inspection> {
-  return await inspect(file, limits.referenceMinSide, (picture) => {
+async function inspectReference(eye: FaceEngine | null, file: Uint8Array): Promise<Inspection> {
+  return await inspect(file, sizeLimits.referenceMinSide, (picture) => {
     try {
-      return eye && measure(eye, picture, serviceLimits).faces;
+      return eye && measure(eye, picture, verdictThresholds).faces;
     } finally {
       freePixels(picture);
     }

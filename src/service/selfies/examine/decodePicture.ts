@@ -1,12 +1,14 @@
 import sharp from 'sharp';
-import { limits } from '../../../contract/limits.ts';
+import { sizeLimits } from '../../../contract/limits.ts';
 import type { Picture } from '../../../vision/index.ts';
-import { largestSide } from './largestSide.ts';
-import { mediaTypeOf } from './mediaTypeOf.ts';
-import { PictureError } from './PictureError.ts';
-import { PoolError } from './PoolError.ts';
-import { requirePlainPicture } from './requirePlainPicture.ts';
-import { requirePlainProfile } from './requirePlainProfile.ts';
+import type { PictureProblem } from '../examiner.ts';
+import { PoolError } from './ProcessPool.ts';
+import {
+  mediaTypeOf,
+  PictureError,
+  requirePlainPicture,
+  requirePlainProfile,
+} from './requirePlainPicture.ts';
 
 /** One picture is decoded at a time by one process: the service shares its machine with its database. */
 sharp.concurrency(1);
@@ -14,7 +16,7 @@ sharp.cache(false);
 
 const SECONDS = 8;
 /** Less than this of them from the machine says nothing of the picture. */
-const LEAST_CPU_SECONDS = SECONDS / 2;
+const MIN_CPU_SECONDS = SECONDS / 2;
 
 /**
  * Decodes a whole JPEG, PNG or WebP file, turned as its EXIF says, in sRGB without alpha, scaled down to what there is
@@ -27,7 +29,7 @@ const LEAST_CPU_SECONDS = SECONDS / 2;
 export async function decodePicture(file: Uint8Array, minSide: number): Promise<Picture> {
   if (!mediaTypeOf(file)) throw new PictureError('image_unreadable');
   requirePlainPicture(file);
-  const max = limits.frameMaxSide;
+  const max = sizeLimits.frameMaxSide;
   const options = { limitInputPixels: max ** 2, failOn: 'error', sequentialRead: true } as const;
   const before = process.cpuUsage();
   try {
@@ -49,9 +51,47 @@ export async function decodePicture(file: Uint8Array, minSide: number): Promise<
     if (error instanceof PictureError) throw error;
     if (error instanceof Error && /^timeout/.test(error.message)) {
       const { user, system } = process.cpuUsage(before);
-      if ((user + system) / 1e6 < LEAST_CPU_SECONDS) throw new PoolError('starved', { cause: error });
+      if ((user + system) / 1e6 < MIN_CPU_SECONDS) throw new PoolError('starved', { cause: error });
     }
     const tooLarge = error instanceof Error && /pixel limit/.test(error.message);
     throw new PictureError(tooLarge ? 'image_too_large' : 'image_unreadable', { cause: error });
   }
 }
+
+/**
+ * Decodes a small frame whose head was looked at; `null` for one that turns out to be damaged, or that no camera of a page
+ * packs: grey, or with transparency.
+ */
+export async function decodeTrailFrame(file: Uint8Array): Promise<Picture | null> {
+  try {
+    const { data, info } = await sharp(file, { failOn: 'error', sequentialRead: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return info.channels === 3 ? { width: info.width, height: info.height, data, channels: 3 } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the head of a trail frame says against it: its type or the size of its shorter side; `null` for a good one. */
+export async function inspectTrailFrame(file: Uint8Array): Promise<PictureProblem | null> {
+  const type = mediaTypeOf(file);
+  if (type !== 'image/jpeg' && type !== 'image/webp') return 'image_unreadable';
+  try {
+    requirePlainPicture(file);
+    const { width, height, pages = 1, icc } = await sharp(file).metadata();
+    requirePlainProfile(icc);
+    const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
+    if (pages > 1) return 'image_unreadable';
+    if (shorter < sizeLimits.trailShorterSide.min) return 'image_too_small';
+    return shorter > sizeLimits.trailShorterSide.max || longer > LONGEST ? 'image_too_large' : null;
+  } catch {
+    return 'image_unreadable';
+  }
+}
+
+/** Pixels of the longer side: no camera is wider than 21:9. */
+const LONGEST = 1500;
+
+/** Pixels of the longer side of what is measured: more would tell the networks, which see 192 of them, nothing. */
+export const largestSide = 1280;

@@ -1,9 +1,9 @@
-import { createEye, type Eye, type EyeParts } from '../../../vision/index.ts';
+import { createFaceEngine, type EyeParts, type FaceEngine } from '../../../vision/index.ts';
 import { createTaskHandler } from './createTaskHandler.ts';
 import { DecodedPictures } from './DecodedPictures.ts';
-import type { ExaminerTask, Outcome } from './ExaminerTask.ts';
-import { largestSide } from './largestSide.ts';
-import { PoolError } from './PoolError.ts';
+import { largestSide } from './decodePicture.ts';
+import { PoolError } from './ProcessPool.ts';
+import type { ExaminerTask, Outcome } from './startExaminer.ts';
 
 // One process of the pool: opens the eye that its first message holds, says so, and does one task after the other.
 
@@ -40,9 +40,9 @@ async function outcomeOf(task: ExaminerTask): Promise<Outcome> {
 }
 
 /** It takes the room for its largest picture at once: memory that kernels take they never give back. */
-async function openEye(parts: EyeParts | null): Promise<Eye | null> {
+async function openEye(parts: EyeParts | null): Promise<FaceEngine | null> {
   if (!parts) return null;
-  const eye = await createEye(parts);
+  const eye = await createFaceEngine(parts);
   const data = new Uint8Array(3 * largestSide ** 2);
   eye.load({ width: largestSide, height: largestSide, data, channels: 3 });
   return eye;

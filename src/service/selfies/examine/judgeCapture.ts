@@ -1,37 +1,34 @@
 import { setImmediate } from 'node:timers/promises';
-import { limits } from '../../../contract/limits.ts';
+import { sizeLimits } from '../../../contract/limits.ts';
 import {
   analyseFrame,
-  analyseTake,
+  analyseRecording,
+  backgroundOf,
   describeBothSides,
-  type Eye,
+  type FaceEngine,
   type FrameAnalysis,
-  faceTonesOf,
+  faceIlluminationOf,
   meanDescriptor,
   type Picture,
   type StepPicture,
-  sceneOf,
   TrailReader,
   thumbnailOf,
 } from '../../../vision/index.ts';
 import { sha256 } from '../../crypto/sha256.ts';
 import type { Evidence, Verdict } from '../examiner.ts';
-import type { Take } from '../Take.ts';
-import { comparePeople } from '../verdict/comparePeople.ts';
-import type { Comparison } from '../verdict/matchReference.ts';
-import { serviceLimits } from '../verdict/serviceLimits.ts';
-import { verdictOf } from '../verdict/verdictOf.ts';
-import { type Moments, viewsAt } from '../verdict/viewsAt.ts';
-import { decodePicture } from './decodePicture.ts';
-import { decodeTrailFrame } from './decodeTrailFrame.ts';
-import { freePixels } from './freePixels.ts';
+import type { Recording } from '../recording.ts';
+import { comparePeople, type Moments, viewsAt } from '../verdict/comparePeople.ts';
+import { verdictThresholds } from '../verdict/thresholds.ts';
+import { type Comparison, verdictOf } from '../verdict/verdictOf.ts';
+import { freePixels } from './DecodedPictures.ts';
+import { decodePicture, decodeTrailFrame } from './decodePicture.ts';
 
 /**
  * Judges a capture with its take. The trail is decoded beside the work on the step pictures.
  * @param pictures the step pictures, decoded.
  */
 export async function judgeCapture(
-  eye: Eye,
+  eye: FaceEngine,
   evidence: Evidence,
   pictures: readonly Picture[],
 ): Promise<Verdict> {
@@ -44,7 +41,7 @@ export async function judgeCapture(
 }
 
 async function judgeWithTrail(
-  eye: Eye,
+  eye: FaceEngine,
   { frames, take, ...evidence }: Evidence,
   pictures: readonly Picture[],
   decodingTrail: Promise<(Picture | null)[]>,
@@ -61,7 +58,7 @@ async function judgeWithTrail(
     isRepeated: new Set(frames.map(({ file }) => sha256(file))).size < frames.length,
     compared: evidence.reference && (await compareWith(eye, evidence.reference, read[0]!, moments)),
     take: take && {
-      analysis: trail && steps && analyseTake(steps, trail, timeLimits(evidence)),
+      analysis: trail && steps && analyseRecording(steps, trail, timeLimits(evidence)),
       cameraLabel: take.cameraLabel,
     },
     people: comparePeople(analyses, moments),
@@ -75,21 +72,21 @@ interface ReadFrame {
 }
 
 /** Lets pictures be decoded meanwhile: the other threads hand over what they have between two turns of this one. */
-async function readFrame(eye: Eye, picture: Picture): Promise<ReadFrame> {
+async function readFrame(eye: FaceEngine, picture: Picture): Promise<ReadFrame> {
   await setImmediate();
-  return { picture, analysis: analyseFrame(eye, picture, serviceLimits) };
+  return { picture, analysis: analyseFrame(eye, picture, verdictThresholds) };
 }
 
 /** The neutral frame and the reference picture, each from both sides, the first with the trail about it. */
 async function compareWith(
-  eye: Eye,
+  eye: FaceEngine,
   file: Uint8Array,
   { picture, analysis: neutral }: ReadFrame,
   moments: Moments | null,
 ): Promise<Comparison> {
   const face = (frame: FrameAnalysis) =>
     frame.descriptor && describeBothSides(eye, frame.measurement.face!.mesh!.landmarks);
-  const reference = await readFrame(eye, await decodePicture(file, limits.referenceMinSide));
+  const reference = await readFrame(eye, await decodePicture(file, sizeLimits.referenceMinSide));
   const other = face(reference.analysis);
   freePixels(reference.picture);
   eye.load(picture);
@@ -99,11 +96,15 @@ async function compareWith(
 }
 
 /** @returns `null` if a frame can't be decoded. */
-function trailOf(eye: Eye, { trailTimes }: Take, pictures: readonly (Picture | null)[]): TrailReader | null {
+function trailOf(
+  eye: FaceEngine,
+  { trailTimes }: Recording,
+  pictures: readonly (Picture | null)[],
+): TrailReader | null {
   const whole = pictures.filter((picture) => picture !== null);
   if (whole.length < pictures.length) return null;
   const timed = whole.map((picture, index) => ({ picture, time: trailTimes[index]! }));
-  return new TrailReader(eye, timed, serviceLimits);
+  return new TrailReader(eye, timed, verdictThresholds);
 }
 
 /** @returns `null` if a step picture has no face, which is said elsewhere. */
@@ -113,14 +114,14 @@ function stepsOf(read: readonly ReadFrame[], times: readonly number[]): StepPict
     if (!face?.mesh) return null;
     const time = times[index]!;
     const { landmarks } = face.mesh;
-    const scene = sceneOf(thumbnailOf(picture), landmarks, picture.width);
-    const tones = faceTonesOf(picture, landmarks);
+    const scene = backgroundOf(thumbnailOf(picture), landmarks, picture.width);
+    const tones = faceIlluminationOf(picture, landmarks);
     return { time, picture, analysis, frame: { time, scene, landmarks, tones } };
   });
   return steps.every((step) => step !== null) ? steps : null;
 }
 
 function timeLimits({ availableMs }: Pick<Evidence, 'availableMs'>): { gap: number; duration: number } {
-  const longest = limits.challengeSeconds * 1000;
-  return { gap: limits.trail.gapMs, duration: Math.min(availableMs ?? longest, longest) };
+  const longest = sizeLimits.challengeSeconds * 1000;
+  return { gap: sizeLimits.trail.gapMs, duration: Math.min(availableMs ?? longest, longest) };
 }

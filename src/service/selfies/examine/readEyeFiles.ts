@@ -6,7 +6,7 @@ import type { Log } from '../../log.ts';
 const RULES = '1.1.0';
 
 /** The eye of the service, whole, with a version that tells its kernels, models and rules from any other. */
-export interface EyeFiles {
+export interface FaceEngineFiles {
   parts: Required<EyeParts>;
   version: string;
 }
@@ -16,7 +16,7 @@ export interface EyeFiles {
  * meanwhile.
  * @returns `null`, and says so, if they are missing or can't be run: then nobody is approved by a selfie.
  */
-export async function readEyeFiles(log: Log, folder?: string): Promise<EyeFiles | null> {
+export async function readFaceEngineFiles(log: Log, folder?: string): Promise<FaceEngineFiles | null> {
   try {
     const { sha256, isRelaxed, ...parts } = await loadFiles(folder);
     // Opening it here would take the time and the memory that belong to the start; each process that looks opens it.

@@ -1,12 +1,10 @@
 import { inflateSync } from 'node:zlib';
-import { mediaTypeOf } from './mediaTypeOf.ts';
-import { PictureError } from './PictureError.ts';
 
 /** Cameras write one scan, or ten where they write progressively; each may cost as much as the whole picture. */
-const MOST_SCANS = 32;
+const MAX_SCANS = 32;
 /** Profiles, previews and texts together, as they are stored and unpacked. */
 const METADATA_BYTES = 1024 * 1024;
-const MOST_CHUNKS = 10_000;
+const MAX_CHUNKS = 10_000;
 /** Cameras write profiles of 0.5 to 4 kB; those of printing presses, with tables to compute by, have hundreds. */
 const PROFILE_BYTES = 16 * 1024;
 
@@ -41,7 +39,7 @@ function lookOverJpeg(bytes: Buffer): void {
         throw refused();
     }
     if (marker === 0xe2 && bytes.toString('latin1', at + 3, at + 14) === 'ICC_PROFILE') profile += length;
-    if (scans > MOST_SCANS || beside > METADATA_BYTES || segments > MOST_CHUNKS) throw refused();
+    if (scans > MAX_SCANS || beside > METADATA_BYTES || segments > MAX_CHUNKS) throw refused();
     if (profile > PROFILE_BYTES) throw refused();
     at = nextSegment(bytes, at + 1 + length);
   }
@@ -75,7 +73,7 @@ function lookOverPng(bytes: Buffer): void {
     const length = bytes.readUInt32BE(at);
     const kind = bytes.toString('latin1', at + 4, at + 8);
     const data = bytes.subarray(at + 8, at + 8 + length);
-    if (kind === 'acTL' || chunks > MOST_CHUNKS) throw refused();
+    if (kind === 'acTL' || chunks > MAX_CHUNKS) throw refused();
     // A small first letter: not needed to show the picture.
     if (/^[a-z]/.test(kind)) beside += length;
     if (beside > METADATA_BYTES) throw refused();
@@ -110,7 +108,7 @@ function lookOverWebp(bytes: Buffer): void {
   for (let at = 12; at + 8 <= bytes.length; chunks++) {
     const kind = bytes.toString('latin1', at, at + 4);
     const length = bytes.readUInt32LE(at + 4);
-    if (kind === 'ANIM' || kind === 'ANMF' || chunks > MOST_CHUNKS) throw refused();
+    if (kind === 'ANIM' || kind === 'ANMF' || chunks > MAX_CHUNKS) throw refused();
     if (kind === 'ICCP' && length > PROFILE_BYTES) throw refused();
     if (!['VP8 ', 'VP8L', 'VP8X', 'ALPH'].includes(kind)) beside += length;
     if (beside > METADATA_BYTES) throw refused();
@@ -130,7 +128,7 @@ export function declaredPixels(file: Uint8Array): number {
 
 function jpegPixels(bytes: Buffer): number {
   let segments = 0;
-  for (let at = nextSegment(bytes, 2); at + 8 <= bytes.length && segments < MOST_CHUNKS; segments++) {
+  for (let at = nextSegment(bytes, 2); at + 8 <= bytes.length && segments < MAX_CHUNKS; segments++) {
     if (isFrame(bytes[at]!)) return bytes.readUInt16BE(at + 4) * bytes.readUInt16BE(at + 6);
     at = nextSegment(bytes, at + 1 + Math.max(2, bytes.readUInt16BE(at + 1)));
   }
@@ -148,4 +146,37 @@ function webpPixels(bytes: Buffer): number {
 
 function refused(): PictureError {
   return new PictureError('image_unreadable');
+}
+
+/**
+ * Looks over the colour profile of a picture before its colours are worked out: a profile of a few kilobytes may hold a
+ * program of any length (`multiProcessElementsType`), which no camera writes.
+ * @see https://www.color.org/specification/ICC.1-2022-05.pdf section 10.16
+ * @throws {PictureError} `image_unreadable`
+ */
+export function requirePlainProfile(profile: Uint8Array | undefined): void {
+  if (profile && Buffer.from(profile.buffer, profile.byteOffset, profile.length).includes('mpet'))
+    throw new PictureError('image_unreadable');
+}
+
+/** Why a picture can't be used. */
+export class PictureError extends Error {
+  override name = 'PictureError';
+  readonly code: 'image_unreadable' | 'image_too_small' | 'image_too_large';
+
+  constructor(code: PictureError['code'], options?: ErrorOptions) {
+    super(code, options);
+    this.code = code;
+  }
+}
+
+/**
+ * What a file is by its first bytes, whatever its sender says: JPEG (ITU-T T.81), PNG (RFC 2083) or WebP (RFC 9649).
+ * `null` for anything else, which no decoder gets to see.
+ */
+export function mediaTypeOf(file: Uint8Array): string | null {
+  const head = Buffer.from(file.buffer, file.byteOffset, Math.min(12, file.length)).toString('latin1');
+  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  return head.startsWith('RIFF') && head.slice(8) === 'WEBP' ? 'image/webp' : null;
 }

@@ -3,11 +3,9 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { ApiError } from '../../apiError.ts';
 import type { Log } from '../../log.ts';
-import type { Examiner, PictureOwner } from '../examiner.ts';
-import type { ExaminerTask, Outcome } from './ExaminerTask.ts';
-import { PoolError } from './PoolError.ts';
-import { ProcessPool } from './ProcessPool.ts';
-import type { EyeFiles } from './readEyeFiles.ts';
+import type { Evidence, Examiner, Inspection, PictureOwner, PictureProblem, Verdict } from '../examiner.ts';
+import { PoolError, ProcessPool } from './ProcessPool.ts';
+import type { FaceEngineFiles } from './readEyeFiles.ts';
 import { declaredPixels } from './requirePlainPicture.ts';
 
 type Owner = Partial<PictureOwner>;
@@ -43,7 +41,7 @@ const ENVIRONMENT = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'NODE_COMPILE_CACH
 
 /** Opens the processes that look at pictures. */
 export function startExaminer(
-  eye: EyeFiles | null,
+  eye: FaceEngineFiles | null,
   { size = Math.min(2, availableParallelism()), log, pictureMs = PICTURE_MS }: Options = {},
 ): Examiner {
   const onLoss = ({ code }: PoolError) => log?.warn('picture process ended', { reason: code });
@@ -101,7 +99,7 @@ export function startExaminer(
 }
 
 /** Starts one process, and hands it the eye. */
-function starterOf(eye: EyeFiles | null): () => ChildProcess {
+function starterOf(eye: FaceEngineFiles | null): () => ChildProcess {
   const program = fileURLToPath(new URL('./examinerProcess.ts', import.meta.url));
   const told = ENVIRONMENT.flatMap((name) =>
     process.env[name] === undefined ? [] : [[name, process.env[name]]],
@@ -132,3 +130,16 @@ function refusalOf(error: unknown): { problem: 'image_unreadable' } {
   if (['late', 'too_large', 'lost'].includes(error.code)) return { problem: 'image_unreadable' };
   throw new ApiError('unavailable', { headers: { 'Retry-After': '1' } });
 }
+
+/** What a process is asked to do. */
+export type ExaminerTask =
+  | { inspect: Uint8Array; use: 'frame' | 'reference' }
+  | { inspectTrail: readonly Uint8Array[] }
+  | { judge: Evidence };
+
+/** What came of it; `failed` tells why there is no answer from a process that goes on. */
+export type Outcome =
+  | { inspection: Inspection }
+  | { problems: (PictureProblem | null)[] }
+  | { verdict: Verdict /** How many step pictures had to be decoded anew. */; decodedAgain: number }
+  | { failed: PoolError['code'] };

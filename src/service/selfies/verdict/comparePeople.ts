@@ -1,6 +1,5 @@
-import { type FrameAnalysis, faceDistance, meanDescriptor } from '../../../vision/index.ts';
-import { serviceLimits } from './serviceLimits.ts';
-import { type Moments, viewsAt } from './viewsAt.ts';
+import { type FrameAnalysis, faceDistance, meanDescriptor, type TrailReader } from '../../../vision/index.ts';
+import { verdictThresholds } from './thresholds.ts';
 
 /** Whether the frames show one person; `different` is said where the pictures and the trail agree on it. */
 export type People = 'same' | 'doubtful' | 'different';
@@ -16,7 +15,7 @@ export function comparePeople(
   let people: People = 'same';
   for (const [i, other] of others.entries()) {
     if (!neutral?.descriptor || !other.descriptor) continue;
-    if (faceDistance(neutral.descriptor, other.descriptor) <= serviceLimits.sameFaceSurely) continue;
+    if (faceDistance(neutral.descriptor, other.descriptor) <= verdictThresholds.sameFaceSurely) continue;
     const found = moments
       ? compareMoments([neutral.descriptor, other.descriptor], moments, i + 1)
       : compareTwo(neutral.descriptor, other.descriptor);
@@ -27,7 +26,7 @@ export function comparePeople(
 }
 
 function compareTwo(one: Float32Array, other: Float32Array): People {
-  return faceDistance(one, other) <= serviceLimits.sameFace ? 'same' : 'doubtful';
+  return faceDistance(one, other) <= verdictThresholds.sameFace ? 'same' : 'doubtful';
 }
 
 /** One frame of the trail beside each picture is enough where that leaves nothing open: a descriptor is what costs most. */
@@ -39,17 +38,44 @@ function compareMoments(
   const viewed = (beside: 0 | 1) =>
     [viewsAt(neutral, moments, 0, beside), viewsAt(own, moments, step, beside)] as const;
   const [few, fewOther] = viewed(0);
-  if (faceDistance(meanDescriptor(few), meanDescriptor(fewOther)) <= serviceLimits.sameFaceSurely)
+  if (faceDistance(meanDescriptor(few), meanDescriptor(fewOther)) <= verdictThresholds.sameFaceSurely)
     return 'same';
   return compareViews(...viewed(1));
 }
 
 /** The first view of each moment is that of the step picture, the others are of the trail. */
 function compareViews(one: readonly Float32Array[], other: readonly Float32Array[]): People {
-  if (faceDistance(meanDescriptor(one), meanDescriptor(other)) <= serviceLimits.sameFaceAveraged)
+  if (faceDistance(meanDescriptor(one), meanDescriptor(other)) <= verdictThresholds.sameFaceAveraged)
     return 'same';
   if (one.length === 1 || other.length === 1) return 'doubtful';
   const pictures = faceDistance(one[0]!, other[0]!);
   const trails = faceDistance(meanDescriptor(one.slice(1)), meanDescriptor(other.slice(1)));
-  return Math.min(pictures, trails) > serviceLimits.differentFace ? 'different' : 'doubtful';
+  return Math.min(pictures, trails) > verdictThresholds.differentFace ? 'different' : 'doubtful';
+}
+
+/** The trail that the frames come from, and the time of each frame. */
+export interface Moments {
+  reader: TrailReader;
+  times: readonly number[];
+}
+
+/**
+ * The descriptor of a step picture, and those of the trail's frames about its time.
+ * @param beside how many frames before and after the nearest one.
+ */
+export function viewsAt(
+  own: Float32Array,
+  { reader, times }: Moments,
+  step: number,
+  beside: 0 | 1 = 1,
+): Float32Array[] {
+  const middle = reader.nearest(times[step]!);
+  const around = beside === 0 ? [middle] : [middle - 1, middle, middle + 1];
+  const near = around.filter(
+    (index) =>
+      index >= 0 &&
+      index < reader.length &&
+      Math.abs(reader.pictures[index]!.time - times[step]!) <= verdictThresholds.momentMs,
+  );
+  return [own, ...near.map((index) => reader.describe(index)).filter((view) => view !== null)];
 }

@@ -1,12 +1,25 @@
-import { type ChallengeStep, type SelfieReason, unmeasured } from '../../../contract/selfieCheck.ts';
-import { areBothEyesCovered, type FrameAnalysis, judgeChallenge } from '../../../vision/index.ts';
+import {
+  type ChallengeStep,
+  type SelfieCheck,
+  type SelfieReason,
+  type SelfieSignals,
+  unmeasured,
+} from '../../../contract/selfieCheck.ts';
+import {
+  areBothEyesCovered,
+  type FrameAnalysis,
+  faceDistance,
+  judgeChallenge,
+  judgeQuality,
+  type LightProblem,
+  type QualityProblem,
+  type RecordingAnalysis,
+} from '../../../vision/index.ts';
 import type { Verdict } from '../examiner.ts';
+import { noSignals } from '../selfieFacts.ts';
 import type { People } from './comparePeople.ts';
-import { isTestFace } from './isTestFace.ts';
-import { type Comparison, matchReference } from './matchReference.ts';
-import { pictureReasons } from './pictureReasons.ts';
-import { serviceLimits } from './serviceLimits.ts';
-import { type AnalysedTake, signalsOf } from './signalsOf.ts';
+import testFaces from './testFaces.json' with { type: 'json' };
+import { verdictThresholds } from './thresholds.ts';
 
 /** What was read from the pictures of a capture. */
 export interface CaptureAnalysis {
@@ -104,7 +117,7 @@ function poorReasons(frames: readonly FrameAnalysis[]): SelfieReason[] {
   for (const frame of others) {
     for (const reason of pictureReasons(frame)) if (reason !== 'selfie_occluded') found.add(reason);
     const { face } = frame.measurement;
-    if (face && areBothEyesCovered(face, serviceLimits)) found.add('selfie_occluded');
+    if (face && areBothEyesCovered(face, verdictThresholds)) found.add('selfie_occluded');
   }
   return ORDER.filter((reason) => found.has(reason));
 }
@@ -114,8 +127,104 @@ function shareOfStepsMet(steps: ChallengeStep[], frames: readonly FrameAnalysis[
   const verdict = judgeChallenge(
     steps,
     frames.map(({ measurement }) => measurement),
-    serviceLimits,
+    verdictThresholds,
   );
   const met = verdict.steps.filter(({ problem }) => problem === null).length;
   return Math.floor((100 * met) / steps.length) / 100;
+}
+
+/** The face of the neutral frame, and the reference picture with its face; `null` where none can be described. */
+export interface Comparison {
+  neutral: Float32Array | null;
+  reference: FrameAnalysis;
+  face: Float32Array | null;
+}
+
+/**
+ * Compares the neutral frame with the reference picture. The score is 1 for one and the same picture and 0.5 where
+ * `no_match` begins. A reference that shows no face, or more than one, says nothing.
+ */
+export function matchReference({ neutral, reference, face }: Comparison): SelfieCheck['faceMatch'] {
+  const faces = pictureReasons(reference);
+  const unusable = faces.includes('selfie_no_face') || faces.includes('selfie_multiple_faces');
+  if (unusable || !neutral || !face) return { result: 'inconclusive', score: null };
+  const distance = faceDistance(neutral, face);
+  const score = Math.round(100 * Math.max(0, 1 - distance / (2 * verdictThresholds.sameReference))) / 100;
+  if (distance <= verdictThresholds.referenceMatch) return { result: 'match', score };
+  return { result: distance <= verdictThresholds.sameReference ? 'inconclusive' : 'no_match', score };
+}
+
+/** Why a picture can't be judged; none for a good one. Where the face stands in it does not matter here. */
+function pictureReasons({ lightProblem, measurement }: FrameAnalysis): SelfieReason[] {
+  if (lightProblem) return [lightReason(lightProblem)];
+  return judgeQuality(measurement, verdictThresholds).flatMap((problem) => REASONS[problem] ?? []);
+}
+
+const REASONS: Partial<Record<QualityProblem, SelfieReason>> = {
+  no_face: 'selfie_no_face',
+  several_faces: 'selfie_multiple_faces',
+  too_small: 'selfie_low_quality',
+  too_large: 'selfie_low_quality',
+  too_dark: 'selfie_too_dark',
+  too_bright: 'selfie_low_quality',
+  blurred: 'selfie_low_quality',
+  eyes_covered: 'selfie_occluded',
+};
+
+/** What is told about a picture that shows nothing for want of light or contrast. */
+export function lightReason(problem: LightProblem): SelfieReason {
+  return problem === 'too_dark' ? 'selfie_too_dark' : 'selfie_low_quality';
+}
+
+/** What the trail says of the step pictures, `null`: it could not be read; and what the page says of the camera. */
+interface AnalysedTake {
+  analysis: RecordingAnalysis | null;
+  cameraLabel: string | null;
+}
+
+/** What a reviewer may want to know of a take. */
+function signalsOf(take: AnalysedTake | null): SelfieSignals {
+  if (!take) return noSignals;
+  const { analysis } = take;
+  const label = take.cameraLabel && isVirtualCamera(take.cameraLabel) ? take.cameraLabel : null;
+  if (!analysis) return { ...noSignals, cameraLabel: label };
+  const { likeness, neighbours, durationMs, longestGapMs } = analysis;
+  return {
+    background: likeness === null ? null : distance(likeness),
+    neighbours: neighbours === null ? null : distance(neighbours),
+    timing: { durationMs, longestGapMs },
+    cameraLabel: label,
+  };
+}
+
+/** 0 the same, 1 nothing in common; to two digits. */
+function distance(correlation: number): number {
+  return Math.round(100 * Math.min(1, 1 - correlation)) / 100;
+}
+
+/** The drawn faces stay within 0.36 of themselves as they turn; the nearest person known is 0.6 away. */
+const NEAR = 0.45;
+
+/** The descriptors of the drawn faces from the front, in thousandths: what `testface` draws, known beforehand. */
+const known = testFaces.map((numbers) => Float32Array.from(numbers, (value) => value / 1000));
+
+/** Whether a frame shows one of the package's own drawn faces. */
+function isTestFace({ descriptor }: FrameAnalysis): boolean {
+  return descriptor !== null && known.some((face) => faceDistance(face, descriptor) <= NEAR);
+}
+
+/**
+ * Names and words by which programs that play a camera call it, as their makers document them. A program may as well
+ * lie about its name: this is a note for a reviewer, no proof either way.
+ */
+const WORDS = [
+  'virtual', 'obs', 'manycam', 'xsplit', 'vcam', 'splitcam', 'snap camera', 'droidcam', 'iriun', 'ivcam', 'camo',
+  'mmhmm', 'ndi', 'youcam', 'webcamoid', 'akvcam', 'sparkocam', 'fakewebcam', 'camtwist', 'chromacam', 'prism live',
+  'dummy video', 'loopback', 'screen capture', 'fake',
+]; // biome-ignore format: a list
+
+/** Whether a camera's label is that of a program rather than of a device. */
+export function isVirtualCamera(label: string): boolean {
+  const words = ` ${label.toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ')} `;
+  return WORDS.some((word) => (word.length > 4 ? words.includes(word) : words.includes(` ${word} `)));
 }

@@ -1,7 +1,4 @@
 import type { ChallengeStep } from '../../../contract/selfieCheck.ts';
-import { CameraError } from './CameraError.ts';
-import { cameraProblemOf } from './cameraProblemOf.ts';
-import { savesData } from './savesData.ts';
 
 /** A running camera, or the test face in its place. Its tracks end when the signal it was opened with is aborted. */
 export interface Camera {
@@ -56,4 +53,92 @@ async function request(deviceId: string | null): Promise<MediaStream> {
       throw error;
     return mediaDevices.getUserMedia({ video: facing });
   }
+}
+
+/**
+ * Translates a refusal of `getUserMedia` by its name; browsers differ in the rest.
+ * @see https://w3c.github.io/mediacapture-main/#dom-mediadevices-getusermedia
+ */
+export function cameraProblemOf(error: unknown): CameraProblem {
+  if (error instanceof CameraError) return error.problem;
+  const { name, message } = error instanceof Error ? error : new Error();
+  switch (name) {
+    case 'NotAllowedError':
+    case 'SecurityError':
+      return refusedBy(message);
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return 'missing';
+    case 'NotReadableError':
+    case 'AbortError':
+      return 'busy';
+    default:
+      return 'failed';
+  }
+}
+
+/** Who refused shows in Chromium's words alone; elsewhere it counts as the person's own refusal. */
+function refusedBy(message: string): CameraProblem {
+  if (!isAllowedByPolicy()) return 'blocked';
+  if (isInAppBrowser()) return 'unsupported';
+  if (/system/i.test(message)) return 'system';
+  return /dismiss/i.test(message) ? 'dismissed' : 'denied';
+}
+
+function isAllowedByPolicy(): boolean {
+  const { featurePolicy } = document as { featurePolicy?: { allowsFeature(name: string): boolean } };
+  return featurePolicy?.allowsFeature('camera') ?? true;
+}
+
+/**
+ * Why there is no picture: refused by the person, the question closed, refused by the system, no camera, taken by
+ * another program, forbidden to this page by its site, no https, no such API, stopped while in use, a picture under
+ * 480 px, anything else.
+ */
+export type CameraProblem =
+  | 'denied'
+  | 'dismissed'
+  | 'system'
+  | 'missing'
+  | 'busy'
+  | 'blocked'
+  | 'insecure'
+  | 'unsupported'
+  | 'lost'
+  | 'small'
+  | 'failed';
+
+export class CameraError extends Error {
+  override name = 'CameraError';
+  readonly problem: CameraProblem;
+
+  constructor(problem: CameraProblem, options?: ErrorOptions) {
+    super(`No camera picture: ${problem}`, options);
+    this.problem = problem;
+  }
+}
+
+/** What the apps that open pages within themselves call themselves; `; wv` is any app's on Android. */
+const IN_APP =
+  /; wv\)|\b(FBAN|FBAV|FB_IAB|Instagram|Line|MicroMessenger|Snapchat|Twitter|LinkedInApp|Pinterest|BytedanceWebview|musical_ly|GSA)\b/;
+
+/** Whether the page is shown within an app, which may have no camera to give, and no settings to allow it. */
+export function isInAppBrowser(agent: string = navigator.userAgent): boolean {
+  const isAppleWithoutSafari = /\b(iPhone|iPad)\b/.test(agent) && !/Safari\//.test(agent);
+  return IN_APP.test(agent) || isAppleWithoutSafari;
+}
+
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/**
+ * Whether the person asked to save data, or has a slow connection: then pictures are smaller, within what the check takes. Not every
+ * browser tells.
+ * @see https://wicg.github.io/netinfo/
+ */
+export function savesData(): boolean {
+  const { connection } = navigator as { connection?: Connection };
+  return connection?.saveData === true || ['slow-2g', '2g', '3g'].includes(connection?.effectiveType ?? '');
 }

@@ -1,5 +1,5 @@
-import { captureLimits } from '../../../contract/captureLimits.ts';
-import { encodeJpeg } from './encodeJpeg.ts';
+import { captureLimits } from '../../../contract/limits.ts';
+import { encodeJpeg } from './takeFrame.ts';
 
 /** More pixels don't help the check. */
 const LONGEST_SIDE = 1920;

@@ -1,5 +1,4 @@
-import type { CameraProblem } from './CameraError.ts';
-import { cameraPermission } from './cameraPermission.ts';
+import type { CameraProblem } from './openCamera.ts';
 
 /** Calls back as soon as the reason why there was no picture seems to be gone, where the browser tells. */
 export async function whenCameraMayWork(
@@ -34,4 +33,9 @@ async function watchForNew(signal: AbortSignal, retry: () => void): Promise<void
 async function cameraIds(): Promise<string[]> {
   const devices = await navigator.mediaDevices.enumerateDevices();
   return devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId);
+}
+
+/** The state of the permission, where the browser knows that name. */
+async function cameraPermission(): Promise<PermissionStatus | null> {
+  return (await navigator.permissions?.query({ name: 'camera' }).catch(() => null)) ?? null;
 }

@@ -1,8 +1,6 @@
 import type { ChallengeStep } from '../../../contract/selfieCheck.ts';
-import type { Hint } from '../../../vision/judge/Hint.ts';
-import { hintFor } from '../../../vision/judge/hintFor.ts';
-import { type HeldHint, holdHint } from '../../../vision/judge/holdHint.ts';
-import type { Limits } from '../../../vision/judge/limits.ts';
+import { type HeldHint, type Hint, hintFor, holdHint } from '../../../vision/judge/hintFor.ts';
+import type { CaptureThresholds } from '../../../vision/judge/thresholds.ts';
 import type { Measurement } from '../../../vision/Measurement.ts';
 
 /** How long the frames that show a step are compared for the sharpest, in milliseconds. */
@@ -29,7 +27,7 @@ export interface Guided {
  * held against. Which step is due, its caller knows. Pure: knows no camera and no clock.
  */
 export class CaptureGuide {
-  readonly #limits: Limits;
+  readonly #limits: CaptureThresholds;
   #neutral: Measurement | null = null;
   #previous: Measurement | null = null;
   #held: HeldHint | null = null;
@@ -38,8 +36,8 @@ export class CaptureGuide {
   /** The best sharpness of this person so far. */
   #best = 0;
 
-  /** @param limits those of the service, made stricter by `guideLimits`. */
-  constructor(limits: Limits) {
+  /** @param limits those of the service, made stricter by `guidanceThresholds`. */
+  constructor(limits: CaptureThresholds) {
     this.#limits = limits;
   }
 
@@ -88,4 +86,30 @@ export class CaptureGuide {
     this.#held = null;
     this.#pauseUntil = now + PAUSE_MS;
   }
+}
+
+/**
+ * A little stricter than the service: it measures the same frame again after it was packed as JPEG, at another size, and
+ * a frame that only just did here should not just fail there.
+ */
+export function guidanceThresholds(limits: CaptureThresholds): CaptureThresholds {
+  return {
+    ...limits,
+    minFace: limits.minFace + 0.02,
+    maxFace: limits.maxFace - 0.02,
+    maxOffset: limits.maxOffset - 0.02,
+    minLight: limits.minLight + 5,
+    maxLight: limits.maxLight - 5,
+    minSharpness: limits.minSharpness * 1.25,
+    minFineness: limits.minFineness * 1.05,
+    maxNeutralYaw: limits.maxNeutralYaw - 2,
+    maxNeutralPitch: limits.maxNeutralPitch - 2,
+    maxNeutralRoll: limits.maxNeutralRoll - 2,
+    turnYaw: limits.turnYaw + 3,
+    lookPitch: limits.lookPitch + 1,
+    maxTurn: limits.maxTurn - 5,
+    eyeDetail: limits.eyeDetail * 1.3,
+    blinkDrop: limits.blinkDrop + 0.03,
+    maxBlinkTurn: limits.maxBlinkTurn - 2,
+  };
 }

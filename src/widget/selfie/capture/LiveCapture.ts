@@ -1,22 +1,20 @@
 import type { ChallengeStep } from '../../../contract/selfieCheck.ts';
-import type { Hint } from '../../../vision/judge/Hint.ts';
-import type { Take } from '../../flow/Drafts.ts';
-import type { FlowContext } from '../../flow/FlowContext.ts';
-import { linkedController } from '../../flow/linkedController.ts';
-import { CameraError } from '../camera/CameraError.ts';
-import type { Camera } from '../camera/openCamera.ts';
+import type { Hint } from '../../../vision/judge/hintFor.ts';
+import { VisionError, type VisionErrorCode } from '../../../vision/VisionError.ts';
+import type { NoticeCode } from '../../events.ts';
+import { fillText } from '../../locales/fillText.ts';
+import type { Messages } from '../../locales/Messages.ts';
+import { linkedController } from '../../step/linkedController.ts';
+import type { FlowContext, SelfieRecording } from '../../step/step.ts';
+import { type Camera, CameraError } from '../camera/openCamera.ts';
 import { takeFrame } from '../camera/takeFrame.ts';
 import { hintText } from '../hintText.ts';
-import { CaptureGuide } from './CaptureGuide.ts';
+import { CaptureGuide, guidanceThresholds } from './CaptureGuide.ts';
 import { cue } from './cue.ts';
-import { guidanceNotice } from './guidanceNotice.ts';
 import { type GuidedFrame, guidedFrames } from './guidedFrames.ts';
-import { guideLimits } from './guideLimits.ts';
 import { recordByHand } from './recordByHand.ts';
 import type { Guidance } from './startGuidance.ts';
 import { TrailRecorder } from './TrailRecorder.ts';
-import { takenText } from './takenText.ts';
-import { type Watchdog, watchdog } from './watchdog.ts';
 
 /** Without a step met for so long, the ways out are offered. */
 const PATIENCE_MS = 15_000;
@@ -30,7 +28,7 @@ export interface LiveCaptureOptions {
   signal: AbortSignal;
   video: () => HTMLVideoElement;
   failed: (error: unknown) => void;
-  done: (take: Take) => void;
+  done: (take: SelfieRecording) => void;
 }
 
 /** The running camera, and the one owner of its state: what is due, what was taken, and what the person is told. */
@@ -116,7 +114,7 @@ export class LiveCapture {
   /** The person wants another way. A picture taken now would take the choice from under their finger. */
   pause(): void {
     this.#run.abort();
-    this.#options.context.view.hush();
+    this.#options.context.view.cancelAnnouncements();
     this.isPaused = true;
     this.#openWaysOut();
   }
@@ -172,7 +170,7 @@ export class LiveCapture {
       this.isReady = true;
       this.#update();
     });
-    const guide = new CaptureGuide(guideLimits(guidance.limits));
+    const guide = new CaptureGuide(guidanceThresholds(guidance.limits));
     const due = () => this.#due;
     const frames = guidedFrames({
       video: this.#options.video(),
@@ -228,15 +226,15 @@ export class LiveCapture {
     cue.give();
     if (this.#due) {
       this.camera.act?.(this.#due);
-      view.announce(takenText(messages, this.steps, this.frames.length), { insists: true });
+      view.announce(takenText(messages, this.steps, this.frames.length), { isAssertive: true });
     }
     this.#update();
   }
 
   /** The pictures with the take that they come from; one picture alone has none. */
-  async #finished(signal: AbortSignal): Promise<Take> {
+  async #finished(signal: AbortSignal): Promise<SelfieRecording> {
     const { steps, frames, isGuided: isChecked } = this;
-    const recorded: Partial<Take> = steps.length > 1 ? await this.#trail.finish() : {};
+    const recorded: Partial<SelfieRecording> = steps.length > 1 ? await this.#trail.finish() : {};
     signal.throwIfAborted();
     const cameraLabel = this.camera.stream.getVideoTracks()[0]?.label;
     return { steps, frames, isChecked, ...recorded, ...(recorded.trail && cameraLabel && { cameraLabel }) };
@@ -245,4 +243,52 @@ export class LiveCapture {
   #update(): void {
     this.#options.context.view.requestUpdate();
   }
+}
+
+const BY_HAND = 'There is no guidance: the person presses the button.';
+
+const CODES: Record<VisionErrorCode, NoticeCode> = {
+  load_failed: 'weights_missing',
+  simd_missing: 'wasm_refused',
+  model_unreadable: 'guidance_failed',
+  worker_failed: 'guidance_failed',
+};
+
+const REMEDIES: Partial<Record<NoticeCode, string>> = {
+  weights_missing: 'Serve the folder dist/cdn of the package from your site and name it with asset-base.',
+  wasm_refused: "Allow script-src 'wasm-unsafe-eval'; or this browser knows no WebAssembly with SIMD.",
+};
+
+/** Why there is no guidance, for the people who build the page. */
+function guidanceNotice(error: unknown): { code: NoticeCode; detail: string } {
+  const code = error instanceof VisionError ? CODES[error.code] : 'guidance_failed';
+  const message = error instanceof Error ? error.message : 'The guidance failed.';
+  return { code, detail: [message, REMEDIES[code], BY_HAND].filter(Boolean).join(' ') };
+}
+
+/** What is said when a picture was taken and there is another to take: “Got it. Photo 2 of 4. Raise your chin a little”. */
+function takenText(
+  { tag, selfie, challenge }: Messages,
+  steps: readonly ChallengeStep[],
+  taken: number,
+): string {
+  const picture = fillText(tag, selfie.picture, { step: taken + 1, of: steps.length });
+  return `${selfie.taken} ${picture}. ${challenge[steps[taken]!]}`;
+}
+
+interface Watchdog {
+  /** Progress was made: restarts the wait. */
+  reset(): void;
+  stop(): void;
+}
+
+/** Calls back once there was no progress for that many milliseconds; again only after a reset. */
+export function watchdog(ms: number, onTimeout: () => void): Watchdog {
+  let timer = setTimeout(onTimeout, ms);
+  const stop = () => clearTimeout(timer);
+  const reset = () => {
+    stop();
+    timer = setTimeout(onTimeout, ms);
+  };
+  return { reset, stop };
 }

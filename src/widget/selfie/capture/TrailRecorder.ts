@@ -1,7 +1,8 @@
-import { captureLimits } from '../../../contract/captureLimits.ts';
-import type { Take } from '../../flow/Drafts.ts';
-import { savesData } from '../camera/savesData.ts';
-import { thinnedTrail } from './thinnedTrail.ts';
+import { captureLimits } from '../../../contract/limits.ts';
+import { poseBetween } from '../../../vision/face/poseBetween.ts';
+import type { Measurement } from '../../../vision/Measurement.ts';
+import type { SelfieRecording } from '../../step/step.ts';
+import { savesData } from '../camera/openCamera.ts';
 
 /** Pixels of the shorter side, and bytes of the whole trail; less where the person asked to save data. */
 const NORMAL = { side: 240, bytes: 380_000 };
@@ -60,7 +61,7 @@ export class TrailRecorder {
   }
 
   /** The recorded trail; nothing if it can't be whole: a longer take than a trail can hold, or a camera that stood still. */
-  async finish(): Promise<Pick<Take, 'trail' | 'trailTimes' | 'times'>> {
+  async finish(): Promise<Pick<SelfieRecording, 'trail' | 'trailTimes' | 'times'>> {
     const begin = Math.max(
       0,
       this.#frames.findLastIndex(({ time }) => time <= this.#steps[0]! - LEAD_MS),
@@ -109,4 +110,77 @@ function sizeOf(source: HTMLVideoElement | VideoFrame | ImageBitmap): [width: nu
   return 'displayWidth' in source
     ? [source.displayWidth, source.displayHeight]
     : [source.width, source.height];
+}
+
+/** Milliseconds between two frames of the trail while little happens, and at least while a head moves. */
+const REST_MS = 260;
+const MOVING_MS = 90;
+/** Degrees of turning, or a change of the eyes' opening, from which a frame is wanted sooner. */
+const TURN = 6;
+const LIDS = 0.05;
+
+/**
+ * Says which of the measured frames belong to the trail: few while the face rests, more while it turns, so that every
+ * movement can be followed. Pure: knows no camera and no clock.
+ */
+export class TrailPlan {
+  #last: { measurement: Measurement; time: number } | null = null;
+
+  /** Whether a frame is to be kept; @param time milliseconds, never going back. */
+  isDue(measurement: Measurement, time: number): boolean {
+    const isDue = !this.#last || this.#isWanted(this.#last.measurement, measurement, time - this.#last.time);
+    if (isDue) this.#last = { measurement, time };
+    return isDue;
+  }
+
+  #isWanted(last: Measurement, measurement: Measurement, ms: number): boolean {
+    if (ms >= REST_MS) return true;
+    const [from, to] = [last.face?.mesh, measurement.face?.mesh];
+    if (ms < MOVING_MS || !from || !to) return false;
+    const { yaw, pitch, roll } = poseBetween(from.landmarks, to.landmarks);
+    const lids =
+      Math.abs(from.openness.left + from.openness.right - to.openness.left - to.openness.right) / 2;
+    return Math.hypot(yaw, pitch, roll) >= TURN || lids >= LIDS;
+  }
+}
+
+/** What is left of a gap after a late timer. */
+const MAX_GAP_MS = captureLimits.trail.gapMs - 40;
+
+/**
+ * Leaves frames out, evenly, until a trail has few enough and few enough bytes; never so that a gap gets too long.
+ * @returns `null` when the frames don't make a trail: too few, a gap already, or more than can be left out.
+ */
+export function thinnedTrail<Frame extends { time: number }>(
+  frames: readonly Frame[],
+  sizeOf: (frame: Frame) => number,
+  maxBytes: number,
+): readonly Frame[] | null {
+  const { min, max } = captureLimits.trail.frames;
+  const hasGap = frames.some(
+    ({ time }, i) => i > 0 && time - frames[i - 1]!.time > captureLimits.trail.gapMs,
+  );
+  if (hasGap || frames.length < min) return null;
+  let kept = frames;
+  const isTooMuch = () => kept.length > max || kept.reduce((sum, frame) => sum + sizeOf(frame), 0) > maxBytes;
+  while (isTooMuch()) {
+    const fewer = withoutSomeAtRest(kept);
+    if (fewer.length === kept.length) return kept.length > max ? null : kept;
+    kept = fewer;
+  }
+  return kept;
+}
+
+/** Every second frame less, where its neighbours stay near enough to each other; the first and the last stay. */
+function withoutSomeAtRest<Frame extends { time: number }>(frames: readonly Frame[]): Frame[] {
+  const kept: Frame[] = [];
+  let isNext = false;
+  for (const [index, frame] of frames.entries()) {
+    const [before, after] = [kept.at(-1), frames[index + 1]];
+    const maySkip: boolean =
+      isNext && before !== undefined && after !== undefined && after.time - before.time <= MAX_GAP_MS;
+    if (!maySkip) kept.push(frame);
+    isNext = !maySkip;
+  }
+  return kept;
 }

@@ -1,14 +1,9 @@
 import type { ChallengeStep } from '../../../contract/selfieCheck.ts';
-import type { Hint } from '../../../vision/judge/Hint.ts';
-import type { PageEye } from '../../../vision/startEye.ts';
-import { encodeFrame } from '../camera/encodeFrame.ts';
-import { whenPlaying } from '../camera/whenPlaying.ts';
+import type { Hint } from '../../../vision/judge/hintFor.ts';
+import type { PageFaceEngine } from '../../../vision/startFaceEngine.ts';
+import { encodeFrame, whenPlaying } from '../camera/takeFrame.ts';
 import type { CaptureGuide, Guided } from './CaptureGuide.ts';
-import { FrameClock } from './FrameClock.ts';
-import { FrameKeeper } from './FrameKeeper.ts';
-import { grabFrame } from './grabFrame.ts';
-import { TrailPlan } from './TrailPlan.ts';
-import type { TrailRecorder } from './TrailRecorder.ts';
+import { TrailPlan, type TrailRecorder } from './TrailRecorder.ts';
 
 /** One frame of the camera, measured and judged. */
 export interface GuidedFrame {
@@ -24,7 +19,7 @@ export interface GuidedFrame {
 
 export interface GuidedFramesOptions {
   video: HTMLVideoElement;
-  engine: PageEye;
+  engine: PageFaceEngine;
   guide: CaptureGuide;
   /** The step that is due; `null` ends the frames. Asked again for every frame. */
   due: () => ChallengeStep | null;
@@ -81,4 +76,84 @@ function frameJudge(
       if (!isKept) copy.close();
     }
   };
+}
+
+/**
+ * Says when a video shows another picture. A picture that came while the one before was being looked at counts: it is
+ * not waited for again, which would halve the rate as soon as a look takes longer than a picture lasts.
+ */
+export class FrameClock {
+  readonly #video: HTMLVideoElement;
+  readonly #signal: AbortSignal;
+  #isFresh = false;
+  #waiting: (() => void) | null = null;
+
+  /** @param signal stops it; a wait then rejects with its reason. */
+  constructor(video: HTMLVideoElement, signal: AbortSignal) {
+    this.#video = video;
+    this.#signal = signal;
+    signal.addEventListener('abort', () => this.#waiting?.(), { once: true });
+    this.#listen();
+  }
+
+  async next(): Promise<void> {
+    if (!this.#isFresh) await this.#arrival();
+    this.#signal.throwIfAborted();
+    this.#isFresh = false;
+  }
+
+  #arrival(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting = resolve;
+    });
+  }
+
+  #listen = (): void => {
+    if (this.#signal.aborted) return;
+    const seen = () => {
+      this.#isFresh = true;
+      this.#waiting?.();
+      this.#waiting = null;
+      this.#listen();
+    };
+    if ('requestVideoFrameCallback' in this.#video) this.#video.requestVideoFrameCallback(seen);
+    else requestAnimationFrame(seen);
+  };
+}
+
+/** Holds at most one frame and closes the one it replaces: a camera has only a few frame buffers. */
+class FrameKeeper {
+  /** When the frame was grabbed, in milliseconds. */
+  time = 0;
+  #frame: CameraFrame | null = null;
+
+  get frame(): CameraFrame | null {
+    return this.#frame;
+  }
+
+  keep(frame: CameraFrame, time: number): void {
+    this.release();
+    this.time = time;
+    this.#frame = frame;
+  }
+
+  release(): void {
+    this.#frame?.close();
+    this.#frame = null;
+  }
+}
+
+/** A picture of the camera that can be handed to the eye. */
+type CameraFrame = VideoFrame | ImageBitmap;
+
+/**
+ * The present picture of a video, twice: one to be measured, one to be kept if it is good. A VideoFrame only counts
+ * its holders, so nothing is copied; where there is none, bitmaps do.
+ */
+async function grabFrame(video: HTMLVideoElement): Promise<[measured: CameraFrame, kept: CameraFrame]> {
+  if (typeof VideoFrame === 'function') {
+    const frame = new VideoFrame(video);
+    return [frame, frame.clone()];
+  }
+  return Promise.all([createImageBitmap(video), createImageBitmap(video)]);
 }

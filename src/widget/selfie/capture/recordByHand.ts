@@ -1,5 +1,5 @@
-import { whenPlaying } from '../camera/whenPlaying.ts';
-import { FrameClock } from './FrameClock.ts';
+import { whenPlaying } from '../camera/takeFrame.ts';
+import { FrameClock } from './guidedFrames.ts';
 import type { TrailRecorder } from './TrailRecorder.ts';
 
 /** Milliseconds between two frames of the trail where nobody says when the head moves. */

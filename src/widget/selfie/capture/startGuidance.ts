@@ -1,15 +1,14 @@
-import type { Limits } from '../../../vision/judge/limits.ts';
-import { resolveLimits } from '../../../vision/judge/resolveLimits.ts';
-import { type PageEye, startEye } from '../../../vision/startEye.ts';
-import type { FlowContext } from '../../flow/FlowContext.ts';
+import { type CaptureThresholds, resolveThresholds } from '../../../vision/judge/thresholds.ts';
+import { type PageFaceEngine, startFaceEngine } from '../../../vision/startFaceEngine.ts';
+import type { FlowContext } from '../../step/step.ts';
 
 /** What looks at the camera's picture: an engine that loads by itself, and the thresholds it judges by. */
 export interface Guidance {
   /** Finds faces as soon as it is there. */
-  engine: Promise<PageEye>;
+  engine: Promise<PageFaceEngine>;
   /** Loads what steps other than `center` are measured with; once, however often it is called. */
   loadLandmarks(): Promise<void>;
-  limits: Limits;
+  limits: CaptureThresholds;
 }
 
 const NO_WORKER =
@@ -24,7 +23,7 @@ type GuidanceContext = Pick<FlowContext, 'limits' | 'assetBase' | 'messages' | '
  */
 export function startGuidance(context: GuidanceContext, signal: AbortSignal): Guidance {
   const limits = limitsOf(context);
-  const engine = startEye({ limits, assetBase: context.assetBase, signal });
+  const engine = startFaceEngine({ limits, assetBase: context.assetBase, signal });
   engine.then(
     ({ isInWorker }) => {
       if (!isInWorker) context.notice('worker_blocked', NO_WORKER);
@@ -40,15 +39,15 @@ export function startGuidance(context: GuidanceContext, signal: AbortSignal): Gu
   return { engine, loadLandmarks, limits };
 }
 
-function limitsOf(context: GuidanceContext): Limits {
+function limitsOf(context: GuidanceContext): CaptureThresholds {
   try {
-    return resolveLimits(context.limits);
+    return resolveThresholds(context.limits);
   } catch (error) {
     const code = 'setup';
     const detail = error instanceof Error ? ` ${error.message}` : '';
     context.notice('limits_invalid', `${detail.trim()} The defaults serve.`);
     const message = context.messages.errors[code] + detail;
     context.emit('idv-error', { code, message, retryable: false, requestId: null });
-    return resolveLimits({});
+    return resolveThresholds({});
   }
 }

@@ -4,9 +4,8 @@ import { errorBanner } from '../../templates/errorBanner.ts';
 import { icon } from '../../templates/icon.ts';
 import { primaryButton } from '../../templates/primaryButton.ts';
 import { browserKind } from '../camera/browserKind.ts';
-import type { CameraProblem } from '../camera/CameraError.ts';
-import { photoButton } from './photoButton.ts';
-import { testFaceButton } from './testFaceButton.ts';
+import type { CameraProblem } from '../camera/openCamera.ts';
+import { photoButton, testFaceButton } from './buttons.ts';
 
 /** Where trying again can't help: the page itself would have to change. */
 const HOPELESS: CameraProblem[] = ['blocked', 'insecure', 'unsupported'];

@@ -1,12 +1,14 @@
 import { html, nothing } from 'lit';
-import type { Ref } from 'lit/directives/ref.js';
+import { guard } from 'lit/directives/guard.js';
+import { type Ref, ref } from 'lit/directives/ref.js';
+import type { ChallengeStep } from '../../../contract/selfieCheck.ts';
 import { fillText } from '../../locales/fillText.ts';
 import type { Messages } from '../../locales/Messages.ts';
 import { primaryButton } from '../../templates/primaryButton.ts';
+import type { Camera } from '../camera/openCamera.ts';
 import type { LiveCapture } from '../capture/LiveCapture.ts';
-import { cameraChoice } from './cameraChoice.ts';
-import { photoButton } from './photoButton.ts';
-import { stageView } from './stageView.ts';
+import { hintText } from '../hintText.ts';
+import { photoButton } from './buttons.ts';
 
 export interface LiveParts {
   messages: Messages;
@@ -68,4 +70,95 @@ function waysOut({ messages: { selfie }, live, upload }: LiveParts) {
     }
     ${photoButton({ label: selfie.upload, upload })}
   `;
+}
+
+/** Which camera, where there is more than one. */
+function cameraChoice(
+  { selfie }: Messages,
+  { deviceId }: Camera,
+  cameras: MediaDeviceInfo[],
+  choose: (deviceId: string) => unknown,
+) {
+  if (cameras.length < 2 || deviceId === null) return nothing;
+  const chosen = ({ currentTarget }: Event) => choose((currentTarget as HTMLSelectElement).value);
+  return html`
+    <div class="camera-choice">
+      <label for="camera">${selfie.camera}</label>
+      <select id="camera" @change=${chosen}>
+        ${cameras.map(
+          (device, index) => html`
+            <option value=${device.deviceId} .selected=${device.deviceId === deviceId}>
+              ${device.label || `${selfie.camera} ${index + 1}`}
+            </option>
+          `,
+        )}
+      </select>
+    </div>
+  `;
+}
+
+const OVAL = 'M40 12c16 0 26 14 26 34S55 86 40 86 14 66 14 46s10-34 26-34z';
+
+/** Where to, on the mirrored picture: the person's left is on the left. */
+const ARROWS: Partial<Record<ChallengeStep, string>> = {
+  turn_left: 'm9 41-5 6 5 6',
+  turn_right: 'm71 41 5 6-5 6',
+  look_up: 'm34 9 6-5 6 5',
+  look_down: 'm34 91 6 5 6-5',
+};
+
+/**
+ * The camera's picture, mirrored, with the oval and the hint of the moment. The stream is guarded: Lit sets objects
+ * again at every render, and a video that gets its stream again starts anew.
+ */
+function stageView(messages: Messages, live: LiveCapture, video: Ref<HTMLVideoElement>) {
+  const { steps, frames, hint } = live;
+  const isWatched = live.isGuided && !live.isPaused;
+  const { stream } = live.camera;
+  const arrow = ARROWS[live.step];
+  const isGood = isWatched && hint === null;
+  return html`
+    <div class="stage ${live.step} ${isGood ? 'good' : ''}" part="stage">
+      <video
+        ${ref(video)}
+        class="mirrored"
+        playsinline
+        autoplay
+        .muted=${true}
+        .srcObject=${guard([stream], () => stream)}
+        aria-label=${messages.selfie.title}
+      ></video>
+      <svg class="overlay" viewBox="0 0 80 100" aria-hidden="true" focusable="false">
+        <path class="veil" fill-rule="evenodd" d="M-400-40h880v180h-880z${OVAL}" />
+        <path class="rim" d=${OVAL} />
+      </svg>
+      ${arrow ? arrowTo(arrow) : nothing}
+      ${isWatched ? html`<p class="pill" part="hint" aria-hidden="true">${pillText(messages, live)}</p>` : nothing}
+    </div>
+    <p class="dots" aria-hidden="true">
+      ${
+        steps.length > 1
+          ? steps.map(
+              (_, at) =>
+                html`<i class=${at < frames.length ? 'done' : at === frames.length ? 'now' : ''}></i>`,
+            )
+          : nothing
+      }
+    </p>
+  `;
+}
+
+/** A picture of its own, so that its fading costs the page's thread nothing. */
+function arrowTo(path: string) {
+  return html`<svg class="overlay arrow" viewBox="0 0 80 100" aria-hidden="true" focusable="false">
+    <path d=${path} />
+  </svg>`;
+}
+
+/** What is read here is spoken by the live region. */
+function pillText(messages: Messages, { hint, hasJustTaken }: LiveCapture): string {
+  const { frame, guide, selfie } = messages;
+  if (hasJustTaken) return selfie.taken;
+  if (hint === undefined) return frame.loading;
+  return hint === null ? guide.good : hintText(hint, messages);
 }

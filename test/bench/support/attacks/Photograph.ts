@@ -1,7 +1,6 @@
 import sharp from 'sharp';
-import { serviceLimits } from '../../../../src/service/selfies/verdict/serviceLimits.ts';
-import type { Eye, Landmarks } from '../../../../src/vision/index.ts';
-import { measure } from '../../../../src/vision/index.ts';
+import { verdictThresholds } from '../../../../src/service/selfies/verdict/thresholds.ts';
+import { type FaceEngine, type Landmarks, measure } from '../../../../src/vision/index.ts';
 
 /** Pixels of a photograph, and where the face is in it. */
 export interface Photograph {
@@ -15,7 +14,7 @@ export interface Photograph {
 }
 
 /** Reads a photograph that somebody has of a face; `null` if no face is found in it. */
-export async function readPhotograph(eye: Eye, file: Buffer): Promise<Photograph | null> {
+export async function readPhotograph(eye: FaceEngine, file: Buffer): Promise<Photograph | null> {
   const { data, info } = await sharp(file)
     .flatten()
     .toColourspace('srgb')
@@ -23,7 +22,7 @@ export async function readPhotograph(eye: Eye, file: Buffer): Promise<Photograph
     .raw()
     .toBuffer({ resolveWithObject: true });
   const picture = { width: info.width, height: info.height, data, channels: 3 as const };
-  const { face } = measure(eye, picture, serviceLimits);
+  const { face } = measure(eye, picture, verdictThresholds);
   if (!face?.mesh) return null;
   const { x, y, width } = face;
   return { ...picture, landmarks: face.mesh.landmarks, face: { x, y, width } };

@@ -1,5 +1,5 @@
 import type { Evidence } from '../../../../src/service/selfies/examiner.ts';
-import type { Eye } from '../../../../src/vision/index.ts';
+import type { FaceEngine } from '../../../../src/vision/index.ts';
 import { evidenceOf } from '../../../support/evidence.ts';
 import { everyChallenge } from '../everyChallenge.ts';
 import { type Photograph, readPhotograph } from './Photograph.ts';
@@ -22,7 +22,7 @@ const KINDS: Record<Kind, { source: (photograph: Photograph, pose: Pose) => Sour
 
 /** Each kind so often, with another photograph and another challenge each time; a hand shakes a little. */
 export async function* photographAttacks(
-  eye: Eye,
+  eye: FaceEngine,
   files: readonly Buffer[],
   tries: number,
   kinds = Object.keys(KINDS) as Kind[],

@@ -1,5 +1,5 @@
 import type { ChallengeStep } from '../../../../src/contract/selfieCheck.ts';
-import type { DrawnTake } from '../../../support/drawnTake.ts';
+import type { DrawnTake } from '../../../support/drawnRecording.ts';
 import type { Pose } from './Pose.ts';
 
 /** Milliseconds between two frames, and how many of them a step has: most for the way, the last ones at rest. */

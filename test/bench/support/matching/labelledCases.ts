@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Person } from '../../../../src/screening/search/person.ts';
+import type { Person } from '../../../../src/screening/search/subject.ts';
 
 /** Real lists and labelled cases, which are not part of the project. */
 export const screeningData = fileURLToPath(new URL('../../../../../shared/aml', import.meta.url));

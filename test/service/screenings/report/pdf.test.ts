@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AmlReport } from '../../../../src/contract/amlReport.ts';
 import { buildReportFonts } from '../../../../src/service/screenings/report/build/buildReportFonts.ts';
-import { FontShelf } from '../../../../src/service/screenings/report/fonts/FontShelf.ts';
+import { FontSet } from '../../../../src/service/screenings/report/fonts/FontSet.ts';
+import { layout } from '../../../../src/service/screenings/report/pdf/layout.ts';
 import { linesOf } from '../../../../src/service/screenings/report/pdf/linesOf.ts';
-import { parts } from '../../../../src/service/screenings/report/pdf/parts.ts';
+import { PdfPage } from '../../../../src/service/screenings/report/pdf/PdfPage.ts';
 import { noHits, reportPdf } from '../../../../src/service/screenings/report/pdf/reportPdf.ts';
-import { Sheet } from '../../../../src/service/screenings/report/pdf/Sheet.ts';
 import { textStyles } from '../../../../src/service/screenings/report/pdf/textStyles.ts';
 import { visibleControls } from '../../../../src/service/screenings/report/pdf/visibleControls.ts';
 import { ReportPrinter } from '../../../../src/service/screenings/report/ReportPrinter.ts';
@@ -49,26 +49,26 @@ const report = (subject: Partial<AmlReport['subject']>, more: Partial<AmlReport>
 });
 
 /** A sheet that remembers what was written on it, and how low. */
-class ReadSheet extends Sheet {
+class ReadSheet extends PdfPage {
   readonly written: { text: string; y: number }[] = [];
-  override draw(...[line, x, y, style]: Parameters<Sheet['draw']>): void {
+  override draw(...[line, x, y, style]: Parameters<PdfPage['draw']>): void {
     this.written.push({ text: line.runs.map(({ text }) => text).join(''), y });
     super.draw(line, x, y, style);
   }
 }
 
 test('a row that is higher than a page goes on over the next ones, with every line on the paper', () => {
-  const sheet = new ReadSheet(new FontShelf(fonts), { title: 'A title', at: new Date(0) });
+  const sheet = new ReadSheet(new FontSet(fonts), { title: 'A title', at: new Date(0) });
   const note = Array.from({ length: 200 }, (_, i) => `Line ${i} of the note.`);
   sheet.y = 700;
-  parts.row(sheet, ['2026-01-01', note.join('\n')], [30, 70], textStyles.value);
+  layout.row(sheet, ['2026-01-01', note.join('\n')], [30, 70], textStyles.value);
   expect(sheet.written.map(({ text }) => text)).toEqual(expect.arrayContaining(note));
   // A4 is 841.89 points high, with a margin of 64 at the foot.
   expect(Math.max(...sheet.written.map(({ y }) => y)) + 9.2).toBeLessThan(841.89 - 64 + 1);
 });
 
 test('the metadata of a report is XML whatever the name is, and holds no name', async () => {
-  const pdf = await reportPdf(report({ name: 'Zoë <b>&"Quill' }), new FontShelf(fonts));
+  const pdf = await reportPdf(report({ name: 'Zoë <b>&"Quill' }), new FontSet(fonts));
   const [xmp] = /<\?xpacket begin[\s\S]+?<\?xpacket end/.exec(pdf.toString())!;
   expect(xmp).toContain('Screening report aml_01jd3x6k2vf8q9w0z5m7n4p1ra');
   expect(xmp).not.toMatch(/Zo|<b>|Quill/);
@@ -107,7 +107,7 @@ test.each([
   ['مُحَمَّد', [29, 344, 341, 78, 344, 26, 345, 79]],
 ])('the letters of %s stand as they are read', (name, glyphs) => {
   const look = { size: 10, width: 400, isBold: false, onUnknown: () => {} };
-  const [line] = linesOf(name, new FontShelf(fonts), look);
+  const [line] = linesOf(name, new FontSet(fonts), look);
   const shown = line!.runs.flatMap(({ font, text, features }) => font.layout(text, features).glyphs);
   expect(shown.map(({ id }) => id)).toEqual(glyphs);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildReportFonts } from '../../../../src/service/screenings/report/build/buildReportFonts.ts';
-import { FontShelf } from '../../../../src/service/screenings/report/fonts/FontShelf.ts';
+import { FontSet } from '../../../../src/service/screenings/report/fonts/FontSet.ts';
 import { linesOf } from '../../../../src/service/screenings/report/pdf/linesOf.ts';
 import { databases, sharedServices, startTestService } from '../../../support/service.ts';
 import { verify } from '../../../support/verification.ts';
@@ -127,7 +127,7 @@ const names = {
 test.each(Object.entries(names))('a name in %s shows', (_, name) => {
   const unknown: string[] = [];
   const look = { size: 10, width: 400, isBold: false, onUnknown: (letter: string) => unknown.push(letter) };
-  const [line] = linesOf(name, new FontShelf(fonts), look);
+  const [line] = linesOf(name, new FontSet(fonts), look);
   expect(unknown).toEqual([]);
   const glyphs = line!.runs.flatMap(({ font, text }) => font.layout(text).glyphs);
   expect(glyphs.length).toBeGreaterThan(3);
@@ -137,14 +137,14 @@ test.each(Object.entries(names))('a name in %s shows', (_, name) => {
 
 test('what runs to the left is set so, with what does not in its midst', () => {
   const look = { size: 10, width: 400, isBold: false, onUnknown: () => {} };
-  const [line] = linesOf('Ada (כהן 12) Quill', new FontShelf(fonts), look);
+  const [line] = linesOf('Ada (כהן 12) Quill', new FontSet(fonts), look);
   expect(line!.runs.map(({ text }) => text).join('|')).toBe('Ada (|12|כהן |) Quill');
 });
 
 test('a letter that no font has is named', () => {
   const unknown: string[] = [];
   const look = { size: 10, width: 400, isBold: false, onUnknown: (letter: string) => unknown.push(letter) };
-  const [line] = linesOf('A𐌰', new FontShelf(fonts), look);
+  const [line] = linesOf('A𐌰', new FontSet(fonts), look);
   expect(line!.runs.map(({ text }) => text).join('')).toBe('A[U+10330]');
   expect(unknown).toEqual(['𐌰']);
 });

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { FontEntry, FontIndex } from '../fonts/FontIndex.ts';
+import type { FontEntry, FontIndex } from '../fonts/FontSet.ts';
 
 /** Packages of `@fontsource`, in the order in which a letter is looked for. The last two have Han with Kana, and Hangul. */
 const FAMILIES = [

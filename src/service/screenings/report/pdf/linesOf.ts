@@ -1,7 +1,7 @@
-import type { FontShelf } from '../fonts/FontShelf.ts';
-import { type Cluster, clustersOf } from './clustersOf.ts';
-import type { TextLine } from './TextLine.ts';
-import { visualRuns } from './visualRuns.ts';
+import * as bidiModule from 'bidi-js';
+import type { Font } from 'fontkit';
+import type { FontSet } from '../fonts/FontSet.ts';
+import { type OpenTypeFeature, shaping } from './shaping.ts';
 
 export interface TextLook {
   /** Points. */
@@ -14,11 +14,11 @@ export interface TextLook {
 /** Breaks a text into lines: between words, and within one that is wider than a line or has no spaces, such as Chinese. */
 export function linesOf(
   text: string,
-  shelf: FontShelf,
+  fontSet: FontSet,
   { size, width, isBold, onUnknown }: TextLook & { onUnknown: (letter: string) => void },
 ): TextLine[] {
   return text.split('\n').flatMap((paragraph) => {
-    const clusters = clustersOf(paragraph, shelf, { isBold, onUnknown });
+    const clusters = clustersOf(paragraph, fontSet, { isBold, onUnknown });
     const widths = clusters.map((cluster) => widthOf(cluster, size));
     return breaks(clusters, widths, width).map((line) => visualRuns(line, size));
   });
@@ -49,4 +49,117 @@ function breaks(clusters: readonly Cluster[], widths: readonly number[], most: n
   }
   lines.push(clusters.slice(start));
   return lines;
+}
+
+// Its types say that the function is the module; for Node it is the default of one.
+const bidi = (bidiModule as unknown as { default: () => Bidi }).default();
+
+type Bidi = ReturnType<typeof import('bidi-js')['default']>;
+
+/** Marks of direction, which are not written. */
+const DIRECTION = /^[\u200e\u200f\u202a-\u202e\u2066-\u2069]+$/;
+
+interface Group extends Cluster {
+  level: number;
+}
+
+/** Brings one line of letters into the order in which they are seen (Unicode Bidirectional Algorithm, UAX 9). */
+function visualRuns(clusters: readonly Cluster[], size: number): TextLine {
+  const text = clusters.map((cluster) => cluster.text).join('');
+  const { levels } = bidi.getEmbeddingLevels(text);
+  const groups: Group[] = [];
+  let at = 0;
+  for (const cluster of clusters) {
+    const level = levels[at] ?? 0;
+    at += cluster.text.length;
+    if (DIRECTION.test(cluster.text)) continue;
+    const last = groups.at(-1);
+    if (last && last.level === level && last.font === cluster.font) last.text += cluster.text;
+    else groups.push({ ...cluster, level });
+  }
+  const runs = reordered(groups).map((group) => runOf(group, size));
+  return { runs, width: runs.reduce((sum, { width }) => sum + width, 0) };
+}
+
+/** Rule L2: from the highest level down to the lowest odd one, every stretch of at least that level is turned round. */
+function reordered(groups: readonly Group[]): Group[] {
+  const seen = [...groups];
+  const highest = Math.max(0, ...groups.map(({ level }) => level));
+  for (let level = highest; level > 0; level--) {
+    for (let start = 0; start < seen.length; start++) {
+      let end = start;
+      while (end < seen.length && seen[end]!.level >= level) end++;
+      if (end > start) seen.splice(start, end - start, ...seen.slice(start, end).reverse());
+      start = end;
+    }
+  }
+  return seen;
+}
+
+/** The engine of the font turns letters of a script that runs to the left itself; signs alone it does not. */
+function runOf({ text, font, level }: Group, size: number): TextRun {
+  const isLeft = level % 2 === 1;
+  const mirrored = isLeft ? [...text].map((one) => bidi.getMirroredCharacter(one) ?? one) : [...text];
+  const turns = isLeft && !/[\p{L}]/u.test(text);
+  const shown = shaping.visualOrder((turns ? mirrored.reverse() : mirrored).join(''));
+  const features = shaping.features(shown);
+  const { advanceWidth } = font.layout(shown, features);
+  return { font, text: shown, features, width: (advanceWidth / font.unitsPerEm) * size };
+}
+
+/** What a reader takes for one letter, and the font that has it. */
+interface Cluster {
+  text: string;
+  font: Font;
+}
+
+/** Takes a text apart. A letter that no font has is written by its code, such as `[U+10330]`, and told to `onUnknown`. */
+function clustersOf(
+  text: string,
+  fontSet: FontSet,
+  { isBold, onUnknown }: { isBold: boolean; onUnknown: (letter: string) => void },
+): Cluster[] {
+  const clusters: Cluster[] = [];
+  let last: Font | null = null;
+  const put = (letter: string) => {
+    const font = fontOf(letter, last);
+    if (font) clusters.push({ text: letter, font });
+    if (font) last = font;
+    return font !== null;
+  };
+  const fontOf = (letter: string, before: Font | null) => {
+    const isShared = /^[\p{Z}\p{P}\p{S}\p{N}\p{M}]+$/u.test(letter);
+    const has = (font: Font) => [...letter].every((one) => font.hasGlyphForCodePoint(one.codePointAt(0)!));
+    // A space between two words is no reason for another font.
+    return isShared && before && has(before) ? before : fontSet.find(letter, { isBold });
+  };
+  for (const { segment } of graphemes.segment(text.normalize('NFC').replaceAll(/[\p{Cc}]+/gu, ' '))) {
+    if (put(segment)) continue;
+    onUnknown(segment);
+    for (const letter of segment) for (const sign of `[U+${hex(letter)}]`) put(sign);
+  }
+  return clusters;
+}
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+function hex(letter: string): string {
+  return letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+}
+
+/** Letters that are written with one font in one direction. */
+interface TextRun {
+  font: Font;
+  text: string;
+  /** Features of the font beside those that it applies by itself. */
+  features: OpenTypeFeature[];
+  /** Points. */
+  width: number;
+}
+
+/** One line of text: its runs from left to right as they are seen. */
+export interface TextLine {
+  runs: TextRun[];
+  /** Points. */
+  width: number;
 }

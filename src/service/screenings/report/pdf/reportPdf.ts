@@ -1,15 +1,10 @@
 import type { AmlReport } from '../../../../contract/amlReport.ts';
-import { possibleMatchThreshold } from '../../../../screening/search/possibleMatchThreshold.ts';
-import type { FontShelf } from '../fonts/FontShelf.ts';
-import { drawDecisions } from './drawDecisions.ts';
-import { drawHit } from './drawHit.ts';
-import { drawLists } from './drawLists.ts';
-import { drawRescreens } from './drawRescreens.ts';
-import { drawSubject } from './drawSubject.ts';
-import { parts } from './parts.ts';
-import { Sheet } from './Sheet.ts';
-import { textStyles } from './textStyles.ts';
-import { time } from './time.ts';
+import type { Hit } from '../../../../contract/hit.ts';
+import { possibleMatchThreshold } from '../../../../screening/search/hit.ts';
+import type { FontSet } from '../fonts/FontSet.ts';
+import { layout } from './layout.ts';
+import { PdfPage } from './PdfPage.ts';
+import { lineColor, textStyles, time } from './textStyles.ts';
 import { visibleControls } from './visibleControls.ts';
 
 const GREY = '#5c6675';
@@ -21,25 +16,25 @@ const COLORS: Partial<Record<string, string>> = {
 };
 
 /** The file of a screening as a PDF/A-2b document. */
-export async function reportPdf(asRead: AmlReport, shelf: FontShelf): Promise<Buffer> {
+export async function reportPdf(asRead: AmlReport, fontSet: FontSet): Promise<Buffer> {
   const report = visibleControls(asRead);
   // The id and no name: a title shows in lists of files, and stands in the metadata.
   const title = `Screening report ${report.screeningId}`;
-  const sheet = new Sheet(shelf, { title, at: new Date(report.generatedAt) });
-  head(sheet, report);
-  drawSubject(sheet, report);
-  drawLists(sheet, report);
-  parts.section(sheet, report.hits.length === 0 ? 'Hits: none' : `Hits: ${report.hits.length}`);
-  if (report.hits.length === 0) sheet.text(noHits(report), sheet.body, textStyles.value);
-  for (const [i, hit] of report.hits.entries()) drawHit(sheet, hit, i + 1);
-  drawDecisions(sheet, report);
-  drawRescreens(sheet, report);
-  notes(sheet, report);
+  const page = new PdfPage(fontSet, { title, at: new Date(report.generatedAt) });
+  head(page, report);
+  drawSubject(page, report);
+  drawLists(page, report);
+  layout.section(page, report.hits.length === 0 ? 'Hits: none' : `Hits: ${report.hits.length}`);
+  if (report.hits.length === 0) page.text(noHits(report), page.body, textStyles.value);
+  for (const [i, hit] of report.hits.entries()) drawHit(page, hit, i + 1);
+  drawDecisions(page, report);
+  drawRescreens(page, report);
+  notes(page, report);
   const foot = (page: number, of: number): [string, string] => [
     `${report.screeningId} · ${report.mode} mode`,
     `Page ${page} of ${of}`,
   ];
-  return await sheet.end(foot, textStyles.small);
+  return await page.end(foot, textStyles.small);
 }
 
 /** Says that nobody was found only where the lists were compared, and how far. */
@@ -54,36 +49,230 @@ export function noHits({ status, subject, lists, minScore }: AmlReport): string 
   return `No entry of the lists above${kinds} reaches a score of ${minScore ?? possibleMatchThreshold}.`;
 }
 
-function head(sheet: Sheet, report: AmlReport): void {
+function head(page: PdfPage, report: AmlReport): void {
   const word = report.status.replaceAll('_', ' ').toUpperCase();
   const color = COLORS[report.status] ?? GREY;
-  const { y } = sheet;
-  sheet.text('Screening report', sheet.body, textStyles.title);
-  parts.chip(sheet, word, color, y + 6);
-  sheet.text(
+  const { y } = page;
+  page.text('Screening report', page.body, textStyles.title);
+  layout.badge(page, word, color, y + 6);
+  page.text(
     'Sanctions and politically exposed persons. For the file of the compliance officer; confidential.',
-    sheet.body,
+    page.body,
     textStyles.small,
   );
-  sheet.y += 8;
-  parts.field(sheet, 'Screening', report.screeningId);
-  parts.field(sheet, 'Case', report.caseId);
-  parts.field(sheet, 'Watch', report.watchId);
-  parts.field(sheet, 'Screened', time(report.completedAt) ?? 'not yet');
-  parts.field(sheet, 'Report made', `${time(report.generatedAt)} by ${report.generatedBy}`);
+  page.y += 8;
+  layout.field(page, 'Screening', report.screeningId);
+  layout.field(page, 'Case', report.caseId);
+  layout.field(page, 'Watch', report.watchId);
+  layout.field(page, 'Screened', time(report.completedAt) ?? 'not yet');
+  layout.field(page, 'Report made', `${time(report.generatedAt)} by ${report.generatedBy}`);
 }
 
-function notes(sheet: Sheet, { hits, minScore }: AmlReport): void {
-  parts.section(sheet, 'How to read it');
-  sheet.text(how(minScore ?? possibleMatchThreshold), sheet.body, textStyles.small);
-  if (hits.length > 0) sheet.text(WEIGHTS, sheet.body, textStyles.small);
-  if (sheet.unknown.size === 0) return;
-  const letters = [...sheet.unknown].map((one) => `U+${one.codePointAt(0)!.toString(16).toUpperCase()}`);
+function notes(page: PdfPage, { hits, minScore }: AmlReport): void {
+  layout.section(page, 'How to read it');
+  page.text(how(minScore ?? possibleMatchThreshold), page.body, textStyles.small);
+  if (hits.length > 0) page.text(WEIGHTS, page.body, textStyles.small);
+  if (page.unknown.size === 0) return;
+  const letters = [...page.unknown].map((one) => `U+${one.codePointAt(0)!.toString(16).toUpperCase()}`);
   const text = `This document has no shape for ${letters.length} of the letters and writes their codes: ${letters.join(', ')}.`;
-  sheet.text(text, sheet.body, textStyles.small);
+  page.text(text, page.body, textStyles.small);
 }
 
 const how = (threshold: number) =>
   `A score is a measure of likeness between 0 and 1, comparable between lists and versions; it is not a probability. From ${threshold} on a hit is a possible match, which a person has to look at. A possible match declines nobody by itself.`;
 const WEIGHTS =
   'The terms of a hit add up to its sum s, and its score is 1 / (1 + exp(-0.18 × (s + 6))). What was not compared adds nothing.';
+
+/** One hit: what the list says, what met what with which weight, and what was said of it. */
+function drawHit(page: PdfPage, hit: Hit, number: number): void {
+  const { entity } = hit;
+  page.need(120);
+  if (number > 1) {
+    page.y += 6;
+    page.rule(page.body, lineColor);
+    page.y += 8;
+  }
+  page.text(`${number}.  \u2068${entity.name}\u2069`, page.body, textStyles.hit);
+  const open = hit.endedAt ? 'open; no list has it any more' : 'open';
+  const score = `score ${hit.score.toFixed(4)}${hit.strength ? `, ${hit.strength}` : ''}`;
+  page.text(`${score} · ${hit.resolution ? words(hit.resolution) : open}`, page.body, textStyles.strong);
+  page.y += 3;
+  says(page, hit);
+  why(page, hit);
+  said(page, hit);
+}
+
+function says(page: PdfPage, { lists, topics, sources, entity }: Hit): void {
+  const field = (label: string, value: string | readonly string[] | null) => layout.field(page, label, value);
+  field('Lists', lists);
+  field('Topics', topics);
+  field(
+    'Entries',
+    sources.map(({ id, list, sourceUrl }) => [id, `(${list})`, sourceUrl].filter(Boolean).join(' ')),
+  );
+  field('Programmes', entity.programmes);
+  field('Listed on', entity.listedOn);
+  field('Kind', entity.kind);
+  field('Also known as', entity.aliases.slice(0, MAX_ALIASES));
+  if (entity.aliases.length > MAX_ALIASES) field('', `and ${entity.aliases.length - MAX_ALIASES} more`);
+  field('Dates of birth', entity.birthDates);
+  field('Places of birth', entity.placesOfBirth);
+  field('Gender', entity.gender);
+  field('Countries', entity.countries);
+  field(
+    'Numbers',
+    entity.identifiers.map(({ country, type, number }) => [country, type, number].filter(Boolean).join(' ')),
+  );
+  field('Position', entity.position);
+  field('Remarks', entity.remarks);
+}
+
+const MAX_ALIASES = 40;
+
+function why(page: PdfPage, { explain }: Hit): void {
+  const { name, dateOfBirth, country, identifiers, weights } = explain;
+  layout.field(page, 'Name compared', name?.text ?? 'Not met; a number alone was.');
+  if (name?.transliteration && name.transliteration !== name.given?.toLowerCase())
+    layout.field(page, 'In Latin letters', `${name.transliteration} / ${name.listedTransliteration ?? ''}`);
+  const leftOut = name?.leftOut.map(({ text, side, reason }) => `${text} (${side}): ${reason}`) ?? [];
+  layout.field(page, 'Left out', leftOut);
+  layout.field(page, 'Date of birth', dateOfBirth.text);
+  layout.field(page, 'Country', country.text);
+  layout.field(page, 'Numbers compared', identifiers?.text ?? null);
+  if (!weights) return;
+  const terms = weights.terms.map(({ value, text }) => `${signed(value)}  ${text}`);
+  layout.field(page, 'Terms of the score', terms.join('\n'));
+  layout.field(
+    page,
+    '',
+    `= ${weights.sum.toFixed(3)}, which gives ${weights.score.toFixed(4)}`,
+    textStyles.strong,
+  );
+}
+
+function said(page: PdfPage, { resolution, reasonCode, note, earlier }: Hit): void {
+  if (resolution) {
+    const reason = reasonCode ? `, ${words(reasonCode)}` : '';
+    layout.field(page, 'Decision', `${words(resolution)}${reason}`, textStyles.strong);
+    layout.field(page, 'Note', note);
+  }
+  for (const before of earlier) {
+    const what = [words(before.resolution), before.reasonCode && words(before.reasonCode), time(before.at)];
+    const changed = before.changed.length > 0 ? `Changed since: ${before.changed.join(', ')}.` : '';
+    layout.field(
+      page,
+      'Earlier',
+      [what.filter(Boolean).join(', '), before.note, changed].filter(Boolean).join('\n'),
+    );
+  }
+}
+
+function words(code: string): string {
+  return code.replaceAll('_', ' ');
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
+}
+
+/** Who was looked for, and how. */
+function drawSubject(page: PdfPage, { subject, lists, minScore }: AmlReport): void {
+  layout.section(page, 'Who was screened');
+  if (!subject) {
+    page.text('Erased.', page.body, textStyles.value);
+    return;
+  }
+  layout.field(page, subject.kind === 'person' ? 'Name' : 'Organisation', subject.name, {
+    ...textStyles.value,
+    size: 11,
+  });
+  layout.field(page, 'Name in its own script', subject.nativeName, { ...textStyles.value, size: 11 });
+  layout.field(page, 'Date of birth', subject.dateOfBirth);
+  layout.field(page, 'Nationality', subject.nationalities);
+  layout.field(page, 'Country of birth', subject.countryOfBirth);
+  layout.field(page, 'Countries', subject.countries);
+  const numbers = subject.identifiers.map(({ country, type, last4 }) =>
+    [country, type, `… ${last4}`].filter(Boolean).join(' '),
+  );
+  layout.field(page, 'Numbers', numbers);
+  layout.field(page, 'Looked for on', lists ? lists.join(', ') : 'all kinds of lists');
+  layout.field(
+    page,
+    'From a score of',
+    minScore === null ? `${possibleMatchThreshold}, the default` : String(minScore),
+  );
+}
+
+const LIST_WIDTHS = [24, 14, 22, 12, 12, 10];
+
+/** Which lists in which version decided. */
+function drawLists(page: PdfPage, { dataset }: AmlReport): void {
+  layout.section(page, 'Against which lists');
+  if (!dataset) {
+    page.text('None: there was nothing to screen against.', page.body, textStyles.value);
+    return;
+  }
+  layout.field(page, 'Version of the dataset', dataset.version);
+  page.y += 4;
+  layout.row(
+    page,
+    ['List', 'Published', 'Fetched', 'Entities', 'Bad rows', 'Age'],
+    LIST_WIDTHS,
+    textStyles.label,
+  );
+  for (const { name, publishedAt, fetchedAt, entities, rejectedRows, isStale } of dataset.lists) {
+    page.rule(page.body, lineColor, page.y - 1);
+    const cells = [
+      name,
+      publishedAt?.slice(0, 10) ?? 'not said',
+      fetchedAt ? `${fetchedAt.slice(0, 10)} ${fetchedAt.slice(11, 16)}` : 'not said',
+      entities?.toLocaleString('en') ?? 'not said',
+      rejectedRows?.toLocaleString('en') ?? 'not said',
+      isStale === null ? 'not known' : isStale ? 'STALE' : 'in time',
+    ];
+    layout.row(page, cells, LIST_WIDTHS, textStyles.value);
+  }
+}
+
+const DECISION_WIDTHS = [21, 33, 18, 28];
+/** How far a note stands in, points. */
+const INDENT = 14;
+
+/** Who decided what, and when. */
+function drawDecisions(page: PdfPage, { decisions }: AmlReport): void {
+  layout.section(page, 'Decisions');
+  if (decisions.length === 0) {
+    page.text('None yet.', page.body, textStyles.value);
+    return;
+  }
+  layout.row(page, ['When', 'By', 'Of', 'Decision and note'], DECISION_WIDTHS, textStyles.label);
+  for (const { at, by, hitId, decision, reasonCode, note } of decisions) {
+    page.rule(page.body, lineColor, page.y - 1);
+    const what = [decision, reasonCode].filter(Boolean).join(', ').replaceAll('_', ' ');
+    const cells = [time(at) ?? 'not kept', by ?? 'not kept', hitId ?? 'the case', what];
+    layout.row(page, cells, DECISION_WIDTHS, textStyles.value);
+    if (!note) continue;
+    const { x, width } = page.body;
+    page.text(note, { x: x + INDENT, width: width - INDENT }, textStyles.value);
+    page.y += 3;
+  }
+}
+
+const RESCREEN_WIDTHS = [24, 40, 18, 18];
+
+/** When the person was screened again, against what, and what came of it. */
+function drawRescreens(page: PdfPage, { rescreens }: AmlReport): void {
+  if (rescreens.length === 0) return;
+  layout.section(page, 'Monitoring');
+  layout.row(page, ['When', 'Version of the dataset', 'Result', 'Hits'], RESCREEN_WIDTHS, textStyles.label);
+  for (const { at, datasetVersion, status, newHits, changedHits, endedHits } of rescreens) {
+    page.rule(page.body, lineColor, page.y - 1);
+    const news = [
+      newHits > 0 && `${newHits} new`,
+      changedHits > 0 && `${changedHits} changed`,
+      endedHits > 0 && `${endedHits} ended`,
+    ].filter(Boolean);
+    const cells = [time(at)!, datasetVersion, status.replaceAll('_', ' '), news.join(', ') || 'no news'];
+    layout.row(page, cells, RESCREEN_WIDTHS, textStyles.value);
+  }
+}

@@ -1,4 +1,4 @@
-import type { TextStyle } from './Sheet.ts';
+import type { TextStyle } from './PdfPage.ts';
 
 const INK = '#1b2430';
 const GREY = '#5c6675';
@@ -12,7 +12,12 @@ export const textStyles = {
   value: { size: 9.2, color: INK, isBold: false },
   strong: { size: 9.2, color: INK, isBold: true },
   small: { size: 8, color: GREY, isBold: false },
-  chip: { size: 8.6, color: '#ffffff', isBold: true },
+  badge: { size: 8.6, color: '#ffffff', isBold: true },
 } as const satisfies Record<string, TextStyle>;
 
 export const lineColor = '#d5d9e0';
+
+/** An instant as it is written, in UTC; `null` stays. */
+export function time(at: string | null): string | null {
+  return at && `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
+}

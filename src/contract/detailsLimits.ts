@@ -1,2 +1,0 @@
-/** What the personal details keep to. */
-export const detailsLimits = { nationalities: 5 } as const;

@@ -1,7 +1,0 @@
-/** Method and path of what a page does with its selfie check. */
-export const selfieCalls = {
-  startSelfieCheck: { method: 'POST', path: '/biometrics/selfie-check' },
-  extendSelfieCheck: { method: 'POST', path: '/biometrics/selfie-check/:id/extend' },
-  captureSelfie: { method: 'POST', path: '/biometrics/selfie-check/:id/capture' },
-  retrieveSelfieCheck: { method: 'GET', path: '/biometrics/selfie-check/:id' },
-} as const;

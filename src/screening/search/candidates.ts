@@ -1,0 +1,181 @@
+import type { Query, SimilarGroup } from '../compare/query.ts';
+import type { Columns } from '../index/columns.ts';
+import { eachUnder, keyOf, keySeed } from '../index/keyTable.ts';
+import type { ScreeningIndex } from '../index/screeningIndex.ts';
+import { wholeNameCodes } from '../names/phoneticCode.ts';
+import { type NameSet, scratchOf, type Tally } from './scratch.ts';
+
+/** How many postings one query may read, and how many names it may compare in full. */
+const maxPostings = 100_000;
+const maxNames = 40;
+/** The same for a name without vowels, or of common syllables, which resembles many. */
+const maxVowellessNames = 70;
+/** The same for a name of one part, which is compared quickly and shared by many. */
+const maxSingleNames = 200;
+const maxByKey = 40;
+const mostExact = 200;
+/** The share of a query's bits that a name must have matched to be compared in full. */
+const minShare = 0.35;
+
+/**
+ * Names to compare in full, from several cheap sources united: names that share parts worth a good
+ * share of the query's bits, names that are the query itself, or it joined or split otherwise, and names of entities
+ * born on the same day.
+ * @param birthday `yyyymmdd` if the day is known, else 0
+ * @returns what holds until the next call
+ */
+export function candidates(index: ScreeningIndex, query: Query, birthday: number): NameSet {
+  const { found } = scratchOf(index);
+  found.clear();
+  byParts(index, query, found);
+  byWholeName(index, query, found);
+  if (birthday) byBirthday(index, birthday, found);
+  return found;
+}
+
+function byParts(index: ScreeningIndex, query: Query, found: NameSet): void {
+  const { tokenNameStart, tokenNames } = index.columns;
+  const { tally } = scratchOf(index);
+  const groups = byVolume(
+    index,
+    query.groups.filter(({ from, count }) => count > 1 || !query.parts[from]!.minor),
+  );
+  tally.clear(groups.reduce((sum, { volume }) => Math.min(maxPostings, sum + volume), 0));
+  let open = groups.reduce((sum, { group }) => sum + most(group), 0);
+  let ahead = groups.reduce((sum, { group }) => sum + group.similar.information[0]!, 0);
+  const least = open * minShare;
+  const room = roomFor(query);
+  let left = maxPostings;
+  let order = 0;
+  let cut = 0;
+  for (const { group } of groups) {
+    order += 1;
+    if (open < least || left <= 0) break;
+    open -= most(group);
+    ahead -= group.similar.information[0]!;
+    const { tokens, information } = group.similar;
+    for (let row = 0; row < tokens.length; row++) {
+      const [token, bits] = [tokens[row]!, information[row]!];
+      const start = tokenNameStart[token]!;
+      const end = Math.min(tokenNameStart[token + 1]!, start + left);
+      left -= end - start;
+      if (tally.length >= room && end - start >= tally.length) cut = cutOf(tally, room);
+      const onlyKnown = bits + ahead < least - 0.01 || step(bits + ahead + rounding) < cut;
+      // In the first group each name occurs once.
+      if (!onlyKnown || order > 1) tally.add(tokenNames, start, end, { bits, part: order, onlyKnown });
+      if (left <= 0) break;
+    }
+  }
+  addBest(tally, Math.max(0.01, least - open), room, found);
+}
+
+/** How many names may be compared in full. */
+function roomFor({ parts }: Query): number {
+  if (parts.length === 1) return maxSingleNames;
+  return parts.some(({ vowelless, syllable }) => vowelless || syllable) ? maxVowellessNames : maxNames;
+}
+
+/** More than the rounding error of the tally's sums. */
+const rounding = 0.001;
+
+/** Upper bound of the bits for matching the group; joined parts count as much as the single ones would. */
+function most({ similar, count }: SimilarGroup): number {
+  return count === 1 ? (similar.information[0] ?? 0) : 0;
+}
+
+/**
+ * Rare groups first: a name that only has parts of the last, common ones can't reach `least`, so that these
+ * aren't read once the rest is worth less than `least`.
+ */
+function byVolume(index: ScreeningIndex, groups: SimilarGroup[]): { group: SimilarGroup; volume: number }[] {
+  const { tokenNameStart } = index.columns;
+  const volume = (group: SimilarGroup) =>
+    group.similar.tokens.reduce((sum, token) => sum + tokenNameStart[token + 1]! - tokenNameStart[token]!, 0);
+  return groups
+    .filter(({ similar }) => similar.tokens.length > 0)
+    .map((group) => ({ group, volume: volume(group) }))
+    .sort((a, b) => a.volume - b.volume);
+}
+
+/** Adds the names with the most bits, by a counting sort. */
+function addBest(tally: Tally, least: number, most: number, found: NameSet): void {
+  const { names, bits, length } = tally;
+  const cut = cutOf(tally, most);
+  let room = most;
+  for (let row = 0; row < length; row++) {
+    if (bits[row]! < least) continue;
+    const at = step(bits[row]!);
+    if (at < cut || (at === cut && room === 0)) continue;
+    found.add(names[row]!);
+    if (at === cut) room -= 1;
+  }
+}
+
+/** The step under which no name is among the best, however many more come: bits in steps of a quarter. */
+function cutOf({ bits, length }: Tally, most: number): number {
+  steps.fill(0);
+  for (let row = 0; row < length; row++) steps[step(bits[row]!)]! += 1;
+  let cut = steps.length - 1;
+  for (let count = steps[cut]!; cut > 0 && count < most; count += steps[cut]!) cut -= 1;
+  return cut;
+}
+
+const steps = new Uint32Array(1024);
+
+function step(bits: number): number {
+  return Math.min(steps.length - 1, Math.floor(bits * 4));
+}
+
+function byWholeName(index: ScreeningIndex, query: Query, found: NameSet): void {
+  const { nameKeyHeads: heads, nameKeys: keys, nameKeyValues: values } = index.columns;
+  const table = { heads, keys, values };
+  const add = (name: number) => found.add(name);
+  const major = query.parts.filter((part) => !part.minor);
+  const exact = major.map((part) => part.text).join(' ');
+  eachUnder(table, keyOf(exact, keySeed.exactName), mostExact, add);
+  for (const code of wholeNameCodes(query.parts))
+    eachUnder(table, keyOf(code, keySeed.wholeName), maxByKey, add);
+  for (const { consonants } of major)
+    if (consonants.length >= 3) eachUnder(table, keyOf(consonants, keySeed.pair), maxByKey, add);
+}
+
+function byBirthday(index: ScreeningIndex, birthday: number, found: NameSet): void {
+  const { dateKeyHeads: heads, dateKeys: keys, dateKeyValues: values, entityNameStart } = index.columns;
+  eachUnder({ heads, keys, values }, keyOf(String(birthday), keySeed.date), 100, (entity) => {
+    for (let name = entityNameStart[entity]!; name < entityNameStart[entity + 1]!; name++) found.add(name);
+  });
+}
+
+/**
+ * Reads what comparing these names will read, one column after the other: the processor then waits for many of the rows,
+ * which lie far apart, at the same time, and not for each in turn while it compares.
+ */
+export function fetchRows(columns: Columns, names: Uint32Array, length: number): void {
+  const { nameTokenStart, nameEntity, nameFlags, nameTokens, entityFlags, entityDateStart } = columns;
+  let sum = 0;
+  for (let i = 0; i < length; i++) {
+    const name = names[i]!;
+    sum ^= nameTokenStart[name]! ^ nameEntity[name]! ^ nameFlags[name]!;
+  }
+  for (let i = 0; i < length; i++) {
+    const name = names[i]!;
+    const entity = nameEntity[name]!;
+    sum ^= entityFlags[entity]! ^ entityDateStart[entity]! ^ nameTokens[nameTokenStart[name]!]!;
+  }
+  for (let i = 0; i < length; i++) sum ^= fetchTokens(columns, names[i]!);
+  read[0] = sum;
+}
+
+/** Sink for what was read, without a meaning: the compiler would remove reads whose result is unused. */
+const read = new Int32Array(1);
+
+function fetchTokens(columns: Columns, name: number): number {
+  const { nameTokenStart, nameTokens, tokenLetters, tokenFlags, tokenBits, tokenCodeStart } = columns;
+  const end = nameTokenStart[name + 1]!;
+  let sum = 0;
+  for (let i = nameTokenStart[name]!; i < end; i++) {
+    const token = nameTokens[i]!;
+    sum ^= tokenLetters[token]! ^ tokenFlags[token]! ^ tokenBits[token]! ^ tokenCodeStart[token]!;
+  }
+  return sum;
+}

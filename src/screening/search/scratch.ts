@@ -1,0 +1,234 @@
+import type { Chains, QueryPart, SimilarParts } from '../compare/query.ts';
+import { bucketOf, type KeyTable } from '../index/keyTable.ts';
+import type { ScreeningIndex } from '../index/screeningIndex.ts';
+import { maxParts } from '../names/nameParts.ts';
+
+/** Scratch memory as large as the index, kept with it and cleared between queries. */
+export interface Scratch {
+  /** The tokens found by the current lookup. */
+  seen: SeenTokens;
+  chains: Chains;
+  tally: Tally;
+  /** The names to compare in full. */
+  found: NameSet;
+  /** Results of earlier lookups, by `partKey`. */
+  knownParts: PartCache;
+}
+
+/** How many parts of names asked about are remembered at least; twice as many at most. */
+const mostKnown = 15_000;
+/** Listed parts that are kept as similar to one. */
+export const mostSimilar = 150;
+/** Each part, and each two neighbours as one, have so many at most; number 0 is the end of a chain. */
+const maxLinks = 2 * maxParts * mostSimilar + 1;
+
+export function scratchOf(index: ScreeningIndex): Scratch {
+  const kept = all.get(index);
+  if (kept) return kept;
+  const tokens = index.columns.tokenFrequency.length;
+  const made: Scratch = {
+    seen: new SeenTokens(tokens),
+    chains: {
+      first: new Uint16Array(tokens),
+      group: new Uint8Array(maxLinks),
+      row: new Uint8Array(maxLinks),
+      next: new Uint16Array(maxLinks),
+    },
+    tally: new Tally(),
+    found: new NameSet(),
+    knownParts: new PartCache(mostKnown),
+  };
+  all.set(index, made);
+  return made;
+}
+
+const all = new WeakMap<ScreeningIndex, Scratch>();
+
+/** A set of name rows in insertion order, reused for every query. */
+export class NameSet {
+  names = new Uint32Array(512);
+  length = 0;
+  /** Hash table: position of a name among the rows, counted from 1; 0 is free. */
+  #slots = new Uint32Array(2 * this.names.length);
+
+  clear(): void {
+    this.length = 0;
+    this.#slots.fill(0);
+  }
+
+  add(name: number): void {
+    const slot = this.#slotOf(name);
+    if (this.#slots[slot] !== 0) return;
+    this.names[this.length] = name;
+    this.length += 1;
+    this.#slots[slot] = this.length;
+    if (this.length === this.names.length) this.#grow();
+  }
+
+  /** The slot of a name, or the free slot where it belongs. */
+  #slotOf(name: number): number {
+    const mask = this.#slots.length - 1;
+    let slot = (Math.imul(name, 0x9e3779b1) >>> 8) & mask;
+    while (this.#slots[slot] !== 0 && this.names[this.#slots[slot]! - 1] !== name) slot = (slot + 1) & mask;
+    return slot;
+  }
+
+  #grow(): void {
+    const { names } = this;
+    this.names = new Uint32Array(2 * names.length);
+    this.names.set(names);
+    this.#slots = new Uint32Array(2 * this.names.length);
+    for (let i = 0; i < this.length; i++) this.#slots[this.#slotOf(names[i]!)] = i + 1;
+  }
+}
+
+/** The tokens found by one lookup, each once, in the order in which they were found. */
+class SeenTokens {
+  tokens = new Uint32Array(1024);
+  length = 0;
+  /** Per token: in which lookup it was seen last. */
+  readonly #lookup: Uint32Array;
+  #clock = 0;
+
+  /** @param tokens how many an index has */
+  constructor(tokens: number) {
+    this.#lookup = new Uint32Array(tokens);
+  }
+
+  clear(): void {
+    this.#clock += 1;
+    this.length = 0;
+  }
+
+  has(token: number): boolean {
+    return this.#lookup[token] === this.#clock;
+  }
+
+  add(token: number): void {
+    if (this.#lookup[token] === this.#clock) return;
+    this.#lookup[token] = this.#clock;
+    if (this.length === this.tokens.length) this.#grow();
+    this.tokens[this.length] = token;
+    this.length += 1;
+  }
+
+  /** Adds the values under a key, the first `most` of them. */
+  addUnder({ heads, keys, values }: KeyTable, key: number, most: number): void {
+    const bucket = bucketOf(key, heads);
+    const end = heads[bucket + 1]!;
+    let left = most;
+    for (let i = heads[bucket]!; i < end && left > 0; i++) {
+      if (keys[i] !== key) continue;
+      left -= 1;
+      this.add(values[i]!);
+    }
+  }
+
+  #grow(): void {
+    const tokens = new Uint32Array(2 * this.tokens.length);
+    tokens.set(this.tokens);
+    this.tokens = tokens;
+  }
+}
+
+/** A part of a name and the listed parts that resemble it. */
+export interface KnownPart {
+  part: QueryPart;
+  similar: SimilarParts;
+}
+
+/**
+ * A cache of what was looked up for recent name parts, since many people share their first name. It has two generations,
+ * because moving an entry at each use would cost more than many lookups: the older one is dropped when the younger is full.
+ */
+class PartCache {
+  #young = new Map<string, KnownPart>();
+  #old = new Map<string, KnownPart>();
+  readonly #most: number;
+
+  /** @param most how many a generation holds */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get(key: string): KnownPart | undefined {
+    const young = this.#young.get(key);
+    if (young) return young;
+    const old = this.#old.get(key);
+    if (old) this.set(key, old);
+    return old;
+  }
+
+  set(key: string, part: KnownPart): void {
+    if (this.#young.size >= this.#most) {
+      this.#old = this.#young;
+      this.#young = new Map();
+    }
+    this.#young.set(key, part);
+  }
+}
+
+/** The postings of a query part, and the bits for matching it. */
+interface Meeting {
+  bits: number;
+  /** Number of the part: it counts once per name. */
+  part: number;
+  /** Only names that have matched another part before are counted. */
+  onlyKnown: boolean;
+}
+
+/**
+ * Sums the matched bits of each name. A table of the names at hand and not of all: it stays in the processor's
+ * cache, where a million names don't.
+ */
+export class Tally {
+  /** The matched names in order of their first match; their bits; the part of the query that matched each last. */
+  names = new Uint32Array(0);
+  bits = new Float32Array(0);
+  length = 0;
+  #parts = new Uint8Array(0);
+  /** Hash table: position of a name in the rows above, counted from 1; 0 is free. */
+  #slots = new Uint32Array(2);
+  #shift = 31;
+
+  /** @param most how many names may come at most */
+  clear(most: number): void {
+    const log = Math.max(8, 33 - Math.clz32(most));
+    this.#shift = 32 - log;
+    this.length = 0;
+    if (this.#slots.length >= 2 ** log) {
+      this.#slots.fill(0, 0, 2 ** log);
+      return;
+    }
+    this.#slots = new Uint32Array(2 ** log);
+    this.names = new Uint32Array(2 ** log);
+    this.bits = new Float32Array(2 ** log);
+    this.#parts = new Uint8Array(2 ** log);
+  }
+
+  /** Adds to each of `postings[from]` to `postings[to - 1]`. */
+  add(postings: Uint32Array, from: number, to: number, { bits, part, onlyKnown }: Meeting): void {
+    const slots = this.#slots;
+    const { names, bits: sums } = this;
+    const parts = this.#parts;
+    const shift = this.#shift;
+    const mask = 2 ** (32 - shift) - 1;
+    for (let i = from; i < to; i++) {
+      const name = postings[i]!;
+      let slot = Math.imul(name, 0x9e3779b1) >>> shift;
+      while (slots[slot] !== 0 && names[slots[slot]! - 1] !== name) slot = (slot + 1) & mask;
+      const row = slots[slot]! - 1;
+      if (row >= 0) {
+        if (parts[row] === part) continue;
+        parts[row] = part;
+        sums[row]! += bits;
+      } else if (!onlyKnown) {
+        names[this.length] = name;
+        sums[this.length] = bits;
+        parts[this.length] = part;
+        this.length += 1;
+        slots[slot] = this.length;
+      }
+    }
+  }
+}

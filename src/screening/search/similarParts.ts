@@ -1,0 +1,231 @@
+import type { Likeness, QueryPart, SimilarParts } from '../compare/query.ts';
+import { oddConsonants, readPhoneticForm, similarity } from '../compare/similarity.ts';
+import {
+  eachUnder,
+  hasKey,
+  type KeyTable,
+  keyOf,
+  keySeed,
+  tokenKeys,
+  tokenTextOf,
+} from '../index/keyTable.ts';
+import type { ScreeningIndex } from '../index/screeningIndex.ts';
+import { nameVariants, respellings } from '../names/nameVariants.ts';
+import { PhoneticForm } from '../names/PhoneticForm.ts';
+import { consonantKey, phoneticCode } from '../names/phoneticCode.ts';
+import { isVowel, longestSyllable, Romanisations, syllableSpellings } from '../names/romanisations.ts';
+import { mostSimilar, scratchOf } from './scratch.ts';
+
+const maxPerKey = 2000;
+/** Weaker similarities are only tried between the names that are compared. */
+const minForLookup = 0.74;
+const maxOddConsonants = 5;
+
+/**
+ * Every listed part that shares a key with the part and is similar enough, the most similar first, without its bits.
+ * @param options.joined the part is two of the query written as one
+ */
+export function similarParts(
+  index: ScreeningIndex,
+  part: QueryPart,
+  { joined }: { joined: boolean },
+): SimilarParts {
+  const { seen } = scratchOf(index);
+  seen.clear();
+  const table = tableOf(index);
+  for (const key of joined ? wholeKeys(part) : lookupKeys(part)) seen.addUnder(table, key, maxPerKey);
+  const similar: SimilarParts = { tokens: [], similarities: [], hows: [], information: [] };
+  if (joined) addJoined(index, part, similar);
+  else if (part.syllable) addSyllables(index, part, similar);
+  else {
+    addSpellings(index, part, similar);
+    addOther(index, part, similar);
+  }
+  return similar;
+}
+
+function tableOf({ columns }: ScreeningIndex): KeyTable {
+  return { heads: columns.tokenKeyHeads, keys: columns.tokenKeys, values: columns.tokenKeyValues };
+}
+
+/** Of the tokens seen those that are alike enough; of an article and the like the same alone. */
+function addSpellings(index: ScreeningIndex, part: QueryPart, similar: SimilarParts): void {
+  const { tokens, length } = scratchOf(index).seen;
+  for (let i = 0; i < length; i++) {
+    const token = tokens[i]!;
+    const alike = alikeness(index, part, token);
+    if (alike === 1) insert(similar, token, 1, 'same');
+    else if (alike > 0 && !part.minor) insert(similar, token, alike, 'spelling');
+  }
+}
+
+/** The same for two parts written as one; syllables must be the same. */
+function addJoined(index: ScreeningIndex, part: QueryPart, similar: SimilarParts): void {
+  const { tokenCodeStart } = index.columns;
+  const { tokens, length } = scratchOf(index).seen;
+  const shortest = part.vowelless ? 0 : part.form.length - 1;
+  for (let i = 0; i < length; i++) {
+    const token = tokens[i]!;
+    if (tokenCodeStart[token + 1]! - tokenCodeStart[token]! < shortest) continue;
+    const alike = alikeness(index, part, token);
+    if (alike === 1 || (alike > 0 && !part.syllable)) insert(similar, token, alike, 'joined');
+  }
+}
+
+/** The same for a syllable, and what other romanisations spell otherwise. */
+function addSyllables(index: ScreeningIndex, part: QueryPart, similar: SimilarParts): void {
+  const { seen } = scratchOf(index);
+  const romanisations = new Romanisations(part.text, part.syllable ?? 'latin');
+  const add = (token: number, alike: number) => {
+    const links = mayBeSyllable(index, token) ? romanisations.of(tokenTextOf(index.columns, token)) : 0;
+    insertSyllable(similar, part, { token, alike, links });
+  };
+  const { tokens, length } = seen;
+  for (let i = 0; i < length; i++) add(tokens[i]!, alikeness(index, part, tokens[i]!));
+  addOther(index, part, similar);
+  for (const text of syllableSpellings(part.text))
+    eachUnder(tableOf(index), keyOf(text, keySeed.text), 6, (token) => {
+      if (seen.has(token) || !sameText(index, token, text)) return;
+      seen.add(token);
+      add(token, 0);
+    });
+}
+
+/** Whether a listed part is short and has one run of vowels at most: quick to rule most out. */
+function mayBeSyllable({ columns }: ScreeningIndex, token: number): boolean {
+  const { tokenText, tokenTextStart } = columns;
+  const from = tokenTextStart[token]!;
+  const end = tokenTextStart[token + 1]!;
+  if (end - from > longestSyllable) return false;
+  let runs = 0;
+  for (let i = from; i < end; i++)
+    if (isVowel(tokenText[i]!) && (i === from || !isVowel(tokenText[i - 1]!))) runs += 1;
+  return runs < 2;
+}
+
+/** Adds forms of the name that sound otherwise, and what it may be in an orthography of its own. */
+function addOther(index: ScreeningIndex, part: QueryPart, similar: SimilarParts): void {
+  const table = tableOf(index);
+  const { seen } = scratchOf(index);
+  for (const text of nameVariants(part.text))
+    eachUnder(table, keyOf(text, keySeed.text), 6, (token) => {
+      if (!sameText(index, token, text)) return;
+      seen.add(token);
+      raise(similar, token, 0.95, 'nickname');
+    });
+  for (const reading of respelled(part))
+    for (const key of lookupKeys(reading))
+      eachUnder(table, key, maxPerKey, (token) => {
+        const alike = Math.min(alikeness(index, reading, token), 0.97);
+        if (alike > 0) raise(similar, token, alike, 'spelling');
+      });
+}
+
+/** One syllable is no spelling of another, however alike: it is the same in some romanisation, or a slip of the pen. */
+function insertSyllable(
+  similar: SimilarParts,
+  part: QueryPart,
+  { token, alike, links }: { token: number; alike: number; links: number },
+): void {
+  if (links !== 0) part.links?.set(token, links);
+  if (alike === 1) insert(similar, token, 1, 'same');
+  else if (links !== 0) insert(similar, token, 0.96, 'romanisation');
+  else if (alike - otherSyllable >= minForLookup) insert(similar, token, alike - otherSyllable, 'spelling');
+}
+
+/** What it takes from the likeness of two syllables that they are not one. */
+const otherSyllable = 0.1;
+/** Less `otherSyllable` this is just under `minForLookup`. */
+const minForSyllable = minForLookup + otherSyllable - 0.01;
+
+/** Keeps a token, which may be there already with a lower similarity. */
+function raise(similar: SimilarParts, token: number, alike: number, how: Likeness): void {
+  const { tokens, similarities, hows, information } = similar;
+  const at = tokens.indexOf(token);
+  if (at >= 0 && similarities[at]! >= alike) return;
+  if (at >= 0) for (const column of [tokens, similarities, hows, information]) column.splice(at, 1);
+  insert(similar, token, alike, how);
+}
+
+/** Keeps the most similar, in order; of equals the first. */
+function insert(similar: SimilarParts, token: number, alike: number, how: Likeness): void {
+  const { tokens, similarities, hows, information } = similar;
+  let at = tokens.length;
+  if (at === mostSimilar) {
+    if (similarities[at - 1]! >= alike) return;
+    at -= 1;
+  } else information.push(0);
+  for (; at > 0 && similarities[at - 1]! < alike; at--) {
+    tokens[at] = tokens[at - 1]!;
+    similarities[at] = similarities[at - 1]!;
+    hows[at] = hows[at - 1]!;
+  }
+  tokens[at] = token;
+  similarities[at] = alike;
+  hows[at] = how;
+}
+
+/** Two parts written as one need not bear a slip of the pen as well. */
+function wholeKeys({ text, phoneticCode: code, consonants }: QueryPart): number[] {
+  return [keyOf(text, keySeed.text), keyOf(consonants, keySeed.consonants), keyOf(code, keySeed.nearSound)];
+}
+
+/** Whether two parts written as one may resemble any listed part: most don't. */
+export function hasWhole({ columns }: ScreeningIndex, text: string, code: string): boolean {
+  const table = { heads: columns.tokenKeyHeads, keys: columns.tokenKeys };
+  return (
+    hasKey(table, keyOf(consonantKey(code), keySeed.consonants)) ||
+    hasKey(table, keyOf(code, keySeed.nearSound)) ||
+    hasKey(table, keyOf(text, keySeed.text))
+  );
+}
+
+function respelled(part: QueryPart): QueryPart[] {
+  return respellings(part.text).map((text) => {
+    const code = phoneticCode({ ...part, text });
+    const form = PhoneticForm.of(code, part);
+    return { ...part, text, syllable: null, phoneticCode: code, form, consonants: consonantKey(code) };
+  });
+}
+
+function lookupKeys(part: QueryPart): number[] {
+  const keys = tokenKeys(part.text, part.phoneticCode, part.consonants);
+  return part.vowelless ? [...keys, ...otherReadings(part)] : keys;
+}
+
+/** Keys of how else a word without vowels may be read: w as a vowel, dh as z, th as s. */
+function otherReadings(part: QueryPart): number[] {
+  const texts = [part.text.replace(/dh/g, 'z'), part.text.replace(/th/g, 's')];
+  const consonants = texts
+    .filter((text) => text !== part.text)
+    .map((text) => consonantKey(phoneticCode({ ...part, text })));
+  const all = [part.consonants, ...consonants].flatMap((key) => [key, key.replace(/(?<=.)v/g, '')]);
+  return [...new Set(all)]
+    .filter((key) => key !== part.consonants)
+    .map((key) => keyOf(key, keySeed.consonants));
+}
+
+function alikeness(index: ScreeningIndex, part: QueryPart, token: number): number {
+  const { columns } = index;
+  const letters = columns.tokenLetters[token]!;
+  if (oddConsonants(letters, part.form.letters) > maxOddConsonants) return 0;
+  if (letters === part.form.letters && sameText(index, token, part.text)) return 1;
+  readPhoneticForm(columns, token, listed);
+  return Math.min(similarity(part.form, listed, leastAlike(part, listed)), 0.985);
+}
+
+const listed = PhoneticForm.of('');
+
+/** Anything less similar is discarded. */
+function leastAlike({ form, syllable }: QueryPart, other: PhoneticForm): number {
+  if (syllable) return minForSyllable;
+  return Math.min(form.length, other.length) <= 3 ? 0.78 : minForLookup;
+}
+
+function sameText(index: ScreeningIndex, token: number, text: string): boolean {
+  const { tokenTextStart, tokenText } = index.columns;
+  const from = tokenTextStart[token]!;
+  if (tokenTextStart[token + 1]! - from !== text.length) return false;
+  for (let i = 0; i < text.length; i++) if (tokenText[from + i] !== text.charCodeAt(i)) return false;
+  return true;
+}

@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely';
+import type { ServiceContext } from '../context.ts';
+import type { Database } from '../db/schema.ts';
+import { enqueue } from '../jobs/jobs.ts';
+import { forcedBy } from '../testmode/forcedBy.ts';
+import type { CaseRow } from './caseRow.ts';
+import { moveCase } from './moveCase.ts';
+import { decideOutcome, type Outcome } from './outcome.ts';
+import { dueOf } from './requirements.ts';
+
+/** Takes a case as far as what is known of it allows: to `processing` with the last due item, then to its outcome. */
+export async function advanceCase(
+  context: ServiceContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+): Promise<CaseRow> {
+  const now = context.clock();
+  let current = row;
+  if (current.status === 'requires_input' && dueOf(current).length === 0) {
+    const facts = JSON.stringify({ ...current.facts, amlGivenUp: false });
+    const set = { submitted_at: now, last_error: null, facts };
+    current = await moveCase(context, tx, current, { to: 'processing', by: 'input', set });
+    // Screening that failed while the person was typing has its full time again.
+    if (current.facts.aml === 'unavailable') {
+      await enqueue(context, tx, { kind: 'screen_case', row: current });
+    }
+  }
+  if (current.status !== 'processing') return current;
+  const { processingMs = 0, review } = forcedBy(current.test_outcome);
+  const slowUntil = new Date((current.submitted_at ?? now).getTime() + processingMs);
+  if (slowUntil > now) {
+    await enqueue(context, tx, { kind: 'settle_case', row: current, runAt: slowUntil });
+    return current;
+  }
+  const { status, reasons } = outcomeOf(current);
+  if (status === 'processing') return current;
+  current = await moveCase(context, tx, current, { to: status, by: 'policy', reasons });
+  if (status === 'in_review' && review) {
+    const runAt = new Date(now.getTime() + review.afterMs);
+    await enqueue(context, tx, { kind: 'review_test_case', row: current, runAt });
+  }
+  return current;
+}
+
+function outcomeOf(row: CaseRow): Outcome {
+  const outcome = decideOutcome({
+    ...row.facts,
+    mode: row.mode,
+    onSpoof: row.policy.onSpoof,
+    attemptsLeft: row.attempts_left,
+  });
+  const reviewed = forcedBy(row.test_outcome).review && outcome.status === 'approved';
+  return reviewed ? { status: 'in_review', reasons: ['review_required'] } : outcome;
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { type Kysely, sql } from 'kysely';
+import { purposes } from '../crypto/purposes.ts';
+import type { Vault } from '../crypto/vault.ts';
+import type { Database } from '../db/schema.ts';
+import { ConfigError } from '../settings/config.ts';
+import { appliedMigrations, type ExportEnd, type ExportHeader, FORMAT, tables } from './transferFormat.ts';
+
+/** Rows that are in memory at once: of pictures few. */
+const ROWS = 200;
+const PICTURES = 4;
+
+/**
+ * Writes all that a database holds to a file, as it is at one moment: other processes may go on writing. The file is
+ * there once it is whole.
+ * @returns how many rows of each table.
+ * @throws {ConfigError} if the file can't be written.
+ */
+export async function exportDatabase(
+  db: Kysely<Database>,
+  vault: Vault,
+  { file, now }: { file: string; now: Date },
+): Promise<Record<string, number>> {
+  const draft = `${file}.part`;
+  const gzip = createGzip({ level: 1 });
+  const written = pipeline(gzip, createWriteStream(draft, { mode: 0o600 }));
+  // Awaited below; what is thrown before must not hide it.
+  written.catch(() => {});
+  const hash = createHash('sha256');
+  const say = async (line: string) => {
+    hash.update(`${line}\n`);
+    if (!gzip.write(`${line}\n`)) await Promise.race([once(gzip, 'drain'), written]);
+  };
+  try {
+    const rows = await db.transaction().execute((tx) => writeAll(tx, vault, { say, now }));
+    const hmac = vault.fingerprint(purposes.exported, hash.digest('hex'));
+    gzip.end(`${JSON.stringify({ end: true, rows, hmac } satisfies ExportEnd)}\n`);
+    await written;
+    await rename(draft, file);
+    return rows;
+  } catch (error) {
+    gzip.destroy();
+    await rm(draft, { force: true }).catch(() => {});
+    throw unwritten(file, error);
+  }
+}
+
+/** What the system said of the file, as a sentence; all else as it is. */
+function unwritten(file: string, error: unknown): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (!code?.startsWith('E') || !CALLS.has(String(syscall))) return error;
+  return new ConfigError(`The file ${file} can't be written (${code}): nothing was exported.`, {
+    cause: error,
+  });
+}
+
+const CALLS: ReadonlySet<string> = new Set(['open', 'write', 'close', 'rename']);
+
+async function writeAll(
+  tx: Kysely<Database>,
+  vault: Vault,
+  { say, now }: { say: (line: string) => Promise<void>; now: Date },
+): Promise<Record<string, number>> {
+  await sql`set transaction isolation level repeatable read, read only`.execute(tx);
+  const header: ExportHeader = {
+    format: FORMAT,
+    exportedAt: now.toISOString(),
+    migrations: await appliedMigrations(tx),
+    key: vault.fingerprint(purposes.exported, 'key'),
+  };
+  await say(JSON.stringify(header));
+  const counts: Record<string, number> = {};
+  for (const { name, columns } of await tables(tx)) {
+    counts[name] = 0;
+    const list = sql.join(columns.map((column) => sql.ref(column)));
+    await sql`declare moved no scroll cursor for
+      select to_jsonb(one)::text as line from (select ${list} from ${sql.table(name)}) one`.execute(tx);
+    const most = sql.lit(/^(selfie_|reference_)/.test(name) ? PICTURES : ROWS);
+    for (;;) {
+      const { rows } = await sql<{ line: string }>`fetch ${most} from moved`.execute(tx);
+      if (rows.length === 0) break;
+      for (const { line } of rows) await say(`${name} ${line}`);
+      counts[name] += rows.length;
+    }
+    await sql`close moved`.execute(tx);
+  }
+  return counts;
+}

@@ -1,0 +1,256 @@
+import { connect as connectTls } from 'node:tls';
+import { type Kysely, sql } from 'kysely';
+import { loadLists } from '../../screening/screening.ts';
+import { hasMasterKey, masterKey, masterKeyId } from '../crypto/masterKey.ts';
+import { type Connection, connect } from '../db/connect.ts';
+import { hasDatabase } from '../db/hasDatabase.ts';
+import { newerVersion, pendingMigrations } from '../db/migrate.ts';
+import type { Database } from '../db/schema.ts';
+import { amlQuarantine } from '../db/store/amlQuarantine.ts';
+import { rootKeys } from '../db/store/rootKeys.ts';
+import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
+import { rootKey } from '../keys/rootKey.ts';
+import { createLog } from '../log.ts';
+import { listSources } from '../screenings/listSources.ts';
+import { readFaceEngineFiles } from '../selfies/examine/readEyeFiles.ts';
+import type { Config } from '../settings/config.ts';
+import { testModeRules } from '../testmode/testModeRules.ts';
+import { webhookAddresses } from '../webhooks/webhookAddresses.ts';
+
+const OLDEST_POSTGRES = 150_000;
+const CLOCK_MS = 2000;
+
+/**
+ * Looks at everything that the service needs, one thing after the other, changing nothing; what can't be looked at
+ * because of an earlier failure is left out.
+ * @param onFinding hears of each finding as soon as there is one.
+ * @returns whether all is well, but for warnings.
+ */
+export async function runChecks(config: Config, onFinding: (finding: Finding) => void): Promise<boolean> {
+  const connection = await looked<Answer & { opened: Connection | null }>(
+    {
+      name: 'database',
+      run: async () => (hasDatabase(config) ? await openDatabase(config) : noDatabase(config)),
+    },
+    onFinding,
+  );
+  const opened = connection?.opened ?? null;
+  const checks = [...(opened ? databaseChecks(config, opened) : []), listsCheck(config), eyeCheck()];
+  let isWell = connection !== null;
+  for (const check of checks) isWell = (await looked(check, onFinding)) !== null && isWell;
+  await opened?.close();
+  return isWell;
+}
+
+type Answer = Awaited<ReturnType<Check['run']>>;
+
+/** @returns what the check answered, or `null` if it failed. */
+async function looked<T extends Answer>(
+  { name, run }: { name: string; run(): Promise<T> },
+  onFinding: (finding: Finding) => void,
+): Promise<T | null> {
+  try {
+    const answer = await run();
+    onFinding({ check: name, level: answer.level, text: answer.text });
+    return answer.level === 'fail' ? null : answer;
+  } catch (error) {
+    onFinding({ check: name, level: 'fail', text: error instanceof Error ? error.message : String(error) });
+    return null;
+  }
+}
+
+/** To open the embedded one would make it. */
+function noDatabase({ dataDir }: Config): Answer & { opened: null } {
+  const text = `There is no database in ${dataDir} yet: the first start makes one. For real cases set DATABASE_URL.`;
+  return { level: 'warn', text, opened: null };
+}
+
+async function openDatabase(config: Config): Promise<Answer & { opened: Connection }> {
+  const opened = await connect(config);
+  if (config.databaseUrl === null) {
+    const text = `The embedded database in ${config.dataDir} opens. Against loss of power it promises nothing: use PostgreSQL for real cases.`;
+    return { level: 'warn', text, opened };
+  }
+  const { rows } = await sql<{ version: string }>`show server_version_num`.execute(opened.db);
+  const version = Number(Object.values(rows[0]!)[0]);
+  const text = `PostgreSQL ${Math.floor(version / 10_000)} answers.`;
+  return version < OLDEST_POSTGRES
+    ? { level: 'fail', text: `${text} The service needs 15 or newer.`, opened }
+    : { level: 'ok', text, opened };
+}
+
+/** To read the one in the data directory would make it. */
+async function withoutKey({ dataDir }: Config, db: Connection['db']): Promise<Answer> {
+  const isSealed = (await rootKeys.list(db)).length > 0;
+  return isSealed
+    ? {
+        level: 'fail',
+        text: `The database is sealed, and its master key is missing: bring ${dataDir}/master.key back.`,
+      }
+    : { level: 'ok', text: `The first start makes a master key in ${dataDir}.` };
+}
+
+const later = { level: 'warn', text: 'This can be tried once the tables are up to date.' } as const;
+
+function databaseChecks(config: Config, { db }: Connection): Check[] {
+  return [
+    {
+      name: 'clock',
+      run: async () => {
+        const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+        const off = Math.abs(rows[0]!.now.getTime() - Date.now());
+        return off <= CLOCK_MS
+          ? { level: 'ok', text: 'The clocks of this machine and of the database agree.' }
+          : {
+              level: 'fail',
+              text: `The clock of this machine is ${Math.round(off / 1000)} s off that of the database: set both by NTP, or challenges and signatures expire early or late.`,
+            };
+      },
+    },
+    {
+      name: 'migrations',
+      run: async () => {
+        const pending = await pendingMigrations(db);
+        const newer = pending.length === 0 ? await newerVersion(db) : null;
+        if (newer) return { level: 'fail', text: newer };
+        return pending.length === 0
+          ? { level: 'ok', text: 'The tables are up to date.' }
+          : {
+              level: 'warn',
+              text: `${pending.length} migrations are open (${pending.join(', ')}): the next start applies them, or "idv-verify-service migrate" does.`,
+            };
+      },
+    },
+    {
+      name: 'master key',
+      run: async () => {
+        if ((await pendingMigrations(db)).length > 0) return later;
+        if (!hasMasterKey(config)) return await withoutKey(config, db);
+        const master = masterKey(config);
+        const isOpen = (await rootKey.open(db, master)) !== null;
+        const key = `The master key ${masterKeyId(master)} ${config.masterKey ? 'of IDV_MASTER_KEY' : `kept in ${config.dataDir}`}`;
+        return {
+          level: 'ok',
+          text: isOpen
+            ? `${key} opens what the database holds.`
+            : `${key} will seal the database at the first start.`,
+        };
+      },
+    },
+    {
+      name: 'webhooks',
+      run: async () => ((await pendingMigrations(db)).length > 0 ? later : await webhooksFinding(db, config)),
+    },
+    {
+      name: 'monitoring',
+      run: async () => ((await pendingMigrations(db)).length > 0 ? later : await monitoringFinding(db)),
+    },
+  ];
+}
+
+function listsCheck(config: Config): Check {
+  return { name: 'lists', run: async () => await listsFinding(config) };
+}
+
+function eyeCheck(): Check {
+  return {
+    name: 'eye',
+    run: async () => {
+      const eye = await readFaceEngineFiles(createLog('silent', () => {}));
+      return eye
+        ? { level: 'ok', text: `The face engine runs (${eye.version}).` }
+        : {
+            level: 'fail',
+            text: 'The face engine is missing: no selfie is checked, everybody goes to review.',
+          };
+    },
+  };
+}
+
+/** What one check of the doctor found, in a sentence. `warn` does not keep the service from working. */
+interface Finding {
+  check: string;
+  level: 'ok' | 'warn' | 'fail';
+  text: string;
+}
+
+/** A check of the doctor. What it throws is a failure, said by its message. */
+interface Check {
+  name: string;
+  run(): Promise<{ level: Finding['level']; text: string }>;
+}
+
+/** Reads the list directories of the settings as the service would. Lists from addresses are not fetched. */
+async function listsFinding({ amlLists }: Config): ReturnType<Check['run']> {
+  if (amlLists.length === 0) {
+    const text = 'AML_LISTS is empty: in live mode nobody is screened, so nobody is approved.';
+    return { level: 'warn', text };
+  }
+  const { directories, addresses } = await listSources(amlLists);
+  const fetched = addresses.length > 0 ? ` ${addresses.length} more are fetched from their addresses.` : '';
+  if (directories.length === 0) return { level: 'ok', text: `No list directories.${fetched}` };
+  const { dataset } = await loadLists(directories, { log: () => {} });
+  return {
+    level: 'ok',
+    text: `${dataset.lists.length} lists can be read from ${directories.length} directories.${fetched}`,
+  };
+}
+
+const MAX_NAMED = 10;
+
+/** Names the cases and watches that could not be screened against the newest lists. */
+export async function monitoringFinding(db: Kysely<Database>): ReturnType<Check['run']> {
+  const count = await amlQuarantine.count(db);
+  if (count === 0) return { level: 'ok', text: 'Everybody who is monitored can be screened.' };
+  const named = (await amlQuarantine.list(db, MAX_NAMED)).map(
+    ({ subject, error }) => `${subject} (${error})`,
+  );
+  const more = count > named.length ? ` and ${count - named.length} more` : '';
+  return {
+    level: 'warn',
+    text: `Damaged, so not screened against the newest lists: ${named.join(', ')}${more}.`,
+  };
+}
+
+const MOST = 20;
+const CONNECT_MS = 5000;
+
+/** Resolves and connects to the newest enabled endpoints of both modes, without sending anything. */
+async function webhooksFinding(db: Kysely<Database>, config: Config): ReturnType<Check['run']> {
+  const rows = [
+    ...(await webhookEndpoints.list(db, 'live', MOST, null)),
+    ...(await webhookEndpoints.list(db, 'test', MOST, null)),
+  ].filter(({ status }) => status === 'enabled');
+  if (rows.length === 0) return { level: 'warn', text: 'No webhook endpoint is registered yet.' };
+  const problems: string[] = [];
+  for (const { id, url, mode } of rows) {
+    const allowLoopback = testModeRules.allowsLoopback(mode, config);
+    const reached = await reach(new URL(url), { allowLoopback }).catch(codeOf);
+    if (reached !== null) problems.push(`${id}: ${reached}`);
+  }
+  const text = `${rows.length - problems.length} of ${rows.length} webhook endpoints can be reached.`;
+  return problems.length === 0
+    ? { level: 'ok', text }
+    : { level: 'warn', text: `${text} ${problems.join('; ')}` };
+}
+
+async function reach(url: URL, options: { allowLoopback: boolean }): Promise<null> {
+  const [host] = await webhookAddresses(url, options);
+  if (url.protocol === 'http:') return null;
+  const port = Number(url.port || 443);
+  await new Promise<void>((resolve, reject) => {
+    const socket = connectTls({ host: host!, port, servername: url.hostname, timeout: CONNECT_MS });
+    socket.once('secureConnect', () => {
+      socket.end();
+      resolve();
+    });
+    socket.once('timeout', () => socket.destroy(Object.assign(new Error(), { code: 'timeout' })));
+    socket.once('error', reject);
+  });
+  return null;
+}
+
+/** Codes alone: an endpoint's address is the customer's affair. */
+function codeOf(error: unknown): string {
+  return String((error as { code?: string }).code ?? 'unreachable');
+}

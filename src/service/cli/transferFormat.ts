@@ -1,0 +1,64 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../db/schema.ts';
+
+/**
+ * A file of an export: lines, compressed by gzip. The first is the header, the last the end; between them one line for
+ * each row, `TABLE {…}`, as PostgreSQL shows it in JSON: what is sealed stays sealed.
+ */
+export const FORMAT = 'idv-verify export 1';
+
+export interface ExportHeader {
+  format: typeof FORMAT;
+  exportedAt: string;
+  /** The migrations of the tables that it was read from. */
+  migrations: string[];
+  /** Tells the master key, to whoever has it. */
+  key: string;
+}
+
+export interface ExportEnd {
+  end: true;
+  /** How many rows of each table. */
+  rows: Record<string, number>;
+  /** A keyed fingerprint of all lines before: they are as they were written. */
+  hmac: string;
+}
+
+/** A table as it is moved: its rows without the columns that the database works out itself. */
+export interface MovedTable {
+  name: string;
+  columns: string[];
+}
+
+/** Says what was applied to this database, not what is in it. */
+const LEFT_OUT = 'migrations';
+
+/** All tables with what they hold, each after those that its rows point to. */
+export async function tables(db: Kysely<Database>): Promise<MovedTable[]> {
+  const { rows } = await sql<MovedTable & { parents: string[] }>`
+    select class.relname as name,
+      (select jsonb_agg(attname order by attnum) from pg_attribute
+        where attrelid = class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+      (select coalesce(jsonb_agg(parent.relname), '[]') from pg_constraint key
+        join pg_class parent on parent.oid = key.confrelid
+        where key.conrelid = class.oid and key.contype = 'f' and key.conparentid = 0 and parent.oid <> class.oid) as parents
+    from pg_class class join pg_namespace space on space.oid = class.relnamespace
+    where space.nspname = current_schema() and class.relkind in ('r', 'p') and not class.relispartition
+      and class.relname <> ${LEFT_OUT} order by class.relname`.execute(db);
+  const sorted: MovedTable[] = [];
+  while (sorted.length < rows.length) {
+    const done = new Set(sorted.map(({ name }) => name));
+    const next = rows.filter(
+      ({ name, parents }) => !done.has(name) && parents.every((parent) => done.has(parent)),
+    );
+    if (next.length === 0) throw new Error('Tables point to one another in a circle.');
+    sorted.push(...next.map(({ name, columns }) => ({ name, columns })));
+  }
+  return sorted;
+}
+
+/** The migrations that made the tables. */
+export async function appliedMigrations(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,259 @@
+import type { Duplex } from 'node:stream';
+import type { FieldDef, PoolClient, QueryResult, QueryResultRow } from 'pg';
+import pg from 'pg';
+import { isStalePlan } from '../retryOnStalePlan.ts';
+
+/** Above it the statements of a connection would grow without bound; lists build theirs from their filters. */
+const MAX_STATEMENTS = 500;
+const statements = new Map<string, KnownStatement>();
+/** How often all were prepared anew, under other names. */
+let generation = 0;
+const connections = new WeakMap<PoolClient, PgConnection>();
+
+/** What of a client its types don't tell. */
+interface Inside {
+  processID?: number;
+  connection?: { stream: Pick<Duplex, 'cork' | 'uncork' | 'destroy'> };
+}
+
+export interface Statement {
+  text: string;
+  values?: unknown[];
+}
+
+/** A connection as it is used here. */
+export interface PgConnection {
+  query<Row>(text: string, values?: unknown[]): Promise<QueryResult<Row & QueryResultRow>>;
+  /** Holds what is sent until the turn of the event loop ends, so that it goes out as one. */
+  cork(): void;
+  /**
+   * Runs statements as one transaction, which goes out as one: what follows a statement that failed fails too, and COMMIT
+   * takes all back.
+   * @throws what the first that failed met, once all are answered.
+   */
+  transaction(statements: readonly Statement[]): Promise<QueryResult[]>;
+  release: PoolClient['release'];
+}
+
+interface Settings {
+  /** Whether PostgreSQL parses and plans statements once for each connection. */
+  prepare: boolean;
+  /** How long an answer is waited for; 0: for ever. */
+  answerMs: number;
+  /** Hears of each statement that failed. */
+  onError(error: unknown): void;
+}
+
+/**
+ * A connection as Kysely uses it. Where nobody answers a statement in time the connection ends with it: whoever came
+ * next, the end of the same transaction first, would wait behind it for as long again.
+ */
+export function openPgConnection(client: PoolClient, { prepare, answerMs, onError }: Settings): PgConnection {
+  const known = connections.get(client);
+  if (known) return known;
+  const { processID, connection } = client as Inside;
+  let isGathering = false;
+  const send = () => {
+    isGathering = false;
+    connection?.stream.uncork();
+  };
+  const watch = answerWatch(answerMs, () => connection?.stream.destroy());
+  const ask = (text: string, values: unknown[] = [], answer: Answer) => {
+    const known = prepare && values.length > 0 ? knownOf(text) : undefined;
+    const query = new RowQuery(text, values, known, (error, result) => {
+      watch.answered();
+      if (error) onError(error);
+      if (known && isStalePlan(error)) forget(text, known);
+      answer(error, result);
+    });
+    watch.asked();
+    client.query(query);
+  };
+  // Outside a transaction the statement runs the second time, and may fail for a reason of its own. Inside, the transaction
+  // is over: the stale plan is reported, so that `retryOnStalePlan` retries all of it.
+  const askTwice = (text: string, values: unknown[], answer: Answer) =>
+    ask(text, values, (error, result) => {
+      if (!isStalePlan(error)) return answer(error, result);
+      ask(text, values, (again, second) => answer(isTransactionOver(again) ? error : again, second));
+    });
+  const made = {
+    processID,
+    cork: () => {
+      if (isGathering) return;
+      isGathering = true;
+      connection?.stream.cork();
+      setImmediate(send);
+    },
+    query: (text: string, values: unknown[] = []) =>
+      new Promise<QueryResult<never>>((resolve, reject) => {
+        askTwice(text, values, (error, result) =>
+          error ? reject(error) : resolve(result as QueryResult<never>),
+        );
+      }),
+    transaction: (own: readonly Statement[]) =>
+      new Promise<QueryResult[]>((resolve, reject) => {
+        const all = [{ text: 'begin' }, ...own, { text: 'commit' }];
+        const results: QueryResult[] = [];
+        let first: Error | null = null;
+        let answers = 0;
+        connection?.stream.cork();
+        for (const { text, values } of all) {
+          ask(text, values, (error, result) => {
+            first ??= error;
+            if (result) results.push(result);
+            if (++answers < all.length) return;
+            if (first) reject(first);
+            else resolve(results.slice(1, -1));
+          });
+        }
+        connection?.stream.uncork();
+      }),
+    release: (...args: Parameters<PoolClient['release']>) => client.release(...args),
+  };
+  connections.set(client, made);
+  return made;
+}
+
+/** `in_failed_sql_transaction`: PostgreSQL 15, appendix A. */
+function isTransactionOver(error: Error | null): boolean {
+  return (error as { code?: unknown } | null)?.code === '25P02';
+}
+
+function knownOf(text: string): KnownStatement | undefined {
+  const known = statements.get(text);
+  if (known || statements.size >= MAX_STATEMENTS) return known;
+  const made = { name: `s${generation}_${statements.size}` };
+  statements.set(text, made);
+  return made;
+}
+
+/** Has all statements prepared anew, on every connection, unless that has happened since this one was. */
+function forget(text: string, known: KnownStatement): void {
+  if (statements.get(text) !== known) return;
+  statements.clear();
+  generation += 1;
+}
+
+/** Watches whether what is asked is answered. */
+export interface AnswerWatch {
+  /** To be called when something is asked. */
+  asked(): void;
+  /** To be called for each answer. */
+  answered(): void;
+}
+
+/**
+ * Tells when something was asked and nothing was answered for so long. One timer serves all that is asked: to set and clear
+ * one for each costs as much as the rest of a small question.
+ * @param limitMs 0 for no limit.
+ */
+export function answerWatch(limitMs: number, onSilence: () => void): AnswerWatch {
+  let waiting = 0;
+  let since = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const look = () => {
+    timer = undefined;
+    if (waiting === 0) return;
+    const left = since + limitMs - performance.now();
+    if (left <= 0) onSilence();
+    else wait(left);
+  };
+  const wait = (ms: number) => {
+    // Connections outlive what is asked of them, and must not keep the process.
+    timer = setTimeout(look, ms).unref();
+  };
+  return {
+    asked: () => {
+      if (waiting++ > 0 || limitMs === 0) return;
+      since = performance.now();
+      if (!timer) wait(limitMs);
+    },
+    answered: () => {
+      waiting--;
+      since = performance.now();
+    },
+  };
+}
+
+/** What rows of a statement are made of. */
+interface Shape {
+  fields: readonly FieldDef[];
+  parsers: readonly ((text: string) => unknown)[];
+  /** A row without values: to copy it is quicker than to name each field. */
+  empty: Readonly<Record<string, null>>;
+}
+
+/** A statement that is prepared once for each connection. */
+interface KnownStatement {
+  /** What connections know it by. */
+  name: string;
+  /** Of its last answer. */
+  shape?: Shape;
+}
+
+/** Hears the answer. */
+type Answer = (error: Error | null, result: QueryResult | undefined) => void;
+
+/**
+ * A statement as the client sends it. It remembers what its rows are made of: to work that out anew for each answer takes
+ * the client longer than the row itself.
+ */
+export class RowQuery extends pg.Query {
+  /** Read by the client, as is `callback`. */
+  readonly name: string | undefined;
+  readonly callback: Answer;
+  readonly #known: KnownStatement | undefined;
+  readonly #rows: Record<string, unknown>[] = [];
+  #shape: Shape | undefined;
+  #failure: Error | null = null;
+
+  /** @param known absent for one that is not sent again, or not prepared. */
+  constructor(text: string, values: unknown[], known: KnownStatement | undefined, answer: Answer) {
+    super(text, values);
+    this.name = known?.name;
+    this.#known = known;
+    this.callback = (error, result) => {
+      const failure = error ?? this.#failure;
+      answer(failure, result && Object.assign(result, { rows: this.#rows }));
+    };
+  }
+
+  /** Called by the client, as of any `Submittable`. */
+  handleRowDescription({ fields }: { fields: FieldDef[] }): void {
+    const last = this.#known?.shape;
+    this.#shape = last && isSame(last.fields, fields) ? last : shapeOf(fields);
+    if (this.#known) this.#known.shape = this.#shape;
+  }
+
+  /** The same. What it throws would end the process: it fails the statement. */
+  handleDataRow({ fields: texts }: { fields: (string | null)[] }): void {
+    const { fields, parsers, empty } = this.#shape!;
+    try {
+      const row: Record<string, unknown> = { ...empty };
+      texts.forEach((text, index) => {
+        if (text !== null) row[fields[index]!.name] = parsers[index]!(text);
+      });
+      this.#rows.push(row);
+    } catch (error) {
+      this.#failure ??= error as Error;
+    }
+  }
+}
+
+function shapeOf(fields: readonly FieldDef[]): Shape {
+  return {
+    fields,
+    parsers: fields.map(({ dataTypeID }) => pg.types.getTypeParser(dataTypeID, 'text')),
+    empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
+  };
+}
+
+function isSame(some: readonly FieldDef[], others: readonly FieldDef[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ name, dataTypeID }, index) => {
+      const other = others[index]!;
+      return name === other.name && dataTypeID === other.dataTypeID;
+    })
+  );
+}

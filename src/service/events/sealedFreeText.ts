@@ -1,0 +1,61 @@
+import { DecisionReason } from '../../contract/caseStatus.ts';
+import { customerFields } from '../crypto/customerFields.ts';
+import { purposes } from '../crypto/purposes.ts';
+import type { DataKeyOwner, Vault } from '../crypto/vault.ts';
+import type { StoredEventData } from '../db/schema.ts';
+import type { EventRow } from '../db/store/events.ts';
+
+/** What an event says in words of the customer and its reviewers. */
+interface Words {
+  reasons?: readonly string[];
+  clientReferenceId?: string;
+}
+
+/** Keeps words of others apart from what an event says in ours: sealed, for a case with its data key. */
+export const sealedFreeText = {
+  /** Takes them out of what an event says; `owner` is `null` for what concerns no case. */
+  seal: (
+    vault: Vault,
+    { id, owner }: { id: string; owner: DataKeyOwner | null },
+    { clientReferenceId, ...data }: StoredEventData,
+  ): { data: StoredEventData; words: Uint8Array | null } => {
+    const reasons = owner ? reasonCodes(data.reasons) : data.reasons;
+    const words: Words = {
+      ...(reasons.length < data.reasons.length && { reasons: data.reasons }),
+      ...(typeof clientReferenceId === 'string' && { clientReferenceId }),
+    };
+    const text = Object.keys(words).length > 0 ? JSON.stringify(words) : null;
+    const sealed =
+      text === null
+        ? null
+        : owner
+          ? vault.seal(owner, purposes.event(id), text)
+          : vault.sealShared(purposes.event(id), text);
+    return { data: { ...data, reasons }, words: sealed };
+  },
+
+  /** Puts them back, and what the customer calls the case; of an erased case none. */
+  open: (vault: Vault, row: EventRow): Words => {
+    const { id, case_id, words, customer, data_key } = row;
+    const purpose = purposes.event(id);
+    if (!case_id) return words ? parsed(vault.openShared(purpose, words)) : {};
+    if (!data_key) return {};
+    const owner = { id: case_id, data_key, customer };
+    const { clientReferenceId } = customerFields.open(vault, owner);
+    return {
+      ...(clientReferenceId !== null && { clientReferenceId }),
+      ...(words && parsed(vault.open(owner, purpose, words))),
+    };
+  },
+};
+
+function parsed(text: Buffer): Words {
+  return JSON.parse(text.toString()) as Words;
+}
+
+const CODES: ReadonlySet<string> = new Set(DecisionReason.options);
+
+/** The reasons that are codes of ours; the others are a reviewer's own words. */
+export function reasonCodes(reasons: readonly string[]): string[] {
+  return reasons.filter((reason) => CODES.has(reason));
+}

@@ -1,0 +1,98 @@
+import type { Kysely, Selectable } from 'kysely';
+import { newId } from '../../contract/ids.ts';
+import type { Mode } from '../../contract/mode.ts';
+import type { ServiceContext } from '../context.ts';
+import type { JobsTable } from '../db/JobsTable.ts';
+import type { Database } from '../db/schema.ts';
+import { jobs } from '../db/store/jobs.ts';
+import { testModeRules } from '../testmode/testModeRules.ts';
+
+/** What the clock asks for, again and again. */
+export type SweepKind =
+  | 'expire_cases'
+  | 'expire_challenges'
+  | 'free_cases'
+  | 'apply_retention'
+  | 'forget_expired'
+  | 'purge_endpoints'
+  | 'link_audit'
+  | 'roll_partitions'
+  | 'vacuum';
+
+export type JobKind =
+  | 'verify_selfie'
+  | 'screen_case'
+  | 'run_screening'
+  | 'settle_case'
+  | 'review_test_case'
+  | 'monitor_cases'
+  | 'run_batch'
+  | SweepKind;
+
+export type Job = Selectable<JobsTable>;
+
+/**
+ * Does a job in two steps: what takes long first, then its effect, in the transaction that also removes the job.
+ * The effect reads anew, under the lock of its case, whether the case still wants it. It may name a time to be run
+ * again at.
+ * @throws {DeferJob} if it could not be tried at all.
+ */
+export type JobRunner<Given extends ServiceContext = ServiceContext> = (
+  context: Given,
+  job: Job,
+) => Promise<(tx: Kysely<Database>) => Promise<{ again: Date } | undefined>>;
+
+/**
+ * Which lane a kind of job waits in. Lanes are worked off beside each other, so that whoever has just sent a selfie
+ * waits behind no backlog of monitoring.
+ */
+export type JobQueue = 'selfies' | 'screening' | 'monitoring' | 'sweeps';
+
+const JOB_QUEUES: Readonly<Record<Exclude<JobKind, SweepKind>, JobQueue>> = {
+  verify_selfie: 'selfies',
+  screen_case: 'screening',
+  run_screening: 'screening',
+  settle_case: 'screening',
+  review_test_case: 'screening',
+  monitor_cases: 'monitoring',
+  run_batch: 'monitoring',
+};
+
+export function queueOf(kind: JobKind): JobQueue {
+  return kind in JOB_QUEUES ? JOB_QUEUES[kind as keyof typeof JOB_QUEUES] : 'sweeps';
+}
+
+export interface NewJob {
+  kind: JobKind;
+  /** The case that it is done for; `null`: none. */
+  row: { id: string; mode: Mode } | null;
+  /** What it is about, such as a check; the case itself if absent. */
+  subject?: string;
+  /** At once if absent. */
+  runAt?: Date;
+}
+
+/** Adds work to be done after the commit. A job of the same kind for the same subject is replaced. */
+export async function enqueue(
+  { wake, clock }: Pick<ServiceContext, 'wake' | 'clock'>,
+  tx: Kysely<Database>,
+  { kind, row, subject = row?.id ?? kind, runAt }: NewJob,
+): Promise<void> {
+  const now = clock();
+  await jobs.put(tx, {
+    id: newId('job', now.getTime()),
+    kind,
+    lane: queueOf(kind),
+    subject,
+    case_id: row?.id ?? '',
+    priority: testModeRules.priority(row?.mode),
+    run_at: runAt ?? now,
+    created_at: now,
+  });
+  wake.jobs.markDirty(tx);
+}
+
+/** A job could not be tried for want of room: it waits, and that counts as no attempt. */
+export class DeferJob extends Error {
+  override name = 'DeferJob';
+}

@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely';
+import { masterKey, masterKeyId } from '../crypto/masterKey.ts';
+import { purposes } from '../crypto/purposes.ts';
+import { random } from '../crypto/random.ts';
+import { createVault } from '../crypto/vault.ts';
+import type { OpenVault } from '../db/OpenVault.ts';
+import type { Database } from '../db/schema.ts';
+import { cases } from '../db/store/cases.ts';
+import { rootKeys } from '../db/store/rootKeys.ts';
+import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
+import { type Config, ConfigError } from '../settings/config.ts';
+import { webhookSecrets } from '../webhooks/webhookSecrets.ts';
+
+type Db = Kysely<Database>;
+
+/**
+ * The root key of a database: 32 random bytes that wrap the data keys of its cases, seal what belongs to none, and key
+ * its fingerprints. It is kept sealed by each master key that may open it, so that one master key can take the place of
+ * another without a case being touched.
+ */
+export const rootKey = {
+  /**
+   * Opens it.
+   * @returns `null` where it was not made yet.
+   * @throws {ConfigError} if this master key is none that opens it.
+   */
+  open: async (db: Db, master: Uint8Array): Promise<Uint8Array | null> => {
+    const kept = await rootKeys.list(db);
+    if (kept.length === 0) return null;
+    const id = masterKeyId(master);
+    const own = kept.find(({ master_key_id }) => master_key_id === id);
+    if (own) return createVault(master).openShared(purposes.rootKey, own.sealed);
+    const known = kept.map(({ master_key_id }) => master_key_id).join(', ');
+    throw new ConfigError(`The master key ${id} does not open the database: it was sealed with ${known}.`);
+  },
+
+  /** Opens it, or makes it at the first start; several nodes may start at once. */
+  require: (db: Db, master: Uint8Array, now: Date): Promise<Uint8Array> =>
+    db.transaction().execute((tx) => rootKey.requireIn(tx, master, now)),
+
+  /** The same inside a transaction. */
+  requireIn: async (tx: Db, master: Uint8Array, now: Date): Promise<Uint8Array> => {
+    await rootKeys.lock(tx);
+    const kept = await rootKey.open(tx, master);
+    if (kept) return kept;
+    const root = (await isSealedBy(tx, master, now)) ? master : random(32);
+    await rootKey.seal(tx, root, master, now);
+    return root;
+  },
+
+  /** The vault of a database, for a migration that seals. */
+  openVault:
+    (config: Config): OpenVault =>
+    async (tx) =>
+      createVault(await rootKey.requireIn(tx, masterKey(config), new Date())),
+
+  /** Seals it for one more master key. */
+  seal: (db: Db, root: Uint8Array, master: Uint8Array, now: Date): Promise<unknown> =>
+    rootKeys.insert(db, {
+      master_key_id: masterKeyId(master),
+      sealed: createVault(master).sealShared(purposes.rootKey, root),
+      created_at: now,
+    }),
+};
+
+/**
+ * Whether the database holds what the master key itself has sealed, from before there were root keys.
+ * @throws {ConfigError} if it was another master key.
+ */
+async function isSealedBy(db: Db, master: Uint8Array, now: Date): Promise<boolean> {
+  const vault = createVault(master);
+  const sealedCase = await cases.newestSealed(db);
+  const endpoint = await webhookEndpoints.newest(db);
+  try {
+    if (sealedCase) vault.seal(sealedCase, purposes.trial, '');
+    if (endpoint) webhookSecrets.open(vault, endpoint.id, endpoint, now);
+  } catch (cause) {
+    throw new ConfigError('The master key is not the one that the database was sealed with.', { cause });
+  }
+  return Boolean(sealedCase ?? endpoint);
+}

@@ -1,0 +1,142 @@
+import {
+  type BucketKey,
+  type RateLimiter,
+  type RateLimitState,
+  type ScaledQuota,
+  scaledQuota,
+  stateOf,
+} from './rateLimiter.ts';
+
+/** Tokens that a process asks the shared bucket of a name for; it may get fewer, or none. */
+export interface RequestedTokens {
+  name: string;
+  quota: number;
+  perSecond: number;
+  wanted: number;
+}
+
+/** What it got, and what the bucket has left. */
+export interface GrantedTokens {
+  name: string;
+  lent: number;
+  tokens: number;
+}
+
+interface Options {
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** Multiplies every quota; 0 turns limiting off. */
+  scale: number;
+  /** Asks the shared buckets, in one round trip. */
+  lend: (asked: readonly RequestedTokens[]) => Promise<GrantedTokens[]>;
+}
+
+/** What this process knows of a shared bucket, and the tokens of it that it holds. */
+interface TokenLease {
+  own: number;
+  /** What the bucket had at `at`, when it was last asked; the tokens held may be used until `until`. */
+  shared: number;
+  at: number;
+  until: number;
+}
+
+/** How much of a quota a process holds at most, and how long it may at least. */
+const SHARE = 10;
+const HOLD_MS = 5000;
+const MAX_LOTS = 100_000;
+
+/**
+ * Token buckets that all processes of a database share. A process borrows a few tokens at a time and asks for more while
+ * it still has some, so that a call seldom waits; what it has heard of an empty bucket it needs not ask again. All
+ * processes together let through the quota, and at most a tenth of it more for each that holds tokens from before.
+ */
+export class SharedRateLimiter implements RateLimiter {
+  readonly #options: Options;
+  readonly #lots = new Map<string, TokenLease>();
+  /** What the next round trip asks for, and who waits for it. */
+  #asked = new Map<string, RequestedTokens>();
+  #next: Promise<void> | null = null;
+  #round: Promise<void> = Promise.resolve();
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async prefetch(draws: readonly BucketKey[]): Promise<void> {
+    if (this.#options.scale === 0) return;
+    const cold = draws.map((draw) => this.#bucket(draw)).filter(({ lot }) => lot.own < 1 && !isEmpty(lot));
+    if (cold.length > 0) await Promise.all(cold.map(({ name, quota }) => this.#borrow(name, quota)));
+  }
+
+  async take(...draw: BucketKey): Promise<RateLimitState | null> {
+    if (this.#options.scale === 0) return null;
+    for (;;) {
+      const { name, quota, lot } = this.#bucket(draw);
+      if (lot.own >= 1) {
+        this.#keep(name, { ...lot, own: lot.own - 1 });
+        if (lot.own - 1 < shareOf(quota) / 2 && lot.shared >= 1) this.#borrow(name, quota).catch(() => {});
+        return stateOf(draw[0], quota, lot.own + lot.shared, 1);
+      }
+      if (isEmpty(lot)) return stateOf(draw[0], quota, lot.shared, 1);
+      await this.#borrow(name, quota);
+    }
+  }
+
+  peek(...draw: BucketKey): RateLimitState | null {
+    if (this.#options.scale === 0) return null;
+    const { quota, lot } = this.#bucket(draw);
+    return stateOf(draw[0], quota, lot.own + lot.shared, 0);
+  }
+
+  /** A bucket as it should be by now, as far as this process knows. */
+  #bucket([policy, holder]: BucketKey): { name: string; quota: ScaledQuota; lot: TokenLease } {
+    const name = `${policy}:${holder}`;
+    const quota = scaledQuota(policy, this.#options.scale);
+    const now = this.#options.now();
+    const known = this.#lots.get(name);
+    if (!known) return { name, quota, lot: { own: 0, shared: quota.quota, at: now, until: now } };
+    const seconds = Math.max(0, now - known.at) / 1000;
+    const shared = Math.min(quota.quota, known.shared + seconds * quota.perSecond);
+    const own = now <= known.until ? known.own : 0;
+    return { name, quota, lot: { own, shared, at: Math.max(now, known.at), until: known.until } };
+  }
+
+  /** Asks for tokens with the next round trip: there is one at a time, for all that is asked meanwhile. */
+  #borrow(name: string, quota: ScaledQuota): Promise<void> {
+    this.#asked.set(name, { name, quota: quota.quota, perSecond: quota.perSecond, wanted: shareOf(quota) });
+    this.#next ??= this.#round
+      .catch(() => {})
+      .then(() => {
+        const asked = this.#asked;
+        [this.#asked, this.#next] = [new Map(), null];
+        this.#round = this.#ask(asked);
+        return this.#round;
+      });
+    return this.#next;
+  }
+
+  async #ask(asked: ReadonlyMap<string, RequestedTokens>): Promise<void> {
+    for (const { name, lent, tokens } of await this.#options.lend([...asked.values()])) {
+      const now = this.#options.now();
+      const known = this.#lots.get(name);
+      const own = known && now <= known.until ? known.own : 0;
+      this.#keep(name, { own: own + lent, shared: tokens, at: now, until: now + HOLD_MS });
+    }
+  }
+
+  /** Moves the tokens to the end of the map, whose order is thereby that of last use. */
+  #keep(name: string, lot: TokenLease): void {
+    this.#lots.delete(name);
+    this.#lots.set(name, lot);
+    if (this.#lots.size > MAX_LOTS) this.#lots.delete(this.#lots.keys().next().value as string);
+  }
+}
+
+/** Others can only have taken from it since. */
+function isEmpty({ shared }: TokenLease): boolean {
+  return shared < 1;
+}
+
+function shareOf({ quota }: ScaledQuota): number {
+  return Math.ceil(quota / SHARE);
+}

@@ -1,0 +1,66 @@
+import { ApiError } from '../apiError.ts';
+
+/** What one upload has of the room. */
+export interface UploadReservation {
+  /**
+   * Takes more. Where there is none left, the largest of the others that are still being read gives way, if it has more
+   * than twice as much: nobody who sends a few pictures waits for those who hold many back.
+   * @throws {ApiError} `unavailable` where none does.
+   */
+  reserve(bytes: number): void;
+  /** While it is being read: breaks it off, and lets go of what was read. */
+  abort: ((error: ApiError) => void) | null;
+}
+
+interface Reservation extends UploadReservation {
+  bytes: number;
+}
+
+/** The memory that pictures under way may take in this process, all uploads together. */
+export class UploadMemoryBudget {
+  readonly #maxBytes: number;
+  readonly #reservations = new Set<Reservation>();
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Bytes that are taken now. */
+  get taken(): number {
+    return [...this.#reservations].reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  /** Runs something that takes room as it goes; all of it is given back at the end, whatever the end. */
+  async use<T>(work: (reservation: UploadReservation) => Promise<T>): Promise<T> {
+    const reservation: Reservation = {
+      bytes: 0,
+      abort: null,
+      reserve: (bytes) => {
+        while (this.taken + bytes > this.#maxBytes) this.#makeRoom(reservation.bytes + bytes);
+        reservation.bytes += bytes;
+      },
+    };
+    this.#reservations.add(reservation);
+    try {
+      return await work(reservation);
+    } finally {
+      this.#reservations.delete(reservation);
+    }
+  }
+
+  /** @param wanted what the upload that asks will have. */
+  #makeRoom(wanted: number): void {
+    const [largest] = [...this.#reservations]
+      .filter(({ bytes, abort }) => abort !== null && bytes > 2 * wanted)
+      .sort((one, other) => other.bytes - one.bytes);
+    if (!largest) throw insufficientMemory();
+    largest.abort!(insufficientMemory());
+    largest.abort = null;
+    largest.bytes = 0;
+  }
+}
+
+function insufficientMemory(): ApiError {
+  const detail = 'Too many pictures are on their way at once.';
+  return new ApiError('unavailable', { detail, headers: { 'Retry-After': '2' } });
+}

@@ -1,0 +1,83 @@
+/** How many calls a bucket takes per window of seconds. The whole quota may come as one burst. */
+interface Quota {
+  quota: number;
+  windowSeconds: number;
+}
+
+/**
+ * The documented limits, before scaling. Back ends draw on `read`, `write`, `aml` and `selfie`, per account and mode;
+ * pages on `session`, `case`, `address` and `pages`; refused keys on `auth`, and who reads the description on `openapi`.
+ */
+const quotas = {
+  read: { quota: 100, windowSeconds: 1 },
+  write: { quota: 25, windowSeconds: 1 },
+  aml: { quota: 10, windowSeconds: 1 },
+  selfie: { quota: 5, windowSeconds: 1 },
+  session: { quota: 60, windowSeconds: 60 },
+  case: { quota: 60, windowSeconds: 60 },
+  address: { quota: 300, windowSeconds: 60 },
+  pages: { quota: 500, windowSeconds: 1 },
+  auth: { quota: 20, windowSeconds: 60 },
+  openapi: { quota: 600, windowSeconds: 60 },
+} as const satisfies Record<string, Quota>;
+
+export type RateLimitPolicy = keyof typeof quotas;
+
+/** A bucket: the policy, and who is counted: the mode, the id of a session key, or an address. */
+export type BucketKey = readonly [policy: RateLimitPolicy, holder: string];
+
+/** What one bucket says to one call. */
+export interface RateLimitState {
+  policy: RateLimitPolicy;
+  /** The scaled quota per window. */
+  quota: number;
+  windowSeconds: number;
+  allowed: boolean;
+  /** Whole calls that may follow at once. */
+  remaining: number;
+  /** Whole seconds until the bucket is full again. */
+  resetSeconds: number;
+  /** Whole seconds until the next call is allowed; 0 if it is now. */
+  retryAfterSeconds: number;
+}
+
+/** Who counts calls: in the memory of this process, or for all processes of a database. */
+export interface RateLimiter {
+  /** Fetches what `take` would have to wait for, for several buckets at once. */
+  prefetch(draws: readonly BucketKey[]): Promise<void> | undefined;
+  /** Takes one token. @returns `null` if limiting is off. */
+  take(...draw: BucketKey): RateLimitState | null | Promise<RateLimitState | null>;
+  /** What `take` would say as far as is known here, without a token being taken. */
+  peek(...draw: BucketKey): RateLimitState | null;
+}
+
+export interface ScaledQuota extends Quota {
+  perSecond: number;
+}
+
+/** At least one call stays, however small the scale. */
+export function scaledQuota(policy: RateLimitPolicy, scale: number): ScaledQuota {
+  const { windowSeconds } = quotas[policy];
+  const quota = Math.max(1, Math.floor(quotas[policy].quota * scale));
+  return { quota, windowSeconds, perSecond: quota / windowSeconds };
+}
+
+/** What a bucket with so many tokens says to a call that takes `count` of them. */
+export function stateOf(
+  policy: RateLimitPolicy,
+  { quota, windowSeconds, perSecond }: ScaledQuota,
+  tokens: number,
+  count: 0 | 1,
+): RateLimitState {
+  const allowed = tokens >= 1;
+  const left = Math.min(quota, allowed ? tokens - count : tokens);
+  return {
+    policy,
+    quota,
+    windowSeconds,
+    allowed,
+    remaining: Math.floor(left),
+    resetSeconds: Math.ceil((quota - left) / perSecond),
+    retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((1 - left) / perSecond)),
+  };
+}

@@ -1,0 +1,254 @@
+import { timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Hono } from 'hono';
+import { type Kysely, sql } from 'kysely';
+import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
+import type { Dataset } from '../../contract/amlScreening.ts';
+import type { ServiceContext } from '../context.ts';
+import { sha256 } from '../crypto/sha256.ts';
+import type { PoolUse } from '../db/connect.ts';
+import type { Database } from '../db/schema.ts';
+import { amlQuarantine } from '../db/store/amlQuarantine.ts';
+import type { Env } from '../http/env.ts';
+import type { Readiness } from '../readiness/readiness.ts';
+import type { ScreeningLists } from '../screenings/screeningLists.ts';
+import { ConfigError } from '../settings/config.ts';
+
+/** What a scrape gets: OpenMetrics text. */
+export interface MetricsEndpoint {
+  contentType: string;
+  text(): Promise<string>;
+}
+
+type Needs = Pick<ServiceContext, 'metrics' | 'db' | 'clock'> & {
+  lists: ScreeningLists;
+  pool: () => PoolUse | null;
+};
+
+/** Adds to what is counted what is read at each scrape: the process, the pool, the database, the lists. */
+export function createMetricsEndpoint({
+  metrics: { registry },
+  db,
+  clock,
+  lists,
+  pool,
+}: Needs): MetricsEndpoint {
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const connections = new Gauge({
+    name: 'idv_database_connections',
+    help: 'Connections of the pool by state; none with the embedded database.',
+    labelNames: ['state'],
+    registers,
+  });
+  const readDatabase = databaseGauges(registry);
+  const readLists = listGauges(registry);
+  return {
+    contentType: registry.contentType,
+    text: async () => {
+      for (const [state, count] of Object.entries(pool() ?? {})) connections.set({ state }, count);
+      const dataset = lists.inUse()?.index.dataset;
+      readLists(dataset ? lists.stamp(dataset) : null, clock());
+      await readDatabase(db, clock());
+      return await registry.metrics();
+    },
+  };
+}
+
+interface Waiting {
+  labels: Record<string, string>;
+  count: number;
+  seconds: number;
+}
+
+/**
+ * Gauges of what waits in the database, and for how long. Only rows that wait are counted, however many are done. A
+ * database that does not answer shows as `idv_database_up 0`.
+ * @returns reads them anew.
+ */
+function databaseGauges(registry: Registry): (db: Kysely<Database>, now: Date) => Promise<void> {
+  const registers = [registry];
+  const up = new Gauge({ name: 'idv_database_up', help: '1: the database answers.', registers });
+  const jobs = waitingGauges(registers, {
+    name: 'idv_jobs',
+    help: 'Background work that is due, by lane and kind',
+    labelNames: ['kind', 'lane'],
+  });
+  const deliveries = waitingGauges(registers, {
+    name: 'idv_deliveries',
+    help: 'Deliveries that are due, by the status of their endpoint',
+    labelNames: ['endpoint'],
+  });
+  const endpoints = new Gauge({
+    name: 'idv_webhook_endpoints',
+    help: 'Webhook endpoints, by status.',
+    labelNames: ['status'],
+    registers,
+  });
+  const quarantined = new Gauge({
+    name: 'idv_monitoring_quarantined',
+    help: 'Cases and watches that could not be screened against the newest lists.',
+    registers,
+  });
+  return async (db, now) => {
+    try {
+      jobs(await waitingJobs(db, now));
+      deliveries(await waitingDeliveries(db, now));
+      endpoints.reset();
+      for (const { status, count } of await endpointCounts(db)) endpoints.set({ status }, count);
+      quarantined.set(await amlQuarantine.count(db));
+      up.set(1);
+    } catch {
+      up.set(0);
+    }
+  };
+}
+
+interface Naming {
+  name: string;
+  help: string;
+  labelNames: string[];
+}
+
+function waitingGauges(registers: Registry[], { name, help, labelNames }: Naming): (rows: Waiting[]) => void {
+  const depth = new Gauge({ name: `${name}_due`, help: `${help}.`, labelNames, registers });
+  const age = new Gauge({
+    name: `${name}_oldest_seconds`,
+    help: `${help}: for how long the oldest has waited.`,
+    labelNames,
+    registers,
+  });
+  return (rows) => {
+    for (const gauge of [depth, age]) gauge.reset();
+    for (const row of rows) {
+      depth.set(row.labels, row.count);
+      age.set(row.labels, Math.max(0, row.seconds));
+    }
+  };
+}
+
+async function waitingJobs(db: Kysely<Database>, now: Date): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select jsonb_build_object('kind', kind, 'lane', lane) as labels, count(*)::int as count,
+      extract(epoch from ${now}::timestamptz - min(run_at))::float8 as seconds
+    from jobs where run_at <= ${now} group by lane, kind`.execute(db);
+  return rows;
+}
+
+async function waitingDeliveries(db: Kysely<Database>, now: Date): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select jsonb_build_object('endpoint', endpoint.status) as labels, count(*)::int as count,
+      extract(epoch from ${now}::timestamptz - min(due_at))::float8 as seconds
+    from deliveries join webhook_endpoints endpoint on endpoint.id = deliveries.endpoint_id
+    where due_at <= ${now} group by endpoint.status`.execute(db);
+  return rows;
+}
+
+async function endpointCounts(db: Kysely<Database>): Promise<{ status: string; count: number }[]> {
+  const { rows } = await sql<{ status: string; count: number }>`
+    select status, count(*)::int as count from webhook_endpoints group by status`.execute(db);
+  return rows;
+}
+
+/**
+ * Gauges of the lists in use.
+ * @returns reads them anew; `null` as long as none are in use.
+ */
+function listGauges(registry: Registry): (dataset: Dataset | null, now: Date) => void {
+  const registers = [registry];
+  const inUse = new Gauge({ name: 'idv_lists_in_use', help: 'How many lists are in use.', registers });
+  const entities = new Gauge({
+    name: 'idv_list_entities',
+    help: 'How many entities a list in use names.',
+    labelNames: ['list'],
+    registers,
+  });
+  const age = new Gauge({
+    name: 'idv_list_age_seconds',
+    help: 'Since when a list in use is known to be what its publisher offers, or else was published.',
+    labelNames: ['list'],
+    registers,
+  });
+  return (dataset, now) => {
+    const lists = dataset?.lists ?? [];
+    inUse.set(lists.length);
+    for (const gauge of [entities, age]) gauge.reset();
+    for (const { name: list, entities: count, fetchedAt, publishedAt } of lists) {
+      if (count !== null) entities.set({ list }, count);
+      const known = fetchedAt ?? publishedAt;
+      if (known) age.set({ list }, Math.max(0, (now.getTime() - Date.parse(known)) / 1000));
+    }
+  };
+}
+
+interface Options {
+  readiness: () => Promise<Readiness>;
+  host: string;
+  port: number;
+}
+
+/**
+ * Answers `/metrics`, `/healthz` and `/readyz` on a port of its own, which only the inside should reach.
+ * @throws {ConfigError} if the address can't be had.
+ */
+export async function listenInternal(
+  metricsEndpoint: MetricsEndpoint,
+  { readiness, host, port }: Options,
+): Promise<{ url: string; close(): Promise<void> }> {
+  const answers: Record<string, (response: ServerResponse) => Promise<void>> = {
+    '/metrics': async (response) => {
+      const text = await metricsEndpoint.text();
+      response.writeHead(200, { 'Content-Type': metricsEndpoint.contentType }).end(text);
+    },
+    '/healthz': async (response) => sendJson(response, 200, { status: 'ok' }),
+    '/readyz': async (response) => {
+      const { isReady, checks } = await readiness();
+      sendJson(response, isReady ? 200 : 503, { status: isReady ? 'ok' : 'unavailable', checks });
+    },
+  };
+  const server = createServer((request, response) => {
+    const path = request.url?.split('?')[0] ?? '';
+    if (request.method !== 'GET' || !Object.hasOwn(answers, path)) {
+      response.writeHead(404).end();
+      return;
+    }
+    answers[path]!(response).catch(() => response.writeHead(500).end());
+  });
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code;
+    throw new ConfigError(`The address ${host}:${port} of METRICS_PORT can't be listened on (${why}).`);
+  }
+  const bound = (server.address() as AddressInfo).port;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+}
+
+/** `/metrics` for whoever brings the token of the settings; to anybody else it is no route. */
+export function mountMetrics(app: Hono<Env>, metricsEndpoint: MetricsEndpoint, token: string): void {
+  app.get('/metrics', async (c, next) => {
+    if (!isBearer(c.req.header('Authorization'), token)) return await next();
+    return c.body(await metricsEndpoint.text(), 200, { 'Content-Type': metricsEndpoint.contentType });
+  });
+}
+
+/** Whether the header `Authorization` brings a token. Hashes have one length: the time of the comparison tells nothing. */
+export function isBearer(header: string | undefined, token: string): boolean {
+  const given = /^Bearer (.+)$/i.exec(header ?? '')?.[1] ?? '';
+  return timingSafeEqual(Buffer.from(sha256(given)), Buffer.from(sha256(token)));
+}

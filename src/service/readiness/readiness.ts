@@ -1,0 +1,175 @@
+import { statfs } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import { newerVersion, pendingMigrations } from '../db/migrate.ts';
+import type { Database } from '../db/schema.ts';
+import { amlQuarantine } from '../db/store/amlQuarantine.ts';
+import type { Deps } from '../deps.ts';
+import type { ScreeningLists } from '../screenings/screeningLists.ts';
+import type { Config } from '../settings/config.ts';
+
+/** How long an answer is cached: no key is needed, so anybody may ask at any rate. */
+const DATABASE_MS = 500;
+const MIGRATIONS_MS = 10_000;
+const MONITORING_MS = 5000;
+const DISK_MS = 1000;
+
+type Needs = Pick<Deps, 'db' | 'config' | 'lists' | 'examiner' | 'state'> & {
+  /** Whether the disk of PostgreSQL is full. */
+  isFull: () => Promise<boolean>;
+};
+
+/** A database that does not answer must not delay the answer. */
+const ANSWER_MS = 2000;
+
+/** @returns tells, as often as it is asked, whether this process can work. */
+export function startReadiness(needs: Needs): () => Promise<Readiness> {
+  const { db, config, lists, examiner, state, isFull } = needs;
+  const database = kept(DATABASE_MS, async () => {
+    return await Promise.race([sql`select 1`.execute(db).then(() => WELL), late()]);
+  });
+  const migrations = kept(MIGRATIONS_MS, async () => {
+    const pending = await pendingMigrations(db);
+    const newer = pending.length === 0 ? await newerVersion(db) : null;
+    if (newer) return { status: 'fail', detail: newer };
+    if (pending.length === 0) return { status: 'ok' };
+    return { status: 'fail', detail: `Migrations are open: ${pending.join(', ')}.`, pending };
+  });
+  const monitoring = kept(MONITORING_MS, () => monitoringCondition(db));
+  const disk = kept(DISK_MS, () => diskCondition(config, isFull));
+  return async () => {
+    const answer = await database().catch(() => UNKNOWN);
+    const checks = {
+      database: answer,
+      migrations: answer.status === 'ok' ? await migrations().catch(() => UNKNOWN) : UNKNOWN,
+      lists: listsCondition(lists, config),
+      monitoring: answer.status === 'ok' ? await monitoring().catch(() => UNWATCHED) : UNWATCHED,
+      eye: eyeCondition(examiner.engine),
+      disk: await disk(),
+      draining: drainingCondition(state),
+    };
+    return { isReady: Object.values(checks).every(({ status }) => status !== 'fail'), checks };
+  };
+}
+
+const WELL: Condition = { status: 'ok' };
+const UNKNOWN: Condition = { status: 'fail', detail: 'The database does not answer.' };
+
+const UNWATCHED: Condition = { status: 'warn', detail: 'Nobody can tell who is monitored.' };
+
+async function late(): Promise<Condition> {
+  await delay(ANSWER_MS, undefined, { ref: false });
+  return UNKNOWN;
+}
+
+function eyeCondition(engine: { version: string } | null): Condition {
+  if (engine) return { status: 'ok', version: engine.version };
+  return { status: 'warn', detail: 'There is no face engine: selfies of live mode go to review.' };
+}
+
+function drainingCondition({ draining }: { draining: boolean }): Condition {
+  return draining ? { status: 'fail', detail: 'The service is shutting down.' } : { status: 'ok' };
+}
+
+/** Asks at most once in a while; who asks meanwhile gets the same answer. */
+function kept(ms: number, ask: () => Promise<Condition>): () => Promise<Condition> {
+  let last: { at: number; answer: Promise<Condition> } | undefined;
+  return () => {
+    const now = performance.now();
+    if (!last || now - last.at >= ms) {
+      last = { at: now, answer: ask() };
+      // Whoever asked hears of a failure; nobody else has to.
+      last.answer.catch(() => undefined);
+    }
+    return last.answer;
+  };
+}
+
+/** One thing that the service needs: `warn` keeps nobody from working, `fail` keeps all. */
+export interface Condition {
+  status: 'ok' | 'warn' | 'fail';
+  /** A sentence on what is wrong, and with which list, file or migration. */
+  detail?: string;
+  [more: string]: unknown;
+}
+
+/** Whether a process can work, and what of. */
+export interface Readiness {
+  isReady: boolean;
+  checks: Record<'database' | 'migrations' | 'lists' | 'monitoring' | 'eye' | 'disk' | 'draining', Condition>;
+}
+
+const LOW_BYTES = 512 * 2 ** 20;
+/** A write of the embedded database and its log must still fit. */
+const FULL_BYTES = 64 * 2 ** 20;
+
+/** Without room for its log of writes it ends, and does not start. */
+const SILENT = 'The disk of PostgreSQL was full, and it has not answered since.';
+
+/**
+ * The room where the data directory lies, and that of PostgreSQL. A full one stops a process whose database is in it.
+ * @param isFull whether PostgreSQL has none; fails where it had none and does not answer.
+ */
+export async function diskCondition(
+  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  isFull: () => Promise<boolean>,
+): Promise<Condition> {
+  const full = await isFull().catch(() => 'unknown');
+  if (full === 'unknown') return { status: 'fail', detail: SILENT };
+  if (full) return { status: 'fail', detail: 'The disk of PostgreSQL is full.' };
+  const free = await freeBytes(resolve(dataDir));
+  if (free === null) return { status: 'warn', detail: 'The room in DATA_DIR can not be told.' };
+  const freeMb = Math.floor(free / 2 ** 20);
+  if (free >= LOW_BYTES) return { status: 'ok', freeMb };
+  const isTooLittle = free < FULL_BYTES && databaseUrl === null;
+  return { status: isTooLittle ? 'fail' : 'warn', detail: `DATA_DIR has ${freeMb} MB of room left.`, freeMb };
+}
+
+/** Of the folder, or of the nearest one above it that is there. */
+async function freeBytes(folder: string): Promise<number | null> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  } catch {
+    const above = dirname(folder);
+    return above === folder ? null : await freeBytes(above);
+  }
+}
+
+/**
+ * What there is to screen against. `state` is one of `none` (no lists are configured), `loading`, `in_use`, `stale` and
+ * `refused`; `problems` name each list, file or address, with a code.
+ */
+function listsCondition(lists: ScreeningLists, { amlLists }: Pick<Config, 'amlLists'>): Condition {
+  if (amlLists.length === 0) {
+    const detail = 'AML_LISTS is empty: in live mode nobody is screened, so nobody is approved.';
+    return { status: 'warn', state: 'none', detail, inUse: 0, problems: [] };
+  }
+  const inUse = lists.inUse()?.index.dataset.lists.length ?? 0;
+  // Lists that were refused take no node out as long as the last good ones are in use.
+  const bad = inUse === 0 ? 'fail' : 'warn';
+  if (lists.isLoading())
+    return { status: bad, state: 'loading', detail: 'The lists are being loaded.', inUse, problems: [] };
+  const told = lists.problems();
+  const errors = told.filter(({ isError }) => isError);
+  const problems = told.map(({ code, detail }) => ({ code, detail }));
+  if (told.length === 0) return { status: 'ok', state: 'in_use', inUse, problems };
+  const named = (errors.length > 0 ? errors : told).map(({ code, detail }) => `${code}: ${detail}`);
+  const isStale = told.every(({ code }) => code === 'list_stale');
+  return {
+    status: errors.length > 0 ? bad : 'warn',
+    state: isStale ? 'stale' : 'refused',
+    detail: `The lists: ${named.join('; ')}.`,
+    inUse,
+    problems,
+  };
+}
+
+/** Whether all could be screened against the newest lists; whom not, `doctor` and the log name. */
+async function monitoringCondition(db: Kysely<Database>): Promise<Condition> {
+  const quarantined = await amlQuarantine.count(db);
+  if (quarantined === 0) return { status: 'ok' };
+  const detail = `${quarantined} cases or watches are damaged and can not be screened again: doctor names them.`;
+  return { status: 'warn', detail, quarantined };
+}

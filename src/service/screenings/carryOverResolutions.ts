@@ -1,0 +1,169 @@
+import type { Kysely } from 'kysely';
+import type { EarlierResolution, HitReasonCode, HitResolution } from '../../contract/hit.ts';
+import type { Mode } from '../../contract/mode.ts';
+import type { Subject } from '../../screening/screening.ts';
+import { purposes } from '../crypto/purposes.ts';
+import type { Database } from '../db/schema.ts';
+import { hitResolutions, type RememberedResolution } from '../db/store/hitResolutions.ts';
+import { type FoundHit, hitSnapshot, type SaidOfHit, type Screened, statusOfHits } from './foundHit.ts';
+import { hasDistinguishingFacts, hitKey, subjectKey } from './hitKey.ts';
+import type { ScreeningContext } from './ScreeningContext.ts';
+
+type Vault = ScreeningContext['vault'];
+
+/**
+ * Recalls what reviewers said before of the same person and the same entries, also if these were merged since. A hit whose
+ * entry a list has changed stays open, with what was said of it before. Only what is left counts.
+ */
+export async function carryOverResolutions(
+  { vault }: Pick<ScreeningContext, 'vault'>,
+  tx: Kysely<Database>,
+  { mode, subject }: { mode: Mode; subject: Subject },
+  screened: Screened,
+): Promise<Screened> {
+  if (screened.hits.length === 0 || !hasDistinguishingFacts(subject)) return screened;
+  const keys = screened.hits.map((hit) => hitKey(vault, mode, subject, hit));
+  const rows = await hitResolutions.find(tx, keys, subjectKey(vault, mode, subject));
+  const remembered = new Map(rows.map((row) => [row.key, row]));
+  const sayings = rows.flatMap((row) => sayingOf(vault, row) ?? []);
+  const present = new Set(screened.hits.flatMap(({ id, sources }) => [id, ...sources.map((one) => one.id)]));
+  const hits = screened.hits.map((hit, i): FoundHit => {
+    const row = remembered.get(keys[i]!);
+    return row ? { ...hit, ...resolutionOf(vault, row) } : carryOverResolution(hit, sayings, present);
+  });
+  return { ...screened, hits, status: statusOfHits(hits) };
+}
+
+function resolutionOf(vault: Vault, row: RememberedResolution) {
+  return {
+    resolution: row.resolution,
+    reasonCode: row.reason_code,
+    note: noteOf(vault, row),
+    resolvedAt: row.resolved_at.toISOString(),
+    resolvedBy: row.key_id,
+  };
+}
+
+/** What was said of which content; `null` for one from before the content was kept. */
+function sayingOf(vault: Vault, row: RememberedResolution): PriorResolution | null {
+  if (!row.entity) return null;
+  const said = JSON.parse(vault.openShared(purposes.hitEntity(row.key), row.entity).toString()) as SaidOfHit;
+  return { said, ...resolutionOf(vault, row) };
+}
+
+/** A note goes with its case, or its time; what was said stays. */
+function noteOf(vault: Vault, { key, case_id, data_key, note }: RememberedResolution): string | null {
+  if (!note) return null;
+  if (!case_id) return vault.openShared(purposes.hitNote(key), note).toString();
+  return data_key && vault.open({ id: case_id, data_key }, purposes.hitNote(key), note).toString();
+}
+
+/** A resolution, and what lists said when it was made. */
+export interface PriorResolution {
+  said: SaidOfHit;
+  resolution: HitResolution;
+  reasonCode: HitReasonCode | null;
+  note: string | null;
+  resolvedAt: string;
+  resolvedBy: string;
+}
+
+/**
+ * What was said of a hit whose entry is not what it was. Where entries that were all resolved alike were merged into one or
+ * got another id, and nothing else changed, the resolution holds; otherwise the hit is open, with what was said before.
+ * @param present every entry that resembles the person now: one that is still there was not merged into another, which is a
+ *   namesake's
+ */
+export function carryOverResolution(
+  hit: FoundHit,
+  sayings: readonly PriorResolution[],
+  present: ReadonlySet<string>,
+): FoundHit {
+  const now = hitSnapshot(hit);
+  const about = newestOfEach(sayings.filter(({ said }) => isAbout(said, now, present)));
+  const [newest] = about;
+  if (!newest) return hit;
+  const isOtherId = about.length > 1 || newest.said.ids.join() !== now.ids.join();
+  const isAgreed = about.every(({ resolution }) => resolution === newest.resolution);
+  const said = about.map((saying) => saying.said);
+  const known = new Set(said.flatMap(({ ids }) => ids));
+  if (isOtherId && isAgreed && now.ids.length <= known.size && changedFields(said, now).length === 0) {
+    const { said: _, ...resolution } = newest;
+    return { ...hit, ...resolution };
+  }
+  return { ...hit, earlier: about.map((saying) => earlierOf(saying, now)) };
+}
+
+/** Newest first, one for each set of entries. */
+function newestOfEach(sayings: PriorResolution[]): PriorResolution[] {
+  const sorted = sayings.sort((a, b) => b.resolvedAt.localeCompare(a.resolvedAt));
+  const seen = new Set<string>();
+  return sorted.filter(({ said }) => !seen.has(said.ids.join()) && seen.add(said.ids.join()));
+}
+
+/**
+ * They share an entry; or the entry is gone, told more than a name, and all of that is part of what is said now: it was
+ * merged into this one.
+ */
+function isAbout({ ids, entity }: SaidOfHit, now: SaidOfHit, present: ReadonlySet<string>): boolean {
+  if (ids.some((id) => now.ids.includes(id))) return true;
+  const isTold = entity.birthDates.length + entity.identifiers.length > 0;
+  if (!isTold || ids.some((id) => present.has(id))) return false;
+  const names = new Set([now.entity.name, ...now.entity.aliases]);
+  const dates = new Set(now.entity.birthDates);
+  return (
+    entity.kind === now.entity.kind &&
+    [entity.name, ...entity.aliases].every((name) => names.has(name)) &&
+    entity.birthDates.every((date) => dates.has(date))
+  );
+}
+
+function earlierOf(
+  { said, resolution, reasonCode, note, resolvedAt }: PriorResolution,
+  now: SaidOfHit,
+): EarlierResolution {
+  const changed = changedFields([said], now);
+  const sources = said.ids.join() === now.ids.join() ? [] : ['sources'];
+  return { resolution, reasonCode, note, at: resolvedAt, changed: [...changed, ...sources] };
+}
+
+const LISTS = [
+  'birthDates',
+  'placesOfBirth',
+  'countries',
+  'nationalities',
+  'residences',
+  'identifiers',
+  'programmes',
+] as const;
+const TEXTS = ['kind', 'gender', 'listedOn', 'position', 'remarks'] as const;
+
+/**
+ * The fields in which lists say something else of an entity than they said of others before, all of them together: entries
+ * that were merged into one say the same as before if nothing was added and nothing left out.
+ */
+function changedFields(before: readonly SaidOfHit[], now: SaidOfHit): string[] {
+  const changed: string[] = [];
+  const was = before.map(({ entity }) => entity);
+  const names = was.flatMap(({ name, aliases }) => [name, ...aliases]);
+  if (!names.includes(now.entity.name)) changed.push('name');
+  if (!isSame(names, [now.entity.name, ...now.entity.aliases])) changed.push('aliases');
+  for (const field of LISTS) {
+    const values = was.flatMap((entity): readonly unknown[] => entity[field]);
+    if (!isSame(values, now.entity[field])) changed.push(field);
+  }
+  for (const field of TEXTS)
+    if (!was.some((entity) => entity[field] === now.entity[field])) changed.push(field);
+  for (const field of ['lists', 'topics'] as const) {
+    const values = before.flatMap((one) => one[field]);
+    if (!isSame(values, now[field])) changed.push(field);
+  }
+  return changed;
+}
+
+/** Whether two lists have the same values, in whatever order and however often. */
+function isSame(some: readonly unknown[], others: readonly unknown[]): boolean {
+  const texts = (values: readonly unknown[]) =>
+    [...new Set(values.map((value) => JSON.stringify(value)))].sort().join();
+  return texts(some) === texts(others);
+}

@@ -1,0 +1,109 @@
+import type { Kysely, Selectable, Updateable } from 'kysely';
+import { newId } from '../../contract/ids.ts';
+import type { Mode } from '../../contract/mode.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
+import { changeCase } from '../cases/changeCase.ts';
+import type { CaseFacts, CasesTable, Database } from '../db/schema.ts';
+import type { AmlScreeningsTable } from '../db/screeningTables.ts';
+import { amlDatasets } from '../db/store/amlDatasets.ts';
+import { amlScreenings } from '../db/store/amlScreenings.ts';
+import { eventData } from '../events/eventData.ts';
+import { newEvent } from '../events/newEvent.ts';
+import { enqueue } from '../jobs/jobs.ts';
+import type { Screened } from './foundHit.ts';
+import type { ScreeningContext } from './ScreeningContext.ts';
+import { type ScreeningInput, screeningCipher } from './screeningCipher.ts';
+
+type Screening = Selectable<AmlScreeningsTable>;
+
+export interface Noted {
+  /** Whether somebody was screened, for the first time or again, or a hit was resolved. */
+  cause: 'screened' | 'rescreened' | 'resolved';
+  amlGivenUp: boolean;
+  /** What more there is to tell. */
+  more?: Record<string, unknown>;
+}
+
+/** Notes a screening at its case as the one that counts, and tells of it. The case stays where it is. */
+export async function recordScreening(
+  context: ScreeningContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  screening: Screening,
+  { cause, amlGivenUp, more }: Noted,
+): Promise<CaseRow> {
+  const { id, status, completed_at } = screening;
+  const facts: CaseFacts = { ...row.facts, aml: WORDS[status], amlGivenUp };
+  const aml = { status, id, completedAt: completed_at?.toISOString() ?? null };
+  const type = `aml_screening.${cause === 'screened' ? 'completed' : 'updated'}` as const;
+  return await changeCase(context, tx, row, {
+    set: {
+      facts: JSON.stringify(facts),
+      checks: JSON.stringify({ ...row.checks, aml }),
+      assurance: JSON.stringify({ ...row.assurance, aml: status }),
+      ...(cause !== 'resolved' && (await datasetOf(context, tx, screening))),
+    },
+    event: { type, screeningId: id, screeningStatus: status, ...more },
+  });
+}
+
+const WORDS = {
+  processing: 'none',
+  clear: 'clear',
+  possible_match: 'possible',
+  confirmed_match: 'possible',
+  unavailable: 'unavailable',
+} as const;
+
+/** What a case was screened against. If that is not the newest any more, it is screened again by who has that one. */
+async function datasetOf(
+  context: ScreeningContext,
+  tx: Kysely<Database>,
+  { dataset, completed_at }: Screening,
+): Promise<Updateable<CasesTable>> {
+  if (!dataset) return {};
+  const screened = { aml_screened_at: completed_at, aml_version: dataset.version };
+  const number = await amlDatasets.numberOf(tx, dataset.version);
+  if (number === null) return screened;
+  const newest = await amlDatasets.newestVersion(tx);
+  if (newest && newest.number > number)
+    await enqueue(context, tx, { kind: 'monitor_cases', row: null, subject: newest.version });
+  return { ...screened, aml_dataset: number };
+}
+
+/** Keeps a screening: what it found, or that it is still to be made. */
+export async function storeScreening(
+  { clock, vault }: ScreeningContext,
+  tx: Kysely<Database>,
+  { mode, row, watchId, input }: { mode: Mode; row: CaseRow | null; watchId?: string; input: ScreeningInput },
+  screened: Screened | 'processing',
+): Promise<Selectable<AmlScreeningsTable>> {
+  const now = clock();
+  const id = newId('aml', now.getTime());
+  const cipher = screeningCipher(vault, id, row);
+  const isDone = screened !== 'processing';
+  return await amlScreenings.insert(tx, {
+    id,
+    mode,
+    case_id: row?.id ?? '',
+    watch_id: watchId ?? null,
+    status: isDone ? screened.status : 'processing',
+    sealed_input: cipher.seal('input', input),
+    sealed_hits: isDone ? cipher.seal('hits', screened.hits) : null,
+    dataset: isDone && screened.dataset ? JSON.stringify(screened.dataset) : null,
+    created_at: now,
+    completed_at: isDone ? now : null,
+  });
+}
+
+/** Tells of a screening that changes no case: of somebody without one, or one that does not count for its case. */
+export async function emitScreeningEvent(
+  context: ScreeningContext,
+  tx: Kysely<Database>,
+  row: CaseRow | null,
+  { id, mode, status }: Selectable<AmlScreeningsTable>,
+  { type, more }: { type: 'completed' | 'updated'; more?: Record<string, unknown> },
+): Promise<void> {
+  const data = eventData(row, { screeningId: id, screeningStatus: status, ...more });
+  await newEvent(context, tx, { mode, type: `aml_screening.${type}`, at: context.clock(), data, owner: row });
+}

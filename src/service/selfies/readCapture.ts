@@ -1,0 +1,106 @@
+import { sizeLimits } from '../../contract/limits.ts';
+import type { CaptureFields, ChallengeStep } from '../../contract/selfieCheck.ts';
+import { ApiError } from '../apiError.ts';
+import type { Examiner, PictureOwner, PictureProblem } from './examiner.ts';
+import type { Recording } from './recording.ts';
+import type { SelfieCheckContext } from './SelfieContext.ts';
+
+/** A file of a capture that can be decoded, with the step it shows. */
+export interface Frame {
+  step: ChallengeStep;
+  bytes: Uint8Array;
+  /** What it really is. */
+  mediaType: string;
+}
+
+/**
+ * Makes sure that each frame is a picture that can be judged.
+ * @throws {ApiError} `validation_failed`, `image_unreadable`, `image_too_small`, `unavailable`.
+ */
+export async function readFrames(
+  { examiner }: Pick<SelfieCheckContext, 'examiner'>,
+  owner: PictureOwner,
+  frames: readonly Omit<Frame, 'mediaType'>[],
+): Promise<Frame[]> {
+  const read: Frame[] = [];
+  for (const [index, frame] of frames.entries()) {
+    const inspection = await examiner.inspect(frame.bytes, 'frame', owner);
+    if ('problem' in inspection) throw refusePicture(inspection.problem, `#/frames/${index}`);
+    read.push({ ...frame, mediaType: inspection.mediaType });
+  }
+  return read;
+}
+
+/**
+ * Makes sure that a trail comes whole, with its times, and that each frame is a picture of a size that can be judged;
+ * its pixels are looked at later.
+ * @returns `null` for a capture without a trail.
+ * @throws {ApiError} `validation_failed`, `image_unreadable`, `image_too_small`, `unavailable`.
+ */
+export async function readRecording(
+  { examiner }: { examiner: Examiner },
+  owner: PictureOwner,
+  { steps, trailTimes = [], times = [], cameraLabel }: CaptureFields,
+  files: readonly { bytes: Uint8Array }[],
+): Promise<Recording | null> {
+  if (files.length === 0 && trailTimes.length === 0 && times.length === 0) return null;
+  if (files.length === 0) throw invalid('trail', 'Times belong to a trail.');
+  if (trailTimes.length !== files.length || !isRising(trailTimes)) {
+    throw invalid('trailTimes', 'There must be one time for each frame of the trail, rising from 0.');
+  }
+  if (times.length !== steps.length) throw invalid('times', 'There must be one time for each step.');
+  const trail = files.map(({ bytes }) => bytes);
+  const problems = await examiner.inspectTrail(trail, owner);
+  for (const [index, problem] of problems.entries()) {
+    if (problem) throw refusePicture(problem, `#/trail/${index}`, sizeLimits.trailShorterSide);
+  }
+  return { trail, trailTimes, times, cameraLabel: cameraLabel ?? null };
+}
+
+function isRising(times: readonly number[]): boolean {
+  return times[0] === 0 && times.every((time, index) => index === 0 || time > times[index - 1]!);
+}
+
+function invalid(field: string, detail: string): ApiError {
+  return new ApiError('validation_failed', { errors: [{ pointer: `#/${field}`, code: 'invalid', detail }] });
+}
+
+/**
+ * Makes sure that a reference picture can be decoded and, if there is an engine to tell, shows exactly one face.
+ * @returns its media type.
+ * @throws {ApiError} `validation_failed`, `image_unreadable`, `image_too_small`, `unavailable`.
+ */
+export async function readReference(
+  { examiner }: Pick<SelfieCheckContext, 'examiner'>,
+  caseId: string,
+  file: Uint8Array,
+): Promise<string> {
+  const pointer = '#/image';
+  const inspection = await examiner.inspect(file, 'reference', { caseId });
+  if ('problem' in inspection) {
+    throw refusePicture(inspection.problem, pointer, {
+      min: sizeLimits.referenceMinSide,
+      max: sizeLimits.frameMaxSide,
+    });
+  }
+  const { faces, mediaType } = inspection;
+  if (faces === null || faces === 1) return mediaType;
+  const code = faces === 0 ? 'selfie_no_face' : 'selfie_multiple_faces';
+  const detail = 'The picture must show one person, large enough to be compared.';
+  throw new ApiError('validation_failed', { errors: [{ pointer, code, detail }] });
+}
+
+/** Says why a picture is not taken. */
+function refusePicture(
+  problem: PictureProblem,
+  pointer: string,
+  { min, max }: { min: number; max: number } = { min: sizeLimits.frameMinSide, max: sizeLimits.frameMaxSide },
+): ApiError {
+  const details: Record<PictureProblem, string> = {
+    image_unreadable: 'The file must be one whole JPEG, PNG or WebP picture.',
+    image_too_small: `Each side must have at least ${min} pixels.`,
+    image_too_large: `Each side may have at most ${max} pixels.`,
+  };
+  const errors = [{ pointer, code: problem, detail: details[problem] }];
+  return new ApiError(problem === 'image_too_large' ? 'validation_failed' : problem, { errors });
+}

@@ -1,0 +1,229 @@
+import { availableParallelism } from 'node:os';
+import * as z from 'zod/mini';
+import { parseKey } from '../../contract/keys.ts';
+import { isListAddress, listAddress } from '../../screening/update/listAddress.ts';
+
+/** Everything that the environment decides. */
+export interface Config {
+  host: string;
+  /** 0: any free port. */
+  port: number;
+  /** The address that pages reach the service under, without `/v1`; `null`: from host and port. */
+  publicUrl: string | null;
+  /** How many proxies in front to believe. */
+  trustProxy: number;
+  /** `null`: the embedded database under `dataDir`. */
+  databaseUrl: string | null;
+  /** The same database without a pooler in between, for what needs a session of its own. */
+  databaseDirectUrl: string | null;
+  database: DatabaseSettings;
+  dataDir: string;
+  bootstrapKeys: string[];
+  /** 32 bytes; `null`: made and kept in `dataDir`. */
+  masterKey: Uint8Array | null;
+  /** For `master-key add` alone. */
+  nextMasterKey: Uint8Array | null;
+  /** Directories or URLs. */
+  amlLists: string[];
+  /** A list from an address that nobody could confirm for so long is stale. */
+  amlMaxAgeDays: number;
+  /** Codes of lists that may become shorter than they should, once. */
+  amlAcceptShrunk: string[];
+  retention: { biometricsDays: number; detailsDays: number };
+  webhooks: {
+    allowLoopback: boolean;
+    timeScale: number;
+    /** Attempts under way to one endpoint, in one process. */
+    perEndpoint: number;
+  };
+  /** Multiplies every rate limit; 0: no limits. */
+  rateLimitScale: number;
+  /** Where `/metrics` is: behind a bearer token, on a port of its own (0: any free one), or nowhere. */
+  metrics: { token: string | null; port: number | null };
+  /** How many pictures are judged at once. */
+  workerLanes: number;
+  /** How long `/readyz` says 503 before the listener closes. */
+  drainDelayMs: number;
+  logLevel: LogLevel;
+}
+
+/** How PostgreSQL is used; times in milliseconds. */
+export interface DatabaseSettings {
+  /** Connections at most. */
+  pool: number;
+  connectTimeoutMs: number;
+  statementTimeoutMs: number;
+  lockTimeoutMs: number;
+  /** How long a transaction may do nothing. */
+  idleTransactionTimeoutMs: number;
+  /** Whether statements are prepared by name: not behind PgBouncer in transaction mode. */
+  prepare: boolean;
+}
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
+
+/**
+ * Reads the settings from an environment; an empty variable is one that is not set.
+ * @throws {ConfigError} with a sentence that names the first wrong setting.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.entries(env).filter(([name, value]) => name in Settings.shape && value !== '');
+  const { data, error } = z.safeParse(Settings, Object.fromEntries(given));
+  if (error) {
+    const name = String(error.issues[0]?.path[0]);
+    throw new ConfigError(`The setting ${name} must be ${MUST_BE[name] ?? 'valid'}.`);
+  }
+  if (data.DATABASE_URL && !data.IDV_MASTER_KEY) {
+    throw new ConfigError('The setting IDV_MASTER_KEY is required together with DATABASE_URL.');
+  }
+  return fromSettings(data);
+}
+
+function keyBytes(base64: string | undefined): Uint8Array | null {
+  return base64 ? Buffer.from(base64, 'base64') : null;
+}
+
+function fromSettings(settings: z.infer<typeof Settings>): Config {
+  return {
+    host: settings.HOST,
+    port: settings.PORT,
+    publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    trustProxy: settings.TRUST_PROXY,
+    databaseUrl: settings.DATABASE_URL ?? null,
+    databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? null,
+    database: {
+      pool: settings.DB_POOL,
+      connectTimeoutMs: settings.DB_CONNECT_TIMEOUT_MS,
+      statementTimeoutMs: settings.DB_STATEMENT_TIMEOUT_MS,
+      lockTimeoutMs: settings.DB_LOCK_TIMEOUT_MS,
+      idleTransactionTimeoutMs: settings.DB_IDLE_TRANSACTION_TIMEOUT_MS,
+      prepare: settings.DB_PREPARE === 'true',
+    },
+    dataDir: settings.DATA_DIR,
+    bootstrapKeys: list(settings.IDV_BOOTSTRAP_KEY),
+    masterKey: keyBytes(settings.IDV_MASTER_KEY),
+    nextMasterKey: keyBytes(settings.IDV_NEXT_MASTER_KEY),
+    amlLists: list(settings.AML_LISTS),
+    amlMaxAgeDays: settings.AML_MAX_AGE_DAYS,
+    amlAcceptShrunk: list(settings.AML_ACCEPT_SHRUNK),
+    retention: {
+      biometricsDays: settings.RETENTION_BIOMETRICS_DAYS,
+      detailsDays: settings.RETENTION_DETAILS_DAYS,
+    },
+    webhooks: {
+      allowLoopback: settings.WEBHOOK_ALLOW_LOOPBACK === 'true',
+      timeScale: settings.WEBHOOK_TIME_SCALE,
+      perEndpoint: settings.WEBHOOK_CONCURRENCY,
+    },
+    rateLimitScale: settings.RATE_LIMIT_SCALE,
+    metrics: { token: settings.METRICS_TOKEN ?? null, port: settings.METRICS_PORT ?? null },
+    workerLanes: settings.WORKER_LANES ?? Math.max(1, availableParallelism() - 1),
+    drainDelayMs: settings.DRAIN_DELAY_MS,
+    logLevel: settings.LOG_LEVEL,
+  };
+}
+
+const number = z.string().check(z.regex(/^\d+(\.\d+)?$/));
+const whole = (max: number, fallback: number) =>
+  z._default(z.pipe(number, z.coerce.number<string>().check(z.int(), z.lte(max))), fallback);
+const atLeast = (min: number, max: number, fallback: number) =>
+  z._default(z.pipe(number, z.coerce.number<string>().check(z.int(), z.gte(min), z.lte(max))), fallback);
+const scale = (min: number) => z._default(z.pipe(number, z.coerce.number<string>().check(z.gte(min))), 1);
+const url = (protocols: RegExp) =>
+  z.optional(z.string().check(z.refine((value) => protocols.test(value) && URL.canParse(value))));
+
+const keySetting = z.optional(
+  z.string().check(
+    z.regex(/^[A-Za-z0-9+/]{43}=$/),
+    z.refine((value) => Buffer.from(value, 'base64').length === 32),
+  ),
+);
+
+const Settings = z.object({
+  HOST: z._default(z.string().check(z.regex(/^[\w.:-]+$/)), '127.0.0.1'),
+  PORT: whole(65_535, 4010),
+  PUBLIC_URL: url(/^https?:\/\/[^@?#]+$/),
+  TRUST_PROXY: whole(10, 0),
+  DATABASE_URL: url(/^postgres(ql)?:\/\//),
+  DATABASE_DIRECT_URL: url(/^postgres(ql)?:\/\//),
+  DATA_DIR: z._default(z.string(), '.data'),
+  IDV_BOOTSTRAP_KEY: z.optional(
+    z.string().check(z.refine((value) => list(value).every((key) => parseKey(key)?.kind === 'secret'))),
+  ),
+  IDV_MASTER_KEY: keySetting,
+  IDV_NEXT_MASTER_KEY: keySetting,
+  AML_LISTS: z.optional(
+    z
+      .string()
+      .check(
+        z.refine((value) => list(value).every((source) => !isListAddress(source) || listAddress(source))),
+      ),
+  ),
+  AML_MAX_AGE_DAYS: whole(36_500, 7),
+  AML_ACCEPT_SHRUNK: z.optional(z.string()),
+  RETENTION_BIOMETRICS_DAYS: whole(36_500, 30),
+  RETENTION_DETAILS_DAYS: whole(36_500, 90),
+  WEBHOOK_ALLOW_LOOPBACK: z._default(z.enum(['true', 'false']), 'false'),
+  WEBHOOK_TIME_SCALE: scale(0),
+  WEBHOOK_CONCURRENCY: atLeast(1, 256, 4),
+  RATE_LIMIT_SCALE: scale(0),
+  METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,}$/))),
+  METRICS_PORT: z.optional(z.pipe(number, z.coerce.number<string>().check(z.int(), z.lte(65_535)))),
+  DB_POOL: atLeast(2, 1000, 10),
+  DB_CONNECT_TIMEOUT_MS: atLeast(1, 600_000, 5000),
+  DB_STATEMENT_TIMEOUT_MS: atLeast(1, 600_000, 10_000),
+  DB_LOCK_TIMEOUT_MS: atLeast(1, 600_000, 5000),
+  DB_IDLE_TRANSACTION_TIMEOUT_MS: atLeast(1, 600_000, 15_000),
+  DB_PREPARE: z._default(z.enum(['true', 'false']), 'true'),
+  WORKER_LANES: z.optional(z.pipe(number, z.coerce.number<string>().check(z.int(), z.gte(1), z.lte(256)))),
+  DRAIN_DELAY_MS: whole(600_000, 0),
+  LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+});
+
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(Settings.shape);
+
+const MUST_BE: Record<string, string> = {
+  HOST: 'a host name or an IP address',
+  PORT: 'a whole number from 0 to 65535',
+  PUBLIC_URL: 'an http or https URL without user info, query and fragment',
+  TRUST_PROXY: 'a whole number from 0 to 10',
+  DATABASE_URL: 'a URL that starts with postgres://',
+  DATABASE_DIRECT_URL: 'a URL that starts with postgres://',
+  IDV_BOOTSTRAP_KEY:
+    'one or more API keys, comma separated (npm run -s keys -- generate --mode test prints one)',
+  IDV_MASTER_KEY: '32 bytes in base64 (44 characters)',
+  IDV_NEXT_MASTER_KEY: '32 bytes in base64 (44 characters)',
+  AML_MAX_AGE_DAYS: 'a whole number of days',
+  AML_LISTS:
+    'directories, or addresses that start with https:// (http:// to this machine alone), comma separated',
+  RETENTION_BIOMETRICS_DAYS: 'a whole number of days',
+  RETENTION_DETAILS_DAYS: 'a whole number of days',
+  WEBHOOK_ALLOW_LOOPBACK: 'true or false',
+  WEBHOOK_TIME_SCALE: 'a number, at least 0',
+  WEBHOOK_CONCURRENCY: 'a whole number from 1 to 256',
+  RATE_LIMIT_SCALE: 'a number, at least 0',
+  METRICS_TOKEN: '16 printable characters or more, without spaces',
+  METRICS_PORT: 'a whole number from 0 to 65535',
+  DB_POOL: 'a whole number from 2 to 1000',
+  DB_CONNECT_TIMEOUT_MS: 'a whole number of milliseconds from 1 to 600000',
+  DB_STATEMENT_TIMEOUT_MS: 'a whole number of milliseconds from 1 to 600000',
+  DB_LOCK_TIMEOUT_MS: 'a whole number of milliseconds from 1 to 600000',
+  DB_IDLE_TRANSACTION_TIMEOUT_MS: 'a whole number of milliseconds from 1 to 600000',
+  DB_PREPARE: 'true or false',
+  WORKER_LANES: 'a whole number from 1 to 256',
+  DRAIN_DELAY_MS: 'a whole number of milliseconds, at most 600000',
+  LOG_LEVEL: 'debug, info, warn, error or silent',
+};
+
+function list(value: string | undefined): string[] {
+  return (value ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+/** A setting or its surroundings are wrong; the message is one sentence for whoever starts the service. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}

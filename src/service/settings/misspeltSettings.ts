@@ -1,0 +1,58 @@
+import { settingNames } from './config.ts';
+import { secretNames } from './secretFiles.ts';
+
+const known: readonly string[] = [
+  ...settingNames,
+  ...secretNames.flatMap((name) => [`${name}_FILE`, `${name}_COMMAND`]),
+];
+/** What only settings of the service begin with, whatever follows. */
+const OWN = /^(IDV|AML|RETENTION|WEBHOOK|METRICS|RATE_LIMIT|DRAIN|WORKER)_/;
+/** What others read: the helper for back ends, the demo, the files in `deploy/`, the tests. */
+const OTHERS = new Set([
+  'IDV_API_KEY',
+  'IDV_BASE_URL',
+  'IDV_HOST',
+  'IDV_LEFT_OUT',
+  'IDV_PUBLIC_URL',
+  'IDV_TEST_DATA',
+  'IDV_VERSION',
+  'IDV_WEBHOOK_SECRET',
+]);
+/** Kubernetes tells every container of the services beside it. */
+const LINK = /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT|PORT_\d+_\w+)$/;
+
+/**
+ * Finds variables that look as if they were meant to be settings, and are none: nothing reads them.
+ * @returns one sentence for each, which names the nearest setting.
+ */
+export function misspeltSettings(env: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.keys(env)
+    .filter((name) => !known.includes(name) && !OTHERS.has(name) && !LINK.test(name))
+    .flatMap((name) => {
+      const { nearest, edits } = nearestTo(name.toUpperCase());
+      const isNear = edits <= Math.min(3, Math.max(1, Math.floor(nearest.length / 4)));
+      if (!isNear && !OWN.test(name)) return [];
+      return [`There is no setting ${name}, so nothing reads it. Did you mean ${nearest}?`];
+    });
+}
+
+function nearestTo(name: string): { nearest: string; edits: number } {
+  const ranked = known.map((nearest) => ({ nearest, edits: editsBetween(name, nearest) }));
+  return ranked.reduce((best, each) => (each.edits < best.edits ? each : best));
+}
+
+/** Letters to add, drop, change or swap with their neighbour (optimal string alignment distance). */
+function editsBetween(a: string, b: string): number {
+  const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const changed = rows[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swapped = isSwap ? rows[i - 2]![j - 2]! + 1 : changed;
+      row.push(Math.min(rows[i - 1]![j]! + 1, row[j - 1]! + 1, changed, swapped));
+    }
+    rows.push(row);
+  }
+  return rows[a.length]![b.length]!;
+}

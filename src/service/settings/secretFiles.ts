@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { ConfigError } from './config.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A key service may be far away. */
+const COMMAND_MS = 30_000;
+
+/**
+ * The environment with each secret in it that was given as `NAME_FILE`, what the file holds, or as `NAME_COMMAND`, what
+ * a program prints: without the line break at its end.
+ * @throws {ConfigError} if a file can't be read, a program fails, either gives nothing, or a secret is given in two ways.
+ */
+export function withSecretFiles(env: Environment): Environment {
+  const read = secretNames.flatMap((name) => {
+    const { [name]: value, [`${name}_FILE`]: file, [`${name}_COMMAND`]: command } = env;
+    if ([value, file, command].filter(Boolean).length > 1) {
+      throw new ConfigError(`Give one of the settings ${name}, ${name}_FILE and ${name}_COMMAND.`);
+    }
+    if (file) return [[name, contentOf(file, `${name}_FILE`)] as const];
+    return command ? [[name, outputOf(command, `${name}_COMMAND`)] as const] : [];
+  });
+  return { ...env, ...Object.fromEntries(read) };
+}
+
+function contentOf(file: string, name: string): string {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8').trimEnd();
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code;
+    throw new ConfigError(`The file of the setting ${name} can't be read (${why}).`);
+  }
+  if (text === '') throw new ConfigError(`The file of the setting ${name} is empty.`);
+  return text;
+}
+
+/** The program and its arguments are separated by spaces: no shell reads them. What it says of errors is shown. */
+function outputOf(command: string, name: string): string {
+  const [program = '', ...args] = command.trim().split(/\s+/);
+  let text: string;
+  try {
+    text = execFileSync(program, args, {
+      encoding: 'utf8',
+      timeout: COMMAND_MS,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }).trimEnd();
+  } catch (error) {
+    const { code, status } = error as NodeJS.ErrnoException & { status?: number | null };
+    throw new ConfigError(`The command of the setting ${name} failed (${code ?? `exit ${status}`}).`);
+  }
+  if (text === '') throw new ConfigError(`The command of the setting ${name} printed nothing.`);
+  return text;
+}
+
+/** The settings that are secret: they may come from a file or a command, and leave the environment once they are read. */
+export const secretNames = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'IDV_BOOTSTRAP_KEY',
+  'IDV_MASTER_KEY',
+  'IDV_NEXT_MASTER_KEY',
+  'METRICS_TOKEN',
+  'OIDC_CLIENT_SECRET',
+] as const;

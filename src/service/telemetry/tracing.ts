@@ -1,0 +1,99 @@
+import {
+  type Attributes,
+  type Context,
+  context,
+  propagation,
+  SpanKind,
+  SpanStatusCode,
+  type TextMapGetter,
+  trace,
+} from '@opentelemetry/api';
+
+interface SpanOptions {
+  kind?: SpanKind;
+  /** Reads a header; some carry a W3C trace context (https://www.w3.org/TR/trace-context/) to go on from. */
+  header?: (name: string) => string | undefined;
+  /** Patterns, kinds, counts: never a value that somebody typed. */
+  attributes?: Attributes;
+}
+
+/** What a span knows while it lasts. */
+export interface OpenSpan {
+  /** 32 hexadecimal digits; `undefined` where nothing is traced. */
+  traceId: string | undefined;
+  set(attributes: Attributes): void;
+  /** The headers that carry the trace on to whoever is called. */
+  headers(): Record<string, string>;
+}
+
+const readHeader: TextMapGetter<(name: string) => string | undefined> = {
+  get: (header, name) => header(name),
+  keys: () => [],
+};
+
+let isTracing = false;
+
+/** Spans are made from now on. */
+function makeSpans(): void {
+  isTracing = true;
+}
+
+const untraced: OpenSpan = { traceId: undefined, set: () => {}, headers: () => ({}) };
+
+/** Does work within a span; where none are made, the work alone. */
+export async function inSpan<T>(
+  name: string,
+  { kind = SpanKind.INTERNAL, header, attributes = {} }: SpanOptions,
+  work: (span: OpenSpan) => Promise<T>,
+): Promise<T> {
+  if (!isTracing) return await work(untraced);
+  const here = context.active();
+  const parent: Context = header ? propagation.extract(here, header, readHeader) : here;
+  const span = trace.getTracer('idv-verify').startSpan(name, { kind, attributes }, parent);
+  const own = trace.setSpan(parent, span);
+  const { traceId } = span.spanContext();
+  try {
+    return await work({
+      traceId: span.isRecording() ? traceId : undefined,
+      set: (more) => void span.setAttributes(more),
+      headers: () => {
+        const headers: Record<string, string> = {};
+        propagation.inject(own, headers);
+        return headers;
+      },
+    });
+  } catch (error) {
+    span.setStatus({ code: SpanStatusCode.ERROR });
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/**
+ * Exports spans as the environment variables of OpenTelemetry say, if `OTEL_EXPORTER_OTLP_ENDPOINT` or
+ * `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT` is set: nobody is called otherwise, and nothing of it is loaded.
+ * @returns sends what is waiting and ends; `null` where nothing is exported.
+ */
+export async function startTracing(
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<(() => Promise<void>) | null> {
+  const endpoint = env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] || env['OTEL_EXPORTER_OTLP_ENDPOINT'];
+  if (!endpoint || env['OTEL_SDK_DISABLED'] === 'true') return null;
+  const [{ propagation, trace }, core, base, resources, otlp] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/core'),
+    import('@opentelemetry/sdk-trace-base'),
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+  ]);
+  const name = { 'service.name': env['OTEL_SERVICE_NAME'] || 'idv-verify-service' };
+  const provider = new base.BasicTracerProvider({
+    resource: resources.defaultResource().merge(resources.resourceFromAttributes(name)),
+    spanProcessors: [new base.BatchSpanProcessor(new otlp.OTLPTraceExporter())],
+  });
+  trace.setGlobalTracerProvider(provider);
+  propagation.setGlobalPropagator(new core.W3CTraceContextPropagator());
+  makeSpans();
+  return async () => await provider.shutdown();
+}

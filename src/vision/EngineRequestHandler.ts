@@ -1,0 +1,56 @@
+import { createFaceEngine } from './createFaceEngine.ts';
+import type { FaceEngine } from './FaceEngine.ts';
+import type { CaptureThresholds } from './judge/thresholds.ts';
+import type { Measurement } from './Measurement.ts';
+import { PixelReader } from './PixelReader.ts';
+import { Tracker } from './Tracker.ts';
+import { VisionError, type VisionErrorCode } from './VisionError.ts';
+
+/** Handles what the page asks, in a worker or on the main thread alike. Frames are closed, whatever happens. */
+export class EngineRequestHandler {
+  #eye: FaceEngine | undefined;
+  #tracker: Tracker | undefined;
+  readonly #pixels = new PixelReader();
+
+  async handle(request: EngineRequest): Promise<EngineResponse> {
+    const { id } = request;
+    try {
+      if (request.ask === 'measure') return { id, measurement: await this.#measure(request.frame) };
+      if (request.ask === 'open') await this.#open(request);
+      else if (request.ask === 'landmarks') this.#addLandmarks(request.weights);
+      else this.#tracker?.reset();
+      return { id };
+    } catch (error) {
+      const code = error instanceof VisionError ? error.code : 'worker_failed';
+      return { id, error: { code, message: error instanceof Error ? error.message : 'The eye failed.' } };
+    } finally {
+      if (request.ask === 'measure') request.frame.close();
+    }
+  }
+
+  async #open({ kernels, detector, limits }: Extract<EngineRequest, { ask: 'open' }>): Promise<void> {
+    this.#eye = await createFaceEngine({ kernels: kernels as BufferSource, detector });
+    this.#tracker = new Tracker(this.#eye, limits);
+  }
+
+  #addLandmarks(weights: Uint8Array): void {
+    if (!this.#eye) throw new VisionError('worker_failed', 'The eye was not opened.');
+    this.#eye.addLandmarks(weights);
+  }
+
+  async #measure(frame: ImageBitmap | VideoFrame): Promise<Measurement> {
+    if (!this.#tracker) throw new VisionError('worker_failed', 'The eye was not opened.');
+    return this.#tracker.next(await this.#pixels.read(frame));
+  }
+}
+
+/** What the page asks of its eye. `id` comes back in the answer. */
+export type EngineRequest =
+  | { id: number; ask: 'open'; kernels: Uint8Array; detector: Uint8Array; limits: CaptureThresholds }
+  | { id: number; ask: 'landmarks'; weights: Uint8Array }
+  | { id: number; ask: 'measure'; frame: ImageBitmap | VideoFrame }
+  | { id: number; ask: 'reset' };
+
+export type EngineResponse =
+  | { id: number; measurement?: Measurement }
+  | { id: number; error: { code: VisionErrorCode; message: string } };

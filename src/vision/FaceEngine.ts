@@ -1,0 +1,207 @@
+import { decodeFaces } from './face/decodeFaces.ts';
+import { type AffineMap, descriptorMap, mirroredMap } from './face/descriptorMap.ts';
+import type { Face, Landmarks, Region, Tracked } from './face/face.ts';
+import { finenessOf, lumaOf, type Surface, surfaceOf } from './face/surfaceOf.ts';
+import type { Kernels } from './net/Kernels.ts';
+import { Net } from './net/Net.ts';
+import { readModel } from './net/readModel.ts';
+import type { Picture } from './Picture.ts';
+
+/**
+ * Finds, measures and describes faces in pictures. One instance per thread; calls are synchronous and take a few milliseconds.
+ * `detect` works from the start, `track` and `describe` once their models were added.
+ */
+export class FaceEngine {
+  readonly #kernels: Kernels;
+  readonly #detector: Net;
+  readonly #grid: number;
+  readonly #lumas = new Float32Array(gridSide ** 2);
+  #landmarks: Net | undefined;
+  #descriptor: Net | undefined;
+  #picture = { at: 0, bytes: 0 };
+  #size = { width: 0, height: 0 };
+
+  /** Called by `createFaceEngine`, which compiles the kernels. */
+  constructor(kernels: Kernels, detector: Uint8Array) {
+    this.#kernels = kernels;
+    this.#detector = new Net(kernels, readModel(detector));
+    this.#grid = kernels.allocate(gridSide ** 2 * 16);
+  }
+
+  get canTrack(): boolean {
+    return this.#landmarks !== undefined;
+  }
+
+  addLandmarks(model: Uint8Array): void {
+    this.#landmarks = new Net(this.#kernels, readModel(model));
+  }
+
+  addDescriptor(model: Uint8Array): void {
+    this.#descriptor = new Net(this.#kernels, readModel(model));
+  }
+
+  /** Bytes of memory that the eye holds; it grows with the largest picture and never shrinks. */
+  get memory(): number {
+    return this.#kernels.run.memory.buffer.byteLength;
+  }
+
+  /**
+   * Takes a picture in; the other calls look at the picture taken in last.
+   * @throws RangeError when it is empty, has more than 2048 x 2048 pixels or not as many bytes as it should.
+   */
+  load({ width, height, data, channels }: Picture): void {
+    const pixels = width * height;
+    if (!(width >= 1 && height >= 1 && pixels <= maxPixels))
+      throw new RangeError('The picture is empty or too large.');
+    if (data.length !== pixels * channels)
+      throw new RangeError('The picture has not as many bytes as its size says.');
+    this.#reserve(pixels * 7);
+    const at = this.#picture.at;
+    this.#size = { width, height };
+    if (channels === 4) {
+      this.#kernels.bytes(at, 4 * pixels).set(data);
+      return;
+    }
+    const packed = at + 4 * pixels;
+    this.#kernels.bytes(packed, 3 * pixels).set(data);
+    this.#kernels.run.rgbToRgba(packed, at, pixels);
+  }
+
+  /**
+   * All faces, the surest first.
+   * @param minScore 0 to 1.
+   */
+  detect(minScore = 0.5): Face[] {
+    const { width, height } = this.#size;
+    const side = Math.max(width, height);
+    const [left, top] = [(width - side) / 2, (height - side) / 2];
+    const step = side / 128;
+    const edge = step / 2 - 0.5;
+    this.#warp(this.#detector.input, {
+      side: 128,
+      map: [step, 0, edge + left, 0, step, edge + top],
+      scale: 1 / 127.5,
+      offset: [-1, -1, -1],
+      outside: 'black',
+    });
+    this.#detector.run();
+    const [boxes16, boxes8, scores16, scores8] = [0, 1, 2, 3].map((n) => this.#detector.output(n)) as [
+      Float32Array,
+      Float32Array,
+      Float32Array,
+      Float32Array,
+    ];
+    return decodeFaces(
+      { scores: [scores16, scores8], boxes: [boxes16, boxes8] },
+      { side, left, top },
+      minScore,
+    );
+  }
+
+  /**
+   * The landmarks of the face in a region (see `regionOfFace`, `regionOfLandmarks`).
+   * @throws Error when the landmarks model was not added yet.
+   */
+  track(region: Region): Tracked {
+    const net = this.#landmarks;
+    if (!net) throw new Error('The landmarks model is not loaded.');
+    const map = mapOf(region, 192);
+    this.#warp(net.input, { side: 192, map, scale: 1 / 255 });
+    net.run();
+    const landmarks = net.output(0);
+    const [ax, bx, cx, ay, by, cy] = map;
+    const scale = region.side / 192;
+    for (let i = 0; i < landmarks.length; i += 3) {
+      const [x, y] = [landmarks[i]!, landmarks[i + 1]!];
+      landmarks[i] = ax * x + bx * y + cx;
+      landmarks[i + 1] = ay * x + by * y + cy;
+      landmarks[i + 2]! *= scale;
+    }
+    return { landmarks, presence: 1 / (1 + Math.exp(-net.output(1)[0]!)) };
+  }
+
+  /** Light and sharpness of a part of the picture. */
+  surface(region: Region): Surface {
+    return surfaceOf(this.#lumasOf(region), gridSide);
+  }
+
+  /** The same, and how fine the detail is in the direction where it is least, see `finenessOf`. */
+  texture(region: Region): Surface & { fineness: number } {
+    const luma = this.#lumasOf(region);
+    return { ...surfaceOf(luma, gridSide), fineness: finenessOf(luma, gridSide) };
+  }
+
+  /**
+   * 128 numbers that say whose face it is: two pictures of one person lie less than 0.6 apart (Euclidean), as
+   * dlib's author measured on photographs. Good for adults seen from the front; no proof by itself.
+   * @param mirrored looks at the mirror image: the mean of both views says more than either.
+   * @throws Error when the descriptor model was not added.
+   */
+  describe(landmarks: Landmarks, { mirrored = false } = {}): Float32Array {
+    const net = this.#descriptor;
+    if (!net) throw new Error('The descriptor model is not loaded.');
+    const mean = [-122.782 / 256, -117.001 / 256, -104.298 / 256] as const;
+    const map = descriptorMap(landmarks);
+    this.#warp(net.input, {
+      side: 150,
+      map: mirrored ? mirroredMap(map, 150) : map,
+      scale: 1 / 256,
+      offset: mean,
+    });
+    net.run();
+    return net.output(0);
+  }
+
+  /** Overwritten by the next. */
+  #lumasOf(region: Region): Float32Array {
+    this.#warp(this.#grid, { side: gridSide, map: mapOf(region, gridSide), scale: 1 });
+    return lumaOf(this.#kernels.floats(this.#grid, gridSide ** 2 * 4), this.#lumas);
+  }
+
+  /** Memory is never given back: growing by doubling, ever larger pictures together cost at most twice the largest. */
+  #reserve(needed: number): void {
+    if (needed <= this.#picture.bytes) return;
+    const bytes = Math.min(Math.max(needed, 2 * this.#picture.bytes), 7 * maxPixels);
+    // 16 bytes more, since the warp reads two pixels at once.
+    this.#picture = { at: this.#kernels.allocate(bytes + 16), bytes };
+  }
+
+  /** Writes what the map shows to an address, as floats. */
+  #warp(to: number, { side, map, scale, offset = [0, 0, 0], outside = 'edge' }: Warp): void {
+    const { width, height } = this.#size;
+    if (!map.every((value) => Math.abs(value) < 1e6)) throw new RangeError('The region is not within reach.');
+    this.#kernels.run.warp(
+      this.#picture.at,
+      width,
+      height,
+      to,
+      side,
+      side,
+      ...map,
+      scale,
+      ...offset,
+      outside === 'edge' ? 1 : 0,
+    );
+  }
+}
+
+interface Warp {
+  /** Pixels of the square that is written. */
+  side: number;
+  map: AffineMap;
+  /** Each channel, 0 to 255, becomes `value * scale + offset`. */
+  scale: number;
+  offset?: readonly [number, number, number];
+  /** What stands beyond the picture: its nearest pixel, or black. */
+  outside?: 'edge' | 'black';
+}
+
+const gridSide = 96;
+const maxPixels = 2048 * 2048;
+
+function mapOf({ x, y, side, angle }: Region, pixels: number): AffineMap {
+  const step = side / pixels;
+  const [cos, sin] = [Math.cos(angle) * step, Math.sin(angle) * step];
+  const middle = (pixels - 1) / 2;
+  return [cos, -sin, x - 0.5 - middle * (cos - sin), sin, cos, y - 0.5 - middle * (sin + cos)];
+}

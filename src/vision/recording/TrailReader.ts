@@ -1,0 +1,144 @@
+import type { FaceEngine } from '../FaceEngine.ts';
+import { describeBothSides } from '../face/descriptors.ts';
+import { type Landmarks, type Region, regionOfFace, regionOfLandmarks } from '../face/face.ts';
+import type { CaptureThresholds } from '../judge/thresholds.ts';
+import type { Measurement } from '../Measurement.ts';
+import type { Picture } from '../Picture.ts';
+import { type Background, backgroundOf } from './backgroundLikeness.ts';
+import { type FaceIllumination, faceIlluminationOf } from './faceIllumination.ts';
+import { type Thumbnail, thumbnailOf } from './thumbnail.ts';
+
+/** A decoded frame of a trail and when it was taken, in milliseconds. */
+export interface TrailPicture {
+  time: number;
+  picture: Picture;
+}
+
+/** Looks at the frames of a trail that are asked for, each once: the landmarks where the face was in the frame nearest to it. */
+export class TrailReader {
+  readonly thumbnails: readonly Thumbnail[];
+  readonly pictures: readonly TrailPicture[];
+  readonly #eye: FaceEngine;
+  readonly #limits: CaptureThresholds;
+  readonly #read = new Map<number, TrailFrame | null>();
+  readonly #described = new Map<number, Float32Array>();
+
+  constructor(eye: FaceEngine, pictures: readonly TrailPicture[], limits: CaptureThresholds) {
+    this.#eye = eye;
+    this.#limits = limits;
+    this.pictures = pictures;
+    this.thumbnails = pictures.map(({ picture }) => thumbnailOf(picture));
+  }
+
+  /** The same trail, nothing of it looked at yet. */
+  unread(): TrailReader {
+    return new TrailReader(this.#eye, this.pictures, this.#limits);
+  }
+
+  get length(): number {
+    return this.pictures.length;
+  }
+
+  /** The frame that was taken nearest to a time. */
+  nearest(time: number): number {
+    let best = 0;
+    for (const [index, frame] of this.pictures.entries()) {
+      if (Math.abs(frame.time - time) < Math.abs(this.pictures[best]!.time - time)) best = index;
+    }
+    return best;
+  }
+
+  /** The frames that were looked at and show a face. */
+  get seen(): TrailFrame[] {
+    return [...this.#read.values()].filter((frame) => frame !== null);
+  }
+
+  /**
+   * What a frame shows; `null` without a face.
+   * @param near a larger picture of the same moment, to look for the face where it is there.
+   */
+  frame(index: number, near?: Measurement): TrailFrame | null {
+    const known = this.#read.get(index);
+    if (known !== undefined) return known;
+    const { picture, time } = this.pictures[index]!;
+    this.#eye.load(picture);
+    const read = this.#follow(this.#guess(index, near)) ?? this.#follow(this.#find());
+    const frame = read && {
+      time,
+      landmarks: read,
+      tones: faceIlluminationOf(picture, read),
+      scene: backgroundOf(this.thumbnails[index]!, read, picture.width),
+    };
+    this.#read.set(index, frame);
+    return frame;
+  }
+
+  /**
+   * Says what a frame shows without a look at it.
+   * @param landmarks of a picture of the same moment that is `width` pixels wide.
+   */
+  know(index: number, landmarks: Landmarks, width: number): void {
+    const { picture, time } = this.pictures[index]!;
+    const scaled = landmarks.map((value) => (value * picture.width) / width);
+    this.#read.set(index, {
+      time,
+      landmarks: scaled,
+      tones: faceIlluminationOf(picture, scaled),
+      scene: backgroundOf(this.thumbnails[index]!, scaled, picture.width),
+    });
+  }
+
+  /** The descriptor of a frame with a face, averaged with that of its mirror image. */
+  describe(index: number): Float32Array | null {
+    const known = this.#described.get(index);
+    if (known) return known;
+    const frame = this.frame(index);
+    if (!frame) return null;
+    this.#eye.load(this.pictures[index]!.picture);
+    const descriptor = describeBothSides(this.#eye, frame.landmarks);
+    this.#described.set(index, descriptor);
+    return descriptor;
+  }
+
+  #guess(index: number, near?: Measurement): Region | null {
+    if (near?.face?.mesh) {
+      const scale = this.pictures[index]!.picture.width / near.width;
+      const { x, y, side, angle } = regionOfLandmarks(near.face.mesh.landmarks);
+      return { x: x * scale, y: y * scale, side: side * scale, angle };
+    }
+    const nearest = [...this.#read.keys()]
+      .filter((other) => this.#read.get(other))
+      .sort((a, b) => Math.abs(a - index) - Math.abs(b - index))[0];
+    return nearest === undefined ? null : regionOfLandmarks(this.#read.get(nearest)!.landmarks);
+  }
+
+  #find(): Region | null {
+    const faces = this.#eye.detect(this.#limits.minScore);
+    const largest = faces.sort((a, b) => b.box.width - a.box.width)[0];
+    return largest ? regionOfFace(largest) : null;
+  }
+
+  #follow(region: Region | null): Landmarks | null {
+    if (!region) return null;
+    let tracked = this.#eye.track(region);
+    const place = regionOfLandmarks(tracked.landmarks);
+    // A face that was elsewhere is seen askew: looked at once more where it is.
+    if (tracked.presence >= 0.5 && isElsewhere(region, place)) tracked = this.#eye.track(place);
+    return tracked.presence < this.#limits.minPresence ? null : tracked.landmarks;
+  }
+}
+
+/** Whether a region is off by more than the landmarks make good. */
+function isElsewhere(guess: Region, found: Region): boolean {
+  const shift = Math.hypot(guess.x - found.x, guess.y - found.y) / found.side;
+  return shift > 0.05 || Math.abs(Math.log(guess.side / found.side)) > 0.06;
+}
+
+/** What is read of one frame of a trail that was looked at. */
+export interface TrailFrame {
+  /** Milliseconds on the clock of the take. */
+  time: number;
+  scene: Background;
+  landmarks: Landmarks;
+  tones: FaceIllumination;
+}

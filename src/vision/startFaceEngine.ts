@@ -1,0 +1,159 @@
+import type { EngineRequest, EngineResponse } from './EngineRequestHandler.ts';
+import { engineFiles } from './engineFiles.ts';
+import { type CaptureThresholds, resolveThresholds } from './judge/thresholds.ts';
+import { loadEngineFile } from './loadEngineFile.ts';
+import type { Measurement } from './Measurement.ts';
+import { startWorker, type WorkerPlace } from './startWorker.ts';
+import { VisionError } from './VisionError.ts';
+
+/** The eye of a page. Every call rejects with a VisionError, or with the signal's reason once it was closed. */
+export interface PageFaceEngine {
+  /** Whether it works beside the page; else every frame stops the page for a moment. */
+  readonly isInWorker: boolean;
+  /**
+   * Measures a frame of the camera. The frame is handed over: it is closed afterwards, do not use it again.
+   * Ask for one at a time; frames over 640 pixels are scaled down first, and the measurement speaks of that size.
+   */
+  measure(frame: ImageBitmap | VideoFrame): Promise<Measurement>;
+  /** Loads the landmarks, while frames are already being measured; from then on `face.mesh` is there. */
+  addLandmarks(): Promise<void>;
+  /** Forgets the face that was followed: after a pause, or with another camera. */
+  reset(): Promise<void>;
+  /** Ends the worker; what is still asked is rejected. */
+  close(): void;
+}
+
+export interface StartEyeOptions {
+  /** Thresholds other than the defaults, see `limitTable`. */
+  limits?: Partial<CaptureThresholds>;
+  /** A folder that serves the eye's files, when they are not where the build put them; relative to the document. */
+  assetBase?: string | null;
+  /** Ends the eye. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Opens the eye: a module worker, from another origin by way of a blob, or the main thread if the page's policy
+ * allows neither; then the kernels and the detector. What a policy must allow: `script-src` the eye's origin and
+ * `'wasm-unsafe-eval'` (no browser runs WebAssembly under a policy without it), for the worker `worker-src 'self'`,
+ * or `worker-src blob:` when the eye comes from another origin, and `connect-src` the folder where one is given.
+ * @throws VisionError; with `simd_missing` the page offers its capture by hand.
+ * @throws RangeError when a threshold is out of its bounds.
+ */
+export async function startFaceEngine({
+  limits,
+  assetBase,
+  signal,
+}: StartEyeOptions = {}): Promise<PageFaceEngine> {
+  const folder = folderOf(assetBase);
+  const resolved = resolveThresholds(limits);
+  signal?.throwIfAborted();
+  const { kernels, detector, landmarks, worker } = engineFiles;
+  const parts = Promise.all([loadEngineFile(kernels, folder), loadEngineFile(detector, folder)]);
+  parts.catch(() => undefined);
+  const place = folder === null ? worker : { url: new URL(worker.name, folder).href, code: worker.code };
+  const channel = await openWorkerChannel(place);
+  const waiting = new Map<number, { resolve(answer: EngineResponse): void; reject(reason: unknown): void }>();
+  let last = 0;
+  let ended: { reason: unknown } | undefined;
+  const end = (reason: unknown) => {
+    ended ??= { reason };
+    channel.close();
+    for (const { reject } of waiting.values()) reject(reason);
+    waiting.clear();
+  };
+  channel.listen((answer) => {
+    waiting.get(answer.id)?.resolve(answer);
+    waiting.delete(answer.id);
+  }, end);
+  signal?.addEventListener('abort', () => end(signal.reason), { once: true });
+
+  const ask = async (request: Question, transfer: Transferable[] = []): Promise<Measurement | undefined> => {
+    if (ended) throw ended.reason;
+    const id = ++last;
+    const answer = await new Promise<EngineResponse>((resolve, reject) => {
+      waiting.set(id, { resolve, reject });
+      channel.send({ ...request, id } as EngineRequest, transfer);
+    });
+    if ('error' in answer) throw new VisionError(answer.error.code, answer.error.message);
+    return answer.measurement;
+  };
+  try {
+    const [code, weights] = await parts;
+    await ask({ ask: 'open', kernels: code, detector: weights, limits: resolved }, [
+      code.buffer,
+      weights.buffer,
+    ]);
+  } catch (error) {
+    end(error);
+    throw error;
+  }
+  return {
+    isInWorker: channel.isWorker,
+    measure: async (frame) => (await ask({ ask: 'measure', frame }, [frame]))!,
+    addLandmarks: async () => {
+      const weights = await loadEngineFile(landmarks, folder);
+      await ask({ ask: 'landmarks', weights }, [weights.buffer]);
+    },
+    reset: async () => void (await ask({ ask: 'reset' })),
+    close: () => end(new VisionError('worker_failed', 'The eye was closed.')),
+  };
+}
+
+/** The absolute address of the folder, ending in `/`. */
+function folderOf(assetBase: string | null | undefined): string | null {
+  return assetBase ? new URL(assetBase.replace(/\/?$/, '/'), document.baseURI).href : null;
+}
+
+/** A request that has no number yet. */
+type Question = EngineRequest extends infer R ? (R extends EngineRequest ? Omit<R, 'id'> : never) : never;
+
+/** The way to the eye and back. */
+export interface WorkerChannel {
+  /** Whether it leads to a worker; else the page's own thread does the work. */
+  isWorker: boolean;
+  send(request: EngineRequest, transfer: Transferable[]): void;
+  /** @param failed called when the worker breaks off. */
+  listen(answered: (answer: EngineResponse) => void, failed: (reason: VisionError) => void): void;
+  close(): void;
+}
+
+/**
+ * Opens a channel to the worker, or to the main thread when no worker starts.
+ */
+async function openWorkerChannel(worker: WorkerPlace): Promise<WorkerChannel> {
+  const started = await startWorker(worker);
+  return started ? workerChannel(started) : mainThreadChannel();
+}
+
+function workerChannel(worker: Worker): WorkerChannel {
+  return {
+    isWorker: true,
+    send: (request, transfer) => worker.postMessage(request, transfer),
+    listen: (answered, failed) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<EngineResponse>) => answered(data));
+      const broken = () => failed(new VisionError('worker_failed', 'The worker broke off.'));
+      for (const type of ['error', 'messageerror']) worker.addEventListener(type, broken);
+    },
+    close: () => worker.terminate(),
+  };
+}
+
+async function mainThreadChannel(): Promise<WorkerChannel> {
+  const { EngineRequestHandler } = await import('./EngineRequestHandler.ts');
+  const handler = new EngineRequestHandler();
+  let listener: ((answer: EngineResponse) => void) | undefined;
+  return {
+    isWorker: false,
+    send: async (request) => {
+      const answer = await handler.handle(request);
+      listener?.(answer);
+    },
+    listen: (answered) => {
+      listener = answered;
+    },
+    close: () => {
+      listener = undefined;
+    },
+  };
+}

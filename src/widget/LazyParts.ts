@@ -1,0 +1,27 @@
+import type { CheckedAttributes } from './reportAttributes.ts';
+import type { languagePicker } from './templates/languagePicker.ts';
+
+/** What only some pages need, and none for its first screen: it is loaded for those. */
+export class LazyParts {
+  /** There once it was loaded, on pages that offer languages. */
+  picker: typeof languagePicker | null = null;
+  /** What was said of the attributes. */
+  readonly #said = new Set<string>();
+
+  /** Loads what the attributes ask for. What doesn't arrive is asked for again at the next update. */
+  load(element: HTMLElement & CheckedAttributes & { languages: string | null; requestUpdate(): void }): void {
+    if (element.languages && !this.picker) {
+      import('./templates/languagePicker.ts').then(({ languagePicker }) => {
+        this.picker = languagePicker;
+        element.requestUpdate();
+      }, ignore);
+    }
+    if (element.locale || element.theme || element.mode || element.preset)
+      import('./reportAttributes.ts').then(
+        ({ reportAttributes }) => reportAttributes(element, this.#said),
+        ignore,
+      );
+  }
+}
+
+const ignore = () => undefined;

@@ -1,0 +1,44 @@
+import sharp from 'sharp';
+import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
+import { perform } from '../../src/testface/perform.ts';
+import { faceJpeg, type Who } from './faces.ts';
+
+/** A capture with its take, as the page sends it. */
+export interface DrawnTake {
+  frames: Buffer[];
+  trail: Buffer[];
+  trailTimes: number[];
+  times: number[];
+}
+
+/** Milliseconds between two frames of the trail, and what each step takes: up to a second to get there, then at rest. */
+const EACH_MS = 125;
+const STEP_MS = 1250;
+
+/**
+ * A test face doing one step after the other in one take: a full picture at the end of each step, and the trail at 320
+ * pixels. Without swaying at rest, so that its frames are drawn once for all takes of a process.
+ */
+export async function drawnRecording(steps: readonly ChallengeStep[], who: Who = 0): Promise<DrawnTake> {
+  const poses = steps.flatMap((step, index) =>
+    Array.from({ length: STEP_MS / EACH_MS }, (_, n) =>
+      perform(steps[Math.max(0, index - 1)]!, step, ((n + 1) * EACH_MS) / 1000, 0),
+    ),
+  );
+  const drawn = await Promise.all(poses.map((pose) => faceJpeg(pose, who)));
+  return {
+    frames: steps.map((_, index) => drawn[((index + 1) * STEP_MS) / EACH_MS - 1]!),
+    trail: await Promise.all(drawn.map(small)),
+    trailTimes: drawn.map((_, n) => n * EACH_MS),
+    times: steps.map((_, index) => (index + 1) * STEP_MS - EACH_MS),
+  };
+}
+
+const shrunk = new WeakMap<Buffer, Promise<Buffer>>();
+
+/** A picture as a frame of a trail. */
+export function small(picture: Buffer): Promise<Buffer> {
+  const made = shrunk.get(picture) ?? sharp(picture).resize(320).jpeg({ quality: 70 }).toBuffer();
+  shrunk.set(picture, made);
+  return made;
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { createLog } from '../../src/service/log.ts';
+import { type FaceEngineFiles, readFaceEngineFiles } from '../../src/service/selfies/examine/readEyeFiles.ts';
+import { buildVisionAssets } from '../../src/vision/build/buildVisionAssets.ts';
+
+let files: Promise<FaceEngineFiles> | null = null;
+
+/** The eye of the service, built if need be. */
+export function faceEngineFiles(): Promise<FaceEngineFiles> {
+  files ??= build();
+  return files;
+}
+
+async function build(): Promise<FaceEngineFiles> {
+  const folder = join(import.meta.dirname, '../../dist/vision');
+  await buildVisionAssets(folder);
+  const eye = await readFaceEngineFiles(
+    createLog('silent', () => {}),
+    folder,
+  );
+  if (!eye) throw new Error('The eye can not be opened.');
+  return eye;
+}
