@@ -1,4 +1,4 @@
-import type { Customer, Notice } from './customers.ts';
+import type { Customer, Notice } from './Customers.ts';
 
 /** How the bank puts a status to its customer. */
 export interface Outcome {

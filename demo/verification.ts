@@ -1,5 +1,5 @@
 import { type Event, type IdvClient, IdvError } from 'idv-verify/server';
-import type { Customer, Customers } from './customers.ts';
+import type { Customer, Customers } from './Customers.ts';
 
 /** All that the bank needs of idv-verify on its own side. */
 export interface Verification {

@@ -5,7 +5,7 @@ import { caseCalls } from '../contract/sessionCalls.ts';
 import type { ClientSession } from '../contract/sessionKey.ts';
 import { systemClock, withTimeout } from './clock.ts';
 import type { Fetch } from './exchange.ts';
-import { SessionHolder } from './sessionHolder.ts';
+import { SessionHolder } from './SessionHolder.ts';
 import { createTransport, type Transport } from './transport.ts';
 
 export interface BrowserClientOptions {

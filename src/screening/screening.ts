@@ -11,7 +11,7 @@ export {
 
 export { listedTopics } from './index/listedTopics.ts';
 export type { Dataset, DatasetList, ScreeningIndex } from './index/screeningIndex.ts';
-export { ListError, type ListProblemCode } from './lists/listError.ts';
+export { ListError, type ListProblemCode } from './lists/ListError.ts';
 export { changedEntities } from './loading/changedEntities.ts';
 export { fileStamp } from './loading/fileStamp.ts';
 export type { IndexOptions } from './loading/indexLists.ts';

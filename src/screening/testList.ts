@@ -1,4 +1,4 @@
-import { IndexBuilder } from './index/indexBuilder.ts';
+import { IndexBuilder } from './index/IndexBuilder.ts';
 import type { ScreeningIndex } from './index/screeningIndex.ts';
 import type { Listed } from './lists/listed.ts';
 

@@ -41,7 +41,7 @@ export type { ExpectedReturn, ReturnedCase } from './returnHandler.ts';
 export type { SessionTarget } from './sessionHandler.ts';
 export type { StartVerification } from './startVerification.ts';
 export { type NodeHandler, type NodeHandlerOptions, toNodeHandler } from './toNodeHandler.ts';
-export { Verification } from './verification.ts';
+export { Verification } from './Verification.ts';
 export type { WaitOptions } from './waitForCase.ts';
 export { WebhookVerificationError } from './webhooks/verifyWebhook.ts';
 export { type WebhookHandlerOptions, webhookHandler } from './webhooks/webhookHandler.ts';

@@ -2,7 +2,7 @@ import { IdvError } from '../client/errors.ts';
 import type { CreateCase } from '../contract/case.ts';
 import type { PostOptions } from './requestOptions.ts';
 import type { Cases } from './resources/cases.ts';
-import { Verification } from './verification.ts';
+import { Verification } from './Verification.ts';
 
 /** A case to create, and from which origins its page may call; that of `returnUrl` if not given. */
 export interface StartVerification extends Omit<CreateCase, 'session'> {

@@ -1,8 +1,8 @@
 import type { RateLimiter } from './limits/rateLimiter.ts';
 import type { UploadMemoryBudget } from './limits/UploadMemoryBudget.ts';
 import type { ReportPrinter } from './screenings/report/ReportPrinter.ts';
-import type { ScreeningContext } from './screenings/ScreeningContext.ts';
-import type { SelfieCheckContext } from './selfies/SelfieContext.ts';
+import type { ScreeningContext } from './screenings/screeningContext.ts';
+import type { SelfieCheckContext } from './selfies/selfieContext.ts';
 
 /** What routes and background are given: the context of all capabilities together, and the state of the HTTP layer. */
 export interface Deps extends ScreeningContext, SelfieCheckContext {

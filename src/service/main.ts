@@ -2,7 +2,7 @@ import { PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createLog } from './log.ts';
-import { readFaceEngineFiles } from './selfies/examine/readEyeFiles.ts';
+import { readFaceEngineFiles } from './selfies/examine/readFaceEngineFiles.ts';
 import { type Part, startService } from './service.ts';
 import { ConfigError, readConfig } from './settings/config.ts';
 import { misspeltSettings } from './settings/misspeltSettings.ts';

@@ -1,7 +1,7 @@
 import { bestLocale } from '../widget/locales/bestLocale.ts';
 import { languageTags } from '../widget/locales/languageTags.ts';
-import type { MessageOverrides } from '../widget/locales/Messages.ts';
 import { mergeTexts } from '../widget/locales/mergeTexts.ts';
+import type { MessageOverrides } from '../widget/locales/messages.ts';
 import { textsOf } from '../widget/locales/textsOf.ts';
 import { consentView } from '../widget/steps/consentView.ts';
 import { contentStyles } from '../widget/styles/contentStyles.ts';

@@ -1,5 +1,5 @@
-import type { Camera } from './Camera.ts';
-import type { Color } from './Complexion.ts';
+import type { Camera } from './camera.ts';
+import type { Color } from './complexion.ts';
 import { eyeball } from './headParts.ts';
 
 /** What the lids leave of the eye at a point of the face. */

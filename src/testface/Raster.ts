@@ -1,5 +1,5 @@
 import type { HeadPart } from './buildHead.ts';
-import { type Camera, pivot } from './Camera.ts';
+import { type Camera, pivot } from './camera.ts';
 
 /** Numbers kept per pixel: place on the head, normal in the room, openness. */
 export const pixelNumbers = 7;

@@ -1,12 +1,12 @@
 import { background } from './background.ts';
 import { buildHead, type HeadPart } from './buildHead.ts';
-import { cameraFor } from './Camera.ts';
-import { type Complexion, complexions } from './Complexion.ts';
+import { cameraFor } from './camera.ts';
+import { type Complexion, complexions } from './complexion.ts';
 import { type PaintMap, paintMap } from './paintMap.ts';
 import { Raster } from './Raster.ts';
 import { shade } from './shade.ts';
 import { softenEdges } from './softenEdges.ts';
-import type { TestFaceFrame } from './TestFaceFrame.ts';
+import type { TestFaceFrame } from './testFaceFrame.ts';
 
 export interface TestFaceOptions {
   /** Which of the three faces. */

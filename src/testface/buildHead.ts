@@ -1,5 +1,5 @@
 import { type HeadShape, headParts } from './headParts.ts';
-import { type Solid, solidOf } from './Solid.ts';
+import { type Solid, solidOf } from './solid.ts';
 import { surfaceNet } from './surfaceNet.ts';
 
 /** What a pixel of the test face is made of; 0 is the background. */

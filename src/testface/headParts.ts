@@ -1,4 +1,4 @@
-import type { Part } from './Solid.ts';
+import type { Part } from './solid.ts';
 
 /** What makes one head differ from another; 1 is the first complexion's. */
 export interface HeadShape {

@@ -1,5 +1,5 @@
 import type { ChallengeStep } from '../contract/selfieCheck.ts';
-import type { TestFaceFrame } from './TestFaceFrame.ts';
+import type { TestFaceFrame } from './testFaceFrame.ts';
 
 /** What the test face does when it is asked for a step: well beyond what the step needs, well within what is human. */
 const targets: Record<ChallengeStep, TestFaceFrame> = {

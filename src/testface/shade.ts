@@ -1,10 +1,10 @@
 import { material } from './buildHead.ts';
-import type { Camera } from './Camera.ts';
-import type { Complexion } from './Complexion.ts';
+import type { Camera } from './camera.ts';
+import type { Complexion } from './complexion.ts';
 import { Eyes } from './Eyes.ts';
 import { type PaintMap, paint, paintPlace } from './paintMap.ts';
 import { pixelNumbers, type Raster } from './Raster.ts';
-import type { TestFaceFrame } from './TestFaceFrame.ts';
+import type { TestFaceFrame } from './testFaceFrame.ts';
 
 interface Scene {
   look: Complexion;

@@ -2,7 +2,7 @@ import type { ChallengeStep } from '../contract/selfieCheck.ts';
 import { startWorker } from '../vision/startWorker.ts';
 import { perform } from './perform.ts';
 import type { TestFaceOptions } from './TestFace.ts';
-import type { TestFaceFrame } from './TestFaceFrame.ts';
+import type { TestFaceFrame } from './testFaceFrame.ts';
 import { workerFile } from './workerFile.ts';
 
 /** A test face in the place of a camera. */

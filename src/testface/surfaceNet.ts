@@ -1,4 +1,4 @@
-import type { Solid, Triple } from './Solid.ts';
+import type { Solid, Triple } from './solid.ts';
 
 /** A closed surface: `positions` and `normals` x, y, z in turn, `triangles` three vertices in turn, outside first. */
 export interface Surface {

@@ -1,5 +1,5 @@
 import { TestFace, type TestFaceOptions } from './TestFace.ts';
-import type { TestFaceFrame } from './TestFaceFrame.ts';
+import type { TestFaceFrame } from './testFaceFrame.ts';
 
 // Draws the test face beside the page: first the options, then one frame after the other; pixels come back.
 let face: TestFace | undefined;

@@ -1,7 +1,7 @@
 import { createFaceEngine } from './createFaceEngine.ts';
 import type { FaceEngine } from './FaceEngine.ts';
 import type { CaptureThresholds } from './judge/thresholds.ts';
-import type { Measurement } from './Measurement.ts';
+import type { Measurement } from './measurement.ts';
 import { PixelReader } from './PixelReader.ts';
 import { Tracker } from './Tracker.ts';
 import { VisionError, type VisionErrorCode } from './VisionError.ts';

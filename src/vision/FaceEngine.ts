@@ -5,7 +5,7 @@ import { finenessOf, lumaOf, type Surface, surfaceOf } from './face/surfaceOf.ts
 import type { Kernels } from './net/Kernels.ts';
 import { Net } from './net/Net.ts';
 import { readModel } from './net/readModel.ts';
-import type { Picture } from './Picture.ts';
+import type { Picture } from './picture.ts';
 
 /**
  * Finds, measures and describes faces in pictures. One instance per thread; calls are synchronous and take a few milliseconds.

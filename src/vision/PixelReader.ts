@@ -1,4 +1,4 @@
-import type { Picture } from './Picture.ts';
+import type { Picture } from './picture.ts';
 
 /** Larger frames are scaled down before they are measured: the models see 128 and 192 pixels anyway. */
 const longestSide = 640;

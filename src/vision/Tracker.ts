@@ -1,9 +1,9 @@
 import type { FaceEngine } from './FaceEngine.ts';
 import { regionOfLandmarks } from './face/face.ts';
 import type { CaptureThresholds } from './judge/thresholds.ts';
-import type { Measurement } from './Measurement.ts';
 import { measureFace, measureFaces } from './measure.ts';
-import type { Picture } from './Picture.ts';
+import type { Measurement } from './measurement.ts';
+import type { Picture } from './picture.ts';
 
 /**
  * Measures the frames of a camera one after the other. While a face is followed by its landmarks the detector

@@ -29,10 +29,9 @@ export { judgeLight, judgeQuality, type LightProblem, type QualityProblem } from
 
 export { judgeStep, type StepProblem } from './judge/judgeStep.ts';
 export { type CaptureThresholds, resolveThresholds, thresholdTable } from './judge/thresholds.ts';
-
-export type { MeasuredFace, Measurement, Mesh } from './Measurement.ts';
 export { measure } from './measure.ts';
-export type { Picture } from './Picture.ts';
+export type { MeasuredFace, Measurement, Mesh } from './measurement.ts';
+export type { Picture } from './picture.ts';
 export {
   analyseRecording,
   type RecordingAnalysis,

@@ -1,9 +1,9 @@
 import type { FaceEngine } from './FaceEngine.ts';
 import { type Face, type Region, regionOfFace, regionOfLandmarks } from './face/face.ts';
 import type { CaptureThresholds } from './judge/thresholds.ts';
-import type { MeasuredFace, Measurement } from './Measurement.ts';
+import type { MeasuredFace, Measurement } from './measurement.ts';
 import { meshOf } from './meshOf.ts';
-import type { Picture } from './Picture.ts';
+import type { Picture } from './picture.ts';
 
 /**
  * Measures one picture by itself: detects, then looks at the largest face more closely, with landmarks if the

@@ -1,7 +1,7 @@
 import type { FaceEngine } from './FaceEngine.ts';
 import { type Landmarks, point, type Region, type Tracked } from './face/face.ts';
 import { poseBetween } from './face/poseBetween.ts';
-import type { Mesh } from './Measurement.ts';
+import type { Mesh } from './measurement.ts';
 
 /** What the landmarks of one frame say by themselves; @param eye has taken that frame in. */
 export function meshOf(eye: FaceEngine, { presence, landmarks }: Tracked): Mesh {

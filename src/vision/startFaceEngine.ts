@@ -2,7 +2,7 @@ import type { EngineRequest, EngineResponse } from './EngineRequestHandler.ts';
 import { engineFiles } from './engineFiles.ts';
 import { type CaptureThresholds, resolveThresholds } from './judge/thresholds.ts';
 import { loadEngineFile } from './loadEngineFile.ts';
-import type { Measurement } from './Measurement.ts';
+import type { Measurement } from './measurement.ts';
 import { startWorker, type WorkerPlace } from './startWorker.ts';
 import { VisionError } from './VisionError.ts';
 

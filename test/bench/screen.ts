@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { IndexBuilder } from '../../src/screening/index/indexBuilder.ts';
+import { IndexBuilder } from '../../src/screening/index/IndexBuilder.ts';
 import { saveIndex } from '../../src/screening/index/savedIndex.ts';
 import type { Listed } from '../../src/screening/lists/listed.ts';
 import { loadLists, type ScreeningIndex } from '../../src/screening/screening.ts';

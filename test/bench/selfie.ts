@@ -1,6 +1,6 @@
 import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
 import { createLog } from '../../src/service/log.ts';
-import { readFaceEngineFiles } from '../../src/service/selfies/examine/readEyeFiles.ts';
+import { readFaceEngineFiles } from '../../src/service/selfies/examine/readFaceEngineFiles.ts';
 import { startExaminer } from '../../src/service/selfies/examine/startExaminer.ts';
 import { drawnRecording } from '../support/drawnRecording.ts';
 import { evidenceOf } from '../support/evidence.ts';

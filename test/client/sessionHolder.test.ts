@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SessionHolder } from '../../src/client/sessionHolder.ts';
+import { SessionHolder } from '../../src/client/SessionHolder.ts';
 
 const START = Date.parse('2030-01-01T00:00:00Z');
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Customers, type Notice } from '../../demo/customers.ts';
+import { Customers, type Notice } from '../../demo/Customers.ts';
 
 const notice = (over: Partial<Notice>): Notice => ({
   caseId: 'case_1',

@@ -6,7 +6,7 @@ import {
   maxLogOdds,
   wholeNameFloor,
 } from '../../src/screening/compare/evidence.ts';
-import { IndexBuilder } from '../../src/screening/index/indexBuilder.ts';
+import { IndexBuilder } from '../../src/screening/index/IndexBuilder.ts';
 import { screen } from '../../src/screening/search/screen.ts';
 import { altered, generatedPeople, random } from '../bench/support/generatedPeople.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { IndexBuilder } from '../../src/screening/index/indexBuilder.ts';
+import { IndexBuilder } from '../../src/screening/index/IndexBuilder.ts';
 import { screen } from '../../src/screening/search/screen.ts';
 import { generatedPeople, random } from '../bench/support/generatedPeople.ts';
 

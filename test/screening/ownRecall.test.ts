@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { IndexBuilder } from '../../src/screening/index/indexBuilder.ts';
+import { IndexBuilder } from '../../src/screening/index/IndexBuilder.ts';
 import type { Listed } from '../../src/screening/lists/listed.ts';
 import { indexLists } from '../../src/screening/loading/indexLists.ts';
 import { screen } from '../../src/screening/search/screen.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { IndexBuilder } from '../../src/screening/index/indexBuilder.ts';
+import { IndexBuilder } from '../../src/screening/index/IndexBuilder.ts';
 import type { Listed } from '../../src/screening/lists/listed.ts';
 import { possibleMatchThreshold } from '../../src/screening/screening.ts';
 import { screen } from '../../src/screening/search/screen.ts';

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { createLog } from '../../src/service/log.ts';
-import { type FaceEngineFiles, readFaceEngineFiles } from '../../src/service/selfies/examine/readEyeFiles.ts';
+import {
+  type FaceEngineFiles,
+  readFaceEngineFiles,
+} from '../../src/service/selfies/examine/readFaceEngineFiles.ts';
 import { buildVisionAssets } from '../../src/vision/build/buildVisionAssets.ts';
 
 let files: Promise<FaceEngineFiles> | null = null;

@@ -1,7 +1,7 @@
 import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
 import { perform } from '../../src/testface/perform.ts';
 import { TestFace } from '../../src/testface/TestFace.ts';
-import type { TestFaceFrame } from '../../src/testface/TestFaceFrame.ts';
+import type { TestFaceFrame } from '../../src/testface/testFaceFrame.ts';
 import { jpegOf } from './fakeCamera.ts';
 
 export type Who = 0 | 1 | 2;

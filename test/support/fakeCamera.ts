@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
 import { perform } from '../../src/testface/perform.ts';
 import { TestFace, type TestFaceOptions } from '../../src/testface/TestFace.ts';
-import type { TestFaceFrame } from '../../src/testface/TestFaceFrame.ts';
+import type { TestFaceFrame } from '../../src/testface/testFaceFrame.ts';
 
 /** Frames per second of the files, as Chromium plays them. */
 const rate = 30;

@@ -37,5 +37,5 @@ export const LEVELS: string[][] = [
   ['crypto', 'limits', 'telemetry'],
   ['log.ts', 'builtFiles.ts'],
   ['settings'],
-  ['apiError.ts'],
+  ['ApiError.ts'],
 ];

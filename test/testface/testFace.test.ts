@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { TestFaceFrame } from '../../src/testface/TestFaceFrame.ts';
+import type { TestFaceFrame } from '../../src/testface/testFaceFrame.ts';
 import {
   type Measurement,
   type Mesh,

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
-import type { TestFaceFrame } from '../../src/testface/TestFaceFrame.ts';
+import type { TestFaceFrame } from '../../src/testface/testFaceFrame.ts';
 import {
   type CaptureThresholds,
   type Guidance,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { TestFace } from '../../src/testface/TestFace.ts';
-import type { TestFaceFrame } from '../../src/testface/TestFaceFrame.ts';
+import type { TestFaceFrame } from '../../src/testface/testFaceFrame.ts';
 import { buildVisionAssets } from '../../src/vision/build/buildVisionAssets.ts';
 import type { FaceEngine, Picture } from '../../src/vision/index.ts';
 import { openFaceEngine as open } from '../support/openFaceEngine.ts';

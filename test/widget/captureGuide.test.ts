@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
-import type { TestFaceFrame } from '../../src/testface/TestFaceFrame.ts';
+import type { TestFaceFrame } from '../../src/testface/testFaceFrame.ts';
 import { type Hint, type Measurement, measure, resolveThresholds } from '../../src/vision/index.ts';
 import { CaptureGuide, guidanceThresholds } from '../../src/widget/selfie/capture/CaptureGuide.ts';
 import { openFaceEngine, shot } from '../vision/support.ts';

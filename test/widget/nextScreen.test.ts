@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Requirement, SessionCaseStatus } from '../../src/contract/caseStatus.ts';
-import { nextScreen } from '../../src/widget/flow/nextScreen.ts';
+import { nextScreen } from '../../src/widget/step/nextScreen.ts';
 
 const state = (status: SessionCaseStatus, currentlyDue: Requirement[] = []) => ({
   status,

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { ListError } from './listError.ts';
+import { ListError } from './ListError.ts';
 import type { ListFile } from './listFile.ts';
 
 export interface RowOptions {

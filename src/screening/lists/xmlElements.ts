@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { SaxesParser } from 'saxes';
-import { ListError } from './listError.ts';
+import { ListError } from './ListError.ts';
 import type { ListFile } from './listFile.ts';
 
 /** Of one entry, with all that is in it: the largest of the official lists has some hundred kB. */

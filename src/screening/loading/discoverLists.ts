@@ -3,7 +3,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { euSanctions } from '../lists/euSanctions.ts';
 import { followTheMoney } from '../lists/followTheMoney.ts';
-import { ListError } from '../lists/listError.ts';
+import { ListError } from '../lists/ListError.ts';
 import { type ListFile, listFile } from '../lists/listFile.ts';
 import { ofac } from '../lists/ofac.ts';
 import { ofacAdvancedXml } from '../lists/ofacAdvancedXml.ts';

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { ListError } from '../lists/listError.ts';
+import { ListError } from '../lists/ListError.ts';
 import { listPaths } from './discoverLists.ts';
 
 /** Sizes and times of all files below some directories: another text when one of them changed. */

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { IndexBuilder } from '../index/indexBuilder.ts';
+import { IndexBuilder } from '../index/IndexBuilder.ts';
 import { openIndex, saveIndex } from '../index/savedIndex.ts';
 import type { Dataset, ScreeningIndex } from '../index/screeningIndex.ts';
 import { lastGood } from '../lists/lastGood.ts';

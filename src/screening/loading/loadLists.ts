@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { opened, type ScreeningIndex } from '../index/screeningIndex.ts';
-import { ListError } from '../lists/listError.ts';
+import { ListError } from '../lists/ListError.ts';
 import type { IndexOptions } from './indexLists.ts';
 import type { LoadMessage } from './worker.ts';
 

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { DatasetList, DatasetSummary } from '../index/screeningIndex.ts';
-import { ListError } from '../lists/listError.ts';
+import { ListError } from '../lists/ListError.ts';
 import type { Listed } from '../lists/listed.ts';
 import type { ListChange } from '../lists/reader.ts';
 import { baseOf, type FoundList, type FoundLists } from './discoverLists.ts';

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ColumnLayout, Dataset } from '../index/screeningIndex.ts';
-import { ListError, type ListProblemCode } from '../lists/listError.ts';
+import { ListError, type ListProblemCode } from '../lists/ListError.ts';
 import { indexLists } from './indexLists.ts';
 import type { ReadProgress } from './readLists.ts';
 

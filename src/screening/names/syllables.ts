@@ -1,6 +1,6 @@
 import data from './eastAsianSurnames.json' with { type: 'json' };
 import type { NamePart } from './namePart.ts';
-import { koreanSyllable, pinyinOf } from './romanisations.ts';
+import { koreanSyllable, pinyinOf } from './Romanisations.ts';
 
 /**
  * Takes the given names of Chinese and Korean people apart into their syllables, however they were joined: Guoying,

@@ -13,7 +13,7 @@ import type { ScreeningIndex } from '../index/screeningIndex.ts';
 import { nameVariants, respellings } from '../names/nameVariants.ts';
 import { PhoneticForm } from '../names/PhoneticForm.ts';
 import { consonantKey, phoneticCode } from '../names/phoneticCode.ts';
-import { isVowel, longestSyllable, Romanisations, syllableSpellings } from '../names/romanisations.ts';
+import { isVowel, longestSyllable, Romanisations, syllableSpellings } from '../names/Romanisations.ts';
 import { mostSimilar, scratchOf } from './scratch.ts';
 
 const maxPerKey = 2000;

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { rm, stat, utimes } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { ListError } from '../lists/ListError.ts';
 import type { LastGood } from '../lists/lastGood.ts';
-import { ListError } from '../lists/listError.ts';
 import { fetchPublic } from './fetchPublic.ts';
 import { isSafeListUrl } from './listAddress.ts';
 

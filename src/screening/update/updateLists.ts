@@ -11,8 +11,8 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ListError, type ListProblemCode } from '../lists/ListError.ts';
 import { type LastGood, lastGood } from '../lists/lastGood.ts';
-import { ListError, type ListProblemCode } from '../lists/listError.ts';
 import { listFile } from '../lists/listFile.ts';
 import { loadLists } from '../loading/loadLists.ts';
 import { makeDirectory } from '../makeDirectory.ts';

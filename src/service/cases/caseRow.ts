@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { isId } from '../../contract/ids.ts';
 import type { Mode } from '../../contract/mode.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import type { CasesTable, Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
 

@@ -6,7 +6,7 @@ import type { Mode } from '../../contract/mode.ts';
 import { wholePolicy } from '../../contract/policy.ts';
 import { isReturnUrlAllowed } from '../../contract/returnUrl.ts';
 import type { SessionKey } from '../../contract/sessionKey.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import type { ServiceContext } from '../context.ts';
 import { type CustomerFields, customerFields } from '../crypto/customerFields.ts';
 import { purposes } from '../crypto/purposes.ts';

@@ -1,6 +1,6 @@
 import type { Kysely, Updateable } from 'kysely';
 import type { CaseStatus } from '../../contract/caseStatus.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import type { ServiceContext } from '../context.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { CasesTable, Database } from '../db/schema.ts';

@@ -1,6 +1,6 @@
 import type { Kysely, Updateable } from 'kysely';
 import type { Decide } from '../../contract/case.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
 import type { ServiceContext } from '../context.ts';
 import type { CasesTable, Database } from '../db/schema.ts';

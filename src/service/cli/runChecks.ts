@@ -12,7 +12,7 @@ import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
 import { rootKey } from '../keys/rootKey.ts';
 import { createLog } from '../log.ts';
 import { listSources } from '../screenings/listSources.ts';
-import { readFaceEngineFiles } from '../selfies/examine/readEyeFiles.ts';
+import { readFaceEngineFiles } from '../selfies/examine/readFaceEngineFiles.ts';
 import type { Config } from '../settings/config.ts';
 import { testModeRules } from '../testmode/testModeRules.ts';
 import { webhookAddresses } from '../webhooks/webhookAddresses.ts';

@@ -8,8 +8,8 @@ import { preparedDatabase } from '../builtFiles.ts';
 import { type Config, ConfigError, type DatabaseSettings } from '../settings/config.ts';
 import { isDiskFull } from './isDatabaseDown.ts';
 import { lockDataDir } from './lockDataDir.ts';
-import { openPgConnection } from './postgres/PgConnection.ts';
 import { PgConnections, setPgConnections } from './postgres/PgConnections.ts';
+import { openPgConnection } from './postgres/pgConnection.ts';
 import type { Database } from './schema.ts';
 import { unpackFolder } from './unpackFolder.ts';
 

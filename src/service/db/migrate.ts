@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { ConfigError } from '../settings/config.ts';
 import { breaking, migrations, online } from './migrations/index.ts';
-import type { OpenVault } from './OpenVault.ts';
+import type { OpenVault } from './openVault.ts';
 import { pgConnectionsOf } from './postgres/PgConnections.ts';
 import type { Database } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import type { Config } from '../settings/config.ts';
 import { type Connection, connect } from './connect.ts';
 import { migrate } from './migrate.ts';
-import type { OpenVault } from './OpenVault.ts';
+import type { OpenVault } from './openVault.ts';
 
 /** Neither waiting for another node nor a long statement ends a migration. */
 const PATIENT = { pool: 2, statementTimeoutMs: 0, lockTimeoutMs: 0, idleTransactionTimeoutMs: 0 };

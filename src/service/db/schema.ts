@@ -6,7 +6,7 @@ import type { Mode } from '../../contract/mode.ts';
 import type { GivenPolicy, Policy } from '../../contract/policy.ts';
 import type { TestOutcome } from '../../contract/testMode.ts';
 import type { BatchTables } from './batchTables.ts';
-import type { JobsTable } from './JobsTable.ts';
+import type { JobsTable } from './jobsTable.ts';
 import type { Json, NullableJson } from './json.ts';
 import type { ApiKeysTable, RateLimitsTable, RootKeysTable, SessionKeysTable } from './keyTables.ts';
 import type { ScreeningTables } from './screeningTables.ts';

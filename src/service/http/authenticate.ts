@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { parseKey } from '../../contract/keys.ts';
 import type { Scope } from '../../contract/scopes.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import { sha256 } from '../crypto/sha256.ts';
 import type { ApiKeysTable, SessionKeysTable } from '../db/keyTables.ts';
 import { apiKeys } from '../db/store/apiKeys.ts';

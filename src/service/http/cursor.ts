@@ -1,6 +1,6 @@
 import { type IdPrefix, isId } from '../../contract/ids.ts';
 import type { Page } from '../../contract/page.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 
 /** Cursors of lists, newest first: the id of the last item, since ids sort by time. Opaque to callers. */
 export const cursor = {

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { ErrorCode } from '../../contract/errors.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import type { Deps } from '../deps.ts';
 import { authenticator } from './authenticate.ts';
 import { preflightHeaders } from './cors.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { errors } from '../../contract/errors.ts';
 import { sizeLimits } from '../../contract/limits.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import { type Purpose, purposes } from '../crypto/purposes.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';

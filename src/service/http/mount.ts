@@ -5,7 +5,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { type EndpointSchemas, endpointSchemas } from '../../contract/endpointSchemas.ts';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import { inTransaction, ringAfter } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import { matchesPath } from './cors.ts';
 import type { HttpContext } from './env.ts';
 

@@ -1,7 +1,7 @@
 import { sessionStatusOf } from '../../contract/caseStatus.ts';
 import { errors, isRetryable } from '../../contract/errors.ts';
 import type { Problem } from '../../contract/problem.ts';
-import { ApiError, type ProblemExtras } from '../apiError.ts';
+import { ApiError, type ProblemExtras } from '../ApiError.ts';
 import { isDatabaseDown } from '../db/isDatabaseDown.ts';
 import type { Deps } from '../deps.ts';
 import { errorForLog } from '../log.ts';

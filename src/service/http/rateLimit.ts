@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import type { Deps } from '../deps.ts';
 import type { BucketKey, RateLimitPolicy, RateLimitState } from '../limits/rateLimiter.ts';
 import type { HttpContext } from './env.ts';

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { fieldErrors } from '../../contract/fieldErrors.ts';
 import { sizeLimits } from '../../contract/limits.ts';
 import type { Upload } from '../../contract/upload.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import { sha256 } from '../crypto/sha256.ts';
 import type { UploadReservation } from '../limits/UploadMemoryBudget.ts';
 import type { HttpContext } from './env.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import busboy from 'busboy';
 import type { Upload } from '../../contract/upload.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 
 /** Boundaries, heads of parts and small fields, beside the files. */
 const OVERHEAD_BYTES = 64 * 1024;

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import type { EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { isId } from '../../contract/ids.ts';
 import type { Mode } from '../../contract/mode.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import type { Database } from '../db/schema.ts';
 import { amlBatches } from '../db/store/amlBatches.ts';
 import { amlScreenings } from '../db/store/amlScreenings.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import { corsHeaders } from './cors.ts';
 import type { HttpContext } from './env.ts';
 

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { newId } from '../../contract/ids.ts';
 import type { Mode } from '../../contract/mode.ts';
 import type { ServiceContext } from '../context.ts';
-import type { JobsTable } from '../db/JobsTable.ts';
+import type { JobsTable } from '../db/jobsTable.ts';
 import type { Database } from '../db/schema.ts';
 import { jobs } from '../db/store/jobs.ts';
 import { testModeRules } from '../testmode/testModeRules.ts';

@@ -3,7 +3,7 @@ import { masterKey, masterKeyId } from '../crypto/masterKey.ts';
 import { purposes } from '../crypto/purposes.ts';
 import { random } from '../crypto/random.ts';
 import { createVault } from '../crypto/vault.ts';
-import type { OpenVault } from '../db/OpenVault.ts';
+import type { OpenVault } from '../db/openVault.ts';
 import type { Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
 import { rootKeys } from '../db/store/rootKeys.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 
 /** What one upload has of the room. */
 export interface UploadReservation {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { isId } from '../../contract/ids.ts';
 import type { Mode } from '../../contract/mode.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import type { Database } from '../db/schema.ts';
 import { amlBatches } from '../db/store/amlBatches.ts';
 import type { Handlers } from '../http/handler.ts';

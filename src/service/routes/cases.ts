@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { CreateCase } from '../../contract/case.ts';
 import { isId } from '../../contract/ids.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
 import { type CaseRow, lockCase } from '../cases/caseRow.ts';
 import { createCase, fieldsOf } from '../cases/createCase.ts';

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import type { Env } from '../http/env.ts';
 import { onlyGet, respond } from '../http/respond.ts';
 import type { Condition, Readiness } from '../readiness/readiness.ts';

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { isId } from '../../contract/ids.ts';
 import type { Mode } from '../../contract/mode.ts';
 import { defaultScopes, type Scope } from '../../contract/scopes.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import type { ApiKeysTable } from '../db/keyTables.ts';
 import type { Database } from '../db/schema.ts';
 import { apiKeys } from '../db/store/apiKeys.ts';

@@ -1,7 +1,7 @@
 import { isId } from '../../contract/ids.ts';
 import { personalDetailsFor } from '../../contract/personalDetails.ts';
 import { wholePolicy } from '../../contract/policy.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
 import { lockCase } from '../cases/caseRow.ts';
 import { cases } from '../db/store/cases.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import { lockCase } from '../cases/caseRow.ts';
 import { cases } from '../db/store/cases.ts';
 import type { Handlers } from '../http/handler.ts';

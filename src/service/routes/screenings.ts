@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { isId } from '../../contract/ids.ts';
 import type { Mode } from '../../contract/mode.ts';
 import { findEntity, type Person } from '../../screening/screening.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
 import { type CaseRow, lockCase } from '../cases/caseRow.ts';
 import type { Database } from '../db/schema.ts';

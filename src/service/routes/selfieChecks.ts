@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { isId } from '../../contract/ids.ts';
 import type { CaptureFields } from '../../contract/selfieCheck.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import { lockCase } from '../cases/caseRow.ts';
 import type { Database } from '../db/schema.ts';
 import type { SelfieChecksTable } from '../db/selfieTables.ts';

@@ -1,5 +1,5 @@
 import { isId } from '../../contract/ids.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import { customerFields } from '../crypto/customerFields.ts';
 import { amlQuarantine } from '../db/store/amlQuarantine.ts';
 import { amlWatches } from '../db/store/amlWatches.ts';

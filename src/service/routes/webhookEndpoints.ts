@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { isId, newId } from '../../contract/ids.ts';
 import type { Mode } from '../../contract/mode.ts';
 import { generateWebhookSecret } from '../../contract/webhookSignature.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import type { Database, WebhookEndpointsTable } from '../db/schema.ts';
 import { deliveries } from '../db/store/deliveries.ts';
 import { events } from '../db/store/events.ts';

@@ -3,7 +3,7 @@ import { inTransaction } from '../db/inTransaction.ts';
 import { amlDatasets } from '../db/store/amlDatasets.ts';
 import { enqueueMonitoring } from './monitorCases.ts';
 import { type ListLimits, requireWholeLists, type SourcedList } from './requireWholeLists.ts';
-import type { ScreeningContext } from './ScreeningContext.ts';
+import type { ScreeningContext } from './screeningContext.ts';
 
 /** A dataset that a process is about to use. */
 export interface NextDataset {

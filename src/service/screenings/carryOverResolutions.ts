@@ -7,7 +7,7 @@ import type { Database } from '../db/schema.ts';
 import { hitResolutions, type RememberedResolution } from '../db/store/hitResolutions.ts';
 import { type FoundHit, hitSnapshot, type SaidOfHit, type Screened, statusOfHits } from './foundHit.ts';
 import { hasDistinguishingFacts, hitKey, subjectKey } from './hitKey.ts';
-import type { ScreeningContext } from './ScreeningContext.ts';
+import type { ScreeningContext } from './screeningContext.ts';
 
 type Vault = ScreeningContext['vault'];
 

@@ -6,8 +6,8 @@ import type { Database } from '../db/schema.ts';
 import type { AmlScreeningsTable } from '../db/screeningTables.ts';
 import { amlDatasets } from '../db/store/amlDatasets.ts';
 import { emitScreeningEvent, recordScreening } from './recordScreening.ts';
-import type { ScreeningContext } from './ScreeningContext.ts';
 import type { ScreeningInput } from './screeningCipher.ts';
+import type { ScreeningContext } from './screeningContext.ts';
 
 /**
  * Tells of a screening that is done. That of a case counts for it as long as nobody decided, if it was made with

@@ -15,8 +15,8 @@ import { amlEntities } from '../db/store/amlEntities.ts';
 import { forcedBy, forcedByName } from '../testmode/forcedBy.ts';
 import { carryOverResolutions } from './carryOverResolutions.ts';
 import { type FoundHit, type Screened, statusOfHits } from './foundHit.ts';
-import type { ScreeningContext } from './ScreeningContext.ts';
 import type { ScreeningInput } from './screeningCipher.ts';
+import type { ScreeningContext } from './screeningContext.ts';
 import type { ScreeningLists } from './screeningLists.ts';
 
 /**

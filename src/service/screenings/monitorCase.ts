@@ -13,8 +13,8 @@ import { type Screened, statusOfHits } from './foundHit.ts';
 import { personOf } from './personOf.ts';
 import { recordRescreen } from './recordRescreen.ts';
 import { recordScreening, storeScreening } from './recordScreening.ts';
-import type { ScreeningContext } from './ScreeningContext.ts';
 import { type ScreeningInput, screeningCipher } from './screeningCipher.ts';
+import type { ScreeningContext } from './screeningContext.ts';
 import type { ListsInUse } from './screeningLists.ts';
 
 /**

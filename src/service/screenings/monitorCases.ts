@@ -11,7 +11,7 @@ import { cases } from '../db/store/cases.ts';
 import { enqueue, type JobRunner } from '../jobs/jobs.ts';
 import { errorForLog } from '../log.ts';
 import { monitorCase } from './monitorCase.ts';
-import type { ScreeningContext } from './ScreeningContext.ts';
+import type { ScreeningContext } from './screeningContext.ts';
 import type { ListsInUse } from './screeningLists.ts';
 import { monitorWatch } from './watches/monitorWatch.ts';
 

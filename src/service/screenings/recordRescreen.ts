@@ -3,7 +3,7 @@ import type { Database } from '../db/schema.ts';
 import { amlRescreens } from '../db/store/amlScreenings.ts';
 import type { HitChanges } from './compareHits.ts';
 import { statusOfHits } from './foundHit.ts';
-import type { ScreeningContext } from './ScreeningContext.ts';
+import type { ScreeningContext } from './screeningContext.ts';
 
 /** Records that somebody was screened again, news or not: `subject` is the id of the case or of the watch. */
 export async function recordRescreen(

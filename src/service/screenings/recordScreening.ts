@@ -11,8 +11,8 @@ import { eventData } from '../events/eventData.ts';
 import { newEvent } from '../events/newEvent.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import type { Screened } from './foundHit.ts';
-import type { ScreeningContext } from './ScreeningContext.ts';
 import { type ScreeningInput, screeningCipher } from './screeningCipher.ts';
+import type { ScreeningContext } from './screeningContext.ts';
 
 type Screening = Selectable<AmlScreeningsTable>;
 

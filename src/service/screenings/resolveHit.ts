@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { ResolveHit } from '../../contract/hit.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { purposes } from '../crypto/purposes.ts';
@@ -12,8 +12,8 @@ import { hitResolutions } from '../db/store/hitResolutions.ts';
 import { type FoundHit, hitSnapshot, statusOfHits } from './foundHit.ts';
 import { hasDistinguishingFacts, hitKey, subjectKey } from './hitKey.ts';
 import { emitScreeningEvent, recordScreening } from './recordScreening.ts';
-import type { ScreeningContext } from './ScreeningContext.ts';
 import { screeningCipher } from './screeningCipher.ts';
+import type { ScreeningContext } from './screeningContext.ts';
 import { recordWatch } from './watches/recordWatch.ts';
 
 type Screening = Selectable<AmlScreeningsTable>;

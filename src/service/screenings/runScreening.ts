@@ -11,8 +11,8 @@ import { completeScreening } from './completeScreening.ts';
 import { findHits } from './findHits.ts';
 import { personOf } from './personOf.ts';
 import { emitScreeningEvent } from './recordScreening.ts';
-import type { ScreeningContext } from './ScreeningContext.ts';
 import { type ScreeningInput, screeningCipher } from './screeningCipher.ts';
+import type { ScreeningContext } from './screeningContext.ts';
 import { recordWatch } from './watches/recordWatch.ts';
 
 const LOOK_AGAIN_MS = 1000;

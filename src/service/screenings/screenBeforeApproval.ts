@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Decide } from '../../contract/case.ts';
 import type { Mode } from '../../contract/mode.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import { type CaseRow, lockCase } from '../cases/caseRow.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
@@ -10,7 +10,7 @@ import { readDetails } from '../details/readDetails.ts';
 import { findHits } from './findHits.ts';
 import { personOf } from './personOf.ts';
 import { recordScreening, storeScreening } from './recordScreening.ts';
-import type { ScreeningContext } from './ScreeningContext.ts';
+import type { ScreeningContext } from './screeningContext.ts';
 
 /** How long a decision waits for lists that are being loaded. */
 const PATIENCE_MS = 5000;

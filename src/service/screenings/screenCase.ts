@@ -8,7 +8,7 @@ import { applyScreening, sawOlderLists } from './completeScreening.ts';
 import { findHits } from './findHits.ts';
 import { personOf } from './personOf.ts';
 import { storeScreening } from './recordScreening.ts';
-import type { ScreeningContext } from './ScreeningContext.ts';
+import type { ScreeningContext } from './screeningContext.ts';
 
 /** How long screening that is unavailable is tried again before a human looks, and how often. */
 const RETRY_FOR_MS = 15 * 60_000;

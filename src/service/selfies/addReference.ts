@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { ReferenceImage } from '../../contract/referenceImage.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { requireInput } from '../cases/moveCase.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { Database } from '../db/schema.ts';
 import { referenceImages, selfieChecks } from '../db/store/selfieChecks.ts';
-import type { SelfieCheckContext } from './SelfieContext.ts';
+import type { SelfieCheckContext } from './selfieContext.ts';
 
 /**
  * Keeps the picture to compare the selfie of a case with, sealed; one that was given before goes.

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import type { CaptureFields, ChallengeStep } from '../../contract/selfieCheck.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import { advanceCase } from '../cases/advanceCase.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
@@ -13,7 +13,7 @@ import { selfieChecks, selfieFrames, selfieTrails } from '../db/store/selfieChec
 import { enqueue } from '../jobs/jobs.ts';
 import type { Frame } from './readCapture.ts';
 import { packRecording, type Recording } from './recording.ts';
-import type { SelfieCheckContext } from './SelfieContext.ts';
+import type { SelfieCheckContext } from './selfieContext.ts';
 
 type CheckRow = Selectable<SelfieChecksTable>;
 

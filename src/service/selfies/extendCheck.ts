@@ -1,12 +1,12 @@
 import type { Kysely, Selectable } from 'kysely';
 import { sizeLimits } from '../../contract/limits.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { requireInput } from '../cases/moveCase.ts';
 import type { Database } from '../db/schema.ts';
 import type { SelfieChecksTable } from '../db/selfieTables.ts';
 import { selfieChecks } from '../db/store/selfieChecks.ts';
-import type { SelfieCheckContext } from './SelfieContext.ts';
+import type { SelfieCheckContext } from './selfieContext.ts';
 
 /**
  * Gives a challenge that still lives its whole time anew, since not everybody is done in two minutes; ten times at most.

@@ -1,9 +1,9 @@
 import { sizeLimits } from '../../contract/limits.ts';
 import type { CaptureFields, ChallengeStep } from '../../contract/selfieCheck.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import type { Examiner, PictureOwner, PictureProblem } from './examiner.ts';
 import type { Recording } from './recording.ts';
-import type { SelfieCheckContext } from './SelfieContext.ts';
+import type { SelfieCheckContext } from './selfieContext.ts';
 
 /** A file of a capture that can be decoded, with the step it shows. */
 export interface Frame {

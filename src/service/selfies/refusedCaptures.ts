@@ -1,5 +1,5 @@
 import { sizeLimits } from '../../contract/limits.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import { advanceCase } from '../cases/advanceCase.ts';
 import { changeCase } from '../cases/changeCase.ts';
 import type { ServiceContext } from '../context.ts';

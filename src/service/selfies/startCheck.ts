@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { newId } from '../../contract/ids.ts';
 import { sizeLimits } from '../../contract/limits.ts';
 import { type Challenge, type ChallengeStep, unmeasured } from '../../contract/selfieCheck.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
 import { requireInput, stateConflict } from '../cases/moveCase.ts';
@@ -11,7 +11,7 @@ import { dueOf } from '../cases/requirements.ts';
 import type { Database } from '../db/schema.ts';
 import type { SelfieChecksTable } from '../db/selfieTables.ts';
 import { selfieChecks } from '../db/store/selfieChecks.ts';
-import type { SelfieCheckContext } from './SelfieContext.ts';
+import type { SelfieCheckContext } from './selfieContext.ts';
 
 /**
  * Starts a selfie check with a challenge of its own, other than the last one. One that still waits for its capture ends.

@@ -13,7 +13,7 @@ import { testModeRules } from '../testmode/testModeRules.ts';
 import { PoolError } from './examine/ProcessPool.ts';
 import type { Evidence, Verdict } from './examiner.ts';
 import { unpackRecording } from './recording.ts';
-import type { SelfieCheckContext } from './SelfieContext.ts';
+import type { SelfieCheckContext } from './selfieContext.ts';
 import { forcedSelfie, noSignals, selfieFacts } from './selfieFacts.ts';
 
 /** How often a capture is judged that the engine fails on, before a human has to. */

@@ -1,5 +1,5 @@
 import type { Mode } from '../../contract/mode.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import type { ServiceContext } from '../context.ts';
 import { purposes } from '../crypto/purposes.ts';
 import { inTransaction } from '../db/inTransaction.ts';

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Delivery } from '../../contract/events.ts';
 import { isId } from '../../contract/ids.ts';
 import type { WebhookEndpoint } from '../../contract/webhookEndpoint.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../ApiError.ts';
 import type { WebhookEndpointsTable } from '../db/schema.ts';
 import type { LoggedAttempt } from '../db/store/deliveries.ts';
 

@@ -1,5 +1,5 @@
 import type { ChallengeStep } from '../../contract/selfieCheck.ts';
-import type { MeasuredFace, Measurement } from '../Measurement.ts';
+import type { MeasuredFace, Measurement } from '../measurement.ts';
 import { isBlurred, judgeQuality, type QualityProblem } from './judgeQuality.ts';
 import { judgeStep } from './judgeStep.ts';
 import type { CaptureThresholds } from './thresholds.ts';

@@ -1,5 +1,5 @@
 import type { ChallengeStep } from '../../contract/selfieCheck.ts';
-import type { Measurement } from '../Measurement.ts';
+import type { Measurement } from '../measurement.ts';
 import { judgeStep, type StepProblem } from './judgeStep.ts';
 import type { CaptureThresholds } from './thresholds.ts';
 

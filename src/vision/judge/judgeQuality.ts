@@ -1,5 +1,5 @@
-import type { MeasuredFace, Measurement } from '../Measurement.ts';
-import type { Picture } from '../Picture.ts';
+import type { MeasuredFace, Measurement } from '../measurement.ts';
+import type { Picture } from '../picture.ts';
 import type { CaptureThresholds } from './thresholds.ts';
 
 /** What can be wrong with a picture, in the order in which it is worth mending. */

@@ -1,7 +1,7 @@
 import type { ChallengeStep } from '../../contract/selfieCheck.ts';
 import { type Landmarks, point } from '../face/face.ts';
 import { poseBetween } from '../face/poseBetween.ts';
-import type { Mesh } from '../Measurement.ts';
+import type { Mesh } from '../measurement.ts';
 import type { CaptureThresholds } from './thresholds.ts';
 
 /** Why a step is not met. */

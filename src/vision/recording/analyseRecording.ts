@@ -1,5 +1,5 @@
 import type { FrameAnalysis } from '../analyseFrame.ts';
-import type { Picture } from '../Picture.ts';
+import type { Picture } from '../picture.ts';
 import { backgroundLikeness, correlation } from './backgroundLikeness.ts';
 import { areTimesPlausible, isBlend, isContinuous, type TimeLimits } from './continuity.ts';
 import { isCovered } from './faceIllumination.ts';

@@ -1,5 +1,5 @@
 import { type Landmarks, point } from '../face/face.ts';
-import type { Picture } from '../Picture.ts';
+import type { Picture } from '../picture.ts';
 import type { Background } from './backgroundLikeness.ts';
 
 const MOUTH = [0, 17, 57, 287, 18, 200, 43, 273, 164, 199, 92, 322, 106, 335];

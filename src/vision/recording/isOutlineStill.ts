@@ -1,5 +1,5 @@
 import type { Landmarks } from '../face/face.ts';
-import type { Picture } from '../Picture.ts';
+import type { Picture } from '../picture.ts';
 import type { FaceBox } from './backgroundLikeness.ts';
 import { turnBetween } from './isOutOfShape.ts';
 import { type Thumbnail, thumbnailOf } from './thumbnail.ts';

@@ -1,4 +1,4 @@
-import type { Picture } from '../Picture.ts';
+import type { Picture } from '../picture.ts';
 
 /** Cells along the longer side. */
 const CELLS = 40;

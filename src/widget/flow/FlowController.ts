@@ -4,14 +4,14 @@ import type { SessionCase } from '../../contract/case.ts';
 import type { CaptureThresholds } from '../../vision/judge/thresholds.ts';
 import type { ErrorReport, IdvEventDetails, IdvEventName, NoticeCode } from '../events.ts';
 import { detailsPages } from '../form/detailsPages.ts';
-import type { Messages } from '../locales/Messages.ts';
+import type { Messages } from '../locales/messages.ts';
 import type { MessagesPart } from '../locales/textsOf.ts';
 import { SessionError } from '../session/sessionSource.ts';
+import { nextScreen, type Outcome, type Screen } from '../step/nextScreen.ts';
+import { type Progress, progressOf } from '../step/progressOf.ts';
 import type { Drafts, FlowContext, Step, StepClass, StepView } from '../step/step.ts';
 import { LoadingStep } from '../steps/LoadingStep.ts';
-import type { FlowHost } from './FlowHost.ts';
-import { nextScreen, type Outcome, type Screen } from './nextScreen.ts';
-import { type Progress, progressOf } from './progressOf.ts';
+import type { FlowHost } from './flowHost.ts';
 import { screens } from './screens.ts';
 import { settleDraft } from './settleDraft.ts';
 

@@ -1,10 +1,10 @@
 import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { fillText } from '../locales/fillText.ts';
-import type { CountryFieldParts, CountryInput } from './CountryInput.ts';
 import { type CountryName, CountryNames } from './CountryNames.ts';
-import type { FormPort } from './FormPort.ts';
+import type { CountryFieldParts, CountryInput } from './countryInput.ts';
 import { type ControlAttributes, fieldTemplate } from './fieldTemplate.ts';
+import type { FormPort } from './formPort.ts';
 
 /**
  * A field for a country that is typed or picked from a list: a combobox as the ARIA practices have it, with the best match

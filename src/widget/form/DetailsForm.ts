@@ -1,11 +1,11 @@
 import type { SessionCase } from '../../contract/case.ts';
 import type { DetailsFields } from '../../contract/detailsFields.ts';
-import type { Messages } from '../locales/Messages.ts';
+import type { Messages } from '../locales/messages.ts';
+import type { DetailsDraft, DetailsPage } from '../step/detailsDraft.ts';
 import type { FlowContext } from '../step/step.ts';
-import type { CountryInput } from './CountryInput.ts';
-import type { DetailsDraft, DetailsPage } from './DetailsDraft.ts';
-import type { FieldProblem, FormPort } from './FormPort.ts';
+import type { CountryInput } from './countryInput.ts';
 import { fieldId } from './fieldTemplate.ts';
+import type { FieldProblem, FormPort } from './formPort.ts';
 
 type LaterPages = typeof import('./laterPages.ts');
 type AddressPage = typeof import('./addressPage.ts');

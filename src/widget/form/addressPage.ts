@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit';
 import { formatAddress } from 'localized-address-format';
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
-import type { FieldProblem, FormPort } from './FormPort.ts';
 import { textField } from './fieldTemplate.ts';
+import type { FieldProblem, FormPort } from './formPort.ts';
 
 const AUTOCOMPLETE: Record<AddressPart, string> = {
   line1: 'address-line1',

@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { regionalTag } from '../locales/regionalTag.ts';
-import type { FormPort } from './FormPort.ts';
 import { fieldId } from './fieldTemplate.ts';
+import type { FormPort } from './formPort.ts';
 import { latinDigits } from './readDetails.ts';
 
 /** The most nationalities that one person may name. */

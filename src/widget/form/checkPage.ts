@@ -1,9 +1,9 @@
 import { html, nothing } from 'lit';
 import { regionalTag } from '../locales/regionalTag.ts';
+import type { DetailsPage } from '../step/detailsDraft.ts';
 import { CountryNames } from './CountryNames.ts';
-import type { DetailsPage } from './DetailsDraft.ts';
 import { detailsPages } from './detailsPages.ts';
-import type { FormPort } from './FormPort.ts';
+import type { FormPort } from './formPort.ts';
 import { pageTitle } from './pageTitle.ts';
 import { readDetails } from './readDetails.ts';
 

@@ -1,5 +1,5 @@
 import type { DetailsFields } from '../../contract/detailsFields.ts';
-import type { DetailsPage } from './DetailsDraft.ts';
+import type { DetailsPage } from '../step/detailsDraft.ts';
 
 /** The screens that a case needs: what its policy hides is not asked for. */
 export function detailsPages(fields: DetailsFields): DetailsPage[] {

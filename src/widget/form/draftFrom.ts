@@ -1,5 +1,5 @@
 import type { SessionCase } from '../../contract/case.ts';
-import type { DetailsDraft } from './DetailsDraft.ts';
+import type { DetailsDraft } from '../step/detailsDraft.ts';
 
 /** A draft with what the site knows already. */
 export function draftFrom(prefill: SessionCase['prefill']): DetailsDraft {

@@ -1,4 +1,4 @@
-import type { DetailsDraft } from './DetailsDraft.ts';
+import type { DetailsDraft } from '../step/detailsDraft.ts';
 import { draftItem } from './hasDraft.ts';
 
 let queue: Promise<unknown> = Promise.resolve();

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { FormPort } from './FormPort.ts';
+import type { FormPort } from './formPort.ts';
 
 export interface FieldParts {
   /** The path of the value: `address.city`. */

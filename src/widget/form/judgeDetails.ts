@@ -4,8 +4,8 @@ import { fieldErrors } from '../../contract/fieldErrors.ts';
 import type { Mode } from '../../contract/mode.ts';
 import { type PersonalDetails, personalDetailsFor } from '../../contract/personalDetails.ts';
 import type { FieldError } from '../../contract/problem.ts';
-import type { DetailsPage } from './DetailsDraft.ts';
-import type { FieldProblem, FormPort } from './FormPort.ts';
+import type { DetailsPage } from '../step/detailsDraft.ts';
+import type { FieldProblem, FormPort } from './formPort.ts';
 import { readDetails } from './readDetails.ts';
 
 interface JudgedDetails {

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import { fillText } from '../locales/fillText.ts';
-import type { FormPort } from './FormPort.ts';
 import { textField } from './fieldTemplate.ts';
+import type { FormPort } from './formPort.ts';
 
 /** An example that belongs to nobody: a range that is kept free for films. */
 const EXAMPLE = '+44 20 7946 0000';

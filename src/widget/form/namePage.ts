@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
-import type { FormPort } from './FormPort.ts';
 import { textField } from './fieldTemplate.ts';
+import type { FormPort } from './formPort.ts';
 
 /** The name, as the documents have it. */
 export function namePage(form: FormPort) {

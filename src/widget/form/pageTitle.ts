@@ -1,5 +1,5 @@
-import type { Messages } from '../locales/Messages.ts';
-import type { DetailsPage } from './DetailsDraft.ts';
+import type { Messages } from '../locales/messages.ts';
+import type { DetailsPage } from '../step/detailsDraft.ts';
 
 /** The heading of a screen of the details. */
 export function pageTitle(page: DetailsPage, { details }: Messages): string {

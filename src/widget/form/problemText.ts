@@ -1,6 +1,6 @@
 import { fillText } from '../locales/fillText.ts';
-import type { Messages, PluralText } from '../locales/Messages.ts';
-import type { FieldProblem } from './FormPort.ts';
+import type { Messages, PluralText } from '../locales/messages.ts';
+import type { FieldProblem } from './formPort.ts';
 
 /** What the person is told at a field. */
 export function problemText(

@@ -1,6 +1,6 @@
 import type { PersonalDetails } from '../../contract/personalDetails.ts';
 import type { FlowContext } from '../step/step.ts';
-import type { FieldProblem, FormPort } from './FormPort.ts';
+import type { FieldProblem, FormPort } from './formPort.ts';
 import { judgeForm, pageOfField } from './judgeDetails.ts';
 
 /** What a screen of the details may lead to once its button was pressed. */

@@ -1,8 +1,8 @@
 import { bestLocale } from './bestLocale.ts';
 import { enStart } from './en/enStart.ts';
 import { languageTags } from './languageTags.ts';
-import type { MessageOverrides, Messages } from './Messages.ts';
 import { mergeTexts } from './mergeTexts.ts';
+import type { MessageOverrides, Messages } from './messages.ts';
 import { type MessagesPart, textsOf } from './textsOf.ts';
 
 export interface MessagesWishes {

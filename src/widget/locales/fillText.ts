@@ -1,4 +1,4 @@
-import type { PluralText } from './Messages.ts';
+import type { PluralText } from './messages.ts';
 
 /**
  * Fills the `{name}`s of a text; numbers are written as the language writes them. A text with forms for different numbers

@@ -1,4 +1,4 @@
-import type { RestMessages } from './Messages.ts';
+import type { RestMessages } from './messages.ts';
 
 /** The texts of the details and the selfie in every language of the widget but English, by its BCP 47 tag: a file each, loaded when it is shown. */
 export const restFiles: Record<string, () => Promise<RestMessages>> = {

@@ -1,4 +1,4 @@
-import type { StartMessages } from './Messages.ts';
+import type { StartMessages } from './messages.ts';
 
 /** The texts of the first screens in every language of the widget but English, by its BCP 47 tag: a file each, loaded when it is shown. */
 export const startFiles: Record<string, () => Promise<StartMessages>> = {

@@ -1,6 +1,6 @@
 import { enStart } from './en/enStart.ts';
 import { languageTags } from './languageTags.ts';
-import type { Messages, RestMessages, StartMessages } from './Messages.ts';
+import type { Messages, RestMessages, StartMessages } from './messages.ts';
 
 /**
  * `start`: the texts of the first screens; `name`: those of the first screen of the personal details too; `details`: of all

@@ -1,5 +1,5 @@
 import type { Hint } from '../../vision/judge/hintFor.ts';
-import type { Messages } from '../locales/Messages.ts';
+import type { Messages } from '../locales/messages.ts';
 
 /** What a hint says; one that asks for more of a movement says the movement again, covered eyes what the check would say. */
 export function hintText(hint: Hint, { guide, challenge, selfieReasons }: Messages): string {

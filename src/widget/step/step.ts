@@ -4,11 +4,11 @@ import type { SessionCase } from '../../contract/case.ts';
 import type { ChallengeStep, SessionSelfieCheck } from '../../contract/selfieCheck.ts';
 import type { CaptureThresholds } from '../../vision/judge/thresholds.ts';
 import type { ErrorReport, IdvEventDetails, IdvEventName, NoticeCode } from '../events.ts';
-import type { Outcome, Screen } from '../flow/nextScreen.ts';
-import type { DetailsDraft } from '../form/DetailsDraft.ts';
-import type { Messages } from '../locales/Messages.ts';
+import type { Messages } from '../locales/messages.ts';
 import type { MessagesPart } from '../locales/textsOf.ts';
 import type { SayOptions } from './Announcer.ts';
+import type { DetailsDraft } from './detailsDraft.ts';
+import type { Outcome, Screen } from './nextScreen.ts';
 
 /**
  * One screen. It is made when the screen is entered; `signal` is aborted when it is left, and everything that

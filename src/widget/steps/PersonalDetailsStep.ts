@@ -1,15 +1,15 @@
 import { html, nothing } from 'lit';
 import type { ErrorReport } from '../events.ts';
-import type { DetailsPage } from '../form/DetailsDraft.ts';
 import { DetailsForm } from '../form/DetailsForm.ts';
 import { detailsPages } from '../form/detailsPages.ts';
 import { draftFrom } from '../form/draftFrom.ts';
-import type { FieldProblem } from '../form/FormPort.ts';
+import type { FieldProblem } from '../form/formPort.ts';
 import { hasDraft } from '../form/hasDraft.ts';
 import { loadDraftStore } from '../form/loadDraftStore.ts';
 import { namePage } from '../form/namePage.ts';
 import { pageTitle } from '../form/pageTitle.ts';
 import { fillText } from '../locales/fillText.ts';
+import type { DetailsPage } from '../step/detailsDraft.ts';
 import type { FlowContext, Step } from '../step/step.ts';
 import { whenOnline } from '../step/whenOnline.ts';
 import { formStyles } from '../styles/formStyles.ts';

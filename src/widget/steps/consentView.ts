@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import type { ErrorReport } from '../events.ts';
-import type { Messages } from '../locales/Messages.ts';
+import type { Messages } from '../locales/messages.ts';
 import { errorBanner } from '../templates/errorBanner.ts';
 import { icon } from '../templates/icon.ts';
 import { primaryButton } from '../templates/primaryButton.ts';

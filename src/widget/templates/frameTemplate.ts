@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Progress } from '../flow/progressOf.ts';
 import { fillText } from '../locales/fillText.ts';
 import { directionOf } from '../locales/languageTags.ts';
-import type { Messages } from '../locales/Messages.ts';
+import type { Messages } from '../locales/messages.ts';
+import type { Progress } from '../step/progressOf.ts';
 import type { Step } from '../step/step.ts';
 import { icon } from './icon.ts';
 

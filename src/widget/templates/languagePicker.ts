@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import type { Messages } from '../locales/Messages.ts';
+import type { Messages } from '../locales/messages.ts';
 
 /** The languages that the site offers, each called what it calls itself. */
 export function languagePicker({ tag, frame }: Messages, offered: string, pick: (tag: string) => void) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { errors } from '../../../src/contract/errors.ts';
 import { unmeasured } from '../../../src/contract/selfieCheck.ts';
-import { ApiError } from '../../../src/service/apiError.ts';
+import { ApiError } from '../../../src/service/ApiError.ts';
 import { runners } from '../../../src/service/background/runners.ts';
 import { createVault } from '../../../src/service/crypto/vault.ts';
 import { inTransaction } from '../../../src/service/db/inTransaction.ts';
@@ -10,7 +10,7 @@ import type { Deps } from '../../../src/service/deps.ts';
 import type { Job, JobKind } from '../../../src/service/jobs/jobs.ts';
 import { createLog } from '../../../src/service/log.ts';
 import { routes } from '../../../src/service/routes/index.ts';
-import { ListKeeper } from '../../../src/service/screenings/listKeeper.ts';
+import { ListKeeper } from '../../../src/service/screenings/ListKeeper.ts';
 import type { Examiner } from '../../../src/service/selfies/examiner.ts';
 import { noSignals } from '../../../src/service/selfies/selfieFacts.ts';
 import { readConfig } from '../../../src/service/settings/config.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
-import { ListError } from '../../../src/screening/lists/listError.ts';
+import { ListError } from '../../../src/screening/lists/ListError.ts';
 import { readFolder } from '../../support/readFolder.ts';
 
 const fixtures = fileURLToPath(new URL('../fixtures', import.meta.url));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answerWatch } from '../../../src/service/db/postgres/PgConnection.ts';
+import { answerWatch } from '../../../src/service/db/postgres/pgConnection.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,6 +1,6 @@
 import type { FieldDef, QueryResult } from 'pg';
 import { expect, test, vi } from 'vitest';
-import { RowQuery } from '../../../src/service/db/postgres/PgConnection.ts';
+import { RowQuery } from '../../../src/service/db/postgres/pgConnection.ts';
 
 const [JSON_TYPE, TEXT_TYPE] = [114, 25];
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { openPgConnection } from '../../../src/service/db/postgres/PgConnection.ts';
+import { openPgConnection } from '../../../src/service/db/postgres/pgConnection.ts';
 import { newDatabase } from '../../support/newDatabase.ts';
 import { databases } from '../../support/service.ts';
 

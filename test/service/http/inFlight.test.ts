@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../../../src/service/apiError.ts';
+import { ApiError } from '../../../src/service/ApiError.ts';
 import { idempotent } from '../../../src/service/http/idempotent.ts';
 import { countedDeps } from '../../support/countedDeps.ts';
 import { databases, sharedServices } from '../../support/service.ts';

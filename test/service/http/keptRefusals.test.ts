@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../../src/contract/errors.ts';
-import { ApiError } from '../../../src/service/apiError.ts';
+import { ApiError } from '../../../src/service/ApiError.ts';
 import { idempotent } from '../../../src/service/http/idempotent.ts';
 import { databases, sharedServices } from '../../support/service.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { testList } from '../../../src/screening/screening.ts';
 import { createLog } from '../../../src/service/log.ts';
-import { readFaceEngineFiles } from '../../../src/service/selfies/examine/readEyeFiles.ts';
+import { readFaceEngineFiles } from '../../../src/service/selfies/examine/readFaceEngineFiles.ts';
 import { startExaminer } from '../../../src/service/selfies/examine/startExaminer.ts';
 import { drawnRecording } from '../../support/drawnRecording.ts';
 import { faceEngineFiles } from '../../support/faceEngineFiles.ts';

@@ -3,7 +3,7 @@ import { DecisionReason } from '../../../contract/caseStatus.ts';
 import { customerFields } from '../../crypto/customerFields.ts';
 import { purposes } from '../../crypto/purposes.ts';
 import type { DataKeyOwner, Vault } from '../../crypto/vault.ts';
-import type { OpenVault } from '../OpenVault.ts';
+import type { OpenVault } from '../openVault.ts';
 import type { Database, StoredEventData } from '../schema.ts';
 
 type Db = Kysely<Database>;

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { OpenVault } from '../OpenVault.ts';
+import type { OpenVault } from '../openVault.ts';
 import type { Database } from '../schema.ts';
 import { start } from './0001_start.ts';
 import { retention } from './0002_retention.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../schema.ts';
-import type { PgConnection } from './PgConnection.ts';
+import type { PgConnection } from './pgConnection.ts';
 
 interface Shared {
   session: Promise<PgConnection>;

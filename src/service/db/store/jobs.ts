@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { JobsTable } from '../JobsTable.ts';
+import type { JobsTable } from '../jobsTable.ts';
 import type { Database } from '../schema.ts';
 
 type Db = Kysely<Database>;

@@ -11,12 +11,12 @@ import {
   inputRows,
   possibleMatchThreshold,
 } from '../../../screening/screening.ts';
-import { ApiError } from '../../apiError.ts';
+import { ApiError } from '../../ApiError.ts';
 import type { AmlBatchesTable } from '../../db/batchTables.ts';
 import type { Database } from '../../db/schema.ts';
 import { amlBatches } from '../../db/store/amlBatches.ts';
 import { enqueue } from '../../jobs/jobs.ts';
-import type { ScreeningContext } from '../ScreeningContext.ts';
+import type { ScreeningContext } from '../screeningContext.ts';
 import { batchCipher } from './batchCipher.ts';
 
 /** Rows that are sealed, and answered, together. */

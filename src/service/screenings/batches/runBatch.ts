@@ -7,7 +7,7 @@ import type { Database } from '../../db/schema.ts';
 import { amlBatches } from '../../db/store/amlBatches.ts';
 import { amlDatasets } from '../../db/store/amlDatasets.ts';
 import type { JobRunner } from '../../jobs/jobs.ts';
-import type { ScreeningContext } from '../ScreeningContext.ts';
+import type { ScreeningContext } from '../screeningContext.ts';
 import { batchCipher } from './batchCipher.ts';
 
 /** How long one run goes on, then rests for everything else to have its turn. */

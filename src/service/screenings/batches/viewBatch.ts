@@ -3,7 +3,7 @@ import type { Batch } from '../../../contract/batch.ts';
 import { answerColumns, answerText, type BatchFormat } from '../../../screening/screening.ts';
 import type { AmlBatchesTable } from '../../db/batchTables.ts';
 import { amlBatches } from '../../db/store/amlBatches.ts';
-import type { ScreeningContext } from '../ScreeningContext.ts';
+import type { ScreeningContext } from '../screeningContext.ts';
 import { batchCipher } from './batchCipher.ts';
 
 /** A batch as shown: how far it is. */

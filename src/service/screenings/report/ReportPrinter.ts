@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { AmlReport } from '../../../contract/amlReport.ts';
-import { ApiError } from '../../apiError.ts';
+import { ApiError } from '../../ApiError.ts';
 import type { PrintAnswer, PrintJob } from './worker.ts';
 
 /** Reports that are printed at once, and those that may wait: each takes a thread of its own. */

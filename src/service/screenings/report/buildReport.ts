@@ -7,8 +7,8 @@ import type { AmlScreeningsTable } from '../../db/screeningTables.ts';
 import { amlRescreens } from '../../db/store/amlScreenings.ts';
 import { type AuditRow, auditLog } from '../../db/store/auditLog.ts';
 import type { FoundHit } from '../foundHit.ts';
-import type { ScreeningContext } from '../ScreeningContext.ts';
 import { type ScreeningInput, screeningCipher } from '../screeningCipher.ts';
+import type { ScreeningContext } from '../screeningContext.ts';
 import { viewScreening } from '../viewScreening.ts';
 
 const MAX_RESCREENS = 100;

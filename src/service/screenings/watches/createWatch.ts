@@ -9,7 +9,7 @@ import { amlWatches } from '../../db/store/amlWatches.ts';
 import { enqueue } from '../../jobs/jobs.ts';
 import { findHits } from '../findHits.ts';
 import { storeScreening } from '../recordScreening.ts';
-import type { ScreeningContext } from '../ScreeningContext.ts';
+import type { ScreeningContext } from '../screeningContext.ts';
 import { recordWatch, watchCipher } from './recordWatch.ts';
 
 /** Screens somebody without a case, and again whenever a list changes, until nobody wants that any more. */

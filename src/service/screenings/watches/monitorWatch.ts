@@ -8,8 +8,8 @@ import { findHits } from '../findHits.ts';
 import { statusOfHits } from '../foundHit.ts';
 import { recordRescreen } from '../recordRescreen.ts';
 import { storeScreening } from '../recordScreening.ts';
-import type { ScreeningContext } from '../ScreeningContext.ts';
 import { screeningCipher } from '../screeningCipher.ts';
+import type { ScreeningContext } from '../screeningContext.ts';
 import type { ListsInUse } from '../screeningLists.ts';
 import { recordWatch, watchCipher } from './recordWatch.ts';
 

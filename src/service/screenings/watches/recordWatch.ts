@@ -8,8 +8,8 @@ import { amlDatasets } from '../../db/store/amlDatasets.ts';
 import { amlWatches } from '../../db/store/amlWatches.ts';
 import { enqueue } from '../../jobs/jobs.ts';
 import { emitScreeningEvent } from '../recordScreening.ts';
-import type { ScreeningContext } from '../ScreeningContext.ts';
 import type { ScreeningInput } from '../screeningCipher.ts';
+import type { ScreeningContext } from '../screeningContext.ts';
 
 type Row = Selectable<AmlWatchesTable>;
 

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { ApiError } from '../../apiError.ts';
+import { ApiError } from '../../ApiError.ts';
 import type { Log } from '../../log.ts';
 import type { Evidence, Examiner, Inspection, PictureOwner, PictureProblem, Verdict } from '../examiner.ts';
 import { PoolError, ProcessPool } from './ProcessPool.ts';
-import type { FaceEngineFiles } from './readEyeFiles.ts';
+import type { FaceEngineFiles } from './readFaceEngineFiles.ts';
 import { declaredPixels } from './requirePlainPicture.ts';
 
 type Owner = Partial<PictureOwner>;

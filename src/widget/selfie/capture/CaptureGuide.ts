@@ -1,7 +1,7 @@
 import type { ChallengeStep } from '../../../contract/selfieCheck.ts';
 import { type HeldHint, type Hint, hintFor, holdHint } from '../../../vision/judge/hintFor.ts';
 import type { CaptureThresholds } from '../../../vision/judge/thresholds.ts';
-import type { Measurement } from '../../../vision/Measurement.ts';
+import type { Measurement } from '../../../vision/measurement.ts';
 
 /** How long the frames that show a step are compared for the sharpest, in milliseconds. */
 const CHOICE_MS = 350;

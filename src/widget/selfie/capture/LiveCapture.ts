@@ -3,7 +3,7 @@ import type { Hint } from '../../../vision/judge/hintFor.ts';
 import { VisionError, type VisionErrorCode } from '../../../vision/VisionError.ts';
 import type { NoticeCode } from '../../events.ts';
 import { fillText } from '../../locales/fillText.ts';
-import type { Messages } from '../../locales/Messages.ts';
+import type { Messages } from '../../locales/messages.ts';
 import { linkedController } from '../../step/linkedController.ts';
 import type { FlowContext, SelfieRecording } from '../../step/step.ts';
 import { type Camera, CameraError } from '../camera/openCamera.ts';

@@ -1,6 +1,6 @@
 import { captureLimits } from '../../../contract/limits.ts';
 import { poseBetween } from '../../../vision/face/poseBetween.ts';
-import type { Measurement } from '../../../vision/Measurement.ts';
+import type { Measurement } from '../../../vision/measurement.ts';
 import type { SelfieRecording } from '../../step/step.ts';
 import { savesData } from '../camera/openCamera.ts';
 

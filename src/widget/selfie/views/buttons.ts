@@ -1,5 +1,5 @@
 import { html, nothing, svg } from 'lit';
-import type { Messages } from '../../locales/Messages.ts';
+import type { Messages } from '../../locales/messages.ts';
 import { icon } from '../../templates/icon.ts';
 import { cue } from '../capture/cue.ts';
 

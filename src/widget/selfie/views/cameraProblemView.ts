@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import type { Messages } from '../../locales/Messages.ts';
+import type { Messages } from '../../locales/messages.ts';
 import { errorBanner } from '../../templates/errorBanner.ts';
 import { icon } from '../../templates/icon.ts';
 import { primaryButton } from '../../templates/primaryButton.ts';

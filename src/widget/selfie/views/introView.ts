@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import type { SessionCase } from '../../../contract/case.ts';
 import { fillText } from '../../locales/fillText.ts';
-import type { Messages } from '../../locales/Messages.ts';
+import type { Messages } from '../../locales/messages.ts';
 import { errorBanner } from '../../templates/errorBanner.ts';
 import { icon } from '../../templates/icon.ts';
 import { primaryButton } from '../../templates/primaryButton.ts';

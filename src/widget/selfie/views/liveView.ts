@@ -3,7 +3,7 @@ import { guard } from 'lit/directives/guard.js';
 import { type Ref, ref } from 'lit/directives/ref.js';
 import type { ChallengeStep } from '../../../contract/selfieCheck.ts';
 import { fillText } from '../../locales/fillText.ts';
-import type { Messages } from '../../locales/Messages.ts';
+import type { Messages } from '../../locales/messages.ts';
 import { primaryButton } from '../../templates/primaryButton.ts';
 import type { Camera } from '../camera/openCamera.ts';
 import type { LiveCapture } from '../capture/LiveCapture.ts';

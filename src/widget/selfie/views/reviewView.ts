@@ -2,7 +2,7 @@ import { html, nothing } from 'lit';
 import { ref } from 'lit/directives/ref.js';
 import type { ChallengeStep } from '../../../contract/selfieCheck.ts';
 import { fillText } from '../../locales/fillText.ts';
-import type { Messages } from '../../locales/Messages.ts';
+import type { Messages } from '../../locales/messages.ts';
 import { primaryButton } from '../../templates/primaryButton.ts';
 
 export interface ReviewParts {

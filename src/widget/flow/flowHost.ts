@@ -1,7 +1,7 @@
 import type { ClientSession } from '../../contract/sessionKey.ts';
 import type { CaptureThresholds } from '../../vision/judge/thresholds.ts';
 import type { IdvEventDetails, IdvEventName, NoticeCode } from '../events.ts';
-import type { Messages } from '../locales/Messages.ts';
+import type { Messages } from '../locales/messages.ts';
 import type { MessagesPart } from '../locales/textsOf.ts';
 import type { SessionSettings } from '../session/sessionSource.ts';
 import type { StepClass, StepView } from '../step/step.ts';

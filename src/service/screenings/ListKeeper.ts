@@ -14,7 +14,7 @@ import { activateDataset } from './activateDataset.ts';
 import { ListDownloads } from './ListDownloads.ts';
 import { type ListAges, listAge } from './listAge.ts';
 import type { ListSources } from './listSources.ts';
-import type { ScreeningContext } from './ScreeningContext.ts';
+import type { ScreeningContext } from './screeningContext.ts';
 import type { ListProblem, ListsInUse, ScreeningLists } from './screeningLists.ts';
 
 const POLL_EVERY_MS = 60_000;

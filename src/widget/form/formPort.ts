@@ -1,8 +1,8 @@
 import type { SessionCase } from '../../contract/case.ts';
 import type { DetailsFields } from '../../contract/detailsFields.ts';
-import type { Messages } from '../locales/Messages.ts';
-import type { CountryInput } from './CountryInput.ts';
-import type { DetailsDraft, DetailsPage } from './DetailsDraft.ts';
+import type { Messages } from '../locales/messages.ts';
+import type { DetailsDraft, DetailsPage } from '../step/detailsDraft.ts';
+import type { CountryInput } from './countryInput.ts';
 
 /** What the screens of the details are made from. */
 export interface FormPort {

@@ -13,7 +13,7 @@ import { type Columns, entityFlag, nameFlag } from './columns.ts';
 import { GrowableArray, KeyRows } from './GrowableArray.ts';
 import { keyOf, keySeed } from './keyTable.ts';
 import { type DatasetList, type DatasetSummary, packed, type ScreeningIndex } from './screeningIndex.ts';
-import { Vocabulary } from './vocabulary.ts';
+import { Vocabulary } from './Vocabulary.ts';
 
 /** Collects entities, the last one of an id wins, and makes the index of them. */
 export class IndexBuilder {

@@ -1,4 +1,4 @@
-import type { TestFaceFrame } from './TestFaceFrame.ts';
+import type { TestFaceFrame } from './testFaceFrame.ts';
 
 /** Head to picture and back for one frame. */
 export interface Camera {
