@@ -1,7 +1,7 @@
 import type { SessionCase } from '../contract/case.ts';
+import { caseCalls } from '../contract/caseCalls.ts';
 import type { Consent, GiveConsent } from '../contract/consent.ts';
 import type { PersonalDetails, PersonalDetailsReceipt } from '../contract/personalDetails.ts';
-import { caseCalls } from '../contract/sessionCalls.ts';
 import type { ClientSession } from '../contract/sessionKey.ts';
 import { systemClock, withTimeout } from './clock.ts';
 import type { Fetch } from './exchange.ts';

@@ -1,5 +1,5 @@
+import { selfieCalls } from '../contract/selfieCalls.ts';
 import type { SessionSelfieCheck } from '../contract/selfieCheck.ts';
-import { selfieCalls } from '../contract/sessionCalls.ts';
 import { type Capture, captureForm } from './captureForm.ts';
 import type { CallOptions, CaseClient } from './createCaseClient.ts';
 import type { Fetch } from './exchange.ts';

@@ -1,7 +1,8 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { isRetryable } from '../contract/errors.ts';
 import { randomBase62 } from '../contract/keys.ts';
-import { type Problem, retryAfterMs } from '../contract/problem.ts';
+import type { Problem } from '../contract/problem.ts';
+import { retryAfterMs } from '../contract/retryAfterMs.ts';
 import { type Clock, systemClock, withTimeout } from './clock.ts';
 import { type ApiFailure, ConnectionError, IdvApiError, IdvError, TimeoutError } from './errors.ts';
 import { exchange, type Fetch, type Reply } from './exchange.ts';

@@ -40,9 +40,6 @@ export const DecisionReason = z.enum([
 ]);
 export type DecisionReason = z.infer<typeof DecisionReason>;
 
-/** Where a case has its end, as long as nobody overturns it. */
-export const endedStatuses: readonly CaseStatus[] = ['approved', 'declined', 'canceled', 'expired'];
-
 /** Where a case still waits for somebody: the person, a check or a reviewer. */
 export const openStatuses: readonly CaseStatus[] = ['requires_input', 'processing', 'in_review'];
 

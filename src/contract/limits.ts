@@ -1,17 +1,5 @@
-/** What a take of a selfie keeps to. Bytes, milliseconds, seconds, pixels per side. */
-export const captureLimits = {
-  frameBytes: 5 * 1024 * 1024,
-  captureBytes: 20 * 1024 * 1024,
-  framesPerCapture: 8,
-  trail: { frames: { min: 6, max: 90 }, frameBytes: 64 * 1024, bytes: 3 * 1024 * 1024, gapMs: 500 },
-  trailShorterSide: { min: 160, max: 640 },
-  frameMinSide: 480,
-  frameMaxSide: 4096,
-  challengeSeconds: 120,
-} as const;
-
-/** What the personal details keep to. */
-export const detailsLimits = { nationalities: 5 } as const;
+import { captureLimits } from './captureLimits.ts';
+import { detailsLimits } from './detailsLimits.ts';
 
 /** Sizes and times that both sides keep to. Bytes, seconds, pixels per side. */
 export const sizeLimits = {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { Country } from './countries.ts';
 import { type DetailsFields, defaultDetailsFields } from './detailsFields.ts';
+import { detailsLimits } from './detailsLimits.ts';
 import { idSchema } from './ids.ts';
-import { detailsLimits } from './limits.ts';
 import type { Mode } from './mode.ts';
 import { Timestamp, text } from './scalars.ts';
 

@@ -1,5 +1,6 @@
+import { caseCalls } from './caseCalls.ts';
 import type { Endpoint } from './endpoint.ts';
-import { caseCalls, selfieCalls } from './sessionCalls.ts';
+import { selfieCalls } from './selfieCalls.ts';
 
 /** The endpoints that a page reaches with its session key. */
 export const sessionEndpoints = {

@@ -1,7 +1,8 @@
 import { type Clock, systemClock } from '../client/clock.ts';
 import { TimeoutError } from '../client/errors.ts';
 import type { Case } from '../contract/case.ts';
-import { type CaseStatus, endedStatuses } from '../contract/caseStatus.ts';
+import type { CaseStatus } from '../contract/caseStatus.ts';
+import { endedStatuses } from '../contract/endedStatuses.ts';
 import type { RequestOptions } from './requestOptions.ts';
 
 const SETTLED: CaseStatus[] = ['in_review', ...endedStatuses];

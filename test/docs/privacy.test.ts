@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { captureForm } from '../../src/client/captureForm.ts';
+import { caseCalls } from '../../src/contract/caseCalls.ts';
 import { GiveConsent } from '../../src/contract/consent.ts';
 import { PersonalDetails } from '../../src/contract/personalDetails.ts';
-import { caseCalls, selfieCalls } from '../../src/contract/sessionCalls.ts';
+import { selfieCalls } from '../../src/contract/selfieCalls.ts';
 
 const SOURCES = join(import.meta.dirname, '../../src/widget');
 const ledger = readFileSync(join(import.meta.dirname, '../../docs/privacy.md'), 'utf8');

@@ -34,7 +34,7 @@ test('if no new key is to be had, nothing typed is lost', async () => {
 test('a back end that refuses to renew leads to the same screen, and back', async () => {
   const { session } = await createCase();
   let isSignedIn = false;
-  const { SessionError } = await import('../../src/widget/session/sessionSource.ts');
+  const { SessionError } = await import('../../src/widget/session/SessionError.ts');
   const fetchSession = async () => {
     if (!isSignedIn) throw new SessionError('signed_out', 'session-url answered 401');
     return session;

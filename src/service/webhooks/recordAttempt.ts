@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { retryAfterMs } from '../../contract/problem.ts';
+import { retryAfterMs } from '../../contract/retryAfterMs.ts';
 import type { ServiceContext } from '../context.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';

@@ -6,7 +6,7 @@ import type { ErrorReport, IdvEventDetails, IdvEventName, NoticeCode } from '../
 import { detailsPages } from '../form/detailsPages.ts';
 import type { Messages } from '../locales/messages.ts';
 import type { MessagesPart } from '../locales/textsOf.ts';
-import { SessionError } from '../session/sessionSource.ts';
+import { SessionError } from '../session/SessionError.ts';
 import { nextScreen, type Outcome, type Screen } from '../step/nextScreen.ts';
 import { type Progress, progressOf } from '../step/progressOf.ts';
 import type { Drafts, FlowContext, Step, StepClass, StepView } from '../step/step.ts';

@@ -1,6 +1,6 @@
 import { createRef } from 'lit/directives/ref.js';
 import { createSelfieClient, type SelfieClient } from '../../client/createSelfieClient.ts';
-import { captureLimits } from '../../contract/limits.ts';
+import { captureLimits } from '../../contract/captureLimits.ts';
 import type { SessionSelfieCheck } from '../../contract/selfieCheck.ts';
 import { fillText } from '../locales/fillText.ts';
 import { linkedController } from '../step/linkedController.ts';

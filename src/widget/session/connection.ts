@@ -2,7 +2,8 @@ import { type CaseClient, createCaseClient } from '../../client/createCaseClient
 import { IdvApiError, IdvError } from '../../client/errors.ts';
 import type { ClientSession } from '../../contract/sessionKey.ts';
 import type { NoticeCode } from '../events.ts';
-import { SessionError, type SessionSettings, sessionSource } from './sessionSource.ts';
+import { SessionError } from './SessionError.ts';
+import { type SessionSettings, sessionSource } from './sessionSource.ts';
 
 /** The page's connection to the service, as one script: the first screen stands before it is needed. */
 

@@ -1,6 +1,6 @@
 import type { BrowserClientOptions } from '../../client/createCaseClient.ts';
-import { IdvError } from '../../client/errors.ts';
 import type { ClientSession } from '../../contract/sessionKey.ts';
+import { SessionError } from './SessionError.ts';
 
 /** The three ways of a page to hand over a session. */
 export interface SessionSettings {
@@ -53,19 +53,4 @@ function sameOrigin(sessionUrl: string): URL {
     throw new SessionError('setup', 'session-url must be an address of the same origin as the page');
   }
   return url;
-}
-
-/** The page could not get a session. */
-export class SessionError extends IdvError {
-  override name = 'SessionError';
-  /**
-   * `signed_out`: the back end refuses this person. `setup`: the page asks in a way that can't work.
-   * `unavailable`: something else; trying again may help.
-   */
-  readonly reason: 'signed_out' | 'setup' | 'unavailable';
-
-  constructor(reason: SessionError['reason'], message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.reason = reason;
-  }
 }

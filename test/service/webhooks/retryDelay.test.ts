@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { retryAfterMs } from '../../../src/contract/problem.ts';
+import { retryAfterMs } from '../../../src/contract/retryAfterMs.ts';
 import { retryDelay } from '../../../src/service/webhooks/recordAttempt.ts';
 
 const seconds = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];

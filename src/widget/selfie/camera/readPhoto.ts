@@ -1,4 +1,4 @@
-import { captureLimits } from '../../../contract/limits.ts';
+import { captureLimits } from '../../../contract/captureLimits.ts';
 import { encodeJpeg } from './takeFrame.ts';
 
 /** More pixels don't help the check. */

@@ -1,4 +1,4 @@
-import { captureLimits } from '../../../contract/limits.ts';
+import { captureLimits } from '../../../contract/captureLimits.ts';
 import { poseBetween } from '../../../vision/face/poseBetween.ts';
 import type { Measurement } from '../../../vision/measurement.ts';
 import type { SelfieRecording } from '../../step/step.ts';
