@@ -106,7 +106,10 @@ export const Case = z.object({
   assurance: Assurance,
   lastError: z.nullable(LastError),
   consent: z.nullable(Consent),
-  redaction: z.nullable(z.object({ status: z.enum(['processing', 'redacted']), at: Timestamp })),
+  /** `details_redacted`: pictures and personal details are gone, the evidence of the decision is still kept. */
+  redaction: z.nullable(
+    z.object({ status: z.enum(['processing', 'details_redacted', 'redacted']), at: Timestamp }),
+  ),
 });
 export type Case = z.infer<typeof Case>;
 

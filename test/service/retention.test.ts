@@ -10,7 +10,7 @@ const pictures = ({ deps }: TestService, caseId: string) =>
   deps.db.selectFrom('selfie_frames').select('position').where('case_id', '=', caseId).execute();
 
 describe.each(databases)('after the decision on %s', (database) => {
-  test('pictures go after 30 days, all else of the person after 90', async () => {
+  test('pictures go after 30 days, details after 90, the evidence after five years', async () => {
     const service = services(database);
     const later = async (days: number) => {
       service.advance(days * DAY_MS);
@@ -28,7 +28,20 @@ describe.each(databases)('after the decision on %s', (database) => {
     expect(await pictures(service, id)).toEqual([]);
     expect((await service.call('GET', `/cases/${id}/personal-details`)).status).toBe(200);
     await later(60);
+    const evidence = await read();
+    expect(Case.parse(evidence)).toMatchObject({
+      status: 'approved',
+      metadata: { plan: 'gold' },
+      redaction: { status: 'details_redacted' },
+    });
+    expect((await service.call('GET', `/cases/${id}/personal-details`)).body.code).toBe('case_redacted');
+    const rows = service.deps.db.selectFrom('personal_details').select('revision').where('case_id', '=', id);
+    expect(await rows.execute()).toEqual([]);
+    const report = () => service.call('GET', `/aml/screen/${evidence.checks.aml.id}/report`);
+    expect((await report()).body.subject).toMatchObject({ kind: 'person', name: expect.any(String) });
+    await later(5 * 366 - 90);
     const redacted = await read();
+    expect((await report()).body.subject).toBeNull();
     expect(Case.parse(redacted)).toMatchObject({
       status: 'approved',
       returnUrl: null,
@@ -57,7 +70,7 @@ describe.each(databases)('after the decision on %s', (database) => {
 
 describe.each(databases)('an answer that is kept to be given again on %s', (database) => {
   test('goes with its case, so that the same request makes a new one', async () => {
-    const retention = { biometricsDays: 0, detailsDays: 0 };
+    const retention = { biometricsDays: 0, detailsDays: 0, evidenceYears: 0 };
     const service = await startTestService({ database, config: { retention } });
     const create = () =>
       service.call('POST', '/cases', {
@@ -76,8 +89,22 @@ describe.each(databases)('an answer that is kept to be given again on %s', (data
   });
 });
 
+describe.each(databases)('without a decision on %s', (database) => {
+  test('nothing is evidence: all goes with the details', async () => {
+    const service = services(database);
+    const { id, read, details } = await verify(service);
+    await details();
+    await service.call('POST', `/cases/${id}/cancel`);
+    service.advance(90 * DAY_MS);
+    await service.tick();
+    expect(await read()).toMatchObject({ status: 'canceled', redaction: { status: 'redacted' } });
+  });
+});
+
 test('the embedded database gives back the room of what it deleted', async () => {
-  const service = await startTestService({ config: { retention: { biometricsDays: 0, detailsDays: 0 } } });
+  const service = await startTestService({
+    config: { retention: { biometricsDays: 0, detailsDays: 0, evidenceYears: 0 } },
+  });
   const bytes = async () => {
     const { size } = await service.deps.db
       .selectNoFrom(({ fn, val }) => fn('pg_relation_size', [val('selfie_frames')]).as('size'))
@@ -126,19 +153,20 @@ describe.each(databases)('what was said of a hit on %s', (database) => {
     });
   });
 
-  test('and asked without a case goes by the same clock', async () => {
-    const service = await startTestService({ database });
+  test('and asked without a case goes by the clock of evidence', async () => {
+    const retention = { biometricsDays: 30, detailsDays: 90, evidenceYears: 1 };
+    const service = await startTestService({ database, config: { retention } });
     const ask = async () => {
       const json = { person: { fullName: 'Zoran Quillfeather', dateOfBirth: '1961-04-17' } };
       return (await service.call('POST', '/aml/screen', { json })).body;
     };
     const { id, dataset } = await ask();
     await resolve(service, id, 'idvtest-4');
-    service.advance(90 * DAY_MS - 1);
+    service.advance(365 * DAY_MS - 1);
     await service.tick();
     const read = async () => (await service.call('GET', `/aml/screen/${id}`)).body;
     expect((await read()).hits).toMatchObject([{ note: 'Not him: a cook.' }]);
-    service.advance(10_000);
+    service.advance(DAY_MS);
     await service.tick();
     expect(await read()).toMatchObject({ status: 'clear', dataset, hits: [] });
     const { sealed_input } = await service.deps.db
@@ -155,7 +183,7 @@ describe.each(databases)('what was said of a hit on %s', (database) => {
 });
 
 test('the stored answer to a screening without a case goes with what it tells', async () => {
-  const retention = { biometricsDays: 0, detailsDays: 0 };
+  const retention = { biometricsDays: 0, detailsDays: 0, evidenceYears: 0 };
   const service = await startTestService({ database: databases.at(-1)!, config: { retention } });
   const json = { person: { fullName: 'Zoran Quillfeather', dateOfBirth: '1961-04-17' } };
   const headers = { 'Idempotency-Key': 'once' };

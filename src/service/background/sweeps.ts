@@ -34,24 +34,53 @@ export async function expireCases(deps: Deps): Promise<boolean> {
 const DAY_MS = 86_400_000;
 
 /**
- * Deletes a part of the pictures and personal details whose time, counted from the end of their case, is over. Those of
- * a screening without a case count from the screening. @returns whether there are more.
+ * Deletes a part of what a case kept for longer than its class may be, counted from the end of the case: pictures,
+ * personal details, then the evidence of its decision. Screenings without a case are evidence; they count from the
+ * screening. @returns whether there are more.
  */
 async function applyRetention(deps: Deps): Promise<boolean> {
-  const { biometricsDays, detailsDays } = deps.config.retention;
-  const before = (days: number) => new Date(deps.clock().getTime() - days * DAY_MS);
-  const pictures = { by: before(biometricsDays), now: deps.clock(), limit: BATCH };
+  const { biometricsDays, detailsDays, evidenceYears } = deps.config.retention;
+  const now = deps.clock();
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const pictures = { by: daysAgo(biometricsDays), now, limit: BATCH };
   const deleted = await inTransaction(deps, (tx) => retention.deletePictures(tx, pictures));
-  await retention.emptyScreenings(deps.db, before(detailsDays), BATCH);
-  await amlBatches.deleteExpired(deps.db, deps.clock(), BATCH);
-  const by = before(detailsDays);
-  const ended = await retention.endedCases(deps.db, by, BATCH);
-  await eachInTransaction(deps, ended, async (tx, id) => {
+  const detailsBy = daysAgo(detailsDays);
+  const evidenceBy = earlier(detailsBy, yearsAgo(now, evidenceYears));
+  await retention.emptyScreenings(deps.db, evidenceBy, BATCH);
+  await amlBatches.deleteExpired(deps.db, now, BATCH);
+  const withDetails = await retention.casesWithDetails(deps.db, detailsBy, BATCH);
+  await eachInTransaction(deps, withDetails, async (tx, id) => {
     const row = await cases.lockById(tx, id);
     // Monitoring or a reviewer may have opened it again meanwhile.
-    if (row?.ended_at && row.ended_at <= by) await redactCase(deps, tx, row);
+    if (!row?.ended_at || row.ended_at > detailsBy) return;
+    if (!isEvidence(row) || row.ended_at <= evidenceBy) {
+      await redactCase(deps, tx, row);
+      return;
+    }
+    await retention.deleteDetails(tx, id);
+    await changeCase(deps, tx, row, { set: { prefill: null, details_deleted_at: now } });
   });
-  return ended.length === BATCH || deleted === BATCH;
+  const ended = await retention.endedCases(deps.db, evidenceBy, BATCH);
+  await eachInTransaction(deps, ended, async (tx, id) => {
+    const row = await cases.lockById(tx, id);
+    if (row?.ended_at && row.ended_at <= evidenceBy) await redactCase(deps, tx, row);
+  });
+  return [withDetails.length, ended.length, deleted].includes(BATCH);
+}
+
+/** A decision, or a hit that nobody ruled out: what an examiner may ask for. A person who left before is nobody's customer. */
+function isEvidence({ status, facts }: CaseRow): boolean {
+  return status === 'approved' || status === 'declined' || facts.aml === 'possible';
+}
+
+function yearsAgo(now: Date, years: number): Date {
+  const at = new Date(now);
+  at.setUTCFullYear(at.getUTCFullYear() - years);
+  return at;
+}
+
+function earlier(one: Date, other: Date): Date {
+  return one < other ? one : other;
 }
 
 interface Sweep {

@@ -41,7 +41,7 @@ export function viewCase(vault: Vault, row: CaseRow, fields = customerFields.ope
     assurance: row.assurance,
     lastError: row.last_error,
     consent: row.consent,
-    redaction: row.redaction,
+    redaction: row.redaction ?? partlyRedacted(row),
   };
 }
 
@@ -50,6 +50,11 @@ function reasonsOf(vault: Vault, row: CaseRow): string[] {
   const sealed = row.data_key && row.decision_reasons;
   if (!sealed) return row.decision?.reasons ?? [];
   return JSON.parse(vault.open(row, purposes.decisionReasons, sealed).toString()) as string[];
+}
+
+/** The details of a decided case go before its evidence does. */
+function partlyRedacted({ details_deleted_at }: CaseRow): Case['redaction'] {
+  return details_deleted_at && { status: 'details_redacted', at: details_deleted_at.toISOString() };
 }
 
 /** When the person was last screened, and against what, whether that brought news or not. */

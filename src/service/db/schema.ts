@@ -96,6 +96,8 @@ export interface CasesTable {
   refused_captures: Generated<number>;
   /** Challenges since the last capture, or since an attempt was paid for one. */
   challenges_drawn: Generated<number>;
+  /** Since when its personal details are gone, while the evidence of its decision is still kept. */
+  details_deleted_at: Date | null;
 }
 
 /** What `cases/outcome` judges by, as far as it is known. */

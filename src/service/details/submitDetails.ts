@@ -35,6 +35,7 @@ export async function submitDetails(
     set: {
       test_outcome: outcome,
       prefill: null,
+      details_deleted_at: null,
       attempts_left: known.attempts_left,
       facts: JSON.stringify(known.facts),
       checks: JSON.stringify(known.checks),

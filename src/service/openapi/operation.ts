@@ -175,7 +175,7 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
   },
   deleteWatch: {
     description:
-      'What was screened of them goes as that of others without a case does: by the retention of details.',
+      'What was screened of them goes as that of others without a case does: by the retention of evidence.',
   },
   createBatch: {
     description:

@@ -37,7 +37,7 @@ export const personalDetailsRoutes = {
     const id = params['id']!;
     const row = isId('case', id) ? await cases.find(tx, caller.mode, id) : undefined;
     const details = row?.data_key ? await personalDetails.find(tx, row.id) : undefined;
-    if (row?.redaction) throw new ApiError('case_redacted');
+    if (row?.redaction || row?.details_deleted_at) throw new ApiError('case_redacted');
     if (!row || !details) throw new ApiError('resource_not_found');
     await writeAudit(deps, tx, { row, caller, requestId, action: 'read personal details' });
     return { body: viewDetails(row.id, readDetails(deps.vault, row, details), details.submitted_at) };

@@ -9,16 +9,14 @@ import type { Database } from '../db/schema.ts';
 import { amlEntities } from '../db/store/amlEntities.ts';
 import { amlScreenings } from '../db/store/amlScreenings.ts';
 import { cases } from '../db/store/cases.ts';
-import { personalDetails } from '../db/store/personalDetails.ts';
 import type { Deps } from '../deps.ts';
-import { readDetails } from '../details/readDetails.ts';
 import { cursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
 import { prefers } from '../http/respond.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import { completeScreening } from '../screenings/completeScreening.ts';
 import { findHits } from '../screenings/findHits.ts';
-import { personOf } from '../screenings/personOf.ts';
+import { personOfCase } from '../screenings/personOfCase.ts';
 import { storeScreening } from '../screenings/recordScreening.ts';
 import { buildReport } from '../screenings/report/buildReport.ts';
 import { resolveHit } from '../screenings/resolveHit.ts';
@@ -34,7 +32,7 @@ export const screeningRoutes = {
       return async (tx) => {
         const row = caseId === undefined ? null : await lockCase(tx, mode, caseId);
         const asked = organisation ? { organisation } : { person: person ?? {} };
-        const subject = row ? { person: await personOfCase(deps, tx, row) } : asked;
+        const subject = row ? { person: await requirePerson(deps, tx, row) } : asked;
         const input = { ...subject, ...options };
         const isLoading = deps.lists.isLoading();
         const screened = isLoading ? 'processing' : await findHits(deps, tx, mode, input);
@@ -102,10 +100,10 @@ async function findScreening(tx: Kysely<Database>, mode: Mode, id: string) {
   return screening;
 }
 
-async function personOfCase({ vault }: Deps, tx: Kysely<Database>, row: CaseRow): Promise<Person> {
-  const details = await personalDetails.find(tx, row.id);
-  if (!details) throw new ApiError('validation_failed', NO_DETAILS);
-  return personOf(readDetails(vault, row, details));
+async function requirePerson({ vault }: Deps, tx: Kysely<Database>, row: CaseRow): Promise<Person> {
+  const person = await personOfCase(vault, tx, row);
+  if (!person) throw new ApiError('validation_failed', NO_DETAILS);
+  return person;
 }
 
 const NO_DETAILS = {

@@ -10,10 +10,9 @@ import { amlWatches } from '../db/store/amlWatches.ts';
 import { cases } from '../db/store/cases.ts';
 import { enqueue, type JobRunner } from '../jobs/jobs.ts';
 import { errorForLog } from '../log.ts';
-import { monitorCase } from './monitorCase.ts';
+import { monitorSubject } from './monitorSubject.ts';
 import type { ScreeningContext } from './screeningContext.ts';
 import type { ListsInUse } from './screeningLists.ts';
-import { monitorWatch } from './watches/monitorWatch.ts';
 
 /** How long one run goes on, then rests for everything else to have its turn. */
 const TURN_MS = 1000;
@@ -63,8 +62,7 @@ async function monitorBatch(context: ScreeningContext, lists: ListsInUse): Promi
     if (claimed.length === 0) return 0;
     const ids = claimed.map(({ id }) => id);
     const aside = await amlQuarantine.among(tx, ids);
-    const monitor = found.length > 0 ? monitorCase : monitorWatch;
-    for (const id of ids) await screenOne(context, tx, { id, lists, monitor, wasAside: aside.has(id) });
+    for (const id of ids) await screenOne(context, tx, { id, lists, wasAside: aside.has(id) });
     return ids.length;
   });
   if (count > 0) return 'more';
@@ -76,20 +74,19 @@ async function monitorBatch(context: ScreeningContext, lists: ListsInUse): Promi
 interface One {
   id: string;
   lists: ListsInUse;
-  monitor: typeof monitorCase;
   wasAside: boolean;
 }
 
 async function screenOne(
   context: ScreeningContext,
   tx: Kysely<Database>,
-  { id, lists, monitor, wasAside }: One,
+  { id, lists, wasAside }: One,
 ): Promise<void> {
   await sql`savepoint one`.execute(tx);
   try {
     if (wasAside) await amlQuarantine.remove(tx, id);
     // What one was screened against that was put aside is not what its number says.
-    await monitor(context, tx, id, wasAside ? { ...lists, delta: null } : lists);
+    await monitorSubject(context, tx, id, wasAside ? { ...lists, delta: null } : lists);
     await sql`release savepoint one`.execute(tx);
   } catch (error) {
     if (isDatabaseDown(error)) throw error;

@@ -5,10 +5,8 @@ import { ApiError } from '../ApiError.ts';
 import { type CaseRow, lockCase } from '../cases/caseRow.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
-import { personalDetails } from '../db/store/personalDetails.ts';
-import { readDetails } from '../details/readDetails.ts';
 import { findHits } from './findHits.ts';
-import { personOf } from './personOf.ts';
+import { personOfCase } from './personOfCase.ts';
 import { recordScreening, storeScreening } from './recordScreening.ts';
 import type { ScreeningContext } from './screeningContext.ts';
 
@@ -28,7 +26,7 @@ export interface Screened {
  * now: it was declined for the person's age, or while the screening was under way. In a transaction of its own: what was
  * found stays, also if the approval then waits for the reviewer to look at it.
  * @returns `null` where nothing has to be screened, or the decision is refused anyway.
- * @throws {ApiError} `unavailable` while the lists are being loaded.
+ * @throws {ApiError} `unavailable` while the lists are being loaded; `case_redacted` where there are no details to screen.
  */
 export async function screenBeforeApproval(
   context: ScreeningContext,
@@ -66,9 +64,9 @@ async function screenNow(
   tx: Kysely<Database>,
   row: CaseRow,
 ): Promise<Screened | null> {
-  const details = await personalDetails.find(tx, row.id);
-  if (!details) return null;
-  const input = { person: personOf(readDetails(context.vault, row, details)) };
+  const person = await personOfCase(context.vault, tx, row);
+  if (!person) throw new ApiError('case_redacted', { detail: NOBODY_TO_SCREEN });
+  const input = { person };
   const screened = await findHits(context, tx, row.mode, input);
   // What the reviewer knows already is no news: nobody can screen now, and the case says so.
   if (screened.status === 'unavailable' && row.facts.aml === 'unavailable') return null;
@@ -77,3 +75,6 @@ async function screenNow(
   const noted = await recordScreening(context, tx, row, screening, { cause: 'screened', amlGivenUp });
   return { version: noted.version, hasNews: screened.status !== 'clear' };
 }
+
+const NOBODY_TO_SCREEN =
+  'The person was never screened, and the personal details were erased: nobody can be screened. Create a new case.';

@@ -29,7 +29,8 @@ export interface Config {
   amlMaxAgeDays: number;
   /** Codes of lists that may become shorter than they should, once. */
   amlAcceptShrunk: string[];
-  retention: { biometricsDays: number; detailsDays: number };
+  /** How long pictures, personal details and evidence are kept after the end of a case. */
+  retention: { biometricsDays: number; detailsDays: number; evidenceYears: number };
   webhooks: {
     allowLoopback: boolean;
     timeScale: number;
@@ -109,6 +110,7 @@ function fromSettings(settings: z.infer<typeof Settings>): Config {
     retention: {
       biometricsDays: settings.RETENTION_BIOMETRICS_DAYS,
       detailsDays: settings.RETENTION_DETAILS_DAYS,
+      evidenceYears: settings.RETENTION_EVIDENCE_YEARS,
     },
     webhooks: {
       allowLoopback: settings.WEBHOOK_ALLOW_LOOPBACK === 'true',
@@ -163,6 +165,7 @@ const Settings = z.object({
   AML_ACCEPT_SHRUNK: z.optional(z.string()),
   RETENTION_BIOMETRICS_DAYS: whole(36_500, 30),
   RETENTION_DETAILS_DAYS: whole(36_500, 90),
+  RETENTION_EVIDENCE_YEARS: whole(100, 5),
   WEBHOOK_ALLOW_LOOPBACK: z._default(z.enum(['true', 'false']), 'false'),
   WEBHOOK_TIME_SCALE: scale(0),
   WEBHOOK_CONCURRENCY: atLeast(1, 256, 4),
@@ -199,6 +202,7 @@ const MUST_BE: Record<string, string> = {
     'directories, or addresses that start with https:// (http:// to this machine alone), comma separated',
   RETENTION_BIOMETRICS_DAYS: 'a whole number of days',
   RETENTION_DETAILS_DAYS: 'a whole number of days',
+  RETENTION_EVIDENCE_YEARS: 'a whole number of years from 0 to 100',
   WEBHOOK_ALLOW_LOOPBACK: 'true or false',
   WEBHOOK_TIME_SCALE: 'a number, at least 0',
   WEBHOOK_CONCURRENCY: 'a whole number from 1 to 256',

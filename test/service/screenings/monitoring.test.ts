@@ -171,3 +171,21 @@ describe.each(databases)('what is known on %s', (database) => {
     }
   });
 });
+
+describe.each(databases)('an approved case whose details were deleted on %s', (database) => {
+  test('is monitored by the evidence that is kept of it', async () => {
+    await change(database, strangers);
+    const verification = await approved(database);
+    services(database).advance(100 * 86_400_000);
+    await services(database).tick();
+    expect(await verification.read()).toMatchObject({
+      status: 'approved',
+      redaction: { status: 'details_redacted' },
+    });
+    await change(database, [...strangers, mirela]);
+    expect(await verification.read()).toMatchObject({
+      status: 'in_review',
+      checks: { aml: { status: 'possible_match' } },
+    });
+  });
+});

@@ -25,6 +25,7 @@ import { caseKeys } from './0022_case_keys.ts';
 import { screeningFilters } from './0023_screening_filters.ts';
 import { openCases } from './0024_open_cases.ts';
 import { addReplays } from './0025_replays.ts';
+import { evidence } from './0027_evidence.ts';
 
 /** All migrations by their number and name. Only added to: what was released once never changes. */
 export const migrations: Readonly<
@@ -54,6 +55,7 @@ export const migrations: Readonly<
   '0023_screening_filters': screeningFilters,
   '0024_open_cases': openCases,
   '0025_replays': addReplays,
+  '0027_evidence': evidence,
 };
 
 /** Those after which a version that does not know them must not run. Only what contracts is: what adds is not. */
@@ -63,4 +65,8 @@ export const breaking: ReadonlySet<string> = new Set(['0019_customer_fields', '0
  * Those that run outside of a transaction, since they take long where there is much: statements that let others go on, such
  * as `create index concurrently`, and changes of few rows at a time. Each may be begun again where it was cut off.
  */
-export const online: ReadonlySet<string> = new Set(['0023_screening_filters', '0024_open_cases']);
+export const online: ReadonlySet<string> = new Set([
+  '0023_screening_filters',
+  '0024_open_cases',
+  '0027_evidence',
+]);

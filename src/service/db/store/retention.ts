@@ -6,6 +6,14 @@ import { sessionKeys } from './sessionKeys.ts';
 type Db = Kysely<Database>;
 
 export const retention = {
+  /** Cases that ended by a time and still hold personal details. */
+  casesWithDetails: async (db: Db, by: Date, limit: number): Promise<{ id: string }[]> =>
+    (
+      await sql<{ id: string }>`
+        select id from cases where ended_at <= ${by} and details_deleted_at is null
+        order by ended_at limit ${limit}`.execute(db)
+    ).rows,
+
   /** Cases that ended by a time and still hold something. */
   endedCases: async (db: Db, by: Date, limit: number): Promise<{ id: string }[]> =>
     (
@@ -47,6 +55,13 @@ export const retention = {
       update hit_resolutions set note = null where key in (
         select key from hit_resolutions
         where case_id is null and note is not null and resolved_at <= ${by} limit ${limit})`.execute(db);
+  },
+
+  /** Deletes the personal details of a case, and leaves the evidence of its decision. */
+  deleteDetails: async (db: Db, caseId: string): Promise<void> => {
+    await db.deleteFrom('personal_details').where('case_id', '=', caseId).execute();
+    await sessionKeys.deleteOfCase(db, caseId);
+    await idempotencyKeys.forgetAnswers(db, [caseId]);
   },
 
   /** Deletes what a case holds of a person beside its own row. */

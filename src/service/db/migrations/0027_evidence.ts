@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely';
+import { makeIndex } from '../makeIndex.ts';
+import type { Database } from '../schema.ts';
+
+/** Personal details go before the evidence of their case does. */
+export async function evidence(db: Kysely<Database>): Promise<void> {
+  await sql`alter table cases add column if not exists details_deleted_at timestamptz(3)`.execute(db);
+  await makeIndex(
+    db,
+    'cases_with_details',
+    'cases (ended_at) where ended_at is not null and details_deleted_at is null',
+  );
+}

@@ -1,0 +1,147 @@
+import type { Kysely, Selectable, Updateable } from 'kysely';
+import { openStatuses, undecidedStatuses } from '../../contract/caseStatus.ts';
+import type { Mode } from '../../contract/mode.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
+import { moveCase } from '../cases/moveCase.ts';
+import type { CasesTable, Database } from '../db/schema.ts';
+import type { AmlScreeningsTable } from '../db/screeningTables.ts';
+import { amlScreenings } from '../db/store/amlScreenings.ts';
+import { amlWatches } from '../db/store/amlWatches.ts';
+import { cases } from '../db/store/cases.ts';
+import { compareHits, countsOf, type HitChanges } from './compareHits.ts';
+import { findHits } from './findHits.ts';
+import { statusOfHits } from './foundHit.ts';
+import { personOfCase } from './personOfCase.ts';
+import { recordRescreen } from './recordRescreen.ts';
+import { recordScreening, storeScreening } from './recordScreening.ts';
+import { type ScreeningInput, screeningCipher } from './screeningCipher.ts';
+import type { ScreeningContext } from './screeningContext.ts';
+import type { ListsInUse } from './screeningLists.ts';
+import { recordWatch, watchCipher } from './watches/recordWatch.ts';
+
+/** What monitoring notes of a case and of a watch alike. */
+type Monitored = Pick<Updateable<CasesTable>, 'aml_dataset' | 'aml_version' | 'aml_screened_at'>;
+
+/** Who is screened again when lists change: the person of a case, or who is watched without one. */
+interface MonitoredSubject {
+  id: string;
+  mode: Mode;
+  /** The number of the dataset that they were last screened against. */
+  dataset: number | null;
+  /** Whom to look for; `null` while their first screening is still to come. */
+  input: ScreeningInput | null;
+  /** Their case, whose data key seals what is kept; `null` for a watch. */
+  row: CaseRow | null;
+  last: Selectable<AmlScreeningsTable> | undefined;
+  /** Whether their newest screening could say nothing. */
+  isUnsaid: boolean;
+  set(columns: Monitored): Promise<unknown>;
+  /** Notes a screening as the newest one, and reports it. */
+  note(screening: Selectable<AmlScreeningsTable>, changes: HitChanges): Promise<unknown>;
+}
+
+/**
+ * Screens one case or watch against lists that changed, once for each dataset, and records it. Hits that are new, that a
+ * list has changed, or that no list has any more, are reported; the first two take an approved case back to a reviewer.
+ * @param id of the case or the watch
+ */
+export async function monitorSubject(
+  context: ScreeningContext,
+  tx: Kysely<Database>,
+  id: string,
+  lists: ListsInUse,
+): Promise<void> {
+  const subject = await (id.startsWith('case_') ? monitoredCase : monitoredWatch)(context, tx, id);
+  if (!subject || (subject.dataset ?? 0) >= lists.number) return;
+  if (await screenAgain(context, tx, subject, lists)) return;
+  // Their first screening is still to come, or a name of test mode is on no list.
+  await subject.set({ aml_dataset: lists.number });
+}
+
+/** @returns whether they were screened against these lists */
+async function screenAgain(
+  context: ScreeningContext,
+  tx: Kysely<Database>,
+  subject: MonitoredSubject,
+  lists: ListsInUse,
+): Promise<boolean> {
+  const { id, mode, input, row, last } = subject;
+  const { version } = lists.index.dataset;
+  if (!input) return false;
+  const screened = await findHits(context, tx, mode, input);
+  if (screened.dataset?.version !== version) return false;
+  const changes = compareHits({
+    before: last ? screeningCipher(context.vault, last.id, row).hits(last) : [],
+    now: screened.hits,
+    found: screened.found,
+    delta: lists.delta?.since === subject.dataset ? lists.delta : null,
+    at: context.clock(),
+  });
+  await recordRescreen(context, tx, { subject: id, version, changes });
+  const { added, changed, ended, hits } = changes;
+  if (added.length + changed.length + ended.length === 0 && !subject.isUnsaid) {
+    await subject.set({ aml_dataset: lists.number, aml_version: version, aml_screened_at: context.clock() });
+    return true;
+  }
+  const whole = { ...screened, hits, status: statusOfHits(hits) };
+  const of = row ? { mode, row, input } : { mode, row, input, watchId: id };
+  await subject.note(await storeScreening(context, tx, of, whole), changes);
+  return true;
+}
+
+async function monitoredCase(
+  context: ScreeningContext,
+  tx: Kysely<Database>,
+  id: string,
+): Promise<MonitoredSubject | null> {
+  const row = await cases.lockById(tx, id);
+  if (!row?.data_key || !(openStatuses.includes(row.status) || row.status === 'approved')) return null;
+  const { aml } = row.facts;
+  const isUnsaid = aml === 'unavailable' || aml === 'none';
+  const person = await personOfCase(context.vault, tx, row);
+  const key = row.checks.aml.id && { id: row.checks.aml.id, case_id: row.id };
+  return {
+    id,
+    mode: row.mode,
+    dataset: row.aml_dataset,
+    input: person === null || (undecidedStatuses.includes(row.status) && isUnsaid) ? null : { person },
+    row,
+    last: key ? await amlScreenings.findByKey(tx, key) : undefined,
+    isUnsaid,
+    set: (columns) => cases.update(tx, id, columns),
+    note: async (screening, changes) => {
+      const { amlGivenUp } = row.facts;
+      const more = countsOf(changes);
+      const noted = await recordScreening(context, tx, row, screening, {
+        cause: 'rescreened',
+        amlGivenUp,
+        more,
+      });
+      if (row.status !== 'approved' || changes.added.length + changes.changed.length === 0) return;
+      const reasons = ['aml_possible_match'];
+      await moveCase(context, tx, noted, { to: 'in_review', by: 'monitoring', reasons });
+    },
+  };
+}
+
+async function monitoredWatch(
+  context: ScreeningContext,
+  tx: Kysely<Database>,
+  id: string,
+): Promise<MonitoredSubject | null> {
+  const watch = await amlWatches.lockById(tx, id);
+  if (!watch) return null;
+  const { mode, status, screening_id } = watch;
+  return {
+    id,
+    mode,
+    dataset: watch.aml_dataset,
+    input: status === 'processing' ? null : watchCipher(context.vault, id).open(watch),
+    row: null,
+    last: screening_id ? await amlScreenings.findByKey(tx, { id: screening_id, case_id: '' }) : undefined,
+    isUnsaid: status === 'unavailable',
+    set: (columns) => amlWatches.update(tx, id, columns),
+    note: (screening, changes) =>
+      recordWatch(context, tx, watch, screening, { cause: 'rescreened', more: countsOf(changes) }),
+  };
+}
