@@ -44,6 +44,7 @@ export const amlEndpoints = {
     path: '/aml/screen/:id/hits/:hitId/resolution',
     resource: 'aml',
     scope: 'review:write',
+    mayPropose: true,
     summary: 'Say whether a hit is the person',
   },
   createWatch: {

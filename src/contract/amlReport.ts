@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { AmlStatus, Dataset } from './amlScreening.ts';
-import { Hit, HitReasonCode, ListTopic } from './hit.ts';
+import { AmlStatus, Dataset, ScreeningCriteria } from './amlScreening.ts';
+import { Hit, HitReasonCode, HitStrength, ListTopic } from './hit.ts';
 import { idSchema } from './ids.ts';
 import { Mode } from './mode.ts';
 import { Timestamp } from './scalars.ts';
@@ -25,16 +25,37 @@ export const ReportSubject = z.object({
 });
 export type ReportSubject = z.infer<typeof ReportSubject>;
 
-/** What a reviewer decided: of a hit, or of the case. */
+/** What a reviewer had before them. What the list said of the entity in full: GET /aml/entities/:id?dataset=. */
+export const ShownHit = z.object({
+  name: z.string(),
+  score: z.number(),
+  strength: z.nullable(HitStrength),
+  lists: z.array(z.string()),
+  topics: z.array(z.string()),
+  datasetVersion: z.nullable(z.string()),
+  /** How name, date of birth, country and numbers compared, in plain English. */
+  compared: z.array(z.string()),
+});
+export type ShownHit = z.infer<typeof ShownHit>;
+
+/** What a reviewer decided: of a hit, or of the case. Every decision is a row of its own, none replaces another. */
 export const ReportDecision = z.object({
   at: z.nullable(Timestamp),
   /** The API key that it came with. */
   by: z.nullable(z.string()),
+  /** The name of the reviewer, where the caller gave it. */
+  reviewer: z.nullable(z.string()),
+  /** A proposal has no effect until another person confirms it. */
+  kind: z.enum(['resolution', 'proposal', 'confirmation']),
+  /** The screening that it was made in, which may be an earlier one of the same person. */
+  screeningId: z.nullable(z.string()),
   /** The hit; `null` for a decision on the case. */
   hitId: z.nullable(z.string()),
   decision: z.string(),
   reasonCode: z.nullable(HitReasonCode),
   note: z.nullable(z.string()),
+  /** `null` for a decision on the case, and where it was not kept. */
+  shown: z.nullable(ShownHit),
 });
 export type ReportDecision = z.infer<typeof ReportDecision>;
 
@@ -63,6 +84,8 @@ export const AmlReport = z.object({
   /** What was asked for: `null` stands for all kinds of lists, and for the usual threshold. */
   lists: z.nullable(z.array(ListTopic)),
   minScore: z.nullable(z.number()),
+  clientReferenceId: z.nullable(z.string()),
+  criteria: z.nullable(ScreeningCriteria),
   dataset: z.nullable(Dataset),
   hits: z.array(Hit),
   decisions: z.array(ReportDecision),

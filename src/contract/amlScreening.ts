@@ -79,7 +79,15 @@ export const Screen = z
     organisation: z.optional(ScreenedOrganisation),
     lists: z.optional(z.array(ListTopic).check(z.minLength(1, { error: 'required' }))),
     minScore: z.optional(z.number().check(z.gte(0.5), z.lte(1))),
+    /** What the customer calls somebody without a case; a case has its own. */
+    clientReferenceId: z.optional(text(200)),
   })
+  .check(
+    z.refine(({ caseId, clientReferenceId }) => caseId === undefined || clientReferenceId === undefined, {
+      error: 'reference_of_case',
+      path: ['clientReferenceId'],
+    }),
+  )
   .check(
     z.refine(
       ({ caseId, person, organisation }) =>
@@ -108,12 +116,28 @@ export const Dataset = z.object({
 });
 export type Dataset = z.infer<typeof Dataset>;
 
+/** By what a screening was made: what its status means depends on it. */
+export const ScreeningCriteria = z.object({
+  /** The score from which a hit was a possible match. */
+  threshold: z.number(),
+  /** As the call asked for; `null`: not at all. */
+  minScore: z.nullable(z.number()),
+  lists: z.nullable(z.array(ListTopic)),
+  /** The API key of the call; `null` where the service screened by itself. */
+  requestedBy: z.nullable(z.string()),
+});
+export type ScreeningCriteria = z.infer<typeof ScreeningCriteria>;
+
 export const AmlScreening = z.object({
   id: idSchema('aml'),
   object: z.literal('aml_screening'),
   mode: Mode,
   caseId: z.nullable(idSchema('case')),
   status: AmlStatus,
+  /** Of the case, the watch or the call. */
+  clientReferenceId: z.nullable(z.string()),
+  /** `null` in a screening from before it was kept. */
+  criteria: z.nullable(ScreeningCriteria),
   dataset: z.nullable(Dataset),
   hits: z.array(Hit),
   createdAt: Timestamp,

@@ -22,6 +22,8 @@ export interface Endpoint {
   hasETag?: true;
   /** Whether success says in `Location` where the new resource is. */
   hasLocation?: true;
+  /** Whether success may be 202 instead: a proposal that a second person has to confirm. */
+  mayPropose?: true;
   /** Media types that success comes in beside JSON where `Accept` asks for one, or in place of it where the endpoint has no schema. */
   otherTypes?: readonly ('application/pdf' | 'application/jsonl' | 'text/csv')[];
   /** Only with keys of test mode; with others it does not exist. */

@@ -21,6 +21,7 @@ export const errors = {
   origin_not_allowed: [403, 'The origin is not allowed'],
   secret_key_in_browser: [403, 'An API key must not be used in a browser'],
   session_scope_exceeded: [403, 'The session key does not reach this'],
+  same_reviewer: [403, 'A second reviewer has to confirm this'],
   resource_not_found: [404, 'No such resource'],
   route_not_found: [404, 'No such route'],
   method_not_allowed: [405, 'The route does not know this method'],

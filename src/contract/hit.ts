@@ -177,6 +177,18 @@ export const ListedEntity = z.object({
 });
 export type ListedEntity = z.infer<typeof ListedEntity>;
 
+/** What one reviewer proposed and a second one has to confirm: a true match is taken back by two people. */
+export const HitProposal = z.object({
+  resolution: HitResolution,
+  reasonCode: HitReasonCode,
+  note: z.string(),
+  /** The API key that it came with, and the name of the reviewer where the caller gave it. */
+  by: z.string(),
+  reviewer: z.nullable(z.string()),
+  at: Timestamp,
+});
+export type HitProposal = z.infer<typeof HitProposal>;
+
 /** What was said of a hit before the list changed what it says. */
 export const EarlierResolution = z.object({
   resolution: HitResolution,
@@ -206,6 +218,8 @@ export const Hit = z.object({
   reasonCode: z.nullable(HitReasonCode),
   note: z.nullable(z.string()),
   earlier: z.array(EarlierResolution),
+  /** A resolution that waits for a second reviewer. */
+  proposal: z.nullable(HitProposal),
   /** Since when no list has the entry any more: that closes nothing by itself. */
   endedAt: z.nullable(Timestamp),
 });
@@ -216,6 +230,8 @@ export const ResolveHit = z.strictObject({
   resolution: HitResolution,
   reasonCode: HitReasonCode,
   note: text(2000),
+  /** Who looked, where several people share an API key. */
+  reviewer: z.optional(text(200)),
 });
 export type ResolveHit = z.infer<typeof ResolveHit>;
 

@@ -38,6 +38,9 @@ export const ListScreenings = z.strictObject({
   ...paging,
   status: z.optional(AmlStatus),
   caseId: z.optional(text(60)),
+  /** Screenings with a hit on this entity of a list. */
+  entityId: z.optional(text(200)),
+  clientReferenceId: z.optional(text(200)),
   createdAfter: z.optional(GivenTimestamp),
   createdBefore: z.optional(GivenTimestamp),
 });

@@ -24,6 +24,10 @@ export const purposes = {
   /** Of what a list said when a hit was resolved. */
   hitEntity: (key: string) => purpose(`hit entity ${key}`),
   hitSubject: purpose('hit subject'),
+  /** Of what a reviewer said of a hit, and saw. */
+  hitDecision: (id: string) => purpose(`hit decision ${id}`),
+  /** Of the id of an entity on a list. */
+  listedEntity: purpose('listed entity'),
   hitResolution: purpose('hit resolution'),
   webhookSecret: (endpointId: string) => purpose(`webhook secret ${endpointId}`),
   /** Of a line of the audit log and all before it. */

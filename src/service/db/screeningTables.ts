@@ -14,6 +14,8 @@ export interface ScreeningTables {
   aml_watches: AmlWatchesTable;
   aml_rescreens: AmlRescreensTable;
   aml_quarantine: AmlQuarantineTable;
+  hit_decisions: HitDecisionsTable;
+  aml_screening_entities: AmlScreeningEntitiesTable;
 }
 
 export interface AmlScreeningsTable {
@@ -29,8 +31,36 @@ export interface AmlScreeningsTable {
   /** Sealed JSON of the contract's hits. */
   sealed_hits: Uint8Array | null;
   dataset: NullableJson<NonNullable<AmlScreening['dataset']>>;
+  /** Keyed fingerprint of the customer's reference. */
+  reference_mark: Generated<string | null>;
+  /** By which thresholds and lists it was made. */
+  criteria: NullableJson<NonNullable<AmlScreening['criteria']>>;
   created_at: Date;
   completed_at: Date | null;
+}
+
+/** One decision of a reviewer on a hit. Rows are added and never changed, but emptied when the person is erased. */
+export interface HitDecisionsTable {
+  id: string;
+  mode: Mode;
+  /** The case, the watch, or the screening of somebody without either. */
+  subject: string;
+  screening_id: string;
+  /** Empty: none. */
+  case_id: string;
+  kind: 'resolution' | 'proposal' | 'confirmation';
+  key_id: string;
+  at: Date;
+  /** Sealed JSON of what was said and what was shown; with the case's data key or, without a case, the shared one. */
+  sealed: Uint8Array;
+}
+
+/** That a screening met an entity of a list, by a keyed fingerprint of its id. */
+export interface AmlScreeningEntitiesTable {
+  mark: string;
+  screening_id: string;
+  /** Empty: none. */
+  case_id: string;
 }
 
 /** What a reviewer said of a hit: for one person and one content of the entry, both in a keyed fingerprint alone. */

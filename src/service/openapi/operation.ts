@@ -187,7 +187,7 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
   },
   resolveHit: {
     description:
-      'It holds for this person and what the list says now: the same false alert does not come back, a changed entry does. The status of the case stays.',
+      'It holds for this person and what the list says now: the same false alert does not come back, a changed entry does. The status of the case stays. Every resolution is a row of its own in the report. A true match is taken back by two people: the first one proposes it (202, `proposal`), somebody else confirms it.',
     example: {
       resolution: 'false_positive',
       reasonCode: 'different_birth_date',

@@ -15,6 +15,7 @@ export function responses(
   { nameOf, refusals }: { nameOf: ComponentSchemas['nameOf']; refusals: Map<number, ErrorCode[]> },
 ): Record<string, Response> {
   const all: Record<string, Response> = { [endpoint.status]: success(endpoint, schemas, nameOf) };
+  if (endpoint.mayPropose) all['202'] = { ...all[endpoint.status], description: PROPOSED };
   if (endpoint.hasETag) all['304'] = { description: 'Nothing changed.', headers: headers('ETag') };
   for (const [status, codes] of refusals) all[status] = refusal(status, codes);
   return all;
@@ -52,6 +53,8 @@ const DESCRIPTIONS: Record<Endpoint['status'], string> = {
   202: 'Accepted; it goes on in the background.',
   204: 'Done; there is nothing to say.',
 };
+
+const PROPOSED = 'Proposed: a second person has to confirm it, and until then nothing changes.';
 
 function refusal(status: number, codes: ErrorCode[]): Response {
   const own: HeaderName[] = [];
@@ -116,6 +119,7 @@ const OWN: Partial<Record<EndpointName, ErrorCode[]>> = {
   screen: ['resource_not_found', 'case_redacted'],
   createWebhookEndpoint: ['webhook_url_not_allowed'],
   updateWebhookEndpoint: ['webhook_url_not_allowed'],
+  resolveHit: ['same_reviewer', 'case_redacted'],
   retrieveBatchResults: ['batch_not_completed'],
   simulateCase: ['case_state_conflict', 'case_redacted'],
 };

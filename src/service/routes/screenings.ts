@@ -20,6 +20,7 @@ import { personOfCase } from '../screenings/personOfCase.ts';
 import { storeScreening } from '../screenings/recordScreening.ts';
 import { buildReport } from '../screenings/report/buildReport.ts';
 import { resolveHit } from '../screenings/resolveHit.ts';
+import { screeningSearch } from '../screenings/screeningSearch.ts';
 import { viewHit, viewScreening } from '../screenings/viewScreening.ts';
 
 /** How long an answer waits for lists that are being loaded. */
@@ -27,8 +28,9 @@ const PATIENCE_MS = 5000;
 
 export const screeningRoutes = {
   screen: {
-    prepare: async ({ deps, caller: { mode }, body: { caseId, person, organisation, ...options } }) => {
+    prepare: async ({ deps, caller, requestId, body: { caseId, person, organisation, ...options } }) => {
       await deps.lists.loaded(PATIENCE_MS);
+      const { mode, keyId } = caller;
       return async (tx) => {
         const row = caseId === undefined ? null : await lockCase(tx, mode, caseId);
         const asked = organisation ? { organisation } : { person: person ?? {} };
@@ -36,7 +38,9 @@ export const screeningRoutes = {
         const input = { ...subject, ...options };
         const isLoading = deps.lists.isLoading();
         const screened = isLoading ? 'processing' : await findHits(deps, tx, mode, input);
-        const screening = await storeScreening(deps, tx, { mode, row, input }, screened);
+        const screening = await storeScreening(deps, tx, { mode, row, input, keyId }, screened);
+        const of = row ?? { id: screening.id, mode, data_key: null };
+        await writeAudit(deps, tx, { row: of, caller, requestId, action: 'screen' });
         if (isLoading) await enqueue(deps, tx, { kind: 'run_screening', row, subject: screening.id });
         else await completeScreening(deps, tx, row, screening, input);
         return { caseId: row?.id ?? screening.id, body: viewScreening(deps.vault, screening, row) };
@@ -55,7 +59,8 @@ export const screeningRoutes = {
     const found = screening.case_id ? await cases.find(tx, caller.mode, screening.case_id) : undefined;
     const row = found ?? null;
     const report = await buildReport(deps, tx, { screening, row, keyId: caller.keyId });
-    if (row) await writeAudit(deps, tx, { row, caller, requestId, action: 'read screening report' });
+    const of = row ?? { id: screening.id, mode: screening.mode, data_key: null };
+    await writeAudit(deps, tx, { row: of, caller, requestId, action: 'read screening report' });
     if (!prefers(header('Accept'), 'application/pdf')) return { body: report };
     const headers = {
       'Content-Type': 'application/pdf',
@@ -66,7 +71,11 @@ export const screeningRoutes = {
 
   listScreenings: async ({ deps, tx, caller: { mode }, query: { cursor: from, limit, ...filter } }) => {
     const before = from === undefined ? null : cursor.read('aml', from);
-    const rows = await amlScreenings.list(tx, mode, { ...filter, limit: limit + 1 }, before);
+    const { entityId, clientReferenceId, ...others } = filter;
+    const entityMark = entityId === undefined ? null : screeningSearch.markOf(deps.vault, mode, entityId);
+    const referenceMark = screeningSearch.referenceMark(deps.vault, clientReferenceId);
+    const wanted = { ...others, entityMark, referenceMark, limit: limit + 1 };
+    const rows = await amlScreenings.list(tx, mode, wanted, before);
     const ids = rows.flatMap(({ case_id }) => case_id || []);
     const owners = new Map((await cases.findAll(tx, [...new Set(ids)])).map((row) => [row.id, row]));
     const view = (row: (typeof rows)[number]) =>
@@ -87,9 +96,11 @@ export const screeningRoutes = {
     const row = asked.case_id ? await lockCase(tx, caller.mode, asked.case_id) : null;
     const screening = await amlScreenings.lock(tx, asked);
     const review = { context: deps, tx, caller, requestId, ...body };
+    const hit = await resolveHit(review, screening, row, params['hitId']!);
     return {
       caseId: asked.case_id || asked.id,
-      body: viewHit(await resolveHit(review, screening, row, params['hitId']!)),
+      body: viewHit(hit),
+      ...(hit.proposal && { status: 202 }),
     };
   },
 } satisfies Partial<Handlers>;

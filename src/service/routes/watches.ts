@@ -1,5 +1,6 @@
 import { isId } from '../../contract/ids.ts';
 import { ApiError } from '../ApiError.ts';
+import { writeAudit } from '../audit/writeAudit.ts';
 import { customerFields } from '../crypto/customerFields.ts';
 import { amlQuarantine } from '../db/store/amlQuarantine.ts';
 import { amlWatches } from '../db/store/amlWatches.ts';
@@ -14,10 +15,12 @@ const PATIENCE_MS = 5000;
 
 export const watchRoutes = {
   createWatch: {
-    prepare: async ({ deps, caller: { mode }, body }) => {
+    prepare: async ({ deps, caller, body, requestId }) => {
       await deps.lists.loaded(PATIENCE_MS);
       return async (tx) => {
-        const watch = await createWatch(deps, tx, mode, body);
+        const watch = await createWatch(deps, tx, caller, body);
+        const row = { id: watch.id, mode: watch.mode, data_key: null };
+        await writeAudit(deps, tx, { row, caller, requestId, action: 'watch' });
         const headers = { Location: `${deps.baseUrl}/aml/watch/${watch.id}` };
         return { caseId: watch.id, body: viewWatch(deps.vault, watch), headers };
       };

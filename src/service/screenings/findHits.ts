@@ -95,5 +95,13 @@ function found(dataset: Screened['dataset'], hits: readonly Hit[]): Screened {
 
 /** A hit that nobody looked at yet. */
 function asFound(hit: Hit): FoundHit {
-  return { ...hit, resolution: null, reasonCode: null, note: null, earlier: [], endedAt: null };
+  return {
+    ...hit,
+    resolution: null,
+    reasonCode: null,
+    note: null,
+    earlier: [],
+    proposal: null,
+    endedAt: null,
+  };
 }

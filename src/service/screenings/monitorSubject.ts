@@ -132,11 +132,13 @@ async function monitoredWatch(
   const watch = await amlWatches.lockById(tx, id);
   if (!watch) return null;
   const { mode, status, screening_id } = watch;
+  const cipher = watchCipher(context.vault, id);
+  const clientReferenceId = cipher.reference(watch) ?? undefined;
   return {
     id,
     mode,
     dataset: watch.aml_dataset,
-    input: status === 'processing' ? null : watchCipher(context.vault, id).open(watch),
+    input: status === 'processing' ? null : { ...cipher.open(watch), clientReferenceId },
     row: null,
     last: screening_id ? await amlScreenings.findByKey(tx, { id: screening_id, case_id: '' }) : undefined,
     isUnsaid: status === 'unavailable',

@@ -13,6 +13,7 @@ import { enqueue } from '../jobs/jobs.ts';
 import type { Screened } from './foundHit.ts';
 import { type ScreeningInput, screeningCipher } from './screeningCipher.ts';
 import type { ScreeningContext } from './screeningContext.ts';
+import { criteriaOf, screeningSearch } from './screeningSearch.ts';
 
 type Screening = Selectable<AmlScreeningsTable>;
 
@@ -75,14 +76,15 @@ async function datasetOf(
 export async function storeScreening(
   { clock, vault }: ScreeningContext,
   tx: Kysely<Database>,
-  { mode, row, watchId, input }: { mode: Mode; row: CaseRow | null; watchId?: string; input: ScreeningInput },
+  { mode, row, watchId, input, keyId }: NewScreening,
   screened: Screened | 'processing',
 ): Promise<Selectable<AmlScreeningsTable>> {
   const now = clock();
   const id = newId('aml', now.getTime());
   const cipher = screeningCipher(vault, id, row);
   const isDone = screened !== 'processing';
-  return await amlScreenings.insert(tx, {
+  const { clientReferenceId } = input;
+  const screening = await amlScreenings.insert(tx, {
     id,
     mode,
     case_id: row?.id ?? '',
@@ -91,9 +93,22 @@ export async function storeScreening(
     sealed_input: cipher.seal('input', input),
     sealed_hits: isDone ? cipher.seal('hits', screened.hits) : null,
     dataset: isDone && screened.dataset ? JSON.stringify(screened.dataset) : null,
+    reference_mark: row ? row.reference_mark : screeningSearch.referenceMark(vault, clientReferenceId),
+    criteria: JSON.stringify(criteriaOf(input, keyId ?? null)),
     created_at: now,
     completed_at: isDone ? now : null,
   });
+  if (isDone) await screeningSearch.index(vault, tx, screening, screened.hits);
+  return screening;
+}
+
+interface NewScreening {
+  mode: Mode;
+  row: CaseRow | null;
+  watchId?: string;
+  input: ScreeningInput;
+  /** The API key that asked for it. */
+  keyId?: string;
 }
 
 /** Tells of a screening that changes no case: of somebody without one, or one that does not count for its case. */

@@ -9,6 +9,7 @@ import type { AmlScreeningsTable } from '../db/screeningTables.ts';
 import { amlScreenings } from '../db/store/amlScreenings.ts';
 import { amlWatches } from '../db/store/amlWatches.ts';
 import { hitResolutions } from '../db/store/hitResolutions.ts';
+import { appendDecision, decideHit, type HitDecisionKind } from './decideHit.ts';
 import { type FoundHit, hitSnapshot, statusOfHits } from './foundHit.ts';
 import { hasDistinguishingFacts, hitKey, subjectKey } from './hitKey.ts';
 import { emitScreeningEvent, recordScreening } from './recordScreening.ts';
@@ -30,7 +31,7 @@ export interface Resolution extends ResolveHit {
  * that one can be told from namesakes. The status
  * of the case stays; only a decision moves it.
  * @param row the case of the screening, held by the transaction
- * @throws {ApiError} `resource_not_found` if the screening has no such hit.
+ * @throws {ApiError} `resource_not_found` if the screening has no such hit; `same_reviewer` where a second person is needed.
  */
 export async function resolveHit(
   resolution: Resolution,
@@ -43,15 +44,17 @@ export async function resolveHit(
   const hits = cipher.hits(screening);
   const found = hits.find(({ id }) => id === hitId);
   if (!found) throw new ApiError('resource_not_found');
-  const { resolution: said, reasonCode, note } = resolution;
-  const by = { resolvedAt: context.clock().toISOString(), resolvedBy: resolution.caller.keyId };
-  const resolved = { ...found, resolution: said, reasonCode, note, ...by };
-  await remember(resolution, screening, row, resolved);
+  const verdict = { ...verdictOf(resolution), keyId: resolution.caller.keyId };
+  const { hit: resolved, kind } = decideHit(found, verdict, context.clock());
+  await appendDecision(context, tx, { screening, row, hit: found, verdict, kind });
+  await audit(resolution, screening, row, kind);
+  if (kind !== 'proposal') await remember(resolution, screening, row, resolved);
   const after = hits.map((hit) => (hit === found ? resolved : hit));
   const updated = await amlScreenings.update(tx, screening, {
     sealed_hits: cipher.seal('hits', after),
     status: statusOfHits(after),
   });
+  if (kind === 'proposal') return resolved;
   if (row?.checks.aml.id === screening.id) {
     await recordScreening(context, tx, row, updated, { cause: 'resolved', amlGivenUp: row.facts.amlGivenUp });
   } else {
@@ -68,8 +71,30 @@ async function tellOf({ context, tx }: Resolution, row: CaseRow | null, screenin
   else await emitScreeningEvent(context, tx, row, screening, { type: 'updated' });
 }
 
+function verdictOf({ resolution, reasonCode, note, reviewer }: Resolution): ResolveHit {
+  return { resolution, reasonCode, note, reviewer };
+}
+
+/** The note stands in the decision; with a case also in the log, under the key of the case. */
+async function audit(
+  { context, tx, caller, requestId, resolution, note }: Resolution,
+  { id, mode }: Screening,
+  row: CaseRow | null,
+  kind: HitDecisionKind,
+): Promise<void> {
+  const verb = { resolution: 'resolve', proposal: 'propose', confirmation: 'confirm' }[kind];
+  const action = `${verb} hit ${resolution}`;
+  await writeAudit(context, tx, {
+    row: row ?? { id, mode, data_key: null },
+    caller,
+    requestId,
+    action,
+    note,
+  });
+}
+
 async function remember(
-  { context, tx, caller, requestId }: Resolution,
+  { context, tx, caller }: Resolution,
   screening: Screening,
   row: CaseRow | null,
   hit: FoundHit,
@@ -92,6 +117,4 @@ async function remember(
     entity: vault.sealShared(purposes.hitEntity(key), JSON.stringify(hitSnapshot(hit))),
   };
   if (hasDistinguishingFacts(subject)) await hitResolutions.put(tx, put);
-  if (!row) return;
-  await writeAudit(context, tx, { row, caller, requestId, action: `resolve hit ${resolution}`, note });
 }

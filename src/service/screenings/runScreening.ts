@@ -13,6 +13,7 @@ import { personOf } from './personOf.ts';
 import { emitScreeningEvent } from './recordScreening.ts';
 import { type ScreeningInput, screeningCipher } from './screeningCipher.ts';
 import type { ScreeningContext } from './screeningContext.ts';
+import { screeningSearch } from './screeningSearch.ts';
 import { recordWatch } from './watches/recordWatch.ts';
 
 const LOOK_AGAIN_MS = 1000;
@@ -36,6 +37,7 @@ export const runScreening: JobRunner<ScreeningContext> =
       sealed_hits: cipher.seal('hits', hits),
       completed_at: now,
     });
+    await screeningSearch.index(context.vault, tx, screening, hits);
     if (asked.watch_id) {
       const watch = await amlWatches.lockById(tx, asked.watch_id);
       if (watch) await recordWatch(context, tx, watch, screening, { cause: 'screened' });

@@ -7,7 +7,7 @@ import type { AmlScreeningsTable } from '../db/screeningTables.ts';
 import type { FoundHit } from './foundHit.ts';
 
 /** Whom to look for, and how. */
-export type ScreeningInput = Subject & Pick<Screen, 'lists' | 'minScore'>;
+export type ScreeningInput = Subject & Pick<Screen, 'lists' | 'minScore' | 'clientReferenceId'>;
 
 type Row = Selectable<AmlScreeningsTable>;
 type Part = 'input' | 'hits';

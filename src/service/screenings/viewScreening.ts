@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { AmlScreening, DatasetList } from '../../contract/amlScreening.ts';
 import type { Hit, NameExplanation } from '../../contract/hit.ts';
-import type { DataKeyOwner, Vault } from '../crypto/vault.ts';
+import { type CustomerFieldsOwner, customerFields } from '../crypto/customerFields.ts';
+import type { Vault } from '../crypto/vault.ts';
 import type { AmlScreeningsTable } from '../db/screeningTables.ts';
 import type { FoundHit } from './foundHit.ts';
 import { screeningCipher } from './screeningCipher.ts';
@@ -10,8 +11,9 @@ import { screeningCipher } from './screeningCipher.ts';
 export function viewScreening(
   vault: Vault,
   row: Selectable<AmlScreeningsTable>,
-  owner: DataKeyOwner | null,
+  owner: CustomerFieldsOwner | null,
 ): AmlScreening {
+  const cipher = screeningCipher(vault, row.id, owner);
   return {
     id: row.id,
     object: 'aml_screening',
@@ -19,10 +21,23 @@ export function viewScreening(
     caseId: row.case_id || null,
     status: row.status,
     dataset: row.dataset && { ...row.dataset, lists: row.dataset.lists.map(asList) },
-    hits: screeningCipher(vault, row.id, owner).hits(row).map(viewHit),
+    clientReferenceId: referenceOf(vault, row, owner),
+    criteria: row.criteria,
+    hits: cipher.hits(row).map(viewHit),
     createdAt: row.created_at.toISOString(),
     completedAt: row.completed_at?.toISOString() ?? null,
   };
+}
+
+/** A case has its own; what somebody without one is called is kept with whom to look for. */
+function referenceOf(
+  vault: Vault,
+  row: Selectable<AmlScreeningsTable>,
+  owner: CustomerFieldsOwner | null,
+): string | null {
+  if (owner) return customerFields.open(vault, owner).clientReferenceId;
+  if (row.case_id || row.sealed_input.length === 0) return null;
+  return screeningCipher(vault, row.id, null).input(row).clientReferenceId ?? null;
 }
 
 /** Screenings from before kept the names of the lists alone. */
@@ -59,7 +74,7 @@ function nameOf(name: NameExplanation): NameExplanation {
 }
 
 const NAME_NOT_TOLD = { given: null, transliteration: null, listedTransliteration: null, leftOut: [] };
-const NOT_TOLD = { strength: null, topics: [], reasonCode: null, earlier: [], endedAt: null };
+const NOT_TOLD = { strength: null, topics: [], reasonCode: null, earlier: [], proposal: null, endedAt: null };
 const EXPLANATION_NOT_TOLD = { identifiers: null, weights: null };
 const ENTITY_NOT_TOLD = {
   kind: 'person' as const,

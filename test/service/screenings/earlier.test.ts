@@ -7,7 +7,7 @@ import {
 import { type FoundHit, hitSnapshot } from '../../../src/service/screenings/foundHit.ts';
 
 const [found] = screen(testList(), { person: { fullName: 'Zoran Quillfeather' } });
-const open = { resolution: null, reasonCode: null, note: null, earlier: [], endedAt: null };
+const open = { resolution: null, reasonCode: null, note: null, earlier: [], proposal: null, endedAt: null };
 
 /** A hit on one entry of one list, with other names and dates than the real one where they are given. */
 function hit(id: string, entity: Partial<FoundHit['entity']> = {}, sources = [id]): FoundHit {

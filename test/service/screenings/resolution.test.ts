@@ -32,15 +32,13 @@ describe.each(databases)('a hit on %s', (database) => {
     expect(other).toMatchObject({ status: 'possible_match', hits: [{ resolution: null, note: null }] });
   });
 
-  test('that is the person confirms the match, and may be judged anew', async () => {
+  test('that is the person confirms the match', async () => {
     const { id } = await screen({ person: { ...listed, nationalities: ['RS'] } });
     await resolve(id, { resolution: 'true_match' });
     expect(await read(id)).toMatchObject({ status: 'confirmed_match', hits: [{ note: 'Looked at.' }] });
     expect(await screen({ person: { ...listed, nationalities: ['RS'] } })).toMatchObject({
       status: 'confirmed_match',
     });
-    await resolve(id, { resolution: 'false_positive' });
-    expect(await read(id)).toMatchObject({ status: 'clear' });
   });
 
   test('keeps nothing of the person in the clear', async () => {

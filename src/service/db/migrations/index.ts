@@ -26,6 +26,7 @@ import { screeningFilters } from './0023_screening_filters.ts';
 import { openCases } from './0024_open_cases.ts';
 import { addReplays } from './0025_replays.ts';
 import { evidence } from './0027_evidence.ts';
+import { decisionsAppend } from './0028_decisions_append.ts';
 
 /** All migrations by their number and name. Only added to: what was released once never changes. */
 export const migrations: Readonly<
@@ -56,6 +57,7 @@ export const migrations: Readonly<
   '0024_open_cases': openCases,
   '0025_replays': addReplays,
   '0027_evidence': evidence,
+  '0028_decisions_append': decisionsAppend,
 };
 
 /** Those after which a version that does not know them must not run. Only what contracts is: what adds is not. */
@@ -69,4 +71,5 @@ export const online: ReadonlySet<string> = new Set([
   '0023_screening_filters',
   '0024_open_cases',
   '0027_evidence',
+  '0028_decisions_append',
 ]);

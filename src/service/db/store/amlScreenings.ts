@@ -11,6 +11,12 @@ type Row = Selectable<AmlScreeningsTable>;
 /** What finds a screening. */
 export type ScreeningKey = Pick<Row, 'id' | 'case_id'>;
 
+/** Marks are keyed fingerprints. */
+type ScreeningFilter = Omit<ListScreenings, 'cursor' | 'entityId' | 'clientReferenceId'> & {
+  entityMark: string | null;
+  referenceMark: string | null;
+};
+
 export const amlScreenings = {
   insert: async (db: Db, row: Insertable<AmlScreeningsTable>): Promise<Row> => {
     if (row.case_id) await caseIds.insert(db, row.id, row.case_id);
@@ -23,16 +29,17 @@ export const amlScreenings = {
   },
 
   /** Newest first, those before the id `before`. */
-  list: (
-    db: Db,
-    mode: Mode,
-    filter: Omit<ListScreenings, 'cursor'>,
-    before: string | null,
-  ): Promise<Row[]> => {
+  list: (db: Db, mode: Mode, filter: ScreeningFilter, before: string | null): Promise<Row[]> => {
     let query = db.selectFrom('aml_screenings').selectAll().where('mode', '=', mode);
     if (before) query = query.where('id', '<', before);
     if (filter.status) query = query.where('status', '=', filter.status);
     if (filter.caseId) query = query.where('case_id', '=', filter.caseId);
+    if (filter.referenceMark) query = query.where('reference_mark', '=', filter.referenceMark);
+    const { entityMark } = filter;
+    if (entityMark)
+      query = query.where('id', 'in', (of) =>
+        of.selectFrom('aml_screening_entities').select('screening_id').where('mark', '=', entityMark),
+      );
     if (filter.createdAfter) query = query.where('id', '>=', idAfter('aml', filter.createdAfter));
     if (filter.createdBefore) query = query.where('id', '<', idFloor('aml', new Date(filter.createdBefore)));
     return query.orderBy('id', 'desc').limit(filter.limit).execute();

@@ -51,6 +51,17 @@ export const retention = {
       returning id`.execute(db);
     const emptied = rows.map(({ id }) => id);
     await idempotencyKeys.forgetAnswers(db, emptied);
+    if (emptied.length > 0) {
+      await db
+        .updateTable('aml_screenings')
+        .set({ reference_mark: null })
+        .where('id', 'in', emptied)
+        .execute();
+      await db.deleteFrom('aml_screening_entities').where('screening_id', 'in', emptied).execute();
+      await sql`update hit_decisions set sealed = '' where screening_id in (${sql.join(emptied)})`.execute(
+        db,
+      );
+    }
     await sql`
       update hit_resolutions set note = null where key in (
         select key from hit_resolutions
@@ -72,6 +83,13 @@ export const retention = {
     await db.deleteFrom('reference_images').where('case_id', '=', caseId).execute();
     await db.deleteFrom('personal_details').where('case_id', '=', caseId).execute();
     await sessionKeys.deleteOfCase(db, caseId);
+    await db
+      .updateTable('aml_screenings')
+      .set({ reference_mark: null })
+      .where('case_id', '=', caseId)
+      .execute();
+    await db.deleteFrom('aml_screening_entities').where('case_id', '=', caseId).execute();
+    await sql`update hit_decisions set sealed = '' where subject = ${caseId}`.execute(db);
     await db.deleteFrom('aml_quarantine').where('subject', '=', caseId).execute();
     await idempotencyKeys.forgetAnswers(db, [caseId]);
     await db

@@ -3,9 +3,11 @@ import type { AmlReport, ReportDecision, ReportSubject } from '../../../contract
 import type { CaseRow } from '../../cases/caseRow.ts';
 import { purposes } from '../../crypto/purposes.ts';
 import type { Database } from '../../db/schema.ts';
-import type { AmlScreeningsTable } from '../../db/screeningTables.ts';
+import type { AmlScreeningsTable, HitDecisionsTable } from '../../db/screeningTables.ts';
 import { amlRescreens } from '../../db/store/amlScreenings.ts';
 import { type AuditRow, auditLog } from '../../db/store/auditLog.ts';
+import { hitDecisions } from '../../db/store/hitDecisions.ts';
+import { decisionSubject, viewDecision } from '../decideHit.ts';
 import type { FoundHit } from '../foundHit.ts';
 import { type ScreeningInput, screeningCipher } from '../screeningCipher.ts';
 import type { ScreeningContext } from '../screeningContext.ts';
@@ -29,8 +31,10 @@ export async function buildReport(
   const input = isErased ? null : cipher.input(screening);
   const lines = row ? await auditLog.decisionsOf(tx, row.id) : [];
   const again = await amlRescreens.list(tx, screening.watch_id ?? row?.id ?? id, MAX_RESCREENS);
+  const appended = await hitDecisions.list(tx, decisionSubject(screening));
   const decisions = [
-    ...cipher.hits(screening).flatMap(ofHit),
+    ...appended.map((one) => viewDecision(vault, one, row)),
+    ...cipher.hits(screening).flatMap((hit) => carriedOver(hit, appended)),
     ...lines.map((line) => ofCase(vault, line, row)),
   ];
   return {
@@ -55,19 +59,31 @@ export async function buildReport(
   };
 }
 
-function ofHit(hit: FoundHit): ReportDecision[] {
+/** A resolution that was recalled from another person's file of the same name, or made before each one was kept. */
+function carriedOver(hit: FoundHit, appended: readonly Selectable<HitDecisionsTable>[]): ReportDecision[] {
   const { id, resolution, reasonCode, note, resolvedAt = null, resolvedBy = null } = hit;
-  if (!resolution) return [];
+  if (!resolution || appended.some(({ at }) => at.toISOString() === resolvedAt)) return [];
   return [
-    { at: resolvedAt, by: resolvedBy, hitId: id, decision: resolution, reasonCode: reasonCode ?? null, note },
+    {
+      ...UNSAID,
+      at: resolvedAt,
+      by: resolvedBy,
+      hitId: id,
+      decision: resolution,
+      reasonCode: reasonCode ?? null,
+      note,
+    },
   ];
 }
+
+const UNSAID = { reviewer: null, kind: 'resolution', screeningId: null, shown: null } as const;
 
 function ofCase(vault: ScreeningContext['vault'], line: AuditRow, row: CaseRow | null): ReportDecision {
   const { at, key_id, action, note } = line;
   return {
     at: at.toISOString(),
     by: key_id,
+    ...UNSAID,
     hitId: null,
     decision: action.replace('decide ', ''),
     reasonCode: null,

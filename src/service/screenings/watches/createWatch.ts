@@ -16,7 +16,7 @@ import { recordWatch, watchCipher } from './recordWatch.ts';
 export async function createWatch(
   context: ScreeningContext,
   tx: Kysely<Database>,
-  mode: Mode,
+  { mode, keyId }: { mode: Mode; keyId: string },
   { person, organisation, clientReferenceId }: CreateWatch,
 ): Promise<Selectable<AmlWatchesTable>> {
   const input = (organisation ? { organisation } : { person: person! }) satisfies Subject;
@@ -31,7 +31,8 @@ export async function createWatch(
   });
   const isLoading = context.lists.isLoading();
   const screened = isLoading ? 'processing' : await findHits(context, tx, mode, input);
-  const screening = await storeScreening(context, tx, { mode, row: null, watchId: id, input }, screened);
+  const made = { mode, row: null, watchId: id, input: { ...input, clientReferenceId }, keyId };
+  const screening = await storeScreening(context, tx, made, screened);
   if (!isLoading) return await recordWatch(context, tx, watch, screening, { cause: 'screened' });
   await enqueue(context, tx, { kind: 'run_screening', row: null, subject: screening.id });
   return await amlWatches.update(tx, id, { screening_id: screening.id });

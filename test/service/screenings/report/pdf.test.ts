@@ -37,6 +37,8 @@ const report = (subject: Partial<AmlReport['subject']>, more: Partial<AmlReport>
   },
   lists: null,
   minScore: null,
+  clientReferenceId: null,
+  criteria: null,
   dataset: { version: 'v1', publishedAt: null, lists: [] },
   hits: [],
   decisions: [],

@@ -50,9 +50,11 @@ describe.each(databases)('the report of a screening on %s', (database) => {
     const by = expect.stringMatching(/^key_/);
     const at = expect.stringMatching(/^20\d\d-/);
     const { resolution: decision, ...reason } = said;
-    expect(body.decisions).toEqual([
-      { at, by, hitId: 'idvtest-5', decision, ...reason },
-      { at, by, hitId: null, decision: 'approved', reasonCode: null, note: 'Cleared.' },
+    const screeningId = checks.aml.id;
+    const shown = expect.objectContaining({ name: 'Tarik al-Imaginari', score: expect.any(Number) });
+    expect(body.decisions).toMatchObject([
+      { at, by, kind: 'resolution', screeningId, hitId: 'idvtest-5', decision, ...reason, shown },
+      { at, by, hitId: null, decision: 'approved', reasonCode: null, note: 'Cleared.', shown: null },
     ]);
     const audit = await services(database).deps.db.selectFrom('audit_log').select('action').execute();
     expect(audit).toContainEqual({ action: 'read screening report' });

@@ -1,4 +1,4 @@
-import type { AmlReport } from '../../../../contract/amlReport.ts';
+import type { AmlReport, ShownHit } from '../../../../contract/amlReport.ts';
 import type { Hit } from '../../../../contract/hit.ts';
 import { possibleMatchThreshold } from '../../../../screening/search/hit.ts';
 import type { FontSet } from '../fonts/FontSet.ts';
@@ -38,7 +38,7 @@ export async function reportPdf(asRead: AmlReport, fontSet: FontSet): Promise<Bu
 }
 
 /** Says that nobody was found only where the lists were compared, and how far. */
-export function noHits({ status, subject, lists, minScore }: AmlReport): string {
+export function noHits({ status, subject, lists, minScore, criteria }: AmlReport): string {
   if (!subject) return 'Erased, with the person.';
   if (status === 'processing') return 'Not screened yet: the lists are being loaded.';
   if (status === 'unavailable')
@@ -46,7 +46,7 @@ export function noHits({ status, subject, lists, minScore }: AmlReport): string 
   if (status !== 'clear')
     return 'Not all that was given could be compared: this is no statement that nobody is listed.';
   const kinds = lists ? `, of the kinds ${lists.join(' and ')} alone,` : '';
-  return `No entry of the lists above${kinds} reaches a score of ${minScore ?? possibleMatchThreshold}.`;
+  return `No entry of the lists above${kinds} reaches a score of ${minScore ?? criteria?.threshold ?? possibleMatchThreshold}.`;
 }
 
 function head(page: PdfPage, report: AmlReport): void {
@@ -246,16 +246,26 @@ function drawDecisions(page: PdfPage, { decisions }: AmlReport): void {
     return;
   }
   layout.row(page, ['When', 'By', 'Of', 'Decision and note'], DECISION_WIDTHS, textStyles.label);
-  for (const { at, by, hitId, decision, reasonCode, note } of decisions) {
+  for (const { at, by, reviewer, kind, hitId, decision, reasonCode, note, shown } of decisions) {
     page.rule(page.body, lineColor, page.y - 1);
-    const what = [decision, reasonCode].filter(Boolean).join(', ').replaceAll('_', ' ');
-    const cells = [time(at) ?? 'not kept', by ?? 'not kept', hitId ?? 'the case', what];
+    const what = [KIND_WORDS[kind] + decision, reasonCode].filter(Boolean).join(', ').replaceAll('_', ' ');
+    const who = [reviewer, by].filter(Boolean).join('\n');
+    const cells = [time(at) ?? 'not kept', who || 'not kept', hitId ?? 'the case', what];
     layout.row(page, cells, DECISION_WIDTHS, textStyles.value);
-    if (!note) continue;
     const { x, width } = page.body;
-    page.text(note, { x: x + INDENT, width: width - INDENT }, textStyles.value);
+    const box = { x: x + INDENT, width: width - INDENT };
+    if (note) page.text(note, box, textStyles.value);
+    if (shown) page.text(shownText(shown), box, textStyles.small);
     page.y += 3;
   }
+}
+
+const KIND_WORDS = { resolution: '', proposal: 'proposed, to be confirmed: ', confirmation: 'confirmed: ' };
+
+/** What the reviewer had before them. */
+function shownText({ name, score, lists, datasetVersion, compared }: ShownHit): string {
+  const version = datasetVersion ? `, dataset ${datasetVersion}` : '';
+  return [`Shown: ${name}, score ${score.toFixed(4)}, ${lists.join(', ')}${version}.`, ...compared].join(' ');
 }
 
 const RESCREEN_WIDTHS = [24, 40, 18, 18];

@@ -1,0 +1,15 @@
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Database } from '../schema.ts';
+import type { HitDecisionsTable } from '../screeningTables.ts';
+
+type Db = Kysely<Database>;
+
+export const hitDecisions = {
+  /** Adds a decision. Nothing changes or removes one but the erasure of the person. */
+  insert: (db: Db, row: Insertable<HitDecisionsTable>): Promise<unknown> =>
+    db.insertInto('hit_decisions').values(row).execute(),
+
+  /** All on the hits of a case, a watch, or one screening, oldest first. */
+  list: (db: Db, subject: string): Promise<Selectable<HitDecisionsTable>[]> =>
+    db.selectFrom('hit_decisions').selectAll().where('subject', '=', subject).orderBy('id').execute(),
+};

@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../schema.ts';
+
+/** Which screenings met which listed entities, these by a keyed fingerprint. */
+export const screeningEntities = {
+  put: async (
+    db: Kysely<Database>,
+    { id, case_id }: { id: string; case_id: string },
+    marks: readonly string[],
+  ): Promise<void> => {
+    if (marks.length === 0) return;
+    await db
+      .insertInto('aml_screening_entities')
+      .values(marks.map((mark) => ({ mark, screening_id: id, case_id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  },
+};

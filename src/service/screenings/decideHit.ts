@@ -1,0 +1,159 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { ReportDecision } from '../../contract/amlReport.ts';
+import type { HitProposal, ResolveHit } from '../../contract/hit.ts';
+import { newId } from '../../contract/ids.ts';
+import { ApiError } from '../ApiError.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
+import { purposes } from '../crypto/purposes.ts';
+import type { DataKeyOwner, Vault } from '../crypto/vault.ts';
+import type { Database } from '../db/schema.ts';
+import type { AmlScreeningsTable, HitDecisionsTable } from '../db/screeningTables.ts';
+import { hitDecisions } from '../db/store/hitDecisions.ts';
+import type { FoundHit } from './foundHit.ts';
+import type { ScreeningContext } from './screeningContext.ts';
+
+/** What a reviewer says of a hit, with the API key and the name of the reviewer where the caller gave it. */
+export type HitVerdict = ResolveHit & { keyId: string };
+
+/** A resolution takes effect; a proposal waits for a second person; a confirmation is the word of that one. */
+export type HitDecisionKind = ReportDecision['kind'];
+
+/**
+ * What a verdict makes of a hit. A true match is taken back by two people: the first one proposes it.
+ * @throws {ApiError} `same_reviewer` where somebody confirms their own proposal.
+ */
+export function decideHit(
+  hit: FoundHit,
+  { resolution, reasonCode, note, reviewer, keyId }: HitVerdict,
+  now: Date,
+): { hit: FoundHit; kind: HitDecisionKind } {
+  const at = now.toISOString();
+  const resolved = {
+    ...hit,
+    resolution,
+    reasonCode,
+    note,
+    resolvedAt: at,
+    resolvedBy: keyId,
+    proposal: null,
+  };
+  const isTakenBack = resolution === 'false_positive' && wasTrueMatch(hit);
+  if (!isTakenBack) return { hit: resolved, kind: 'resolution' };
+  const { proposal } = hit;
+  if (!proposal) {
+    const made: HitProposal = { resolution, reasonCode, note, by: keyId, reviewer: reviewer ?? null, at };
+    return { hit: { ...hit, proposal: made }, kind: 'proposal' };
+  }
+  if (isSamePerson(proposal, { by: keyId, reviewer: reviewer ?? null }))
+    throw new ApiError('same_reviewer', { detail: ANOTHER_PERSON });
+  return { hit: resolved, kind: 'confirmation' };
+}
+
+const ANOTHER_PERSON =
+  'A true match is taken back by two people: somebody else has to confirm it, with another API key or another name as "reviewer".';
+
+/** Or was, until the list changed what it says of the entry. */
+function wasTrueMatch({ resolution, earlier }: FoundHit): boolean {
+  return resolution === 'true_match' || (resolution === null && earlier[0]?.resolution === 'true_match');
+}
+
+type Decider = Pick<HitProposal, 'by' | 'reviewer'>;
+
+/** By their names where both are known; else whoever has the same API key may be the same person. */
+function isSamePerson(one: Decider, other: Decider): boolean {
+  if (one.reviewer === null || other.reviewer === null) return one.by === other.by;
+  return one.reviewer.trim().toLowerCase() === other.reviewer.trim().toLowerCase();
+}
+
+type Screening = Selectable<AmlScreeningsTable>;
+
+/** Whose decisions belong together: those of a case, of a watch, or of one screening of anybody else. */
+export function decisionSubject({ id, case_id, watch_id }: Screening): string {
+  return case_id || watch_id || id;
+}
+
+/** Adds a decision to those that stay, with what the reviewer saw. */
+export async function appendDecision(
+  { clock, vault }: ScreeningContext,
+  tx: Kysely<Database>,
+  { screening, row, hit, verdict, kind }: NewDecision,
+): Promise<void> {
+  const at = clock();
+  const id = newId('log', at.getTime());
+  const { resolution, reasonCode, note, reviewer = null } = verdict;
+  const sealed: SealedDecision = {
+    hitId: hit.id,
+    decision: resolution,
+    reasonCode,
+    note,
+    reviewer,
+    shown: {
+      name: hit.entity.name,
+      score: hit.score,
+      strength: hit.strength,
+      lists: hit.lists,
+      topics: hit.topics,
+      datasetVersion: screening.dataset?.version ?? null,
+      compared: textsOf(hit),
+    },
+  };
+  const purpose = purposes.hitDecision(id);
+  const text = JSON.stringify(sealed);
+  await hitDecisions.insert(tx, {
+    id,
+    mode: screening.mode,
+    subject: decisionSubject(screening),
+    screening_id: screening.id,
+    case_id: screening.case_id,
+    kind,
+    key_id: verdict.keyId,
+    at,
+    sealed: row ? vault.seal(row, purpose, text) : vault.sealShared(purpose, text),
+  });
+}
+
+export interface NewDecision {
+  screening: Screening;
+  row: CaseRow | null;
+  /** As it was shown. */
+  hit: FoundHit;
+  verdict: HitVerdict;
+  kind: HitDecisionKind;
+}
+
+type SealedDecision = Pick<
+  ReportDecision,
+  'hitId' | 'decision' | 'reasonCode' | 'note' | 'reviewer' | 'shown'
+>;
+
+function textsOf({ explain }: FoundHit): string[] {
+  const { name, dateOfBirth, country, identifiers } = explain;
+  return [name?.text, dateOfBirth.text, country.text, identifiers?.text].filter((text) => text !== undefined);
+}
+
+/** A decision as a report shows it; what was sealed is `null` once the person was erased. */
+export function viewDecision(
+  vault: Vault,
+  { id, screening_id, kind, key_id, at, sealed, case_id }: Selectable<HitDecisionsTable>,
+  owner: DataKeyOwner | null,
+): ReportDecision {
+  const isErased = sealed.length === 0 || (case_id !== '' && !owner?.data_key);
+  const purpose = purposes.hitDecision(id);
+  const said = isErased
+    ? null
+    : (JSON.parse(
+        (case_id ? vault.open(owner!, purpose, sealed) : vault.openShared(purpose, sealed)).toString(),
+      ) as SealedDecision);
+  return {
+    at: at.toISOString(),
+    by: key_id,
+    reviewer: said?.reviewer ?? null,
+    kind,
+    screeningId: screening_id,
+    hitId: said?.hitId ?? null,
+    decision: said?.decision ?? 'erased',
+    reasonCode: said?.reasonCode ?? null,
+    note: said?.note ?? null,
+    shown: said?.shown ?? null,
+  };
+}

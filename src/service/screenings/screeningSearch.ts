@@ -1,0 +1,48 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { AmlScreening } from '../../contract/amlScreening.ts';
+import type { Mode } from '../../contract/mode.ts';
+import { possibleMatchThreshold } from '../../screening/screening.ts';
+import { customerFields } from '../crypto/customerFields.ts';
+import { purposes } from '../crypto/purposes.ts';
+import type { Vault } from '../crypto/vault.ts';
+import type { Database } from '../db/schema.ts';
+import type { AmlScreeningsTable } from '../db/screeningTables.ts';
+import { screeningEntities } from '../db/store/screeningEntities.ts';
+import type { FoundHit } from './foundHit.ts';
+import type { ScreeningInput } from './screeningCipher.ts';
+
+/** What screenings are found by, beside their case: keyed fingerprints, so that the tables name nobody. */
+export const screeningSearch = {
+  /** Of an entity of a list. */
+  markOf: (vault: Vault, mode: Mode, entityId: string): string =>
+    vault.fingerprint(purposes.listedEntity, JSON.stringify([mode, entityId])),
+
+  /** Notes which entities a screening met, those included that were merged into one hit. */
+  async index(
+    vault: Vault,
+    tx: Kysely<Database>,
+    screening: Pick<Selectable<AmlScreeningsTable>, 'id' | 'case_id' | 'mode'>,
+    hits: readonly FoundHit[],
+  ): Promise<void> {
+    const ids = new Set(hits.flatMap(({ id, sources }) => [id, ...sources.map((source) => source.id)]));
+    const marks = [...ids].map((id) => screeningSearch.markOf(vault, screening.mode, id));
+    await screeningEntities.put(tx, screening, marks);
+  },
+
+  /** Of the customer's reference. */
+  referenceMark: (vault: Vault, reference: string | undefined): string | null =>
+    customerFields.markOf(vault, reference ?? null),
+};
+
+/** By what a screening is made: the stamp that says what its status means. */
+export function criteriaOf(
+  { lists, minScore }: ScreeningInput,
+  requestedBy: string | null,
+): NonNullable<AmlScreening['criteria']> {
+  return {
+    threshold: possibleMatchThreshold,
+    minScore: minScore ?? null,
+    lists: lists ?? null,
+    requestedBy,
+  };
+}
