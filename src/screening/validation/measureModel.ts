@@ -1,0 +1,292 @@
+import { entityAt, type ScreeningIndex } from '../index/screeningIndex.ts';
+import type { Listed } from '../lists/listed.ts';
+import { type Hit, possibleMatchThreshold } from '../search/hit.ts';
+import { screen } from '../search/screen.ts';
+import type { Subject } from '../search/subject.ts';
+import { alterations, seeded } from './alterations.ts';
+import { inventedFirms, inventedPeople } from './inventedNames.ts';
+
+/** How many of some questions were answered as counted. */
+export interface Share {
+  questions: number;
+  count: number;
+}
+
+/** One line of the validation: what was measured, for which group. */
+export interface ValidationLine {
+  section: 'class' | 'script' | 'list' | 'organisations' | 'false_alerts';
+  group: string;
+  /** By name alone. */
+  name: Share;
+  /** With the date of birth, of those whose day is listed. */
+  dated: Share | null;
+}
+
+/** A question whose answer stayed below the threshold: for a person to say whether it should have. */
+export interface BelowTheLine {
+  asked: string;
+  dateOfBirth: string | null;
+  listed: string;
+  entityId: string;
+  lists: string[];
+  score: number;
+  /** Whether the entry is the one that the name was made from. */
+  isMeant: boolean;
+}
+
+export interface Validation {
+  lines: ValidationLine[];
+  belowTheLine: BelowTheLine[];
+  seed: number;
+  sample: number;
+}
+
+export interface ValidationOptions {
+  /** Entities of each list, and names of each script and culture. */
+  sample: number;
+  /** Of the choice: the same seed and lists give the same figures. */
+  seed: number;
+  onProgress?: (text: string) => void;
+}
+
+/** The lowest score that is shown at all. */
+const FLOOR = 0.5;
+const MAX_BELOW = 200;
+
+/**
+ * Measures the matcher on an installation's own lists: how many listed people and organisations are found under altered
+ * spellings, by class, script and list; how many invented people and firms alert; and what stayed just below the
+ * threshold. Deterministic: no clock, no network.
+ */
+export function measureModel(index: ScreeningIndex, options: ValidationOptions): Validation {
+  const counts = new Map<string, ValidationLine>();
+  const below: BelowTheLine[] = [];
+  const measure: Measure = { index, next: seeded(options.seed), counts, below };
+  for (const [list, entities] of sampledByList(index, options)) {
+    options.onProgress?.(`${list}: ${entities.length} entities`);
+    for (const entity of entities) recallOf(measure, entity, list);
+  }
+  for (const [script, names] of sampledByScript(index, options)) {
+    options.onProgress?.(`${script}: ${names.length} names`);
+    for (const one of names) scriptRecallOf(measure, one, script);
+  }
+  options.onProgress?.('Invented people and firms');
+  for (const { culture, names } of inventedPeople(options)) {
+    for (const fullName of names) falseAlert(measure, { person: { fullName } }, culture);
+  }
+  for (const name of inventedFirms(options)) falseAlert(measure, { organisation: { name } }, ORGANISATIONS);
+  const sorted = [...below.filter(({ score }) => score < possibleMatchThreshold)];
+  sorted.sort((a, b) => b.score - a.score || a.asked.localeCompare(b.asked));
+  return {
+    lines: [...counts.values()].sort((a, b) => placeOf(a) - placeOf(b)),
+    belowTheLine: sorted.slice(0, MAX_BELOW),
+    seed: options.seed,
+    sample: options.sample,
+  };
+}
+
+/** Classes in the order of their table, everything else as it came. */
+function placeOf({ section, group }: ValidationLine): number {
+  const place = alterations.findIndex(({ text }) => text === group);
+  return SECTIONS.indexOf(section) * 1000 + (place < 0 ? 0 : place);
+}
+
+const SECTIONS: readonly ValidationLine['section'][] = [
+  'class',
+  'script',
+  'list',
+  'organisations',
+  'false_alerts',
+];
+const ORGANISATIONS = 'Organisations (invented firms)';
+
+interface Measure {
+  index: ScreeningIndex;
+  next: () => number;
+  counts: Map<string, ValidationLine>;
+  below: BelowTheLine[];
+}
+
+type Section = ValidationLine['section'];
+
+function recallOf(measure: Measure, entity: Listed, list: string): void {
+  const primary = entity.names[0]!.text;
+  for (const { text, apply } of alterations) {
+    const name = apply(primary, measure.next);
+    if (name === null) continue;
+    const sections: [Section, string][] =
+      entity.kind === 'person'
+        ? [
+            ['class', text],
+            ['list', list],
+          ]
+        : [
+            ['organisations', text],
+            ['list', list],
+          ];
+    ask(measure, entity, name, sections);
+  }
+}
+
+/** As listed, and with one slip. */
+function scriptRecallOf(measure: Measure, { entity, text }: ListedNameOf, script: string): void {
+  const slip = alterations.find(({ code }) => code === 'letter_replaced')!.apply(text, measure.next);
+  ask(measure, entity, text, [['script', `${script}, as listed`]]);
+  if (slip !== null) ask(measure, entity, slip, [['script', `${script}, one letter replaced`]]);
+}
+
+function ask(measure: Measure, entity: Listed, name: string, sections: [Section, string][]): void {
+  const day = entity.birthDates.find((date) => /^\d{4}-\d\d-\d\d$/.test(date)) ?? null;
+  const alone = found(measure, entity, { name, day: null });
+  const dated = entity.kind === 'person' && day ? found(measure, entity, { name, day }) : null;
+  for (const [section, group] of sections) {
+    const line = lineOf(measure, section, group);
+    count(line.name, { isCounted: alone });
+    if (dated === null) continue;
+    line.dated ??= { questions: 0, count: 0 };
+    count(line.dated, { isCounted: dated });
+  }
+}
+
+function found(
+  measure: Measure,
+  entity: Listed,
+  { name, day }: { name: string; day: string | null },
+): boolean {
+  const subject: Subject =
+    entity.kind === 'person'
+      ? { person: { fullName: name, ...(day && { dateOfBirth: day }) } }
+      : { organisation: { name } };
+  const hits = screen(measure.index, subject, { minScore: FLOOR, limit: 50 });
+  const isMeant = (hit: Hit) => hit.sources.some(({ id }) => id === entity.id);
+  const mine = hits.find(isMeant);
+  if ((mine?.score ?? 0) >= possibleMatchThreshold) return true;
+  if (mine) measure.below.push(belowOf(mine, { name, day, isMeant: true }));
+  return false;
+}
+
+function falseAlert(measure: Measure, subject: Subject, group: string): void {
+  const [best] = screen(measure.index, subject, { minScore: FLOOR, limit: 1 });
+  const line = lineOf(measure, 'false_alerts', group);
+  const isAlert = (best?.score ?? 0) >= possibleMatchThreshold;
+  count(line.name, { isCounted: isAlert });
+  const name = subject.person?.fullName ?? subject.organisation?.name ?? '';
+  if (best && !isAlert) measure.below.push(belowOf(best, { name, day: null, isMeant: false }));
+}
+
+function belowOf(
+  hit: Hit,
+  { name, day, isMeant }: { name: string; day: string | null; isMeant: boolean },
+): BelowTheLine {
+  return {
+    asked: name,
+    dateOfBirth: day,
+    listed: hit.explain.name?.listed ?? hit.entity.name,
+    entityId: hit.id,
+    lists: hit.lists,
+    score: hit.score,
+    isMeant,
+  };
+}
+
+function lineOf({ counts }: Measure, section: Section, group: string): ValidationLine {
+  const key = `${section} ${group}`;
+  const line = counts.get(key) ?? { section, group, name: { questions: 0, count: 0 }, dated: null };
+  counts.set(key, line);
+  return line;
+}
+
+function count(share: Share, { isCounted }: { isCounted: boolean }): void {
+  share.questions += 1;
+  if (isCounted) share.count += 1;
+}
+
+interface ListedNameOf {
+  entity: Listed;
+  text: string;
+}
+
+/** Some entities of each list that may alert, spread over the whole list. */
+function sampledByList(
+  index: ScreeningIndex,
+  { sample, seed }: ValidationOptions,
+): [list: string, entities: Listed[]][] {
+  const kept = new Map<string, Reservoir<Listed>>();
+  for (const entity of alerting(index)) {
+    for (const list of entity.lists) {
+      if (!kept.has(list)) kept.set(list, new Reservoir(sample, seed));
+      kept.get(list)!.add(entity);
+    }
+  }
+  return [...kept].map(([list, { items }]): [string, Listed[]] => [list, items]).sort(byName);
+}
+
+/** Some names of each script: primary names and aliases that the list does not call weak. */
+function sampledByScript(
+  index: ScreeningIndex,
+  { sample, seed }: ValidationOptions,
+): [script: string, names: ListedNameOf[]][] {
+  const kept = new Map<string, Reservoir<ListedNameOf>>();
+  for (const entity of alerting(index)) {
+    if (entity.kind !== 'person') continue;
+    for (const { text, quality } of entity.names) {
+      const script = quality === 'weak' ? null : scriptOf(text);
+      if (!script) continue;
+      if (!kept.has(script)) kept.set(script, new Reservoir(sample, seed));
+      kept.get(script)!.add({ entity, text });
+    }
+  }
+  return [...kept].map(([script, { items }]): [string, ListedNameOf[]] => [script, items]).sort(byName);
+}
+
+function byName(one: [string, unknown], other: [string, unknown]): number {
+  return one[0].localeCompare(other[0]);
+}
+
+/** Entities without a topic never alert. */
+function* alerting(index: ScreeningIndex): Generator<Listed> {
+  for (let row = 0; row < index.columns.entityFlags.length; row++) {
+    const entity = entityAt(index, row);
+    if (entity.topics.length > 0 && entity.names.length > 0) yield entity;
+  }
+}
+
+/** Keeps as many of a stream as it may, each with the same chance (algorithm R, Vitter 1985). */
+class Reservoir<T> {
+  readonly items: T[] = [];
+  readonly #size: number;
+  readonly #next: () => number;
+  #seen = 0;
+
+  constructor(size: number, seed: number) {
+    this.#size = size;
+    this.#next = seeded(seed);
+  }
+
+  add(item: T): void {
+    this.#seen += 1;
+    if (this.items.length < this.#size) {
+      this.items.push(item);
+      return;
+    }
+    const at = Math.floor(this.#next() * this.#seen);
+    if (at < this.#size) this.items[at] = item;
+  }
+}
+
+/** The script of most letters; `null` for a text without letters. */
+function scriptOf(text: string): string | null {
+  let [best, most]: [string | null, number] = [null, 0];
+  for (const [script, pattern] of SCRIPTS) {
+    const letters = text.match(pattern)?.length ?? 0;
+    if (letters > most) [best, most] = [script, letters];
+  }
+  return best ?? (/\p{L}/u.test(text) ? 'Other' : null);
+}
+
+const SCRIPTS = [
+  'Latin Arabic Armenian Bengali Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Han Hangul Hebrew Hiragana',
+  'Kannada Katakana Khmer Lao Malayalam Mongolian Myanmar Sinhala Tamil Telugu Thaana Thai Tibetan',
+]
+  .flatMap((line) => line.split(' '))
+  .map((script) => [script, new RegExp(`\\p{Script=${script}}`, 'gu')] as const);
