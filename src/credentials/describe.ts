@@ -1,8 +1,8 @@
 import { toBase64url } from './bytes/bytes.ts';
-import { type CborValue, SimpleValue, Tagged } from './cbor/CborValue.ts';
+import { type CborValue, SimpleValue, Tagged } from './cbor/cborValue.ts';
 import type { Json, JsonObject } from './jose/strictJson.ts';
-import type { IssuedMdoc, IssuedSdJwt, Validity } from './Proven.ts';
-import type { TrustList } from './trust/Anchor.ts';
+import type { IssuedMdoc, IssuedSdJwt, Validity } from './proven.ts';
+import type { TrustList } from './trust/anchor.ts';
 import { type Certificate, keyOf } from './x509/certificate.ts';
 import { nameText } from './x509/names.ts';
 

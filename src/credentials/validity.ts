@@ -1,5 +1,5 @@
 import { require } from './CredentialError.ts';
-import type { Validity } from './Proven.ts';
+import type { Validity } from './proven.ts';
 
 /** How far the clock of an issuer or a wallet may be ahead of ours. */
 export const CLOCK_SKEW_MS = 60_000;

@@ -1,7 +1,7 @@
 import { utf8Text } from './bytes/bytes.ts';
 import { CredentialError, require } from './CredentialError.ts';
 import { verifyMdoc } from './mdoc/verifyMdoc.ts';
-import type { IssuedMdoc, IssuedSdJwt } from './Proven.ts';
+import type { IssuedMdoc, IssuedSdJwt } from './proven.ts';
 import type { Session } from './request/session.ts';
 import { verifySdJwt } from './sdjwt/verifySdJwt.ts';
 import { binaryOf } from './trust/readTrustList.ts';
@@ -14,7 +14,7 @@ export interface CredentialCheck extends PathTrust {
 
 /** Twice a megabyte: hexadecimal digits take two characters for each byte. */
 const MAX_BYTES = 2 << 20;
-const SD_JWT = /^[\w-]+\.[\w-]+\.[\w-]*(~|$)/;
+const SD_JWT = /^[\w-]+\.|~/;
 
 /** What a file holds. @throws {CredentialError} `input_too_large` */
 export function formatOf(bytes: Uint8Array): 'mso_mdoc' | 'dc+sd-jwt' {

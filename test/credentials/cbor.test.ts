@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toHex } from '../../src/credentials/bytes/bytes.ts';
-import { type CborValue, SimpleValue, Tagged } from '../../src/credentials/cbor/CborValue.ts';
+import { type CborValue, SimpleValue, Tagged } from '../../src/credentials/cbor/cborValue.ts';
 import { decodeCbor } from '../../src/credentials/cbor/decodeCbor.ts';
 import { encodeCbor } from '../../src/credentials/cbor/encodeCbor.ts';
 

@@ -40,7 +40,7 @@ describe.skipIf(!folder)('credentials of real issuers', () => {
     expect(mdl).toMatchObject({ type: 'org.iso.18013.5.1.mDL', unbound: { code: 'device_mac_unsupported' } });
     expect(mdl.claims.get('org.iso.18013.5.1')!.get('family_name')).toBe('Doe');
     const changed = response.slice();
-    changed[response.indexOf(0x44, 60)]! ^= 1;
+    changed[Buffer.from(response).indexOf('Doe')]! ^= 1;
     const code = 'digest_mismatch';
     expect(() => verifyMdoc(changed, { anchors, now, transcript })).toThrow(
       expect.objectContaining({ code }),

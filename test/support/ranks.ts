@@ -7,6 +7,7 @@ export const ARROWS: Record<string, string[]> = {
   screening: ['contract'],
   credentials: ['contract'],
   testface: ['contract', 'vision'],
+  testwallet: ['contract', 'credentials'],
   widget: ['contract', 'client', 'vision', 'testface'],
   react: ['widget'],
   ssr: ['widget'],

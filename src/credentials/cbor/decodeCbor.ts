@@ -8,7 +8,7 @@ import {
   type CborValue,
   SimpleValue,
   Tagged,
-} from './CborValue.ts';
+} from './cborValue.ts';
 
 /** How much one item may hold; what is beyond is refused before anything is allocated for it. */
 export interface CborLimits {

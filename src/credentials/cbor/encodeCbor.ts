@@ -1,5 +1,5 @@
 import { concat, utf8 } from '../bytes/bytes.ts';
-import { type CborMap, type CborValue, SimpleValue, Tagged } from './CborValue.ts';
+import { type CborMap, type CborValue, SimpleValue, Tagged } from './cborValue.ts';
 
 /**
  * Encodes what `decodeCbor` gives, with the shortest heads and definite lengths (RFC 8949, section 4.2.1), maps in

@@ -1,5 +1,5 @@
 import { type CredentialCode, CredentialError } from '../CredentialError.ts';
-import { type CborMap, type CborValue, Tagged } from './CborValue.ts';
+import { type CborMap, type CborValue, Tagged } from './cborValue.ts';
 import { type CborLimits, CREDENTIAL_LIMITS, decodeCbor } from './decodeCbor.ts';
 
 /** Reads typed members of decoded CBOR; what has another type is refused with the code of the place. */

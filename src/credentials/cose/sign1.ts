@@ -1,6 +1,6 @@
 import { concat } from '../bytes/bytes.ts';
 import { CredentialError, require } from '../CredentialError.ts';
-import { type CborMap, type CborValue, Tagged } from '../cbor/CborValue.ts';
+import { type CborMap, type CborValue, Tagged } from '../cbor/cborValue.ts';
 import { type CborLimits, CREDENTIAL_LIMITS, decodeCbor } from '../cbor/decodeCbor.ts';
 import { cborHead, encodeCbor } from '../cbor/encodeCbor.ts';
 import { Fields } from '../cbor/fields.ts';

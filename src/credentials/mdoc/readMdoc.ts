@@ -1,5 +1,5 @@
 import { require } from '../CredentialError.ts';
-import type { CborMap, CborValue } from '../cbor/CborValue.ts';
+import type { CborMap, CborValue } from '../cbor/cborValue.ts';
 import { decodeCbor } from '../cbor/decodeCbor.ts';
 import { Fields } from '../cbor/fields.ts';
 import { readSign1, type Sign1 } from '../cose/sign1.ts';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { isEqual } from '../bytes/bytes.ts';
 import { CredentialError, require } from '../CredentialError.ts';
-import type { CborMap, CborValue } from '../cbor/CborValue.ts';
+import type { CborMap, CborValue } from '../cbor/cborValue.ts';
 import { decodeCbor } from '../cbor/decodeCbor.ts';
 import { Fields } from '../cbor/fields.ts';
 import { type PublicKey, readCoseKey } from '../cose/keys.ts';
-import type { Validity } from '../Proven.ts';
-import type { StatusReference } from '../status/StatusReference.ts';
-import { readMdocStatus } from '../status/StatusReference.ts';
+import type { Validity } from '../proven.ts';
+import type { StatusReference } from '../status/statusReference.ts';
+import { readMdocStatus } from '../status/statusReference.ts';
 import type { IssuerSignedItem } from './readMdoc.ts';
 
 /** The mobile security object of ISO 18013-5, section 9.1.2.4: what the issuer signed. */
@@ -58,10 +58,9 @@ export function checkDigests(
 ): void {
   for (const [namespace, items] of nameSpaces) {
     const expected = digests.get(namespace);
-    const used = new Set<number>();
+    const used = new Set(items.map(({ digestId }) => digestId));
+    require(used.size === items.length, 'digest_duplicate', 'Two elements have the same digest.');
     for (const { digestId, raw } of items) {
-      require(!used.has(digestId), 'digest_duplicate', 'Two elements have the same digest.');
-      used.add(digestId);
       const digest = expected?.get(digestId);
       const isSame = digest instanceof Uint8Array && isEqual(digest, createHash(hash).update(raw).digest());
       require(isSame, 'digest_mismatch', 'An element is not the one that the issuer signed.');

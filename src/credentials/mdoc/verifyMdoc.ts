@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { concat, isEqual } from '../bytes/bytes.ts';
 import { CredentialError, require } from '../CredentialError.ts';
-import type { CborValue } from '../cbor/CborValue.ts';
+import type { CborValue } from '../cbor/cborValue.ts';
 import { cborHead, encodeCbor } from '../cbor/encodeCbor.ts';
 import { verifySign1, x5chain } from '../cose/sign1.ts';
-import type { IssuedMdoc } from '../Proven.ts';
+import type { IssuedMdoc } from '../proven.ts';
 import { checkSigner } from '../trust/checkSigner.ts';
 import { checkValidityNow } from '../validity.ts';
 import { type PathTrust, type VerifiedPath, verifyPath } from '../x509/path.ts';

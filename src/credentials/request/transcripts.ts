@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toBase64url } from '../bytes/bytes.ts';
-import type { CborValue } from '../cbor/CborValue.ts';
+import type { CborValue } from '../cbor/cborValue.ts';
 import { encodeCbor } from '../cbor/encodeCbor.ts';
 
 /** An answer by redirect, OpenID4VP 1.0, appendix B.2.6.1. The thumbprint is null where the answer is not encrypted. */

@@ -2,8 +2,8 @@ import { CredentialError, require } from '../CredentialError.ts';
 import { readJwk } from '../jose/jwk.ts';
 import { type Jws, readJws, verifyJws, x5c } from '../jose/jws.ts';
 import { isObject, type Json, type JsonObject } from '../jose/strictJson.ts';
-import type { IssuedSdJwt, Validity } from '../Proven.ts';
-import { readJsonStatus } from '../status/StatusReference.ts';
+import type { IssuedSdJwt, Validity } from '../proven.ts';
+import { readJsonStatus } from '../status/statusReference.ts';
 import { checkSigner } from '../trust/checkSigner.ts';
 import { CLOCK_SKEW_MS, checkValidityNow } from '../validity.ts';
 import { type PathTrust, verifyPath } from '../x509/path.ts';
@@ -63,6 +63,7 @@ export function verifySdJwt(text: string, check: SdJwtCheck): IssuedSdJwt {
     validity,
     status: readJsonStatus(claims['status']),
     claims,
+    disclosed: Object.keys(claims).filter((name) => !Object.hasOwn(jws.payload, name)),
     unbound: verifyBinding(binding, presented, jws.payload, check),
   };
 }

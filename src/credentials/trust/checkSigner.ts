@@ -1,6 +1,6 @@
 import { require } from '../CredentialError.ts';
 import type { VerifiedPath } from '../x509/path.ts';
-import type { Anchor } from './Anchor.ts';
+import type { Anchor } from './anchor.ts';
 
 /** Signers of mobile documents and of the EU's credentials: ISO 18013-5, ISO 23220-4, the EU's reference issuer. */
 const DOCUMENT_SIGNERS = /^(1\.0\.18013\.5\.1\.2|1\.0\.23220\.4\.1\.\d+|1\.3\.130\.2\.0\.0\.1\.\d+)$/;

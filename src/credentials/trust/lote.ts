@@ -10,7 +10,7 @@ import {
   parseStrictObject,
 } from '../jose/strictJson.ts';
 import { keyOf, readCertificate } from '../x509/certificate.ts';
-import type { Anchor, RejectedAnchor, TrustList } from './Anchor.ts';
+import type { Anchor, RejectedAnchor, TrustList } from './anchor.ts';
 import { tryAnchor } from './tryAnchor.ts';
 
 const LIMITS: JsonLimits = { depth: 32, items: 500_000 };

@@ -1,6 +1,6 @@
 import { fromBase64url, utf8Text } from '../bytes/bytes.ts';
 import { CredentialError, require } from '../CredentialError.ts';
-import type { RejectedAnchor, TrustList } from './Anchor.ts';
+import type { RejectedAnchor, TrustList } from './anchor.ts';
 import { readLote } from './lote.ts';
 import { tryAnchor } from './tryAnchor.ts';
 import { readVical } from './vical.ts';

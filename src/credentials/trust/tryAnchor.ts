@@ -1,7 +1,7 @@
 import { CredentialError } from '../CredentialError.ts';
 import { keyOf, readCertificate } from '../x509/certificate.ts';
 import { nameText } from '../x509/names.ts';
-import { type Anchor, anchorOf, type RejectedAnchor } from './Anchor.ts';
+import { type Anchor, anchorOf, type RejectedAnchor } from './anchor.ts';
 
 /** A certificate of a list as an anchor; null, and a row in `rejected`, where it cannot be used. */
 export function tryAnchor(

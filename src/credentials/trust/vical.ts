@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { CredentialError, require } from '../CredentialError.ts';
-import type { CborMap, CborValue } from '../cbor/CborValue.ts';
+import type { CborMap, CborValue } from '../cbor/cborValue.ts';
 import { type CborLimits, decodeCbor } from '../cbor/decodeCbor.ts';
 import { Fields } from '../cbor/fields.ts';
 import { readSign1, type Sign1, verifySign1, x5chain } from '../cose/sign1.ts';
 import { isSignedBy, keyOf, readCertificate } from '../x509/certificate.ts';
-import type { RejectedAnchor, TrustList } from './Anchor.ts';
+import type { RejectedAnchor, TrustList } from './anchor.ts';
 import { tryAnchor } from './tryAnchor.ts';
 
 const LIMITS: CborLimits = { bytes: 8 << 20, depth: 16, items: 500_000 };

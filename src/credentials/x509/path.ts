@@ -1,7 +1,7 @@
 import { isEqual } from '../bytes/bytes.ts';
 import { CredentialError, require } from '../CredentialError.ts';
 import type { PublicKey } from '../cose/keys.ts';
-import type { Anchor } from '../trust/Anchor.ts';
+import type { Anchor } from '../trust/anchor.ts';
 import { type Certificate, isSignedBy, KEY_USAGE, keyOf, readCertificate } from './certificate.ts';
 import { type Crl, checkRevocation } from './crl.ts';
 import { checkNameConstraints } from './nameConstraints.ts';

@@ -1,8 +1,8 @@
 import type { CredentialError } from './CredentialError.ts';
-import type { CborValue } from './cbor/CborValue.ts';
+import type { CborValue } from './cbor/cborValue.ts';
 import type { JsonObject } from './jose/strictJson.ts';
-import type { StatusReference } from './status/StatusReference.ts';
-import type { Anchor } from './trust/Anchor.ts';
+import type { StatusReference } from './status/statusReference.ts';
+import type { Anchor } from './trust/anchor.ts';
 import type { Certificate } from './x509/certificate.ts';
 
 /** Milliseconds since 1970; null where the issuer does not say. */
@@ -43,4 +43,6 @@ export interface IssuedMdoc extends IssuedCredential {
 export interface IssuedSdJwt extends IssuedCredential {
   format: 'dc+sd-jwt';
   claims: JsonObject;
+  /** Members of the first level that the holder chose to show; the others every holder shows. */
+  disclosed: readonly string[];
 }

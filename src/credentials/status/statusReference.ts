@@ -1,5 +1,5 @@
 import { CredentialError } from '../CredentialError.ts';
-import type { CborValue } from '../cbor/CborValue.ts';
+import type { CborValue } from '../cbor/cborValue.ts';
 import { Fields } from '../cbor/fields.ts';
 import { isObject, type Json } from '../jose/strictJson.ts';
 

@@ -1,0 +1,88 @@
+import { CredentialError, require } from '../CredentialError.ts';
+import type { Json, JsonObject } from '../jose/strictJson.ts';
+import type { IssuedMdoc, IssuedSdJwt } from '../proven.ts';
+import { isOfType } from '../trust/checkSigner.ts';
+
+/** One credential that is asked for, in one format. */
+export interface CredentialQuery {
+  id: string;
+  format: 'mso_mdoc' | 'dc+sd-jwt';
+  /** docType, or values of vct; a wallet may answer an SD-JWT with a domestic type of the same family. */
+  types: readonly string[];
+  /** Paths of claims; of an mdoc, namespace and element. */
+  claims: readonly ClaimQuery[];
+}
+
+export interface ClaimQuery {
+  path: readonly string[];
+  /** Whether an answer without it is refused. A wallet decides by itself whether it has it. */
+  isRequired: boolean;
+}
+
+/** The DCQL query (OpenID4VP 1.0, section 6) for any one of several credentials, the first preferred. */
+export function dcqlQuery(queries: readonly CredentialQuery[]): JsonObject {
+  return {
+    credentials: queries.map(({ id, format, types, claims }) => ({
+      id,
+      format,
+      meta: format === 'mso_mdoc' ? { doctype_value: types[0]! } : { vct_values: types.map(baseOf) },
+      claims: claims.map(({ path }, at) => claimQuery(path, at, format)),
+      claim_sets: claimSets(claims),
+    })),
+    credential_sets: [{ options: queries.map(({ id }) => [id]) }],
+  };
+}
+
+/**
+ * Holds a credential to its query: the type, each claim that is required, and none that was not asked for.
+ * @throws {CredentialError} `type_mismatch`, `claim_missing`, `claim_not_requested`
+ */
+export function checkAnswer(query: CredentialQuery, credential: IssuedMdoc | IssuedSdJwt): void {
+  const isType =
+    query.format === credential.format && query.types.some((type) => isOfType(credential.type, type));
+  require(isType, 'type_mismatch', 'The wallet shows another credential than was asked for.');
+  for (const { path, isRequired } of query.claims)
+    require(!isRequired ||
+      has(credential, path), 'claim_missing', `The wallet does not show ${path.join('.')}.`);
+  const asked = new Set(
+    query.claims.map(({ path }) => keyOf(query.format === 'mso_mdoc' ? path : path.slice(0, 1))),
+  );
+  for (const path of disclosedBy(credential))
+    if (!asked.has(path))
+      throw new CredentialError('claim_not_requested', 'The wallet shows what nobody asked for.');
+}
+
+/** What a wallet chose to show: of an SD-JWT the first level, and nothing that every holder shows. */
+function disclosedBy(credential: IssuedMdoc | IssuedSdJwt): string[] {
+  if (credential.format === 'dc+sd-jwt') return credential.disclosed.map((name) => keyOf([name]));
+  return [...credential.claims].flatMap(([namespace, elements]) =>
+    [...elements.keys()].map((name) => keyOf([namespace, name])),
+  );
+}
+
+function has(credential: IssuedMdoc | IssuedSdJwt, [first, second]: readonly string[]): boolean {
+  if (credential.format === 'dc+sd-jwt') return Object.hasOwn(credential.claims, first!);
+  return credential.claims.get(first!)?.has(second!) ?? false;
+}
+
+function keyOf(path: readonly string[]): string {
+  return JSON.stringify(path);
+}
+
+function claimQuery(path: readonly string[], at: number, format: CredentialQuery['format']): JsonObject {
+  const query: JsonObject = { id: `c${at}`, path: [...path] };
+  // Names and birth date become part of the case: an mdoc says so.
+  return format === 'mso_mdoc' ? { ...query, intent_to_retain: true } : query;
+}
+
+/** All claims if the wallet has them, else those that are required. */
+function claimSets(claims: readonly ClaimQuery[]): Json {
+  const ids = claims.map((_, at) => `c${at}`);
+  const required = ids.filter((_, at) => claims[at]!.isRequired);
+  return required.length === ids.length ? [ids] : [ids, required];
+}
+
+/** The type of a family that is asked for: wallets answer with those that extend it. */
+function baseOf(type: string): string {
+  return type.endsWith('*') ? type.slice(0, -1) : type;
+}

@@ -1,0 +1,136 @@
+import { fromBase64url } from '../bytes/bytes.ts';
+import { CredentialError, require } from '../CredentialError.ts';
+import { openJwe, type PrivateJwk } from '../jose/jwe.ts';
+import { jwkThumbprint } from '../jose/jwk.ts';
+import { isObject, type Json, type JsonObject, parseStrictObject } from '../jose/strictJson.ts';
+import { verifyMdoc } from '../mdoc/verifyMdoc.ts';
+import type { IssuedMdoc, IssuedSdJwt } from '../proven.ts';
+import { verifySdJwt } from '../sdjwt/verifySdJwt.ts';
+import type { PathTrust } from '../x509/path.ts';
+import { openAnnexC } from './annexC.ts';
+import { type CredentialQuery, checkAnswer } from './dcql.ts';
+import { annexCTranscript, dcApiTranscript, redirectTranscript } from './transcripts.ts';
+
+export type Protocol = 'openid4vp-v1-unsigned' | 'openid4vp-v1-signed' | 'org-iso-mdoc' | 'direct_post.jwt';
+
+/** What was asked, by whom and with which key: everything an answer is bound to. Used once. */
+export interface PresentationSession {
+  nonce: string;
+  privateJwk: PrivateJwk;
+  /** Of the page that asks. */
+  origin: string;
+  /** Of signed requests and redirects. */
+  clientId: string | null;
+  /** Of redirects. */
+  responseUri: string | null;
+  /** EncryptionInfo of annex C as it was sent. */
+  encryptionInfo: Uint8Array | null;
+  queries: readonly CredentialQuery[];
+}
+
+/** What came back: `data` of a DigitalCredential, or `{response}` of a form. */
+export interface PresentationAnswer {
+  protocol: string;
+  data: unknown;
+}
+
+/**
+ * Verifies the answer of a wallet whole: opens it, verifies its one credential, and holds that to the query. An answer
+ * that is not encrypted, that shows no holder, or that holds more than one presentation is refused.
+ * @throws {CredentialError}
+ */
+export function verifyPresentation(
+  { protocol, data }: PresentationAnswer,
+  session: PresentationSession,
+  trust: PathTrust,
+): IssuedMdoc | IssuedSdJwt {
+  const content = isObject(data) ? data : {};
+  if ('error' in content)
+    throw new CredentialError('response_wallet_error', 'The wallet answers with an error.');
+  const response = content['response'];
+  if (typeof response !== 'string')
+    throw new CredentialError('response_malformed', 'The answer has no encrypted response.');
+  const { credential, query } =
+    protocol === 'org-iso-mdoc'
+      ? annexCAnswer(response, session, trust)
+      : openIdAnswer(response, protocol, session, trust);
+  if (credential.unbound) throw credential.unbound;
+  checkAnswer(query, credential);
+  return credential;
+}
+
+interface Answered {
+  credential: IssuedMdoc | IssuedSdJwt;
+  query: CredentialQuery;
+}
+
+function annexCAnswer(response: string, session: PresentationSession, trust: PathTrust): Answered {
+  const { encryptionInfo, origin, privateJwk, queries } = session;
+  if (!encryptionInfo) throw new CredentialError('response_protocol', 'Nothing was asked by annex C.');
+  const opened = openAnnexC(response, encryptionInfo, origin, privateJwk);
+  const credential = onlyMdoc(opened, annexCTranscript(encryptionInfo, origin), trust);
+  const query = queries.find(({ format, types }) => format === 'mso_mdoc' && types.includes(credential.type));
+  if (!query)
+    throw new CredentialError('type_mismatch', 'The wallet shows another credential than was asked for.');
+  return { credential, query };
+}
+
+function openIdAnswer(
+  response: string,
+  protocol: string,
+  session: PresentationSession,
+  trust: PathTrust,
+): Answered {
+  const token = parseStrictObject(openJwe(response, session.privateJwk));
+  if ('error' in token)
+    throw new CredentialError('response_wallet_error', 'The wallet answers with an error.');
+  const { id, presentation } = onlyPresentation(token);
+  const query = session.queries.find((asked) => asked.id === id);
+  if (!query) throw new CredentialError('query_unknown', 'The wallet answers a query that nobody asked.');
+  const { transcript, audience } = bindingOf(protocol, session);
+  const credential =
+    query.format === 'mso_mdoc'
+      ? onlyMdoc(fromBase64url(presentation), transcript, trust)
+      : verifySdJwt(presentation, { ...trust, binding: { nonce: session.nonce, audience } });
+  return { credential, query };
+}
+
+/** `vp_token` with one query and one presentation, which is all that is ever asked for. */
+function onlyPresentation(token: JsonObject): { id: string; presentation: string } {
+  const vpToken: Json | undefined = token['vp_token'];
+  if (!isObject(vpToken)) throw new CredentialError('response_malformed', 'The answer has no vp_token.');
+  const [first, ...more] = Object.entries(vpToken);
+  if (!first) throw new CredentialError('query_unanswered', 'The wallet answers no query.');
+  const [id, presentations] = first;
+  const isOne = more.length === 0 && Array.isArray(presentations) && presentations.length === 1;
+  require(isOne, 'response_malformed', 'The answer does not have one presentation.');
+  const [presentation] = presentations as Json[];
+  if (typeof presentation !== 'string')
+    throw new CredentialError('response_malformed', 'A presentation is not text.');
+  return { id, presentation };
+}
+
+function onlyMdoc(bytes: Uint8Array, transcript: Uint8Array, trust: PathTrust): IssuedMdoc {
+  const [first, ...more] = verifyMdoc(bytes, { ...trust, transcript });
+  require(more.length ===
+    0, 'document_conflict', 'The answer has more than the one document that was asked for.');
+  return first;
+}
+
+/** The origin, also of a signed request, over the Digital Credentials API; the client identifier by redirect. */
+function bindingOf(
+  protocol: string,
+  session: PresentationSession,
+): { transcript: Uint8Array; audience: string } {
+  const { nonce, origin, clientId, responseUri, privateJwk } = session;
+  const thumbprint = jwkThumbprint({ kty: 'EC', crv: 'P-256', x: privateJwk.x, y: privateJwk.y });
+  if (protocol === 'openid4vp-v1-unsigned' || protocol === 'openid4vp-v1-signed')
+    return {
+      transcript: dcApiTranscript({ origin, nonce, jwkThumbprint: thumbprint }),
+      audience: `origin:${origin}`,
+    };
+  if (protocol !== 'direct_post.jwt' || clientId === null || responseUri === null)
+    throw new CredentialError('response_protocol', 'Nothing was asked by this protocol.');
+  const transcript = redirectTranscript({ clientId, nonce, responseUri, jwkThumbprint: thumbprint });
+  return { transcript, audience: clientId };
+}

@@ -1,0 +1,150 @@
+import { inflateSync } from 'node:zlib';
+import { fromBase64url, utf8Text } from '../bytes/bytes.ts';
+import { CredentialError, require } from '../CredentialError.ts';
+import { byteKey, type CborMap } from '../cbor/cborValue.ts';
+import { type CborLimits, decodeCbor } from '../cbor/decodeCbor.ts';
+import { Fields } from '../cbor/fields.ts';
+import { readSign1, verifySign1, x5chain } from '../cose/sign1.ts';
+import { readJws, verifyJws, x5c } from '../jose/jws.ts';
+import { isObject } from '../jose/strictJson.ts';
+import { CLOCK_SKEW_MS } from '../validity.ts';
+import { type PathTrust, verifyPath } from '../x509/path.ts';
+import type { StatusReference } from './statusReference.ts';
+
+/** The status of one credential. A value that nobody defined is `unknown`: it is not taken for valid. */
+export type CredentialStatus = 'valid' | 'revoked' | 'suspended' | 'unknown';
+
+/** A list whose signature holds. */
+export interface StatusList {
+  /** Milliseconds since 1970. */
+  issuedAt: number;
+  expiresAt: number | null;
+  /** How long it may be kept, where the issuer says. */
+  ttlMs: number | null;
+  statusOf(reference: StatusReference): CredentialStatus;
+}
+
+export const MAX_STATUS_LIST_BYTES = 4 << 20;
+const MAX_UNPACKED_BYTES = 16 << 20;
+const LIMITS: CborLimits = { bytes: MAX_STATUS_LIST_BYTES, depth: 8, items: 500_000 };
+const STATUSES: CredentialStatus[] = ['valid', 'revoked', 'suspended'];
+/** The claims of a CWT: subject, expiry, time of issue; ttl, status list and identifier list of the drafts. */
+const CWT = { sub: 2, exp: 4, iat: 6, ttl: 65534, statusList: 65533, identifierList: 65530 };
+const fields = new Fields('status_list_malformed');
+
+interface ListClaims {
+  sub: unknown;
+  iat: unknown;
+  exp: unknown;
+  ttl: unknown;
+}
+
+/**
+ * Reads a Status List Token (draft-ietf-oauth-status-list) as a JWT or a CWT, or an identifier list (ISO 18013-5, second
+ * edition) as a CWT, whose signer leads to an anchor and which is the one that a credential names.
+ * @throws {CredentialError} with a code that begins with `status_list_`, `certificate_` or `algorithm_`
+ */
+export function readStatusList(bytes: Uint8Array, uri: string, trust: PathTrust): StatusList {
+  require(bytes.length <=
+    MAX_STATUS_LIST_BYTES, 'input_too_large', `More than ${MAX_STATUS_LIST_BYTES} bytes.`);
+  const text = utf8Text(bytes)?.trim();
+  return text && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text)
+    ? readJwt(text, uri, trust)
+    : readCwt(bytes, uri, trust);
+}
+
+function readJwt(text: string, uri: string, trust: PathTrust): StatusList {
+  const jws = readJws(text);
+  require(jws.header['typ'] === 'statuslist+jwt', 'header_type', 'The token is not a status list.');
+  const isSigned = verifyJws(jws, verifyPath(x5c(jws), trust).key);
+  require(isSigned, 'status_list_signature_invalid', 'The signature of the status list does not hold.');
+  const { sub, iat, exp, ttl, status_list: list } = jws.payload;
+  const times = checkClaims({ sub, iat, exp, ttl }, uri, trust.now);
+  if (!isObject(list) || typeof list['lst'] !== 'string') throw malformed('status_list has no lst.');
+  return { ...times, ...bitField(list['bits'], fromBase64url(list['lst'])) };
+}
+
+function readCwt(bytes: Uint8Array, uri: string, trust: PathTrust): StatusList {
+  const sign1 = readSign1(decodeCbor(bytes, LIMITS), LIMITS);
+  const type = sign1.protectedHeader.get(16);
+  const isList =
+    type === 'application/statuslist+cwt' ||
+    type === 'statuslist+cwt' ||
+    type === 'application/identifierlist+cwt';
+  require(isList, 'header_type', 'The token is not a status list.');
+  const isSigned = sign1.payload !== null && verifySign1(sign1, verifyPath(x5chain(sign1), trust).key);
+  require(isSigned, 'status_list_signature_invalid', 'The signature of the status list does not hold.');
+  const claims = fields.map(decodeCbor(sign1.payload!, LIMITS), 'The status list');
+  const get = (name: keyof typeof CWT) => claims.get(CWT[name]);
+  const times = checkClaims(
+    { sub: get('sub'), iat: get('iat'), exp: get('exp'), ttl: get('ttl') },
+    uri,
+    trust.now,
+  );
+  if (claims.has(CWT.identifierList))
+    return { ...times, ...identifiers(fields.map(get('identifierList'), 'The identifier list')) };
+  const list = fields.map(get('statusList'), 'status_list');
+  return { ...times, ...bitField(list.get('bits'), fields.bytes(list.get('lst'), 'lst')) };
+}
+
+function checkClaims(
+  { sub, iat, exp, ttl }: ListClaims,
+  uri: string,
+  now: number,
+): Omit<StatusList, 'statusOf'> {
+  require(sub === uri, 'status_list_subject', 'The status list is another than the credential names.');
+  if (typeof iat !== 'number') throw malformed('iat is not a time.');
+  if (exp !== undefined && typeof exp !== 'number') throw malformed('exp is not a time.');
+  if (ttl !== undefined && !(typeof ttl === 'number' && ttl > 0))
+    throw malformed('ttl is not a number of seconds.');
+  const isCurrent = 1000 * iat <= now + CLOCK_SKEW_MS && (exp === undefined || now <= 1000 * exp);
+  require(isCurrent, 'status_list_expired', 'The status list is not current.');
+  const seconds = (value: number | undefined) => (value === undefined ? null : 1000 * value);
+  return { issuedAt: 1000 * iat, expiresAt: seconds(exp), ttlMs: seconds(ttl) };
+}
+
+function bitField(bits: unknown, packed: Uint8Array): Pick<StatusList, 'statusOf'> {
+  if (bits !== 1 && bits !== 2 && bits !== 4 && bits !== 8) throw malformed('bits is none of 1, 2, 4 and 8.');
+  const list = unpack(packed);
+  const mask = 2 ** bits - 1;
+  return {
+    statusOf(reference) {
+      if (reference.kind !== 'status_list') return 'unknown';
+      const at = reference.index * bits;
+      const byte = list[Math.floor(at / 8)];
+      if (byte === undefined)
+        throw new CredentialError('status_list_index', 'The status list is shorter than the index.');
+      return STATUSES[(byte >> (at % 8)) & mask] ?? 'unknown';
+    },
+  };
+}
+
+/** Bounded: a few kilobytes of zlib unpack to as many gigabytes as somebody likes. */
+function unpack(packed: Uint8Array): Uint8Array {
+  try {
+    return inflateSync(packed, { maxOutputLength: MAX_UNPACKED_BYTES });
+  } catch (cause) {
+    throw new CredentialError(
+      'status_list_malformed',
+      'The status list cannot be unpacked, or is too large.',
+      { cause },
+    );
+  }
+}
+
+/** Who is listed is revoked; who is not is valid. */
+function identifiers(list: CborMap): Pick<StatusList, 'statusOf'> {
+  const listed = fields.map(list.get('identifiers'), 'identifiers');
+  return {
+    statusOf: (reference) =>
+      reference.kind !== 'identifier_list'
+        ? 'unknown'
+        : listed.has(byteKey(reference.id))
+          ? 'revoked'
+          : 'valid',
+  };
+}
+
+function malformed(problem: string): CredentialError {
+  return new CredentialError('status_list_malformed', `The status list is malformed: ${problem}`);
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { toBase64url, utf8 } from '../credentials/bytes/bytes.ts';
+import { dcApiTranscript } from '../credentials/request/transcripts.ts';
+import { type Anchor, anchorOf } from '../credentials/trust/anchor.ts';
+import { type CredentialCheck, verifyCredential } from '../credentials/verifyCredential.ts';
+import { readCertificate } from '../credentials/x509/certificate.ts';
+import { type Identity, keyPair, makeRoot, makeSigner } from './authority.ts';
+import { issueMdoc, type MdocRecipe } from './issueMdoc.ts';
+import { issueSdJwt, type SdJwtRecipe } from './issueSdJwt.ts';
+
+export const PID_DOCTYPE = 'eu.europa.ec.eudi.pid.1';
+export const PID_VCT = 'urn:eudi:pid:1';
+
+/** An issuer, a holder and a session, of which each part may be replaced by a wrong one. */
+export interface Scenario {
+  now: number;
+  root: Identity;
+  signer: Identity;
+  mdoc(changes?: Partial<MdocRecipe>): Uint8Array;
+  sdJwt(changes?: Partial<SdJwtRecipe>): string;
+  /** Verifies one credential with the session of the scenario. @throws {CredentialError} unless it is verified whole */
+  verify(credential: Uint8Array | string, changes?: Partial<CredentialCheck>): void;
+}
+
+/** A credential that is refused for one reason, and its twin without it, which is taken. */
+export interface Fault {
+  name: string;
+  code: string;
+  bad(scenario: Scenario): void;
+  honest(scenario: Scenario): void;
+}
+
+const ELEMENTS = { family_name: 'Mustermann', given_name: 'Erika', birth_date: '1984-01-26' };
+
+export function makeScenario(now: number): Scenario {
+  const root = makeRoot(now);
+  const signer = makeSigner(root, now);
+  const device = { privateKey: keyPair('P-256'), curve: 'P-256' as const };
+  const session = {
+    origin: 'https://shop.example',
+    nonce: toBase64url(randomBytes(32)),
+    jwkThumbprint: new Uint8Array(randomBytes(32)),
+  };
+  const transcript = dcApiTranscript(session);
+  const binding = { nonce: session.nonce, audience: `origin:${session.origin}` };
+  const mdoc: MdocRecipe = {
+    signer,
+    now,
+    docType: PID_DOCTYPE,
+    elements: Object.entries(ELEMENTS).map(([name, value]) => ({ namespace: PID_DOCTYPE, name, value })),
+    device,
+    transcript,
+  };
+  const sdJwt: SdJwtRecipe = {
+    signer,
+    now,
+    type: PID_VCT,
+    claims: { family_name: 'Mustermann', given_name: 'Erika', birthdate: '1984-01-26' },
+    holder: device,
+    binding,
+  };
+  return {
+    now,
+    root,
+    signer,
+    mdoc: (changes) => issueMdoc({ ...mdoc, ...changes }),
+    sdJwt: (changes) => issueSdJwt({ ...sdJwt, ...changes }),
+    verify(credential, changes) {
+      const bytes = typeof credential === 'string' ? utf8(credential) : credential;
+      const check = { anchors: [anchorFor(root)], now, session: { transcript, binding }, ...changes };
+      for (const { unbound } of verifyCredential(bytes, check)) if (unbound) throw unbound;
+    },
+  };
+}
+
+export function anchorFor({ certificate }: Identity, scope: Partial<Anchor> = {}): Anchor {
+  return anchorOf(readCertificate(certificate), scope);
+}
