@@ -63,7 +63,7 @@ export const EXTENSIONS = {
   ca: (pathLength?: number): TestExtension => ({
     oid: '2.5.29.19',
     isCritical: true,
-    value: der.sequence(der.boolean(true), ...(pathLength === undefined ? [] : [der.integer(pathLength)])),
+    value: der.sequence(der.true(), ...(pathLength === undefined ? [] : [der.integer(pathLength)])),
   }),
   notCa: (): TestExtension => ({ oid: '2.5.29.19', isCritical: true, value: der.sequence() }),
   keyUsage: (...bits: number[]): TestExtension => ({
@@ -189,5 +189,5 @@ function nameOf({ country, commonName }: TestName): Uint8Array {
 }
 
 function extensionOf({ oid, isCritical, value }: TestExtension): Uint8Array {
-  return der.sequence(der.oid(oid), ...(isCritical ? [der.boolean(true)] : []), der.octets(value));
+  return der.sequence(der.oid(oid), ...(isCritical ? [der.true()] : []), der.octets(value));
 }

@@ -1,21 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { chainFaults } from '../../src/testwallet/faults/chains.ts';
-import { mdocFaults } from '../../src/testwallet/faults/mdocs.ts';
-import { sdJwtFaults } from '../../src/testwallet/faults/sdJwts.ts';
+import { faults } from '../../src/testwallet/faults/faults.ts';
 import { makeScenario } from '../../src/testwallet/scenario.ts';
 
 const scenario = makeScenario(Date.parse('2026-11-20T12:00:00Z'));
 
-describe.each([
-  ['chains', chainFaults],
-  ['SD-JWTs', sdJwtFaults],
-  ['mdocs', mdocFaults],
-])('faults of %s', (_, faults) => {
-  test.each(faults.map((fault) => [fault.name, fault.code, fault] as const))(
+describe.each(Object.entries(faults))('faults of %s', (_, group) => {
+  test.each(group.map((fault) => [fault.name, fault.code, fault] as const))(
     '%s: %s',
     (_name, code, fault) => {
       expect(() => fault.bad(scenario)).toThrow(expect.objectContaining({ code }));
       fault.honest(scenario);
     },
   );
+});
+
+test('no two faults have one name', () => {
+  const names = Object.values(faults).flatMap((group) => group.map(({ name }) => name));
+  expect(new Set(names).size).toBe(names.length);
 });

@@ -1,9 +1,16 @@
 import { concat, utf8 } from '../bytes/bytes.ts';
-import { type CborMap, type CborValue, SimpleValue, Tagged } from './cborValue.ts';
+import {
+  BYTE_KEY_PREFIX,
+  type CborKey,
+  type CborMap,
+  type CborValue,
+  SimpleValue,
+  Tagged,
+} from './cborValue.ts';
 
 /**
  * Encodes what `decodeCbor` gives, with the shortest heads and definite lengths (RFC 8949, section 4.2.1), maps in
- * their own order. Keys of bytes are not encoded: nothing here writes them. A tagged item with `raw` bytes is these bytes.
+ * their own order. A tagged item with `raw` bytes is these bytes.
  */
 export function encodeCbor(value: CborValue): Uint8Array {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? integer(BigInt(value)) : float(value);
@@ -60,5 +67,10 @@ function sized(major: number, bytes: Uint8Array): Uint8Array {
 }
 
 function entries(map: CborMap): Uint8Array[] {
-  return [...map].flatMap(([key, value]) => [encodeCbor(key), encodeCbor(value)]);
+  return [...map].flatMap(([key, value]) => [keyBytes(key), encodeCbor(value)]);
+}
+
+function keyBytes(key: CborKey): Uint8Array {
+  const isBytes = typeof key === 'string' && key.startsWith(BYTE_KEY_PREFIX);
+  return encodeCbor(isBytes ? new Uint8Array(Buffer.from(key.slice(BYTE_KEY_PREFIX.length), 'hex')) : key);
 }
