@@ -36,7 +36,7 @@ export interface IssuedMdoc extends IssuedCredential {
   format: 'mso_mdoc';
   /** Namespace, element, value. */
   claims: ReadonlyMap<string, ReadonlyMap<string, CborValue>>;
-  /** Hexadecimal SHA-256 of the COSE key that holds it. */
+  /** Hexadecimal SHA-256 of the key that holds it, as SubjectPublicKeyInfo; null where the device is not shown. */
   deviceKeySha256: string | null;
 }
 

@@ -18,6 +18,8 @@ export interface Scenario {
   signer: Identity;
   mdoc(changes?: Partial<MdocRecipe>): Uint8Array;
   sdJwt(changes?: Partial<SdJwtRecipe>): string;
+  /** What the verifier holds a credential to. */
+  check(): CredentialCheck;
   /** Verifies one credential with the session of the scenario. @throws {CredentialError} unless it is verified whole */
   verify(credential: Uint8Array | string, changes?: Partial<CredentialCheck>): void;
 }
@@ -26,8 +28,8 @@ export interface Scenario {
 export interface Fault {
   name: string;
   code: string;
-  bad(scenario: Scenario): void;
-  honest(scenario: Scenario): void;
+  bad(scenario: Scenario): void | Promise<void>;
+  honest(scenario: Scenario): void | Promise<void>;
 }
 
 const ELEMENTS = { family_name: 'Mustermann', given_name: 'Erika', birth_date: '1984-01-26' };
@@ -59,16 +61,18 @@ export function makeScenario(now: number): Scenario {
     holder: device,
     binding,
   };
+  const check = () => ({ anchors: [anchorFor(root)], now, session: { transcript, binding } });
   return {
     now,
     root,
     signer,
     mdoc: (changes) => issueMdoc({ ...mdoc, ...changes }),
     sdJwt: (changes) => issueSdJwt({ ...sdJwt, ...changes }),
+    check,
     verify(credential, changes) {
       const bytes = typeof credential === 'string' ? utf8(credential) : credential;
-      const check = { anchors: [anchorFor(root)], now, session: { transcript, binding }, ...changes };
-      for (const { unbound } of verifyCredential(bytes, check)) if (unbound) throw unbound;
+      for (const { unbound } of verifyCredential(bytes, { ...check(), ...changes }))
+        if (unbound) throw unbound;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { CredentialError } from '../CredentialError.ts';
 
 export function utf8(text: string): Uint8Array {
@@ -6,11 +7,7 @@ export function utf8(text: string): Uint8Array {
 
 /** @returns null unless the bytes are valid UTF-8. */
 export function utf8Text(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return null;
-  }
+  return isUtf8(bytes) ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8') : null;
 }
 
 export function concat(...parts: Uint8Array[]): Uint8Array {

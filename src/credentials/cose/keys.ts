@@ -18,6 +18,8 @@ export type Curve =
 export interface PublicKey {
   curve: Curve;
   key: KeyObject;
+  /** SubjectPublicKeyInfo in DER. */
+  spki: Uint8Array;
 }
 
 interface CurveFacts {
@@ -51,13 +53,13 @@ export function publicKeyOf(curve: Curve, x: Uint8Array, y: Uint8Array | null): 
   const algorithm = sequence(Buffer.from(isEdwards ? oid : EC_PUBLIC_KEY + oid, 'hex'));
   const point = isEdwards ? x : Buffer.concat([Uint8Array.of(4), x, y!]);
   const bits = element(0x03, Buffer.concat([Uint8Array.of(0), point]));
-  return { curve, key: importSpki(sequence(Buffer.concat([algorithm, bits]))) };
+  return importSpki(curve, sequence(Buffer.concat([algorithm, bits])));
 }
 
 /** @throws {CredentialError} `key_malformed`, also where the point is not on the curve */
-export function importSpki(spki: Uint8Array): KeyObject {
+export function importSpki(curve: Curve, spki: Uint8Array): PublicKey {
   try {
-    return createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' });
+    return { curve, spki, key: createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' }) };
   } catch (cause) {
     throw new CredentialError('key_malformed', 'A public key is not valid.', { cause });
   }

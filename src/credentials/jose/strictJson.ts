@@ -20,14 +20,17 @@ export const JSON_LIMITS: JsonLimits = { depth: 16, items: 10_000 };
 export function parseStrictJson(bytes: Uint8Array, limits: JsonLimits = JSON_LIMITS): Json {
   const text = utf8Text(bytes);
   if (text === null) throw new CredentialError('json_malformed', 'A JSON text is not UTF-8.');
-  let value: Json;
+  // First: text that is deeper than allowed is not worth the parser's time.
+  checkMembers(text, limits);
+  return parse(text);
+}
+
+function parse(text: string): Json {
   try {
-    value = JSON.parse(text) as Json;
+    return JSON.parse(text) as Json;
   } catch (cause) {
     throw new CredentialError('json_malformed', 'A JSON text is malformed.', { cause });
   }
-  checkMembers(text, limits);
-  return value;
 }
 
 /** @throws {CredentialError} as `parseStrictJson`, and `json_malformed` where the value is no object */
@@ -41,7 +44,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reads a text that is known to be JSON once more, for its members alone. */
+/** Reads a text, which may turn out to be no JSON, for its members alone. */
 function checkMembers(text: string, { depth, items: limit }: JsonLimits): void {
   const open: (Set<string> | null)[] = [];
   let items = 0;
@@ -60,7 +63,7 @@ function checkMembers(text: string, { depth, items: limit }: JsonLimits): void {
 }
 
 function addMember(members: Set<string> | null, spelling: string): void {
-  const name = JSON.parse(spelling) as string;
+  const name = parse(spelling) as string;
   require(name !== '__proto__', 'json_member_forbidden', 'A JSON object has a member called __proto__.');
   require(!members?.has(name), 'json_member_duplicate', 'A JSON object has a member twice.');
   members?.add(name);

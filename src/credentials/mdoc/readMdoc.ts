@@ -72,6 +72,8 @@ function readDocument(document: CborMap): MdocDocument {
 }
 
 function readIssuerSigned(map: CborMap): IssuerSigned {
+  const isKnown = [...map.keys()].every((name) => name === 'nameSpaces' || name === 'issuerAuth');
+  require(isKnown, 'response_malformed', 'issuerSigned has a member that is unknown.');
   const nameSpaces = new Map<string, IssuerSignedItem[]>();
   const given = map.get('nameSpaces');
   let elements = 0;

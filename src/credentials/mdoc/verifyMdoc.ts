@@ -105,8 +105,7 @@ function verifyDevice(
   const key = object.deviceKey();
   const isSigned = verifySign1(signature, key, deviceAuthentication(transcript, docType, nameSpacesBytes));
   require(isSigned, 'device_signature_invalid', 'The device did not sign this session.');
-  const spki = key.key.export({ type: 'spki', format: 'der' });
-  return { unbound: null, deviceKeySha256: createHash('sha256').update(spki).digest('hex') };
+  return { unbound: null, deviceKeySha256: createHash('sha256').update(key.spki).digest('hex') };
 }
 
 /** DeviceAuthenticationBytes, section 9.1.3.4, around the transcript and the device's namespaces as they are. */

@@ -1,4 +1,5 @@
-import { inflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { inflate } from 'node:zlib';
 import { fromBase64url, utf8Text } from '../bytes/bytes.ts';
 import { CredentialError, require } from '../CredentialError.ts';
 import { byteKey, type CborMap } from '../cbor/cborValue.ts';
@@ -44,7 +45,7 @@ interface ListClaims {
  * edition) as a CWT, whose signer leads to an anchor and which is the one that a credential names.
  * @throws {CredentialError} with a code that begins with `status_list_`, `certificate_` or `algorithm_`
  */
-export function readStatusList(bytes: Uint8Array, uri: string, trust: PathTrust): StatusList {
+export async function readStatusList(bytes: Uint8Array, uri: string, trust: PathTrust): Promise<StatusList> {
   require(bytes.length <=
     MAX_STATUS_LIST_BYTES, 'input_too_large', `More than ${MAX_STATUS_LIST_BYTES} bytes.`);
   const text = utf8Text(bytes)?.trim();
@@ -53,7 +54,7 @@ export function readStatusList(bytes: Uint8Array, uri: string, trust: PathTrust)
     : readCwt(bytes, uri, trust);
 }
 
-function readJwt(text: string, uri: string, trust: PathTrust): StatusList {
+async function readJwt(text: string, uri: string, trust: PathTrust): Promise<StatusList> {
   const jws = readJws(text);
   require(jws.header['typ'] === 'statuslist+jwt', 'header_type', 'The token is not a status list.');
   const isSigned = verifyJws(jws, verifyPath(x5c(jws), trust).key);
@@ -61,10 +62,10 @@ function readJwt(text: string, uri: string, trust: PathTrust): StatusList {
   const { sub, iat, exp, ttl, status_list: list } = jws.payload;
   const times = checkClaims({ sub, iat, exp, ttl }, uri, trust.now);
   if (!isObject(list) || typeof list['lst'] !== 'string') throw malformed('status_list has no lst.');
-  return { ...times, ...bitField(list['bits'], fromBase64url(list['lst'])) };
+  return { ...times, ...(await bitField(list['bits'], fromBase64url(list['lst']))) };
 }
 
-function readCwt(bytes: Uint8Array, uri: string, trust: PathTrust): StatusList {
+async function readCwt(bytes: Uint8Array, uri: string, trust: PathTrust): Promise<StatusList> {
   const sign1 = readSign1(decodeCbor(bytes, LIMITS), LIMITS);
   const type = sign1.protectedHeader.get(16);
   const isList =
@@ -84,7 +85,7 @@ function readCwt(bytes: Uint8Array, uri: string, trust: PathTrust): StatusList {
   if (claims.has(CWT.identifierList))
     return { ...times, ...identifiers(fields.map(get('identifierList'), 'The identifier list')) };
   const list = fields.map(get('statusList'), 'status_list');
-  return { ...times, ...bitField(list.get('bits'), fields.bytes(list.get('lst'), 'lst')) };
+  return { ...times, ...(await bitField(list.get('bits'), fields.bytes(list.get('lst'), 'lst'))) };
 }
 
 function checkClaims(
@@ -103,9 +104,9 @@ function checkClaims(
   return { issuedAt: 1000 * iat, expiresAt: seconds(exp), ttlMs: seconds(ttl) };
 }
 
-function bitField(bits: unknown, packed: Uint8Array): Pick<StatusList, 'statusOf'> {
+async function bitField(bits: unknown, packed: Uint8Array): Promise<Pick<StatusList, 'statusOf'>> {
   if (bits !== 1 && bits !== 2 && bits !== 4 && bits !== 8) throw malformed('bits is none of 1, 2, 4 and 8.');
-  const list = unpack(packed);
+  const list = await unpack(packed);
   const mask = 2 ** bits - 1;
   return {
     statusOf(reference) {
@@ -119,10 +120,10 @@ function bitField(bits: unknown, packed: Uint8Array): Pick<StatusList, 'statusOf
   };
 }
 
-/** Bounded: a few kilobytes of zlib unpack to as many gigabytes as somebody likes. */
-function unpack(packed: Uint8Array): Uint8Array {
+/** Bounded, and beside the event loop: a few kilobytes of zlib unpack to as many gigabytes as somebody likes. */
+async function unpack(packed: Uint8Array): Promise<Uint8Array> {
   try {
-    return inflateSync(packed, { maxOutputLength: MAX_UNPACKED_BYTES });
+    return await promisify(inflate)(packed, { maxOutputLength: MAX_UNPACKED_BYTES });
   } catch (cause) {
     throw new CredentialError(
       'status_list_malformed',

@@ -94,12 +94,19 @@ export function readCertificate(raw: Uint8Array): Certificate {
   };
 }
 
+/** Anchors serve many credentials: their keys are made once. */
+const keys = new WeakMap<Certificate, PublicKey>();
+
 /** The key of a certificate. @throws {CredentialError} `algorithm_unsupported` for other curves and kinds, RSA among them */
-export function keyOf({ spki }: Certificate): PublicKey {
-  const curve = curveOf(spki);
+export function keyOf(certificate: Certificate): PublicKey {
+  const known = keys.get(certificate);
+  if (known) return known;
+  const curve = curveOf(certificate.spki);
   if (!curve)
     throw new CredentialError('algorithm_unsupported', 'The key of a certificate has another algorithm.');
-  return { curve, key: importSpki(spki) };
+  const key = importSpki(curve, certificate.spki);
+  keys.set(certificate, key);
+  return key;
 }
 
 /** Whether a key signed a certificate or a revocation list. @throws {CredentialError} `algorithm_unsupported` */

@@ -114,18 +114,21 @@ export const answerFaults: Fault[] = FAULTS.map(([name, code, bad, honest = {}])
   honest: exchanged(honest),
 }));
 
-/** Asks, has the test wallet answer, and verifies the answer whole. */
-export function exchanged(exchange: Exchange): (scenario: Scenario) => void {
+function exchanged(exchange: Exchange): (scenario: Scenario) => void {
+  return (scenario) => makeExchange(scenario, exchange)();
+}
+
+/** Asks and has the test wallet answer. @returns what verifies the answer whole, and may be done again */
+export function makeExchange({ now, root, signer }: Scenario, exchange: Exchange): () => void {
   const { protocol = 'openid4vp-v1-unsigned', query = SD_JWT, wallet, editAnswer, editSession } = exchange;
-  return ({ now, root, signer }) => {
-    const relyingParty = protocol === 'openid4vp-v1-signed' ? papersOf(now) : null;
-    const { session, requests } = createRequest(ORIGIN, [query], relyingParty);
-    const request = requests.find((given) => given.protocol === protocol)!;
-    const answer = answerRequest(request, ORIGIN, contentOf(now, signer), wallet);
-    editAnswer?.(answer);
-    editSession?.(session);
-    verifyPresentation(answer, session, { anchors: [anchorFor(root)], now });
-  };
+  const relyingParty = protocol === 'openid4vp-v1-signed' ? papersOf(now) : null;
+  const { session, requests } = createRequest(ORIGIN, [query], relyingParty);
+  const request = requests.find((given) => given.protocol === protocol)!;
+  const answer = answerRequest(request, ORIGIN, contentOf(now, signer), wallet);
+  editAnswer?.(answer);
+  editSession?.(session);
+  const trust = { anchors: [anchorFor(root)], now };
+  return () => void verifyPresentation(answer, session, trust);
 }
 
 function contentOf(now: number, signer: WalletContent['mdoc']['signer']): WalletContent {

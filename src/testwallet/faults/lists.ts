@@ -75,11 +75,12 @@ function checked(
   write = issueStatusJwt,
   reference: StatusReference = { kind: 'status_list', uri: URI, index: 2 },
 ) {
-  return (scenario: Scenario): void => {
+  return async (scenario: Scenario): Promise<void> => {
     const { now, signer, root } = scenario;
     const own = typeof changes === 'function' ? changes(scenario) : changes;
     const bytes = write({ signer, now, uri: URI, bits: 2, list: Uint8Array.of(0b01_00_01_01, 255), ...own });
-    const status = readStatusList(bytes, URI, { anchors: [anchorFor(root)], now }).statusOf(reference);
+    const list = await readStatusList(bytes, URI, { anchors: [anchorFor(root)], now });
+    const status = list.statusOf(reference);
     if (status !== 'valid') throw new CredentialError(REFUSED[status] ?? 'status_list_malformed', status);
   };
 }

@@ -61,6 +61,7 @@ const FAULTS: [string, string, Changes, Changes?][] = [
   ['response with an error', 'response_status', response((given) => given.set('status', 10))],
   ['response without a status', 'response_status', response((given) => given.delete('status'))],
   ['membership card in the name of a PID', 'type_mismatch', object((given) => given.set('docType', 'org.example.membership'))],
+  ['issuer’s part with a member that is unknown', 'response_malformed', { editDocument: (given) => { (given.get('issuerSigned') as CborMap).set('nameSpace', new Map()); } }],
   ['no type', 'response_malformed', { editDocument: (given) => given.delete('docType') }],
   ['empty type', 'response_malformed', { editDocument: (given) => given.set('docType', '') }],
   ['element changed', 'digest_mismatch', items((given) => { const { raw } = given[0] as Tagged; raw[raw.length - 1]! ^= 1; })],

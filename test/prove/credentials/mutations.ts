@@ -1,0 +1,180 @@
+import { CredentialError } from '../../../src/credentials/CredentialError.ts';
+import { describeCredential } from '../../../src/credentials/describe.ts';
+import { isObject, type Json } from '../../../src/credentials/jose/strictJson.ts';
+import { readTrustList } from '../../../src/credentials/trust/readTrustList.ts';
+import { type CredentialCheck, verifyCredential } from '../../../src/credentials/verifyCredential.ts';
+import { readCertificate } from '../../../src/credentials/x509/certificate.ts';
+import { readCrl } from '../../../src/credentials/x509/crl.ts';
+import { makeCrl } from '../../../src/testwallet/authority.ts';
+import { issueLote, issueVical } from '../../../src/testwallet/issueLists.ts';
+import { makeScenario, PID_DOCTYPE, type Scenario } from '../../../src/testwallet/scenario.ts';
+
+/** What mutations of one format came to. */
+export interface Mutated {
+  mutations: number;
+  /** Taken, with no claim but those of the issuer: what was changed has no meaning, or shows less. */
+  harmless: number;
+  /** Taken with other claims, or unbound. */
+  accepted: number;
+  /** Ended in an error that has no code. */
+  uncoded: number;
+  slowestMs: number;
+  /** The first that should not be, as hexadecimal digits. */
+  first: string[];
+}
+
+export interface MutationJob {
+  format: MutatedFormat;
+  mutations: number;
+  seed: number;
+}
+
+export const MUTATED_FORMATS = ['mdoc', 'sdJwt', 'lists'] as const;
+export type MutatedFormat = (typeof MUTATED_FORMATS)[number];
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+/** Each so many are of a new credential, signed anew: the values and so the bytes are others. */
+const RENEWED_EVERY = 2_000;
+const MAX_MS = 20;
+
+/** Changes honest input at random, as often as asked, and notes what is taken, what has no code and what takes long. */
+export function mutate({ format, mutations, seed }: MutationJob): Mutated {
+  const random = randomBelow(seed);
+  const found: Mutated = { mutations, harmless: 0, accepted: 0, uncoded: 0, slowestMs: 0, first: [] };
+  let target = targetOf(format, 0);
+  for (let count = 0; count < mutations; count++) {
+    if (count % RENEWED_EVERY === 0) target = targetOf(format, count / RENEWED_EVERY);
+    const input = mutant(target.inputs[random(target.inputs.length)]!, random);
+    const began = performance.now();
+    const verdict = verdictOf(target, input);
+    const ms = fastest(performance.now() - began, () => verdictOf(target, input));
+    found.slowestMs = Math.max(found.slowestMs, ms);
+    if (verdict === 'harmless') found.harmless += 1;
+    if (verdict === 'accepted') found.accepted += 1;
+    if (verdict === 'uncoded') found.uncoded += 1;
+    const isWrong = verdict === 'accepted' || verdict === 'uncoded' || ms > MAX_MS;
+    if (isWrong && found.first.length < 3) found.first.push(Buffer.from(input).toString('hex'));
+  }
+  found.slowestMs = Math.round(10 * found.slowestMs) / 10;
+  return found;
+}
+
+interface Target {
+  inputs: Uint8Array[];
+  /** What an input says, a line for each claim. @throws {CredentialError} */
+  read(input: Uint8Array): string[];
+  honest: Set<string>;
+}
+
+function targetOf(format: MutatedFormat, round: number): Target {
+  const scenario = makeScenario(NOW);
+  if (format === 'lists') return listTarget(scenario);
+  const bytes = format === 'mdoc' ? scenario.mdoc() : Buffer.from(scenario.sdJwt());
+  // Text is changed as text and as bytes; bytes also as the digits that a file may hold.
+  const inputs =
+    format === 'mdoc' && round % 4 === 3 ? [Buffer.from(Buffer.from(bytes).toString('hex'))] : [bytes];
+  const check = scenario.check();
+  return { inputs, read: (input) => claimsOf(input, check), honest: new Set(claimsOf(bytes, check)) };
+}
+
+function claimsOf(input: Uint8Array, check: CredentialCheck): string[] {
+  return verifyCredential(input, check).flatMap((credential) => {
+    if (credential.unbound) throw credential.unbound;
+    const { type, claims, validity } = describeCredential(credential);
+    return [JSON.stringify({ type, validity }), ...linesOf(claims!, '')];
+  });
+}
+
+function linesOf(value: Json, path: string): string[] {
+  if (!isObject(value)) return [`${path} ${JSON.stringify(value)}`];
+  return Object.entries(value).flatMap(([name, member]) => linesOf(member, `${path}.${name}`));
+}
+
+/** Trust lists, a certificate and a revocation list: what they say may change, as certificates are not verified here. */
+function listTarget({ root, signer }: Scenario): Target {
+  const vical = issueVical(signer, [{ certificate: root.certificate, docType: [PID_DOCTYPE] }], NOW);
+  const lote = Buffer.from(issueLote(signer, [{ certificate: root.certificate, kind: 'PID/Issuance' }], NOW));
+  const crl = makeCrl(root, [Uint8Array.of(7)], NOW, NOW + 1000);
+  const read = (input: Uint8Array): string[] => {
+    if (input[0] === 0x30) {
+      const isCrl = input.length < 250;
+      isCrl ? readCrl(input) : readCertificate(input);
+      return [];
+    }
+    readTrustList(input);
+    return [];
+  };
+  return {
+    inputs: [vical, lote, root.certificate, signer.certificate, crl],
+    read,
+    honest: new Set(['true']),
+  };
+}
+
+function verdictOf(
+  { read, honest }: Target,
+  input: Uint8Array,
+): 'refused' | 'harmless' | 'accepted' | 'uncoded' {
+  try {
+    return read(input).every((line) => honest.has(line)) ? 'harmless' : 'accepted';
+  } catch (error) {
+    return error instanceof CredentialError ? 'refused' : 'uncoded';
+  }
+}
+
+/** The machine may be busy with something else: what takes long is timed again. */
+function fastest(ms: number, again: () => unknown): number {
+  for (let tries = 0; ms > MAX_MS / 4 && tries < 5; tries++) {
+    const began = performance.now();
+    again();
+    ms = Math.min(ms, performance.now() - began);
+  }
+  return ms;
+}
+
+function mutant(input: Uint8Array, random: (below: number) => number): Uint8Array {
+  let bytes: Buffer = Buffer.from(input);
+  const changes = 1 + (random(4) === 0 ? random(8) : 0);
+  for (let count = 0; count < changes && bytes.length > 0; count++) {
+    const at = random(bytes.length);
+    const length = 1 + random(16);
+    const part = bytes.subarray(at, at + length);
+    const kind = random(7);
+    if (kind === 0) bytes[at]! ^= 1 << random(8);
+    else if (kind === 1) bytes[at] = random(256);
+    else if (kind === 2) bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + length)]);
+    else if (kind === 3) bytes = Buffer.concat([bytes.subarray(0, at), part, bytes.subarray(at)]);
+    else if (kind === 4)
+      bytes = Buffer.concat([
+        bytes.subarray(0, at),
+        Buffer.from(part).reverse(),
+        bytes.subarray(at + length),
+      ]);
+    else if (kind === 5)
+      bytes = Buffer.concat([bytes.subarray(0, at), noise(length, random), bytes.subarray(at)]);
+    else
+      bytes =
+        random(50) === 0 ? Buffer.from(bytes.subarray(0, at)) : swapped(bytes, at, random(bytes.length));
+  }
+  return new Uint8Array(bytes);
+}
+
+function noise(length: number, random: (below: number) => number): Buffer {
+  return Buffer.from(Array.from({ length }, () => random(256)));
+}
+
+function swapped(bytes: Buffer, a: number, b: number): Buffer {
+  [bytes[a], bytes[b]] = [bytes[b]!, bytes[a]!];
+  return bytes;
+}
+
+/** Numbers below a limit from a seed (mulberry32): a run can be repeated. */
+function randomBelow(seed: number): (below: number) => number {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
