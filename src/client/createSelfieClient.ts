@@ -1,5 +1,5 @@
 import { selfieCalls } from '../contract/selfieCalls.ts';
-import type { SessionSelfieCheck } from '../contract/selfieCheck.ts';
+import type { ChallengeMovement, SessionSelfieCheck } from '../contract/selfieCheck.ts';
 import { type Capture, captureForm } from './captureForm.ts';
 import type { CallOptions, CaseClient } from './createCaseClient.ts';
 import type { Fetch } from './exchange.ts';
@@ -9,7 +9,13 @@ const UPLOAD_MS = 120_000;
 
 /** What a page can do for the selfie. All of it throws IdvApiError, ConnectionError or TimeoutError. */
 export interface SelfieClient {
-  startSelfieCheck(options?: CallOptions): Promise<SessionSelfieCheck>;
+  /**
+   * Gives the challenge that waits for its capture, or a new one.
+   * @param options.stuckAt the movement that the person can't do: another challenge without it is drawn.
+   */
+  startSelfieCheck(
+    options?: CallOptions & { stuckAt?: ChallengeMovement | undefined },
+  ): Promise<SessionSelfieCheck>;
   /** Restarts the lifetime of a challenge that has not expired yet. */
   extendSelfieCheck(checkId: string, options?: CallOptions): Promise<SessionSelfieCheck>;
   /** `onProgress` gets the fraction of the upload that was sent, 0 to 1. */
@@ -28,8 +34,8 @@ export function createSelfieClient(
 ): SelfieClient {
   const { startSelfieCheck, extendSelfieCheck, captureSelfie, retrieveSelfieCheck } = selfieCalls;
   return {
-    startSelfieCheck: async ({ signal } = {}) =>
-      send(startSelfieCheck, { body: { caseId: await caseId(signal) }, signal }),
+    startSelfieCheck: async ({ signal, stuckAt } = {}) =>
+      send(startSelfieCheck, { body: { caseId: await caseId(signal), ...(stuckAt && { stuckAt }) }, signal }),
     extendSelfieCheck: (id, { signal } = {}) => send(extendSelfieCheck, { params: { id }, signal }),
     captureSelfie: (id, capture, { signal, onProgress } = {}) =>
       send(captureSelfie, {

@@ -107,8 +107,18 @@ export const SessionSelfieCheck = z.extend(
 );
 export type SessionSelfieCheck = z.infer<typeof SessionSelfieCheck>;
 
-/** The body of POST /biometrics/selfie-check. */
-export const StartSelfieCheck = z.strictObject({ caseId: text(60) });
+/** A step that is a movement: all but `center`. */
+export const ChallengeMovement = z.enum(['turn_left', 'turn_right', 'look_up', 'look_down', 'blink']);
+export type ChallengeMovement = z.infer<typeof ChallengeMovement>;
+
+/**
+ * The body of POST /biometrics/selfie-check. A challenge that was not answered yet stays the same until its time is up;
+ * `stuckAt` asks for another one, without the movement that the person can't do.
+ */
+export const StartSelfieCheck = z.strictObject({
+  caseId: text(60),
+  stuckAt: z.optional(ChallengeMovement),
+});
 export type StartSelfieCheck = z.infer<typeof StartSelfieCheck>;
 
 const Times = z.array(z.number().check(z.gte(0), z.lte(sizeLimits.challengeSeconds * 1000)));

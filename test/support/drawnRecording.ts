@@ -20,9 +20,11 @@ const STEP_MS = 1250;
  * pixels. Without swaying at rest, so that its frames are drawn once for all takes of a process.
  */
 export async function drawnRecording(steps: readonly ChallengeStep[], who: Who = 0): Promise<DrawnTake> {
+  // No face comes back to the very same place: a movement that is asked for again ends a little elsewhere.
+  const earlier = (index: number) => steps.slice(0, index).filter((step) => step === steps[index]).length;
   const poses = steps.flatMap((step, index) =>
     Array.from({ length: STEP_MS / EACH_MS }, (_, n) =>
-      perform(steps[Math.max(0, index - 1)]!, step, ((n + 1) * EACH_MS) / 1000, 0),
+      perform(steps[Math.max(0, index - 1)]!, step, ((n + 1) * EACH_MS) / 1000, earlier(index)),
     ),
   );
   const drawn = await Promise.all(poses.map((pose) => faceJpeg(pose, who)));

@@ -23,9 +23,12 @@ export async function filmRecording(
 ): Promise<DrawnTake> {
   const order: number[] = [];
   const at: number[] = [];
-  for (const step of steps) {
+  for (const [position, step] of steps.entries()) {
+    // A movement that is asked for again is shown by another frame.
+    const earlier = steps.slice(0, position).filter((one) => one === step).length;
     const before = (index: number) => truth.slice(0, index).findLastIndex(shows.center);
-    const shown = truth.findIndex((pose, index) => shows[step](pose) && before(index) >= 0);
+    const all = truth.flatMap((pose, index) => (shows[step](pose) && before(index) >= 0 ? [index] : []));
+    const shown = all[Math.min(earlier, all.length - 1)]!;
     const neutral = step === 'center' ? shown : before(shown);
     const way: number[] = [];
     for (let i = neutral; i < shown; i += STRIDE) way.push(i);

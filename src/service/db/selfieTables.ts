@@ -1,5 +1,6 @@
+import type { ColumnType } from 'kysely';
 import type { Mode } from '../../contract/mode.ts';
-import type { SelfieCheck } from '../../contract/selfieCheck.ts';
+import type { ChallengeMovement, SelfieCheck } from '../../contract/selfieCheck.ts';
 import type { Json, NullableJson } from './json.ts';
 
 export interface SelfieChecksTable {
@@ -20,6 +21,12 @@ export interface SelfieChecksTable {
   signals: NullableJson<NonNullable<SelfieCheck['signals']>>;
   created_at: Date;
   completed_at: Date | null;
+  /** The movement at which the person gave up, and which this case asks for no more. */
+  stuck_at: ColumnType<
+    ChallengeMovement | null,
+    ChallengeMovement | null | undefined,
+    ChallengeMovement | null
+  >;
 }
 
 export interface SelfieFramesTable {

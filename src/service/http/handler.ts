@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type * as z from 'zod/mini';
 import type { EndpointName, endpointSchemas, endpoints } from '../../contract/index.ts';
+import type { ApiError } from '../ApiError.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from './env.ts';
@@ -36,6 +37,8 @@ export type ApiAnswer<Name extends EndpointName = EndpointName> = {
   body?: Out<Name, 'response'> | Out<Name, 'sessionResponse'> | OtherBody<Name>;
   headers?: Record<string, string>;
   status?: number;
+  /** Answered in place of all else, after what was done is committed: a refusal that changes something. */
+  refusal?: ApiError;
 } & ((typeof endpoints)[Name]['method'] extends 'POST' ? OfCase : Partial<OfCase>);
 
 /** Bytes where the table names another media type than JSON. */

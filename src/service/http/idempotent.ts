@@ -29,7 +29,9 @@ interface Claim {
   expires_at: Date;
 }
 
-type Stored = { answer: Omit<ApiAnswer, 'caseId'> } | { refusal: Pick<ApiError, 'code' | 'extras'> };
+type Stored =
+  | { answer: Omit<ApiAnswer, 'caseId' | 'refusal'> }
+  | { refusal: Pick<ApiError, 'code' | 'extras'> };
 
 /**
  * Runs some work once for an Idempotency-Key (draft-ietf-httpapi-idempotency-key-header-07): the record and the
@@ -89,10 +91,10 @@ async function runOnce(
   work: (tx: Kysely<Database>) => Promise<ApiAnswer>,
 ): Promise<ApiAnswer | null> {
   if (!(await idempotencyKeys.take(tx, claim, deps.clock()))) return null;
-  const { caseId = null, ...answer } = await work(tx);
-  const sealed = seal(deps, claim, { answer });
+  const { caseId = null, refusal, ...answer } = await work(tx);
+  const sealed = seal(deps, claim, refusal ? { refusal } : { answer });
   await idempotencyKeys.setAnswer(tx, claim, { answer: sealed, case_id: caseId });
-  return { ...answer, caseId };
+  return { ...answer, caseId, ...(refusal && { refusal }) };
 }
 
 async function replay({ deps, beforeReplay }: IdempotentRequest, claim: Claim): Promise<ApiAnswer> {
@@ -126,7 +128,9 @@ async function storeRefusal(deps: Deps, claim: Claim, { code, extras }: ApiError
 }
 
 function seal({ vault }: Deps, claim: Claim, stored: Stored): Uint8Array {
-  return vault.sealShared(purpose(claim), JSON.stringify(stored));
+  const shown =
+    'refusal' in stored ? { refusal: { code: stored.refusal.code, extras: stored.refusal.extras } } : stored;
+  return vault.sealShared(purpose(claim), JSON.stringify(shown));
 }
 
 function purpose({ owner, key }: Claim): Purpose {

@@ -113,7 +113,8 @@ async function answer(
             run,
           )
         : await (prepared?.isAtOnce ? ringAfter(deps, run) : inTransaction(deps, run));
-  const { status = endpoint.status, body: shown, headers } = given;
+  const { status = endpoint.status, body: shown, headers, refusal } = given;
+  if (refusal) throw refusal;
   return respond(c, { status, body: shown, ...(headers && { headers }) });
 }
 

@@ -148,7 +148,8 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
     example: { allowedOrigins: ['https://shop.example'] },
   },
   startSelfieCheck: {
-    description: 'Draws a random challenge that is good for 120 seconds and one capture.',
+    description:
+      'The challenge that waits for its capture, which stays the same until its time is up, or a new one: drawn at random, good for 120 seconds and one capture. `stuckAt` ends the one that waits and draws another without that movement. Two redraws of an attempt are free, each more costs an attempt; where none is left the case goes to a human.',
     example: { caseId: 'case_01jd3x6k2vf8q9w0z5m7n4p1ra' },
   },
   captureSelfie: {

@@ -103,6 +103,7 @@ const OWN: Partial<Record<EndpointName, ErrorCode[]>> = {
     'challenge_expired',
     'challenge_mismatch',
     'case_redacted',
+    'consent_required',
     'image_unreadable',
     'image_too_small',
   ],

@@ -19,11 +19,17 @@ import { startCheck } from '../selfies/startCheck.ts';
 import { viewCheck, viewSessionCheck } from '../selfies/viewCheck.ts';
 
 export const selfieCheckRoutes = {
-  startSelfieCheck: async ({ deps, tx, caller, body: { caseId } }) => {
+  startSelfieCheck: async ({ deps, tx, caller, body: { caseId, stuckAt } }) => {
     requireReach(caller, caseId);
     const asks = caller.kind === 'session' ? 'page' : 'back end';
-    const check = await startCheck(deps, tx, await lockCase(tx, caller.mode, caseId), asks);
-    return { caseId, body: view(caller, check) };
+    const row = await lockCase(tx, caller.mode, caseId);
+    const check = await startCheck(deps, tx, row, { asks, stuckAt });
+    return check
+      ? { caseId, body: view(caller, check) }
+      : {
+          caseId,
+          refusal: new ApiError('attempts_exhausted', { detail: 'Too many challenges were drawn.' }),
+        };
   },
 
   extendSelfieCheck: async ({ deps, tx, caller, params }) => {

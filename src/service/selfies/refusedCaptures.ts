@@ -1,11 +1,9 @@
 import { sizeLimits } from '../../contract/limits.ts';
 import { ApiError } from '../ApiError.ts';
-import { advanceCase } from '../cases/advanceCase.ts';
-import { changeCase } from '../cases/changeCase.ts';
 import type { ServiceContext } from '../context.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import { cases } from '../db/store/cases.ts';
-import { selfieChecks } from '../db/store/selfieChecks.ts';
+import { endSelfie } from './endSelfie.ts';
 
 /** Refusals that say something of what was sent, and not of when or in which state. */
 const COUNTED: ReadonlySet<string> = new Set([
@@ -41,18 +39,6 @@ async function countRefusal(context: ServiceContext, caseId: string): Promise<vo
       await cases.update(tx, row.id, { refused_captures });
       return;
     }
-    await selfieChecks.expireOpen(tx, row.id);
-    const { selfie } = row.checks;
-    const status = selfie.status === 'requires_capture' ? 'expired' : selfie.status;
-    const changed = await changeCase(context, tx, row, {
-      set: {
-        refused_captures,
-        attempts_left: 0,
-        facts: JSON.stringify({ ...row.facts, selfie: 'retry' }),
-        checks: JSON.stringify({ ...row.checks, selfie: { ...selfie, status } }),
-        last_error: null,
-      },
-    });
-    await advanceCase(context, tx, changed);
+    await endSelfie(context, tx, row, { refused_captures });
   });
 }

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { newId } from '../../contract/ids.ts';
 import { sizeLimits } from '../../contract/limits.ts';
-import { type Challenge, type ChallengeStep, unmeasured } from '../../contract/selfieCheck.ts';
+import { type Challenge, ChallengeMovement, unmeasured } from '../../contract/selfieCheck.ts';
 import { ApiError } from '../ApiError.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
@@ -11,26 +11,57 @@ import { dueOf } from '../cases/requirements.ts';
 import type { Database } from '../db/schema.ts';
 import type { SelfieChecksTable } from '../db/selfieTables.ts';
 import { selfieChecks } from '../db/store/selfieChecks.ts';
+import { endSelfie } from './endSelfie.ts';
 import type { SelfieCheckContext } from './selfieContext.ts';
 
+type CheckRow = Selectable<SelfieChecksTable>;
+
+interface Asked {
+  asks: 'page' | 'back end';
+  /** The movement that the person can't do. */
+  stuckAt?: ChallengeMovement | undefined;
+}
+
 /**
- * Starts a selfie check with a challenge of its own, other than the last one. One that still waits for its capture ends.
+ * Starts a selfie check with a challenge. One that still waits for its capture stays the same until its time is up, unless the
+ * person is stuck at a movement of it: else whoever has a recording would draw until it fits. Two redraws of an attempt
+ * are free, also those that follow upon a challenge that ran out of time; each more costs an attempt.
+ * @returns the check; `null` if the draw would have taken the last attempt: then the case is left to a human.
  * @throws {ApiError} `case_state_conflict`, `consent_required`, `attempts_exhausted`.
  */
 export async function startCheck(
   context: SelfieCheckContext,
   tx: Kysely<Database>,
   row: CaseRow,
-  asks: 'page' | 'back end',
-): Promise<Selectable<SelfieChecksTable>> {
+  { asks, stuckAt }: Asked,
+): Promise<CheckRow | null> {
   const now = context.clock();
   requireInput(row, now);
   if (!row.consent?.biometric) throw new ApiError('consent_required');
   // A page hears the same whatever came of its last picture: one that could not be judged costs no attempt.
   if (asks === 'back end' && row.attempts_left === 0) throw new ApiError('attempts_exhausted');
   if (!dueOf(row).includes('selfie')) throw stateConflict(row.status);
+  const open = await selfieChecks.findOpen(tx, row.id);
+  const isStuck = stuckAt !== undefined && open?.steps.includes(stuckAt) === true;
+  if (open && open.challenge_expires_at > now && !isStuck) return open;
+  if (isStuck) await selfieChecks.update(tx, open!, { stuck_at: stuckAt });
+  const isPaid = row.challenges_drawn > sizeLimits.challengeRedraws;
+  if (isPaid && row.attempts_left <= 1) {
+    await endSelfie(context, tx, row);
+    return null;
+  }
   await selfieChecks.expireOpen(tx, row.id);
-  const challenge = newChallenge(now, await selfieChecks.lastSteps(tx, row.id));
+  return await draw(context, tx, row, { isPaid });
+}
+
+async function draw(
+  context: SelfieCheckContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  { isPaid }: { isPaid: boolean },
+): Promise<CheckRow> {
+  const now = context.clock();
+  const challenge = newChallenge(now, await selfieChecks.stuckAt(tx, row.id));
   const check = await selfieChecks.insert(tx, {
     id: newId('bio', now.getTime()),
     mode: row.mode,
@@ -46,44 +77,59 @@ export async function startCheck(
     created_at: now,
   });
   const selfie = { status: check.status, id: check.id, completedAt: null };
-  await changeCase(context, tx, row, { set: { checks: JSON.stringify({ ...row.checks, selfie }) } });
+  await changeCase(context, tx, row, {
+    set: {
+      checks: JSON.stringify({ ...row.checks, selfie }),
+      challenges_drawn: isPaid ? 1 : row.challenges_drawn + 1,
+      ...(isPaid && { attempts_left: row.attempts_left - 1 }),
+    },
+  });
   return check;
 }
 
-const TURNS: readonly ChallengeStep[] = ['turn_left', 'turn_right'];
-const LOOKS: readonly ChallengeStep[] = ['look_up', 'look_down'];
+const TURNS: ReadonlySet<ChallengeMovement> = new Set(['turn_left', 'turn_right']);
+const LOOKS: ReadonlySet<ChallengeMovement> = new Set(['look_up', 'look_down']);
 
 /**
- * Draws a challenge: the face from the front, then two or three different steps in an order that nobody can foresee. A
- * turn and a look up or down are always among them: alone, the one can be played with a print that is bent, and the
- * other looks the same in a mirror.
- * @param before the steps of the challenge that this person had last: another turn and another look are asked for, since
- *   there are people who can't do the one, and children who lean back instead of raising the chin.
+ * Draws a challenge: the face from the front, then three or four movements, none twice in a row, of which one at least is a
+ * turn and one a look up or down: alone, the one can be played with a print that is bent, and the other looks the same in a
+ * mirror. All 328 such orders are equally likely, whatever was drawn before.
+ * @param stuckAt movements that this person can't do, the latest last: children lean back instead of raising the chin. They
+ *   are left out as long as a turn and a look remain.
  */
-export function newChallenge(now: Date, before: readonly ChallengeStep[] = []): Challenge {
-  const drawn = [draw(others(TURNS, before)), draw(others(LOOKS, before))];
-  const left = ([...TURNS, ...LOOKS, 'blink'] as const).filter(
-    (step) => !drawn.includes(step) && (step === 'blink' || !before.includes(step)),
-  );
-  if (left.length > 0 && randomInt(2) === 1) drawn.push(draw(left));
+export function newChallenge(now: Date, stuckAt: readonly ChallengeMovement[] = []): Challenge {
+  const orders = ordersOf(movementsWithout(stuckAt));
   return {
     nonce: randomBytes(24).toString('base64url'),
-    steps: ['center', ...shuffled(drawn)],
+    steps: ['center', ...orders[randomInt(orders.length)]!],
     expiresAt: new Date(now.getTime() + sizeLimits.challengeSeconds * 1000).toISOString(),
   };
 }
 
-/** Those that were not asked for before, or all where each was. */
-function others(steps: readonly ChallengeStep[], before: readonly ChallengeStep[]): readonly ChallengeStep[] {
-  const fresh = steps.filter((step) => !before.includes(step));
-  return fresh.length > 0 ? fresh : steps;
+/** All that are left; of two that exclude each other the one that was named first comes back. */
+function movementsWithout(stuckAt: readonly ChallengeMovement[]): ChallengeMovement[] {
+  let left: ChallengeMovement[] = [...ChallengeMovement.options];
+  for (const movement of stuckAt.toReversed()) {
+    const fewer = left.filter((other) => other !== movement);
+    if (hasBoth(fewer)) left = fewer;
+  }
+  return left;
 }
 
-function draw(steps: readonly ChallengeStep[]): ChallengeStep {
-  return steps[randomInt(steps.length)]!;
+function ordersOf(movements: readonly ChallengeMovement[]): ChallengeMovement[][] {
+  const three = longer(movements, longer(movements, longer(movements, [[]])));
+  return [...three, ...longer(movements, three)].filter(hasBoth);
 }
 
-function shuffled(steps: readonly ChallengeStep[]): ChallengeStep[] {
-  const rest = [...steps];
-  return steps.map(() => rest.splice(randomInt(rest.length), 1)[0]!);
+function longer(
+  movements: readonly ChallengeMovement[],
+  orders: readonly ChallengeMovement[][],
+): ChallengeMovement[][] {
+  return orders.flatMap((order) =>
+    movements.filter((movement) => movement !== order.at(-1)).map((movement) => [...order, movement]),
+  );
+}
+
+function hasBoth(movements: readonly ChallengeMovement[]): boolean {
+  return movements.some((one) => TURNS.has(one)) && movements.some((one) => LOOKS.has(one));
 }

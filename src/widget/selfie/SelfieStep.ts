@@ -1,7 +1,8 @@
 import { createRef } from 'lit/directives/ref.js';
 import { createSelfieClient, type SelfieClient } from '../../client/createSelfieClient.ts';
+import { IdvApiError } from '../../client/errors.ts';
 import { captureLimits } from '../../contract/captureLimits.ts';
-import type { SessionSelfieCheck } from '../../contract/selfieCheck.ts';
+import type { ChallengeMovement, ChallengeStep, SessionSelfieCheck } from '../../contract/selfieCheck.ts';
 import { fillText } from '../locales/fillText.ts';
 import { linkedController } from '../step/linkedController.ts';
 import type { FlowContext, SelfieRecording, Step, TakenSelfie } from '../step/step.ts';
@@ -104,7 +105,7 @@ export class SelfieStep implements Step {
 
   /** @param open what gives the picture; by default what gave it before. Who could not do a step is asked for another. */
   async #start(open: OpenCamera = this.#open): Promise<void> {
-    if (this.#phase.name === 'live' && this.#phase.live.frames.length > 0) this.#challenge.drop();
+    if (this.#phase.name === 'live') this.#challenge.leave(this.#phase.live);
     // A second press changes nothing, but a question about the camera that hangs must not bar the test face.
     if (this.#phase.name === 'intro' && this.#phase.isOpening && this.#open === open) return;
     const { signal } = this.#begin();
@@ -264,6 +265,7 @@ class ActiveChallenge {
   readonly #options: HeldChallengeOptions;
   readonly #client: SelfieClient;
   #check: SessionSelfieCheck | null = null;
+  #stuckAt: ChallengeMovement | undefined;
   #timers: ReturnType<typeof setTimeout>[] = [];
 
   constructor(options: HeldChallengeOptions) {
@@ -277,21 +279,43 @@ class ActiveChallenge {
     return this.#check!;
   }
 
-  /** The current challenge if there is still time for it, else a new one. */
+  /** The current challenge, with more time where too little is left, or a new one. */
   async draw(signal: AbortSignal): Promise<SessionSelfieCheck> {
-    if (this.#left < ENOUGH_MS) this.hold(await this.#client.startSelfieCheck({ signal }));
+    const stuckAt = this.#stuckAt;
+    if (stuckAt || this.#left <= 0) this.hold(await this.#client.startSelfieCheck({ signal, stuckAt }));
+    this.#stuckAt = undefined;
+    // One that waits may be minutes old: the page was loaded anew, or closed and opened.
+    if (this.#left < ENOUGH_MS) await this.#renew(signal);
     return this.check;
   }
 
-  /** Drops it: the next one is a new one. */
-  drop(): void {
+  /**
+   * The person begins anew. Who does so in the middle of a challenge could not do the movement that was due, and gets another
+   * one without it.
+   */
+  leave({ step, frames }: { step: ChallengeStep; frames: readonly unknown[] }): void {
+    if (frames.length === 0 || step === 'center') return;
     this.#stop();
-    this.#check = null;
+    this.#stuckAt = step;
   }
 
   /** Restarts its lifetime. */
   async extend(): Promise<void> {
-    this.hold(await this.#client.extendSelfieCheck(this.check.id, { signal: this.#options.signal }));
+    await this.#extend(this.#options.signal);
+  }
+
+  async #extend(signal: AbortSignal): Promise<void> {
+    this.hold(await this.#client.extendSelfieCheck(this.check.id, { signal }));
+  }
+
+  /** By the clock of the service it may have ended already. */
+  async #renew(signal: AbortSignal): Promise<void> {
+    try {
+      await this.#extend(signal);
+    } catch (error) {
+      if (!(error instanceof IdvApiError) || error.code !== 'challenge_expired') throw error;
+      this.hold(await this.#client.startSelfieCheck({ signal }));
+    }
   }
 
   get #left(): number {

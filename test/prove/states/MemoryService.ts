@@ -118,6 +118,7 @@ export class MemoryService implements CasesService {
     };
     try {
       const answer = await this.#answer(name, request);
+      if (answer.refusal) throw answer.refusal;
       return {
         status: name.startsWith('create') || name === 'startSelfieCheck' ? 201 : 200,
         body: answer.body,
@@ -128,7 +129,7 @@ export class MemoryService implements CasesService {
     }
   }
 
-  async #answer(name: keyof typeof routes, request: object): Promise<{ body?: unknown }> {
+  async #answer(name: keyof typeof routes, request: object): Promise<{ body?: unknown; refusal?: ApiError }> {
     // Handlers differ in what they take; the paths above say which it is.
     const handler = routes[name] as unknown as AnyHandler;
     const work =

@@ -14,7 +14,7 @@ const DEFAULTS: Record<string, Row> = {
     ['refused_captures', 0],
     ['challenges_drawn', 0],
   ]),
-  selfie_checks: { captured_steps: null, engine: null, signals: null, completed_at: null },
+  selfie_checks: { captured_steps: null, engine: null, signals: null, completed_at: null, stuck_at: null },
 };
 
 /** The statements that are text in the service, each with what it does here. */

@@ -26,13 +26,12 @@ describe.each(databases)('a selfie check on %s', (database) => {
     expect(reply).toMatchObject({ status: 428, body: { code: 'consent_required' } });
   });
 
-  test('draws center and two or three more steps, all different', async () => {
+  test('draws center and three or four movements', async () => {
     const { check } = await start();
     expect(SelfieCheck.parse(check)).toEqual(check);
     const { steps, expiresAt } = check.challenge;
     expect(steps[0]).toBe('center');
-    expect([3, 4]).toContain(steps.length);
-    expect(new Set(steps).size).toBe(steps.length);
+    expect([4, 5]).toContain(steps.length);
     expect(Date.parse(expiresAt) - services(database).deps.clock().getTime()).toBe(120_000);
   });
 
@@ -65,11 +64,6 @@ describe.each(databases)('a selfie check on %s', (database) => {
     expect((await read()).checks.selfie.status).toBe('expired');
     const next = await services(database).call('POST', '/biometrics/selfie-check', { json: { caseId: id } });
     expect(next.body).toMatchObject({ status: 'requires_capture', attempt: 1 });
-    // At most one look of the two was asked for the second time, and none of the first where that had one alone.
-    const looksOf = (steps: string[]) => steps.filter((step) => step.startsWith('look_'));
-    const first = looksOf(check.challenge.steps);
-    expect(looksOf(next.body.challenge.steps)).toHaveLength(1);
-    if (first.length === 1) expect(looksOf(next.body.challenge.steps)).not.toEqual(first);
   });
 
   test('shows a page neither score nor verdict', async () => {

@@ -1,31 +1,46 @@
 import { expect, test } from 'vitest';
-import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
+import type { ChallengeMovement, ChallengeStep } from '../../../src/contract/selfieCheck.ts';
 import { newChallenge } from '../../../src/service/selfies/startCheck.ts';
 
-const pairs: [ChallengeStep, ChallengeStep][] = [
+const pairs: [ChallengeMovement, ChallengeMovement][] = [
   ['turn_left', 'turn_right'],
   ['look_up', 'look_down'],
 ];
-const many = (before?: ChallengeStep[]) =>
-  Array.from({ length: 200 }, () => newChallenge(new Date(), before).steps);
+const many = (count: number, stuckAt?: ChallengeMovement[]) =>
+  Array.from({ length: count }, () => newChallenge(new Date(), stuckAt).steps);
+const hasBoth = (steps: ChallengeStep[]) =>
+  pairs.every((pair) => steps.some((step) => (pair as ChallengeStep[]).includes(step)));
 
-test('every challenge has a turn and a look, and nothing twice', () => {
-  for (const steps of many()) {
+test('every challenge has a turn and a look, and no movement twice in a row', () => {
+  for (const steps of many(500)) {
     expect(steps[0]).toBe('center');
-    expect(new Set(steps).size).toBe(steps.length);
-    for (const pair of pairs) expect(steps.some((step) => pair.includes(step))).toBe(true);
+    expect([4, 5]).toContain(steps.length);
+    expect(steps.filter((step, index) => step === steps[index - 1])).toEqual([]);
+    expect(hasBoth(steps)).toBe(true);
   }
-  expect(new Set(many().map(String)).size).toBeGreaterThan(20);
 });
 
-test('who could not do a step is asked for another', () => {
-  for (const before of many().slice(0, 20)) {
-    for (const steps of many(before).slice(0, 20)) {
-      for (const pair of pairs) {
-        const asked = steps.filter((step) => pair.includes(step));
-        expect(asked).toHaveLength(1);
-        if (!pair.every((step) => before.includes(step))) expect(before).not.toContain(asked[0]);
-      }
-    }
+test('hundreds of challenges are equally likely', () => {
+  const counts = new Map<string, number>();
+  for (const steps of many(32_800)) counts.set(String(steps), (counts.get(String(steps)) ?? 0) + 1);
+  expect(counts.size).toBe(328);
+  // Chi-squared with 327 degrees of freedom: beyond 460 once in a million runs.
+  const squares = [...counts.values()].reduce((sum, count) => sum + (count - 100) ** 2 / 100, 0);
+  expect(squares).toBeLessThan(460);
+});
+
+test('who could not do a movement is not asked for it again', () => {
+  for (const movement of ['turn_left', 'look_up', 'blink'] as const) {
+    for (const steps of many(100, [movement])) expect(steps).not.toContain(movement);
+  }
+  for (const steps of many(100, ['look_up', 'blink', 'turn_right'])) {
+    expect(new Set(steps)).toEqual(new Set(['center', 'turn_left', 'look_down']));
+  }
+});
+
+test('of two movements of which one is needed, the first that was too much comes back', () => {
+  for (const steps of many(100, ['look_up', 'look_down'])) {
+    expect(steps).toContain('look_up');
+    expect(steps).not.toContain('look_down');
   }
 });

@@ -12,6 +12,7 @@ export async function addReplays(db: Kysely<Database>): Promise<void> {
 const statements = [
   `alter table cases add column refused_captures integer not null default 0,
     add column challenges_drawn integer not null default 0`,
+  'alter table selfie_checks add column stuck_at text',
   `create table selfie_fingerprints (
     case_id text collate "C" not null, check_id text collate "C" not null, marks bigint[] not null,
     primary key (case_id, check_id))`,

@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { Mode } from '../../../contract/mode.ts';
+import type { ChallengeMovement } from '../../../contract/selfieCheck.ts';
 import type { CasesTable, Database } from '../schema.ts';
 import type {
   ReferenceImagesTable,
@@ -77,17 +78,28 @@ export const selfieChecks = {
       .where(sql<boolean>`reasons @> '["selfie_reference_undecided"]'`)
       .executeTakeFirst()) !== undefined,
 
-  /** What the newest check of a case asked for; nothing where there is none. */
-  lastSteps: async (db: Db, caseId: string): Promise<Row['steps']> =>
-    (
-      await db
-        .selectFrom('selfie_checks')
-        .select('steps')
-        .where('case_id', '=', caseId)
-        .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirst()
-    )?.steps ?? [],
+  /** The check of a case that waits for its capture, in time or not. */
+  findOpen: (db: Db, caseId: string): Promise<Row | undefined> =>
+    db
+      .selectFrom('selfie_checks')
+      .selectAll()
+      .where('case_id', '=', caseId)
+      .where('status', '=', 'requires_capture')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+
+  /** The movements at which the person of a case was stuck, in order. */
+  stuckAt: async (db: Db, caseId: string): Promise<ChallengeMovement[]> => {
+    const rows = await db
+      .selectFrom('selfie_checks')
+      .select('stuck_at')
+      .where('case_id', '=', caseId)
+      .where('stuck_at', 'is not', null)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ stuck_at }) => stuck_at!);
+  },
 
   update: (db: Db, { id, case_id }: CheckKey, set: Updateable<SelfieChecksTable>): Promise<Row> =>
     db

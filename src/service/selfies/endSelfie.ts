@@ -1,0 +1,33 @@
+import type { Kysely, Updateable } from 'kysely';
+import { advanceCase } from '../cases/advanceCase.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
+import { changeCase } from '../cases/changeCase.ts';
+import type { ServiceContext } from '../context.ts';
+import type { CasesTable, Database } from '../db/schema.ts';
+import { selfieChecks } from '../db/store/selfieChecks.ts';
+
+/**
+ * Takes all attempts of a case that are left, as if the last one had failed: what is open of the selfie ends, and with all
+ * other input there the case goes to a human.
+ * @param set what else changes.
+ */
+export async function endSelfie(
+  context: ServiceContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  set: Updateable<CasesTable> = {},
+): Promise<void> {
+  await selfieChecks.expireOpen(tx, row.id);
+  const { selfie } = row.checks;
+  const status = selfie.status === 'requires_capture' ? 'expired' : selfie.status;
+  const changed = await changeCase(context, tx, row, {
+    set: {
+      ...set,
+      attempts_left: 0,
+      facts: JSON.stringify({ ...row.facts, selfie: 'retry' }),
+      checks: JSON.stringify({ ...row.checks, selfie: { ...selfie, status } }),
+      last_error: null,
+    },
+  });
+  await advanceCase(context, tx, changed);
+}
