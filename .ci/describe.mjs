@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { elementPage } from './elementPage.mjs';
+import { elementPage, looksPage } from './elementPage.mjs';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -28,6 +28,7 @@ if (status !== 0) {
 
 const manifest = JSON.parse(readFileSync(join(dist, 'custom-elements.json'), 'utf8'));
 writeFileSync(join(root, 'docs/element.md'), elementPage(manifest));
+writeFileSync(join(root, 'docs/looks.md'), looksPage(manifest));
 const { modules } = manifest;
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const element = modules.flatMap(({ declarations = [] }) => declarations).find(({ tagName }) => tagName);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The reference page of the element, from its manifest; beside a part or token the picture of what it moves.
+ * The reference page of the element, from its manifest.
  * @param {{modules: {declarations?: any[]}[]}} manifest `dist/custom-elements.json`
  * @returns {string} Markdown
  */
@@ -46,14 +46,14 @@ export function elementPage(manifest) {
     [
       'Parts',
       'For `::part()`.',
-      ['part', '', '', 'moves'],
-      element.cssParts?.map((one) => [one.name, '', one.description, picture(one.name)]),
+      ['part', '', ''],
+      element.cssParts?.map((one) => [one.name, '', one.description]),
     ],
     [
       'Tokens',
       'Custom properties, to be set on the element or above it.',
-      ['token', 'default', '', 'moves'],
-      element.cssProperties?.map((one) => [one.name, one.default ?? '', one.description, picture(one.name)]),
+      ['token', 'default', ''],
+      element.cssProperties?.map((one) => [one.name, one.default ?? '', one.description]),
     ],
   ];
   return [
@@ -66,20 +66,39 @@ export function elementPage(manifest) {
     .concat('\n');
 }
 
+/**
+ * The page with a picture of what each part and token moves. Its pictures are too large for the package.
+ * @param {{modules: {declarations?: any[]}[]}} manifest `dist/custom-elements.json`
+ * @returns {string} Markdown
+ */
+export function looksPage(manifest) {
+  const { cssParts = [], cssProperties = [] } = manifest.modules
+    .flatMap(({ declarations = [] }) => declarations)
+    .find(({ tagName }) => tagName);
+  const rows = (list) => list.map(({ name }) => [name, picture(name)]).filter(([, shown]) => shown);
+  return [
+    '# What each part and token changes',
+    '<!-- Made by the build from the sources. -->',
+    'The screens of the element with one part or token changed. Their defaults: [the element](element.md#tokens).',
+    table('Parts', 'part', rows(cssParts)),
+    table('Tokens', 'token', rows(cssProperties)),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+function table(title, head, rows) {
+  const lines = rows.map(([name, shown]) => `| ${code(name)} | ${shown} |`);
+  return [`## ${title}\n`, `| ${head} | changes |`, '| --- | --- |', ...lines].join('\n');
+}
+
 function section([title, words, head, rows]) {
   const isUsed = (column) => rows.some((row) => row[column]);
-  const columns = [0, 1, 2, 3].filter((column) => column === 0 || isUsed(column));
+  const columns = [0, 1, 2].filter((column) => column === 0 || isUsed(column));
   const line = (cells) => `| ${columns.map((column) => cells[column]).join(' | ')} |`;
-  const cells = ([name, type, description, shown]) => [
-    code(name),
-    type ? code(type) : '',
-    inLine(description),
-    shown,
-  ];
-  const table = [line(head), line(['---', '---', '---', '---']), ...rows.map((row) => line(cells(row)))].join(
-    '\n',
-  );
-  return [`## ${title}`, words, table].filter(Boolean).join('\n\n');
+  const cells = ([name, type, description]) => [code(name), type ? code(type) : '', inLine(description)];
+  const lines = [line(head), line(['---', '---', '---']), ...rows.map((row) => line(cells(row)))].join('\n');
+  return [`## ${title}`, words, lines].filter(Boolean).join('\n\n');
 }
 
 /** Made by `npm run -s screens -- --looks`. */

@@ -15,8 +15,8 @@ export function receiveWebhooks(idv: IdvClient, onEvent: (event: Event) => void)
     handle: async (request) => handler?.(request) ?? new Response(null, { status: 503 }),
     isRegistered: () => handler !== null,
     register: async (url) => {
-      const { data } = await idv.webhookEndpoints.list({ limit: 100 });
-      for (const old of data) if (old.url === url) await idv.webhookEndpoints.delete(old.id);
+      for await (const old of idv.webhookEndpoints.list())
+        if (old.url === url) await idv.webhookEndpoints.delete(old.id);
       const { secret } = await idv.webhookEndpoints.create({ url, description: 'Larkspur, the demo' });
       handler = webhookHandler(secret, { onEvent });
     },

@@ -77,7 +77,7 @@ export function createSite(
 
 async function comeBack(c: Context, customer: Customer, verification: Verification): Promise<Response> {
   const isReturning = new URL(c.req.url).search !== '';
-  const caseId = isReturning ? verification.returnedCase(customer, c.req.url) : customer.known?.caseId;
+  const caseId = isReturning ? await verification.returnedCase(customer, c.req.url) : customer.known?.caseId;
   if (caseId === null) {
     return c.html(problemPage('This is not your application', 'The address belongs to somebody else.'), 400);
   }

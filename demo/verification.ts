@@ -1,17 +1,19 @@
-import { type Event, type IdvClient, IdvError } from 'idv-verify/server';
+import { type Event, type IdvClient, isIdvError, NotFoundError } from 'idv-verify/server';
 import type { Customer, Customers } from './Customers.ts';
 
 /** All that the bank needs of idv-verify on its own side. */
 export interface Verification {
   /** Behind the `session-url` of the page. */
   session: (request: Request) => Promise<Response>;
-  /** The case in the address that somebody came back to; `null` if the address isn't theirs. */
-  returnedCase: (customer: Customer, url: string) => string | null;
+  /** The case in the return URL of a customer; `null` if it isn't theirs. */
+  returnedCase: (customer: Customer, url: string) => Promise<string | null>;
   /** Asks the API how a case of a customer stands. */
   ask: (customer: Customer, caseId: string) => Promise<void>;
   /** Takes an event from the webhook receiver. */
   onEvent: (event: Event) => void;
 }
+
+const NOT_THEIRS = ['return_invalid', 'return_state_mismatch', 'return_person_mismatch'] as const;
 
 /** Connects the customers of the bank with the service. */
 export function createVerification(
@@ -41,11 +43,15 @@ export function createVerification(
     customers.hear(customer.id, { caseId, status, version, reasons, source: 'API', at: new Date() });
   };
 
-  const returnedCase = (customer: Customer, url: string) => {
+  const returnedCase = async (customer: Customer, url: string) => {
     try {
-      return idv.handleReturn(url, { state: customer.state }).caseId;
+      const { caseId } = await idv.returns.verify(url, {
+        clientReferenceId: customer.id,
+        state: customer.state,
+      });
+      return caseId;
     } catch (error) {
-      if (error instanceof IdvError) return null;
+      if (error instanceof NotFoundError || isIdvError(error, ...NOT_THEIRS)) return null;
       throw error;
     }
   };

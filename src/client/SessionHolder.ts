@@ -11,7 +11,7 @@ const MARGIN_MS = 30_000;
 const SETTLED_MS = 60_000;
 
 /** For a session that only a new beginning can replace. */
-const UNFIT = { code: 'session_unfit' } as const;
+const UNFIT = { code: 'session_malformed' } as const;
 
 const REPLACEABLE = ['session_key_expired', 'session_key_invalid', 'session_key_revoked'];
 
@@ -72,7 +72,7 @@ export class SessionHolder {
   #keep(session: ClientSession): ClientSession {
     refuseUnfit(session);
     if (this.#session && this.#session.caseId !== session.caseId) {
-      throw new IdvError('The new session is for another case; create a new client for it', UNFIT);
+      throw new IdvError('The new session is for another case', UNFIT);
     }
     this.#session = session;
     this.#since = this.#options.clock.now();
@@ -86,10 +86,8 @@ function refuseUnfit(session: ClientSession): void {
     throw new IdvError('A session must have caseId, sessionKey, expiresAt and baseUrl', UNFIT);
   }
   if (session.sessionKey.startsWith('idv_')) {
-    throw new IdvError('An API key must never reach a page. Use a session key; revoke this API key', UNFIT);
+    throw new IdvError('An API key must never reach a page. Revoke it', UNFIT);
   }
-  if (!session.sessionKey.startsWith('idvs_'))
-    throw new IdvError('The session key must begin with idvs_', UNFIT);
-  if (!/^https?:\/\//.test(session.baseUrl))
-    throw new IdvError('The baseUrl must be an http(s) address', UNFIT);
+  if (!session.sessionKey.startsWith('idvs_')) throw new IdvError('sessionKey must begin with idvs_', UNFIT);
+  if (!/^https?:\/\//.test(session.baseUrl)) throw new IdvError('baseUrl must be an http(s) URL', UNFIT);
 }

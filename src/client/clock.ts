@@ -1,4 +1,4 @@
-import { TimeoutError } from './errors.ts';
+import { IdvTimeoutError } from './errors.ts';
 
 /** Time as the transport sees it. */
 export interface Clock {
@@ -30,7 +30,7 @@ const LONGEST_MS = 2 ** 31 - 1;
 
 /**
  * Runs something for at most `timeoutMs` milliseconds, or until the caller's signal aborts.
- * @throws TimeoutError when the time is over; the reason of `signal` when that aborts.
+ * @throws IdvTimeoutError when the time is over; the reason of `signal` when that aborts.
  */
 export async function withTimeout<T>(
   run: (signal: AbortSignal) => Promise<T>,
@@ -39,7 +39,7 @@ export async function withTimeout<T>(
 ): Promise<T> {
   signal?.throwIfAborted();
   const late = new AbortController();
-  const timeOut = () => late.abort(new TimeoutError(`No answer within ${timeoutMs} ms`));
+  const timeOut = () => late.abort(new IdvTimeoutError(`No answer within ${timeoutMs} ms`));
   const timer = setTimeout(timeOut, Math.min(timeoutMs, LONGEST_MS));
   const either = signal ? AbortSignal.any([late.signal, signal]) : late.signal;
   try {

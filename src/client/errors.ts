@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../contract/errors.ts';
 import type { FieldError } from '../contract/problem.ts';
 
 /** Error codes that the client itself raises, as opposed to those of the API. */
@@ -6,30 +7,53 @@ export type ClientErrorCode =
   | 'connection_failed'
   | 'redirected'
   | 'timeout'
-  | 'answer_unreadable'
+  | 'response_not_json'
   | 'id_invalid'
   | 'address_invalid'
-  | 'key_unfit'
-  | 'session_unfit'
+  | 'key_malformed'
+  | 'secret_malformed'
+  | 'session_malformed'
   | 'session_missing'
   | 'return_invalid'
   | 'return_state_mismatch'
   | 'return_person_mismatch';
 
+/** Why a webhook was refused. */
+export type WebhookRefusal =
+  | 'body_parsed'
+  | 'body_invalid'
+  | 'header_missing'
+  | 'timestamp_invalid'
+  | 'timestamp_too_old'
+  | 'timestamp_too_new'
+  | 'signature_mismatch';
+
+/** Every code that an error of this library may have; `http_502` and the like where a proxy answered. */
+export type IdvErrorCode = ErrorCode | ClientErrorCode | WebhookRefusal | `http_${number}`;
+
 export interface IdvErrorOptions extends ErrorOptions {
   code?: ClientErrorCode | undefined;
 }
 
-/** The root of everything that this library throws of its own. `code` tells them apart, for programs. */
+/** The base class of the errors of this library. Decide by `code`; a newer service may send codes that are not listed. */
 export class IdvError extends Error {
   override name = 'IdvError';
-  /** One of `ClientErrorCode`, a code of the API, or the reason of a refused webhook. */
-  readonly code: string;
+  readonly code: IdvErrorCode | (string & {});
 
   constructor(message: string, { code = 'option_invalid', ...options }: IdvErrorOptions = {}) {
     super(message, options);
     this.code = code;
   }
+
+  /** Where the code is explained: a page of this package's documentation, with the heading; `http_status` for all of those. */
+  get docUrl(): string {
+    return `docs/errors.md#${this.code.replace(/\d+$/, 'status')}`;
+  }
+}
+
+/** Whether something that was thrown is an error of this library, and has one of the codes if any are given. */
+export function isIdvError(error: unknown, ...codes: IdvErrorCode[]): error is IdvError {
+  return error instanceof IdvError && (codes.length === 0 || (codes as string[]).includes(error.code));
 }
 
 /** What a refusal by the service says. */
@@ -69,8 +93,8 @@ export class IdvApiError extends IdvError {
 }
 
 /** The service could not be reached, or the connection broke before the whole answer had arrived. */
-export class ConnectionError extends IdvError {
-  override name = 'ConnectionError';
+export class IdvConnectionError extends IdvError {
+  override name = 'IdvConnectionError';
 
   constructor(message: string, options: IdvErrorOptions = {}) {
     super(message, { code: 'connection_failed', ...options });
@@ -78,8 +102,8 @@ export class ConnectionError extends IdvError {
 }
 
 /** An attempt took longer than `timeoutMs`, or all of them together longer than `deadlineMs`. */
-export class TimeoutError extends IdvError {
-  override name = 'TimeoutError';
+export class IdvTimeoutError extends IdvError {
+  override name = 'IdvTimeoutError';
 
   constructor(message: string, options: IdvErrorOptions = {}) {
     super(message, { code: 'timeout', ...options });

@@ -1,4 +1,4 @@
-import { ConnectionError } from './errors.ts';
+import { IdvConnectionError } from './errors.ts';
 
 /** The part of `fetch` that is used here. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -14,7 +14,7 @@ export interface Reply {
 
 /**
  * Sends one request and reads the whole answer.
- * @throws ConnectionError if the service could not be reached, the connection broke, or the request was redirected.
+ * @throws IdvConnectionError if the service could not be reached, the connection broke, or the request was redirected.
  */
 export async function exchange(
   fetch: Fetch,
@@ -32,10 +32,10 @@ export async function exchange(
         ? { status, headers, text: '', bytes: new Uint8Array(await response.arrayBuffer()) }
         : { status, headers, text: await response.text() };
   } catch (cause) {
-    throw new ConnectionError(`No connection to ${new URL(url).origin}`, { cause });
+    throw new IdvConnectionError(`No connection to ${new URL(url).origin}`, { cause });
   }
   if (reply.status < 200 || (reply.status >= 300 && reply.status < 400)) {
-    throw new ConnectionError(`${new URL(url).origin} redirects elsewhere; check the base address`, {
+    throw new IdvConnectionError(`${new URL(url).origin} redirects. Check baseUrl`, {
       code: 'redirected',
     });
   }

@@ -15,10 +15,12 @@ export { type BrowserClient, createBrowserClient } from './createBrowserClient.t
 export type { BrowserClientOptions, CallOptions } from './createCaseClient.ts';
 export {
   type ClientErrorCode,
-  ConnectionError,
   IdvApiError,
+  IdvConnectionError,
   IdvError,
-  TimeoutError,
+  type IdvErrorCode,
+  IdvTimeoutError,
+  isIdvError,
 } from './errors.ts';
 export {
   AuthenticationError,

@@ -4,7 +4,7 @@ import { randomBase62 } from '../contract/keys.ts';
 import type { Problem } from '../contract/problem.ts';
 import { retryAfterMs } from '../contract/retryAfterMs.ts';
 import { type Clock, systemClock, withTimeout } from './clock.ts';
-import { type ApiFailure, ConnectionError, IdvApiError, IdvError, TimeoutError } from './errors.ts';
+import { type ApiFailure, IdvApiError, IdvConnectionError, IdvError, IdvTimeoutError } from './errors.ts';
 import { exchange, type Fetch, type Reply } from './exchange.ts';
 import { optionError } from './optionError.ts';
 import {
@@ -64,7 +64,7 @@ export interface Call {
 /**
  * Calls an endpoint.
  * @returns the parsed answer; `undefined` if there is none (204).
- * @throws IdvApiError, ConnectionError, TimeoutError; the reason of `signal` when that aborts.
+ * @throws IdvApiError, IdvConnectionError, IdvTimeoutError; the reason of `signal` when that aborts.
  */
 export type Transport = <T>(endpoint: Pick<Endpoint, 'method' | 'path'>, call?: Call) => Promise<T>;
 
@@ -98,7 +98,7 @@ export function createTransport(options: TransportOptions): Transport {
     for (let retries = 0, renewed = false; ; ) {
       // A pause may last longer than it was asked to: a machine sleeps, a page is frozen.
       const left = deadline - clock.now();
-      if (left <= 0) throw new TimeoutError(`No answer within ${deadlineMs} ms`);
+      if (left <= 0) throw new IdvTimeoutError(`No answer within ${deadlineMs} ms`);
       try {
         return await withTimeout(attempt, Math.min(timeoutMs, left), call.signal);
       } catch (error) {
@@ -129,8 +129,8 @@ function answerOf<T>(text: string): T {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new IdvError('The answer is not JSON; check the base address', {
-      code: 'answer_unreadable',
+    throw new IdvError('The response is not JSON. Check baseUrl', {
+      code: 'response_not_json',
       cause,
     });
   }
@@ -208,7 +208,7 @@ function requestUrl(
 
 function segment(name: string, value: string | undefined): string {
   if (typeof value !== 'string' || ['', '.', '..'].includes(value)) {
-    throw new IdvError(`The ${name} in the address of the call must be an id`, { code: 'id_invalid' });
+    throw new IdvError(`${name} must be an id`, { code: 'id_invalid' });
   }
   return encodeURIComponent(value);
 }
@@ -231,7 +231,7 @@ function retryDelayMs(error: unknown, retries: number, random: () => number): nu
 }
 
 function mayPass(error: unknown): boolean {
-  if (error instanceof ConnectionError || error instanceof TimeoutError) return true;
+  if (error instanceof IdvConnectionError || error instanceof IdvTimeoutError) return true;
   if (!(error instanceof IdvApiError)) return false;
   return isRetryable(error.status, error.code);
 }

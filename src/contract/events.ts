@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { AmlStatus } from './amlScreening.ts';
+import { CaseStatus } from './caseStatus.ts';
 import { idSchema } from './ids.ts';
 import { Mode } from './mode.ts';
 import { Timestamp, text } from './scalars.ts';
@@ -24,27 +26,115 @@ export const EventType = z.enum([
 ]);
 export type EventType = z.infer<typeof EventType>;
 
-/** What an event says: ids, states and codes, no personal data. Compare `version` to order events of a case. */
-export const EventData = z.looseObject({
-  caseId: z.nullable(z.string()),
-  status: z.nullable(z.string()),
-  previousStatus: z.nullable(z.string()),
-  version: z.nullable(z.int()),
+/** The data of every event: ids, states and codes, no personal data. `version` orders the events of a case. */
+export interface EventData {
+  caseId: string | null;
+  status: string | null;
+  previousStatus: string | null;
+  version: number | null;
+  clientReferenceId: string | null;
+  reasons: string[];
+  [more: string]: unknown;
+}
+
+const shared = {
   clientReferenceId: z.nullable(z.string()),
   reasons: z.array(z.string()),
+  /** Sent by `POST /test/events` or `POST /webhook-endpoints/:id/test`: the ids exist nowhere. */
+  simulated: z.optional(z.literal(true)),
+};
+
+const ofCase = {
+  ...shared,
+  caseId: idSchema('case'),
+  status: CaseStatus,
+  /** `null` in `case.created`. */
+  previousStatus: z.nullable(CaseStatus),
+  version: z.int(),
+};
+
+const withoutCase = {
+  ...shared,
+  caseId: z.null(),
+  status: z.null(),
+  previousStatus: z.null(),
+  version: z.null(),
+};
+
+/** A change of a case. */
+export const CaseEventData = z.object(ofCase);
+export type CaseEventData = z.infer<typeof CaseEventData>;
+
+/** Personal details were stored; `revision` counts from 1. */
+export const PersonalDetailsEventData = z.object({ ...ofCase, revision: z.int() });
+export type PersonalDetailsEventData = z.infer<typeof PersonalDetailsEventData>;
+
+/** A selfie check has a result. */
+export const SelfieCheckEventData = z.object({ ...ofCase, selfieCheckId: idSchema('bio') });
+export type SelfieCheckEventData = z.infer<typeof SelfieCheckEventData>;
+
+/** A screening has a result, or another one. Without a case `caseId`, `status` and `version` are `null`. */
+export const AmlScreeningEventData = z.object({
+  ...shared,
+  caseId: z.nullable(idSchema('case')),
+  status: z.nullable(CaseStatus),
+  previousStatus: z.nullable(CaseStatus),
+  version: z.nullable(z.int()),
+  screeningId: idSchema('aml'),
+  screeningStatus: AmlStatus,
+  /** The watch that screened, if any. */
+  watchId: z.optional(idSchema('watch')),
+  /** After a change of the lists: how many hits are new, changed and ended. */
+  newHits: z.optional(z.int()),
+  changedHits: z.optional(z.int()),
+  endedHits: z.optional(z.int()),
 });
-export type EventData = z.infer<typeof EventData>;
+export type AmlScreeningEventData = z.infer<typeof AmlScreeningEventData>;
+
+/** A webhook endpoint was disabled; `reasons` says why: `gone`, `failing` or `by_request`. */
+export const WebhookEndpointEventData = z.object({ ...withoutCase, endpointId: idSchema('we') });
+export type WebhookEndpointEventData = z.infer<typeof WebhookEndpointEventData>;
+
+/** Sent on request, to try a receiver. */
+export const TestEventData = z.object(withoutCase);
+export type TestEventData = z.infer<typeof TestEventData>;
 
 /** An event, the body of a webhook: compact JSON under 4 KB. `id` is also the header `webhook-id`. */
-export const Event = z.object({
-  id: idSchema('evt'),
-  type: z.string() as z.ZodMiniType<EventType | (string & {})>,
-  timestamp: Timestamp,
-  mode: Mode,
-  apiVersion: z.string(),
-  data: EventData,
-});
+export const Event = z.discriminatedUnion('type', [
+  eventOf(
+    [
+      'case.created',
+      'case.processing',
+      'case.requires_input',
+      'case.in_review',
+      'case.approved',
+      'case.declined',
+      'case.expired',
+      'case.canceled',
+      'case.decision_revised',
+      'case.redacted',
+    ],
+    CaseEventData,
+  ),
+  eventOf(['personal_details.submitted'], PersonalDetailsEventData),
+  eventOf(['selfie_check.completed'], SelfieCheckEventData),
+  eventOf(['aml_screening.completed', 'aml_screening.updated'], AmlScreeningEventData),
+  eventOf(['webhook_endpoint.disabled'], WebhookEndpointEventData),
+  eventOf(['webhook.test'], TestEventData),
+]);
+/** A union by `type`: comparing `type` narrows `data`. A newer service may send kinds that are not listed: ignore them. */
 export type Event = z.infer<typeof Event>;
+
+function eventOf<const Type extends EventType, Data extends z.ZodMiniType>(types: Type[], data: Data) {
+  return z.object({
+    id: idSchema('evt'),
+    type: z.enum(types),
+    timestamp: Timestamp,
+    mode: Mode,
+    apiVersion: z.string(),
+    data,
+  });
+}
 
 export const apiVersion = 'v1';
 

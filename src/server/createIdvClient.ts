@@ -1,6 +1,7 @@
 import { IdvError } from '../client/errors.ts';
 import type { Fetch } from '../client/exchange.ts';
 import { createTransport } from '../client/transport.ts';
+import { environment } from './environment.ts';
 import { amlOf } from './resources/aml.ts';
 import { biometricsOf } from './resources/biometrics.ts';
 import { casesOf } from './resources/cases.ts';
@@ -9,7 +10,7 @@ import { keysOf } from './resources/keys.ts';
 import { statsOf } from './resources/stats.ts';
 import { testOf } from './resources/test.ts';
 import { webhookEndpointsOf } from './resources/webhookEndpoints.ts';
-import { returnHandler } from './returnHandler.ts';
+import { returnsOf } from './returns.ts';
 import { type SessionTarget, sessionHandler } from './sessionHandler.ts';
 import { startVerification } from './startVerification.ts';
 import { toNodeHandler } from './toNodeHandler.ts';
@@ -20,8 +21,8 @@ import { webhooks } from './webhooks/webhooks.ts';
 const LOCAL_SERVICE = 'http://127.0.0.1:4010/v1';
 
 export interface IdvClientOptions {
-  /** `idv_test_…` or `idv_live_…`. It decides the mode, and never leaves the back end. */
-  apiKey: string | undefined;
+  /** `idv_test_…` or `idv_live_…`; the environment variable `IDV_API_KEY` if not given. It decides the mode. */
+  apiKey?: string | undefined;
   /** The address of the service, ending in `/v1`; that of a service on this machine if not given. */
   baseUrl?: string | undefined;
   /** The address under which pages reach the service, where it differs from `baseUrl`. */
@@ -39,15 +40,15 @@ export type IdvClient = ReturnType<typeof createIdvClient>;
 
 /**
  * The client of a customer's back end. It needs `fetch` and WebCrypto, nothing of a particular platform.
- * Every call throws IdvApiError, ConnectionError or TimeoutError, and IdvError if the key is no API key: it is looked at
- * with the first call, so that a build without secrets can import what makes a client.
- * @throws IdvError if an address is none.
+ * Every call throws IdvApiError, IdvConnectionError or IdvTimeoutError, and IdvError `key_malformed` if the API key is
+ * missing or malformed: the key is checked at the first call, so that a build without secrets can import the client.
+ * @throws IdvError `address_invalid` if `baseUrl` or `publicBaseUrl` is not a valid http(s) URL.
  */
-export function createIdvClient(options: IdvClientOptions) {
-  const { apiKey, maxRetries, timeoutMs, deadlineMs, fetch } = options;
+export function createIdvClient(options: IdvClientOptions = {}) {
+  const { maxRetries, timeoutMs, deadlineMs, fetch } = options;
   const baseUrl = httpAddress('baseUrl', options.baseUrl ?? LOCAL_SERVICE);
   const publicBaseUrl = httpAddress('publicBaseUrl', options.publicBaseUrl ?? baseUrl);
-  const credentials = () => ({ baseUrl, key: checkedKey(apiKey) });
+  const credentials = () => ({ baseUrl, key: checkedKey(options.apiKey ?? environment('IDV_API_KEY')) });
   const send = createTransport({ credentials, maxRetries, timeoutMs, deadlineMs, fetch });
   const cases = casesOf(send);
 
@@ -67,7 +68,8 @@ export function createIdvClient(options: IdvClientOptions) {
     /** The handler behind `session-url`; `identify` says whose case it is. */
     sessionHandler: (identify: (request: Request) => Promise<SessionTarget | null> | SessionTarget | null) =>
       sessionHandler(cases, publicBaseUrl, identify),
-    handleReturn: returnHandler(cases.retrieve),
+    /** The return of a person from the verification. */
+    returns: returnsOf(cases.retrieve),
     toNodeHandler,
     webhooks,
     webhookHandler,
@@ -76,10 +78,14 @@ export function createIdvClient(options: IdvClientOptions) {
 
 function httpAddress(name: string, value: string): string {
   if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value;
-  throw new IdvError(`${name} must be an http(s) address that ends in /v1`, { code: 'address_invalid' });
+  throw new IdvError(`${name} must be an http(s) URL that ends in /v1`, { code: 'address_invalid' });
 }
 
 function checkedKey(key: unknown): string {
   if (typeof key === 'string' && key.startsWith('idv_')) return key;
-  throw new IdvError('apiKey must be an API key: idv_test_… or idv_live_…', { code: 'key_unfit' });
+  const problem =
+    key === undefined ? 'is missing' : 'is malformed: it must begin with idv_test_ or idv_live_';
+  throw new IdvError(`The API key ${problem}. Set IDV_API_KEY, or pass apiKey (idv_test_… or idv_live_…)`, {
+    code: 'key_malformed',
+  });
 }

@@ -1,9 +1,12 @@
 export {
   type ClientErrorCode,
-  ConnectionError,
   IdvApiError,
+  IdvConnectionError,
   IdvError,
-  TimeoutError,
+  type IdvErrorCode,
+  IdvTimeoutError,
+  isIdvError,
+  type WebhookRefusal,
 } from '../client/errors.ts';
 export {
   AuthenticationError,
@@ -16,7 +19,9 @@ export {
 } from '../client/refusals.ts';
 export type {
   AmlScreening,
+  AmlScreeningEventData,
   Case,
+  CaseEventData,
   CaseStatus,
   ClientSession,
   CreateCase,
@@ -28,16 +33,20 @@ export type {
   FieldError,
   Page,
   PersonalDetails,
+  PersonalDetailsEventData,
   Screen,
   SelfieCheck,
+  SelfieCheckEventData,
   SessionKey,
   StoredPersonalDetails,
+  TestEventData,
   WebhookEndpoint,
+  WebhookEndpointEventData,
 } from '../contract/index.ts';
 export { createIdvClient, type IdvClient, type IdvClientOptions } from './createIdvClient.ts';
-export { handleReturn, type ReturnAddress } from './handleReturn.ts';
+export type { PagedList } from './pagedList.ts';
 export type { PostOptions, RequestOptions } from './requestOptions.ts';
-export type { ExpectedReturn, ReturnedCase } from './returnHandler.ts';
+export { type ExpectedReturn, parseReturnUrl, type ReturnAddress, type VerifiedReturn } from './returns.ts';
 export type { SessionTarget } from './sessionHandler.ts';
 export type { StartVerification } from './startVerification.ts';
 export { type NodeHandler, type NodeHandlerOptions, toNodeHandler } from './toNodeHandler.ts';

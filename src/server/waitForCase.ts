@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../client/clock.ts';
-import { TimeoutError } from '../client/errors.ts';
+import { IdvTimeoutError } from '../client/errors.ts';
 import type { Case } from '../contract/case.ts';
 import type { CaseStatus } from '../contract/caseStatus.ts';
 import { endedStatuses } from '../contract/endedStatuses.ts';
@@ -18,7 +18,7 @@ export interface WaitOptions extends RequestOptions {
 
 /**
  * Asks for a case until it is in one of the awaited states, at growing intervals of half a second to five seconds.
- * @throws TimeoutError if it isn't within `timeoutMs`.
+ * @throws IdvTimeoutError if it isn't within `timeoutMs`.
  */
 export async function waitForCase(
   retrieve: (id: string, options: RequestOptions) => Promise<Case>,
@@ -31,7 +31,7 @@ export async function waitForCase(
     const found = await retrieve(id, { signal });
     if (until.includes(found.status)) return found;
     if (clock.now() + pause > deadline) {
-      throw new TimeoutError(`The case is still ${found.status} after ${timeoutMs} ms`);
+      throw new IdvTimeoutError(`The case is still ${found.status} after ${timeoutMs} ms`);
     }
     await clock.sleep(pause, signal);
   }

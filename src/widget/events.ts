@@ -1,16 +1,29 @@
+import type { ErrorCode } from '../contract/errors.ts';
 import type { ChallengeStep } from '../contract/selfieCheck.ts';
 import type { Hint } from '../vision/judge/hintFor.ts';
+import type { CameraProblem } from './selfie/camera/openCamera.ts';
 
 /** Why a frame of the camera is not taken: what the person is told to mend. */
 export type FrameReason = Hint;
 
+/**
+ * The codes of `idv-error`: those of the service; `http_502` and the like where a proxy answered; those of the element,
+ * where `camera_` says why there is no picture. A newer service may send codes that are not listed.
+ */
+export type ErrorReportCode =
+  | ErrorCode
+  | `http_${number}`
+  | 'connection'
+  | 'offline'
+  | 'timeout'
+  | 'session'
+  | 'setup'
+  | 'other'
+  | `camera_${CameraProblem}`;
+
 /** What went wrong, in words that may be shown, and whether trying again can help. Never a key, never input. */
 export interface ErrorReport {
-  /**
-   * A code of the contract, one of `connection`, `offline`, `timeout`, `session`, `setup`, `other`, or
-   * `camera_` and why there is no picture: `camera_denied`, `camera_missing` …
-   */
-  code: string;
+  code: ErrorReportCode;
   message: string;
   retryable: boolean;
   requestId: string | null;
@@ -23,6 +36,7 @@ export interface ErrorReport {
  * - `trail_failed`: the take can't be recorded, so that a human looks at the pictures;
  * - `limits_invalid`: a threshold out of its bounds, the defaults serve;
  * - `origin_not_allowed`: the session key is not for this page's origin;
+ * - `session_not_renewable`: the property `session` is set without a way to the next one; it ends after 15 minutes;
  * - `session_url_invalid`, `session_url_failed`, `session_invalid`: no session from the page's back end;
  * - `attribute_invalid`: a value that the attribute does not take; it counts as absent.
  */
@@ -34,6 +48,7 @@ export type NoticeCode =
   | 'trail_failed'
   | 'limits_invalid'
   | 'origin_not_allowed'
+  | 'session_not_renewable'
   | 'session_url_invalid'
   | 'session_url_failed'
   | 'session_invalid'

@@ -3,6 +3,7 @@ import './elementTypes.ts';
 export type { CaptureThresholds } from '../vision/judge/thresholds.ts';
 export type {
   ErrorReport,
+  ErrorReportCode,
   FrameReason,
   IdvEventDetails,
   IdvEventMap,

@@ -100,7 +100,7 @@ test('when no new session is to be had, that is the error', async () => {
 
 test('a session that hangs is given up', async () => {
   const client = createBrowserClient({ fetchSession: () => new Promise(() => {}), timeoutMs: 20 });
-  await expect(client.retrieveCase()).rejects.toMatchObject({ name: 'TimeoutError' });
+  await expect(client.retrieveCase()).rejects.toMatchObject({ name: 'IdvTimeoutError' });
 });
 
 test('a new session for another case is refused', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Clock, systemClock } from '../../src/client/clock.ts';
-import { ConnectionError, IdvError, TimeoutError } from '../../src/client/errors.ts';
+import { IdvConnectionError, IdvError, IdvTimeoutError } from '../../src/client/errors.ts';
 import { ConflictError, ServerError } from '../../src/client/refusals.ts';
 import { createTransport, type TransportOptions } from '../../src/client/transport.ts';
 import { type Answer, problem, scriptedServer } from '../support/scriptedServer.ts';
@@ -127,13 +127,13 @@ test('a pause that lasts beyond the deadline ends the call, and says for how lon
     },
   };
   const { send, seen } = await lineTo([down], { clock });
-  await expect(send(post)).rejects.toThrow(new TimeoutError('No answer within 90000 ms'));
+  await expect(send(post)).rejects.toThrow(new IdvTimeoutError('No answer within 90000 ms'));
   expect(seen).toHaveLength(1);
 });
 
 test('an attempt that takes too long is given up and made again', async () => {
   const { send, seen } = await lineTo([() => {}], { timeoutMs: 50, maxRetries: 1 });
-  await expect(send(post)).rejects.toThrow(TimeoutError);
+  await expect(send(post)).rejects.toThrow(IdvTimeoutError);
   expect(seen).toHaveLength(2);
 });
 
@@ -143,7 +143,7 @@ test('ends an attempt whose fetch does not heed its signal', async () => {
     maxRetries: 0,
     fetch: () => new Promise(() => {}),
   });
-  await expect(send(post)).rejects.toThrow(TimeoutError);
+  await expect(send(post)).rejects.toThrow(IdvTimeoutError);
 });
 
 test('the signal of the caller ends the call, with its own reason', async () => {
@@ -172,14 +172,14 @@ test('the signal of the caller ends a pause too', async () => {
 
 test('follows no redirect: the key stays here', async () => {
   const { send, seen } = await lineTo([[302, {}, { location: '/elsewhere' }]], { maxRetries: 0 });
-  await expect(send(post)).rejects.toThrow(ConnectionError);
+  await expect(send(post)).rejects.toThrow(IdvConnectionError);
   expect(seen).toHaveLength(1);
 });
 
-test('an answer that is not JSON points at the base address', async () => {
+test('an answer that is not JSON points at baseUrl', async () => {
   const html: Answer = (response) => response.end('<!doctype html>');
   const { send } = await lineTo([html]);
-  await expect(send(post)).rejects.toThrow(/base address/);
+  await expect(send(post)).rejects.toThrow(/baseUrl/);
 });
 
 test.each([{ maxRetries: -1 }, { timeoutMs: 0 }, { deadlineMs: Number.NaN }])('refuses %j', (options) => {

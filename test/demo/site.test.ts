@@ -86,7 +86,7 @@ test('who comes back with a foreign address sees nothing', async () => {
     expect((await visit(`/return?${query}`)).status).toBe(400);
   }
   own.clientReferenceId = 'somebody else';
-  expect((await visit(`/return?case_id=${own.id}&state=${own.state}`)).status).toBe(500);
+  expect((await visit(`/return?case_id=${own.id}&state=${own.state}`)).status).toBe(400);
 });
 
 test('a webhook reaches the open page at once', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { elementPage } from '../../.ci/elementPage.mjs';
+import { elementPage, looksPage } from '../../.ci/elementPage.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -10,8 +10,9 @@ const element = manifest.modules
   .flatMap((module: { declarations?: object[] }) => module.declarations ?? [])
   .find((declaration: { tagName?: string }) => declaration.tagName === 'idv-verify');
 
-test('the page of the element is that of its manifest', () => {
+test('the pages of the element are those of its manifest', () => {
   expect(read('docs/element.md')).toBe(elementPage(manifest));
+  expect(read('docs/looks.md')).toBe(looksPage(manifest));
 });
 
 test('the manifest has what is public, and nothing else', () => {

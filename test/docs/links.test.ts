@@ -24,7 +24,7 @@ function missing(page: string, text: string): string[] {
     (match) => match[1]!,
   );
   return [
-    ...links.filter((link) => !/^[a-z]+:/.test(link) && !leads(page, link)),
+    ...links.filter((link) => !/^[a-z]+:|^\.\.\/\.\.\/actions\//.test(link) && !leads(page, link)),
     ...paths.filter((path) => !existsSync(join(ROOT, path))),
   ];
 }

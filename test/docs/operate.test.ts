@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { settingNames } from '../../src/service/settings/config.ts';
 import { copyEmbeddedTemplate } from '../support/embeddedTemplate.ts';
 import { listOf, startListServer } from '../support/listServer.ts';
 import { strangers } from '../support/lists.ts';
@@ -26,6 +27,12 @@ test('each command is run: here, or by the release, which installs and starts wh
   expect(blocks.filter(({ info }) => !KINDS.includes(info))).toEqual([]);
   for (const info of KINDS) expect(of(info).length, info).toBeGreaterThan(0);
   for (const text of of('release')) expect(text).toMatch(/^(npm install|docker) /);
+});
+
+test('each setting has one row, and each row is a setting', () => {
+  const page = readFileSync(join(root, 'docs/operate.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| `([A-Z][A-Z_]+)` \|/gm)].map((match) => match[1]!);
+  expect(rows.toSorted()).toEqual(settingNames.toSorted());
 });
 
 interface World {

@@ -11,15 +11,16 @@ const run = promisify(execFile);
 const ERRORS = [
   'AuthenticationError',
   'ConflictError',
-  'ConnectionError',
   'IdvApiError',
+  'IdvConnectionError',
   'IdvError',
+  'IdvTimeoutError',
   'NotFoundError',
   'PermissionError',
   'RateLimitError',
   'ServerError',
-  'TimeoutError',
   'ValidationError',
+  'isIdvError',
 ];
 
 /** Every name that the package promises. A name that goes is a new major version. */
@@ -32,7 +33,7 @@ const ENTRIES: Record<string, string[]> = {
     'Verification',
     'WebhookVerificationError',
     'createIdvClient',
-    'handleReturn',
+    'parseReturnUrl',
     'toNodeHandler',
     'webhookHandler',
     'webhooks',

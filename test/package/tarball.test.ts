@@ -8,7 +8,7 @@ const { dependencies, files: listed } = JSON.parse(readFileSync(join(ROOT, 'pack
 
 const ALLOWED = [
   /^(package\.json|README\.md|LICENSE|NOTICE|(CHANGELOG|CONTRIBUTING|SECURITY)\.md)$/,
-  /^docs\/[\w-]+\.(md|svg|png|jpg)$/,
+  /^docs\/[\w-]+\.(md|svg|png)$/,
   /^dist\/(index|element|client|server|react|ssr)\.js(\.map)?$/,
   /^dist\/(custom-elements|html-custom-data|web-types)\.json$/,
   /^dist\/cdn\/integrity\.json$/,
@@ -23,6 +23,11 @@ test('the tarball holds what is needed, and nothing else', () => {
   for (const file of ['dist/index.js', 'dist/server.js', 'dist/cdn/idv-verify.js', 'LICENSE', 'NOTICE']) {
     expect(files).toContain(file);
   }
+});
+
+test('the pictures of the theming stay out of it', () => {
+  const files = packed();
+  expect(files.filter((file) => /\.jpg$|looks\.md$/.test(file))).toEqual([]);
 });
 
 test('the weights are in it once', () => {
@@ -46,7 +51,8 @@ test('what the README and the papers beside it link to is packed', () => {
     const text = readFileSync(join(ROOT, page), 'utf8');
     const links = [...text.matchAll(/\]\(([^)\s#]+)/g)]
       .map((match) => match[1]!)
-      .filter((to) => !/^[a-z]+:/.test(to));
+      // `../../actions/` is the code host's own page of the repository, for the badge.
+      .filter((to) => !/^[a-z]+:|^\.\.\/\.\.\/actions\//.test(to));
     const missing = links.map((to) => join(dirname(page), to)).filter((path) => !files.includes(path));
     expect(missing, page).toEqual([]);
   }

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { createIdvClient, type IdvClient } from '../../src/server/createIdvClient.ts';
 import { scriptedServer } from '../support/scriptedServer.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 async function client(...answers: Parameters<typeof scriptedServer>) {
   const { baseUrl, seen } = await scriptedServer(...answers);
@@ -21,13 +23,13 @@ const amlCalls = (idv: IdvClient) => ({
       reasonCode: 'same_person',
       note: 'Met him.',
     }),
-  createWatch: () => idv.aml.watch({ person: { fullName: 'Ada Quill' } }),
-  listWatches: () => idv.aml.listWatches(),
-  retrieveWatch: () => idv.aml.retrieveWatch('ID'),
-  deleteWatch: () => idv.aml.deleteWatch('ID'),
-  createBatch: () => idv.aml.createBatch(new Blob(['{}']), { format: 'jsonl' }),
-  retrieveBatch: () => idv.aml.retrieveBatch('ID'),
-  retrieveBatchResults: () => idv.aml.batchResults('ID'),
+  createWatch: () => idv.aml.watches.create({ person: { fullName: 'Ada Quill' } }),
+  listWatches: () => idv.aml.watches.list(),
+  retrieveWatch: () => idv.aml.watches.retrieve('ID'),
+  deleteWatch: () => idv.aml.watches.delete('ID'),
+  createBatch: () => idv.aml.batches.create(new Blob(['{}']), { format: 'jsonl' }),
+  retrieveBatch: () => idv.aml.batches.retrieve('ID'),
+  retrieveBatchResults: () => idv.aml.batches.retrieveResults('ID'),
 });
 
 test('every endpoint has a method, and every method reaches its endpoint', async () => {
@@ -44,7 +46,7 @@ test('every endpoint has a method, and every method reaches its endpoint', async
     eraseCase: () => idv.cases.erase('ID'),
     createSessionKey: () => idv.cases.createSessionKey('ID', { allowedOrigins: ['https://shop.example'] }),
     revokeSessionKeys: () => idv.cases.revokeSessionKeys('ID'),
-    startSelfieCheck: () => idv.biometrics.selfieCheck({ caseId: 'ID' }),
+    startSelfieCheck: () => idv.biometrics.createSelfieCheck({ caseId: 'ID' }),
     extendSelfieCheck: () => idv.biometrics.extend('ID'),
     captureSelfie: () => idv.biometrics.capture('ID', { nonce: 'n', steps: [], frames: [] }),
     addReferenceImage: () => idv.biometrics.addReferenceImage('ID', new Blob(['x'])),
@@ -64,7 +66,7 @@ test('every endpoint has a method, and every method reaches its endpoint', async
     revokeKey: () => idv.keys.revoke('ID'),
     listEvents: () => idv.events.list({ caseId: 'case_1' }),
     retrieveEvent: () => idv.events.retrieve('ID'),
-    listDeliveries: () => idv.events.deliveries('ID'),
+    listDeliveries: () => idv.events.listDeliveries('ID'),
     redeliverEvent: () => idv.events.redeliver('ID'),
     readStats: () => idv.stats.retrieve(),
     simulateCase: () => idv.test.simulate('ID', { to: 'expired' }),
@@ -94,17 +96,25 @@ test('takes an idempotency key and a signal', async () => {
 test.each(['', 'idvs_test_x', 'whsec_x', undefined])(
   'refuses %j as API key, at its first use',
   async (apiKey) => {
+    vi.stubEnv('IDV_API_KEY', undefined);
     const { baseUrl, seen } = await scriptedServer([200, {}]);
     const idv = createIdvClient({ apiKey, baseUrl });
-    const { message, code } = await idv.cases.list().then(
-      () => expect.fail('taken'),
-      (error) => error,
-    );
-    expect(message).toMatch(/idv_test_/);
-    expect(code).toBe('key_unfit');
+    await expect(idv.cases.list()).rejects.toMatchObject({
+      message: expect.stringMatching(/IDV_API_KEY.*idv_test_/),
+      code: 'key_malformed',
+      docUrl: 'docs/errors.md#key_malformed',
+    });
     expect(seen).toHaveLength(0);
   },
 );
+
+test('takes the key from IDV_API_KEY, read at the first call', async () => {
+  const { baseUrl, seen } = await scriptedServer([200, { data: [] }]);
+  const idv = createIdvClient({ baseUrl });
+  vi.stubEnv('IDV_API_KEY', 'idv_test_of_the_environment');
+  await idv.cases.list();
+  expect(seen[0]!.headers.authorization).toBe('Bearer idv_test_of_the_environment');
+});
 
 test.each(['example.com/v1', 'ftp://example.com/v1', ''])('refuses %j as address', (baseUrl) => {
   expect(() => createIdvClient({ apiKey: 'idv_test_x', baseUrl })).toThrow(/baseUrl/);

@@ -32,6 +32,6 @@ test('waits for the states it is told', async () => {
 test('gives up at its time', async () => {
   const { clock, retrieve, elapsed } = goingThrough('processing');
   const waiting = waitForCase(retrieve, 'case_1', { timeoutMs: 20_000 }, clock);
-  await expect(waiting).rejects.toMatchObject({ name: 'TimeoutError', message: /processing/ });
+  await expect(waiting).rejects.toMatchObject({ name: 'IdvTimeoutError', message: /processing/ });
   expect(elapsed()).toBeLessThanOrEqual(20_000);
 });

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { generateWebhookSecret } from '../../src/contract/webhookSignature.ts';
 import { webhookHandler } from '../../src/server/webhooks/webhookHandler.ts';
 import { webhooks } from '../../src/server/webhooks/webhooks.ts';
 
 const secret = generateWebhookSecret();
 const event = { id: 'evt_1', type: 'case.approved', data: { caseId: 'case_1' } };
+
+afterEach(() => vi.unstubAllEnvs());
 
 async function delivery(payload: string | { id: string } = event): Promise<Request> {
   return new Request('https://shop.example/hook', {
@@ -45,10 +47,25 @@ test('refuses what is not signed, with the reason', async () => {
   expect(seen).toEqual([]);
 });
 
-test.each(['', undefined, [], ['']])(
-  'a secret that is none (%j) breaks no import, and takes no webhook',
-  async (none) => {
-    const handle = webhookHandler(none, { onEvent: () => {} });
-    await expect(handle(await delivery())).rejects.toThrow(TypeError);
+test.each(['', [], [''], 'whsec_', undefined])(
+  'without a secret (%j) the handler can be made, and its first request rejects',
+  async (missing) => {
+    vi.stubEnv('IDV_WEBHOOK_SECRET', undefined);
+    const seen: unknown[] = [];
+    const handle = webhookHandler(missing, { onEvent: (one) => seen.push(one) });
+    await expect(handle(await delivery())).rejects.toMatchObject({
+      code: 'secret_malformed',
+      message: expect.stringContaining('IDV_WEBHOOK_SECRET'),
+      docUrl: 'docs/errors.md#secret_malformed',
+    });
+    expect(seen).toEqual([]);
   },
 );
+
+test('takes the secret from IDV_WEBHOOK_SECRET, read at the first request', async () => {
+  const seen: unknown[] = [];
+  const handle = webhookHandler({ onEvent: (one) => seen.push(one) });
+  vi.stubEnv('IDV_WEBHOOK_SECRET', secret);
+  expect((await handle(await delivery())).status).toBe(204);
+  expect(seen).toEqual([event]);
+});

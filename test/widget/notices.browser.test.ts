@@ -2,7 +2,21 @@ import { expect, test } from 'vitest';
 import { createCase, mount } from './support/mount.ts';
 
 const notices = (widget: ReturnType<typeof mount>) =>
-  widget.events.filter(({ type }) => type === 'idv-notice').map(({ detail }) => detail);
+  widget.events
+    .filter(({ type, detail }) => type === 'idv-notice' && detail.code !== 'session_not_renewable')
+    .map(({ detail }) => detail);
+
+test('a session that nothing renews is named at once, and one with a way to the next is not', async () => {
+  const renewals = (widget: ReturnType<typeof mount>) =>
+    widget.events.filter(({ detail }) => detail.code === 'session_not_renewable');
+  const { session } = await createCase();
+  const bare = mount({ session });
+  await expect.poll(() => renewals(bare).length).toBe(1);
+  const other = await createCase();
+  const renewable = mount({ session: other.session, fetchSession: async () => other.session });
+  await expect.poll(other.log).not.toEqual([]);
+  expect(renewals(renewable)).toEqual([]);
+});
 
 test('a key that is not for this origin is named to the page', async () => {
   const { session } = await createCase({ faults: [{ on: 'case', status: 403, code: 'origin_not_allowed' }] });

@@ -112,10 +112,7 @@ test('a picture is named by what it shows, and that it passed', { timeout: 60_00
   const names = [...widget.root.querySelectorAll('canvas')].map((canvas) =>
     canvas.getAttribute('aria-label'),
   );
-  expect(names).toEqual([
-    'Photo 1 of 2: straight ahead. It passed our check.',
-    'Photo 2 of 2: chin up. It passed our check.',
-  ]);
+  expect(names).toEqual(['Photo 1 of 2: straight ahead. Looks good.', 'Photo 2 of 2: chin up. Looks good.']);
 });
 
 test('tones come on wish, and say whether they are on', async () => {

@@ -61,7 +61,7 @@ async function takeSelfie(url: string) {
     const seen = Object.assign(window, { notices: [] as string[], frames: 0 });
     element.addEventListener('idv-notice', (event) => seen.notices.push((event as CustomEvent).detail.code));
     element.addEventListener('idv-frame', () => seen.frames++);
-    Object.assign(element, { session: given });
+    Object.assign(element, { fetchSession: async () => given });
   }, session);
   await page.getByText('Use the test face').click();
   await page.locator('.pictures').waitFor({ timeout: 60_000 });

@@ -6,8 +6,10 @@ const site = [
   { text: 'On your back end', link: '/server' },
   { text: 'Content security policy', link: '/csp' },
   { text: 'Theming', link: '/theming' },
+  { text: 'What each token changes', link: '/looks' },
   { text: 'Languages', link: '/languages' },
   { text: 'Test mode', link: '/test-mode' },
+  { text: 'Error codes', link: '/errors' },
   { text: 'Troubleshooting', link: '/troubleshooting' },
   { text: 'Migration', link: '/migration' },
 ];

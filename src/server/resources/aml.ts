@@ -4,8 +4,9 @@ import type { AmlScreening, Screen } from '../../contract/amlScreening.ts';
 import type { Batch, CreateBatch, ReadBatchResults } from '../../contract/batch.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Hit, ListedEntity, ReadEntity, ResolveHit } from '../../contract/hit.ts';
-import type { ListScreenings, ListWatches, Page } from '../../contract/page.ts';
+import type { ListScreenings, ListWatches } from '../../contract/page.ts';
 import type { CreateWatch, Watch } from '../../contract/watch.ts';
+import { pagedList } from '../pagedList.ts';
 import type { PostOptions, RequestOptions } from '../requestOptions.ts';
 
 /** Screening against sanctions and PEP lists. */
@@ -22,37 +23,57 @@ export function amlOf(send: Transport) {
     /** The same as the bytes of a PDF. */
     reportPdf: (id: string, options?: RequestOptions) =>
       send<Uint8Array>(endpoints.reportScreening, { params: { id }, accept: 'application/pdf', ...options }),
-    /** Newest first. */
-    list: (query?: Partial<ListScreenings>, options?: RequestOptions) =>
-      send<Page<AmlScreening>>(endpoints.listScreenings, { query: { ...query }, ...options }),
+    /** Newest first: awaited, one page; with `for await`, every screening. */
+    list: (query: Partial<ListScreenings> = {}, options?: RequestOptions) =>
+      pagedList<AmlScreening>(
+        (cursor) => send(endpoints.listScreenings, { query: { ...query, cursor }, ...options }),
+        query.cursor,
+      ),
     /** What a list says of an entity: as loaded now, or as the screenings of `dataset` saw it. */
     retrieveEntity: (id: string, query?: ReadEntity, options?: RequestOptions) =>
       send<ListedEntity>(endpoints.retrieveEntity, { params: { id }, query: { ...query }, ...options }),
     /** Says whether a hit of a screening is the person. It never moves the case: `cases.decide` does. */
     resolveHit: (id: string, hitId: string, body: ResolveHit, options?: PostOptions) =>
       send<Hit>(endpoints.resolveHit, { params: { id, hitId }, body, ...options }),
-    /** Screens somebody without a case, and again whenever a list changes: `aml_screening.updated` tells what came of it. */
-    watch: (body: CreateWatch, options?: PostOptions) =>
+    watches: watchesOf(send),
+    batches: batchesOf(send),
+  };
+}
+
+/** People and organisations that are screened without a case, now and whenever a list changes. */
+function watchesOf(send: Transport) {
+  return {
+    /** Each change of the result is reported by `aml_screening.updated`. */
+    create: (body: CreateWatch, options?: PostOptions) =>
       send<Watch>(endpoints.createWatch, { body, ...options }),
-    /** Newest first. */
-    listWatches: (query?: Partial<ListWatches>, options?: RequestOptions) =>
-      send<Page<Watch>>(endpoints.listWatches, { query: { ...query }, ...options }),
-    retrieveWatch: (id: string, options?: RequestOptions) =>
+    /** Newest first: awaited, one page; with `for await`, every watch. */
+    list: (query: Partial<ListWatches> = {}, options?: RequestOptions) =>
+      pagedList<Watch>(
+        (cursor) => send(endpoints.listWatches, { query: { ...query, cursor }, ...options }),
+        query.cursor,
+      ),
+    retrieve: (id: string, options?: RequestOptions) =>
       send<Watch>(endpoints.retrieveWatch, { params: { id }, ...options }),
-    deleteWatch: (id: string, options?: RequestOptions) =>
+    delete: (id: string, options?: RequestOptions) =>
       send<void>(endpoints.deleteWatch, { params: { id }, ...options }),
-    /** Screens a file of people and organisations in the background: JSON lines or CSV. */
-    createBatch: (file: Blob, { format, ...options }: CreateBatch & PostOptions = {}) => {
+  };
+}
+
+/** Files of people and organisations that are screened in the background. */
+function batchesOf(send: Transport) {
+  return {
+    /** JSON lines or CSV. */
+    create: (file: Blob, { format, ...options }: CreateBatch & PostOptions = {}) => {
       const body = new FormData();
       body.append('file', file);
       if (format) body.append('format', format);
       return send<Batch>(endpoints.createBatch, { body, ...options });
     },
-    /** How far it is. */
-    retrieveBatch: (id: string, options?: RequestOptions) =>
+    /** The batch with its progress. */
+    retrieve: (id: string, options?: RequestOptions) =>
       send<Batch>(endpoints.retrieveBatch, { params: { id }, ...options }),
-    /** The answers, once it is completed: the bytes of JSON lines, or of CSV. */
-    batchResults: (id: string, { format, ...options }: ReadBatchResults & RequestOptions = {}) => {
+    /** The results of a completed batch: the bytes of JSON lines, or of CSV. */
+    retrieveResults: (id: string, { format, ...options }: ReadBatchResults & RequestOptions = {}) => {
       const accept = format === 'csv' ? 'text/csv' : 'application/jsonl';
       const query = format ? { format } : {};
       return send<Uint8Array>(endpoints.retrieveBatchResults, { params: { id }, query, accept, ...options });

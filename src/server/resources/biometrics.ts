@@ -9,9 +9,9 @@ import type { PostOptions, RequestOptions } from '../requestOptions.ts';
 export function biometricsOf(send: Transport) {
   return {
     /** Starts a check and draws its challenge, which lives 120 seconds. */
-    selfieCheck: (body: StartSelfieCheck, options?: PostOptions) =>
+    createSelfieCheck: (body: StartSelfieCheck, options?: PostOptions) =>
       send<SelfieCheck>(endpoints.startSelfieCheck, { body, ...options }),
-    /** Gives a challenge that still lives its 120 seconds anew; ten times at most. */
+    /** Restarts the 120 seconds of a challenge that has not expired; ten times at most. */
     extend: (id: string, options?: PostOptions) =>
       send<SelfieCheck>(endpoints.extendSelfieCheck, { params: { id }, ...options }),
     /** Sends the frames, one per step of the challenge. */

@@ -2,13 +2,14 @@ import type { Transport } from '../../client/transport.ts';
 import type { Case, CreateCase, CreatedCase, Decide } from '../../contract/case.ts';
 import type { Consent, GiveConsent } from '../../contract/consent.ts';
 import { endpoints } from '../../contract/endpoints.ts';
-import type { ListCases, Page } from '../../contract/page.ts';
+import type { ListCases } from '../../contract/page.ts';
 import type {
   PersonalDetails,
   PersonalDetailsReceipt,
   StoredPersonalDetails,
 } from '../../contract/personalDetails.ts';
 import type { CreateSessionKey, SessionKey } from '../../contract/sessionKey.ts';
+import { pagedList } from '../pagedList.ts';
 import type { PostOptions, RequestOptions } from '../requestOptions.ts';
 import { type WaitOptions, waitForCase } from '../waitForCase.ts';
 
@@ -22,9 +23,12 @@ export function casesOf(send: Transport) {
     create: (body: CreateCase, options?: PostOptions) =>
       send<CreatedCase>(endpoints.createCase, { body, ...options }),
     retrieve,
-    /** Newest first. */
-    list: (query?: Partial<ListCases>, options?: RequestOptions) =>
-      send<Page<Case>>(endpoints.listCases, { query: { ...query }, ...options }),
+    /** Newest first: awaited, one page; with `for await`, every case. */
+    list: (query: Partial<ListCases> = {}, options?: RequestOptions) =>
+      pagedList<Case>(
+        (cursor) => send(endpoints.listCases, { query: { ...query, cursor }, ...options }),
+        query.cursor,
+      ),
     giveConsent: (id: string, body: GiveConsent, options?: PostOptions) =>
       send<Consent>(endpoints.giveConsent, { params: { id }, body, ...options }),
     submitPersonalDetails: (id: string, body: PersonalDetails, options?: PostOptions) =>
@@ -37,7 +41,7 @@ export function casesOf(send: Transport) {
     /** Erases what the case holds of the person, for good. Needs the scope `cases:erase`. */
     erase: (id: string, options?: RequestOptions) =>
       send<Case>(endpoints.eraseCase, { params: { id }, ...options }),
-    /** The word of a reviewer. */
+    /** Records a reviewer's decision. */
     decide: (id: string, body: Decide, options?: PostOptions) =>
       send<Case>(endpoints.decideCase, { params: { id }, body, ...options }),
     createSessionKey: (id: string, body: CreateSessionKey, options?: PostOptions) =>

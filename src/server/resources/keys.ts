@@ -1,14 +1,19 @@
 import type { Transport } from '../../client/transport.ts';
 import type { ApiKey, CreateApiKey, CreatedApiKey, RollApiKey } from '../../contract/apiKey.ts';
 import { endpoints } from '../../contract/endpoints.ts';
-import type { Page, Paging } from '../../contract/page.ts';
+import type { Paging } from '../../contract/page.ts';
+import { pagedList } from '../pagedList.ts';
 import type { PostOptions, RequestOptions } from '../requestOptions.ts';
 
 /** API keys; all of it needs the scope `keys:admin`. */
 export function keysOf(send: Transport) {
   return {
-    list: (query?: Partial<Paging>, options?: RequestOptions) =>
-      send<Page<ApiKey>>(endpoints.listKeys, { query: { ...query }, ...options }),
+    /** Newest first: awaited, one page; with `for await`, every key. */
+    list: (query: Partial<Paging> = {}, options?: RequestOptions) =>
+      pagedList<ApiKey>(
+        (cursor) => send(endpoints.listKeys, { query: { ...query, cursor }, ...options }),
+        query.cursor,
+      ),
     /** The key of the answer is shown this once. It can't have more scopes than the key that makes it. */
     create: (body: CreateApiKey = {}, options?: PostOptions) =>
       send<CreatedApiKey>(endpoints.createKey, { body, ...options }),

@@ -1,7 +1,7 @@
 import type { Transport } from '../../client/transport.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Event } from '../../contract/events.ts';
-import type { Page, Paging } from '../../contract/page.ts';
+import type { Paging } from '../../contract/page.ts';
 import type {
   CreatedWebhookEndpoint,
   CreateWebhookEndpoint,
@@ -10,6 +10,7 @@ import type {
   WebhookEndpoint,
   WebhookRecovery,
 } from '../../contract/webhookEndpoint.ts';
+import { pagedList } from '../pagedList.ts';
 import type { PostOptions, RequestOptions } from '../requestOptions.ts';
 
 /** Where webhooks go. */
@@ -18,8 +19,12 @@ export function webhookEndpointsOf(send: Transport) {
     /** The secret of the answer is shown this once. */
     create: (body: CreateWebhookEndpoint, options?: PostOptions) =>
       send<CreatedWebhookEndpoint>(endpoints.createWebhookEndpoint, { body, ...options }),
-    list: (query?: Partial<Paging>, options?: RequestOptions) =>
-      send<Page<WebhookEndpoint>>(endpoints.listWebhookEndpoints, { query: { ...query }, ...options }),
+    /** Newest first: awaited, one page; with `for await`, every endpoint. */
+    list: (query: Partial<Paging> = {}, options?: RequestOptions) =>
+      pagedList<WebhookEndpoint>(
+        (cursor) => send(endpoints.listWebhookEndpoints, { query: { ...query, cursor }, ...options }),
+        query.cursor,
+      ),
     retrieve: (id: string, options?: RequestOptions) =>
       send<WebhookEndpoint>(endpoints.retrieveWebhookEndpoint, { params: { id }, ...options }),
     update: (id: string, body: UpdateWebhookEndpoint, options?: RequestOptions) =>

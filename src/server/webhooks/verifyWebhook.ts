@@ -1,6 +1,7 @@
-import { IdvError } from '../../client/errors.ts';
+import { IdvError, type WebhookRefusal } from '../../client/errors.ts';
 import { optionError } from '../../client/optionError.ts';
 import { isWebhookSecret, signWebhook } from '../../contract/webhookSignature.ts';
+import { environment } from '../environment.ts';
 import { isEqual } from '../isEqual.ts';
 
 export interface VerifyOptions {
@@ -12,14 +13,16 @@ export interface VerifyOptions {
 
 /**
  * Verifies a webhook by its signature and its time.
- * @param secret as it was shown at registration; several while one replaces another.
- * @throws WebhookVerificationError with the reason; TypeError if a secret or the tolerance is unfit.
+ * @param secret as it was shown at registration; several while one replaces another; the environment variable
+ *   `IDV_WEBHOOK_SECRET` if not given.
+ * @throws WebhookVerificationError with the reason; IdvError `secret_malformed` if the secret is missing or malformed;
+ *   TypeError `option_invalid` if the tolerance is out of range.
  * @see https://www.standardwebhooks.com (Standard Webhooks 1.0.0)
  */
 export async function verifyWebhook(
   body: RawBody,
   headers: WebhookHeaders,
-  secret: string | readonly string[],
+  secret?: Secrets,
   { toleranceSeconds = 300, now = Date.now() }: VerifyOptions = {},
 ): Promise<void> {
   if (!(toleranceSeconds >= 1 && toleranceSeconds <= 3600)) {
@@ -36,18 +39,25 @@ export async function verifyWebhook(
   if (!matches.includes(true)) {
     throw new WebhookVerificationError(
       'signature_mismatch',
-      'No signature fits: another secret, or the body was changed on its way',
+      'The signature does not match: the secret is that of another endpoint, or the body was changed',
     );
   }
   checkTime(seconds - now / 1000, toleranceSeconds);
 }
 
-/** The secrets as a list, each of them usable. */
-export function checkedSecrets(secret: string | readonly string[] | undefined): readonly string[] {
+/** One secret, or several while one replaces another. */
+export type Secrets = string | readonly string[] | undefined;
+
+function checkedSecrets(given: Secrets): readonly string[] {
+  const secret = given ?? environment('IDV_WEBHOOK_SECRET');
   const secrets = typeof secret === 'string' ? [secret] : secret;
-  const fit = (one: unknown) => typeof one === 'string' && isWebhookSecret(one);
-  if (Array.isArray(secrets) && secrets.length > 0 && secrets.every(fit)) return secrets;
-  throw optionError('The webhook secret must be whsec_ followed by base64, as shown at registration');
+  const isValid = (one: unknown) => typeof one === 'string' && isWebhookSecret(one);
+  if (Array.isArray(secrets) && secrets.length > 0 && secrets.every(isValid)) return secrets;
+  const problem = secret === undefined || secret.length === 0 ? 'is missing' : 'is malformed';
+  throw new IdvError(
+    `The webhook secret ${problem}. Set IDV_WEBHOOK_SECRET, or pass it: whsec_… as shown at registration`,
+    { code: 'secret_malformed' },
+  );
 }
 
 function secondsOf(timestamp: string): number {
@@ -138,25 +148,18 @@ function parsedAlready(): WebhookVerificationError {
   );
 }
 
-/** Why a webhook was refused. */
-export type WebhookRefusal =
-  | 'body_parsed'
-  | 'body_invalid'
-  | 'header_missing'
-  | 'timestamp_invalid'
-  | 'timestamp_too_old'
-  | 'timestamp_too_new'
-  | 'signature_mismatch';
-
-/** A webhook that isn't what it says, or can't be checked. */
+/** A webhook that is not authentic, or cannot be verified; `reason` says why. */
 export class WebhookVerificationError extends IdvError {
   override name = 'WebhookVerificationError';
-  readonly reason: WebhookRefusal;
   declare readonly code: WebhookRefusal;
 
   constructor(reason: WebhookRefusal, message: string) {
     super(message);
-    this.reason = reason;
     Object.assign(this, { code: reason });
+  }
+
+  /** The same as `code`. */
+  get reason(): WebhookRefusal {
+    return this.code;
   }
 }

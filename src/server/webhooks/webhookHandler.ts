@@ -1,36 +1,42 @@
 import type { Event } from '../../contract/events.ts';
-import { bytesOfRequest, checkedSecrets, WebhookVerificationError } from './verifyWebhook.ts';
+import { bytesOfRequest, type Secrets, WebhookVerificationError } from './verifyWebhook.ts';
 import { unwrapWebhook } from './webhooks.ts';
 
 export interface WebhookHandlerOptions {
   /**
-   * Called for every verified event, and awaited: the answer is 204 after it, and 500 if it throws, so that the event
-   * comes again. Events come at least once and in any order: keep their `id`, and compare `data.version`.
+   * Called for every verified event, and awaited: the response is 204 after it, and 500 if it throws, so that the event
+   * is delivered again. Delivery is at least once and in any order: store `event.id` together with the effect, and
+   * compare `data.version`.
    */
   onEvent: (event: Event) => unknown;
   /** Hears what `onEvent` threw; `console.error` if not given. */
   onError?: ((error: unknown, event: Event) => void) | undefined;
   /** 1–3600; 300 if not given. */
   toleranceSeconds?: number | undefined;
+  /** As shown at registration, several while one replaces another; the environment variable `IDV_WEBHOOK_SECRET` if not given. */
+  secret?: Secrets;
 }
 
+export type WebhookHandler = (request: Request) => Promise<Response>;
+
 /**
- * Makes the handler of a webhook receiver.
- * @param secret as it was shown at registration; several while one replaces another. It is checked at the first request,
- *   so that a build without secrets can import what makes a handler: until it is a webhook secret, each request rejects with
- *   a TypeError that says so.
+ * Makes the handler of a webhook receiver. The secret is checked at the first request, which rejects with IdvError
+ * `secret_malformed` if it is missing or malformed: a build without secrets can import the handler.
  */
+export function webhookHandler(options: WebhookHandlerOptions): WebhookHandler;
+export function webhookHandler(secret: Secrets, options: WebhookHandlerOptions): WebhookHandler;
 export function webhookHandler(
-  secret: string | readonly string[] | undefined,
-  { onEvent, onError = logged, toleranceSeconds }: WebhookHandlerOptions,
-): (request: Request) => Promise<Response> {
+  first: Secrets | WebhookHandlerOptions,
+  second?: WebhookHandlerOptions,
+): WebhookHandler {
+  const options = second ? { ...second, secret: first as Secrets } : (first as WebhookHandlerOptions);
+  const { onEvent, onError = logged, toleranceSeconds, secret } = options;
   return async (request) => {
-    const secrets = checkedSecrets(secret);
     if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } });
     let event: Event;
     try {
       const body = await bytesOfRequest(request);
-      event = await unwrapWebhook(body, request.headers, secrets, { toleranceSeconds });
+      event = await unwrapWebhook(body, request.headers, secret, { toleranceSeconds });
     } catch (error) {
       if (!(error instanceof WebhookVerificationError)) throw error;
       return Response.json({ code: error.reason, detail: error.message }, { status: 400 });

@@ -3,6 +3,7 @@ import { signWebhook } from '../../contract/webhookSignature.ts';
 import {
   bytesOfRequest,
   type RawBody,
+  type Secrets,
   textOfRawBody,
   type VerifyOptions,
   verifyWebhook,
@@ -10,16 +11,13 @@ import {
   WebhookVerificationError,
 } from './verifyWebhook.ts';
 
-/** Standard Webhooks, for a receiver. */
+/** Standard Webhooks, for a receiver. `IDV_WEBHOOK_SECRET` is used where no secret is given. */
 export const webhooks = {
   verify: verifyWebhook,
   unwrap: unwrapWebhook,
   /** The same for a `Request`, whose body must not have been read yet. */
-  unwrapRequest: async (
-    request: Request,
-    secret: string | readonly string[],
-    options?: VerifyOptions,
-  ): Promise<Event> => unwrapWebhook(await bytesOfRequest(request), request.headers, secret, options),
+  unwrapRequest: async (request: Request, secret?: Secrets, options?: VerifyOptions): Promise<Event> =>
+    unwrapWebhook(await bytesOfRequest(request), request.headers, secret, options),
   signForTest,
 };
 
@@ -52,11 +50,11 @@ export async function signForTest(
   };
 }
 
-/** Verifies a webhook and gives its event. Its `type` may be one that this version doesn't know. */
+/** Verifies a webhook and returns its event. A newer service may send a `type` that `EventType` does not list. */
 export async function unwrapWebhook(
   body: RawBody,
   headers: WebhookHeaders,
-  secret: string | readonly string[],
+  secret?: Secrets,
   options?: VerifyOptions,
 ): Promise<Event> {
   await verifyWebhook(body, headers, secret, options);

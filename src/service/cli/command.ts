@@ -57,7 +57,7 @@ if (command) {
   await command.run();
 } else {
   const rows = Object.entries(commands).map(([word, { what }]) => `  ${word.padEnd(10)} ${what}`);
-  const help = `Usage: idv-verify-service [COMMAND]\n\n${rows.join('\n')}\n\nSettings are environment variables; see the README of the package.\n`;
+  const help = `Usage: idv-verify-service [COMMAND]\n\n${rows.join('\n')}\n\nSettings are environment variables; README.md of the package lists them.\n`;
   process[isHelp ? 'stdout' : 'stderr'].write(isHelp ? help : `There is no command ${name}.\n\n${help}`);
   process.exitCode = isHelp ? 0 : 2;
 }

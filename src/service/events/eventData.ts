@@ -1,6 +1,6 @@
 import { CaseStatus } from '../../contract/caseStatus.ts';
 import type { EventType } from '../../contract/events.ts';
-import { newId } from '../../contract/ids.ts';
+import { type IdPrefix, newId } from '../../contract/ids.ts';
 import type { StoredEventData } from '../db/schema.ts';
 
 /** What an event tells of a case, as its row holds it. */
@@ -38,8 +38,17 @@ export function eventData(
 
 /** What an event of a kind could say, for tests of a receiver. The case that it names does not exist, hence `simulated`. */
 export function sampleEventData(type: EventType, at: Date): StoredEventData {
-  if (type.startsWith('webhook')) return eventData(null, { simulated: true });
+  const newIdOf = (prefix: IdPrefix) => newId(prefix, at.getTime());
+  if (type === 'webhook_endpoint.disabled')
+    return eventData(null, { reasons: ['by_request'], endpointId: newIdOf('we'), simulated: true });
+  if (type === 'webhook.test') return eventData(null, { simulated: true });
   const status = CaseStatus.options.find((one) => type === `case.${one}`) ?? 'requires_input';
-  const row = { id: newId('case', at.getTime()), status, version: 1 };
-  return eventData(row, { previousStatus: 'requires_input', simulated: true });
+  const row = { id: newIdOf('case'), status, version: 1 };
+  const more = {
+    'personal_details.submitted': { revision: 1 },
+    'selfie_check.completed': { selfieCheckId: newIdOf('bio') },
+    'aml_screening.completed': { screeningId: newIdOf('aml'), screeningStatus: 'clear' },
+    'aml_screening.updated': { screeningId: newIdOf('aml'), screeningStatus: 'clear' },
+  }[type as string];
+  return eventData(row, { ...more, previousStatus: 'requires_input', simulated: true });
 }

@@ -4,12 +4,12 @@ import type { Vault } from '../crypto/vault.ts';
 import type { EventRow } from '../db/store/events.ts';
 import { sealedFreeText } from './sealedFreeText.ts';
 
-/** An event as it is read and sent. */
+/** An event as it is read and sent. Its kind and data are those that were written, if by a newer version of the service. */
 export function viewEvent(vault: Vault, row: EventRow): Event {
   const { reasons = row.data.reasons, clientReferenceId = null } = sealedFreeText.open(vault, row);
   const { caseId, status, previousStatus, version, reasons: _, ...more } = row.data;
   const known = { caseId, status, previousStatus, version, clientReferenceId };
-  return {
+  const event = {
     id: row.id,
     type: row.type,
     timestamp: row.created_at.toISOString(),
@@ -17,6 +17,7 @@ export function viewEvent(vault: Vault, row: EventRow): Event {
     apiVersion,
     data: fitEventData({ ...known, reasons: [...reasons], ...more }),
   };
+  return event as Event;
 }
 
 /** More than the rest of an event takes: its id, kind, time, mode and version. */

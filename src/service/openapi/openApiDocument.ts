@@ -143,8 +143,8 @@ function delivery(type: string) {
 }
 
 function example(type: string) {
-  const status = STATUS[type] ?? null;
   const ofCase = !type.startsWith('webhook');
+  const status = ofCase ? (STATUS[type] ?? 'processing') : null;
   return {
     id: 'evt_01jd3x6k2vf8q9w0z5m7n4p1ra',
     type,
@@ -154,17 +154,50 @@ function example(type: string) {
     data: {
       caseId: ofCase ? 'case_01jd3x6k2vf8q9w0z5m7n4p1ra' : null,
       status,
-      previousStatus: status && 'processing',
+      previousStatus: status && (PREVIOUS[type] ?? 'processing'),
       version: ofCase ? 5 : null,
       clientReferenceId: ofCase ? 'customer-4711' : null,
-      reasons: type === 'case.in_review' ? ['aml_possible_match'] : [],
+      reasons: REASONS[type] ?? [],
+      ...MORE[type],
     },
   };
 }
 
 const STATUS: Record<string, string> = {
+  'case.created': 'requires_input',
   'case.requires_input': 'requires_input',
   'case.in_review': 'in_review',
   'case.approved': 'approved',
   'case.declined': 'declined',
+  'case.expired': 'expired',
+  'case.canceled': 'canceled',
+  'case.decision_revised': 'declined',
+  'case.redacted': 'approved',
+  'personal_details.submitted': 'requires_input',
+};
+
+const PREVIOUS: Record<string, string | null> = {
+  'case.created': null,
+  'case.processing': 'requires_input',
+  'case.expired': 'requires_input',
+  'case.canceled': 'requires_input',
+  'case.decision_revised': 'approved',
+  'case.redacted': 'approved',
+  'personal_details.submitted': 'requires_input',
+};
+
+const REASONS: Record<string, string[]> = {
+  'case.in_review': ['aml_possible_match'],
+  'webhook_endpoint.disabled': ['gone'],
+};
+
+const SUFFIX = '01jd3x6k2vf8q9w0z5m7n4p1ra';
+const SCREENING = { screeningId: `aml_${SUFFIX}`, screeningStatus: 'possible_match' };
+
+const MORE: Record<string, Record<string, unknown>> = {
+  'personal_details.submitted': { revision: 1 },
+  'selfie_check.completed': { selfieCheckId: `bio_${SUFFIX}` },
+  'aml_screening.completed': SCREENING,
+  'aml_screening.updated': { ...SCREENING, newHits: 1, changedHits: 0, endedHits: 0 },
+  'webhook_endpoint.disabled': { endpointId: `we_${SUFFIX}` },
 };

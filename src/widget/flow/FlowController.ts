@@ -1,8 +1,8 @@
 import type { CaseClient } from '../../client/createCaseClient.ts';
-import { ConnectionError, IdvApiError, TimeoutError } from '../../client/errors.ts';
+import { IdvApiError, IdvConnectionError, IdvTimeoutError } from '../../client/errors.ts';
 import type { SessionCase } from '../../contract/case.ts';
 import type { CaptureThresholds } from '../../vision/judge/thresholds.ts';
-import type { ErrorReport, IdvEventDetails, IdvEventName, NoticeCode } from '../events.ts';
+import type { ErrorReport, ErrorReportCode, IdvEventDetails, IdvEventName, NoticeCode } from '../events.ts';
 import { detailsPages } from '../form/detailsPages.ts';
 import type { Messages } from '../locales/messages.ts';
 import type { MessagesPart } from '../locales/textsOf.ts';
@@ -81,7 +81,8 @@ export class FlowController implements FlowContext {
   async open(signal: AbortSignal): Promise<void> {
     this.#connection = await loadClient();
     signal.throwIfAborted();
-    this.client = this.#connection.openClient(this.#host.source, this.#host.takeKept());
+    const { source, notice } = this.#host;
+    this.client = this.#connection.openClient(source, this.#host.takeKept(), notice);
     await this.readCase(signal);
   }
 
@@ -245,7 +246,8 @@ function isSessionLost(error: unknown): boolean {
 /** Puts any failure into words for the person and a code for the page. */
 function errorReport(error: unknown, { errors }: Messages): ErrorReport {
   if (error instanceof IdvApiError) {
-    const { code, retryable, requestId } = error;
+    const { retryable, requestId } = error;
+    const code = error.code as ErrorReportCode;
     return { code, message: wordsFor(code, errors), retryable, requestId };
   }
   const code = codeOf(error);
@@ -254,8 +256,8 @@ function errorReport(error: unknown, { errors }: Messages): ErrorReport {
 
 function codeOf(error: unknown): 'offline' | 'connection' | 'timeout' | 'setup' | 'session' | 'other' {
   if (error instanceof SessionError) return error.reason === 'setup' ? 'setup' : 'session';
-  if (error instanceof TimeoutError) return 'timeout';
-  if (error instanceof ConnectionError) return navigator.onLine ? 'connection' : 'offline';
+  if (error instanceof IdvTimeoutError) return 'timeout';
+  if (error instanceof IdvConnectionError) return navigator.onLine ? 'connection' : 'offline';
   // A script of a later step that did not arrive is a TypeError in every browser.
   return error instanceof TypeError && !navigator.onLine ? 'offline' : 'other';
 }

@@ -3,16 +3,23 @@ import { IdvApiError, IdvError } from '../../client/errors.ts';
 import type { ClientSession } from '../../contract/sessionKey.ts';
 import type { NoticeCode } from '../events.ts';
 import { SessionError } from './SessionError.ts';
-import { type SessionSettings, sessionSource } from './sessionSource.ts';
+import { canRenew, type SessionSettings, sessionSource } from './sessionSource.ts';
 
 /** The page's connection to the service, as one script: the first screen stands before it is needed. */
 
 /**
  * The page's client of the service.
  * @param kept a session to begin with, in place of the one that is set.
- * @throws IdvError if a session that is set won't do.
+ * @param notice called if there is no way to the next session.
+ * @throws IdvError `session_malformed` if a session that is set won't do.
  */
-export function openClient(settings: SessionSettings, kept: ClientSession | null): CaseClient {
+export function openClient(
+  settings: SessionSettings,
+  kept: ClientSession | null,
+  notice: (code: NoticeCode, detail: string) => void,
+): CaseClient {
+  if (!canRenew(settings))
+    notice('session_not_renewable', 'It ends after 15 minutes. Set session-url or fetchSession.');
   return createCaseClient(sessionSource(settings, kept));
 }
 
@@ -25,7 +32,7 @@ export function setupNotice(error: unknown): { code: NoticeCode; detail: string 
   }
   if (error instanceof IdvApiError) {
     if (error.code !== 'origin_not_allowed') return null;
-    return { code: error.code, detail: `The session key is not for pages of ${location.origin}.` };
+    return { code: 'origin_not_allowed', detail: `The session key is not for pages of ${location.origin}.` };
   }
   // All others are kinds of it.
   const isUnfit = error instanceof IdvError && error.constructor === IdvError;

@@ -18,9 +18,13 @@ type SessionSource = Pick<BrowserClientOptions, 'fetchSession' | 'session'>;
  */
 export function sessionSource(settings: SessionSettings, kept: ClientSession | null): SessionSource {
   const session = kept ?? settings.session;
-  const canRenew = settings.fetchSession !== null || settings.sessionUrl !== null;
   const renew = async () => settings.fetchSession?.() ?? fetchSessionFrom(settings.sessionUrl ?? '');
-  return { ...(canRenew && { fetchSession: renew }), ...(session && { session }) };
+  return { ...(canRenew(settings) && { fetchSession: renew }), ...(session && { session }) };
+}
+
+/** Whether there is a way to the next session. */
+export function canRenew({ fetchSession, sessionUrl }: SessionSettings): boolean {
+  return fetchSession !== null || sessionUrl !== null;
 }
 
 /**
@@ -50,7 +54,7 @@ async function fetchSessionFrom(sessionUrl: string): Promise<ClientSession> {
 function sameOrigin(sessionUrl: string): URL {
   const url = URL.canParse(sessionUrl, document.baseURI) ? new URL(sessionUrl, document.baseURI) : null;
   if (url?.origin !== location.origin) {
-    throw new SessionError('setup', 'session-url must be an address of the same origin as the page');
+    throw new SessionError('setup', 'session-url must have the same origin as the page');
   }
   return url;
 }

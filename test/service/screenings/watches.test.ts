@@ -30,7 +30,7 @@ async function told(database: DatabaseKind, id: string) {
   const { db, vault } = services(database).deps;
   const rows = await events.list(db, 'test', { limit: 1000 }, null);
   const told = rows.toReversed().map((row) => viewEvent(vault, row));
-  return told.filter(({ data }) => data['watchId'] === id);
+  return told.filter(({ data }) => ('watchId' in data && data.watchId) === id);
 }
 
 describe.each(databases)('who is watched without a case on %s', (database) => {

@@ -15,7 +15,7 @@ export const enSelfie = {
     attempts: { one: '{n} attempt left.', other: '{n} attempts left.' },
     camera: 'Camera',
     picture: 'Photo {step} of {of}',
-    passed: 'It passed our check.',
+    passed: 'Looks good.',
     take: 'Take the photo',
     taken: 'Got it.',
     review: 'Happy with the result?',

@@ -1,0 +1,91 @@
+import { IdvError } from '../client/errors.ts';
+import type { Case } from '../contract/case.ts';
+import { isEqual } from './isEqual.ts';
+import type { RequestOptions } from './requestOptions.ts';
+
+/** What a return URL says. It does not say whose case it is: `returns.verify` checks that. */
+export interface ReturnAddress {
+  caseId: string;
+  state: string | null;
+}
+
+/** A return URL, and the case of the person who came back. */
+export interface VerifiedReturn extends ReturnAddress {
+  case: Case;
+}
+
+/** What ties a return to the person who is signed in. */
+export interface ExpectedReturn extends RequestOptions {
+  /** The reference that the case was created with: the person who is signed in. */
+  clientReferenceId: string;
+  /** The `state` that the case was created with, from the person's own session; `null` for a case without one. Not compared if absent. */
+  state?: string | null;
+}
+
+/**
+ * Parses a return URL. It does not check that the case belongs to this user, and the URL never carries an outcome.
+ * @param url absolute, or path and query alone.
+ * @throws IdvError `return_invalid` if it is no URL, or has no single `case_id`.
+ */
+export function parseReturnUrl(url: string | URL): ReturnAddress {
+  const { searchParams } = parsed(url);
+  const [caseId, ...more] = searchParams.getAll('case_id');
+  if (!caseId?.startsWith('case_') || more.length > 0) {
+    throw new IdvError('The return URL has no case_id parameter. Pass the URL that the person came back to', {
+      code: 'return_invalid',
+    });
+  }
+  return { caseId, state: searchParams.get('state') };
+}
+
+/** The calls about the return of a person. */
+export function returnsOf(retrieve: (id: string, options?: RequestOptions) => Promise<Case>) {
+  return {
+    /**
+     * Reads the case of a return URL and checks that it is the case of the person who is signed in.
+     * @param request the request of the return page, or its URL: absolute, or path and query alone.
+     * @throws IdvError `return_invalid`, `return_state_mismatch` or `return_person_mismatch`, and what `cases.retrieve`
+     *   throws.
+     */
+    verify: async (
+      request: { url: string } | string | URL,
+      { clientReferenceId, ...expected }: ExpectedReturn,
+    ): Promise<VerifiedReturn> => {
+      const isUrl = typeof request === 'string' || request instanceof URL;
+      const { caseId, state } = parseReturnUrl(isUrl ? request : request.url);
+      // An `undefined` that was passed comes from a lost session: it must not skip the comparison.
+      if ('state' in expected && !isState(expected.state, state)) {
+        throw new IdvError(
+          'The state in the return URL is not that of this person. Ask them to sign in again',
+          {
+            code: 'return_state_mismatch',
+          },
+        );
+      }
+      const found = await retrieve(caseId, { signal: expected.signal });
+      if (isPerson(clientReferenceId, found.clientReferenceId)) return { caseId, state, case: found };
+      throw new IdvError('The case in the return URL belongs to another person, or nobody is signed in', {
+        code: 'return_person_mismatch',
+      });
+    },
+  };
+}
+
+function isState(expected: string | null | undefined, state: string | null): boolean {
+  return expected !== undefined && isEqual(state ?? '', expected ?? '');
+}
+
+function isPerson(expected: unknown, person: string | null): boolean {
+  return typeof expected === 'string' && expected !== '' && isEqual(person ?? '', expected);
+}
+
+function parsed(url: string | URL): URL {
+  try {
+    return new URL(url, 'http://localhost');
+  } catch (cause) {
+    throw new IdvError('The return URL is not valid. Pass the URL that the person came back to', {
+      code: 'return_invalid',
+      cause,
+    });
+  }
+}
