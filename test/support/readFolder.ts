@@ -12,7 +12,7 @@ export async function readFolder(directory: string) {
   const found = await discoverLists([directory], log);
   const put = (entity: Listed, collection: string) => {
     all.push(entity);
-    latest.put(entity.id, collection);
+    return latest.put(entity.id, collection);
   };
   const drop = (id: string, collection: string) => latest.drop(id, collection);
   const summary = await readLists(found, { put, drop }, { log });

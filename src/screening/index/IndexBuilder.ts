@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { dateRange } from '../compare/birthDate.ts';
 import { identifierKey } from '../compare/identifierKey.ts';
 import { countryNumber } from '../compare/verdicts.ts';
+import { addedTotals, type ControlTotals, countByLists, noTotals } from '../lists/controlTotals.ts';
 import type { Listed, ListedName } from '../lists/listed.ts';
 import { listKind } from '../lists/listKind.ts';
 import { successors } from '../lists/successors.ts';
@@ -20,24 +21,31 @@ export class IndexBuilder {
   readonly #json = new GrowableArray(Uint8Array, 1 << 16);
   readonly #starts: number[] = [];
   readonly #latest = new LatestRows();
+  /** What was withdrawn per set of lists, their codes in lines. */
+  readonly #withdrawn = new Map<string, ControlTotals>();
 
-  /** @param collection which of the collections of lists says so */
-  put(entity: Listed, collection = ''): void {
-    this.#latest.put(entity.id, collection);
+  /**
+   * @param collection which of the collections of lists says so
+   * @returns the row, from 0, that the collection put for the same id before; `null` if it did not
+   */
+  put(entity: Listed, collection = ''): number | null {
     this.#starts.push(this.#json.length);
     this.#json.pushAll(Buffer.from(JSON.stringify(entity)));
+    return this.#latest.put(entity.id, collection);
   }
 
   /** Withdraws what a collection said of an entity. */
   drop(id: string, collection = ''): void {
-    this.#latest.drop(id, collection);
+    const row = this.#latest.drop(id, collection);
+    if (row === null) return;
+    countByLists(this.#withdrawn, JSON.parse(this.#bytes(row).toString()) as Listed);
   }
 
   finish(summary: DatasetSummary): ScreeningIndex {
     const { entities, names, vocabulary } = rowsOf(this.#living());
     this.#latest.clear();
     const { version, publishedAt, sources = new Map() } = summary;
-    const dataset = { version, publishedAt, lists: countedLists(entities.lists, sources) };
+    const dataset = { version, publishedAt, lists: countedLists(entities.lists, this.#withdrawn, sources) };
     return packed(dataset, {
       ...entities.columns(names.length),
       ...names.columns(),
@@ -46,13 +54,14 @@ export class IndexBuilder {
   }
 
   *#living(): Generator<Buffer> {
+    for (const row of this.#latest.rows()) yield this.#bytes(row);
+  }
+
+  /** The JSON of an entity. */
+  #bytes(row: number): Buffer {
     const all = this.#json.view();
-    for (const row of this.#latest.rows())
-      yield Buffer.from(
-        all.buffer,
-        all.byteOffset + this.#starts[row]!,
-        (this.#starts[row + 1] ?? all.length) - this.#starts[row]!,
-      );
+    const start = this.#starts[row]!;
+    return Buffer.from(all.buffer, all.byteOffset + start, (this.#starts[row + 1] ?? all.length) - start);
   }
 }
 
@@ -76,8 +85,8 @@ function rowsOf(living: Iterable<Buffer>) {
 
 /** The entities of an index while it is built. */
 class EntityRows {
-  /** Entities per set of lists that name them, their codes in lines. */
-  readonly lists = new Map<string, number>();
+  /** What is counted per set of lists that name an entity, their codes in lines. */
+  readonly lists = new Map<string, ControlTotals>();
   readonly #jsonStart = new GrowableArray(Uint32Array);
   readonly #json = new GrowableArray(Uint8Array, 1 << 16);
   readonly #hash = new GrowableArray(Uint32Array);
@@ -112,8 +121,7 @@ class EntityRows {
       const key = identifierKey(number);
       if (key) this.#identifierKeys.add(keyOf(key, keySeed.identifier), row);
     }
-    const lists = entity.lists.join('\n');
-    this.lists.set(lists, (this.lists.get(lists) ?? 0) + 1);
+    countByLists(this.lists, entity);
   }
 
   /** Lets an entity be found by a date of birth; gives the date as a column has it, nothing for what is no date. */
@@ -262,21 +270,29 @@ export class LatestRows {
   /** Rows of other collections, for the few ids that several have; the last one counts next. */
   readonly #others = new Map<string, number[]>();
 
-  /** Notes the next row: the first is 0. */
-  put(id: string, collection: string): void {
+  /**
+   * Notes the next row: the first is 0.
+   * @returns the row that the same collection put for the id before; `null` if it did not
+   */
+  put(id: string, collection: string): number | null {
     const row = this.#collectionOf.length;
     const number = this.#numberOf(collection);
     this.#collectionOf.push(number);
-    const before = this.#rowsOf(id).filter((other) => this.#collectionOf.get(other) !== number);
+    const rows = this.#rowsOf(id);
+    const before = rows.filter((other) => this.#collectionOf.get(other) !== number);
     this.#keep(id, [...before, row]);
+    return rows.find((other) => this.#collectionOf.get(other) === number) ?? null;
   }
 
-  drop(id: string, collection: string): void {
+  /** @returns the row that the collection withdraws; `null` if it has none of the id */
+  drop(id: string, collection: string): number | null {
     const number = this.#numberOf(collection);
+    const rows = this.#rowsOf(id);
     this.#keep(
       id,
-      this.#rowsOf(id).filter((row) => this.#collectionOf.get(row) !== number),
+      rows.filter((row) => this.#collectionOf.get(row) !== number),
     );
+    return rows.find((row) => this.#collectionOf.get(row) === number) ?? null;
   }
 
   rows(): Iterable<number> {
@@ -308,20 +324,32 @@ export class LatestRows {
 }
 
 /**
- * The lists of a dataset with their entities.
- * @param counts how many entities stand on each combination of lists, their codes separated by line feeds
+ * The lists of a dataset with their totals.
+ * @param counts what stands on each combination of lists, their codes separated by line feeds
+ * @param withdrawn what deltas took back, likewise
  */
 function countedLists(
-  counts: ReadonlyMap<string, number>,
+  counts: ReadonlyMap<string, ControlTotals>,
+  withdrawn: ReadonlyMap<string, ControlTotals>,
   sources: NonNullable<DatasetSummary['sources']>,
 ): DatasetList[] {
   const lists = new Map<string, DatasetList>();
-  for (const source of sources.values()) lists.set(source.name, { ...source, entities: 0 });
+  const nameOf = (code: string) => sources.get(code)?.name ?? code;
+  for (const source of sources.values()) {
+    const totals = { ...noTotals, vessels: source.leftOut };
+    lists.set(source.name, { ...source, entities: 0, totals, withdrawn: noTotals });
+  }
   for (const [codes, count] of counts) {
-    const names = new Set(codes.split('\n').map((code) => sources.get(code)?.name ?? code));
-    for (const name of names) {
+    for (const name of new Set(codes.split('\n').map(nameOf))) {
       const list = lists.get(name) ?? unknown(name);
-      lists.set(name, { ...list, entities: list.entities + count });
+      const totals = addedTotals(list.totals, count);
+      lists.set(name, { ...list, entities: totals.entities, totals });
+    }
+  }
+  for (const [codes, count] of withdrawn) {
+    for (const name of new Set(codes.split('\n').map(nameOf))) {
+      const list = lists.get(name);
+      if (list) lists.set(name, { ...list, withdrawn: addedTotals(list.withdrawn, count) });
     }
   }
   return [...lists.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -330,11 +358,16 @@ function countedLists(
 function unknown(name: string): DatasetList {
   return {
     name,
+    version: 'undated',
     publishedAt: null,
     fetchedAt: null,
     entities: 0,
     rejectedRows: 0,
+    leftOut: 0,
+    totals: noTotals,
+    withdrawn: noTotals,
     files: [],
     directories: [],
+    paths: [],
   };
 }

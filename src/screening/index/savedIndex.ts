@@ -56,7 +56,7 @@ async function fill(file: FileHandle, columns: Uint8Array, from: number): Promis
 }
 
 /** First bytes of a saved index; the number changes with the columns or what is in them. */
-const savedIndexMagic = 'IDVAML04';
+const savedIndexMagic = 'IDVAML05';
 
 /**
  * Writes an index as it lies in memory: magic, length of the header, header as JSON padded to 8 bytes,

@@ -1,3 +1,4 @@
+import type { ControlTotals } from '../lists/controlTotals.ts';
 import type { Listed } from '../lists/listed.ts';
 import { type Columns, nameFlag } from './columns.ts';
 
@@ -20,9 +21,18 @@ export interface DatasetList {
   entities: number;
   /** Damaged rows of its files, which were left out. */
   rejectedRows: number;
+  /** Day of its publication and hash of its files: what a consent to it names. */
+  version: string;
+  /** Vessels and other things of its files that are not loaded. */
+  leftOut: number;
+  totals: ControlTotals;
+  /** What deltas took back of it. */
+  withdrawn: ControlTotals;
   /** SHA-256 of its files, and which of the directories that were searched they are in. */
   files: string[];
   directories: string[];
+  /** Of its main files. */
+  paths: string[];
 }
 
 /**
@@ -76,7 +86,7 @@ export function opened(dataset: Dataset, layout: ColumnLayout[], buffer: SharedA
 /** What is known of a dataset before its entities are counted. */
 export interface DatasetSummary extends Omit<Dataset, 'lists'> {
   /** The lists by the codes that entities name them with: several codes may be one list, of one name. */
-  sources?: ReadonlyMap<string, Omit<DatasetList, 'entities'>>;
+  sources?: ReadonlyMap<string, Omit<DatasetList, 'entities' | 'totals' | 'withdrawn'>>;
 }
 
 /** The entity of a row, as its list reader gave it. */

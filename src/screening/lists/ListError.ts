@@ -1,3 +1,5 @@
+import type { ListFile } from './listFile.ts';
+
 /** What is wrong with a list, for machines. */
 export type ListProblemCode =
   | 'list_missing'
@@ -5,6 +7,7 @@ export type ListProblemCode =
   | 'list_damaged'
   | 'list_empty'
   | 'list_shrunk'
+  | 'list_older'
   | 'list_unreachable'
   | 'list_closed'
   | 'directory_unreadable'
@@ -14,9 +17,19 @@ export type ListProblemCode =
 export class ListError extends Error {
   override name = 'ListError';
   readonly code: ListProblemCode;
+  /** The file that is refused, if it is one. */
+  readonly file: Pick<ListFile, 'path'> | null;
+  /** The codes of the lists that are refused, where they are known. */
+  readonly lists: readonly string[];
 
-  constructor(code: ListProblemCode, message: string, options?: ErrorOptions) {
+  constructor(
+    code: ListProblemCode,
+    message: string,
+    options: ErrorOptions & { file?: Pick<ListFile, 'path'> | null; lists?: readonly string[] } = {},
+  ) {
     super(message, options);
     this.code = code;
+    this.file = options.file ?? null;
+    this.lists = options.lists ?? [];
   }
 }

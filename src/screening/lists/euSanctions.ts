@@ -3,8 +3,9 @@ import { countryCode } from './countryCode.ts';
 import { type Identifier, identifierType, mergedIdentifiers } from './identifier.ts';
 import type { Gender, Listed, ListedName } from './listed.ts';
 import { partialDate } from './partialDate.ts';
-import type { ListReader } from './reader.ts';
+import type { ListReader, ReadContext } from './reader.ts';
 import { rows } from './rows.ts';
+import { requireColumns, requireLineEnd, requireUtf8, type TableColumns } from './tableColumns.ts';
 
 /**
  * EU consolidated financial sanctions list (FSF), CSV with semicolons: one row per name, date, place, document or
@@ -14,7 +15,10 @@ import { rows } from './rows.ts';
 export const euSanctions: ListReader = {
   kind: 'EU FSF CSV',
   reads: (file) => /Entity_LogicalId/i.test(file.head.slice(0, 600)),
+  codes: () => ['eu_fsf'],
   async *read(file, context) {
+    requireUtf8(file);
+    requireLineEnd(file);
     const entities = new Map<string, Row[]>();
     let header: string[] = [];
     let line = 0;
@@ -22,6 +26,10 @@ export const euSanctions: ListReader = {
       line += 1;
       if (line === 1) {
         header = cells.map((cell) => cell.trim().toLowerCase());
+        requireColumns(
+          header.filter((name, i) => name !== '' || i < header.length - 1),
+          columns,
+        );
         continue;
       }
       const row: Row = Object.fromEntries(header.map((name, i) => [name, cells[i]?.trim() ?? '']));
@@ -34,25 +42,89 @@ export const euSanctions: ListReader = {
       entities.set(id, [...(entities.get(id) ?? []), row]);
     }
     for (const [id, of] of entities) {
-      const names = namesOf(of);
-      if (names.length > 0) yield { put: entityOf(id, of, names) };
-      else context.onDamaged(0, `entity ${id} has no name`);
+      const entity = euEntity(id, of, context);
+      if (entity) yield { put: entity };
     }
   },
 };
 
-type Row = Record<string, string>;
+/** What an entity is told in, whatever the format it came in: by the columns of the table, in small letters. */
+export type EuRow = Record<string, string>;
+type Row = EuRow;
+
+/** An entity by its rows; `null` if it is damaged, which is reported. */
+export function euEntity(id: string, of: EuRow[], { onDamaged, onOdd }: ReadContext): Listed | null {
+  const names = namesOf(of);
+  const wrong = names.length > 0 ? wrongIn(of) : 'it has no name';
+  if (wrong) {
+    onDamaged(0, `entity ${id}: ${wrong}`);
+    return null;
+  }
+  if (!isPerson(of) && of.some(isOfPerson)) onOdd(0, `enterprise ${id} was born, or has a gender`);
+  return entityOf(id, of, names);
+}
+
+const columns: TableColumns = {
+  needed: [
+    'Entity_LogicalId',
+    'NameAlias_WholeName',
+    'Entity_SubjectType|Entity_SubjectType_ClassificationCode',
+    'BirthDate_BirthDate',
+  ],
+  read: ['fileGenerationDate', 'BirthDate_Year', 'Citizenship_CountryIso2Code'],
+  others: new RegExp(
+    `^(${[
+      'Entity_(EU_ReferenceNumber|UnitedNationId|DesignationDate|DesignationDetails|Remark|SubjectType(_ClassificationCode)?)',
+      'NameAlias_(LastName|FirstName|MiddleName|NameLanguage|Gender|Title|Function|Strong)',
+      'Address_(City|Street|PoBox|ZipCode|Region|Place|AsAtListingTime|ContactInfo)',
+      'BirthDate_(Day|Month|YearRangeFrom|YearRangeTo|Circa|CalendarType|ZipCode|Region|Place|City)',
+      'Identification_(Number|KnownExpired|KnownFalse|ReportedLost|RevokedByIssuer|LatinNumber|NameOnDocument|Type(Code|Description)|Issue[dr]By|Issued(By|Date)|ValidFrom|ValidTo|Diplomatic|Region)',
+      'Citizenship_Region',
+      '(Address|BirthDate|Identification|Citizenship)_Country(Iso2Code|Description)',
+      '(Entity|NameAlias|Address|BirthDate|Identification|Citizenship|ContactInfo)_(Regulation_\\w+|RegulationLanguage|LogicalId|Remark)',
+    ].join('|')})$`,
+    'i',
+  ),
+};
+
+/** What is wrong with the rows of an entity; `null` if nothing is. */
+function wrongIn(of: readonly Row[]): string | null {
+  const types = [...new Set(of.flatMap(typesOf))];
+  const unknown = types.find((type) => !/^(p|e|person|enterprise)$/i.test(type));
+  if (unknown || types.length === 0) return `its subject type ${unknown ?? '(none)'} is unknown`;
+  const isNameless = (row: Row) =>
+    Boolean(row['namealias_logicalid']) &&
+    !['namealias_wholename', 'namealias_firstname', 'namealias_lastname'].some((column) => row[column]);
+  if (of.some(isNameless)) return 'one of its names is empty';
+  const isOne = (type: string) => /^p/i.test(type);
+  return types.some(isOne) && !types.every(isOne) ? 'it is a person and an enterprise at once' : null;
+}
+
+function typesOf(row: Row): string[] {
+  return [row['entity_subjecttype'], row['entity_subjecttype_classificationcode']].flatMap(
+    (type) => type || [],
+  );
+}
+
+function isPerson(of: readonly Row[]): boolean {
+  return of.flatMap(typesOf).some((type) => /^p/i.test(type));
+}
+
+function isOfPerson(row: Row): boolean {
+  return ['birthdate_birthdate', 'birthdate_year', 'namealias_gender', 'citizenship_countryiso2code'].some(
+    (column) => row[column],
+  );
+}
 
 function entityOf(id: string, of: Row[], names: ListedName[]): Listed {
   const all = (column: string) => known(of.map((row) => row[column] || null));
   const codes = (column: string) => known(all(column).map(countryCode));
   const nationalities = codes('citizenship_countryiso2code');
   const residences = codes('address_countryiso2code');
-  const types = [...all('entity_subjecttype_classificationcode'), ...all('entity_subjecttype')];
   const listings = [...all('entity_designationdate'), ...all('entity_regulation_publicationdate')];
   return withoutBlanks({
     id: `eu-${id}`,
-    kind: types.some((type) => /^p$|person/i.test(type)) ? 'person' : 'organisation',
+    kind: isPerson(of) ? 'person' : 'organisation',
     topics: ['sanction'],
     lists: ['eu_fsf'],
     names,

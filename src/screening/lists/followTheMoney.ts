@@ -1,11 +1,13 @@
 import { known, mergedNames, withoutBlanks } from './cellValues.ts';
 import { countryCode } from './countryCode.ts';
+import { isProperty, isSchema, ofPersons } from './ftmModel.ts';
 import { type Identifier, type IdentifierType, identifierType, mergedIdentifiers } from './identifier.ts';
 import type { Gender, Listed, ListedName } from './listed.ts';
 import type { ListFile } from './listFile.ts';
 import { partialDate } from './partialDate.ts';
 import type { ListChange, ListReader } from './reader.ts';
 import { lines } from './rows.ts';
+import { requireUtf8 } from './tableColumns.ts';
 
 /**
  * FollowTheMoney entities as JSON lines, as OpenSanctions publishes them, and its delta files, whose
@@ -22,15 +24,23 @@ export const followTheMoney: ListReader = {
     /(^|[\\/])(index|delta|statistics|catalog|issues)\.json$/.test(file.path) && /^\s*\{/.test(file.head),
   isDelta: (file) => isDelta.test(file.path) || /^\s*\{\s*"op"\s*:/.test(file.head),
   async *read(file, context) {
+    requireUtf8(file);
     const facts = await ftmFacts(file);
+    const seen = new Set<string>();
     let number = 0;
     for await (const line of lines(file)) {
       number += 1;
       if (line.trim() === '') continue;
-      const change = changeOf(line, facts);
+      const change = changeOf(line, facts, seen);
       if (typeof change === 'string') context.onDamaged(number, change);
-      else if (change) yield change;
+      else if (!change) context.onLeftOut();
+      else {
+        const odd = 'put' in change && oddity(change.put, line);
+        if (odd) context.onOdd(number, odd);
+        yield change;
+      }
     }
+    requireProperties(seen);
     if (facts.newest) context.onPublished(facts.newest);
   },
 };
@@ -38,7 +48,7 @@ export const followTheMoney: ListReader = {
 const isDelta = /\.delta\.json$/i;
 
 /** The change, null for things that are no persons or organisations, or what is wrong with the line. */
-function changeOf(line: string, { of }: FtmFacts): ListChange | null | string {
+function changeOf(line: string, { of }: FtmFacts, seen: Set<string>): ListChange | null | string {
   let read: unknown;
   try {
     read = JSON.parse(line);
@@ -49,9 +59,34 @@ function changeOf(line: string, { of }: FtmFacts): ListChange | null | string {
   const subject = op === undefined ? (read as FtmEntity) : entity;
   if (typeof subject?.id !== 'string' || subject.id === '') return 'an entity without id';
   if (op === 'DEL') return { drop: subject.id };
-  if (!kinds.has(subject.schema ?? '')) return null;
+  if (op !== undefined && op !== 'ADD' && op !== 'MOD') return `the operation ${String(op)} is unknown`;
+  if (!isSchema(subject.schema ?? '')) return `the schema ${subject.schema ?? '(none)'} is unknown`;
+  if (!kinds.has(subject.schema!)) return null;
+  if (typeof subject.properties !== 'object') return 'an entity without properties';
+  for (const property of Object.keys(subject.properties)) seen.add(property);
   const put = ftmEntity(subject, of.get(subject.id) ?? noFtmFacts);
-  return put.names.length > 0 ? { put } : 'an entity without name';
+  if (put.topics.length === 0 && subject.target === true) return 'a target without a topic';
+  if (put.names.length > 0) return { put };
+  // Without a topic nobody would be told of it.
+  return put.topics.length === 0 ? null : 'an entity without name';
+}
+
+/** @throws Error if a property has an unknown name while one that should be there is missing: it was renamed */
+function requireProperties(seen: ReadonlySet<string>): void {
+  const unknown = [...seen].find((name) => !isProperty(name));
+  const missing = expected.find((name) => !seen.has(name));
+  if (unknown && missing) throw new Error(`the property ${unknown} is unknown, and ${missing} is missing`);
+}
+
+const expected = ['name', 'alias', 'weakAlias', 'topics', 'birthDate', 'nationality', 'country'];
+
+/** What speaks for another kind than the one that is told; `null` if nothing does. */
+function oddity({ kind, topics }: Listed, line: string): string | null {
+  if (topics.length > 0 && !/"(caption|name)"\s*:\s*\[?\s*"[^"]/.test(line))
+    return 'an entity without its own name';
+  if (kind === 'person') return null;
+  const found = ofPersons.find((name) => line.includes(`"${name}":`));
+  return found ? `an organisation with ${found}` : null;
 }
 
 const kinds = new Set(['Person', 'Organization', 'Company', 'LegalEntity', 'PublicBody']);
@@ -101,6 +136,8 @@ interface FtmEntity {
   caption?: string;
   properties?: Record<string, unknown>;
   datasets?: unknown;
+  /** Whether the publisher lists it, rather than naming it beside others. */
+  target?: unknown;
 }
 
 /** What stands on lines of its own about an entity: its sanctions and its documents. */

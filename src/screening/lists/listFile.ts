@@ -11,6 +11,10 @@ export interface ListFile {
   encoding: 'utf-8' | 'windows-1252';
   /** The first 4,096 bytes as text, without a byte order mark: what the kind of list is told from. */
   head: string;
+  /** The last 64 bytes, one character for each: where a file that was cut shows it. */
+  tail: string;
+  /** Whether a byte of it is zero, as in UTF-16 and in files that are no text. */
+  hasNul: boolean;
 }
 
 /** Reads the file through once: hash, encoding (anything that isn't UTF-8 is taken for windows-1252), head. */
@@ -20,15 +24,21 @@ export async function listFile(path: string): Promise<ListFile> {
   const strict = new TextDecoder('utf-8', { fatal: true });
   let encoding: ListFile['encoding'] = 'utf-8';
   let first = Buffer.alloc(0);
+  let last = Buffer.alloc(0);
+  let hasNul = false;
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) {
     const bytes = chunk as Buffer;
     if (first.length === 0) first = Buffer.from(bytes.subarray(0, 4096));
+    last = Buffer.concat([last, bytes.subarray(-64)]).subarray(-64);
+    hasNul ||= bytes.includes(0);
     hash.update(bytes);
     if (encoding === 'utf-8' && !decodes(strict, bytes)) encoding = 'windows-1252';
   }
   if (encoding === 'utf-8' && !decodes(strict)) encoding = 'windows-1252';
   const head = new TextDecoder(encoding).decode(first);
-  return { path, bytes: size, modifiedAt: mtime, sha256: hash.digest('hex'), encoding, head };
+  const tail = last.toString('latin1');
+  const sha256 = hash.digest('hex');
+  return { path, bytes: size, modifiedAt: mtime, sha256, encoding, head, tail, hasNul };
 }
 
 function decodes(strict: TextDecoder, bytes?: Buffer): boolean {

@@ -17,6 +17,7 @@ import { rows } from './rows.ts';
 export const ofac: ListReader = {
   kind: 'OFAC CSV',
   reads: (file) => /^(sdn|cons_prim)\.csv$/i.test(basename(file.path)),
+  codes: (file) => [codeOf(file)],
   belongs: (file, beside) => {
     const name = basename(file.path).toLowerCase();
     const main = /^(alt|add|sdn_comments)\.csv$/.test(name)
@@ -27,48 +28,148 @@ export const ofac: ListReader = {
     return beside.some((other) => basename(other.path).toLowerCase() === main);
   },
   async *read(file, context) {
-    const prefix = /^sdn/i.test(basename(file.path)) ? '' : 'cons_';
-    const sibling = (name: string) =>
-      context.beside.find((other) => basename(other.path).toLowerCase() === `${prefix}${name}.csv`);
-    const aliases = await grouped(sibling('alt'), context, 5);
-    const addresses = await grouped(sibling('add'), context, 6);
-    const overflow = await grouped(sibling(prefix ? 'comments' : 'sdn_comments'), context, 2);
+    const sides = await sidesOf(file, context);
+    reportCut(file, context);
+    const numbers = new Set<string>();
     let line = 0;
     for await (const row of rows(file, context)) {
       line += 1;
-      const [number, name, type] = row.map(field);
-      if (row.length < 12 || !number || !/^\d+$/.test(number) || !name) {
-        context.onDamaged(line, 'not an SDN row of 12 fields');
+      const cells = row.map(field);
+      const [number = '', , type = ''] = cells;
+      const wrong = wrongIn(cells);
+      if (wrong) {
+        context.onDamaged(line, wrong);
         continue;
       }
+      numbers.add(number);
       if (type === 'vessel' || type === 'aircraft') {
         context.onLeftOut();
         continue;
       }
-      const more = (overflow.get(number) ?? []).map((text) => field(text[1]));
-      const parts = { aliases: aliases.get(number) ?? [], addresses: addresses.get(number) ?? [], more };
-      yield { put: entityOf(row.map(field), prefix ? 'ofac_cons' : 'ofac_sdn', parts) };
+      const more = (sides.comments?.get(number) ?? []).map((text) => field(text[1]));
+      if (!sides.comments && isContinued(cells[11] ?? ''))
+        context.log(`${file.path}: the remarks of ${number} go on in a file that is not there`);
+      const parts = {
+        aliases: sides.alt.get(number) ?? [],
+        addresses: sides.add.get(number) ?? [],
+        more,
+      };
+      yield { put: entityOf(cells, codeOf(file), parts) };
     }
+    for (const [name, groups] of [
+      ['alt', sides.alt],
+      ['add', sides.add],
+      ['comments', sides.comments],
+    ] as const)
+      if (groups && numbers.size > 0) requireJoined(name, groups, numbers);
   },
 };
+
+function codeOf(file: ListFile): string {
+  return /^sdn/i.test(basename(file.path)) ? 'ofac_sdn' : 'ofac_cons';
+}
+
+/** What is wrong with a row; `null` if nothing is. A date of birth, a place of birth and a gender are those of a person. */
+function wrongIn(cells: readonly string[]): string | null {
+  const [number = '', name = '', type = ''] = cells;
+  if (cells.length !== 12 || !/^\d+$/.test(number)) return 'not an SDN row of 12 fields';
+  if (!name) return 'an entry without a name';
+  if (!['', 'individual', 'vessel', 'aircraft'].includes(type)) return `the type ${type} is unknown`;
+  const isBorn = /(^|; )(alt\. )?(DOB|POB|Gender)\b/.test(cells[11] ?? '');
+  if (isBorn && type !== 'individual') return 'somebody who was born, and is not listed as an individual';
+  const isShip = type === 'vessel' || type === 'aircraft';
+  if (!isShip && cells.slice(5, 11).some(Boolean)) return 'a vessel that is not listed as one';
+  return null;
+}
+
+/** OFAC ends each of its tables with a byte 0x1A: one without it was cut. */
+function reportCut({ path, tail }: ListFile, { onDamaged }: ReadContext): void {
+  if (!tail.trimEnd().endsWith('\u001a'))
+    onDamaged(0, `${basename(path)} does not end with OFAC's end mark (0x1A): it is cut off`);
+}
+
+interface Sides {
+  alt: Map<string, string[][]>;
+  add: Map<string, string[][]>;
+  /** `null` where there is no such file. */
+  comments: Map<string, string[][]> | null;
+}
+
+/** The tables beside a main one. Those of aliases and addresses are never empty; remarks seldom overflow. */
+async function sidesOf(file: ListFile, context: ReadContext): Promise<Sides> {
+  const prefix = codeOf(file) === 'ofac_sdn' ? '' : 'cons_';
+  const find = (name: string) =>
+    context.beside.find((other) => basename(other.path).toLowerCase() === `${name}.csv`);
+  const needed = (name: string) => {
+    const side = find(name);
+    if (!side)
+      context.onDamaged(0, `${name}.csv is not beside it: nobody would be found by what stands there alone`);
+    return side;
+  };
+  const comments = find(prefix ? 'cons_comments' : 'sdn_comments');
+  return {
+    alt: await grouped(needed(`${prefix}alt`), context, 5, isAlias),
+    add: await grouped(needed(`${prefix}add`), context, 6),
+    comments: comments ? await grouped(comments, context, 2) : null,
+  };
+}
+
+function isAlias(row: readonly string[]): boolean {
+  return /^[afn]ka$/.test(field(row[2])) && field(row[3]) !== '';
+}
 
 /** Rows of a side file by entity number. */
 async function grouped(
   file: ListFile | undefined,
   context: ReadContext,
   fields: number,
+  isGood: (row: readonly string[]) => boolean = () => true,
 ): Promise<Map<string, string[][]>> {
   const groups = new Map<string, string[][]>();
   if (!file) return groups;
+  reportCut(file, context);
   let line = 0;
   for await (const row of rows(file, context)) {
     line += 1;
     const number = field(row[0]);
-    if (row.length < fields || !/^\d+$/.test(number))
-      context.onDamaged(line, `not a row of ${fields} fields`);
-    else groups.set(number, [...(groups.get(number) ?? []), row]);
+    if (row.length !== fields || !/^\d+$/.test(number) || !isGood(row))
+      context.onDamaged(line, `not a row of ${fields} fields of ${basename(file.path)}`);
+    else if (groups.has(number)) groups.get(number)!.push(row);
+    else groups.set(number, [row]);
   }
+  if (groups.size === 0) context.onDamaged(0, `${basename(file.path)} is empty`);
   return groups;
+}
+
+/** Of so many entries of a side file one in five may be of nobody: those that were delisted, or listed, between two downloads. */
+const ORPHANS = 0.2;
+/** With as many entries some of the newest have aliases and addresses. */
+const MANY = 1000;
+const NEWEST = 0.02;
+
+/** @throws Error if a side file is of another day, or one of the two is cut: what it says is of others than those listed */
+function requireJoined(
+  name: string,
+  groups: ReadonlyMap<string, unknown>,
+  numbers: ReadonlySet<string>,
+): void {
+  const orphans = [...groups.keys()].filter((number) => !numbers.has(number)).length;
+  if (orphans > groups.size * ORPHANS)
+    throw new Error(`${orphans} of ${groups.size} entries of the ${name} file are of nobody on the list`);
+  if (name === 'comments' || numbers.size < MANY) return;
+  const newest = [...numbers]
+    .map(Number)
+    .sort((a, b) => b - a)
+    .slice(0, Math.ceil(numbers.size * NEWEST));
+  if (!newest.some((number) => groups.has(String(number))))
+    throw new Error(
+      `the ${name} file says nothing of the newest ${newest.length} entries: it is older, or cut`,
+    );
+}
+
+/** Remarks that are longer than a field end in the middle of a word. */
+function isContinued(remarks: string): boolean {
+  return remarks !== '' && !remarks.endsWith('.');
 }
 
 function field(value: string | undefined): string {

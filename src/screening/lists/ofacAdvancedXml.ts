@@ -1,10 +1,11 @@
+import { basename } from 'node:path';
 import { known, mergedNames, withoutBlanks } from './cellValues.ts';
 import { countryCode } from './countryCode.ts';
 import { type Identifier, identifierType, mergedIdentifiers } from './identifier.ts';
 import type { Gender, Listed, ListedName } from './listed.ts';
 import { partialDate } from './partialDate.ts';
 import type { ListReader } from './reader.ts';
-import { type XmlElement, xmlElements } from './xmlElements.ts';
+import { unknownElement, type XmlElement, xmlElements } from './xmlElements.ts';
 
 /**
  * US Treasury, SDN and consolidated non-SDN list in the Advanced Sanctions List Standard: `SDN_ADVANCED.XML`,
@@ -16,31 +17,52 @@ export const ofacAdvancedXml: ListReader = {
   kind: 'OFAC Advanced XML',
   reads: (file) =>
     /<(?:\w+:)?Sanctions\b/.test(file.head) && /<(?:\w+:)?(DateOfIssue|ReferenceValueSets)\b/.test(file.head),
+  codes: (file) => [/cons/i.test(basename(file.path)) ? 'ofac_cons' : 'ofac_sdn'],
   async *read(file, context) {
     const references = new OfacReferences();
     const parties: XmlElement[] = [];
-    for await (const element of xmlElements(file, wanted)) {
+    for await (const element of xmlElements(file, outline)) {
       if (element.tag === 'DateOfIssue') context.onPublished(new Date(`${dayOf(element)}T00:00:00Z`));
       else if (element.tag === 'DistinctParty') parties.push(element);
       else references.add(element);
     }
+    const profiles = new Set(parties.map((party) => party.all('Profile')[0]?.attribute('ID') ?? ''));
+    for (const profile of references.listedProfiles())
+      if (!profiles.has(profile)) context.onOdd(0, `the profile ${profile} is listed, and is not there`);
     for (const [at, party] of parties.entries()) {
-      const entity = ofacParty(party, references);
-      if (entity === 'left out') context.onLeftOut();
+      const unknown = unknownElement(party, partyElements);
+      const entity = unknown ? null : ofacParty(party, references);
+      if (unknown) context.onDamaged(at + 1, `the element <${unknown}> is unknown`);
+      else if (typeof entity === 'string' && entity !== 'left out') context.onDamaged(at + 1, entity);
+      else if (entity === 'left out') context.onLeftOut();
       else if (entity) yield { put: entity };
       else context.onDamaged(at + 1, 'a party without FixedRef or name');
     }
   },
 };
 
-const wanted: ReadonlySet<string> = new Set([
-  'DateOfIssue',
-  'ReferenceValueSets',
-  'Location',
-  'IDRegDocument',
-  'DistinctParty',
-  'SanctionsEntry',
-]);
+const outline = {
+  wanted: new Set([
+    'DateOfIssue',
+    'ReferenceValueSets',
+    'Location',
+    'IDRegDocument',
+    'DistinctParty',
+    'SanctionsEntry',
+  ]),
+  around: new Set(['Locations', 'IDRegDocuments', 'DistinctParties', 'SanctionsEntries']),
+  leftOut: new Set(['ProfileRelationships', 'SanctionsEntryLinks']),
+};
+
+/** All that a party consists of. */
+const partyElements = new Set(
+  (
+    'Comment Profile Identity Alias DocumentedName DocumentedNamePart NamePartValue DocumentedNameCountry NamePartGroups ' +
+    'MasterNamePartGroup NamePartGroup IDRegDocumentReference IdentityReference SanctionsEntryReference ExternalReference ' +
+    'DirectURL SubLink Feature FeatureVersion FeatureVersionReference DatePeriod Date Start End From To Year Month Day ' +
+    'DurationMinimum DurationMaximum Years Months Days VersionDetail VersionLocation'
+  ).split(' '),
+);
 
 function dayOf(date: XmlElement): string {
   const part = (tag: string) => date.value(tag).padStart(2, '0');
@@ -83,8 +105,11 @@ function ofacFeatures(party: XmlElement, references: OfacReferences): OfacFeatur
   });
 }
 
-/** A party of OFAC's Advanced XML; null if it has no number or no name. */
-function ofacParty(party: XmlElement, references: OfacReferences): Listed | 'left out' | null {
+/** A party of OFAC's Advanced XML; null if it has no number or no name; a text that says what else is wrong with it. */
+function ofacParty(
+  party: XmlElement,
+  references: OfacReferences,
+): Listed | 'left out' | `wrong: ${string}` | null {
   const id = party.attribute('FixedRef');
   const [profile] = party.all('Profile');
   const identities = profile?.all('Identity') ?? [];
@@ -93,6 +118,7 @@ function ofacParty(party: XmlElement, references: OfacReferences): Listed | 'lef
   );
   if (!/^\d+$/.test(id) || !profile || names.length === 0) return null;
   const kind = kindOf(profile, references);
+  if (kind === 'unknown') return 'wrong: its kind is unknown';
   if (kind === null) return 'left out';
   const features = ofacFeatures(party, references);
   const entries = references.entriesOf(profile.attribute('ID'));
@@ -100,6 +126,9 @@ function ofacParty(party: XmlElement, references: OfacReferences): Listed | 'lef
     ...countries(features, /^Nationality/),
     ...countries(features, /^Citizenship/),
   ]);
+  const isBorn = features.some(({ name }) => /^(Birthdate|Place of Birth|Gender)/.test(name));
+  if (isBorn && kind !== 'person') return 'wrong: somebody who was born, and is not listed as an individual';
+  if (features.some(({ name }) => !name)) return 'wrong: a feature of an unknown kind';
   const births = features.filter(({ name }) => /^Place of Birth/.test(name));
   const residences = countries(features, /^Location$/);
   return withoutBlanks({
@@ -165,13 +194,13 @@ function ordered(name: XmlElement, identity: XmlElement, references: OfacReferen
 }
 
 /** Null for vessels and aircraft, which are transport. */
-function kindOf(profile: XmlElement, references: OfacReferences): Listed['kind'] | null {
+function kindOf(profile: XmlElement, references: OfacReferences): Listed['kind'] | 'unknown' | null {
   const subType = profile.attribute('PartySubTypeID');
   const type = references.value('PartyType', references.attributeOf('PartySubType', subType, 'PartyTypeID'));
-  if (/transport/i.test(type) || /vessel|aircraft/i.test(references.value('PartySubType', subType)))
+  if (/transport/i.test(type) || /^(vessel|aircraft)$/i.test(references.value('PartySubType', subType)))
     return null;
-  if (type) return /individual/i.test(type) ? 'person' : 'organisation';
-  return subType === '4' ? 'person' : 'organisation';
+  if (/^individual$/i.test(type)) return 'person';
+  return /^entity$/i.test(type) ? 'organisation' : 'unknown';
 }
 
 function listsOf(entries: readonly XmlElement[], references: OfacReferences): string[] {
@@ -327,6 +356,11 @@ class OfacReferences {
 
   documentsOf(identityId: string): readonly XmlElement[] {
     return this.#documents.get(identityId) ?? [];
+  }
+
+  /** The profiles that the entries name. */
+  listedProfiles(): Iterable<string> {
+    return this.#entries.keys();
   }
 
   entriesOf(profileId: string): readonly XmlElement[] {

@@ -4,7 +4,7 @@ import { type Identifier, identifierType, mergedIdentifiers } from './identifier
 import type { Gender, Listed, ListedName } from './listed.ts';
 import { partialDate } from './partialDate.ts';
 import type { ListReader } from './reader.ts';
-import { type XmlElement, xmlElements } from './xmlElements.ts';
+import { unknownElement, type XmlElement, xmlElements } from './xmlElements.ts';
 
 /**
  * US Treasury, SDN (`sdn.xml`) and consolidated non-SDN list (`consolidated.xml`) in their plain XML, which has a date of
@@ -14,20 +14,59 @@ import { type XmlElement, xmlElements } from './xmlElements.ts';
 export const ofacXml: ListReader = {
   kind: 'OFAC XML',
   reads: (file) => /<sdnList\b/.test(file.head),
+  codes: (file) => [codeOf(file.path)],
   async *read(file, context) {
-    let count = 0;
-    const list = /cons/i.test(file.path.split(/[\\/]/).pop() ?? '') ? 'ofac_cons' : 'ofac_sdn';
-    for await (const element of xmlElements(file, new Set(['publshInformation', 'sdnEntry']))) {
-      if (element.tag === 'publshInformation') context.onPublished(published(element.value('Publish_Date')));
+    const list = codeOf(file.path);
+    let [count, told] = [0, null as number | null];
+    for await (const element of xmlElements(file, outline)) {
+      if (element.tag === 'publshInformation') {
+        context.onPublished(published(element.value('Publish_Date')));
+        told = Number(element.value('Record_Count')) || null;
+      }
       if (element.tag !== 'sdnEntry') continue;
       count += 1;
       const entity = entityOf(element, list);
-      if (/^(vessel|aircraft)$/i.test(element.value('sdnType'))) context.onLeftOut();
-      else if (entity) yield { put: entity };
-      else context.onDamaged(count, 'an entry without uid or name');
+      const wrong = wrongIn(element) ?? (entity ? null : 'an entry without uid or name');
+      if (wrong) context.onDamaged(count, wrong);
+      else if (/^(vessel|aircraft)$/i.test(element.value('sdnType'))) context.onLeftOut();
+      else yield { put: entity! };
     }
+    if (told !== null && told !== count)
+      throw new Error(`its Record_Count is ${told}, and it has ${count} entries`);
   },
 };
+
+const outline = { wanted: new Set(['publshInformation', 'sdnEntry']), around: new Set<string>() };
+
+function codeOf(path: string): string {
+  return /cons/i.test(path.split(/[\\/]/).pop() ?? '') ? 'ofac_cons' : 'ofac_sdn';
+}
+
+/** What is wrong with an entry; `null` if nothing is. */
+function wrongIn(entry: XmlElement): string | null {
+  const unknown = unknownElement(entry, entryElements);
+  if (unknown) return `the element <${unknown}> is unknown`;
+  const type = entry.value('sdnType').toLowerCase();
+  if (!['individual', 'entity', 'vessel', 'aircraft'].includes(type))
+    return `the sdnType ${type || '(none)'} is unknown`;
+  const isBorn = ['firstName', 'dateOfBirthList', 'placeOfBirthList'].some(
+    (tag) => entry.all(tag).length > 0,
+  );
+  if (isBorn && type !== 'individual') return 'somebody who was born, and is not listed as an individual';
+  if (entry.all('vesselInfo').length > 0 && type !== 'vessel' && type !== 'aircraft')
+    return 'a vessel that is not listed as one';
+  return null;
+}
+
+const entryElements = new Set(
+  (
+    'uid firstName lastName title sdnType remarks programList program idList id idType idNumber idCountry issueDate ' +
+    'expirationDate akaList aka type category addressList address address1 address2 address3 city stateOrProvince ' +
+    'postalCode country nationalityList nationality mainEntry citizenshipList citizenship dateOfBirthList dateOfBirthItem ' +
+    'dateOfBirth placeOfBirthList placeOfBirthItem placeOfBirth vesselInfo callSign vesselType vesselFlag vesselOwner ' +
+    'tonnage grossRegisteredTonnage'
+  ).split(' '),
+);
 
 /** `05/03/2024` is the third of May. */
 function published(text: string): Date {

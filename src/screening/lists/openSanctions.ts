@@ -1,11 +1,13 @@
 import { basename, dirname } from 'node:path';
 import { known, mergedNames, withoutBlanks } from './cellValues.ts';
 import { countryCode } from './countryCode.ts';
+import { isSchema } from './ftmModel.ts';
 import type { Identifier } from './identifier.ts';
 import type { Listed } from './listed.ts';
 import { partialDate } from './partialDate.ts';
 import type { ListReader } from './reader.ts';
 import { rows } from './rows.ts';
+import { requireColumns, requireLineEnd, requireUtf8, type TableColumns } from './tableColumns.ts';
 
 /**
  * OpenSanctions simplified table, `targets.simple.csv`, of any of its collections.
@@ -15,20 +17,28 @@ export const openSanctions: ListReader = {
   kind: 'OpenSanctions CSV',
   reads: (file) => /^"?id"?,"?schema"?,"?name"?,"?aliases"?,/.test(file.head),
   async *read(file, context) {
+    requireUtf8(file);
+    requireLineEnd(file);
     let header: string[] = [];
     let line = 0;
     let seen = '';
     for await (const cells of rows(file, { ...context, maxLines: 40 })) {
       line += 1;
       if (line === 1) {
-        header = cells;
+        header = cells.map((cell) => cell.trim());
+        requireColumns(header, columns);
         continue;
       }
       const row: Row = Object.fromEntries(header.map((name, i) => [name, cells[i]?.trim() ?? '']));
+      const schema = row['schema'] ?? '';
       if (cells.length !== header.length || !row['id'] || !row['name'])
         context.onDamaged(line, 'not a row with id and name');
-      else if (kinds.has(row['schema'] ?? '')) yield { put: entityOf(row, file.path) };
-      else context.onLeftOut();
+      else if (!isSchema(schema)) context.onDamaged(line, `the schema ${schema || '(none)'} is unknown`);
+      else if (!kinds.has(schema)) context.onLeftOut();
+      else {
+        if (schema !== 'Person' && row['birth_date']) context.onOdd(line, `a ${schema} that was born`);
+        yield { put: entityOf(row, file.path) };
+      }
       if ((row['last_seen'] ?? '') > seen) seen = row['last_seen']!;
     }
     // An entity is seen whenever its source is read: the last time is when the table was made.
@@ -37,6 +47,12 @@ export const openSanctions: ListReader = {
 };
 
 type Row = Record<string, string>;
+
+const columns: TableColumns = {
+  needed: ['id', 'schema', 'name', 'aliases', 'birth_date', 'countries', 'identifiers'],
+  read: ['sanctions', 'dataset', 'last_seen'],
+  others: /^(addresses|phones|emails|program_ids|first_seen|last_change)$/,
+};
 
 const kinds = new Set(['Person', 'Organization', 'Company', 'LegalEntity', 'PublicBody']);
 

@@ -4,6 +4,8 @@ import type { ListFile } from './listFile.ts';
 /** One reader per format. `reads` looks at the name and the head; `read` streams the entities. */
 export interface ListReader {
   kind: string;
+  /** The codes of the lists that a file holds, where the format tells: they are named if it is refused. */
+  codes?: (file: ListFile) => readonly string[];
   reads: (file: ListFile) => boolean;
   /** Files that say more of a list of this kind and are none by themselves, such as its aliases or its index. */
   belongs?: (file: ListFile, beside: readonly ListFile[]) => boolean;
@@ -15,8 +17,12 @@ export interface ListReader {
 
 export interface ReadContext {
   beside: ListFile[];
-  /** A damaged row: counted and logged by the caller, skipped by the reader. */
+  /** A row that is cut, unknown, or contradicts itself: whoever it names would be missing, so the file is refused. */
   onDamaged: (line: number, why: string) => void;
+  /** A row that is odd by itself, as one in a hundred may be; the file is refused if there are more. */
+  onOdd: (line: number, why: string) => void;
+  /** Says something in the log. */
+  log: (message: string) => void;
   /** An entry that is no person or organisation, such as a vessel: counted, not loaded. */
   onLeftOut: () => void;
   /** What the file itself says about when it was made. */

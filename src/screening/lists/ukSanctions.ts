@@ -6,75 +6,7 @@ import type { Gender, Listed, ListedName } from './listed.ts';
 import { partialDate } from './partialDate.ts';
 import type { ListReader } from './reader.ts';
 import { rows } from './rows.ts';
-
-/**
- * UK consolidated list of financial sanctions targets (OFSI), CSV, of 2018 and of 2022; closed on 28 January 2026 and
- * succeeded by the UK Sanctions List. One row per name, rows of one target share the Group ID. Format:
- * https://www.gov.uk/government/publications/financial-sanctions-consolidated-list-of-targets
- */
-export const ukSanctions: ListReader = {
-  kind: 'UK OFSI CSV',
-  reads: (file) => /^"?Last Updated"?,/.test(file.head) && /Group ID/.test(file.head),
-  async *read(file, context) {
-    const groups = new Map<string, UkRow[]>();
-    let header: string[] = [];
-    let line = 0;
-    for await (const cells of rows(file, { ...context, maxLines: 40 })) {
-      line += 1;
-      if (line === 1) context.onPublished(ukRows.date(cells[1] ?? ''));
-      if (line === 2) header = cells.map((cell) => cell.trim());
-      if (line <= 2) continue;
-      const row: UkRow = Object.fromEntries(header.map((name, i) => [name, cells[i]?.trim() ?? '']));
-      const group = row['Group ID'] ?? '';
-      if (cells.length !== header.length || !/^\d+$/.test(group) || !ukRows.name(row))
-        context.onDamaged(line, 'not a row with a name and a Group ID');
-      else groups.set(group, [...(groups.get(group) ?? []), row]);
-    }
-    for (const [group, of] of groups)
-      if (/individual|entity/i.test(of[0]!['Group Type'] ?? '')) yield { put: entityOf(group, of) };
-      else context.onLeftOut();
-  },
-};
-
-function entityOf(group: string, of: UkRow[]): Listed {
-  const nationalities = ukRows.countries(of, 'Nationality');
-  const residences = ukRows.countries(of, 'Country');
-  return withoutBlanks({
-    id: `uk-${group}`,
-    kind: /individual/i.test(of[0]!['Group Type'] ?? '') ? 'person' : 'organisation',
-    topics: ['sanction'],
-    lists: ['uk_sanctions'],
-    names: ukRows.names(
-      of,
-      'Alias Type',
-      (row) => /low/i.test(row['Alias Quality'] ?? ''),
-      'Name Non-Latin Script',
-    ),
-    birthDates: known(ukRows.cells(of, 'DOB').map(partialDate)),
-    countries: known([...nationalities, ...ukRows.countries(of, 'Country of Birth'), ...residences]),
-    nationalities,
-    residences,
-    placesOfBirth: known([...ukRows.cells(of, 'Town of Birth'), ...ukRows.cells(of, 'Country of Birth')]),
-    gender: undefined,
-    identifiers: mergedIdentifiers([
-      ...numbers(of, ['Passport Details', 'Passport Number'], 'passport'),
-      ...numbers(of, ['NI Number', 'National Identification Number'], 'national_id'),
-    ]),
-    programmes: ukRows.cells(of, 'Regime'),
-    listedOn: of
-      .map((row) => ukRows.day(row['Listed On']))
-      .filter(Boolean)
-      .sort()[0],
-    position: ukRows.cells(of, 'Position').join('; '),
-    remarks: known(of.map((row) => row['Other Information'] || null)).join(' '),
-    sourceUrl: 'https://www.gov.uk/government/publications/the-uk-sanctions-list',
-  });
-}
-
-function numbers(of: readonly UkRow[], columns: string[], type: 'passport' | 'national_id') {
-  const cells = known(of.flatMap((row) => columns.map((column) => row[column] || null)));
-  return cells.flatMap((cell) => identifiersIn(cell, type));
-}
+import { requireColumns, requireLineEnd, type TableColumns } from './tableColumns.ts';
 
 /**
  * UK Sanctions List (FCDO), CSV, the only one since 28 January 2026: a line with the date of the report, the columns, one
@@ -85,7 +17,9 @@ function numbers(of: readonly UkRow[], columns: string[], type: 'passport' | 'na
 export const ukSanctionsList: ListReader = {
   kind: 'UK Sanctions List CSV',
   reads: (file) => /^\W*Report Date:/i.test(file.head) && /Unique ID/.test(file.head),
+  codes: () => ['uk_sanctions'],
   async *read(file, context) {
+    requireLineEnd(file);
     const targets = new Map<string, UkRow[]>();
     let header: string[] = [];
     let line = 0;
@@ -94,7 +28,9 @@ export const ukSanctionsList: ListReader = {
       if (header.length === 0) {
         const date = /Report Date:\s*([\w/-]+)/i.exec(cells.join(' '));
         if (date) context.onPublished(ukRows.date(date[1]!));
-        if (cells.some((cell) => cell.trim() === 'Unique ID')) header = cells.map((cell) => cell.trim());
+        if (!cells.some((cell) => cell.trim() === 'Unique ID')) continue;
+        header = cells.map((cell) => cell.trim());
+        requireColumns(header, listColumns);
         continue;
       }
       const row: UkRow = Object.fromEntries(header.map((name, i) => [name, cells[i]?.trim() ?? '']));
@@ -103,18 +39,64 @@ export const ukSanctionsList: ListReader = {
       else targets.set(id, [...(targets.get(id) ?? []), row]);
     }
     for (const [id, of] of targets) {
-      const type = of.find((row) => row['Type of entity'] || row['Designation Type']);
-      if (/ship|vessel/i.test(kindOf(type))) context.onLeftOut();
-      else if (of.some((row) => ukRows.name(row))) yield { put: listEntityOf(id, of, kindOf(type)) };
-      else context.onDamaged(0, `target ${id} has no name`);
+      const target = ukTarget(id, of);
+      if (target === 'ship') context.onLeftOut();
+      else if ('wrong' in target) context.onDamaged(0, `target ${id}: ${target.wrong}`);
+      else yield target;
     }
   },
 };
 
-/** `Designation Type` in the column set of 2025, `Type of entity` says more of organisations. */
-function kindOf(row: UkRow | undefined): string {
-  const told = [row?.['Designation Type'], row?.['Individual, Entity, Ship'], row?.['Type of entity']];
-  return told.find((text) => /^(individual|entity|ship)s?$/i.test(text ?? '')) ?? told.find(Boolean) ?? '';
+const kindColumns = ['Designation Type', 'Individual, Entity, Ship', 'Type of entity'];
+
+const listColumns: TableColumns = {
+  needed: [
+    ...['Unique ID', 'Name 6', 'Name 1', 'Name 2', 'Name 3', 'Name 4', 'Name 5', 'Name type', 'D.O.B'],
+    ...[kindColumns.join('|'), 'Nationality(/ies)'],
+  ],
+  read: [
+    ...['OFSI Group ID', 'Alias strength', 'Name non-latin script', 'Regime Name', 'Address Country'],
+    ...[
+      'National Identifier number',
+      'Passport number',
+      'Position',
+      'Gender',
+      'Town of birth',
+      'Country of birth',
+    ],
+  ],
+  others:
+    /^(Last Updated|UN Reference Number|Title|Non-latin script|Designation source|Sanctions Imposed|Other Information|UK Statement of Reasons|Address (Line|Postal)|Phone|Website|Email|Date Designated|(National Identifier|Passport) additional|Subsidiaries|Parent compan|Business registration|IMO number|(Current|Previous|Former)\b|Type of (entity|ship)|Tonnage|Length|Year built|Hull|Flag|Designation Type$|Individual, Entity, Ship$)/i,
+};
+
+/** `Designation Type` in the column set of 2025; `Type of entity` says more of organisations. `null` if none tells. */
+function kindOf(of: readonly UkRow[]): string | null {
+  const told = kindColumns.flatMap((column) => of.map((row) => row[column] ?? ''));
+  const kinds = told.map((text) => /^(individual|entity|ship)s?$/i.exec(text)?.[1]?.toLowerCase());
+  return kinds.find((kind) => kind !== undefined) ?? null;
+}
+
+/** A target of the UK Sanctions List by its rows, whatever the format they came in. */
+export function ukTarget(id: string, of: UkRow[]): { put: Listed } | { wrong: string } | 'ship' {
+  const kind = kindOf(of);
+  const wrong = wrongInTarget(of, kind);
+  if (wrong) return { wrong };
+  return kind === 'ship' ? 'ship' : { put: listEntityOf(id, of, kind!) };
+}
+
+/** What is wrong with the rows of a target; `null` if nothing is. */
+function wrongInTarget(of: readonly UkRow[], kind: string | null): string | null {
+  if (kind === null)
+    return `its kind is unknown: ${kindColumns.map((column) => of[0]![column] ?? '').join(' ')}`;
+  const others = of.map((row) => kindOf([row])).filter((other) => other !== null && other !== kind);
+  if (others.length > 0) return `it is ${kind} and ${others[0]} at once`;
+  if (kind !== 'individual' && of.some((row) => row['D.O.B']))
+    return 'somebody who was born, and is no individual';
+  if (!of.some((row) => ukRows.name(row))) return 'it has no name';
+  return ukRows.wrongNames(
+    of.filter((row) => ukRows.name(row)),
+    'Name type',
+  );
 }
 
 function listEntityOf(id: string, of: UkRow[], kind: string): Listed {
@@ -182,14 +164,119 @@ function columnNumbers(
   });
 }
 
+/**
+ * UK consolidated list of financial sanctions targets (OFSI), CSV, of 2018 and of 2022; closed on 28 January 2026 and
+ * succeeded by the UK Sanctions List. One row per name, rows of one target share the Group ID. Format:
+ * https://www.gov.uk/government/publications/financial-sanctions-consolidated-list-of-targets
+ */
+export const ukSanctions: ListReader = {
+  kind: 'UK OFSI CSV',
+  reads: (file) => /^"?Last Updated"?,/.test(file.head) && /Group ID/.test(file.head),
+  codes: () => ['uk_sanctions'],
+  async *read(file, context) {
+    requireLineEnd(file);
+    const groups = new Map<string, UkRow[]>();
+    let header: string[] = [];
+    let line = 0;
+    for await (const cells of rows(file, { ...context, maxLines: 40 })) {
+      line += 1;
+      if (line === 1) context.onPublished(ukRows.date(cells[1] ?? ''));
+      if (line === 2) {
+        header = cells.map((cell) => cell.trim());
+        requireColumns(header, consolidatedColumns);
+      }
+      if (line <= 2) continue;
+      const row: UkRow = Object.fromEntries(header.map((name, i) => [name, cells[i]?.trim() ?? '']));
+      const group = row['Group ID'] ?? '';
+      if (cells.length !== header.length || !/^\d+$/.test(group) || !ukRows.name(row))
+        context.onDamaged(line, 'not a row with a name and a Group ID');
+      else groups.set(group, [...(groups.get(group) ?? []), row]);
+    }
+    for (const [group, of] of groups) {
+      const wrong = wrongInGroup(of);
+      if (wrong) context.onDamaged(0, `group ${group}: ${wrong}`);
+      else if (/^ship$/i.test(of[0]!['Group Type'] ?? '')) context.onLeftOut();
+      else yield { put: entityOf(group, of) };
+    }
+  },
+};
+
+const consolidatedColumns: TableColumns = {
+  needed: [
+    ...['Name 6', 'Name 1', 'Name 2', 'Name 3', 'Name 4', 'Name 5', 'DOB', 'Nationality', 'Group Type'],
+    ...['Alias Type', 'Group ID'],
+  ],
+  read: [
+    'Town of Birth',
+    'Country of Birth',
+    'Passport Details',
+    'Position',
+    'Country',
+    'Regime',
+    'Listed On',
+  ],
+  others:
+    /^(Title|Name Non-Latin Script|Non-Latin Script (Type|Language)|Passport Number|NI Number|National Identification (Number|Details)|Address [1-6]|Post\/Zip Code|Other Information|Alias Quality|UK Sanctions List Date Designated|Last Updated|Grp Status)$/i,
+};
+
+/** What is wrong with the rows of a group; `null` if nothing is. Each group has its primary name. */
+function wrongInGroup(of: readonly UkRow[]): string | null {
+  const kinds = [...new Set(of.map((row) => (row['Group Type'] ?? '').toLowerCase()))];
+  if (kinds.length > 1) return `it is ${kinds.join(' and ')} at once`;
+  if (!['individual', 'entity', 'ship'].includes(kinds[0]!)) return `the Group Type ${kinds[0]} is unknown`;
+  if (kinds[0] !== 'individual' && of.some((row) => row['DOB']))
+    return 'somebody who was born, and is no individual';
+  return ukRows.wrongNames(of, 'Alias Type');
+}
+
+function entityOf(group: string, of: UkRow[]): Listed {
+  const nationalities = ukRows.countries(of, 'Nationality');
+  const residences = ukRows.countries(of, 'Country');
+  return withoutBlanks({
+    id: `uk-${group}`,
+    kind: /individual/i.test(of[0]!['Group Type'] ?? '') ? 'person' : 'organisation',
+    topics: ['sanction'],
+    lists: ['uk_sanctions'],
+    names: ukRows.names(
+      of,
+      'Alias Type',
+      (row) => /low/i.test(row['Alias Quality'] ?? ''),
+      'Name Non-Latin Script',
+    ),
+    birthDates: known(ukRows.cells(of, 'DOB').map(partialDate)),
+    countries: known([...nationalities, ...ukRows.countries(of, 'Country of Birth'), ...residences]),
+    nationalities,
+    residences,
+    placesOfBirth: known([...ukRows.cells(of, 'Town of Birth'), ...ukRows.cells(of, 'Country of Birth')]),
+    gender: undefined,
+    identifiers: mergedIdentifiers([
+      ...numbers(of, ['Passport Details', 'Passport Number'], 'passport'),
+      ...numbers(of, ['NI Number', 'National Identification Number'], 'national_id'),
+    ]),
+    programmes: ukRows.cells(of, 'Regime'),
+    listedOn: of
+      .map((row) => ukRows.day(row['Listed On']))
+      .filter(Boolean)
+      .sort()[0],
+    position: ukRows.cells(of, 'Position').join('; '),
+    remarks: known(of.map((row) => row['Other Information'] || null)).join(' '),
+    sourceUrl: 'https://www.gov.uk/government/publications/the-uk-sanctions-list',
+  });
+}
+
+function numbers(of: readonly UkRow[], columns: string[], type: 'passport' | 'national_id') {
+  const cells = known(of.flatMap((row) => columns.map((column) => row[column] || null)));
+  return cells.flatMap((cell) => identifiersIn(cell, type));
+}
+
 /** One row of a list of the United Kingdom, by its columns. */
-type UkRow = Readonly<Record<string, string | undefined>>;
+export type UkRow = Readonly<Record<string, string | undefined>>;
 
 /** What the rows of one target have in common in the old and the new tables of the United Kingdom. */
-const ukRows = {
+export const ukRows = {
   /** The names, primary ones first; the same name stands in several rows when dates or addresses differ. */
   names(of: readonly UkRow[], kind: string, weak: (row: UkRow) => boolean, script: string): ListedName[] {
-    const isPrimary = (row: UkRow) => /^(primary name|prime alias)$/i.test(row[kind]?.trim() ?? '');
+    const isPrimary = (row: UkRow) => primary.test(row[kind]?.trim() ?? '');
     const inOrder = [...of].sort((a, b) => Number(isPrimary(b)) - Number(isPrimary(a)));
     const names = inOrder.flatMap((row) =>
       [ukRows.name(row), row[script] ?? ''].filter(Boolean).map((text) => ({ text, isWeak: weak(row) })),
@@ -200,6 +287,16 @@ const ukRows = {
         quality: i === 0 ? 'primary' : isWeak ? 'weak' : 'strong',
       })),
     );
+  },
+
+  /** What is wrong with the names of a target; `null` if each is of a known kind, and one the primary name. */
+  wrongNames(of: readonly UkRow[], kind: string): string | null {
+    const kinds = of.map((row) => (row[kind] ?? '').trim());
+    const unknown = kinds.find((text) => !nameKinds.test(text));
+    if (unknown) return `the ${kind} ${unknown} is unknown`;
+    const names = new Set(of.filter((_, i) => primary.test(kinds[i]!)).map((row) => ukRows.name(row)));
+    if (names.size > 1) return `it has ${names.size} primary names, so it is several`;
+    return names.size > 0 ? null : 'its primary name is missing, so rows of it are';
   },
 
   /** `Name 6` is the family name, `Name 1` to `Name 5` come before it. */
@@ -247,5 +344,8 @@ const ukRows = {
     return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);
   },
 };
+
+const primary = /^(primary name|prime alias)$/i;
+const nameKinds = /^(|primary name( variation)?|prime alias|alias|[af]\.?k\.?a\.?)$/i;
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];

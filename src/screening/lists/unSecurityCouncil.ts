@@ -5,7 +5,8 @@ import { countryIn, identifiersIn } from './identifiersIn.ts';
 import type { Gender, Listed, ListedName } from './listed.ts';
 import { partialDate } from './partialDate.ts';
 import type { ListReader } from './reader.ts';
-import { type XmlElement, xmlElements } from './xmlElements.ts';
+import { unreadableName } from './unreadableName.ts';
+import { unknownElement, type XmlElement, xmlElements } from './xmlElements.ts';
 
 /**
  * United Nations Security Council consolidated list, XML.
@@ -14,24 +15,61 @@ import { type XmlElement, xmlElements } from './xmlElements.ts';
 export const unSecurityCouncil: ListReader = {
   kind: 'UN Security Council XML',
   reads: (file) => /<CONSOLIDATED_LIST\b/.test(file.head),
+  codes: () => ['un_sc'],
   async *read(file, context) {
     let count = 0;
-    for await (const element of xmlElements(file, new Set(['INDIVIDUAL', 'ENTITY']))) {
+    for await (const element of xmlElements(file, outline)) {
       if (element.tag === 'CONSOLIDATED_LIST') {
         context.onPublished(new Date(element.attribute('dateGenerated')));
         continue;
       }
       count += 1;
-      const entity = entityOf(element);
-      if (entity) yield { put: entity };
+      const wrong = wrongIn(element);
+      const entity = wrong ? null : entityOf(element);
+      if (wrong) context.onDamaged(count, wrong);
+      else if (entity) yield { put: entity };
       else context.onDamaged(count, 'an entry without DATAID or name');
     }
   },
 };
 
+const nameTags = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'];
+
+const outline = {
+  wanted: new Set(['INDIVIDUAL', 'ENTITY']),
+  around: new Set(['INDIVIDUALS', 'ENTITIES']),
+};
+
+/** All that an entry consists of; `INDIVIDUAL_` and `ENTITY_` stand before what only the one or the other has. */
+const common =
+  'DATAID VERSIONNUM FIRST_NAME SECOND_NAME THIRD_NAME FOURTH_NAME UN_LIST_TYPE REFERENCE_NUMBER LISTED_ON SUBMITTED_ON ' +
+  'SUBMITTED_BY DELISTED_ON NAME_ORIGINAL_SCRIPT COMMENTS1 COMMENTS NATIONALITY NATIONALITY2 VALUE LIST_TYPE LAST_DAY_UPDATED ' +
+  'SORT_KEY SORT_KEY_LAST_MOD QUALITY ALIAS_NAME NOTE STREET CITY STATE_PROVINCE ZIP_CODE COUNTRY ADDRESS';
+const ofIndividuals =
+  'GENDER TITLE DESIGNATION INDIVIDUAL_ALIAS INDIVIDUAL_ADDRESS INDIVIDUAL_DATE_OF_BIRTH INDIVIDUAL_PLACE_OF_BIRTH ' +
+  'INDIVIDUAL_DOCUMENT DATE_OF_BIRTH CITY_OF_BIRTH COUNTRY_OF_BIRTH TYPE_OF_DATE DATE YEAR FROM_YEAR TO_YEAR ' +
+  'TYPE_OF_DOCUMENT TYPE_OF_DOCUMENT2 NUMBER ISSUING_COUNTRY COUNTRY_OF_ISSUE CITY_OF_ISSUE DATE_OF_ISSUE';
+const elementsOf: Readonly<Record<string, ReadonlySet<string>>> = {
+  INDIVIDUAL: new Set(`${common} ${ofIndividuals}`.split(' ')),
+  ENTITY: new Set(`${common} ENTITY_ALIAS ENTITY_ADDRESS`.split(' ')),
+};
+
+/** What is wrong with an entry; `null` if nothing is. Reference numbers say what is listed: `CDi.001` is an individual. */
+function wrongIn(element: XmlElement): string | null {
+  const unknown = unknownElement(element, elementsOf[element.tag]!);
+  if (unknown) return `the element <${unknown}> is unknown in an ${element.tag}`;
+  const names = [...nameTags, `${element.tag}_ALIAS/ALIAS_NAME`].flatMap((path) => element.values(path));
+  const unreadable = names.map(unreadableName).find((why) => why !== null);
+  if (unreadable) return unreadable;
+  const kind = /^[A-Z]{2}([ie])\./.exec(element.value('REFERENCE_NUMBER'))?.[1];
+  if (kind && (kind === 'i') !== (element.tag === 'INDIVIDUAL'))
+    return `${element.value('REFERENCE_NUMBER')} is not the number of an ${element.tag}`;
+  return null;
+}
+
 function entityOf(element: XmlElement): Listed | null {
   const id = element.value('DATAID');
-  const parts = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'].map((tag) => element.value(tag));
+  const parts = nameTags.map((tag) => element.value(tag));
   const name = parts.filter(Boolean).join(' ');
   if (!/^\d+$/.test(id) || !name) return null;
   const aliases = unAliases(element, name);

@@ -7,12 +7,38 @@ import type { ListFile } from './listFile.ts';
 const MAX_ENTRY_CHARACTERS = 8 * 2 ** 20;
 const MAX_ENTRY_ELEMENTS = 100_000;
 
+/** What an XML list consists of, by the names of its elements. */
+export interface XmlOutline {
+  /** Those that are streamed. */
+  wanted: ReadonlySet<string>;
+  /** Those around them. */
+  around: ReadonlySet<string>;
+  /** Those that are left out with all that is in them. */
+  leftOut?: ReadonlySet<string>;
+}
+
 /**
- * Streams the elements of some names, each with all that is in it, as they are closed; first the root, with its
- * attributes alone.
- * @throws the parser's error if the file is not well-formed; ListError `list_damaged` if one entry is too large to be one
+ * Streams the wanted elements, each with all that is in it, as they are closed; first the root, with its attributes alone.
+ * @throws Error if the file is not well-formed, not in UTF-8, or has an element outside of the wanted ones that the outline
+ *   does not name: a renamed element would take what is in it along; ListError `list_damaged` if one entry is too large to be one
  */
-export async function* xmlElements(file: ListFile, tags: ReadonlySet<string>): AsyncGenerator<XmlElement> {
+export async function* xmlElements(file: ListFile, outline: XmlOutline): AsyncGenerator<XmlElement> {
+  requireUtf8(file);
+  const ready: XmlElement[] = [];
+  const parser = parserOf(file, outline, (element) => ready.push(element));
+  const decoder = new TextDecoder(file.encoding);
+  for await (const chunk of createReadStream(file.path, { highWaterMark: 1 << 18 })) {
+    parser.write(decoder.decode(chunk as Buffer, { stream: true }));
+    yield* ready.splice(0);
+  }
+  parser.write(decoder.decode()).close();
+  yield* ready;
+}
+
+/** A parser that hands on each wanted element as it is closed, and the root as it is opened. */
+function parserOf(file: ListFile, outline: XmlOutline, onReady: (element: XmlElement) => void): SaxesParser {
+  const { wanted: tags, around, leftOut = none } = outline;
+  let skipped = 0;
   const parser = new SaxesParser();
   const open: XmlElement[] = [];
   let depth = 0;
@@ -23,14 +49,19 @@ export async function* xmlElements(file: ListFile, tags: ReadonlySet<string>): A
     if (size.elements > MAX_ENTRY_ELEMENTS || size.characters > MAX_ENTRY_CHARACTERS)
       throw new ListError('list_damaged', `${file.path} has an entry that is too large to be read`);
   };
-  let ready: XmlElement[] = [];
   parser.on('error', (error) => {
     throw error;
   });
   parser.on('opentag', ({ name, attributes }) => {
     const tag = name.slice(name.indexOf(':') + 1);
     depth += 1;
-    if (depth === 1) ready.push(new XmlElement(tag, attributes as Record<string, string>));
+    if (skipped > 0 || (open.length === 0 && leftOut.has(tag))) {
+      skipped += 1;
+      return;
+    }
+    if (depth > 1 && open.length === 0 && !tags.has(tag) && !around.has(tag))
+      throw new Error(`the element <${tag}> is unknown`);
+    if (depth === 1) onReady(new XmlElement(tag, attributes as Record<string, string>));
     else if (open.length > 0 || tags.has(tag)) {
       if (open.length === 0) size = { elements: 0, characters: 0 };
       grow(1, Object.entries(attributes).join().length);
@@ -38,7 +69,7 @@ export async function* xmlElements(file: ListFile, tags: ReadonlySet<string>): A
     }
   });
   const addText = (text: string) => {
-    if (open.length === 0) return;
+    if (skipped > 0 || open.length === 0) return;
     grow(0, text.length);
     open.at(-1)!.text += text;
   };
@@ -46,19 +77,35 @@ export async function* xmlElements(file: ListFile, tags: ReadonlySet<string>): A
   parser.on('cdata', addText);
   parser.on('closetag', () => {
     depth -= 1;
+    if (skipped > 0) {
+      skipped -= 1;
+      return;
+    }
     const closed = open.pop();
     if (!closed) return;
-    if (open.length === 0) ready.push(closed);
+    if (open.length === 0) onReady(closed);
     else open.at(-1)!.children.push(closed);
   });
-  const decoder = new TextDecoder(file.encoding);
-  for await (const chunk of createReadStream(file.path, { highWaterMark: 1 << 18 })) {
-    parser.write(decoder.decode(chunk as Buffer, { stream: true }));
-    yield* ready;
-    ready = [];
+  return parser;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+function requireUtf8({ encoding, head }: ListFile): void {
+  const declared = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.-]+)["']/.exec(head)?.[1] ?? 'utf-8';
+  if (/^utf-?8$/i.test(declared) && encoding !== 'utf-8')
+    throw new Error('it says that it is UTF-8, and is not');
+  if (!/^(utf-?8|us-ascii|windows-1252|iso-8859-1)$/i.test(declared))
+    throw new Error(`its encoding ${declared} is not read here`);
+}
+
+/** The first element within another one that is not among some names; `null` if all are known. */
+export function unknownElement(element: XmlElement, known: ReadonlySet<string>): string | null {
+  for (const child of element.children) {
+    const found = known.has(child.tag) ? unknownElement(child, known) : child.tag;
+    if (found) return found;
   }
-  parser.write(decoder.decode()).close();
-  yield* ready;
+  return null;
 }
 
 /** One element with what is in it: small enough to hold, one entity at a time. Names are without their prefix. */

@@ -2,28 +2,38 @@ import { createHash } from 'node:crypto';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { euSanctions } from '../lists/euSanctions.ts';
+import { euSanctionsXml } from '../lists/euSanctionsXml.ts';
 import { followTheMoney } from '../lists/followTheMoney.ts';
 import { ListError } from '../lists/ListError.ts';
 import { type ListFile, listFile } from '../lists/listFile.ts';
+import { isManifest, readManifest } from '../lists/manifest.ts';
 import { ofac } from '../lists/ofac.ts';
 import { ofacAdvancedXml } from '../lists/ofacAdvancedXml.ts';
 import { ofacXml } from '../lists/ofacXml.ts';
 import { openSanctions } from '../lists/openSanctions.ts';
+import { ownList } from '../lists/ownList.ts';
 import type { ListReader } from '../lists/reader.ts';
 import { ukSanctions, ukSanctionsList } from '../lists/ukSanctions.ts';
+import { ukSanctionsXml } from '../lists/ukSanctionsXml.ts';
 import { unSecurityCouncil } from '../lists/unSecurityCouncil.ts';
+import { usScreeningListCsv, usScreeningListJson } from '../lists/usScreeningList.ts';
 
 /** Where two formats of one list stand beside each other, the later one here says more and wins. */
 const readers: ListReader[] = [
+  usScreeningListCsv,
+  usScreeningListJson,
   ofac,
   ofacXml,
   ofacAdvancedXml,
   unSecurityCouncil,
   ukSanctions,
   ukSanctionsList,
+  ukSanctionsXml,
   euSanctions,
+  euSanctionsXml,
   openSanctions,
   followTheMoney,
+  ownList,
 ];
 
 /** The list files in some directories, in the order to be read, and a hash of all that is in them. */
@@ -43,23 +53,56 @@ export async function discoverLists(
   const found: FoundList[] = [];
   const unknown: string[] = [];
   for (const directory of directories) {
-    const files = await Promise.all((await listPaths(directory)).map(read));
+    const before = found.length;
+    const paths = await listPaths(directory);
+    const files = await Promise.all(paths.filter((path) => !isManifest(path)).map(read));
+    const fetched = await fetchedAt(paths, files);
     for (const file of files) {
       const reader = readers.find((candidate) => candidate.reads(file));
       const beside = files.filter((other) => dirname(other.path) === dirname(file.path));
       if (reader) {
-        found.push({ file, beside, reader, directory, version: listVersion(file, beside) });
+        const sides = beside.filter((other) => other !== file && reader.belongs?.(other, beside));
+        const at = [file, ...sides].map(({ path }) => fetched.get(path) ?? '').sort()[0] || null;
+        const version = listVersion(file, beside);
+        found.push({ file, beside, sides, reader, directory, version, fetchedAt: at });
         log(`${file.path}: ${reader.kind}, ${file.bytes} bytes`);
       } else if (readers.some((candidate) => candidate.belongs?.(file, beside))) {
         log(`${file.path}: belongs to a list beside it`);
       } else if (!document.test(basename(file.path))) unknown.push(file.path);
     }
+    // Half of the lists would be a pass for the other half.
+    if (found.length === before && unknown.length === 0)
+      throw new ListError('list_missing', `No list found in ${directory}`);
   }
   if (unknown.length > 0)
     throw new ListError('list_unrecognised', `${unknown.join(', ')}: not a list that is known here`);
-  if (found.length === 0) throw new ListError('list_missing', `No list found in ${directories.join(', ')}`);
   const lists = found.sort(inOrder).filter((one) => !isPast(one, found, log));
   return { lists, contents: contentsOf(found) };
+}
+
+/**
+ * When the files that were downloaded were last known to be what their publisher offers, by the manifests beside them.
+ * @throws {ListError} if one of them is gone, or is not the file that was downloaded
+ */
+async function fetchedAt(paths: readonly string[], files: readonly ListFile[]): Promise<Map<string, string>> {
+  const times = new Map<string, string>();
+  for (const directory of paths.filter(isManifest).map((path) => dirname(path))) {
+    const manifest = await readManifest(directory);
+    for (const [name, known] of Object.entries(manifest?.files ?? {})) {
+      const path = join(directory, name);
+      const file = files.find((one) => one.path === path);
+      const lists = Object.keys(manifest?.lists ?? {});
+      if (!file)
+        throw new ListError('list_missing', `${path} is gone, which was downloaded`, {
+          file: { path },
+          lists,
+        });
+      if (file.sha256 !== known.sha256)
+        throw new ListError('list_damaged', `${path} is not the file that was downloaded`, { file, lists });
+      times.set(path, known.fetchedAt);
+    }
+  }
+  return times;
 }
 
 /** What may stand in a directory of lists for people to read. */
@@ -109,7 +152,7 @@ function contentsOf(found: FoundList[]): string {
 /**
  * All files below a directory, in order, links followed; names that begin with a dot are nobody's lists. A file is a
  * directory of itself.
- * @throws {ListError} if the directory or something in it can't be read
+ * @throws {ListError} if the directory or something in it can't be read, or a directory in it is empty
  */
 export async function listPaths(path: string, above: readonly string[] = []): Promise<string[]> {
   try {
@@ -119,6 +162,8 @@ export async function listPaths(path: string, above: readonly string[] = []): Pr
     // A link to a directory above itself.
     if (above.includes(real)) return [];
     const names = (await readdir(path)).filter((name) => !name.startsWith('.')).sort();
+    if (names.length === 0 && above.length > 0 && basename(path) !== 'lost+found')
+      throw new ListError('list_missing', `The directory ${path} is empty`);
     const below = await Promise.all(names.map((name) => listPaths(join(path, name), [...above, real])));
     return below.flat();
   } catch (cause) {
@@ -161,4 +206,8 @@ export interface FoundList {
   directory: string;
   /** Of a base or a delta, such as `20240527134702-zbn`; null if nothing tells it. */
   version: string | null;
+  /** Files beside it that say more of the same list. */
+  sides: ListFile[];
+  /** When it and they were last known to be what their publisher offers, RFC 3339; `null` if they were not downloaded. */
+  fetchedAt: string | null;
 }

@@ -2,7 +2,6 @@ import { dirname } from 'node:path';
 import { IndexBuilder } from '../index/IndexBuilder.ts';
 import { openIndex, saveIndex } from '../index/savedIndex.ts';
 import type { Dataset, ScreeningIndex } from '../index/screeningIndex.ts';
-import { lastGood } from '../lists/lastGood.ts';
 import { makeDirectory } from '../makeDirectory.ts';
 import { discoverLists, type FoundLists } from './discoverLists.ts';
 import { type ReadOptions, readLists } from './readLists.ts';
@@ -14,8 +13,7 @@ export interface IndexOptions extends ReadOptions {
 
 /**
  * Reads every list in the directories (searched recursively, formats told from the files) into an index.
- * @throws ListError if a directory is missing or holds no list, a file is none, or it is damaged or empty; damaged rows
- *   are logged and skipped.
+ * @throws ListError if a directory is missing or holds no list, a file is none, or it is damaged or empty.
  */
 export async function indexLists(directories: string[], options: IndexOptions = {}): Promise<ScreeningIndex> {
   const { saved, log = () => {} } = options;
@@ -23,7 +21,7 @@ export async function indexLists(directories: string[], options: IndexOptions = 
   const kept = saved ? await openIndex(saved, found.contents) : null;
   if (kept) {
     log(`${saved}: the saved index fits`);
-    return { ...kept, dataset: await datedLists(kept.dataset, found) };
+    return { ...kept, dataset: datedLists(kept.dataset, found) };
   }
   const builder = new IndexBuilder();
   const index = builder.finish(await readLists(found, builder, options));
@@ -32,7 +30,7 @@ export async function indexLists(directories: string[], options: IndexOptions = 
     await keep(index, saved, found.contents).catch((error: Error) =>
       log(`${saved}: the index can't be kept: ${error.message}`),
     );
-  return { ...index, dataset: await datedLists(index.dataset, found) };
+  return { ...index, dataset: datedLists(index.dataset, found) };
 }
 
 async function keep(index: ScreeningIndex, saved: string, contents: string): Promise<void> {
@@ -42,18 +40,19 @@ async function keep(index: ScreeningIndex, saved: string, contents: string): Pro
 
 /**
  * A dataset with the times at which the files of its lists were fetched and the directories that they are in: what a saved
- * index can't know. A file that was not downloaded was fetched when it was written.
+ * index can't know. A list of which one file was not downloaded has no such time.
  */
-async function datedLists(dataset: Dataset, { lists }: FoundLists): Promise<Dataset> {
+function datedLists(dataset: Dataset, { lists }: FoundLists): Dataset {
   const bySum = new Map(lists.map((found) => [found.file.sha256, found]));
-  const dated = dataset.lists.map(async (list) => {
+  const dated = dataset.lists.map((list) => {
     const found = list.files.flatMap((sha256) => bySum.get(sha256) ?? []);
-    const times = found.map(async ({ file }) => {
-      const good = await lastGood.read(file.path, file.sha256);
-      return good?.fetchedAt ?? file.modifiedAt.toISOString();
-    });
-    const fetchedAt = (await Promise.all(times)).sort().at(-1) ?? null;
-    return { ...list, fetchedAt, directories: [...new Set(found.map(({ directory }) => directory))] };
+    const fetchedAt = found.map((one) => one.fetchedAt ?? '').sort()[0] || null;
+    return {
+      ...list,
+      fetchedAt,
+      directories: [...new Set(found.map(({ directory }) => directory))],
+      paths: found.map(({ file }) => file.path),
+    };
   });
-  return { ...dataset, lists: await Promise.all(dated) };
+  return { ...dataset, lists: dated };
 }

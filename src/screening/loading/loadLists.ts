@@ -7,8 +7,7 @@ import type { LoadMessage } from './worker.ts';
 /**
  * Reads every list in the directories (searched recursively, formats told from the files) into an index,
  * in a thread of its own: the caller goes on serving from the index it has.
- * @throws ListError if a directory is missing or holds no list, or a file is damaged; damaged rows are
- *   logged and skipped.
+ * @throws ListError if a directory is missing or holds no list, or a file is damaged.
  */
 export function loadLists(directories: string[], options: IndexOptions = {}): Promise<ScreeningIndex> {
   const { saved, log, onProgress } = options;
@@ -19,8 +18,10 @@ export function loadLists(directories: string[], options: IndexOptions = {}): Pr
     worker.on('message', (message: LoadMessage) => {
       if ('log' in message) log?.(message.log);
       else if ('progress' in message) onProgress?.(message.progress);
-      else if ('refused' in message) reject(new ListError(message.code, message.refused));
-      else resolve(opened(message.dataset, message.layout, message.buffer));
+      else if ('refused' in message) {
+        const { code, refused, path, lists } = message;
+        reject(new ListError(code, refused, { file: path === null ? null : { path }, lists }));
+      } else resolve(opened(message.dataset, message.layout, message.buffer));
     });
     worker.on('error', reject);
     worker.on('exit', () => reject(new ListError('list_damaged', 'Loading the lists was cut short')));

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { DatasetList, DatasetSummary } from '../index/screeningIndex.ts';
 import { ListError } from '../lists/ListError.ts';
 import type { Listed } from '../lists/listed.ts';
 import type { ListChange } from '../lists/reader.ts';
+import { isMojibake, unreadableName } from '../lists/unreadableName.ts';
 import { baseOf, type FoundList, type FoundLists } from './discoverLists.ts';
 
 /** How far the reading has come. */
@@ -20,14 +22,13 @@ export interface ReadOptions {
 
 /** What takes in the entities of lists: a collection replaces and withdraws what it said itself. */
 export interface ListTarget {
-  put: (entity: Listed, collection: string) => void;
+  /** @returns the number of the row, from 0, that the same collection put for its id before; `null` if it did not. */
+  put: (entity: Listed, collection: string) => number | null;
   drop: (id: string, collection: string) => void;
 }
 
 /** What was read, besides the entities themselves. */
-export interface ReadSummary extends DatasetSummary {
-  damagedRows: number;
-}
+export type ReadSummary = DatasetSummary;
 
 /**
  * Streams every entity of the lists, and what delta files withdraw.
@@ -40,14 +41,17 @@ export async function readLists(
 ): Promise<ReadSummary> {
   const log = options.log ?? (() => {});
   const files: ReadFile[] = [];
-  let entities = 0;
+  let [entities, puts] = [0, 0];
   for (const list of found.lists) {
     const collection = collectionOf(list, found.lists);
+    const first = puts;
     const onChange = (change: ListChange) => {
-      if ('put' in change) to.put(change.put, collection);
-      else to.drop(change.drop, collection);
       entities += 1;
       if (entities % 10_000 === 0) options.onProgress?.({ file: list.file.path, entities });
+      if ('drop' in change) return void to.drop(change.drop, collection);
+      const before = to.put(change.put, collection);
+      puts += 1;
+      return before !== null && before >= first ? 'again' : undefined;
     };
     const read = await readFile(list, onChange, log);
     files.push(read.codes.size > 0 ? read : { ...read, codes: codesBefore(files, list) });
@@ -61,20 +65,22 @@ export async function readLists(
     version: `${newest}-${found.contents.slice(0, 12)}`,
     publishedAt: published[0] ?? null,
     sources: listSources(files),
-    damagedRows: files.reduce((sum, { damaged }) => sum + damaged, 0),
   };
 }
 
-/** Reads one file; one with more damaged rows than every tenth, or with no entity at all, is refused. */
+/** Reads one file. One row that can't be read is enough to refuse it: whoever the row names would be clear. */
 async function readFile(
   found: FoundList,
-  onChange: (change: ListChange) => void,
+  onChange: (change: ListChange) => 'again' | undefined,
   log: (message: string) => void,
 ): Promise<ReadFile> {
   const { file, beside, reader, version } = found;
   const codes = new Set<string>();
   let publishedAt = publishedIn(version);
-  let [damaged, leftOut, good] = [0, 0, 0];
+  let [leftOut, good] = [0, 0];
+  const damaged: string[] = [];
+  const odd: string[] = [];
+  const names = { foreign: 0, mojibake: 0 };
   const context = {
     beside,
     onPublished: (at: Date) => {
@@ -83,31 +89,66 @@ async function readFile(
     onLeftOut: () => {
       leftOut += 1;
     },
-    onDamaged: (line: number, why: string) => {
-      damaged += 1;
-      if (damaged <= 20) log(`${file.path}: row ${line} skipped: ${why}`);
-    },
+    onDamaged: (line: number, why: string) => void damaged.push(line > 0 ? `row ${line}: ${why}` : why),
+    onOdd: (line: number, why: string) => void odd.push(line > 0 ? `row ${line}: ${why}` : why),
+    log,
   };
   try {
+    if (file.hasNul) throw new Error('it has zero bytes: it is no text, or in UTF-16');
     for await (const change of reader.read(file, context)) {
       good += 1;
-      if ('put' in change) for (const code of change.put.lists) codes.add(code);
-      onChange(change);
+      if ('put' in change) {
+        for (const code of change.put.lists) codes.add(code);
+        const wrong = wrongNames(change.put, names);
+        // What a publisher gathered from many others may hold one such name in a hundred.
+        if (wrong) (reader.codes ? damaged : odd).push(`${change.put.id}: ${wrong}`);
+      }
+      if (onChange(change) === 'again') damaged.push(`${idOf(change)} is there twice`);
     }
   } catch (cause) {
-    throw new ListError('list_damaged', `${file.path} is damaged: ${(cause as Error).message}`, { cause });
+    throw refused(found, (cause as Error).message, cause);
   }
-  if (damaged > 5 && damaged * 10 > good + damaged)
-    throw new ListError(
-      'list_damaged',
-      `${file.path} is damaged: ${damaged} of ${good + damaged} rows can't be read`,
-    );
+  if (good === 0 && damaged.length > 0)
+    throw new ListError('list_empty', `${file.path} names nobody: ${reasons(damaged)}`, { file });
+  if (damaged.length > 0) throw refused(found, reasons(damaged));
+  if (odd.length > good * ODD) throw refused(found, reasons(odd));
+  if (names.mojibake > names.foreign * MOJIBAKE)
+    throw refused(found, `${names.mojibake} names were read in the wrong encoding, such as Ã© for é`);
   if (good === 0 && !reader.isDelta?.(file))
-    throw new ListError('list_empty', `${file.path} names nobody: ${damaged} damaged rows and no entity`);
-  log(
-    `${file.path}: ${good} entities, ${damaged} damaged rows, ${leftOut} vessels and other things left out`,
-  );
-  return { found, codes, publishedAt, damaged };
+    throw new ListError('list_empty', `${file.path} names nobody`, { file });
+  log(`${file.path}: ${good} entities, ${leftOut} vessels and other things left out`);
+  return { found, codes, publishedAt, leftOut };
+}
+
+/** As many entries in a hundred may contradict themselves, and of names in other letters look like the wrong encoding. */
+const ODD = 0.01;
+const MOJIBAKE = 0.1;
+
+function refused({ file, reader }: FoundList, why: string, cause?: unknown): ListError {
+  const lists = reader.codes?.(file) ?? [];
+  return new ListError('list_damaged', `${file.path} is damaged: ${why}`, { file, lists, cause });
+}
+
+/** The first few of them. */
+function reasons(all: readonly string[]): string {
+  const more = all.length > 3 ? `, and ${all.length - 3} more` : '';
+  return `${all.slice(0, 3).join('; ')}${more}`;
+}
+
+function idOf(change: ListChange): string {
+  return 'put' in change ? change.put.id : change.drop;
+}
+
+/** Why somebody could not be found by the names of an entry; counts what looks like a wrong encoding. */
+function wrongNames({ names, topics }: Listed, counts: { foreign: number; mojibake: number }): string | null {
+  if (topics.length > 0 && !names.some(({ text }) => /[\p{L}\p{N}]/u.test(text))) return 'it has no name';
+  for (const { text } of names) {
+    const wrong = unreadableName(text);
+    if (wrong) return wrong;
+    if (/[^\0-\x7f]/.test(text)) counts.foreign += 1;
+    if (isMojibake(text)) counts.mojibake += 1;
+  }
+  return null;
 }
 
 /** A delta that only takes away is one of the lists that were read before it. */
@@ -140,10 +181,11 @@ interface ReadFile {
   /** Codes of the lists that its entities name. */
   codes: ReadonlySet<string>;
   publishedAt: Date | null;
-  damaged: number;
+  /** Vessels and other things that are not loaded. */
+  leftOut: number;
 }
 
-type Source = Omit<DatasetList, 'entities'>;
+type Source = Omit<DatasetList, 'entities' | 'totals' | 'withdrawn'>;
 
 /** A file with more lists than this is one: a stamp on every screening has no room for hundreds. */
 const maxLists = 40;
@@ -163,13 +205,16 @@ function listSources(files: readonly ReadFile[]): NonNullable<DatasetSummary['so
   return oneForEachName(sources);
 }
 
-function sourceOf({ found, publishedAt, damaged }: ReadFile): Omit<Source, 'name'> {
+function sourceOf({ found, publishedAt, leftOut }: ReadFile): Omit<Source, 'name'> {
   return {
+    version: '',
     publishedAt: publishedAt?.toISOString() ?? null,
     fetchedAt: null,
-    rejectedRows: damaged,
-    files: [found.file.sha256],
+    rejectedRows: 0,
+    leftOut,
+    files: [found.file, ...found.sides].map(({ sha256 }) => sha256),
     directories: [found.directory],
+    paths: [found.file.path],
   };
 }
 
@@ -180,8 +225,10 @@ function merged(before: Source, next: Source): Source {
     ...before,
     publishedAt: dates.at(-1) ?? null,
     rejectedRows: before.rejectedRows + next.rejectedRows,
+    leftOut: before.leftOut + next.leftOut,
     files: [...new Set([...before.files, ...next.files])],
     directories: [...new Set([...before.directories, ...next.directories])],
+    paths: [...new Set([...before.paths, ...next.paths])],
   };
 }
 
@@ -192,9 +239,21 @@ function oneForEachName(sources: ReadonlyMap<string, Source>): Map<string, Sourc
     byName.set(
       source.name,
       before && before !== source
-        ? { ...merged(before, source), rejectedRows: Math.max(before.rejectedRows, source.rejectedRows) }
+        ? { ...merged(before, source), leftOut: Math.max(before.leftOut, source.leftOut) }
         : source,
     );
   }
-  return new Map([...sources].map(([code, { name }]) => [code, byName.get(name)!]));
+  return new Map(
+    [...sources].map(([code, { name }]) => {
+      const source = byName.get(name)!;
+      return [code, { ...source, version: versionOf(source) }];
+    }),
+  );
+}
+
+/** `2026-05-03-1a2b3c4d5e6f`: the same files always give the same version. */
+function versionOf({ publishedAt, files }: Source): string {
+  const hash = createHash('sha256');
+  for (const sha256 of [...files].sort()) hash.update(sha256);
+  return `${publishedAt?.slice(0, 10) ?? 'undated'}-${hash.digest('hex').slice(0, 12)}`;
 }

@@ -8,7 +8,7 @@ import type { ReadProgress } from './readLists.ts';
 export type LoadMessage =
   | { log: string }
   | { progress: ReadProgress }
-  | { refused: string; code: ListProblemCode }
+  | { refused: string; code: ListProblemCode; path: string | null; lists: readonly string[] }
   | { dataset: Dataset; layout: ColumnLayout[]; buffer: SharedArrayBuffer };
 
 const { directories, saved } = workerData as { directories: string[]; saved?: string };
@@ -26,5 +26,6 @@ try {
   say({ dataset, layout, buffer });
 } catch (error) {
   if (!(error instanceof ListError)) throw error;
-  say({ refused: error.message, code: error.code });
+  const { message, code, file, lists } = error;
+  say({ refused: message, code, path: file?.path ?? null, lists });
 }

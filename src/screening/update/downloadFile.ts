@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rm, stat, utimes } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { ListError } from '../lists/ListError.ts';
-import type { LastGood } from '../lists/lastGood.ts';
+import type { DownloadedFile } from '../lists/manifest.ts';
 import { fetchPublic } from './fetchPublic.ts';
 import { isSafeListUrl } from './listAddress.ts';
 
@@ -14,7 +14,7 @@ const MAX_REDIRECTS = 5;
 
 export interface DownloadOptions {
   /** What the server should be asked to have changed since. */
-  lastGood: LastGood | null;
+  lastGood: DownloadedFile | null;
   onBytes: (bytes: number) => void;
   signal: AbortSignal;
 }
@@ -59,7 +59,7 @@ export async function downloadFile(
   }
 }
 
-function conditionsOf({ etag, lastModified }: LastGood): Record<string, string> {
+function conditionsOf({ etag, lastModified }: DownloadedFile): Record<string, string> {
   if (etag) return { 'If-None-Match': etag };
   return lastModified ? { 'If-Modified-Since': lastModified } : {};
 }

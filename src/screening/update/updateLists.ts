@@ -1,26 +1,19 @@
-import {
-  copyFile,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ListError, type ListProblemCode } from '../lists/ListError.ts';
-import { type LastGood, lastGood } from '../lists/lastGood.ts';
 import { listFile } from '../lists/listFile.ts';
+import {
+  type DownloadedFile,
+  type Manifest,
+  noManifest,
+  readManifest,
+  writeManifest,
+} from '../lists/manifest.ts';
+import { type Consents, holdGone, holdList } from '../loading/holdLists.ts';
 import { loadLists } from '../loading/loadLists.ts';
 import { makeDirectory } from '../makeDirectory.ts';
 import { downloadFile, type Validators } from './downloadFile.ts';
 import { type ListAddress, listAddress } from './listAddress.ts';
-
-/** A list that loses more than half of itself overnight is more likely broken than shorter. */
-const MIN_SHARE = 0.5;
 
 export interface UpdateOptions {
   log?: (message: string) => void;
@@ -28,6 +21,8 @@ export interface UpdateOptions {
   onProgress?: (progress: { url: string; bytes: number }) => void;
   signal?: AbortSignal;
   clock?: () => Date;
+  /** Versions of lists that a human consented to: `ofac_sdn@2026-05-03-1a2b3c4d5e6f`, or `ofac_sdn@gone`. */
+  consents?: Consents;
 }
 
 export interface UpdatedLists extends KeptLists {
@@ -43,12 +38,14 @@ export interface UpdateFailure {
   addresses: string[];
   /** A sentence. */
   reason: string;
+  /** The folder that its last good files are in. */
+  directory: string;
 }
 
 /**
- * Downloads lists into folders below a directory: asks whether they changed, reads the new files through, compares
- * their size and their number of entities with the last good ones, and only then puts them in their place. A list that
- * can't be had or is refused keeps its last good files.
+ * Downloads lists into folders below a directory: asks whether they changed, reads the new files through, holds their
+ * totals and their day of publication against those before, and only then puts them in their place, with a manifest beside
+ * them. A list that can't be had or is refused keeps its last good files.
  * @param addresses https, or http to this machine
  * @throws {ListError} `directory_unwritable` if nothing can be kept in the directory
  */
@@ -62,14 +59,19 @@ export async function updateLists(
   let changed = false;
   await writing(directory, async () => makeDirectory(directory, 0o755));
   for (const [folder, files] of groups) {
-    failures.push(...closedFailures(files, options));
+    failures.push(...closedFailures(files, join(directory, folder), options));
     try {
       if (await updateFolder(join(directory, folder), files, directory, options)) changed = true;
     } catch (error) {
       options.signal?.throwIfAborted();
       if (!(error instanceof ListError) || error.code === 'directory_unwritable') throw error;
       const { code, message: reason } = error;
-      failures.push({ code, addresses: files.map(({ url }) => url.href), reason });
+      failures.push({
+        code,
+        addresses: files.map(({ url }) => url.href),
+        reason,
+        directory: join(directory, folder),
+      });
       options.log?.(`${files[0]!.url.host}: not updated: ${reason}`);
     }
   }
@@ -77,12 +79,16 @@ export async function updateLists(
 }
 
 /** A list that its publisher has closed is kept, and never passed over in silence. */
-function closedFailures(files: readonly ListAddress[], { log }: UpdateOptions): UpdateFailure[] {
+function closedFailures(
+  files: readonly ListAddress[],
+  directory: string,
+  { log }: UpdateOptions,
+): UpdateFailure[] {
   return files.flatMap(({ url }) => {
     const reason = closedList(url);
     if (!reason) return [];
     log?.(`${url.host}: ${reason}`);
-    return [{ code: 'list_closed', addresses: [url.href], reason }];
+    return [{ code: 'list_closed', addresses: [url.href], reason, directory }];
   });
 }
 
@@ -95,13 +101,12 @@ async function updateFolder(
 ): Promise<boolean> {
   const staging = await writing(directory, () => mkdtemp(`${directory}-next-`));
   try {
-    const { news, same } = await downloadAll(place, staging, files, options);
-    if (news.size > 0) {
-      const entities = await countEntities(staging, options);
-      await compare(place, entities);
-      await writing(place, () => promote(place, staging, news, entities));
-    }
-    for (const [file, good] of same) await writing(place, () => lastGood.write(join(place, file), good));
+    const before = (await readManifest(place).catch(() => null)) ?? noManifest;
+    const { news, same } = await downloadAll(place, staging, files, before, options);
+    const lists = news.size > 0 ? await heldLists(staging, before, options) : before.lists;
+    const downloaded = { ...Object.fromEntries(same), ...Object.fromEntries(news) };
+    await writing(place, () => promote(place, staging, [...news.keys()]));
+    await writing(place, () => writeManifest(place, { ...noManifest, files: downloaded, lists }));
     return news.size > 0;
   } finally {
     await rm(staging, { recursive: true, force: true });
@@ -125,12 +130,13 @@ async function downloadAll(
   place: string,
   staging: string,
   files: ListAddress[],
+  before: Manifest,
   { log, onProgress, signal = new AbortController().signal, clock = () => new Date() }: UpdateOptions,
-): Promise<{ news: Map<string, LastGood>; same: Map<string, LastGood> }> {
-  const [news, same] = [new Map<string, LastGood>(), new Map<string, LastGood>()];
+): Promise<{ news: Map<string, DownloadedFile>; same: Map<string, DownloadedFile> }> {
+  const [news, same] = [new Map<string, DownloadedFile>(), new Map<string, DownloadedFile>()];
   for (const { url, file } of files) {
     const [old, next] = [join(place, file), join(staging, file)];
-    const last = await lastGoodOf(old);
+    const last = await intact(old, before.files[file]);
     const onBytes = (bytes: number) => onProgress?.({ url: url.href, bytes });
     const sent = await downloadFile(url, next, { lastGood: last, onBytes, signal });
     const fetchedAt = clock().toISOString();
@@ -140,16 +146,17 @@ async function downloadAll(
       log?.(`${url.host} ${file}: not changed`);
       continue;
     }
-    const good = { ...(await checked(url, next, sent!, last)), fetchedAt };
+    const good = { ...(await checked(url, next, sent!)), fetchedAt };
     (good.sha256 === last?.sha256 ? same : news).set(file, good);
     if (same.has(file)) log?.(`${url.host} ${file}: the same again`);
   }
   return { news, same };
 }
 
-async function lastGoodOf(path: string): Promise<LastGood | null> {
-  const file = await listFile(path).catch(() => null);
-  return file && (await lastGood.read(path, file.sha256));
+/** What is known of a file that was downloaded, if it is still that file. */
+async function intact(path: string, known: DownloadedFile | undefined): Promise<DownloadedFile | null> {
+  const file = known ? await listFile(path).catch(() => null) : null;
+  return known && file?.sha256 === known.sha256 ? known : null;
 }
 
 async function copyWithTime(from: string, to: string): Promise<void> {
@@ -162,41 +169,31 @@ async function checked(
   url: URL,
   path: string,
   { etag, lastModified, bytes }: Validators,
-  last: LastGood | null,
-): Promise<Omit<LastGood, 'fetchedAt'>> {
+): Promise<Omit<DownloadedFile, 'fetchedAt'>> {
   if (bytes === 0) throw new ListError('list_empty', `${url.host} sent an empty file`);
-  if (last && bytes < last.bytes * MIN_SHARE)
-    throw new ListError('list_shrunk', `${url.host} sent ${bytes} bytes, after ${last.bytes} the last time`);
   const { sha256 } = await listFile(path);
   return { url: url.href, etag, lastModified, bytes, sha256 };
 }
 
-/** Reads the files through: a damaged one is refused here. */
-async function countEntities(staging: string, { log }: UpdateOptions): Promise<number> {
-  const index = await loadLists([staging], log ? { log } : {});
-  return index.columns.entityFlags.length;
-}
-
-async function compare(place: string, entities: number): Promise<void> {
-  const before = Number(await readFile(join(place, COUNT), 'utf8').catch(() => '0'));
-  if (entities < before * MIN_SHARE)
-    throw new ListError('list_shrunk', `The list names ${entities} entities, after ${before} the last time`);
-}
-
-const COUNT = '.entities';
-
-async function promote(
-  place: string,
+/** Reads the files through, where a damaged one is refused, and holds their lists against those before. */
+async function heldLists(
   staging: string,
-  news: Map<string, LastGood>,
-  entities: number,
-): Promise<void> {
+  before: Manifest,
+  { log, consents = [] }: UpdateOptions,
+): Promise<Manifest['lists']> {
+  const { dataset } = await loadLists([staging], log ? { log } : {});
+  for (const [name, known] of Object.entries(before.lists))
+    if (!dataset.lists.some((list) => list.name === name)) holdGone(name, known, consents);
+  const held = dataset.lists.map((list) => [
+    list.name,
+    holdList(list, before.lists[list.name] ?? null, consents),
+  ]);
+  return Object.fromEntries(held) as Manifest['lists'];
+}
+
+async function promote(place: string, staging: string, news: readonly string[]): Promise<void> {
   await mkdir(place, { recursive: true });
-  for (const [file, good] of news) {
-    await rename(join(staging, file), join(place, file));
-    await lastGood.write(join(place, file), good);
-  }
-  await writeFile(join(place, COUNT), String(entities));
+  for (const file of news) await rename(join(staging, file), join(place, file));
 }
 
 /** Addresses that may still answer, of lists that nobody keeps any more: what comes from there is out of date for good. */
@@ -249,10 +246,8 @@ export async function keptLists(addresses: readonly string[], directory: string)
     const place = join(directory, folder);
     const names = await readdir(place).catch((): string[] => []);
     const missing = files.filter(({ file }) => !names.includes(file));
-    for (const { file } of files) {
-      const good = await lastGood.peek(join(place, file));
-      if (good?.fetchedAt) fetchedAt.set(good.sha256, good.fetchedAt);
-    }
+    const manifest = await readManifest(place).catch(() => null);
+    for (const { sha256, fetchedAt: at } of Object.values(manifest?.files ?? {})) fetchedAt.set(sha256, at);
     if (missing.length === 0) kept.directories.push(place);
     else kept.missing.push(...missing.map(({ url }) => url.href));
   }

@@ -26,6 +26,8 @@ update   downloads lists; what can't be had or read leaves the last good files a
   --to DIR         where to; .data/lists by default, each list in a directory of its own
   --from URL       an address, may be repeated; else the addresses in the setting AML_LISTS; else the
                    official ones of US OFAC, UN, UK and EU
+  --accept LIST@VERSION  consents to one version of a list that lost more than it may, or to LIST@gone; the message of its
+                   refusal names it; may be repeated
   --every PERIOD   goes on until SIGTERM, and does so every 90s, 30m, 24h or 1d, give or take a tenth; after a failure
                    in ten minutes. Without it one update is made, which ends with 1 if a list could not be had
 
@@ -128,6 +130,7 @@ async function updateCommand(args: string[]): Promise<number> {
     to: { type: 'string', default: join(process.env['DATA_DIR'] || '.data', 'lists') },
     from: { type: 'string', multiple: true },
     every: { type: 'string' },
+    accept: { type: 'string', multiple: true },
   });
   const everyMs = values.every === undefined ? null : periodOf(values.every);
   if (values.every !== undefined && everyMs === null)
@@ -137,7 +140,8 @@ async function updateCommand(args: string[]): Promise<number> {
   const addresses =
     values.from ?? (configured.length > 0 ? configured.map((entry) => entry.trim()) : officialLists);
   const end = new AbortController();
-  const update = (signal: AbortSignal) => updateOnce(addresses, path(values.to!), signal);
+  const consents = values.accept ?? [];
+  const update = (signal: AbortSignal) => updateOnce(addresses, path(values.to!), { signal, consents });
   if (everyMs === null) return (await update(end.signal)) ? 0 : 1;
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => end.abort());
   await repeat(everyMs, update, end.signal);
@@ -145,7 +149,11 @@ async function updateCommand(args: string[]): Promise<number> {
 }
 
 /** @returns whether each list is what its publisher offers. */
-async function updateOnce(addresses: readonly string[], to: string, signal: AbortSignal): Promise<boolean> {
+async function updateOnce(
+  addresses: readonly string[],
+  to: string,
+  options: { signal: AbortSignal; consents: string[] },
+): Promise<boolean> {
   let shown = 0;
   const onProgress = ({ url, bytes }: { url: string; bytes: number }) => {
     if (performance.now() - shown < 1000) return;
@@ -155,7 +163,7 @@ async function updateOnce(addresses: readonly string[], to: string, signal: Abor
   const { directories, changed, failures } = await updateLists(addresses, to, {
     log: say,
     onProgress,
-    signal,
+    ...options,
   });
   say(changed ? `Lists are new. In ${directories.join(', ')}` : 'No list is new.');
   return failures.length === 0;

@@ -1,11 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { loadLists } from '../../../src/screening/loading/loadLists.ts';
 import { updateLists } from '../../../src/screening/update/updateLists.ts';
 import { type ListServer, listOf, startListServer } from '../../support/listServer.ts';
 
-const people = Array.from({ length: 40 }, (_, i) => ({ id: `NK-${i}`, name: `Ferran Quillon${i}` }));
+const people = Array.from({ length: 200 }, (_, i) => ({ id: `NK-${i}`, name: `Ferran Quillon${i}` }));
 
 async function start(files: Record<string, string> = { '/a/people.json': listOf(people) }) {
   const server = await startListServer(files);
@@ -47,17 +48,17 @@ test('a file that somebody changed on disk is downloaded again', async () => {
 test.each<[why: string, damage: (server: ListServer) => void, failure: RegExp]>([
   [
     'is half of what it was',
-    ({ files }) => files.set('/a/people.json', listOf(people.slice(0, 19))),
-    /bytes, after/,
+    ({ files }) => files.set('/a/people.json', listOf(people.slice(0, 100))),
+    /lost too much: entities 100, after 200/,
   ],
   [
-    'names half of the people',
+    'names a few people less than it may',
     ({ files }) =>
       files.set(
         '/a/people.json',
-        listOf(people.slice(0, 19).map((one) => ({ ...one, aliases: ['x'.repeat(200)] }))),
+        listOf(people.slice(0, 197).map((one) => ({ ...one, aliases: ['x'.repeat(200)] }))),
       ),
-    /19 entities, after 40/,
+    /entities 197, after 200/,
   ],
   ['is empty', ({ files }) => files.set('/a/people.json', ''), /empty/],
   [
@@ -140,4 +141,33 @@ test('a redirect on the same server is followed', async () => {
     response.writeHead(302, { Location }).end();
   };
   expect(await update()).toMatchObject({ changed: true, failures: [] });
+});
+
+test('a list can not shrink step by step; one version may by name', async () => {
+  const { server, directory } = await start();
+  const update = (consents: string[] = []) =>
+    updateLists([`${server.url}/a/people.json`], directory, { consents });
+  await update();
+  server.files.set('/a/people.json', listOf(people.slice(2)));
+  expect(await update()).toMatchObject({ changed: true, failures: [] });
+  server.files.set('/a/people.json', listOf(people.slice(4)));
+  const { failures } = await update();
+  expect(failures).toMatchObject([{ code: 'list_shrunk' }]);
+  const consent = /consent to (\S+@\S+)/.exec(failures[0]!.reason)![1]!;
+  expect(await update(['test_sanctions@undated-000000000000'])).toMatchObject({ changed: false });
+  expect(await update([consent])).toMatchObject({ changed: true, failures: [] });
+  expect(kept(directory)).toBe(listOf(people.slice(4)));
+});
+
+test('a file that is not the one that was downloaded is refused, and so is one that is gone', async () => {
+  const { directory, update } = await start();
+  await update();
+  const [folder] = readdirSync(directory);
+  const file = join(directory, folder!, 'people.json');
+  const [list] = (await loadLists([directory])).dataset.lists;
+  expect(Date.now() - Date.parse(list!.fetchedAt!)).toBeLessThan(60_000);
+  writeFileSync(file, listOf(people.slice(1)));
+  await expect(loadLists([directory])).rejects.toThrow(/not the file that was downloaded/);
+  rmSync(file);
+  await expect(loadLists([directory])).rejects.toThrow(/is gone/);
 });

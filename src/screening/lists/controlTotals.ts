@@ -1,0 +1,117 @@
+import type { Listed } from './listed.ts';
+
+/** What a list holds, counted: the totals that the next version of it is held against. */
+export interface ControlTotals {
+  entities: number;
+  people: number;
+  organisations: number;
+  /** Vessels, aircraft and other things, loaded or left out. */
+  vessels: number;
+  names: number;
+  /** Names beside the first one. */
+  aliases: number;
+  /** Dates of birth. */
+  dates: number;
+  countries: number;
+  /** Numbers of documents and registers. */
+  numbers: number;
+  topics: number;
+}
+
+export const noTotals: Readonly<ControlTotals> = {
+  entities: 0,
+  people: 0,
+  organisations: 0,
+  vessels: 0,
+  names: 0,
+  aliases: 0,
+  dates: 0,
+  countries: 0,
+  numbers: 0,
+  topics: 0,
+};
+
+/** Counts one entity in: in place, since there may be a million. */
+export function countEntity(into: ControlTotals, entity: Listed): void {
+  const { kind, names, birthDates, countries, identifiers, topics } = entity;
+  into.entities += 1;
+  if (kind === 'person') into.people += 1;
+  else if (kind === 'organisation') into.organisations += 1;
+  else into.vessels += 1;
+  into.names += names.length;
+  into.aliases += Math.max(0, names.length - 1);
+  into.dates += birthDates.length;
+  for (const name of names) into.dates += name.birthDates?.length ?? 0;
+  into.countries += countries.length;
+  into.numbers += identifiers?.length ?? 0;
+  into.topics += topics.length;
+}
+
+/** Counts an entity to those of its set of lists, whose codes stand in lines. */
+export function countByLists(totals: Map<string, ControlTotals>, entity: Listed): void {
+  const lists = entity.lists.join('\n');
+  let into = totals.get(lists);
+  if (!into) {
+    into = { ...noTotals };
+    totals.set(lists, into);
+  }
+  countEntity(into, entity);
+}
+
+export function addedTotals(a: ControlTotals, b: ControlTotals): ControlTotals {
+  return Object.fromEntries(fields.map((field) => [field, a[field] + b[field]])) as unknown as ControlTotals;
+}
+
+const fields = Object.keys(noTotals) as (keyof ControlTotals)[];
+
+/** Of each total one in a hundred may go by itself: of fewer than a hundred, none. */
+const LOSS = 0.01;
+
+/** What fell: a total, what it was, and what it is. */
+export interface FallenTotal {
+  field: keyof ControlTotals;
+  before: number;
+  now: number;
+}
+
+/**
+ * Holds the totals of a list against those of loads that a human accepted or that lost nothing: not against the load just
+ * before alone, so that a list can't shrink step by step.
+ * @param withdrawn what the list itself says that it took back, which is no loss
+ */
+export function fallenTotals(
+  now: ControlTotals,
+  accepted: readonly ControlTotals[],
+  withdrawn: ControlTotals = noTotals,
+): FallenTotal[] {
+  return fields.flatMap((field) => {
+    const before = Math.max(0, ...accepted.map((totals) => totals[field] ?? 0));
+    const least = before - Math.floor(before * LOSS) - withdrawn[field];
+    return now[field] < least ? [{ field, before, now: now[field] }] : [];
+  });
+}
+
+/** As many loads are remembered. */
+const REMEMBERED = 30;
+
+/**
+ * The loads that the next one is held against: this one too if it lost nothing; it alone if a human accepted it though it lost
+ * more than it may.
+ */
+export function nextAccepted(
+  now: ControlTotals,
+  accepted: readonly ControlTotals[],
+  { isByHuman }: { isByHuman: boolean },
+): ControlTotals[] {
+  if (isByHuman) return [now];
+  const lost = fields.some((field) => accepted.some((totals) => now[field] < (totals[field] ?? 0)));
+  return lost ? [...accepted] : [...accepted, now].slice(-REMEMBERED);
+}
+
+/** `entities 7482, after 14965; people …`: at most three of them. */
+export function fallenText(fallen: readonly FallenTotal[]): string {
+  return fallen
+    .slice(0, 3)
+    .map(({ field, before, now }) => `${field} ${now}, after ${before}`)
+    .join('; ');
+}

@@ -1,0 +1,112 @@
+import { basename } from 'node:path';
+import { known, mergedNames, withoutBlanks } from './cellValues.ts';
+import { countryCode } from './countryCode.ts';
+import { kindByName } from './kindByName.ts';
+import type { Listed } from './listed.ts';
+import { partialDate } from './partialDate.ts';
+import type { ListReader } from './reader.ts';
+import { rows } from './rows.ts';
+import { requireColumns, requireLineEnd, type TableColumns } from './tableColumns.ts';
+
+/**
+ * A list of one's own, such as people whom the house serves no more: a table with a header, in UTF-8, separated by commas or
+ * semicolons. Its code is the name of the file, `own_blocklist` for `blocklist.csv`.
+ */
+export const ownList: ListReader = {
+  kind: 'own CSV',
+  reads: (file) => isHeader(file.head.split(/\r?\n/, 1)[0] ?? ''),
+  codes: (file) => [codeOf(file.path)],
+  async *read(file, context) {
+    requireLineEnd(file);
+    const delimiter = delimiterOf(file.head.split(/\r?\n/, 1)[0] ?? '');
+    let header: string[] = [];
+    let line = 0;
+    for await (const cells of rows(file, { ...context, delimiter, maxLines: 40 })) {
+      line += 1;
+      if (line === 1) {
+        header = cells.map((cell) => cell.trim());
+        requireColumns(header, columns);
+        continue;
+      }
+      const row = Object.fromEntries(header.map((name, i) => [name.toLowerCase(), cells[i]?.trim() ?? '']));
+      const wrong =
+        cells.length === header.length ? wrongIn(row) : 'not a row of as many cells as the header has';
+      if (wrong) context.onDamaged(line, wrong);
+      else yield { put: listedOf(row, codeOf(file.path)) };
+    }
+  },
+};
+
+const columns: TableColumns = {
+  needed: ['id', 'name'],
+  read: [],
+  others:
+    /^(kind|aliases|dateOfBirth|nationalities|countries|identifiers|topic|function|level|since|until|reason|listedOn|note)$/i,
+};
+
+function delimiterOf(header: string): string {
+  return header.includes(';') ? ';' : ',';
+}
+
+/** A header has the columns of such a list and no other. */
+function isHeader(line: string): boolean {
+  const names = line.split(delimiterOf(line)).map((name) => name.trim().replace(/^"|"$/g, ''));
+  const has = (name: string) => names.some((one) => one.toLowerCase() === name);
+  return (
+    has('id') && has('name') && names.every((name) => /^(id|name)$/i.test(name) || columns.others.test(name))
+  );
+}
+
+function codeOf(path: string): string {
+  const name = basename(path)
+    .replace(/\.\w+$/, '')
+    .toLowerCase();
+  return `own_${name.replace(/[^a-z0-9]+/g, '_').replace(/^_+|_+$/g, '') || 'list'}`;
+}
+
+type Row = Readonly<Record<string, string>>;
+
+function wrongIn(row: Row): string | null {
+  if (!row['id'] || !row['name']) return 'a row without id or name';
+  const kind = row['kind'] ?? '';
+  if (!/^(|person|organi[sz]ation)$/i.test(kind)) return `the kind ${kind} is unknown`;
+  if (/^organi/i.test(kind) && row['dateofbirth']) return 'an organisation that was born';
+  const date = parts(row['dateofbirth']).find((text) => partialDate(text) === null);
+  if (date) return 'a date of birth that is none';
+  const country = [...parts(row['countries']), ...parts(row['nationalities'])].find(
+    (text) => !countryCode(text),
+  );
+  return country ? `the country ${country} is unknown` : null;
+}
+
+function listedOf(row: Row, code: string): Listed {
+  const codes = (cell: string | undefined) => known(parts(cell).map(countryCode));
+  const nationalities = codes(row['nationalities']);
+  const kind = row['kind'] ? (/^person$/i.test(row['kind']) ? 'person' : 'organisation') : null;
+  const born = row['dateofbirth'] ? 'person' : kindByName(row['name']!);
+  return withoutBlanks({
+    id: `${code}-${row['id']}`,
+    kind: kind ?? born,
+    topics: [row['topic'] || 'poi'],
+    lists: [code],
+    names: mergedNames([
+      { text: row['name']!, quality: 'primary' },
+      ...parts(row['aliases']).map((text) => ({ text, quality: 'strong' as const })),
+    ]),
+    birthDates: known(parts(row['dateofbirth']).map(partialDate)),
+    countries: known([...nationalities, ...codes(row['countries'])]),
+    nationalities,
+    identifiers: parts(row['identifiers']).map((number) => ({ type: 'other', country: null, number })),
+    listedOn: partialDate(row['listedon'] ?? '') ?? undefined,
+    remarks: [row['reason'], row['note']].filter(Boolean).join(' '),
+    sourceUrl: null,
+  });
+}
+
+/** Several values of a cell are separated by semicolons; where these separate cells, by bars. */
+function parts(cell = ''): string[] {
+  return cell
+    .split(/[;|]/)
+    .map((text) => text.trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,44 @@
+import type { ListFile } from './listFile.ts';
+
+/** The columns of a table, as its publisher names them; capitals do not count. */
+export interface TableColumns {
+  /** Those without which nobody is found; of several separated by `|` one is enough. */
+  needed: readonly string[];
+  /** Those that are read where they are there. */
+  read: readonly string[];
+  /** Those that may be there and are not read. */
+  others: RegExp;
+}
+
+/**
+ * Refuses a header that lacks what is needed, has a column twice, or has unknown columns while known ones are missing: those
+ * were renamed, and what they hold would be lost.
+ * @throws Error that names the column
+ */
+export function requireColumns(header: readonly string[], { needed, read, others }: TableColumns): void {
+  const names = header.map((name) => name.trim().toLowerCase());
+  const has = (name: string) => names.includes(name.toLowerCase());
+  const missing = needed.find((name) => !name.split('|').some(has));
+  if (missing) throw new Error(`the column ${missing.replaceAll('|', ' or ')} is missing`);
+  const double = names.find((name, i) => name !== '' && names.indexOf(name) !== i && !others.test(name));
+  if (double) throw new Error(`the column ${double} is there twice`);
+  const known = new Set(
+    [...needed.flatMap((name) => name.split('|')), ...read].map((name) => name.toLowerCase()),
+  );
+  const unknown = header.find(
+    (name) => name.trim() !== '' && !known.has(name.trim().toLowerCase()) && !others.test(name.trim()),
+  );
+  const absent = read.find((name) => !has(name));
+  if (unknown && absent) throw new Error(`the column ${unknown.trim()} is unknown, and ${absent} is missing`);
+}
+
+/** @throws Error if the last line of a table has no end: what came after it is gone, and perhaps a part of it. */
+export function requireLineEnd({ tail }: ListFile): void {
+  if (!tail.endsWith('\n') && !tail.endsWith('\r'))
+    throw new Error('its last line does not end with a line break: the file is cut off');
+}
+
+/** @throws Error if a file whose publisher writes UTF-8 is not in it */
+export function requireUtf8({ encoding }: ListFile): void {
+  if (encoding !== 'utf-8') throw new Error('it is not in UTF-8, as its publisher writes it');
+}

@@ -1,0 +1,105 @@
+import type { ListReader } from './reader.ts';
+import { type UkRow, ukRows, ukTarget } from './ukSanctions.ts';
+import { unknownElement, type XmlElement, xmlElements } from './xmlElements.ts';
+
+/**
+ * UK Sanctions List (FCDO), XML: what the table has in rows stands in elements here. Format:
+ * https://www.gov.uk/government/publications/the-uk-sanctions-list
+ */
+export const ukSanctionsXml: ListReader = {
+  kind: 'UK Sanctions List XML',
+  reads: (file) => /<(?:\w+:)?Designations\b/.test(file.head),
+  codes: () => ['uk_sanctions'],
+  async *read(file, context) {
+    let count = 0;
+    for await (const element of xmlElements(file, outline)) {
+      if (element.tag === 'DateGenerated') context.onPublished(ukRows.date(element.line()));
+      if (element.tag !== 'Designation') continue;
+      count += 1;
+      const id = element.value('UniqueID');
+      const unknown = unknownElement(element, inside);
+      const target = unknown || !id ? null : ukTarget(id, rowsOf(element));
+      if (!target) context.onDamaged(count, unknown ? `the element <${unknown}> is unknown` : 'no UniqueID');
+      else if (target === 'ship') context.onLeftOut();
+      else if ('wrong' in target) context.onDamaged(count, `target ${id}: ${target.wrong}`);
+      else yield target;
+    }
+  },
+};
+
+const outline = { wanted: new Set(['Designation', 'DateGenerated']), around: new Set<string>() };
+
+/** All that a designation consists of. */
+const inside = new Set(
+  (
+    'LastUpdated DateDesignated UniqueID OFSIGroupID UNReferenceNumber Names Name Name1 Name2 Name3 Name4 Name5 Name6 NameType ' +
+    'AliasStrength Title Titles NonLatinNames NonLatinName NameNonLatinScript NonLatinScriptType NonLatinScriptLanguage RegimeName ' +
+    'IndividualEntityShip DesignationSource SanctionsImposed SanctionsImposedIndicators OtherInformation UKStatementofReasons ' +
+    'Addresses Address AddressLine1 AddressLine2 AddressLine3 AddressLine4 AddressLine5 AddressLine6 AddressPostalCode ' +
+    'AddressCountry PhoneNumbers PhoneNumber EmailAddresses EmailAddress Websites Website IndividualDetails Individual DOBs DOB ' +
+    'Nationalities Nationality NationalIdentifierDetails NationalIdentifier NationalIdentifierNumber ' +
+    'NationalIdentifierAdditionalInformation PassportDetails Passport PassportNumber PassportAdditionalInformation Positions ' +
+    'Position Genders Gender BirthDetails Location TownOfBirth CountryOfBirth EntityDetails Entity TypeOfEntities TypeOfEntity ' +
+    'Subsidiaries Subsidiary ParentCompanies ParentCompany BusinessRegistrationNumbers BusinessRegistrationNumber ShipDetails Ship ' +
+    'IMONumbers IMONumber CurrentOwnerOperators CurrentOwnerOperator PreviousOwnerOperators PreviousOwnerOperator ' +
+    'CurrentBelievedFlagOfShips CurrentBelievedFlagOfShip PreviousFlags PreviousFlag TypeOfShipDetails TypeOfShip ' +
+    'TonnageOfShipDetails TonnageOfShip LengthOfShipDetails LengthOfShip YearBuilt YearsBuilt HullIdentificationNumbers ' +
+    'HullIdentificationNumber AssetFreeze ArmsEmbargo TargetedArmsEmbargo CharteringOfShips ClosureOfRepresentativeOffices ' +
+    'CrewServicingOfShipsAndAircraft Deflag PreventionOfBusinessArrangements ProhibitionOfPortEntry TravelBan ' +
+    'TrustServicesSanctions TransportSanction DirectorDisqualificationSanction SpecifiedShip ' +
+    'PreventionOfCharteringOfShipsAndAircraft InternetServicesSanction'
+  ).split(' '),
+);
+
+/** The columns of the table, and where they stand: each value in a row of its own. */
+const columns: readonly (readonly [column: string, path: string])[] = [
+  ['D.O.B', 'IndividualDetails/Individual/DOBs/DOB'],
+  ['Nationality(/ies)', 'IndividualDetails/Individual/Nationalities/Nationality'],
+  ['Position', 'IndividualDetails/Individual/Positions/Position'],
+  ['Gender', 'IndividualDetails/Individual/Genders/Gender'],
+  ['Town of birth', 'IndividualDetails/Individual/BirthDetails/Location/TownOfBirth'],
+  ['Country of birth', 'IndividualDetails/Individual/BirthDetails/Location/CountryOfBirth'],
+  ['Address Country', 'Addresses/Address/AddressCountry'],
+  [
+    'Business registration number (s)',
+    'EntityDetails/Entity/BusinessRegistrationNumbers/BusinessRegistrationNumber',
+  ],
+];
+
+function rowsOf(designation: XmlElement): UkRow[] {
+  const common: UkRow = {
+    'OFSI Group ID': designation.value('OFSIGroupID'),
+    'Individual, Entity, Ship': designation.value('IndividualEntityShip'),
+    'Regime Name': designation.value('RegimeName'),
+    'Date Designated': designation.value('DateDesignated'),
+  };
+  const told: UkRow = {
+    ...common,
+    'Other Information': designation.value('OtherInformation'),
+    'UK Statement of Reasons': designation.value('UKStatementofReasons'),
+  };
+  const names = designation.all('Names/Name').map((name) => ({
+    ...common,
+    ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((i) => [`Name ${i}`, name.value(`Name${i}`)])),
+    'Name type': name.value('NameType'),
+    'Alias strength': name.value('AliasStrength'),
+  }));
+  const scripts = designation.values('NonLatinNames/NonLatinName/NameNonLatinScript');
+  const facts = columns.flatMap(([column, path]) =>
+    designation.values(path).map((value) => ({ [column]: value })),
+  );
+  const documents = [
+    ...designation.all('IndividualDetails/Individual/PassportDetails/Passport').map((one) => ({
+      'Passport number': one.value('PassportNumber'),
+      'Passport additional information': one.value('PassportAdditionalInformation'),
+    })),
+    ...designation
+      .all('IndividualDetails/Individual/NationalIdentifierDetails/NationalIdentifier')
+      .map((one) => ({
+        'National Identifier number': one.value('NationalIdentifierNumber'),
+        'National Identifier additional information': one.value('NationalIdentifierAdditionalInformation'),
+      })),
+  ];
+  const written = scripts.map((text) => ({ 'Name non-latin script': text }));
+  return [...names, told, ...[...written, ...facts, ...documents].map((row) => ({ ...common, ...row }))];
+}

@@ -1,0 +1,43 @@
+import type { DatasetList } from '../index/screeningIndex.ts';
+import { fallenText, fallenTotals, nextAccepted } from '../lists/controlTotals.ts';
+import { ListError } from '../lists/ListError.ts';
+import type { AcceptedList } from '../lists/manifest.ts';
+
+/** Consents: `ofac_sdn@2026-05-03-1a2b3c4d5e6f` for one version, `ofac_sdn@gone` for a list that is no more. */
+export type Consents = readonly string[];
+
+/**
+ * Holds a list against what it was: it may not be older, and may not have lost more than it may, unless a human consented to
+ * this version by name.
+ * @returns what the next version is held against
+ * @throws {ListError} `list_shrunk` or `list_older`; its message names the consent
+ */
+export function holdList(list: DatasetList, before: AcceptedList | null, consents: Consents): AcceptedList {
+  const { name, totals, withdrawn, publishedAt, version } = list;
+  const isConsented = consents.includes(`${name}@${version}`);
+  const fallen = before ? fallenTotals(totals, before.accepted, withdrawn) : [];
+  if (!isConsented && before?.publishedAt && publishedAt && publishedAt < before.publishedAt)
+    throw refusal('list_older', list, `was published on ${publishedAt}, after one of ${before.publishedAt}`);
+  if (!isConsented && fallen.length > 0)
+    throw refusal('list_shrunk', list, `lost too much: ${fallenText(fallen)}`);
+  const accepted = nextAccepted(totals, before?.accepted ?? [], {
+    isByHuman: isConsented && fallen.length > 0,
+  });
+  return { version, publishedAt, accepted };
+}
+
+/** @throws {ListError} `list_missing` unless a human consented */
+export function holdGone(name: string, before: AcceptedList, consents: Consents): void {
+  if (consents.includes(`${name}@gone`)) return;
+  const { entities } = before.accepted.at(-1) ?? { entities: 0 };
+  throw new ListError(
+    'list_missing',
+    `The list ${name} is gone, after ${entities} entities. If that is right, consent to ${name}@gone`,
+    { lists: [name] },
+  );
+}
+
+function refusal(code: 'list_older' | 'list_shrunk', { name, version }: DatasetList, why: string): ListError {
+  const consent = `If that is right, consent to ${name}@${version}`;
+  return new ListError(code, `The list ${name} ${why}. ${consent}`, { lists: [name] });
+}

@@ -1,0 +1,118 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ScreeningIndex } from '../../src/screening/index/screeningIndex.ts';
+import { type ControlTotals, fallenTotals } from '../../src/screening/lists/controlTotals.ts';
+import { ListError } from '../../src/screening/lists/ListError.ts';
+import type { Listed } from '../../src/screening/lists/listed.ts';
+import { indexLists } from '../../src/screening/loading/indexLists.ts';
+import { findEntity } from '../../src/screening/search/findEntity.ts';
+import { possibleMatchThreshold } from '../../src/screening/search/hit.ts';
+import { screen } from '../../src/screening/search/screen.ts';
+import { type Damage, damages } from './lists/damages.ts';
+import { type InventedList, inventedLists } from './lists/inventedLists.ts';
+import type { Lab } from './support/Lab.ts';
+import type { Findings } from './support/Proof.ts';
+
+/**
+ * Damages lists of every format in every way, and asks for everybody on them by each of their names: nobody may become clear,
+ * and nobody be taken for another kind. A damaged list is refused by what its files show, or, where they show nothing, since it
+ * lost something that the load before had. The quick form takes every fifth kind of damage of each format.
+ */
+export default async function proveLists(lab: Lab): Promise<Findings> {
+  const folder = lab.folder();
+  const counts = { kinds: 0, byFiles: 0, byTotals: 0, harmless: 0 };
+  const cleared: string[] = [];
+  const wrongKinds: string[] = [];
+  const unreadable: string[] = [];
+  const onlyByTotals: string[] = [];
+  for (const [at, list] of inventedLists().entries()) {
+    const whole = await loaded(folder, list.files);
+    if (typeof whole === 'string') {
+      unreadable.push(`${list.format}: ${whole}`);
+      continue;
+    }
+    for (const [number, damage] of damages.entries()) {
+      if (lab.form === 'quick' && (number + at) % 5 > 0) continue;
+      const found = await tried(folder, whole, list, damage);
+      if (!found) continue;
+      counts.kinds += 1;
+      const name = `${list.format}: ${damage.name}`;
+      if (found.refused) counts[found.refused] += 1;
+      else counts.harmless += 1;
+      if (found.refused === 'byTotals') onlyByTotals.push(name);
+      if (found.cleared > 0) cleared.push(`${name} (${found.cleared})`);
+      if (found.wrongKinds > 0) wrongKinds.push(`${name} (${found.wrongKinds})`);
+    }
+  }
+  const ok = cleared.length + wrongKinds.length + unreadable.length === 0 && counts.kinds > 0;
+  if (process.env['PROVE_LISTS_ALL']) process.stderr.write(`${onlyByTotals.join('\n')}\n`);
+  return { ok, ...counts, cleared, wrongKinds, unreadable };
+}
+
+interface Tried {
+  refused: 'byFiles' | 'byTotals' | null;
+  cleared: number;
+  wrongKinds: number;
+}
+
+async function tried(
+  folder: string,
+  whole: ScreeningIndex,
+  list: InventedList,
+  damage: Damage,
+): Promise<Tried | null> {
+  const files = damage.damaged(list);
+  if (!files) return null;
+  const index = await loaded(folder, files);
+  if (typeof index === 'string') return { refused: 'byFiles', cleared: 0, wrongKinds: 0 };
+  const refused = isWhole(whole, index) ? null : ('byTotals' as const);
+  if (refused) return { refused, cleared: 0, wrongKinds: 0 };
+  const people = entitiesOf(whole);
+  const cleared = people.filter((one) =>
+    one.names.some(({ text }) => isFound(whole, one, text) && !isFound(index, one, text)),
+  );
+  const wrongKinds = people.filter(({ id, kind }) => (findEntity(index, id)?.kind ?? kind) !== kind);
+  return { refused, cleared: cleared.length, wrongKinds: wrongKinds.length };
+}
+
+/** The lists of some files, or why they are refused. */
+async function loaded(
+  folder: string,
+  files: Record<string, string | Buffer>,
+): Promise<ScreeningIndex | string> {
+  const directory = join(folder, 'lists');
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text);
+  try {
+    return await indexLists([directory]);
+  } catch (error) {
+    if (error instanceof ListError) return error.message;
+    throw error;
+  }
+}
+
+function isWhole(before: ScreeningIndex, after: ScreeningIndex): boolean {
+  return before.dataset.lists.every(({ name, totals }) => {
+    const now = after.dataset.lists.find((list) => list.name === name);
+    return now && fallenTotals(now.totals, [totals as ControlTotals], now.withdrawn).length === 0;
+  });
+}
+
+function entitiesOf({ columns }: ScreeningIndex): Listed[] {
+  const { entityJson, entityJsonStart, entityFlags } = columns;
+  const json = Buffer.from(entityJson.buffer, entityJson.byteOffset, entityJson.length);
+  return Array.from({ length: entityFlags.length }, (_, row) =>
+    JSON.parse(json.toString('utf8', entityJsonStart[row]!, entityJsonStart[row + 1]!)),
+  );
+}
+
+function isFound(index: ScreeningIndex, { kind, birthDates }: Listed, name: string): boolean {
+  const born = birthDates[0];
+  const subject =
+    kind === 'person'
+      ? { person: { fullName: name, ...(born ? { dateOfBirth: born } : {}) } }
+      : { organisation: { name } };
+  const [best] = screen(index, subject as never, { minScore: possibleMatchThreshold, limit: 1 });
+  return best !== undefined;
+}

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { inventedLists } from '../../prove/lists/inventedLists.ts';
+import { readFolder } from '../../support/readFolder.ts';
+
+function written(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'idv-format-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+test.each(inventedLists())(
+  '$format: people, organisations, names, dates, countries',
+  async ({ format, files }) => {
+    const { entities } = await readFolder(written(files));
+    const all = [...entities.values()];
+    const isShort = format.includes('five');
+    expect(all.filter(({ kind }) => kind === 'person')).toHaveLength(isShort ? 5 : 45);
+    expect(all.filter(({ kind }) => kind === 'organisation')).toHaveLength(isShort ? 0 : 9);
+    expect(all[0]).toMatchObject({ kind: 'person', birthDates: ['1950-01-01'] });
+    // Countries stand in places of the Advanced XML, which has a test of its own.
+    if (format !== 'OFAC Advanced XML') expect(all[0]!.countries).toEqual(['RS']);
+    expect(all[0]!.names).toHaveLength(2);
+    expect(all[0]!.topics).toHaveLength(1);
+  },
+);
+
+test('EU XML: days in parts, weak names, documents, addresses', async () => {
+  const text = `<?xml version="1.0" encoding="UTF-8"?><export xmlns="http://eu.europa.ec/fpi/fsd/export" generationDate="2026-02-20T16:47:04.449+02:00">
+    <sanctionEntity designationDate="2022-02-25" logicalId="7"><remark>Invented.</remark>
+      <regulation programme="INV" publicationDate="2022-02-26"><publicationUrl>x</publicationUrl></regulation>
+      <subjectType code="person" classificationCode="P"/>
+      <nameAlias wholeName="Tarik al-Imaginari" strong="true" gender="M" function="Painter"/><nameAlias wholeName="Tariq" strong="false"/>
+      <birthdate circa="true" year="1975" monthOfYear="3" city="Aden" countryIso2Code="YE"/>
+      <identification number="A1" identificationTypeCode="passport" countryIso2Code="JO" issuedDate="2015-01-02"/>
+      <address countryIso2Code="SY"/></sanctionEntity></export>\n`;
+  const { entities, summary } = await readFolder(written({ 'eu.xml': text }));
+  expect(entities.get('eu-7')).toMatchObject({
+    names: [
+      { text: 'Tarik al-Imaginari', quality: 'primary' },
+      { text: 'Tariq', quality: 'weak' },
+    ],
+    birthDates: ['1975-03~'],
+    countries: ['YE', 'SY'],
+    residences: ['SY'],
+    gender: 'male',
+    position: 'Painter',
+    programmes: ['INV'],
+    listedOn: '2022-02-25',
+    remarks: 'Invented.',
+    identifiers: [{ type: 'passport', country: 'JO', number: 'A1', note: 'issued 2015-01-02' }],
+  });
+  expect(summary.publishedAt).toBe('2026-02-20T14:47:04.449Z');
+});
+
+test('a list of one’s own: what may be left out, semicolons, and what is refused', async () => {
+  const { entities } = await readFolder(
+    written({
+      'Kunden Sperrliste.csv':
+        'id;name;dateOfBirth;aliases\n1;Jane Doe;1970;J. Doe|Janey\n2;Fancied Shipping LLC;;\n',
+    }),
+  );
+  expect([...entities.values()]).toMatchObject([
+    {
+      id: 'own_kunden_sperrliste-1',
+      kind: 'person',
+      topics: ['poi'],
+      names: [{}, { text: 'J. Doe' }, { text: 'Janey' }],
+    },
+    { kind: 'organisation', lists: ['own_kunden_sperrliste'] },
+  ]);
+  for (const row of [
+    '1,Jane,animal,',
+    ',Jane,person,',
+    '1,,person,',
+    '1,Jane,person,Atlantis',
+    '1,Jane,person',
+  ])
+    await expect(readFolder(written({ 'a.csv': `id,name,kind,countries\n${row}\n` })), row).rejects.toThrow(
+      /row 2/,
+    );
+});
