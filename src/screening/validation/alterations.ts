@@ -25,7 +25,7 @@ export const alterations: readonly Alteration[] = [
   {
     code: 'letter_doubled',
     text: 'One letter doubled',
-    apply: (name, next) => edited(name, next, (letter) => letter + letter.toLowerCase()),
+    apply: (name, next) => edited(name, next, (letter) => letter + letter),
   },
   { code: 'letter_replaced', text: 'One letter replaced', apply: replaced },
   { code: 'letters_swapped', text: 'Two neighbouring letters swapped', apply: swapped },

@@ -1,0 +1,184 @@
+import type { Dataset } from '../../../screening/screening.ts';
+import type { Share, Validation, ValidationLine } from '../../../screening/validation/measureModel.ts';
+import type { FontSet } from '../report/fonts/FontSet.ts';
+import { layout } from '../report/pdf/layout.ts';
+import { PdfPage } from '../report/pdf/PdfPage.ts';
+import { lineColor, textStyles } from '../report/pdf/textStyles.ts';
+import { visibleControls } from '../report/pdf/visibleControls.ts';
+
+/** What a validation was made of. */
+export interface ValidationPack {
+  validation: Validation;
+  dataset: Dataset;
+  /** The score from which a hit is a possible match. */
+  threshold: number;
+  versions: Readonly<Record<string, string>>;
+  at: Date;
+}
+
+/** How many names below the line are printed; the file of the sample has all. */
+const MAX_PRINTED = 60;
+
+/** The validation of the matcher as a PDF/A-2b document, to be signed. */
+export async function validationPdf(pack: ValidationPack, fonts: FontSet): Promise<Buffer> {
+  const { validation, dataset, threshold, at } = visibleControlsOf(pack);
+  const page = new PdfPage(fonts, { title: `Validation of screening, ${day(at)}`, at });
+  head(page, pack);
+  lists(page, dataset);
+  thresholds(page, threshold);
+  const of = (section: ValidationLine['section']) =>
+    validation.lines.filter((line) => line.section === section);
+  table(page, 'People found, by class of spelling', of('class'));
+  table(page, 'People found, by script', of('script'));
+  table(page, 'People and organisations found, by list', of('list'));
+  table(page, 'Organisations found, by class of spelling', of('organisations'));
+  falseAlerts(page, of('false_alerts'));
+  belowTheLine(page, validation, threshold);
+  limits(page, validation);
+  signature(page);
+  const foot = (number: number, count: number): [string, string] => [
+    `Validation of screening · ${day(at)} · dataset ${dataset.version}`,
+    `Page ${number} of ${count}`,
+  ];
+  return await page.end(foot, textStyles.small);
+}
+
+/** A date is no text. */
+function visibleControlsOf({ at, ...pack }: ValidationPack): ValidationPack {
+  return { ...visibleControls(pack), at };
+}
+
+function head(page: PdfPage, { versions, validation, dataset, at }: ValidationPack): void {
+  page.text('Validation of screening', page.body, textStyles.title);
+  page.text(PURPOSE, page.body, textStyles.small);
+  page.y += 8;
+  layout.field(page, 'Made', `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`);
+  layout.field(page, 'Dataset', dataset.version);
+  for (const [what, version] of Object.entries(versions)) layout.field(page, what, version);
+  layout.field(
+    page,
+    'Sample',
+    `${validation.sample} of each list, script and culture; seed ${validation.seed}`,
+  );
+}
+
+const PURPOSE =
+  'How well the matcher finds listed people and organisations on the lists of this installation, whom it alerts for, and what it leaves below the line. For the file of the compliance officer and for examiners.';
+
+function lists(page: PdfPage, { lists }: Dataset): void {
+  layout.section(page, 'Lists');
+  const widths = [34, 22, 22, 12, 12];
+  layout.row(page, ['List', 'Published', 'Fetched', 'Entities', 'Bad rows'], widths, textStyles.label);
+  for (const { name, publishedAt, fetchedAt, entities, rejectedRows } of lists) {
+    page.rule(page.body, lineColor, page.y - 1);
+    const cells = [
+      name,
+      publishedAt?.slice(0, 10) ?? 'not said',
+      fetchedAt?.slice(0, 10) ?? 'not said',
+      entities.toLocaleString('en'),
+      rejectedRows.toLocaleString('en'),
+    ];
+    layout.row(page, cells, widths, textStyles.value);
+  }
+}
+
+function thresholds(page: PdfPage, threshold: number): void {
+  layout.section(page, 'Thresholds, and why');
+  for (const text of [
+    `From ${threshold} on a hit is a possible match, which a person has to look at. The threshold was chosen on public cases apart from these lists: low enough that 95 % of people are found under other spellings by their name alone and 99 % with their date of birth, high enough that about one unrelated person in a hundred alerts by name alone, and one in a thousand with the date of birth.`,
+    'A lower threshold finds more and alerts more; it is the same for all lists and scripts, and no call can raise it for a case. The figures below say what it means on your own lists. Where a group is found clearly less often than others, or alerts more often, decide what you do about it and write that down.',
+  ])
+    page.text(text, page.body, textStyles.value);
+}
+
+const WIDTHS = [36, 11, 31, 11, 31];
+
+function table(page: PdfPage, title: string, lines: readonly ValidationLine[]): void {
+  layout.section(page, title);
+  if (lines.length === 0) {
+    page.text('Nothing on the lists to measure this by.', page.body, textStyles.value);
+    return;
+  }
+  const labels = ['', 'By name', 'found (95 % interval)', 'With date', 'found (95 % interval)'];
+  layout.row(page, labels, WIDTHS, textStyles.label);
+  for (const { group, name, dated } of lines) {
+    page.rule(page.body, lineColor, page.y - 1);
+    const cells = [group, counted(name), shareText(name), dated ? counted(dated) : '–', shareText(dated)];
+    layout.row(page, cells, WIDTHS, textStyles.value);
+  }
+}
+
+function falseAlerts(page: PdfPage, lines: readonly ValidationLine[]): void {
+  layout.section(page, 'False alerts: invented people and firms, by name alone');
+  page.text(INVENTED, page.body, textStyles.small);
+  page.y += 3;
+  const widths = [50, 16, 34];
+  layout.row(page, ['Culture', 'Names', 'alert (95 % interval)'], widths, textStyles.label);
+  for (const { group, name } of lines) {
+    page.rule(page.body, lineColor, page.y - 1);
+    layout.row(page, [group, counted(name), shareText(name)], widths, textStyles.value);
+  }
+}
+
+const INVENTED =
+  'Common given and family names of each culture, put together by chance, and invented firms: nobody in particular is meant. Some do have the name of somebody listed, whose alert is right. A date of birth takes most of these alerts away.';
+
+function belowTheLine(page: PdfPage, { belowTheLine }: Validation, threshold: number): void {
+  layout.section(page, 'Just below the line');
+  const text = `Names whose best hit stayed below ${threshold}, the highest first: ${Math.min(MAX_PRINTED, belowTheLine.length)} of ${belowTheLine.length} in the file beside this document, where each can be judged. “Meant” says that the name was made from this entry: an alert would have been right.`;
+  page.text(text, page.body, textStyles.small);
+  page.y += 3;
+  const widths = [34, 12, 36, 12, 10];
+  layout.row(page, ['Looked for', 'Born', 'Listed', 'Score', ''], widths, textStyles.label);
+  for (const { asked, dateOfBirth, listed, score, isMeant } of belowTheLine.slice(0, MAX_PRINTED)) {
+    page.rule(page.body, lineColor, page.y - 1);
+    const cells = [asked, dateOfBirth ?? '', listed, score.toFixed(4), isMeant ? 'meant' : ''];
+    layout.row(page, cells, widths, textStyles.value);
+  }
+}
+
+function limits(page: PdfPage, { seed }: Validation): void {
+  layout.section(page, 'What this does not show');
+  page.text(
+    `Spellings were altered by rule: people misspell otherwise. Names of culture are common ones: rare names alert less. Who is on no list is not found, and a list that was not loaded was not measured. The same lists, version and seed (${seed}) give the same figures.`,
+    page.body,
+    textStyles.value,
+  );
+}
+
+function signature(page: PdfPage): void {
+  page.need(190);
+  layout.section(page, 'Reviewed and approved');
+  for (const label of ['Findings, and what follows from them', 'Name and role', 'Date', 'Signature']) {
+    page.y += label.startsWith('Findings') ? 44 : 26;
+    page.rule(page.body, lineColor, page.y);
+    page.y += 2;
+    page.text(label, page.body, textStyles.label);
+  }
+}
+
+function counted({ questions }: Share): string {
+  return questions.toLocaleString('en');
+}
+
+/** A share with the Wilson interval (1927) for 95 %. */
+function shareText(share: Share | null): string {
+  if (!share || share.questions === 0) return '–';
+  const [low, high] = wilson(share);
+  const percent = (value: number) => (100 * value).toFixed(1);
+  return `${percent(share.count / share.questions)} % (${percent(low)} to ${percent(high)})`;
+}
+
+/** The 95 % interval of a share (E. B. Wilson, 1927), both from 0 to 1. */
+export function wilson({ questions, count }: Share): [low: number, high: number] {
+  const z = 1.96;
+  const share = count / questions;
+  const middle = share + (z * z) / (2 * questions);
+  const half = z * Math.sqrt((share * (1 - share)) / questions + (z * z) / (4 * questions * questions));
+  const whole = 1 + (z * z) / questions;
+  return [Math.max(0, (middle - half) / whole), Math.min(1, (middle + half) / whole)];
+}
+
+function day(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}
