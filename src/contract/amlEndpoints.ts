@@ -39,6 +39,13 @@ export const amlEndpoints = {
     scope: 'aml:read',
     summary: 'Read what a list says of an entity',
   },
+  listHits: {
+    ...read,
+    path: '/aml/screen/:id/hits',
+    resource: 'aml',
+    scope: 'aml:read',
+    summary: 'List all hits of a screening, best first',
+  },
   resolveHit: {
     ...write,
     path: '/aml/screen/:id/hits/:hitId/resolution',

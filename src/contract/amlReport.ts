@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AmlStatus, Dataset, ScreeningCriteria } from './amlScreening.ts';
+import { AmlStatus, Dataset, ScreeningCriteria, ScreeningExplanation } from './amlScreening.ts';
 import { Hit, HitReasonCode, HitStrength, ListTopic } from './hit.ts';
 import { idSchema } from './ids.ts';
 import { Mode } from './mode.ts';
@@ -87,7 +87,11 @@ export const AmlReport = z.object({
   clientReferenceId: z.nullable(z.string()),
   criteria: z.nullable(ScreeningCriteria),
   dataset: z.nullable(Dataset),
+  /** What could not be compared; `null` where everything was. */
+  explain: z.nullable(ScreeningExplanation),
+  /** All that are kept. */
   hits: z.array(Hit),
+  totalHits: z.nullable(z.int()),
   decisions: z.array(ReportDecision),
   /** The newest hundred, newest first. */
   rescreens: z.array(Rescreen),

@@ -22,6 +22,14 @@ export const Identifier = z.strictObject({
 });
 export type Identifier = z.infer<typeof Identifier>;
 
+/** How many spellings, separated by semicolons, a name may have: those of each of its fields with those of the others. */
+const MAX_SPELLINGS = 64;
+
+function hasFewSpellings(...names: (string | undefined)[]): boolean {
+  const counts = names.map((name) => name?.split(/[;；؛]/).length ?? 1);
+  return counts.reduce((all, count) => all * count, 1) <= MAX_SPELLINGS;
+}
+
 const Identifiers = z.array(Identifier).check(z.maxLength(20, { error: 'too_long' }));
 
 /** Whom to look for. `fullName`, or `familyName` with `givenName` where there is one. */
@@ -48,12 +56,17 @@ export const ScreenedPerson = z
           : familyName === undefined && givenName === undefined && middleName === undefined,
       { error: 'name_required' },
     ),
+    z.refine(
+      ({ fullName, familyName, givenName, middleName, nativeName }) =>
+        hasFewSpellings(fullName, familyName, givenName, middleName) && hasFewSpellings(nativeName),
+      { error: 'too_many_spellings' },
+    ),
   );
 export type ScreenedPerson = z.infer<typeof ScreenedPerson>;
 
 /** Which organisation to look for. */
 export const ScreenedOrganisation = z.strictObject({
-  name: ScreenedName,
+  name: ScreenedName.check(z.refine((name) => hasFewSpellings(name), { error: 'too_many_spellings' })),
   countries: z.optional(z.array(Country).check(z.maxLength(20, { error: 'too_long' }))),
   identifiers: z.optional(Identifiers),
 });
@@ -68,17 +81,31 @@ function isPartialDate(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
-export const AmlStatus = z.enum(['processing', 'clear', 'possible_match', 'confirmed_match', 'unavailable']);
+/**
+ * What a screening came to. `not_comparable`: something of the person could not be compared with the lists, `explain` says
+ * what; nobody was ruled out. `possible_match` stays until every hit is resolved.
+ */
+export const AmlStatus = z.enum([
+  'processing',
+  'clear',
+  'possible_match',
+  'confirmed_match',
+  'not_comparable',
+  'unavailable',
+]);
 export type AmlStatus = z.infer<typeof AmlStatus>;
 
-/** The body of POST /aml/screen: one of a case, a person and an organisation. */
+/**
+ * The body of POST /aml/screen: one of a case, a person and an organisation. `minScore` says from which score on hits are
+ * listed: 0.7 by default, and from 0.7 on all of them decide, listed or not; a lower one adds hits that decide too.
+ */
 export const Screen = z
   .strictObject({
     caseId: z.optional(text(60)),
     person: z.optional(ScreenedPerson),
     organisation: z.optional(ScreenedOrganisation),
     lists: z.optional(z.array(ListTopic).check(z.minLength(1, { error: 'required' }))),
-    minScore: z.optional(z.number().check(z.gte(0.5), z.lte(1))),
+    minScore: z.optional(z.number().check(z.gte(0.5), z.lte(0.9))),
     /** What the customer calls somebody without a case; a case has its own. */
     clientReferenceId: z.optional(text(200)),
   })
@@ -128,6 +155,35 @@ export const ScreeningCriteria = z.object({
 });
 export type ScreeningCriteria = z.infer<typeof ScreeningCriteria>;
 
+/** Why a part of a question could not be compared with the lists. */
+export const NotComparedReason = z.enum([
+  'script_not_read',
+  'name_empty',
+  'name_too_long',
+  'too_many_spellings',
+  'identifier_unreadable',
+  'identifier_kind_not_held',
+  'list_kind_not_loaded',
+]);
+export type NotComparedReason = z.infer<typeof NotComparedReason>;
+
+/** What of the person could not be compared. */
+export const ScreeningExplanation = z.object({
+  /** The first reason. */
+  why: NotComparedReason,
+  notCompared: z.array(
+    z.object({
+      why: NotComparedReason,
+      /** The field of the person or the organisation, such as `nativeName`. */
+      field: z.string(),
+      /** The script, by its Unicode name, or the kind of number or list. */
+      kind: z.nullable(z.string()),
+    }),
+  ),
+  text: z.string(),
+});
+export type ScreeningExplanation = z.infer<typeof ScreeningExplanation>;
+
 export const AmlScreening = z.object({
   id: idSchema('aml'),
   object: z.literal('aml_screening'),
@@ -139,7 +195,12 @@ export const AmlScreening = z.object({
   /** `null` in a screening from before it was kept. */
   criteria: z.nullable(ScreeningCriteria),
   dataset: z.nullable(Dataset),
+  /** What could not be compared; `null` where everything was. */
+  explain: z.nullable(ScreeningExplanation),
+  /** The best 20, open ones first: `GET /aml/screen/:id/hits` has all. */
   hits: z.array(Hit),
+  /** How many hits decide, those that are not listed included; `null` in a screening from before it was counted, or that is not done. */
+  totalHits: z.nullable(z.int()),
   createdAt: Timestamp,
   completedAt: z.nullable(Timestamp),
 });

@@ -20,8 +20,17 @@ export const Batch = z.object({
   mode: Mode,
   status: z.enum(['processing', 'completed', 'failed']),
   format: BatchFormat,
-  /** Rows of the file, those done, those that could not be read, and those with a possible match: a score from `threshold` on. */
-  rows: z.object({ total: z.int(), done: z.int(), bad: z.int(), withHits: z.int() }),
+  /**
+   * Rows of the file, those done, those that could not be read, those with a possible match (a score from `threshold` on), and
+   * those without one of which something could not be compared.
+   */
+  rows: z.object({
+    total: z.int(),
+    done: z.int(),
+    bad: z.int(),
+    withHits: z.int(),
+    notComparable: z.int(),
+  }),
   datasetVersion: z.nullable(z.string()),
   threshold: z.number(),
   createdAt: Timestamp,

@@ -70,6 +70,7 @@ export const endpointSchemas = {
   screen: { body: Screen, response: AmlScreening },
   retrieveScreening: { response: AmlScreening },
   reportScreening: { response: AmlReport },
+  listHits: { query: Paging, response: pageOf(Hit) },
   listScreenings: { query: ListScreenings, response: pageOf(AmlScreening) },
   retrieveEntity: { query: ReadEntity, response: ListedEntity },
   resolveHit: { body: ResolveHit, response: Hit },

@@ -56,5 +56,7 @@ const DETAILS: Record<string, string> = {
   expiry_out_of_range: 'The time must lie between 15 minutes and 30 days from now.',
   reference_of_case: 'A case has a clientReferenceId of its own: leave this field out.',
   name_required: 'Give fullName, or familyName (with givenName where there is one), not both.',
+  too_many_spellings:
+    'The name has more than 64 spellings, separated by semicolons. Ask for some of them apart.',
   name_unprintable: 'The name must hold at least one letter or digit and no control characters.',
 };

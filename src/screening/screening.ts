@@ -16,9 +16,11 @@ export { changedEntities } from './loading/changedEntities.ts';
 export { fileStamp } from './loading/fileStamp.ts';
 export type { IndexOptions } from './loading/indexLists.ts';
 export { loadLists } from './loading/loadLists.ts';
+export { explainNotCompared, type NotComparedExplanation } from './search/explainNotCompared.ts';
 export { findEntity } from './search/findEntity.ts';
 export { type Explanation, type Hit, possibleMatchThreshold } from './search/hit.ts';
-export { type ScreenOptions, screen } from './search/screen.ts';
+export type { NotCompared, NotComparedReason } from './search/notCompared.ts';
+export { type ScreenOptions, type SearchResult, screen, search } from './search/screen.ts';
 export type { Organisation, Person, Subject } from './search/subject.ts';
 
 export { testList } from './testList.ts';

@@ -1,5 +1,6 @@
 import { IndexBuilder } from './index/IndexBuilder.ts';
 import type { ScreeningIndex } from './index/screeningIndex.ts';
+import { type Identifier, type IdentifierType, identifierTypes } from './lists/identifier.ts';
 import type { Listed } from './lists/listed.ts';
 
 /** The fictional list that stands in while test mode has no other; nobody on it exists. */
@@ -25,7 +26,17 @@ const fiction: Listed[] = [
   invented(6, 'sanctions', ['Fyodor Vymyshlennikov', 'Фёдор Вымышленников'], ['1958-11'], ['RU']),
   invented(7, 'pep', ['Honoria Ballotbury'], ['1969-06-30'], ['GB']),
   invented(8, 'pep', ['Estanislao Urnavera Papeleta'], ['1955-09-02'], ['CL']),
+  // One number of each kind, so that a number that is asked about is compared: what no list holds is not.
+  {
+    ...invented(9, 'sanctions', ['Numerius Testregister'], [], []),
+    identifiers: identifierTypes.map(numbered),
+  },
+  { ...invented(10, 'pep', ['Registrata Testoffice'], [], []), identifiers: identifierTypes.map(numbered) },
 ];
+
+function numbered(type: IdentifierType): Identifier {
+  return { type, country: 'ZZ', number: `IDVTEST-${type.toUpperCase()}-000` };
+}
 
 function invented(
   number: number,

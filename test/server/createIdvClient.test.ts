@@ -17,6 +17,7 @@ const amlCalls = (idv: IdvClient) => ({
   reportScreening: () => idv.aml.report('ID'),
   listScreenings: () => idv.aml.list({ caseId: 'case_1' }),
   retrieveEntity: () => idv.aml.retrieveEntity('ID'),
+  listHits: () => idv.aml.listHits('ID'),
   resolveHit: () =>
     idv.aml.resolveHit('ID', 'ofac-1', {
       resolution: 'true_match',

@@ -32,7 +32,10 @@ describe.each(databases)('a screening on %s', (database) => {
       status: 'clear',
       hits: [],
     });
-    expect((await screen({ person: listed, minScore: 1 })).body).toMatchObject({ status: 'clear', hits: [] });
+    expect(await screen({ person: listed, minScore: 1 })).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '#/minScore', code: 'too_big' }] },
+    });
   });
 
   test('without a list in live mode is unavailable, never clear', async () => {

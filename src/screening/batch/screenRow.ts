@@ -1,13 +1,22 @@
 import type { ScreeningIndex } from '../index/screeningIndex.ts';
 import { partialDate } from '../lists/partialDate.ts';
+import { explainNotCompared, type NotComparedExplanation } from '../search/explainNotCompared.ts';
 import type { Hit } from '../search/hit.ts';
-import { type ScreenOptions, screen } from '../search/screen.ts';
+import { type ScreenOptions, type SearchResult, search } from '../search/screen.ts';
 import type { GivenIdentifier, Organisation, Person, Subject } from '../search/subject.ts';
 
-/** What a row came to: its hits, best first, or why it could not be screened. */
+/**
+ * What a row came to: its hits, best first, or why it could not be screened. A row without `status` has an error, or is from
+ * before that was told.
+ */
 export interface RowResult {
   id: string | number | null;
+  status?: 'clear' | 'possible_match' | 'not_comparable';
   hits: Hit[];
+  /** Those beyond the limit included. */
+  totalHits?: number;
+  /** What could not be compared; `null` where everything was. */
+  explain?: NotComparedExplanation | null;
   error?: string;
 }
 
@@ -21,10 +30,16 @@ export function screenRow(index: ScreeningIndex, row: BatchRow, options: ScreenO
       throw new Error('The row has no id');
     id = fields['id'];
     if (typeof fields['error'] === 'string') throw new Error(fields['error']);
-    return { id, hits: screen(index, subjectOf(fields), options) };
+    return { id, ...answered(search(index, subjectOf(fields), options)) };
   } catch (error) {
     return { id, hits: [], error: (error as Error).message };
   }
+}
+
+function answered({ hits, totalHits, isPossibleMatch, notCompared }: SearchResult): Omit<RowResult, 'id'> {
+  const explain = explainNotCompared(notCompared);
+  const status = isPossibleMatch ? 'possible_match' : explain ? 'not_comparable' : 'clear';
+  return { status, hits, totalHits, explain };
 }
 
 function parsed(line: string): Record<string, unknown> {
@@ -156,16 +171,23 @@ export const answerColumns = [
   'countries',
   'programmes',
   'sourceUrl',
+  'status',
+  'totalHits',
+  'why',
   'dataset',
   'threshold',
   'error',
 ] as const;
 
 /** The answer to one row, in lines of the output. */
-export function answerText({ id, hits, error }: RowResult, stamp: AnswerStamp, format: BatchFormat): string {
-  if (format === 'jsonl') return `${JSON.stringify({ id, hits, ...(error ? { error } : {}), ...stamp })}\n`;
-  const rest = [stamp.dataset, stamp.threshold, error ?? ''];
-  if (hits.length === 0) return line([id ?? '', ...Array(answerColumns.length - 4).fill(''), ...rest]);
+export function answerText(answer: RowResult, stamp: AnswerStamp, format: BatchFormat): string {
+  const { id, hits, error, ...told } = answer;
+  if (format === 'jsonl')
+    return `${JSON.stringify({ id, hits, ...told, ...(error ? { error } : {}), ...stamp })}\n`;
+  const { status = '', totalHits = '', explain } = told;
+  const rest = [status, totalHits, explain?.why ?? '', stamp.dataset, stamp.threshold, error ?? ''];
+  if (hits.length === 0)
+    return line([id ?? '', ...Array(answerColumns.length - rest.length - 1).fill(''), ...rest]);
   return hits
     .map((hit) => {
       const { name, kind, birthDates, countries, programmes, sourceUrl } = hit.entity;

@@ -3,6 +3,7 @@ import { dateRange } from '../compare/birthDate.ts';
 import { identifierKey } from '../compare/identifierKey.ts';
 import { countryNumber } from '../compare/verdicts.ts';
 import { addedTotals, type ControlTotals, countByLists, noTotals } from '../lists/controlTotals.ts';
+import { identifierTypes } from '../lists/identifier.ts';
 import type { Listed, ListedName } from '../lists/listed.ts';
 import { listKind } from '../lists/listKind.ts';
 import { successors } from '../lists/successors.ts';
@@ -98,6 +99,7 @@ class EntityRows {
   readonly #countries = new GrowableArray(Uint16Array);
   readonly #dateKeys = new KeyRows();
   readonly #identifierKeys = new KeyRows();
+  readonly #heldIdentifiers = new Uint8Array(identifierTypes.length);
 
   get length(): number {
     return this.#flags.length;
@@ -111,13 +113,15 @@ class EntityRows {
     const digest = hash('sha256', bytes, 'buffer');
     this.#hash.pushAll([digest.readUInt32BE(0), digest.readUInt32BE(4)]);
     const person = entity.kind === 'person' ? entityFlag.person : 0;
-    this.#flags.push(entity.topics.map(flagOf).reduce((flags, flag) => flags | flag, person));
+    const flags = entity.topics.map(flagOf).reduce((all, flag) => all | flag, person);
+    this.#flags.push(flags);
     this.#nameStart.push(nameStart);
     this.#dateStart.push(this.#dates.length);
     for (const text of entity.birthDates) this.#dates.pushAll(this.fileDate(text, row));
     this.#countryStart.push(this.#countries.length);
     for (const code of entity.countries.flatMap(successors)) this.#countries.push(countryNumber(code));
-    for (const { number } of entity.identifiers ?? []) {
+    for (const { type, number } of entity.identifiers ?? []) {
+      this.#heldIdentifiers[identifierTypes.indexOf(type)]! |= flags;
       const key = identifierKey(number);
       if (key) this.#identifierKeys.add(keyOf(key, keySeed.identifier), row);
     }
@@ -157,6 +161,7 @@ class EntityRows {
       identifierKeyHeads: identifiers.heads,
       identifierKeys: identifiers.keys,
       identifierKeyValues: identifiers.values,
+      heldIdentifiers: this.#heldIdentifiers,
     } satisfies Partial<Columns>;
   }
 }

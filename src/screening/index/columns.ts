@@ -37,6 +37,8 @@ export interface Columns extends NameColumns {
   identifierKeyHeads: Uint32Array;
   identifierKeys: Uint32Array;
   identifierKeyValues: Uint32Array;
+  /** Per kind of number, in the order of `identifierTypes`: the flags of the entities that have one. */
+  heldIdentifiers: Uint8Array;
 }
 
 /** What kind of entity it is, and which kinds of lists name it; without one of those it never alerts. */

@@ -9,19 +9,22 @@ export interface Identifier {
   note?: string;
 }
 
-export type IdentifierType =
-  | 'passport'
-  | 'national_id'
-  | 'tax_id'
-  | 'registration'
-  | 'social_security'
-  | 'driving_licence'
-  | 'birth_certificate'
-  | 'residence_permit'
-  | 'lei'
-  | 'swift_bic'
-  | 'imo'
-  | 'other';
+/** The kinds of numbers. Their order is that of a column of the index: only added to. */
+export const identifierTypes = [
+  'passport',
+  'national_id',
+  'tax_id',
+  'registration',
+  'social_security',
+  'driving_licence',
+  'birth_certificate',
+  'residence_permit',
+  'lei',
+  'swift_bic',
+  'imo',
+  'other',
+] as const;
+export type IdentifierType = (typeof identifierTypes)[number];
 
 /** What kind of number a list means by its name of it: `Passport`, `Cedula No.`, `V.A.T. Number`; `other` if none is known. */
 export function identifierType(name: string): IdentifierType {

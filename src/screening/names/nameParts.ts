@@ -4,9 +4,9 @@ import minorWords from './minorWords.json' with { type: 'json' };
 import type { NamePart } from './namePart.ts';
 import { syllables } from './syllables.ts';
 
-const maxLength = 300;
-/** Parts beyond so many are left out. */
-export const maxParts = 16;
+/** What goes beyond these is left out, and told: see `isTooLong`. Parts are bits of a number while names are compared. */
+export const maxLength = 300;
+export const maxParts = 30;
 
 /**
  * The parts of a person's name in any script, given names first: transliterated, compounds brought to one form, Chinese

@@ -18,21 +18,30 @@ interface Group {
   rows: number[];
 }
 
-/** Findings, best first, as hits: those that are one person or organisation on several lists become one. */
-export function hitsOf(index: ScreeningIndex, question: Question, findings: Finding[], limit: number): Hit[] {
+/**
+ * Findings, best first, as hits: those that are one person or organisation on several lists become one. `totalHits` counts
+ * those beyond the limit too, each finding for itself where there are very many.
+ */
+export function hitsOf(
+  index: ScreeningIndex,
+  question: Question,
+  findings: Finding[],
+  limit: number,
+): { hits: Hit[]; totalHits: number } {
   const groups: Group[] = [];
-  const hits = findings.slice(0, limit + maxRead);
+  const read = findings.slice(0, limit + maxRead);
   let at = 0;
-  for (; at < hits.length && groups.length < limit; at++) {
-    const finding = hits[at]!;
+  for (; at < read.length && groups.length < limit; at++) {
+    const finding = read[at]!;
     const entity = entityAt(index, finding.entity);
     if (!joined(groups, finding.entity, entity))
       groups.push({ finding, entities: [entity], rows: [finding.entity] });
   }
-  if (at < hits.length) joinRest(index, groups, hits.slice(at));
-  return groups.map(({ finding, entities, rows }) =>
+  const others = at < read.length ? joinRest(index, groups, read.slice(at)) : 0;
+  const hits = groups.map(({ finding, entities, rows }) =>
     explainFinding(index, question, finding, { entities, rows }),
   );
+  return { hits, totalHits: hits.length + others + (findings.length - read.length) };
 }
 
 /** Adds an entity to the first group that it is one with, if any. */
@@ -47,8 +56,12 @@ function joined(groups: Group[], row: number, entity: Listed): boolean {
   return false;
 }
 
-/** The rest become no hits of their own: only those are read that may be the same entity as a group. */
-function joinRest(index: ScreeningIndex, groups: Group[], rest: Finding[]): void {
+/**
+ * The rest become no hits of their own: only those are read that may be the same entity as a group.
+ * @returns how many are of no group
+ */
+function joinRest(index: ScreeningIndex, groups: Group[], rest: Finding[]): number {
+  let others = 0;
   const sameNumber = new Set<number>();
   for (const { entities } of groups)
     for (const entity of entities) addRowsOfSameNumber(index, entity, sameNumber);
@@ -56,10 +69,11 @@ function joinRest(index: ScreeningIndex, groups: Group[], rest: Finding[]): void
     const mayJoin =
       sameNumber.has(row) ||
       groups.some(({ rows }) => rows.some((other) => mayBeNamesake(index, other, row)));
-    if (!mayJoin) continue;
-    const entity = entityAt(index, row);
-    if (joined(groups, row, entity)) addRowsOfSameNumber(index, entity, sameNumber);
+    const entity = mayJoin ? entityAt(index, row) : null;
+    if (entity && joined(groups, row, entity)) addRowsOfSameNumber(index, entity, sameNumber);
+    else others += 1;
   }
+  return others;
 }
 
 /**

@@ -4,8 +4,9 @@ import type { ListKind } from '../lists/listKind.ts';
 import { findByIdentifier } from './findByIdentifier.ts';
 import { findByName } from './findByName.ts';
 import type { Finding } from './finding.ts';
-import type { Hit } from './hit.ts';
+import { type Hit, possibleMatchThreshold } from './hit.ts';
 import { hitsOf } from './hitsOf.ts';
+import { eachOnce, identifiersNotCompared, type NotCompared } from './notCompared.ts';
 import { questionOf } from './question.ts';
 import type { Subject } from './subject.ts';
 import { subjectNames } from './subjectNames.ts';
@@ -13,22 +14,46 @@ import { subjectNames } from './subjectNames.ts';
 export interface ScreenOptions {
   /** Kinds of lists to look at; all by default. */
   lists?: readonly ListKind[] | undefined;
-  /** 0.5 to 1; 0.5 by default. */
+  /** Hits from this score on; 0.5 to 0.9, 0.5 by default. */
   minScore?: number | undefined;
   /** The most hits to give back; 20 by default. */
   limit?: number | undefined;
 }
 
+/** What a search came to. Without hits the subject is clear only if all of it was compared. */
+export interface SearchResult {
+  /** Best first. */
+  hits: Hit[];
+  /** How many there are, those beyond the limit included. */
+  totalHits: number;
+  /** Whether any score makes a possible match, whatever `minScore` leaves out of the hits. */
+  isPossibleMatch: boolean;
+  notCompared: NotCompared[];
+}
+
 /** Listed entities that may be the subject, best first. Pure: no clock, no I/O; the same every time. */
 export function screen(index: ScreeningIndex, subject: Subject, options: ScreenOptions = {}): Hit[] {
+  return search(index, subject, options).hits;
+}
+
+/** The same, with how many hits there are and what could not be compared. */
+export function search(index: ScreeningIndex, subject: Subject, options: ScreenOptions = {}): SearchResult {
   const { lists, minScore = 0.5, limit = 20 } = options;
   const wanted = (lists ?? allKinds).reduce((flags, kind) => flags | entityFlag[kind], 0);
-  const question = questionOf(subject, { wanted, minScore });
+  const least = Math.min(minScore, possibleMatchThreshold);
+  const question = questionOf(subject, { wanted, minScore: least });
   const findings = new Map<number, Finding>();
-  for (const name of subjectNames(subject)) findByName(index, question, name, findings);
+  const { names, notCompared } = subjectNames(subject);
+  for (const name of names) findByName(index, question, name, findings);
   findByIdentifier(index, question, findings);
   const best = [...findings.values()].sort((a, b) => b.score - a.score || a.entity - b.entity);
-  return hitsOf(index, question, best, limit);
+  const isPossibleMatch = (best[0]?.score ?? 0) >= possibleMatchThreshold;
+  const listed = minScore > least ? best.filter(({ score }) => score >= minScore) : best;
+  return {
+    ...hitsOf(index, question, listed, limit),
+    isPossibleMatch,
+    notCompared: eachOnce([...notCompared, ...identifiersNotCompared(index, question)]),
+  };
 }
 
 const allKinds = ['sanctions', 'pep', 'other'] as const;

@@ -1,6 +1,8 @@
 import type { NamePart } from '../names/namePart.ts';
-import { nameParts } from '../names/nameParts.ts';
+import { maxLength, maxParts, nameParts } from '../names/nameParts.ts';
 import { hasLegalForm, organisationParts } from '../names/organisationParts.ts';
+import { unreadScripts } from '../names/unreadScripts.ts';
+import { eachOnce, type NotCompared } from './notCompared.ts';
 import type { Person, Subject } from './subject.ts';
 
 /** One name of a subject: as it was given, and its parts. */
@@ -9,29 +11,78 @@ export interface SubjectName {
   parts: NamePart[];
 }
 
-/** How many spellings of a name, separated by semicolons, are looked for. */
-const maxSpellings = 8;
+/** How many spellings of a name are looked for: those of each of its fields with those of the others. */
+export const maxSpellings = 64;
 
-/** The names to look for: each spelling of a name, each script of one that is written in two, and the native one. */
-export function subjectNames({ person, organisation }: Subject): SubjectName[] {
-  const texts = person ? namesOf(person) : spellingsOf(organisation.name);
-  const names = texts.map((text) => ({
-    text: text.trim(),
-    parts: person ? nameParts(text) : organisationParts(text),
-  }));
+/** A spelling, and the field that it stands in. */
+interface Spelling {
+  text: string;
+  field: string;
+}
+
+/**
+ * The names to look for: each spelling of a name, each script of one that is written in two, and the native one; and what of
+ * them can't be.
+ */
+export function subjectNames(subject: Subject): { names: SubjectName[]; notCompared: NotCompared[] } {
+  const { person } = subject;
+  const partsOf = person ? nameParts : organisationParts;
+  const notCompared: NotCompared[] = [];
+  const spellings = person ? ofPerson(person, notCompared) : spellingsIn('name', subject.organisation.name);
+  const names: SubjectName[] = [];
+  for (const [field, text] of Object.entries(person ? textsOf(person) : { name: subject.organisation.name }))
+    for (const kind of unreadScripts(text)) notCompared.push({ why: 'script_not_read', field, kind });
+  for (const { text, field } of spellings) {
+    const found = inEachScript(text).map((one) => ({ text: one, parts: partsOf(one) }));
+    const legible = found.filter(({ parts }) => parts.length > 0);
+    if (legible.length === 0 && unreadScripts(text).length === 0)
+      notCompared.push({ why: 'name_empty', field, kind: null });
+    if (isTooLong(text, legible)) notCompared.push({ why: 'name_too_long', field, kind: null });
+    names.push(...legible);
+  }
   const alsoRead = person ? names.filter(({ parts }) => hasLegalForm(parts)) : [];
   for (const { text } of alsoRead) names.push({ text, parts: organisationParts(text) });
-  return names.filter(({ parts }) => parts.length > 0);
+  return { names, notCompared: eachOnce(notCompared) };
 }
 
-function namesOf({ fullName, givenName, middleName, familyName, nativeName }: Person): string[] {
-  const full = fullName ?? [givenName, middleName, familyName].filter(Boolean).join(' ');
-  const names = spellingsOf(full);
-  return nativeName ? [...names, nativeName] : names;
+/** Whether something of a name is left out. */
+function isTooLong(text: string, names: readonly SubjectName[]): boolean {
+  return text.length > maxLength || names.some(({ parts }) => parts.length >= maxParts);
 }
 
-function spellingsOf(full: string): string[] {
-  return full.includes(';') ? full.split(';', maxSpellings).flatMap(inEachScript) : inEachScript(full);
+function ofPerson(person: Person, notCompared: NotCompared[]): Spelling[] {
+  const native = person.nativeName ? spellingsIn('nativeName', person.nativeName) : [];
+  if (person.fullName !== undefined) return [...spellingsIn('fullName', person.fullName), ...native];
+  const fields = (['givenName', 'middleName', 'familyName'] as const)
+    .map((field) => spellingsIn(field, person[field] ?? ''))
+    .filter((spellings) => spellings.length > 0);
+  let whole: Spelling[] = fields.shift() ?? [];
+  for (const more of fields) {
+    whole = whole.flatMap(({ text, field }) => more.map((one) => ({ text: `${text} ${one.text}`, field })));
+    if (whole.length <= maxSpellings) continue;
+    whole = whole.slice(0, maxSpellings);
+    notCompared.push({ why: 'too_many_spellings', field: whole[0]!.field, kind: null });
+  }
+  return [...whole, ...native];
+}
+
+/** The fields that are looked for. */
+function textsOf(person: Person): Record<string, string> {
+  const { fullName, givenName, middleName, familyName, nativeName } = person;
+  const native = nativeName === undefined ? {} : { nativeName };
+  if (fullName !== undefined) return { fullName, ...native };
+  return {
+    givenName: givenName ?? '',
+    middleName: middleName ?? '',
+    familyName: familyName ?? '',
+    ...native,
+  };
+}
+
+/** The spellings of a field, separated by semicolons of any script, each once. */
+function spellingsIn(field: string, text: string): Spelling[] {
+  const spellings = text.split(/[;；؛]/).map((spelling) => spelling.trim());
+  return [...new Set(spellings)].filter(Boolean).map((spelling) => ({ text: spelling, field }));
 }
 
 /** A name given in two scripts at once, "Moshe (משה)", is also looked for in each. */

@@ -4,7 +4,7 @@ import type { AmlScreening, Screen } from '../../contract/amlScreening.ts';
 import type { Batch, CreateBatch, ReadBatchResults } from '../../contract/batch.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Hit, ListedEntity, ReadEntity, ResolveHit } from '../../contract/hit.ts';
-import type { ListScreenings, ListWatches } from '../../contract/page.ts';
+import type { ListScreenings, ListWatches, Paging } from '../../contract/page.ts';
 import type { CreateWatch, Watch } from '../../contract/watch.ts';
 import { pagedList } from '../pagedList.ts';
 import type { PostOptions, RequestOptions } from '../requestOptions.ts';
@@ -32,6 +32,12 @@ export function amlOf(send: Transport) {
     /** What a list says of an entity: as loaded now, or as the screenings of `dataset` saw it. */
     retrieveEntity: (id: string, query?: ReadEntity, options?: RequestOptions) =>
       send<ListedEntity>(endpoints.retrieveEntity, { params: { id }, query: { ...query }, ...options }),
+    /** All hits of a screening, best first, as `list` gives screenings: `retrieve` has the first 20 alone. */
+    listHits: (id: string, query: Partial<Paging> = {}, options?: RequestOptions) =>
+      pagedList<Hit>(
+        (cursor) => send(endpoints.listHits, { params: { id }, query: { ...query, cursor }, ...options }),
+        query.cursor,
+      ),
     /** Says whether a hit of a screening is the person. It never moves the case: `cases.decide` does. */
     resolveHit: (id: string, hitId: string, body: ResolveHit, options?: PostOptions) =>
       send<Hit>(endpoints.resolveHit, { params: { id, hitId }, body, ...options }),

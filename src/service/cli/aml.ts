@@ -15,12 +15,14 @@ screen   screens a file of people and organisations against lists of sanctioned 
                    {"id": "…", "organisation": {"name": "…", "countries": ["RU"]}}; or a .csv with the columns id,
                    givenName, middleName, familyName, fullName, nativeName, dateOfBirth, nationalities, countryOfBirth,
                    identifiers, organisation, countries (as far as needed; several values separated by semicolons)
-  --out FILE       in the same order, JSON lines: {"id": "…", "hits": [{"id": "…", "score": 0.93, …}], "dataset": "…",
-                   "threshold": 0.7}, best first; or a .csv with one line per hit, and an empty one where there is none.
+  --out FILE       in the same order, JSON lines: {"id": "…", "status": "possible_match", "hits": [{"id": "…", "score": 0.93,
+                   …}], "totalHits": 1, "explain": null, "dataset": "…", "threshold": 0.7}, best first; or a .csv with one
+                   line per hit, and an empty one where there is none. status is clear, possible_match, or not_comparable:
+                   then explain.why tells what could not be compared, and nobody was ruled out.
                    A row that can't be screened has "error". A run that was killed goes on where it was
   --skip-bad       end with 0 although rows could not be screened; else it is 3
   --only KIND      sanctions or pep; both by default
-  --min-score N    0.5 to 1; 0.5 by default
+  --min-score N    hits from this score on, 0.5 to 0.9; 0.5 by default. It narrows what is listed, never the status
   --limit N        the most hits per person; 20 by default
 
 update   downloads lists; what can't be had or read leaves the last good files as they are
@@ -88,7 +90,7 @@ async function screenCommand(args: string[]): Promise<number> {
   const { only } = values;
   if (only !== undefined && only !== 'sanctions' && only !== 'pep')
     throw new UsageError('--only is sanctions or pep.');
-  const minScore = number('--min-score', values['min-score'], 0.5, 1);
+  const minScore = number('--min-score', values['min-score'], 0.5, 0.9);
   const limit = number('--limit', values.limit, 1, 1000);
   await requireFiles(path(values.in), path(values.out));
   const index = await loadLists(values.lists.map(path), { log: say });

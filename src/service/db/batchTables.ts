@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Mode } from '../../contract/mode.ts';
 import type { Json } from './json.ts';
 
@@ -20,6 +21,8 @@ export interface AmlBatchesTable {
   done: number;
   bad: number;
   with_hits: number;
+  /** Rows of which something could not be compared, and that have no possible match. */
+  not_comparable: Generated<number>;
   /** The version of the dataset that all answers are made with; `null` before the first. */
   dataset: string | null;
   /** Wrapped by the master key; all parts are sealed with it. */

@@ -25,7 +25,7 @@ export interface AmlScreeningsTable {
   case_id: string;
   /** The watch that it was made for. */
   watch_id: Generated<string | null>;
-  status: 'processing' | 'clear' | 'possible_match' | 'confirmed_match' | 'unavailable';
+  status: AmlScreening['status'];
   /** Whom and how: sealed JSON, with the case's data key or, without a case, the shared one; empty once erased. */
   sealed_input: Uint8Array;
   /** Sealed JSON of the contract's hits. */
@@ -35,6 +35,9 @@ export interface AmlScreeningsTable {
   reference_mark: Generated<string | null>;
   /** By which thresholds and lists it was made. */
   criteria: NullableJson<NonNullable<AmlScreening['criteria']>>;
+  /** How many hits decide, those included that are not kept. */
+  total_hits: Generated<number | null>;
+  not_compared: NullableJson<NonNullable<AmlScreening['explain']>['notCompared']>;
   created_at: Date;
   completed_at: Date | null;
 }

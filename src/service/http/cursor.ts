@@ -11,6 +11,16 @@ export const cursor = {
     return id;
   },
 
+  /**
+   * One page of a list that is at hand as a whole, in an order that does not change, from the item after `from` on.
+   * @throws {ApiError} `cursor_invalid` for anything that we did not make for that list.
+   */
+  pageOfAll: <Item extends { id: string }>(all: Item[], limit: number, from?: string): Page<Item> => {
+    const before = from === undefined ? -1 : all.findIndex(({ id }) => encode(id) === from);
+    if (from !== undefined && before < 0) throw new ApiError('cursor_invalid');
+    return cursor.page(all.slice(before + 1, before + limit + 2), limit, (item) => item);
+  },
+
   /** One page of a list, from up to `limit + 1` rows. */
   page: <Row extends { id: string }, Item>(
     rows: Row[],
@@ -24,5 +34,5 @@ export const cursor = {
 };
 
 function encode(id: string): string {
-  return Buffer.from(id, 'latin1').toString('base64url');
+  return Buffer.from(id).toString('base64url');
 }

@@ -105,6 +105,7 @@ const namedSchemas: Readonly<Record<string, [schema: z.ZodMiniType, description:
   Screen: [contract.Screen, 'A case or a person to screen, not both.'],
   Dataset: [contract.Dataset, 'Which lists decided.'],
   Hit: [contract.Hit, 'A listed entity that resembles the person, and what met what.'],
+  HitPage: [endpointSchemas.listHits.response, 'One page of hits, best first.'],
   ResolveHit: [contract.ResolveHit, 'Whether a hit is the person, and why.'],
   AmlScreening: [contract.AmlScreening, 'A screening against the lists.'],
   AmlReport: [contract.AmlReport, 'All that there is to file of a screening.'],

@@ -20,6 +20,7 @@ import { personOfCase } from '../screenings/personOfCase.ts';
 import { storeScreening } from '../screenings/recordScreening.ts';
 import { buildReport } from '../screenings/report/buildReport.ts';
 import { resolveHit } from '../screenings/resolveHit.ts';
+import { screeningCipher } from '../screenings/screeningCipher.ts';
 import { screeningSearch } from '../screenings/screeningSearch.ts';
 import { viewHit, viewScreening } from '../screenings/viewScreening.ts';
 
@@ -81,6 +82,13 @@ export const screeningRoutes = {
     const view = (row: (typeof rows)[number]) =>
       viewScreening(deps.vault, row, owners.get(row.case_id) ?? null);
     return { body: cursor.page(rows, limit, view) };
+  },
+
+  listHits: async ({ deps, tx, caller: { mode }, params, query: { cursor: from, limit } }) => {
+    const screening = await findScreening(tx, mode, params['id']!);
+    const row = screening.case_id ? await cases.find(tx, mode, screening.case_id) : undefined;
+    const hits = screeningCipher(deps.vault, screening.id, row ?? null).hits(screening);
+    return { body: cursor.pageOfAll(hits.map(viewHit), limit, from) };
   },
 
   retrieveEntity: async ({ deps, tx, caller: { mode }, params, query: { dataset } }) => {

@@ -5,9 +5,10 @@ import type { Subject } from '../../screening/screening.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { Database } from '../db/schema.ts';
 import { hitResolutions, type RememberedResolution } from '../db/store/hitResolutions.ts';
-import { type FoundHit, hitSnapshot, type SaidOfHit, type Screened, statusOfHits } from './foundHit.ts';
+import { type FoundHit, hitSnapshot, type SaidOfHit, type Screened } from './foundHit.ts';
 import { hasDistinguishingFacts, hitKey, subjectKey } from './hitKey.ts';
 import type { ScreeningContext } from './screeningContext.ts';
+import { statusOf } from './statusOf.ts';
 
 type Vault = ScreeningContext['vault'];
 
@@ -31,7 +32,7 @@ export async function carryOverResolutions(
     const row = remembered.get(keys[i]!);
     return row ? { ...hit, ...resolutionOf(vault, row) } : carryOverResolution(hit, sayings, present);
   });
-  return { ...screened, hits, status: statusOfHits(hits) };
+  return { ...screened, hits, status: statusOf({ ...screened, hits }) };
 }
 
 function resolutionOf(vault: Vault, row: RememberedResolution) {

@@ -4,24 +4,23 @@ import {
   type Hit,
   listedTopics,
   possibleMatchThreshold,
-  type ScreeningIndex,
-  type ScreenOptions,
-  type Subject,
-  screen,
+  type SearchResult,
+  search,
   testList,
 } from '../../screening/screening.ts';
 import type { Database } from '../db/schema.ts';
 import { amlEntities } from '../db/store/amlEntities.ts';
 import { forcedBy, forcedByName } from '../testmode/forcedBy.ts';
 import { carryOverResolutions } from './carryOverResolutions.ts';
-import { type FoundHit, type Screened, statusOfHits } from './foundHit.ts';
+import type { FoundHit, Screened } from './foundHit.ts';
 import type { ScreeningInput } from './screeningCipher.ts';
 import type { ScreeningContext } from './screeningContext.ts';
 import type { ScreeningLists } from './screeningLists.ts';
+import { statusOf } from './statusOf.ts';
 
 /**
  * Screens somebody against the lists of this moment, keeps what these say of the hits, and recalls what reviewers said
- * of them. `found` has the entries of all hits, also of those that are not shown.
+ * of them. `found` has the entries of all hits.
  */
 export async function findHits(
   context: ScreeningContext,
@@ -35,17 +34,7 @@ export async function findHits(
   const found = new Set(
     screened.hits.flatMap(({ id, sources }) => [id, ...sources.map((source) => source.id)]),
   );
-  return { ...shown(await carryOverResolutions(context, tx, { mode, subject: input }, screened)), found };
-}
-
-/** The most hits that a screening shows. */
-const MOST = 20;
-
-/** Cuts what is too much, what nobody has resolved last of all; the status stays that of all hits. */
-function shown({ hits, ...screened }: Screened): Screened {
-  const rank = ({ resolution }: FoundHit) => (resolution === 'false_positive' ? 1 : 0);
-  const kept = new Set([...hits].sort((a, b) => rank(a) - rank(b) || b.score - a.score).slice(0, MOST));
-  return { ...screened, hits: hits.filter((hit) => kept.has(hit)) };
+  return { ...(await carryOverResolutions(context, tx, { mode, subject: input }, screened)), found };
 }
 
 /**
@@ -61,36 +50,44 @@ export function screenPerson(
   const forced = forcedScreening(lists, mode, person?.familyName ?? '');
   if (forced) return forced;
   const index = lists.index(mode);
-  if (!index) return { status: 'unavailable', dataset: null, hits: [] };
-  const minScore = options.minScore ?? possibleMatchThreshold;
-  const screened = found(lists.stamp(index.dataset), hitsFor(index, input, { ...options, minScore }));
-  const isMissing = options.lists?.some((topic) => !listedTopics(index).has(topic)) === true;
-  return isMissing && screened.status === 'clear' ? { ...screened, status: 'unavailable' } : screened;
+  if (!index) return nothing;
+  const minScore = Math.min(options.minScore ?? possibleMatchThreshold, possibleMatchThreshold);
+  const subject = person ? { person } : { organisation: organisation! };
+  const result = search(index, subject, { lists: options.lists, minScore, limit: MAX_KEPT });
+  const missing = options.lists?.filter((topic) => !listedTopics(index).has(topic)) ?? [];
+  const notLoaded = missing.map((kind) => ({ why: 'list_kind_not_loaded' as const, field: 'lists', kind }));
+  const notCompared = [...result.notCompared, ...notLoaded];
+  return found(lists.stamp(index.dataset), { ...result, notCompared });
 }
 
-/** More than are shown: what a reviewer resolved before must not push anybody out of sight. */
-const CONSIDERED = 200;
+/** Nothing to screen against. */
+const nothing: Screened = {
+  status: 'unavailable',
+  dataset: null,
+  hits: [],
+  totalHits: 0,
+  notCompared: [],
+};
 
-function hitsFor(index: ScreeningIndex, subject: Subject, options: ScreenOptions): Hit[] {
-  const { person, organisation } = subject;
-  return screen(index, person ? { person } : { organisation }, { ...options, limit: CONSIDERED });
-}
+/** The most hits that are kept: where there are more, the match stays possible until the search is refined. */
+const MAX_KEPT = 200;
 
 /** What the family name forces in test mode, if anything: nothing can be said, or a hit on a fictional entry. */
 function forcedScreening(lists: ScreeningLists, mode: Mode, familyName: string): Screened | null {
   const { screening } = forcedBy(forcedByName(mode, familyName));
   if (!screening) return null;
-  if (screening === 'unavailable') return { status: 'unavailable', dataset: null, hits: [] };
+  if (screening === 'unavailable') return nothing;
   const index = testList();
-  return found(
-    lists.stamp(index.dataset),
-    screen(index, { person: { fullName: screening.listedAs } }, { limit: 1 }),
-  );
+  const { hits } = search(index, { person: { fullName: screening.listedAs } }, { limit: 1 });
+  return found(lists.stamp(index.dataset), { hits, totalHits: hits.length, notCompared: [] });
 }
 
-function found(dataset: Screened['dataset'], hits: readonly Hit[]): Screened {
-  const kept = hits.map(asFound);
-  return { status: statusOfHits(kept), dataset, hits: kept };
+function found(
+  dataset: Screened['dataset'],
+  { hits, totalHits, notCompared }: Pick<SearchResult, 'hits' | 'totalHits' | 'notCompared'>,
+): Screened {
+  const kept = { hits: hits.map(asFound), totalHits, notCompared };
+  return { status: statusOf(kept), dataset, ...kept };
 }
 
 /** A hit that nobody looked at yet. */

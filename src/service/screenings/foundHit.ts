@@ -1,5 +1,6 @@
 import type { AmlScreening } from '../../contract/amlScreening.ts';
 import type { Hit, ListedEntity } from '../../contract/hit.ts';
+import type { NotCompared } from '../../screening/screening.ts';
 
 /** A hit as it is kept: with the content of the list's entry, which a resolution holds for. */
 export interface FoundHit extends Hit {
@@ -14,6 +15,9 @@ export interface Screened {
   status: Exclude<AmlScreening['status'], 'processing'>;
   dataset: AmlScreening['dataset'];
   hits: FoundHit[];
+  /** How many hits there are, those included that are not kept. */
+  totalHits: number;
+  notCompared: NotCompared[];
 }
 
 /** What lists say of a hit: it is kept with a resolution, to tell later what has changed. */
@@ -28,10 +32,4 @@ export interface SaidOfHit {
 export function hitSnapshot({ id, sources, lists, topics, entity }: FoundHit): SaidOfHit {
   const ids = [...new Set([id, ...(sources ?? []).map((source) => source.id)])];
   return { ids: ids.sort(), lists, topics, entity };
-}
-
-/** What hits come to: one that is the person confirms the match, one that nobody looked at yet leaves it possible. */
-export function statusOfHits(hits: readonly Pick<Hit, 'resolution'>[]): Screened['status'] {
-  if (hits.some(({ resolution }) => resolution === 'true_match')) return 'confirmed_match';
-  return hits.some(({ resolution }) => resolution === null) ? 'possible_match' : 'clear';
 }

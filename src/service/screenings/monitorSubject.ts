@@ -10,10 +10,10 @@ import { amlWatches } from '../db/store/amlWatches.ts';
 import { cases } from '../db/store/cases.ts';
 import { compareHits, countsOf, type HitChanges } from './compareHits.ts';
 import { findHits } from './findHits.ts';
-import { statusOfHits } from './foundHit.ts';
 import { personOfCase } from './personOfCase.ts';
 import { recordRescreen } from './recordRescreen.ts';
 import { recordScreening, storeScreening } from './recordScreening.ts';
+import { screenedAgain } from './screenedAgain.ts';
 import { type ScreeningInput, screeningCipher } from './screeningCipher.ts';
 import type { ScreeningContext } from './screeningContext.ts';
 import type { ListsInUse } from './screeningLists.ts';
@@ -77,13 +77,16 @@ async function screenAgain(
     delta: lists.delta?.since === subject.dataset ? lists.delta : null,
     at: context.clock(),
   });
-  await recordRescreen(context, tx, { subject: id, version, changes });
-  const { added, changed, ended, hits } = changes;
-  if (added.length + changed.length + ended.length === 0 && !subject.isUnsaid) {
+  const whole = screenedAgain(screened, changes);
+  const { status } = whole;
+  await recordRescreen(context, tx, { subject: id, version, status, changes });
+  const { added, changed, ended } = changes;
+  // Who was clear can't be compared any more: the lists lost a kind of number, or this version knows what it can't read.
+  const isInDoubt = status === 'not_comparable' && last?.status === 'clear';
+  if (added.length + changed.length + ended.length === 0 && !subject.isUnsaid && !isInDoubt) {
     await subject.set({ aml_dataset: lists.number, aml_version: version, aml_screened_at: context.clock() });
     return true;
   }
-  const whole = { ...screened, hits, status: statusOfHits(hits) };
   const of = row ? { mode, row, input } : { mode, row, input, watchId: id };
   await subject.note(await storeScreening(context, tx, of, whole), changes);
   return true;
@@ -100,13 +103,14 @@ async function monitoredCase(
   const isUnsaid = aml === 'unavailable' || aml === 'none';
   const person = await personOfCase(context.vault, tx, row);
   const key = row.checks.aml.id && { id: row.checks.aml.id, case_id: row.id };
+  const last = key ? await amlScreenings.findByKey(tx, key) : undefined;
   return {
     id,
     mode: row.mode,
     dataset: row.aml_dataset,
     input: person === null || (undecidedStatuses.includes(row.status) && isUnsaid) ? null : { person },
     row,
-    last: key ? await amlScreenings.findByKey(tx, key) : undefined,
+    last,
     isUnsaid,
     set: (columns) => cases.update(tx, id, columns),
     note: async (screening, changes) => {
@@ -117,7 +121,9 @@ async function monitoredCase(
         amlGivenUp,
         more,
       });
-      if (row.status !== 'approved' || changes.added.length + changes.changed.length === 0) return;
+      const isNews = changes.added.length + changes.changed.length > 0;
+      const isInDoubt = screening.status === 'not_comparable' && last?.status !== 'not_comparable';
+      if (row.status !== 'approved' || !(isNews || isInDoubt)) return;
       const reasons = ['aml_possible_match'];
       await moveCase(context, tx, noted, { to: 'in_review', by: 'monitoring', reasons });
     },

@@ -2,20 +2,25 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { amlRescreens } from '../db/store/amlScreenings.ts';
 import type { HitChanges } from './compareHits.ts';
-import { statusOfHits } from './foundHit.ts';
+import type { Screened } from './foundHit.ts';
 import type { ScreeningContext } from './screeningContext.ts';
 
 /** Records that somebody was screened again, news or not: `subject` is the id of the case or of the watch. */
 export async function recordRescreen(
   { clock }: ScreeningContext,
   tx: Kysely<Database>,
-  { subject, version, changes }: { subject: string; version: string; changes: HitChanges },
+  {
+    subject,
+    version,
+    status,
+    changes,
+  }: { subject: string; version: string; status: Screened['status']; changes: HitChanges },
 ): Promise<void> {
   await amlRescreens.insert(tx, {
     subject,
     at: clock(),
     dataset: version,
-    status: statusOfHits(changes.hits),
+    status,
     new_hits: changes.added.length,
     changed_hits: changes.changed.length,
     ended_hits: changes.ended.length,

@@ -53,6 +53,7 @@ const WORDS = {
   clear: 'clear',
   possible_match: 'possible',
   confirmed_match: 'possible',
+  not_comparable: 'possible',
   unavailable: 'unavailable',
 } as const;
 
@@ -92,6 +93,7 @@ export async function storeScreening(
     status: isDone ? screened.status : 'processing',
     sealed_input: cipher.seal('input', input),
     sealed_hits: isDone ? cipher.seal('hits', screened.hits) : null,
+    ...(isDone ? countsOfSearch(screened) : {}),
     dataset: isDone && screened.dataset ? JSON.stringify(screened.dataset) : null,
     reference_mark: row ? row.reference_mark : screeningSearch.referenceMark(vault, clientReferenceId),
     criteria: JSON.stringify(criteriaOf(input, keyId ?? null)),
@@ -109,6 +111,11 @@ interface NewScreening {
   input: ScreeningInput;
   /** The API key that asked for it. */
   keyId?: string;
+}
+
+/** What of a search is kept unsealed: it says nothing of the person. */
+export function countsOfSearch({ totalHits, notCompared }: Pick<Screened, 'totalHits' | 'notCompared'>) {
+  return { total_hits: totalHits, not_compared: JSON.stringify(notCompared) };
 }
 
 /** Tells of a screening that changes no case: of somebody without one, or one that does not count for its case. */

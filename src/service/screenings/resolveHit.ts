@@ -10,11 +10,12 @@ import { amlScreenings } from '../db/store/amlScreenings.ts';
 import { amlWatches } from '../db/store/amlWatches.ts';
 import { hitResolutions } from '../db/store/hitResolutions.ts';
 import { appendDecision, decideHit, type HitDecisionKind } from './decideHit.ts';
-import { type FoundHit, hitSnapshot, statusOfHits } from './foundHit.ts';
+import { type FoundHit, hitSnapshot } from './foundHit.ts';
 import { hasDistinguishingFacts, hitKey, subjectKey } from './hitKey.ts';
 import { emitScreeningEvent, recordScreening } from './recordScreening.ts';
 import { screeningCipher } from './screeningCipher.ts';
 import type { ScreeningContext } from './screeningContext.ts';
+import { statusOf } from './statusOf.ts';
 import { recordWatch } from './watches/recordWatch.ts';
 
 type Screening = Selectable<AmlScreeningsTable>;
@@ -52,7 +53,11 @@ export async function resolveHit(
   const after = hits.map((hit) => (hit === found ? resolved : hit));
   const updated = await amlScreenings.update(tx, screening, {
     sealed_hits: cipher.seal('hits', after),
-    status: statusOfHits(after),
+    status: statusOf({
+      hits: after,
+      totalHits: screening.total_hits ?? after.length,
+      notCompared: screening.not_compared ?? [],
+    }),
   });
   if (kind === 'proposal') return resolved;
   if (row?.checks.aml.id === screening.id) {

@@ -10,7 +10,7 @@ import type { JobRunner } from '../jobs/jobs.ts';
 import { completeScreening } from './completeScreening.ts';
 import { findHits } from './findHits.ts';
 import { personOf } from './personOf.ts';
-import { emitScreeningEvent } from './recordScreening.ts';
+import { countsOfSearch, emitScreeningEvent } from './recordScreening.ts';
 import { type ScreeningInput, screeningCipher } from './screeningCipher.ts';
 import type { ScreeningContext } from './screeningContext.ts';
 import { screeningSearch } from './screeningSearch.ts';
@@ -30,11 +30,13 @@ export const runScreening: JobRunner<ScreeningContext> =
     if (asked.case_id && !row?.data_key) return undefined;
     const cipher = screeningCipher(context.vault, subject, row);
     const input = cipher.input(asked);
-    const { status, dataset, hits } = await findHits(context, tx, asked.mode, input);
+    const found = await findHits(context, tx, asked.mode, input);
+    const { status, dataset, hits } = found;
     const screening = await amlScreenings.update(tx, asked, {
       status,
       dataset: dataset && JSON.stringify(dataset),
       sealed_hits: cipher.seal('hits', hits),
+      ...countsOfSearch(found),
       completed_at: now,
     });
     await screeningSearch.index(context.vault, tx, screening, hits);

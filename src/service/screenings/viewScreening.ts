@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { AmlScreening, DatasetList } from '../../contract/amlScreening.ts';
 import type { Hit, NameExplanation } from '../../contract/hit.ts';
+import { explainNotCompared } from '../../screening/screening.ts';
 import { type CustomerFieldsOwner, customerFields } from '../crypto/customerFields.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { AmlScreeningsTable } from '../db/screeningTables.ts';
@@ -14,6 +15,9 @@ export function viewScreening(
   owner: CustomerFieldsOwner | null,
 ): AmlScreening {
   const cipher = screeningCipher(vault, row.id, owner);
+  const hits = cipher.hits(row);
+  const minScore = hits.length > 0 ? (cipher.input(row).minScore ?? 0) : 0;
+  const listed = hits.filter(({ score }) => score >= minScore);
   return {
     id: row.id,
     object: 'aml_screening',
@@ -23,10 +27,21 @@ export function viewScreening(
     dataset: row.dataset && { ...row.dataset, lists: row.dataset.lists.map(asList) },
     clientReferenceId: referenceOf(vault, row, owner),
     criteria: row.criteria,
-    hits: cipher.hits(row).map(viewHit),
+    explain: explainNotCompared(row.not_compared ?? []),
+    hits: openFirst(listed).slice(0, MAX_SHOWN).map(viewHit),
+    totalHits: row.total_hits,
     createdAt: row.created_at.toISOString(),
     completedAt: row.completed_at?.toISOString() ?? null,
   };
+}
+
+/** The most hits that a screening shows by itself. */
+const MAX_SHOWN = 20;
+
+/** Those that nobody ruled out first, in the order of before. */
+export function openFirst(hits: readonly FoundHit[]): FoundHit[] {
+  const rank = ({ resolution }: FoundHit) => (resolution === 'false_positive' ? 1 : 0);
+  return [...hits].sort((a, b) => rank(a) - rank(b));
 }
 
 /** A case has its own; what somebody without one is called is kept with whom to look for. */

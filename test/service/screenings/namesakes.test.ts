@@ -8,6 +8,7 @@ const namesakes = Array.from({ length: 25 }, (_, i) => ({
   name: 'Torvald Emberquist',
   born: '1970-03-02',
 }));
+type Resolved = { resolution: string | null };
 const person = { fullName: 'Torvald Emberquist', dateOfBirth: '1970-03-02' };
 
 describe.each(databases)('namesakes on %s', (database) => {
@@ -16,12 +17,26 @@ describe.each(databases)('namesakes on %s', (database) => {
     const screen = async () => (await service.call('POST', '/aml/screen', { json: { person } })).body;
     const first = await screen();
     expect(first.hits).toHaveLength(20);
+    expect(first.totalHits).toBe(25);
     for (const { id } of first.hits) await resolve(service, first.id, id);
+    const read = async () => (await service.call('GET', `/aml/screen/${first.id}`)).body;
+    expect((await read()).status).toBe('possible_match');
+    const page = async (query: string) =>
+      (await service.call('GET', `/aml/screen/${first.id}/hits?${query}`)).body;
+    const start = await page('limit=15');
+    const rest = await page(`limit=15&cursor=${start.nextCursor}`);
+    const all = [...start.data, ...rest.data].map(({ id }: { id: string }) => id);
+    expect([new Set(all).size, rest.data.length, rest.hasMore]).toEqual([25, 10, false]);
+    expect(await page('limit=15&cursor=abc')).toMatchObject({ code: 'cursor_invalid' });
     const second = await screen();
     expect(second.status).toBe('possible_match');
-    const open = second.hits.filter(({ resolution }: { resolution: string | null }) => resolution === null);
+    const open = second.hits.filter(({ resolution }: Resolved) => resolution === null);
     expect(open).toHaveLength(5);
     for (const { id } of open) await resolve(service, second.id, id);
+    expect((await service.call('GET', `/aml/screen/${second.id}`)).body.status).toBe('clear');
+    for (const { id } of (await read()).hits.filter(({ resolution }: Resolved) => resolution === null))
+      await resolve(service, first.id, id);
+    expect((await read()).status).toBe('clear');
     expect((await screen()).status).toBe('clear');
   });
 

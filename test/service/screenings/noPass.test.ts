@@ -106,10 +106,11 @@ describe.each(databases)('no result is lost on %s', (database) => {
     const before = await read();
     expect(before.checks.aml.status).toBe('clear');
     const { deps } = services(database);
+    const nobody = { hits: [], totalHits: 0, notCompared: [] };
     const old = { version: 'older', publishedAt: null, lists: [] };
     for (const screened of [
-      { status: 'unavailable' as const, dataset: null, hits: [] },
-      { status: 'possible_match' as const, dataset: old, hits: [] },
+      { status: 'unavailable' as const, dataset: null, ...nobody },
+      { status: 'possible_match' as const, dataset: old, ...nobody },
     ]) {
       await inTransaction(deps, async (tx) => {
         await tx

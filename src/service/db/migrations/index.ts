@@ -27,6 +27,7 @@ import { openCases } from './0024_open_cases.ts';
 import { addReplays } from './0025_replays.ts';
 import { evidence } from './0027_evidence.ts';
 import { decisionsAppend } from './0028_decisions_append.ts';
+import { notCompared } from './0029_not_compared.ts';
 
 /** All migrations by their number and name. Only added to: what was released once never changes. */
 export const migrations: Readonly<
@@ -58,6 +59,7 @@ export const migrations: Readonly<
   '0025_replays': addReplays,
   '0027_evidence': evidence,
   '0028_decisions_append': decisionsAppend,
+  '0029_not_compared': notCompared,
 };
 
 /** Those after which a version that does not know them must not run. Only what contracts is: what adds is not. */

@@ -56,7 +56,13 @@ async function beginAnew(context: ScreeningContext, batch: Batch, version: strin
     ];
     if (own !== null && other !== null && own < other) return LOOK_AGAIN_MS;
     await amlBatches.deleteParts(tx, batch.id, 'answers');
-    await amlBatches.update(tx, batch.id, { dataset: null, done: 0, bad: 0, with_hits: 0 });
+    await amlBatches.update(tx, batch.id, {
+      dataset: null,
+      done: 0,
+      bad: 0,
+      with_hits: 0,
+      not_comparable: 0,
+    });
     return REST_MS;
   });
 }
@@ -83,6 +89,8 @@ async function answerPart(context: ScreeningContext, batch: Batch, index: Screen
       done,
       bad: batch.bad + answers.filter(({ error }) => error).length,
       with_hits: batch.with_hits + answers.filter(isHit).length,
+      not_comparable:
+        batch.not_comparable + answers.filter(({ status }) => status === 'not_comparable').length,
       dataset: index.dataset.version,
     });
     if (done >= batch.total) await finishBatch(context, tx, batch, 'completed');

@@ -11,7 +11,7 @@ import { decisionSubject, viewDecision } from '../decideHit.ts';
 import type { FoundHit } from '../foundHit.ts';
 import { type ScreeningInput, screeningCipher } from '../screeningCipher.ts';
 import type { ScreeningContext } from '../screeningContext.ts';
-import { viewScreening } from '../viewScreening.ts';
+import { openFirst, viewHit, viewScreening } from '../viewScreening.ts';
 
 const MAX_RESCREENS = 100;
 
@@ -42,6 +42,7 @@ export async function buildReport(
     screeningId: id,
     watchId: screening.watch_id,
     ...shown,
+    hits: openFirst(cipher.hits(screening)).map(viewHit),
     subject: input && reportSubject(input),
     lists: input?.lists ?? null,
     minScore: input?.minScore ?? null,

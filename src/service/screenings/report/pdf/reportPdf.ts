@@ -70,7 +70,9 @@ function head(page: PdfPage, report: AmlReport): void {
 
 function notes(page: PdfPage, { hits, minScore }: AmlReport): void {
   layout.section(page, 'How to read it');
-  page.text(how(minScore ?? possibleMatchThreshold), page.body, textStyles.small);
+  // A higher score narrows what is listed in the answer, not what decides.
+  const threshold = Math.min(minScore ?? possibleMatchThreshold, possibleMatchThreshold);
+  page.text(how(threshold), page.body, textStyles.small);
   if (hits.length > 0) page.text(WEIGHTS, page.body, textStyles.small);
   if (page.unknown.size === 0) return;
   const letters = [...page.unknown].map((one) => `U+${one.codePointAt(0)!.toString(16).toUpperCase()}`);

@@ -1,0 +1,85 @@
+/**
+ * The scripts that names are read in, by their Unicode names. Of each of these the tests hold names with their usual Latin
+ * spelling, most of which are found; a name in any other script is not compared, and whoever asks is told so.
+ */
+export const readScripts = [
+  'Latin',
+  'Arabic',
+  'Armenian',
+  'Bengali',
+  'Cyrillic',
+  'Devanagari',
+  'Ethiopic',
+  'Georgian',
+  'Greek',
+  'Gujarati',
+  'Gurmukhi',
+  'Han',
+  'Hangul',
+  'Hebrew',
+  'Hiragana',
+  'Kannada',
+  'Katakana',
+  'Khmer',
+  'Lao',
+  'Malayalam',
+  'Sinhala',
+  'Tamil',
+  'Telugu',
+  'Thaana',
+  'Thai',
+] as const;
+
+/** The scripts of the letters of a name that can't be read, by their Unicode names; `Unknown` for what has no name here. */
+export function unreadScripts(name: string): string[] {
+  if (isAscii.test(name) || isRead.test(name)) return [];
+  const found = new Set<string>();
+  for (const letter of name.normalize('NFKC').match(/\p{L}/gu) ?? [])
+    if (!isReadLetter.test(letter))
+      found.add(otherScripts.find(([, pattern]) => pattern.test(letter))?.[0] ?? 'Unknown');
+  return [...found];
+}
+
+const isAscii = /^[\x20-\x7e]*$/;
+const anyRead = [...readScripts, 'Common', 'Inherited'].map((script) => `\\p{Script=${script}}`).join('');
+const isReadLetter = new RegExp(`^[${anyRead}]$`, 'u');
+/** Nothing but letters of these scripts, and what is no letter. */
+const isRead = new RegExp(`^[${anyRead}\\P{L}]*$`, 'u');
+
+const otherScripts = [
+  'Adlam',
+  'Balinese',
+  'Batak',
+  'Bopomofo',
+  'Buginese',
+  'Canadian_Aboriginal',
+  'Cham',
+  'Cherokee',
+  'Coptic',
+  'Hanifi_Rohingya',
+  'Javanese',
+  'Kayah_Li',
+  'Lepcha',
+  'Limbu',
+  'Lisu',
+  'Meetei_Mayek',
+  'Miao',
+  'Mongolian',
+  'Myanmar',
+  'New_Tai_Lue',
+  'Nko',
+  'Nyiakeng_Puachue_Hmong',
+  'Ol_Chiki',
+  'Oriya',
+  'Osmanya',
+  'Sundanese',
+  'Syloti_Nagri',
+  'Syriac',
+  'Tai_Le',
+  'Tai_Tham',
+  'Tai_Viet',
+  'Tibetan',
+  'Tifinagh',
+  'Vai',
+  'Yi',
+].map((script) => [script, new RegExp(`\\p{Script=${script}}`, 'u')] as const);

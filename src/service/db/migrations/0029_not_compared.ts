@@ -1,0 +1,10 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../schema.ts';
+
+/** How many hits a screening has, and what could not be compared: codes and kinds, nothing of the person. */
+export async function notCompared(db: Kysely<Database>): Promise<void> {
+  await sql`alter table aml_screenings add column total_hits integer, add column not_compared jsonb`.execute(
+    db,
+  );
+  await sql`alter table aml_batches add column not_comparable integer not null default 0`.execute(db);
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { IndexBuilder } from '../../src/screening/index/IndexBuilder.ts';
+import type { Listed } from '../../src/screening/lists/listed.ts';
+import { type Subject, search } from '../../src/screening/screening.ts';
+
+const index = indexOf(
+  listed('a', 'Torvald Emberquist'),
+  listed('b', 'Ferran Quillon', { identifiers: [{ type: 'passport', country: 'ES', number: 'X1234567' }] }),
+  listed('pep', 'Honoria Ballotbury', {
+    topics: ['role.pep'],
+    identifiers: [{ type: 'tax_id', country: 'GB', number: '99887766' }],
+  }),
+);
+
+const ofPerson = (person: object) => ({ person }) as Subject;
+const reasonsOf = (subject: Subject, options = {}) =>
+  search(index, subject, options).notCompared.map(({ why, field, kind }) => `${why} ${field} ${kind}`);
+
+test.each([
+  ['Tibetan', 'བསྟན་འཛིན་རྒྱ་མཚོ'],
+  ['Mongolian', 'ᠴᠢᠩᠭᠢᠰ ᠬᠠᠭᠠᠨ'],
+  ['Adlam', '𞤀𞤥𞤢𞤣𞤵 𞤄𞤢𞥄'],
+  ['Syriac', 'ܝܘܣܦ ܒܪ ܝܘܚܢܢ'],
+])('a name in %s script is not compared, alone, in part or beside another', (script, name) => {
+  const why = `script_not_read`;
+  expect(reasonsOf(ofPerson({ fullName: name }))).toEqual([`${why} fullName ${script}`]);
+  expect(reasonsOf(ofPerson({ fullName: `Ada ${name}` }))).toEqual([`${why} fullName ${script}`]);
+  expect(reasonsOf(ofPerson({ fullName: `Ada Quill; ${name}` }))).toEqual([`${why} fullName ${script}`]);
+  expect(reasonsOf(ofPerson({ fullName: 'Ada Quill', nativeName: name }))).toEqual([
+    `${why} nativeName ${script}`,
+  ]);
+  expect(reasonsOf({ organisation: { name } })).toEqual([`${why} name ${script}`]);
+});
+
+test('names of scripts that are read are compared, with any marks', () => {
+  for (const fullName of [
+    'Zoë O’Hara-Müller',
+    '王小明',
+    'Иван Петров',
+    'علي حسن',
+    '김민수',
+    'สมชาย ใจดี',
+    'Ada; ;',
+  ])
+    expect(reasonsOf(ofPerson({ fullName }))).toEqual([]);
+});
+
+test('a name of which nothing is left, or more than is compared, is told', () => {
+  expect(reasonsOf(ofPerson({ fullName: 'ءء' }))).toEqual(['name_empty fullName null']);
+  expect(reasonsOf(ofPerson({ fullName: '; Ada Quill; ---' }))).toEqual(['name_empty fullName null']);
+  const long = Array.from({ length: 40 }, (_, i) => `Part${'abcdefghij'[i % 10]}${i}`).join(' ');
+  expect(reasonsOf(ofPerson({ fullName: long }))).toEqual(['name_too_long fullName null']);
+});
+
+test('every spelling after a semicolon is looked for, however many, in every field', () => {
+  const others = Array.from({ length: 30 }, (_, i) => `Nobody Nowhere${'abcdefghijklmnopqrstuvwxyzäöüß'[i]}`);
+  const found = (person: object) =>
+    search(index, ofPerson(person), { minScore: 0.7 }).hits.map(({ id }) => id);
+  expect(found({ fullName: [...others, 'Torvald Emberquist'].join('; ') })).toEqual(['a']);
+  expect(found({ fullName: 'Nobody Nowhere；Torvald Emberquist' })).toEqual(['a']);
+  expect(found({ fullName: 'Nobody', nativeName: 'Ada Quill; Torvald Emberquist' })).toEqual(['a']);
+  expect(found({ givenName: 'Jon; Torvald', familyName: 'Quill; Emberquist' })).toEqual(['a']);
+  const many = others.slice(0, 9).join(';');
+  expect(reasonsOf(ofPerson({ givenName: many, familyName: many }))).toEqual([
+    'too_many_spellings givenName null',
+  ]);
+});
+
+test('a number of a kind that no list of those asked for holds is not compared', () => {
+  const withNumber = (type: string | undefined, number = 'Q7654321') =>
+    ofPerson({ fullName: 'Ada Quill', identifiers: [{ number, ...(type && { type }) }] });
+  const why = 'identifier_kind_not_held identifiers';
+  expect(reasonsOf(withNumber('passport'))).toEqual([]);
+  expect(reasonsOf(withNumber('tax_id'))).toEqual([]);
+  expect(reasonsOf(withNumber('tax_id'), { lists: ['sanctions'] })).toEqual([`${why} tax_id`]);
+  expect(reasonsOf(withNumber('imo'))).toEqual([`${why} imo`]);
+  expect(reasonsOf(withNumber(undefined))).toEqual([]);
+  expect(reasonsOf(withNumber('passport', '12'))).toEqual(['identifier_unreadable identifiers passport']);
+});
+
+test('what a higher score leaves out still makes a possible match, and hits beyond the limit are counted', () => {
+  const many = indexOf(...Array.from({ length: 30 }, (_, i) => listed(`n${i}`, 'Torvald Emberquist')));
+  const subject = ofPerson({ fullName: 'Torvald Emberquist' });
+  expect(search(many, subject, { limit: 5 })).toMatchObject({ totalHits: 30, isPossibleMatch: true });
+  const typo = ofPerson({ fullName: 'Torvald Emberkvest' });
+  const [hit] = search(many, typo, { limit: 1 }).hits;
+  expect(hit!.score).toBeLessThan(0.9);
+  expect(search(many, typo, { minScore: 0.9 })).toMatchObject({
+    hits: [],
+    totalHits: 0,
+    isPossibleMatch: true,
+  });
+});
+
+function listed(id: string, name: string, more: Partial<Listed> = {}): Listed {
+  return {
+    id,
+    kind: 'person',
+    topics: ['sanction'],
+    lists: ['test'],
+    names: [{ text: name, quality: 'primary' }],
+    birthDates: [],
+    countries: [],
+    sourceUrl: null,
+    ...more,
+  };
+}
+
+function indexOf(...entities: Listed[]) {
+  const builder = new IndexBuilder();
+  for (const entity of entities) builder.put(entity);
+  return builder.finish({ version: 'test', publishedAt: null });
+}
