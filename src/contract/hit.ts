@@ -20,6 +20,8 @@ export const DateVerdict = z.enum([
   'close',
   /** Within two years. */
   'near',
+  /** Within five years. */
+  'few_years',
   /** Within ten years. */
   'apart',
   'different',

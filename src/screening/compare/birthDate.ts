@@ -26,11 +26,12 @@ const rank: Record<DateVerdict, number> = {
   not_listed: 0,
   different: 1,
   apart: 2,
-  near: 3,
-  close: 4,
-  compatible: 5,
-  same_year: 6,
-  same: 7,
+  few_years: 3,
+  near: 4,
+  close: 5,
+  compatible: 6,
+  same_year: 7,
+  same: 8,
 };
 
 function compared(from: number, to: number, listedFrom: number, listedTo: number): DateVerdict {
@@ -44,6 +45,7 @@ function compared(from: number, to: number, listedFrom: number, listedTo: number
   const years = first > to ? year(first) - year(to) : year(from) - year(last);
   if (years === 0) return 'near';
   if (years <= (wide ? 3 : 2)) return 'near';
+  if (years <= 5) return 'few_years';
   return years <= 10 ? 'apart' : 'different';
 }
 

@@ -39,33 +39,51 @@ export function eachEvidence(
   const { pairs, matchedBits, onlyQuery, onlySyllables, onlyListed, opposed, order, mixedRomanisations } =
     alignment;
   const { weak, organisation, date, country } = circumstances;
-  tell(add, 'base', weights.base);
+  let sum = 0;
+  const tell = (kind: EvidenceKind, value: number) => {
+    if (value === 0) return;
+    const rounded = Math.round(1000 * value) / 1000;
+    sum += rounded;
+    add(kind, rounded);
+  };
+  tell('base', weights.base);
   tell(
-    add,
     'name_met',
     weights.matched * Math.min(matchedBits, weights.matchedEnough) +
-      weights.matchedBeyond * Math.max(0, matchedBits - weights.matchedEnough),
+      weights.matchedBeyond *
+        Math.min(weights.matchedFarBeyond, Math.max(0, matchedBits - weights.matchedEnough)),
   );
-  tell(add, 'name_only_given', weights.onlyQuery * onlyQuery + weights.onlySyllable * onlySyllables);
-  tell(add, 'name_only_listed', weights.onlyListed * onlyListed);
-  tell(add, 'name_conflict', weights.conflict * Math.min(onlyQuery, onlyListed) + weights.opposed * opposed);
-  tell(
-    add,
-    'name_coverage',
-    weights.coverage * (matchedBits / (matchedBits + onlyQuery + onlyListed + 0.01)),
-  );
-  tell(add, 'name_spelling', unlike(pairs));
-  if (mixedRomanisations) tell(add, 'name_romanisation', weights.mixedRomanisations);
-  if (order !== 'same') tell(add, 'name_order', weights[order]);
-  if (onlyQuery === 0 && onlyListed === 0) tell(add, 'name_whole', weights.whole);
-  if (weak) tell(add, 'weak_alias', weights.weakAlias);
-  if (organisation) tell(add, 'organisation', weights.organisation);
-  tell(add, 'date_of_birth', weights.date[date]);
-  tell(add, 'country', weights.country[country]);
+  tell('name_only_given', weights.onlyQuery * onlyQuery + weights.onlySyllable * onlySyllables);
+  tell('name_only_listed', weights.onlyListed * onlyListed);
+  tell('name_conflict', weights.conflict * Math.min(onlyQuery, onlyListed) + weights.opposed * opposed);
+  tell('name_coverage', weights.coverage * (matchedBits / (matchedBits + onlyQuery + onlyListed + 0.01)));
+  tell('name_spelling', unlike(pairs));
+  if (mixedRomanisations) tell('name_romanisation', weights.mixedRomanisations);
+  if (order !== 'same') tell('name_order', weights[order]);
+  if (onlyQuery === 0 && onlyListed === 0) tell('name_whole', weights.whole);
+  if (weak) tell('weak_alias', weights.weakAlias);
+  if (organisation) tell('organisation', weights.organisation);
+  tell('date_of_birth', dateWeight(alignment, date, sum + weights.country[country]));
+  tell('country', weights.country[country]);
 }
 
-function tell(add: (kind: EvidenceKind, value: number) => void, kind: EvidenceKind, value: number): void {
-  if (value !== 0) add(kind, Math.round(1000 * value) / 1000);
+/**
+ * What the date of birth adds. One that is up to five years off takes away no more than what the name is above the score that
+ * alerts, if all that was given is part of the listed name: it clears nobody whom the name alone alerts. More than two years
+ * off, the name has to be as much above it as a slip of the pen would take.
+ * @param odds the sum of all other terms
+ */
+function dateWeight({ pairs, onlyQuery }: MatchedParts, date: DateVerdict, odds: number): number {
+  const weight = weights.date[date];
+  if (!isSparing(date) || onlyQuery > 0) return weight;
+  if (pairs.some(({ how, similarity }) => how === 'initial' || similarity < weights.sparing.similarity))
+    return weight;
+  const spare = date === 'near' ? 0 : weights.sparing.fewYears;
+  return odds - spare < alertOdds ? weight : Math.max(weight, Math.ceil(1000 * (alertOdds - odds)) / 1000);
+}
+
+function isSparing(date: DateVerdict): boolean {
+  return date === 'near' || date === 'few_years';
 }
 
 function unlike(pairs: AlignedPair[]): number {
@@ -108,7 +126,7 @@ export function maxLogOdds(
     weights.matched * Math.min(matchedBits, weights.matchedEnough) +
     weights.coverage * (matchedBits / (matchedBits + onlyQuery + onlyListed)) +
     weights.opposed * opposed +
-    weights.date[date] +
+    (onlyQuery === 0 && isSparing(date) ? 0 : weights.date[date]) +
     weights.country[country] +
     rounding
   );
@@ -150,6 +168,7 @@ export const weights = {
   matched: 0.41,
   matchedEnough: 24,
   matchedBeyond: -0.03,
+  matchedFarBeyond: 60,
   /** Per bit that is unmatched on one side only, and on both sides. */
   onlyQuery: -0.08,
   /** Besides, per syllable of a name in Chinese or Korean script, which has no room for more names. */
@@ -184,11 +203,14 @@ export const weights = {
     compatible: 3.5,
     close: 1.5,
     near: -3,
+    few_years: -5,
     apart: -5,
     different: -8,
     not_listed: -1,
     not_given: 0,
   },
+  /** A date that is a little off spares names whose parts are at least so similar; one of a few years those so far above. */
+  sparing: { similarity: 0.84, fewYears: 0.8 },
   /** The number of a document; `weights.base` and this alone alert. */
   identifier: { sameCountry: 16, countryUnknown: 9.5 },
   country: { same: 0.7, different: -0.7, not_given: 0, not_listed: 0 },
@@ -222,9 +244,13 @@ const scores: Record<DateVerdict, number | null> = {
   not_given: 0.7,
   not_listed: 0.7,
   near: 0.72,
+  few_years: 0.7,
   apart: 0.7,
   different: null,
 };
+
+/** Log odds that come to a possible match. */
+const alertOdds = logOddsOf(0.7);
 
 const floors = inLogOdds(0);
 const weakFloors = inLogOdds(0.1);

@@ -8,13 +8,14 @@ export type PartMatch =
   | 'romanisation'
   | 'truncated';
 
-/** How the given date of birth compares with the listed ones: `near` within two years, `apart` within ten. */
+/** How the given date of birth compares with the listed ones: `near` within two years, `few_years` within five, `apart` within ten. */
 export type DateVerdict =
   | 'same'
   | 'same_year'
   | 'compatible'
   | 'close'
   | 'near'
+  | 'few_years'
   | 'apart'
   | 'different'
   | 'not_given'

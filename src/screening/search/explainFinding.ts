@@ -275,6 +275,7 @@ const verdicts = {
   compatible: 'within what the list holds possible',
   close: 'apart by what a slip of the pen explains',
   near: 'within two years',
+  few_years: 'within five years, which speaks against the match',
   apart: 'within ten years, which speaks against the match',
   different: 'different, which speaks against the match',
 };

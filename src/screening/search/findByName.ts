@@ -1,8 +1,9 @@
 import { alignmentOf } from '../compare/alignment.ts';
 import { alignParts } from '../compare/alignParts.ts';
 import { isWhole, logOdds, logOddsUnder, maxLogOdds, score, wholeNameFloor } from '../compare/evidence.ts';
+import { tokenFlag } from '../compare/nameColumns.ts';
 import type { Query } from '../compare/query.ts';
-import { entityFlag, nameFlag } from '../index/columns.ts';
+import { type Columns, entityFlag, nameFlag } from '../index/columns.ts';
 import type { ScreeningIndex } from '../index/screeningIndex.ts';
 import { candidates, fetchRows } from './candidates.ts';
 import { countryVerdictOf, dateVerdictOf, type Finding } from './finding.ts';
@@ -44,9 +45,9 @@ function consider({ index, question, given, query, least, findings }: Search, na
   if (!(flags & question.wanted)) return;
   const organisation = !(flags & entityFlag.person) !== question.isOrganisation;
   const date = dateVerdictOf(index, question, entity, name);
-  const matched = alignParts(columns, query, name, {
-    dateAgrees: date === 'same' || date === 'same_year' || date === 'compatible',
-  });
+  const dateAgrees = date === 'same' || date === 'same_year' || date === 'compatible';
+  if (!dateAgrees && meetsConsonantsAlone(columns, query, entity, name)) return;
+  const matched = alignParts(columns, query, name, { dateAgrees });
   if (matched.matchedBits === 0 || (organisation && !isWhole(matched))) return;
   const country = countryVerdictOf(index, question, entity);
   if (maxLogOdds(matched, { date, country }) < least) return;
@@ -65,4 +66,21 @@ function consider({ index, question, given, query, least, findings }: Search, na
     name: { name, given, query, alignment, circumstances },
     identifier: null,
   });
+}
+
+/**
+ * Whether a name with vowels would be compared with bare consonants, though the entity has a name with vowels, too: that one is
+ * compared. Consonants alone are shared by very many names.
+ */
+function meetsConsonantsAlone(columns: Columns, { parts }: Query, entity: number, name: number): boolean {
+  if (parts[0]!.vowelless || !isVowelless(columns, name)) return false;
+  const { entityNameStart: starts } = columns;
+  for (let other = starts[entity]!; other < starts[entity + 1]!; other++)
+    if (!isVowelless(columns, other)) return true;
+  return false;
+}
+
+function isVowelless({ nameTokenStart, nameTokens, tokenFlags }: Columns, name: number): boolean {
+  if (nameTokenStart[name] === nameTokenStart[name + 1]) return true;
+  return (tokenFlags[nameTokens[nameTokenStart[name]!]!]! & tokenFlag.vowelless) !== 0;
 }
