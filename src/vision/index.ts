@@ -1,8 +1,8 @@
-/** The eye, for the service and for tests; the page imports `startEye.ts` alone. */
+/** The eye, for the service and for tests; the page imports `startFaceEngine.ts` alone. */
 export { analyseFrame, type FrameAnalysis } from './analyseFrame.ts';
 export { createFaceEngine, type EyeParts } from './createFaceEngine.ts';
+export { describeBothSides, faceDistance, meanDescriptor } from './descriptors.ts';
 export type { FaceEngine } from './FaceEngine.ts';
-export { describeBothSides, faceDistance, meanDescriptor } from './face/descriptors.ts';
 
 export {
   type Face,

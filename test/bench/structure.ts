@@ -1,8 +1,9 @@
 import { brokenRanks } from '../support/brokenRanks.ts';
 import { circlesOf } from '../support/circlesOf.ts';
 import { sourceGraph } from '../support/sourceGraph.ts';
+import { ways } from '../support/ways.ts';
 
-/** How `src` is built, counted in the code: sizes of files and functions, circles of imports, imports that point up. */
+/** The structure of `src`, counted in the code: sizes of files and functions, circles, imports that point up, ways. */
 export default function structure() {
   const files = sourceGraph();
   const lines = files.map(({ lines }) => lines).sort((a, b) => a - b);
@@ -15,5 +16,6 @@ export default function structure() {
     maxFunctionLines: Math.max(...functions),
     circles: circlesOf(new Map(files.map(({ path, imports }) => [path, imports]))).length,
     ranksBroken: brokenRanks(files).length,
+    ways: ways(files),
   };
 }

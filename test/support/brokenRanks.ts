@@ -6,7 +6,7 @@ interface Import {
   to: string;
 }
 
-/** The imports of `src` that no arrow allows, or that do not point down between the folders of the service. */
+/** The imports of `src` that no arrow allows, or that do not point down between the folders of a layered part. */
 export function brokenRanks(files: SourceFile[]): Import[] {
   const known = new Set(files.map(({ path }) => path));
   const inside = files.flatMap(({ path, imports }) =>
@@ -15,17 +15,17 @@ export function brokenRanks(files: SourceFile[]): Import[] {
   return inside.filter(({ from, to }) => {
     const [own, target] = [from.split('/')[0]!, to.split('/')[0]!];
     if (own !== target) return !ARROWS[own]?.includes(target);
-    if (own !== 'service' || unitOf(from) === unitOf(to)) return false;
+    if (!LEVELS[own] || unitOf(from) === unitOf(to)) return false;
     const [high, low] = [levelOf(from), levelOf(to)];
     return high === -1 || low === -1 || low <= high;
   });
 }
 
-/** The folder of the service, or the file beside the folders, that a path stands in. */
-function unitOf(path: string): string | undefined {
-  return path.startsWith('service/') ? path.split('/')[1] : undefined;
+/** The folder of a part, or the file beside its folders, that a path stands in. */
+function unitOf(path: string): string {
+  return path.split('/')[1]!;
 }
 
 function levelOf(path: string): number {
-  return LEVELS.findIndex((level) => level.includes(unitOf(path)!));
+  return LEVELS[path.split('/')[0]!]!.findIndex((level) => level.includes(unitOf(path)));
 }

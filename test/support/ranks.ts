@@ -15,28 +15,61 @@ export const ARROWS: Record<string, string[]> = {
 };
 
 /**
- * The folders and files of `src/service`, from the top. An import points to a lower line, or stays in its own folder:
- * so no folders can import one another in a circle. What stands on no line is refused.
+ * The folders and files of the layered parts, from the top. An import points to a lower line, or stays in its own folder:
+ * folders cannot import one another in a circle. What stands on no line is refused.
  */
-export const LEVELS: string[][] = [
-  ['cli'],
-  ['main.ts'],
-  ['service.ts'],
-  ['app.ts'],
-  ['background', 'routes', 'openapi', 'metrics'],
-  ['http', 'readiness'],
-  ['deps.ts'],
-  ['keys'],
-  ['screenings', 'webhooks'],
-  ['details'],
-  ['selfies'],
-  ['cases'],
-  ['events', 'jobs', 'audit'],
-  ['testmode'],
-  ['context.ts'],
-  ['db'],
-  ['crypto', 'limits', 'telemetry'],
-  ['log.ts', 'builtFiles.ts'],
-  ['settings'],
-  ['ApiError.ts'],
-];
+export const LEVELS: Record<string, string[][]> = {
+  widget: [
+    ['register.ts'],
+    ['index.ts'],
+    ['elementTypes.ts'],
+    ['IdvVerifyElement.ts'],
+    ['flow'],
+    ['steps'],
+    ['LazyParts.ts', 'form', 'selfie'],
+    ['reportAttributes.ts', 'templates'],
+    ['reportNotice.ts', 'session', 'step'],
+    ['events.ts', 'locales', 'styles', 'loader.ts', 'build'],
+  ],
+  vision: [
+    ['index.ts', 'worker.ts', 'startFaceEngine.ts', 'build'],
+    ['EngineRequestHandler.ts', 'recording'],
+    ['Tracker.ts', 'analyseFrame.ts', 'descriptors.ts', 'loadFiles.ts'],
+    ['measure.ts', 'createFaceEngine.ts'],
+    ['judge', 'meshOf.ts'],
+    ['FaceEngine.ts', 'measurement.ts', 'engineFiles.ts', 'startWorker.ts'],
+    ['PixelReader.ts', 'face', 'loadEngineFile.ts'],
+    ['VisionError.ts', 'net', 'picture.ts'],
+  ],
+  screening: [
+    ['screening.ts'],
+    ['batch', 'update'],
+    ['loading', 'testList.ts'],
+    ['search'],
+    ['index'],
+    ['compare'],
+    ['names', 'lists', 'addressKind.ts', 'makeDirectory.ts'],
+  ],
+  service: [
+    ['cli'],
+    ['main.ts'],
+    ['service.ts'],
+    ['app.ts'],
+    ['background', 'routes', 'openapi', 'metrics'],
+    ['http', 'readiness'],
+    ['deps.ts'],
+    ['keys'],
+    ['screenings', 'webhooks'],
+    ['details'],
+    ['selfies'],
+    ['cases'],
+    ['events', 'jobs', 'audit'],
+    ['testmode'],
+    ['context.ts'],
+    ['db'],
+    ['crypto', 'limits', 'telemetry'],
+    ['log.ts', 'builtFiles.ts'],
+    ['settings'],
+    ['ApiError.ts'],
+  ],
+};

@@ -1,5 +1,5 @@
+import { describeBothSides } from '../descriptors.ts';
 import type { FaceEngine } from '../FaceEngine.ts';
-import { describeBothSides } from '../face/descriptors.ts';
 import { type Landmarks, type Region, regionOfFace, regionOfLandmarks } from '../face/face.ts';
 import type { CaptureThresholds } from '../judge/thresholds.ts';
 import type { Measurement } from '../measurement.ts';

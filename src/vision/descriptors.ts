@@ -1,5 +1,5 @@
-import type { FaceEngine } from '../FaceEngine.ts';
-import type { Landmarks } from './face.ts';
+import type { FaceEngine } from './FaceEngine.ts';
+import type { Landmarks } from './face/face.ts';
 
 /** The mean of several views of one face: nearer to every other view of it than they are to each other. */
 export function meanDescriptor(views: readonly Float32Array[]): Float32Array {
