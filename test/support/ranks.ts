@@ -43,7 +43,7 @@ export const LEVELS: Record<string, string[][]> = {
   ],
   screening: [
     ['screening.ts'],
-    ['batch', 'update'],
+    ['batch', 'update', 'validation'],
     ['loading', 'testList.ts'],
     ['search'],
     ['index'],
