@@ -1,7 +1,24 @@
 import type { ErrorCode } from '../contract/errors.ts';
 import type { ChallengeStep } from '../contract/selfieCheck.ts';
 import type { Hint } from '../vision/judge/hintFor.ts';
-import type { CameraProblem } from './selfie/camera/openCamera.ts';
+
+/**
+ * Why there is no picture: refused by the person, the question closed, refused by the system, no camera, taken by
+ * another program, forbidden to this page by its site, no https, no such API, stopped while in use, a picture under
+ * 480 px, anything else.
+ */
+export type CameraProblem =
+  | 'denied'
+  | 'dismissed'
+  | 'system'
+  | 'missing'
+  | 'busy'
+  | 'blocked'
+  | 'insecure'
+  | 'unsupported'
+  | 'lost'
+  | 'small'
+  | 'failed';
 
 /** Why a frame of the camera is not taken: what the person is told to mend. */
 export type FrameReason = Hint;

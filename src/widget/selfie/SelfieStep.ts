@@ -3,12 +3,13 @@ import { createSelfieClient, type SelfieClient } from '../../client/createSelfie
 import { IdvApiError } from '../../client/errors.ts';
 import { captureLimits } from '../../contract/captureLimits.ts';
 import type { ChallengeMovement, ChallengeStep, SessionSelfieCheck } from '../../contract/selfieCheck.ts';
+import type { CameraProblem } from '../events.ts';
 import { fillText } from '../locales/fillText.ts';
 import { linkedController } from '../step/linkedController.ts';
 import type { FlowContext, SelfieRecording, Step, TakenSelfie } from '../step/step.ts';
 import { selfieStyles } from '../styles/selfieStyles.ts';
 import { leaveWithPage } from './camera/leaveWithPage.ts';
-import { type Camera, CameraError, type CameraProblem, openCamera } from './camera/openCamera.ts';
+import { type Camera, CameraError, openCamera } from './camera/openCamera.ts';
 import { openTestFace } from './camera/openTestFace.ts';
 import { PhotoError, readPhoto } from './camera/readPhoto.ts';
 import { whenCameraMayWork } from './camera/whenCameraMayWork.ts';

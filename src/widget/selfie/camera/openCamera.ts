@@ -1,4 +1,5 @@
 import type { ChallengeStep } from '../../../contract/selfieCheck.ts';
+import type { CameraProblem } from '../../events.ts';
 
 /** A running camera, or the test face in its place. Its tracks end when the signal it was opened with is aborted. */
 export interface Camera {
@@ -89,24 +90,6 @@ function isAllowedByPolicy(): boolean {
   const { featurePolicy } = document as { featurePolicy?: { allowsFeature(name: string): boolean } };
   return featurePolicy?.allowsFeature('camera') ?? true;
 }
-
-/**
- * Why there is no picture: refused by the person, the question closed, refused by the system, no camera, taken by
- * another program, forbidden to this page by its site, no https, no such API, stopped while in use, a picture under
- * 480 px, anything else.
- */
-export type CameraProblem =
-  | 'denied'
-  | 'dismissed'
-  | 'system'
-  | 'missing'
-  | 'busy'
-  | 'blocked'
-  | 'insecure'
-  | 'unsupported'
-  | 'lost'
-  | 'small'
-  | 'failed';
 
 export class CameraError extends Error {
   override name = 'CameraError';

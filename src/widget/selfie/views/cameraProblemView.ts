@@ -1,10 +1,10 @@
 import { html } from 'lit';
+import type { CameraProblem } from '../../events.ts';
 import type { Messages } from '../../locales/messages.ts';
 import { errorBanner } from '../../templates/errorBanner.ts';
 import { icon } from '../../templates/icon.ts';
 import { primaryButton } from '../../templates/primaryButton.ts';
 import { browserKind } from '../camera/browserKind.ts';
-import type { CameraProblem } from '../camera/openCamera.ts';
 import { photoButton, testFaceButton } from './buttons.ts';
 
 /** Where trying again can't help: the page itself would have to change. */
