@@ -1,4 +1,4 @@
-import type { CameraProblem } from './openCamera.ts';
+import type { CameraProblem } from '../../events.ts';
 
 /** Calls back as soon as the reason why there was no picture seems to be gone, where the browser tells. */
 export async function whenCameraMayWork(
