@@ -5,16 +5,19 @@ import { errorForLog } from '../log.ts';
 import { attemptDelivery } from '../webhooks/attemptDelivery.ts';
 import { LEASE_MS, type LeasedWork, LeaseLoop } from './LeaseLoop.ts';
 
-/** How many attempts may be under way in this process, to all endpoints together. */
+/** Concurrent attempts in this process, to all endpoints together. */
 const CONCURRENCY = 256;
 
 /** The loop that delivers events. */
 export interface Deliveries {
-  /** Takes nothing new on, and waits for what is under way; cuts that off after `drainMs`, to be sent again later. */
+  /** Claims no more deliveries and waits for running attempts; aborts them after `drainMs`, to be retried later. */
   stop(drainMs: number): Promise<void>;
 }
 
-/** Starts to deliver what is due, woken by its signal, by the time of the next attempt, and by a poll. */
+/**
+ * Starts the loop over due deliveries, which `events/newEvent.ts` inserts. It is woken by a signal after the commit, by the
+ * time of the next attempt, and by a poll.
+ */
 export function startDeliveries(deps: Deps): Deliveries {
   const loop = new LeaseLoop(deliveryWork(deps), deps.log);
   // Not before the caller has resumed: the embedded database answers without returning to the event loop.
@@ -31,7 +34,7 @@ export function startDeliveries(deps: Deps): Deliveries {
   };
 }
 
-/** The embedded database has one process: what is claimed there was claimed by one that died. */
+/** The embedded database has one process: a claim found at the start belongs to a dead one. */
 async function releaseAll({ config, db, log }: Deps): Promise<void> {
   if (config.databaseUrl !== null) return;
   await deliveries.releaseAll(db).catch((error) => log.error('deliveries not released', errorForLog(error)));

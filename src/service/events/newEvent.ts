@@ -13,13 +13,14 @@ export interface NewEvent {
   type: EventType;
   at: Date;
   data: StoredEventData;
-  /** The case that it tells of; `null` if it tells of none that there is. */
+  /** The case of the event; `null` if it has none. */
   owner: DataKeyOwner | null;
 }
 
 /**
- * Adds an event with its deliveries, in the transaction of what it tells of. Returns its id.
- * @param onlyFor the one endpoint to deliver it to, whatever kinds that one wants; absent: all that want it.
+ * Adds an event and one delivery for each endpoint that subscribes to it, in the transaction of the change. The loop in
+ * `background/startDeliveries.ts` finds the deliveries by their rows. Returns the id of the event.
+ * @param onlyFor the only endpoint to deliver to, whatever its subscriptions; absent: every subscribed endpoint.
  */
 export async function newEvent(
   context: ServiceContext,
@@ -49,8 +50,8 @@ export function eventRow({ vault }: ServiceContext, { mode, type, at, data, owne
 }
 
 /**
- * Counts an event that was added, and notes that there is something to deliver.
- * @param wanted how many endpoints want it.
+ * Counts an added event in the metrics, and wakes the delivery loop after the commit.
+ * @param wanted the number of subscribed endpoints.
  */
 export function eventWritten(
   { wake, metrics }: ServiceContext,
