@@ -24,7 +24,7 @@ test('every screen can be read by everybody from its first moment, on a small ph
   await page.getByRole('button', { name: 'Use the test face' }).click();
   await page.getByRole('button', { name: 'Another way' }).click();
   await isReadable(page);
-  await page.getByRole('button', { name: 'I can’t do this' }).click();
+  await page.getByRole('button', { name: 'I can’t do this movement' }).click();
   await expect(page.getByRole('heading', { name: 'Happy with the result?' })).toBeFocused();
   await isReadable(page);
   await ada.send();
@@ -58,7 +58,7 @@ test('the keyboard alone leads all the way', async ({ page }) => {
   await heading('Home address');
   await type('Country', 'uk');
   await type('Street and number', '12 St James Square');
-  await type('Town or city', 'London');
+  await type('Village, town or city', 'London');
   await type('Postal code', 'SW1Y 4JH');
   await press('Continue');
   await heading('Check your answers');
@@ -81,7 +81,7 @@ test('a dialog keeps the focus, and Escape closes it', async ({ page }) => {
     );
     element.setAttribute('mode', 'modal');
   });
-  await expect(page.getByRole('dialog', { name: 'Identity verification' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Identity check' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Close' })).toBeInViewport();
   for (let presses = 0; presses < 8; presses++) {
     await page.keyboard.press('Tab');

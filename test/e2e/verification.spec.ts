@@ -37,7 +37,7 @@ test('a selfie that is not good enough is asked for again, and the page learns n
   await ada.sendDetails();
   await ada.takeSelfie();
   await ada.send();
-  await expect(page.getByText('2 attempts left.')).toBeVisible();
+  await expect(page.getByText('You can try 2 more times.')).toBeVisible();
   await ada.takeSelfie();
   await ada.send();
   await page.waitForURL(/\/return\?/);
@@ -60,7 +60,7 @@ test('who does not agree is not asked for anything else', async ({ page }) => {
   await person(page).open();
   await page.getByRole('button', { name: 'I don’t agree' }).click();
   await page.getByRole('button', { name: 'Yes, stop' }).click();
-  await expect(page.getByRole('heading', { name: 'The verification has ended' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'This check was stopped' })).toBeFocused();
   await person(page).primary.click();
   await page.waitForURL(/\/return\?/);
   await expect(page.locator('[data-outcome]')).toHaveAttribute('data-status', 'canceled');

@@ -133,7 +133,7 @@ export const scenes: Scene[] = [
     sees: 'A quick selfie',
     act: async (page) => {
       await page.locator('[part=primary]').click();
-      await page.getByText('The photos take themselves').waitFor({ timeout: 30_000 });
+      await page.getByText('The photos are taken').waitFor({ timeout: 30_000 });
     },
   },
   {
@@ -180,7 +180,7 @@ export const scenes: Scene[] = [
     },
   },
   { name: 'submitted', case: { status: 'submitted' }, sees: 'All done' },
-  { name: 'canceled', case: { status: 'canceled' }, sees: 'has ended' },
+  { name: 'canceled', case: { status: 'canceled' }, sees: 'was stopped' },
   { name: 'expired', case: { status: 'expired' }, sees: 'has expired' },
   {
     name: 'problem',

@@ -17,7 +17,7 @@ const screens: [string, SmallCaseOptions, (widget: Mounted) => Promise<unknown>,
   ['selfie', { due: ['selfie'] }, stay, 'A quick selfie'],
   ['live', { due: ['selfie'] }, press('A quick selfie'), 'Look straight'],
   ['submitted', { status: 'submitted' }, stay, 'All done'],
-  ['canceled', { status: 'canceled', returnUrl: 'https://shop.example/' }, stay, 'has ended'],
+  ['canceled', { status: 'canceled', returnUrl: 'https://shop.example/' }, stay, 'was stopped'],
   ['expired', { status: 'expired' }, stay, 'has expired'],
   ['problem', { faults: [{ on: 'case', status: 403, code: 'origin_not_allowed' }] }, stay, 'did not work'],
 ];

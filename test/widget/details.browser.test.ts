@@ -51,7 +51,7 @@ test('the character that can’t be used is named; dashes from a word processor 
   const { widget } = await details();
   await typeDetails(widget, { givenName: 'Anne–Marie', familyName: 'Kumar A/L Raj' });
   widget.press();
-  await expect.poll(() => errorsOf(widget)).toEqual(['The character “/” can’t be used here.']);
+  await expect.poll(() => errorsOf(widget)).toEqual(['The character \u2068“/”\u2069 can’t be used here.']);
 });
 
 test('a name that is too long stays whole, and says by how much', async () => {
@@ -84,8 +84,8 @@ test('a day that doesn’t exist is told from one that is missing', async () => 
     typeDetails(widget, { 'dateOfBirth.day': day, 'dateOfBirth.month': month, 'dateOfBirth.year': year });
   for (const [day, month, year, words] of [
     ['31', '2', '2000', 'This date can’t be right.'],
-    ['1', '2', '85', 'Enter day, month and year, the year with four digits.'],
-    ['1', '', '1985', 'Enter day, month and year, the year with four digits.'],
+    ['1', '2', '85', 'Fill in all three: Month, Day, Year. The year has four digits.'],
+    ['1', '', '1985', 'Fill in all three: Month, Day, Year. The year has four digits.'],
     ['1', '2', '2190', 'This date can’t be right.'],
     ['1', '2', '1850', 'This date can’t be right.'],
   ] as const) {
@@ -172,7 +172,7 @@ test('the name of a test outcome is a name in test mode alone', async () => {
   const { widget } = await details({ mode: 'live' });
   await typeDetails(widget, { ...{ givenName: ADA.givenName }, familyName: 'IDVTEST_APPROVE' });
   widget.press();
-  await expect.poll(() => errorsOf(widget)).toEqual(['The character “_” can’t be used here.']);
+  await expect.poll(() => errorsOf(widget)).toEqual(['The character \u2068“_”\u2069 can’t be used here.']);
 });
 
 test('every field has a label, and the standard ones their autocomplete', async () => {

@@ -59,7 +59,7 @@ test('who can’t follow the challenge has one picture taken', { timeout: 120_00
   await expect.poll(() => widget.text(), { timeout: 60_000 }).toContain('Another way');
   widget.choose('Another way');
   await expect.poll(() => widget.root.activeElement?.textContent).toBe('Another way');
-  widget.choose('I can’t do this');
+  widget.choose('I can’t do this movement');
   await expect.poll(() => widget.root.activeElement?.textContent).toBe('Look straight at the camera');
   await expect.poll(widget.heading, { timeout: 60_000 }).toBe('Happy with the result?');
   widget.press();
@@ -72,11 +72,11 @@ test('nothing is taken while the person chooses another way', { timeout: 120_000
   widget.choose('Use the test face');
   await expect.poll(() => frames, { timeout: 60_000 }).toContain('center accepted');
   widget.choose('Another way');
-  await expect.poll(() => widget.text()).toContain('I can’t do this');
+  await expect.poll(() => widget.text()).toContain('I can’t do this movement');
   const before = frames.length;
   await shown(widget.find<HTMLVideoElement>('video')!, 60);
   expect(frames.length).toBe(before);
-  expect(widget.text()).toContain('I can’t do this');
+  expect(widget.text()).toContain('I can’t do this movement');
   widget.choose('Try again');
   await expect.poll(widget.heading, { timeout: 60_000 }).toBe('Happy with the result?');
   // Perhaps this person can't do the step: the second challenge has another.

@@ -46,11 +46,11 @@ test('closing a dialog over photos asks first', { timeout: 40_000 }, async () =>
   widget.choose('Use the test face');
   await expect.poll(() => widget.heading(), { timeout: 25_000 }).toContain('Happy');
   widget.press('[part=close]');
-  await expect.poll(() => widget.text()).toContain('Close and lose your photos?');
+  await expect.poll(() => widget.text()).toContain('Close this page? Your photos will be lost.');
   widget.choose('No, go back');
   await expect.poll(() => widget.text()).not.toContain('Close and lose');
   widget.press('[part=close]');
-  await expect.poll(() => widget.text()).toContain('Close and lose your photos?');
+  await expect.poll(() => widget.text()).toContain('Close this page? Your photos will be lost.');
   widget.choose('Close');
   await expect.poll(() => widget.names().at(-1)).toBe('idv-cancel');
 });

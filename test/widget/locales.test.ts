@@ -3,6 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { match } from '@formatjs/intl-localematcher';
 import { expect, test } from 'vitest';
 import { bestLocale } from '../../src/widget/locales/bestLocale.ts';
+import { enConsent } from '../../src/widget/locales/en/enConsent.ts';
 import { enRest } from '../../src/widget/locales/en/enRest.ts';
 import { enStart } from '../../src/widget/locales/en/enStart.ts';
 import { fillText } from '../../src/widget/locales/fillText.ts';
@@ -26,8 +27,14 @@ function flat(texts: object, path = ''): [string, string | Record<string, string
 
 const textsOf = async (tag: string) =>
   new Map([...flat(await startFiles[tag]!()), ...flat(await restFiles[tag]!())]);
-const english = new Map([...flat(enStart), ...flat(enRest)]);
+const english = new Map([...flat(enStart), ...flat(enConsent), ...flat(enRest)]);
 const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+
+/** The numbers up to 200 that a form is for. A form for one number alone may say it in words. */
+function numbersOf(tag: string, form: string): number[] {
+  const rules = new Intl.PluralRules(tag);
+  return Array.from({ length: 201 }, (_, n) => n).filter((n) => rules.select(n) === form);
+}
 
 test('there are the 62 languages, and no file besides', () => {
   expect([...languageTags].sort()).toEqual(TAGS.split(' ').sort());
@@ -50,12 +57,16 @@ test.each(others)('%s has every text, with its values, and each form of its numb
       continue;
     }
     expect([key, Object.keys(own).sort()]).toEqual([key, [...forms].sort()]);
-    for (const form of Object.values(own)) expect([key, placeholders(form)]).toEqual([key, ['{n}']]);
+    for (const [form, words] of Object.entries(own)) {
+      const isWord = placeholders(words).length === 0 && numbersOf(tag, form).length === 1;
+      expect([key, form, isWord ? ['{n}'] : placeholders(words)]).toEqual([key, form, ['{n}']]);
+    }
   }
 });
 
 /** Words that are the same in some languages as in English. */
-const SHARED = /^(Test mode|\(optional\)|\(optional\)|Reference: \{id\}|Send|Camera|Region|Start|Name)$/i;
+const SHARED =
+  /^(Test mode|\(optional\)|\(optional\)|Reference: \{id\}|Send|Camera|Region|Start|Name|County|Province|Contact: \{contact\})$/i;
 
 test.each(others)('no English is left in %s', async (tag) => {
   const left = [...(await textsOf(tag))].filter(([key, text]) => {

@@ -48,7 +48,7 @@ test('every part of the way that does not arrive at once is had again, guidance 
   await page.getByText('Bring your face into the oval').first().waitFor();
   await page.getByText('One moment').waitFor();
   arrive();
-  await page.getByText('The photos take themselves').waitFor();
+  await page.getByText('The photos are taken').waitFor();
 });
 
 test('a page that may not use a camera says so and takes a photo', { timeout: 60_000 }, async () => {

@@ -140,7 +140,7 @@ test.each([
 test('who can’t follow the challenge sends one picture', async () => {
   const { widget, log } = await selfie();
   await live(widget);
-  widget.choose('I can’t do this');
+  widget.choose('I can’t do this movement');
   await expect.poll(() => widget.text()).toContain('Photo 1 of 1');
   widget.press();
   await widget.sees('Happy with the result');
@@ -157,7 +157,7 @@ test('a selfie that did not do: the reason, the attempts left, another try', asy
   await widget.sees('Happy');
   widget.press();
   await widget.sees('Try again');
-  expect(widget.text()).toContain('too dark. 2 attempts left.');
+  expect(widget.text()).toContain('too dark. You can try 2 more times.');
   const card = widget.find('.card')!;
   expect(card.scrollWidth).toBeLessThanOrEqual(card.clientWidth);
   await live(widget);

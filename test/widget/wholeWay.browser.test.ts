@@ -99,7 +99,7 @@ test('declined consent cancels and says so', async () => {
   widget.choose('I don’t agree');
   await expect.poll(() => widget.text()).toContain('Yes, stop');
   widget.choose('Yes, stop');
-  await widget.sees('has ended');
+  await widget.sees('was stopped');
   expect(widget.events.find(({ type }) => type === 'idv-cancel')?.detail).toEqual({
     caseId: session.caseId,
     reason: 'declined',

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { regionalTag } from '../locales/regionalTag.ts';
+import { type DatePart, dateOrder } from '../locales/dateOrder.ts';
 import { fieldId } from './fieldTemplate.ts';
 import type { FormPort } from './formPort.ts';
 import { latinDigits } from './readDetails.ts';
@@ -77,8 +77,6 @@ function remove(form: FormPort, at: number, count: number): void {
   form.focus(`nationalities.${at - 1}`);
 }
 
-type Part = 'day' | 'month' | 'year';
-
 /**
  * The date of birth as three fields in the order of the language: people know it by heart, and no calendar that opens today
  * gets them there. A whole date that is pasted fills all of them.
@@ -116,23 +114,11 @@ function dateField(form: FormPort) {
   `;
 }
 
-/** Day, month and year as the language orders them, in the calendar that passports have. */
-function dateOrder(tag: string): Part[] {
-  const format = new Intl.DateTimeFormat(regionalTag(tag), {
-    calendar: 'gregory',
-    day: 'numeric',
-    month: 'numeric',
-    year: 'numeric',
-  });
-  const parts = format.formatToParts(0).map(({ type }) => type);
-  return parts.filter((type): type is Part => type === 'day' || type === 'month' || type === 'year');
-}
-
-function paste(form: FormPort, order: Part[], event: ClipboardEvent): void {
+function paste(form: FormPort, order: DatePart[], event: ClipboardEvent): void {
   const numbers = latinDigits(event.clipboardData?.getData('text') ?? '').match(/\d+/g) ?? [];
   if (numbers.length !== 3) return;
   event.preventDefault();
-  const written: Part[] = numbers[0]!.length === 4 ? ['year', 'month', 'day'] : order;
+  const written: DatePart[] = numbers[0]!.length === 4 ? ['year', 'month', 'day'] : order;
   for (const [at, part] of written.entries()) form.type(`dateOfBirth.${part}`, numbers[at]!);
   void form.update();
 }

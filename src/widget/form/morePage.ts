@@ -1,10 +1,11 @@
 import { html, nothing } from 'lit';
 import { fillText } from '../locales/fillText.ts';
+import { isolated } from '../locales/isolated.ts';
 import { textField } from './fieldTemplate.ts';
 import type { FormPort } from './formPort.ts';
 
 /** An example that belongs to nobody: a range that is kept free for films. */
-const EXAMPLE = '+44 20 7946 0000';
+export const PHONE_EXAMPLE = isolated('+44 20 7946 0000');
 
 /** Ways to reach the person, and a national number, where the policy asks for them. */
 export function morePage(form: FormPort) {
@@ -29,7 +30,7 @@ export function morePage(form: FormPort) {
         : textField(form, {
             path: 'phone',
             label: details.phone,
-            hint: fillText(tag, details.phoneHint, { example: EXAMPLE }),
+            hint: fillText(tag, details.phoneHint, { example: PHONE_EXAMPLE }),
             autocomplete: 'tel',
             keyboard: 'tel',
             isLatin: true,

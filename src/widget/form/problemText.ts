@@ -1,11 +1,13 @@
+import { dateOrder } from '../locales/dateOrder.ts';
 import { fillText } from '../locales/fillText.ts';
+import { isolated } from '../locales/isolated.ts';
 import type { Messages, PluralText } from '../locales/messages.ts';
 import type { FieldProblem } from './formPort.ts';
 
 /** What the person is told at a field. */
 export function problemText(
   problem: FieldProblem,
-  { tag, fieldErrors }: Messages,
+  { tag, details, fieldErrors }: Messages,
   countryName: string,
 ): string {
   const { path, code, n = 0, character = '' } = problem;
@@ -15,7 +17,10 @@ export function problemText(
   }
   const known: Record<string, unknown> = fieldErrors;
   const text = Object.hasOwn(known, code) ? (known[code] as string | PluralText) : fieldErrors.other;
-  return fillText(tag, text, { n, character: `“${character}”`, country: countryName });
+  // In the order in which the fields stand.
+  const parts = dateOrder(tag).map((part) => details[part]);
+  const list = new Intl.ListFormat(tag, { style: 'short', type: 'unit' }).format(parts);
+  return fillText(tag, text, { n, character: isolated(`“${character}”`), country: countryName, parts: list });
 }
 
 /** `address.city` -> `city`, `nationalities.1` -> `nationality`, `nationalId.type` -> `idType`. */

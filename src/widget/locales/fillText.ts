@@ -1,10 +1,8 @@
-import { directionOf } from './languageTags.ts';
 import type { PluralText } from './messages.ts';
 
 /**
  * Fills the `{name}`s of a text; numbers are written as the language writes them. A text with forms for different numbers
- * goes by the value `n`. In a text that runs from right to left a value is isolated: a phone number would be shown
- * backwards.
+ * goes by the value `n`.
  * @param tag the language of the text, BCP 47.
  */
 export function fillText(
@@ -16,8 +14,7 @@ export function fillText(
   return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     if (typeof value === 'number') return new Intl.NumberFormat(tag, { useGrouping: false }).format(value);
-    if (value === undefined) return whole;
-    return directionOf(tag) === 'rtl' ? `\u2068${value}\u2069` : value;
+    return value ?? whole;
   });
 }
 

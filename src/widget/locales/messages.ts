@@ -1,3 +1,4 @@
+import type { enConsent } from './en/enConsent.ts';
 import type { enEnd } from './en/enEnd.ts';
 import type { enRest } from './en/enRest.ts';
 import type { enStart } from './en/enStart.ts';
@@ -6,7 +7,7 @@ import type { enStart } from './en/enStart.ts';
 export type PluralText = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
 /** The texts of the first screens and of the last. English is the shape that the others fill. */
-export type StartMessages = Texts<typeof enStart & typeof enEnd>;
+export type StartMessages = Texts<typeof enStart & typeof enConsent & typeof enEnd>;
 /** The texts of the details and the selfie. */
 export type RestMessages = Texts<Omit<typeof enRest, keyof typeof enEnd>>;
 

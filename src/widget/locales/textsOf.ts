@@ -18,7 +18,8 @@ export async function textsOf(tag: string, part: MessagesPart): Promise<Messages
   return { tag, ...texts } as Messages;
 }
 
-type Texts = Partial<StartMessages & RestMessages>;
+/** Some of the texts: of a group those that came with the part. */
+type Texts = { [Group in keyof (StartMessages & RestMessages)]?: object };
 
 /** English is what a language of the site's own falls back to, so its first texts are there already. */
 async function englishTexts(part: MessagesPart): Promise<Texts> {

@@ -2,13 +2,20 @@
 export const enEnd = {
   submitted: {
     title: 'All done, thank you',
-    text: 'We have received everything. The site will tell you what happens next.',
-    returning: 'We take you back in a moment.',
+    text: 'We got everything. The site will tell you what comes next.',
+    returning: 'You go back to the site in a moment.',
   },
-  canceled: { title: 'The verification has ended', text: 'Nothing more is needed from you.' },
-  expired: { title: 'This verification has expired', text: 'Go back to the site to start a new one.' },
+  canceled: {
+    title: 'This check was stopped',
+    text: 'You do not need to do anything more.',
+    other: 'Another way',
+  },
+  expired: {
+    title: 'This check has expired',
+    text: 'Go back to the site to start a new one.',
+  },
   sessionExpired: {
     title: 'You have been signed out',
-    text: 'Sign in to the site again, then carry on here.',
+    text: 'Sign in to the site again, then go on here.',
   },
 };
