@@ -1,5 +1,5 @@
-// Runs every check and test. What is short and needs one core runs side by side, and shows what it said when it is
-// done; the tests have the machine to themselves. What could not run here is said in the last lines.
+// Runs every check and test; with `--changed`, those of a change alone. What is short and needs one core runs side by side,
+// and shows its output when it is done; the tests have the machine to themselves. The last lines say what did not run.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,11 +15,65 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
     for (const child of running) child.kill(signal);
   });
 
-const sideBySide = await Promise.all([inTurn('lint'), inTurn('build', 'package', 'types')]);
-const passed = sideBySide.every(Boolean) && (await run('unit', 'inherit')) && (await run('e2e', 'inherit'));
+const { isPartial, since } = options(process.argv.slice(2));
+const passed = isPartial ? await checkChange(since) : await checkEverything();
 sayWhatIsLeftOut();
 rmSync(notes, { recursive: true });
 process.exit(passed ? 0 : 1);
+
+function options(args) {
+  const match = /^--changed(?:=(.+))?$/.exec(args[0] ?? '');
+  if (args.length === 0) return { isPartial: false };
+  if (args.length === 1 && match) return { isPartial: true, since: match[1] };
+  process.stderr.write('Usage: npm test [-- --changed[=COMMIT]]\n');
+  process.exit(2);
+}
+
+async function checkEverything() {
+  const sideBySide = await Promise.all([inTurn('lint'), inTurn('build', 'package', 'types')]);
+  return sideBySide.every(Boolean) && (await run('unit', 'inherit')) && (await run('e2e', 'inherit'));
+}
+
+/** Runs the tests that a change reaches, the nearest ones, and everything where that can't be told. */
+async function checkChange(since) {
+  const { changedFiles } = await import('./changedFiles.mjs');
+  const { affectedTests, lastSeconds, projectDependencies } = await import(
+    '../test/support/affectedTests.ts'
+  );
+  const change = changedFiles(root, since);
+  say(`${change.files.length} files differ from ${change.since}.`);
+  if (change.files.length === 0) return true;
+  const selection = affectedTests(change.files, projectDependencies(), lastSeconds());
+  if (selection.everything) {
+    say(`Everything runs: ${selection.everything}.`);
+    return checkEverything();
+  }
+  const { tests, leftOut, needsBuild } = selection;
+  const present = change.files.filter((file) => existsSync(join(root, file)));
+  const sideBySide = await Promise.all([
+    present.length === 0 || run('lint:files', 'pipe', present),
+    inTurn(...(needsBuild ? ['build'] : []), 'types'),
+  ]);
+  const passed = sideBySide.every(Boolean) && (await run('unit', 'inherit', tests));
+  const isOfBrowser = change.files.some((file) => file.startsWith('test/e2e/'));
+  const passedBrowser = !isOfBrowser || (passed && (await run('e2e', 'inherit')));
+  say(`Ran ${tests.length} test files: ${listed(tests)}`);
+  if (leftOut.length > 0)
+    say(`Left out ${leftOut.length} that reach the change from farther away: ${listed(leftOut)}`);
+  say(
+    `Left out: unused code, the package's own checks${isOfBrowser ? '' : ', the whole way through (e2e)'}. npm test runs all.`,
+  );
+  return passed && passedBrowser;
+}
+
+function say(sentence) {
+  process.stdout.write(`${sentence}\n`);
+}
+
+function listed(tests) {
+  const names = tests.map((test) => test.replace(/^test\/|(\.browser)?\.test\.ts$/g, ''));
+  return `${names.slice(0, 40).join(', ')}${names.length > 40 ? ` and ${names.length - 40} more` : ''}.`;
+}
 
 function sayWhatIsLeftOut() {
   if (!existsSync(leftOut)) return;
@@ -33,9 +87,9 @@ async function inTurn(...names) {
 }
 
 /** Runs a script of package.json; resolves to whether it passed. */
-function run(name, stdio) {
+function run(name, stdio, args = []) {
   const began = performance.now();
-  const child = spawn('npm', ['run', '-s', name], {
+  const child = spawn('npm', ['run', '-s', name, ...(args.length > 0 ? ['--', ...args] : [])], {
     cwd: root,
     stdio: ['ignore', stdio, stdio],
     env: { ...process.env, IDV_LEFT_OUT: leftOut },

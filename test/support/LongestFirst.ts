@@ -1,13 +1,14 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { LONG_TESTS } from './affectedTests.ts';
 
-/** Short files whose tests take half a minute and more; at the end, one core would wait for them alone. */
-const LONG = ['test/prove/quick.test.ts', 'test/screens/screens.test.ts', 'test/consumers/fast.test.ts'];
-
-/** On a fresh clone, where no earlier run tells how long a file takes and its size has to, the longest go first all the same. */
+/**
+ * On a fresh clone the runner orders files by size. A few short files take long: begun last, one core would wait for them
+ * alone, so they go first.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => LONG.some((name) => moduleId.endsWith(name));
+    const isLong = ({ moduleId }: TestSpecification) => LONG_TESTS.some((name) => moduleId.endsWith(name));
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { affectedTests, type Dependencies, projectDependencies } from './affectedTests.ts';
+
+const unknown = () => undefined;
+
+describe('in a small tree', () => {
+  const dependencies: Dependencies = new Map([
+    ['src/a/one.ts', []],
+    ['src/a/two.ts', ['src/a/one.ts']],
+    ['src/b/three.ts', ['src/a/two.ts']],
+    ['src/server/index.ts', ['src/b/three.ts']],
+    ['test/a/one.test.ts', ['src/a/one.ts']],
+    ['test/a/two.test.ts', ['src/a/two.ts']],
+    ['test/b/three.test.ts', ['src/b/three.ts', 'test/b/fixtures/']],
+    ['test/docs/page.test.ts', ['docs/']],
+    ['test/package/built.test.ts', ['dist/']],
+    ['test/alone.test.ts', []],
+  ]);
+  const select = (path: string, seconds: (test: string) => number | undefined = unknown) =>
+    affectedTests([path], dependencies, seconds);
+
+  test('tests run by their distance from the change, those of the same part first', () => {
+    expect(select('src/a/one.ts')).toEqual({
+      everything: null,
+      tests: [
+        'test/a/one.test.ts',
+        'test/a/two.test.ts',
+        'test/b/three.test.ts',
+        'test/package/built.test.ts',
+      ],
+      leftOut: [],
+      needsBuild: true,
+    });
+    expect(select('src/b/three.ts').tests).toEqual(['test/b/three.test.ts', 'test/package/built.test.ts']);
+  });
+
+  test('those that do not fit into the budget are named', () => {
+    const { tests, leftOut } = select('src/a/one.ts', (path) => (path.includes('two') ? 1000 : 1));
+    expect(leftOut).toEqual(['test/a/two.test.ts']);
+    expect(tests).not.toContain('test/a/two.test.ts');
+  });
+
+  test('a file in a folder that a test names reaches that test', () => {
+    expect(select('docs/page.md')).toMatchObject({ tests: ['test/docs/page.test.ts'], needsBuild: false });
+    expect(select('test/b/fixtures/list.csv').tests).toEqual(['test/b/three.test.ts']);
+  });
+
+  test.each([
+    ['package.json', /may change anything/],
+    ['vite.config.ts', /may change anything/],
+    ['.ci/check.mjs', /may change anything/],
+    ['test/support/globalSetup.ts', /may change anything/],
+    ['src/gone/file.ts', /no test is known/],
+  ])('%s makes everything run', (path, reason) => {
+    expect(select(path).everything).toMatch(reason);
+    expect(select(path).tests).toHaveLength(6);
+  });
+});
+
+describe('in this repository', () => {
+  const dependencies = projectDependencies();
+  const select = (...paths: string[]) => affectedTests(paths, dependencies, unknown);
+
+  test.each([
+    ['src/service/webhooks/attemptDelivery.ts', 'test/service/webhooks/delivery.test.ts'],
+    ['src/service/cases/machine.ts', 'test/service/cases/machine.test.ts'],
+    ['src/server/returns.ts', 'test/server/returns.test.ts'],
+    ['src/widget/IdvVerifyElement.ts', 'test/widget/declared.browser.test.ts'],
+    ['docs/privacy.md', 'test/docs/privacy.test.ts'],
+    ['docs/operate.md', 'test/docs/operate.test.ts'],
+    ['test/screening/fixtures/un/consolidated.xml', 'test/screening/lists/formats.test.ts'],
+    ['demo/site.ts', 'test/demo/site.test.ts'],
+    ['deploy/prometheus/alerts.yml', 'test/deploy/prometheus.test.ts'],
+  ])('a change of %s runs %s', (path, expected) => {
+    expect(select(path)).toMatchObject({ everything: null, tests: expect.arrayContaining([expected]) });
+  });
+
+  test('a change in one folder of the service leaves most of the others out', () => {
+    const { tests } = select('src/service/webhooks/attemptDelivery.ts');
+    expect(tests.filter((path) => path.startsWith('test/vision/'))).toEqual([]);
+    expect(tests.length).toBeLessThan(40);
+  });
+
+  test('nothing but a change of papers that no test reads runs nothing', () => {
+    expect(select('.changeset/tidy-cats-sing.md').tests).toEqual(['test/architecture.test.ts']);
+  });
+});
