@@ -41,7 +41,7 @@ export class SessionHolder {
     return this.#session;
   }
 
-  /** The session to use now: a new one if there is none yet, or the present one is about to end. */
+  /** The current session; fetches a new one if there is none or the current one is about to expire. */
   async current(): Promise<ClientSession> {
     if (this.#session && !this.#isEnding(this.#session)) return this.#session;
     return this.#options.fetchSession ? this.#refresh() : this.#session!;

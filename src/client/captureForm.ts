@@ -17,7 +17,7 @@ export interface Capture {
   trailTimes?: number[];
   /** When each step picture was taken, by the same clock. */
   times?: number[];
-  /** What the browser calls the camera. */
+  /** The browser's label of the camera. */
   cameraLabel?: string;
 }
 

@@ -1,7 +1,7 @@
 import { type BrowserClientOptions, type CaseClient, createCaseClient } from './createCaseClient.ts';
 import { createSelfieClient, type SelfieClient } from './createSelfieClient.ts';
 
-/** What a page can do for its one case. All of it throws IdvApiError, IdvConnectionError or IdvTimeoutError. */
+/** The page's calls for its one case. Each throws IdvApiError, IdvConnectionError or IdvTimeoutError. */
 export type BrowserClient = Omit<CaseClient, 'send' | 'caseId'> & SelfieClient;
 
 /**

@@ -24,7 +24,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** What a page can do for its one case but for the selfie. All of it throws IdvApiError, IdvConnectionError or IdvTimeoutError. */
+/** The page's calls for its one case, without the selfie. Each throws IdvApiError, IdvConnectionError or IdvTimeoutError. */
 export interface CaseClient {
   /** The session in use; `null` before the first call. */
   readonly session: ClientSession | null;

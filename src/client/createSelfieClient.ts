@@ -7,7 +7,7 @@ import type { Fetch } from './exchange.ts';
 /** A challenge lives 120 seconds: an upload that takes longer is too late anyway. */
 const UPLOAD_MS = 120_000;
 
-/** What a page can do for the selfie. All of it throws IdvApiError, IdvConnectionError or IdvTimeoutError. */
+/** The page's calls for the selfie. Each throws IdvApiError, IdvConnectionError or IdvTimeoutError. */
 export interface SelfieClient {
   /**
    * Gives the challenge that waits for its capture, or a new one.

@@ -56,7 +56,7 @@ export function isIdvError(error: unknown, ...codes: IdvErrorCode[]): error is I
   return error instanceof IdvError && (codes.length === 0 || (codes as string[]).includes(error.code));
 }
 
-/** What a refusal by the service says. */
+/** The content of an error response. */
 export interface ApiFailure {
   /** HTTP status, 400–599. */
   status: number;

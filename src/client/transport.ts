@@ -44,7 +44,7 @@ export interface TransportOptions {
   random?: () => number;
 }
 
-/** What a call carries besides its endpoint. */
+/** The parameters of a call in addition to its endpoint. */
 export interface Call {
   params?: Record<string, string>;
   query?: Query;
@@ -63,7 +63,7 @@ export interface Call {
 
 /**
  * Calls an endpoint.
- * @returns the parsed answer; `undefined` if there is none (204).
+ * @returns the parsed response body; `undefined` for 204.
  * @throws IdvApiError, IdvConnectionError, IdvTimeoutError; the reason of `signal` when that aborts.
  */
 export type Transport = <T>(endpoint: Pick<Endpoint, 'method' | 'path'>, call?: Call) => Promise<T>;
@@ -186,7 +186,7 @@ function problemOf(reply: Reply): Partial<Problem> {
   }
 }
 
-/** Values of a query; what is `undefined` is left out. */
+/** Query parameters; `undefined` values are omitted. */
 type Query = Record<string, string | number | undefined>;
 
 /**
@@ -217,9 +217,9 @@ const FIRST_MS = 500;
 const LONGEST_MS = 8_000;
 
 /**
- * How long to wait before another attempt. What the service asks for wins; otherwise a random time up to a limit that
+ * The delay before a retry. `Retry-After` wins; otherwise a random time up to a limit that
  * doubles from half a second to eight seconds.
- * @param retries how many retries there were already.
+ * @param retries the number of retries so far.
  * @param random uniform in [0, 1).
  * @returns milliseconds; `null` if another attempt can't help.
  * @see https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/ (full jitter)

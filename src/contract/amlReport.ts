@@ -5,7 +5,7 @@ import { idSchema } from './ids.ts';
 import { Mode } from './mode.ts';
 import { Timestamp } from './scalars.ts';
 
-/** Identifiers are cut to their last four characters: whoever gave them knows the rest. */
+/** Identifiers show their last four characters only: the person who gave them knows the rest. */
 const ReportIdentifier = z.object({
   country: z.nullable(z.string()),
   type: z.nullable(z.string()),
@@ -25,7 +25,7 @@ export const ReportSubject = z.object({
 });
 export type ReportSubject = z.infer<typeof ReportSubject>;
 
-/** What a reviewer had before them. What the list said of the entity in full: GET /aml/entities/:id?dataset=. */
+/** The hit as the reviewer saw it. The full list entry: GET /aml/entities/:id?dataset=. */
 export const ShownHit = z.object({
   name: z.string(),
   score: z.number(),
@@ -38,7 +38,7 @@ export const ShownHit = z.object({
 });
 export type ShownHit = z.infer<typeof ShownHit>;
 
-/** What a reviewer decided: of a hit, or of the case. Every decision is a row of its own, none replaces another. */
+/** A reviewer's decision about a hit or the case. Each decision is a row of its own; none replaces another. */
 export const ReportDecision = z.object({
   at: z.nullable(Timestamp),
   /** The API key that it came with. */
@@ -81,13 +81,13 @@ export const AmlReport = z.object({
   status: AmlStatus,
   /** `null` once it was erased. */
   subject: z.nullable(ReportSubject),
-  /** What was asked for: `null` stands for all kinds of lists, and for the usual threshold. */
+  /** The criteria of the request: `null` means all kinds of lists, and the default threshold. */
   lists: z.nullable(z.array(ListTopic)),
   minScore: z.nullable(z.number()),
   clientReferenceId: z.nullable(z.string()),
   criteria: z.nullable(ScreeningCriteria),
   dataset: z.nullable(Dataset),
-  /** What could not be compared; `null` where everything was. */
+  /** The parts that could not be compared; `null` if all were. */
   explain: z.nullable(ScreeningExplanation),
   /** All that are kept. */
   hits: z.array(Hit),

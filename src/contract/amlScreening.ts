@@ -39,7 +39,7 @@ export const ScreenedPerson = z
     middleName: z.optional(ScreenedName),
     familyName: z.optional(ScreenedName),
     fullName: z.optional(ScreenedName),
-    /** The name in its own script, looked for beside the other one. */
+    /** The name in its own script, screened in addition to the other one. */
     nativeName: z.optional(ScreenedName),
     dateOfBirth: z.optional(PartialDate),
     nationalities: z.optional(
@@ -82,7 +82,7 @@ function isPartialDate(value: string): boolean {
 }
 
 /**
- * What a screening came to. `not_comparable`: something of the person could not be compared with the lists, `explain` says
+ * The result of a screening. `not_comparable`: part of the subject could not be compared with the lists; `explain` says
  * what; nobody was ruled out. `possible_match` stays until every hit is resolved.
  */
 export const AmlStatus = z.enum([
@@ -106,7 +106,7 @@ export const Screen = z
     organisation: z.optional(ScreenedOrganisation),
     lists: z.optional(z.array(ListTopic).check(z.minLength(1, { error: 'required' }))),
     minScore: z.optional(z.number().check(z.gte(0.5), z.lte(0.9))),
-    /** What the customer calls somebody without a case; a case has its own. */
+    /** The customer's reference for a subject without a case; a case has its own. */
     clientReferenceId: z.optional(text(200)),
   })
   .check(
@@ -143,7 +143,7 @@ export const Dataset = z.object({
 });
 export type Dataset = z.infer<typeof Dataset>;
 
-/** By what a screening was made: what its status means depends on it. */
+/** The criteria of a screening; the meaning of its status depends on them. */
 export const ScreeningCriteria = z.object({
   /** The score from which a hit was a possible match. */
   threshold: z.number(),
@@ -195,7 +195,7 @@ export const AmlScreening = z.object({
   /** `null` in a screening from before it was kept. */
   criteria: z.nullable(ScreeningCriteria),
   dataset: z.nullable(Dataset),
-  /** What could not be compared; `null` where everything was. */
+  /** The parts that could not be compared; `null` if all were. */
   explain: z.nullable(ScreeningExplanation),
   /** The best 20, open ones first: `GET /aml/screen/:id/hits` has all. */
   hits: z.array(Hit),

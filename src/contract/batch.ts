@@ -5,7 +5,7 @@ import { Timestamp } from './scalars.ts';
 
 const BatchFormat = z.enum(['csv', 'jsonl']);
 
-/** The field beside the file of POST /aml/batches: what it is, if not JSON lines where it begins with a brace, else CSV. */
+/** The form field of POST /aml/batches: the file format. Default: JSON lines if the file begins with a brace, else CSV. */
 export const CreateBatch = z.strictObject({ format: z.optional(BatchFormat) });
 export type CreateBatch = z.infer<typeof CreateBatch>;
 

@@ -1,4 +1,4 @@
-/** What a take of a selfie keeps to. Bytes, milliseconds, seconds, pixels per side. */
+/** Limits of a capture. Bytes, milliseconds, seconds, pixels per side. */
 export const captureLimits = {
   frameBytes: 5 * 1024 * 1024,
   captureBytes: 20 * 1024 * 1024,

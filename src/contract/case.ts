@@ -62,7 +62,7 @@ export const Decision = z.object({
 });
 export type Decision = z.infer<typeof Decision>;
 
-/** What was really established, whatever the outcome. */
+/** The facts that were established, independent of the outcome. */
 export const Assurance = z.object({
   liveness: LivenessResult,
   faceMatch: FaceMatchResult,
@@ -119,7 +119,7 @@ export const CreatedCase = z.extend(Case, {
 });
 export type CreatedCase = z.infer<typeof CreatedCase>;
 
-/** A case as its page sees it: what is due, never an outcome. */
+/** A case as its page sees it: open requirements, never an outcome. */
 export const SessionCase = z.extend(
   z.pick(Case, {
     id: true,
@@ -136,7 +136,7 @@ export const SessionCase = z.extend(
   }),
   {
     status: SessionCaseStatus,
-    /** What the site knows already; `null` once the details are in. */
+    /** Details that the site knows already; `null` after the details were submitted. */
     prefill: z.nullable(Prefill),
     /** How each personal detail is asked for. */
     fields: DetailsFields,

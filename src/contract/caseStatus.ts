@@ -12,14 +12,14 @@ export const CaseStatus = z.enum([
 ]);
 export type CaseStatus = z.infer<typeof CaseStatus>;
 
-/** Where nobody has decided: input or a result is still to come. */
+/** Before a decision: input or a result is missing. */
 export const undecidedStatuses: readonly CaseStatus[] = ['requires_input', 'processing'];
 
-/** What a page sees in place of it: never an outcome. */
+/** The status as a page sees it: never an outcome. */
 export const SessionCaseStatus = z.enum(['requires_input', 'submitted', 'expired', 'canceled']);
 export type SessionCaseStatus = z.infer<typeof SessionCaseStatus>;
 
-/** What the person still has to give, in this order. */
+/** The items that the person still has to give, in this order. */
 export const Requirement = z.enum(['consent', 'personal_details', 'selfie']);
 export type Requirement = z.infer<typeof Requirement>;
 
@@ -43,7 +43,7 @@ export type DecisionReason = z.infer<typeof DecisionReason>;
 /** Where a case still waits for somebody: the person, a check or a reviewer. */
 export const openStatuses: readonly CaseStatus[] = ['requires_input', 'processing', 'in_review'];
 
-/** What a page learns of a status: from the last due item on `submitted`, whatever comes of it. */
+/** The page's view of a status: `submitted` after the last due item, whatever the outcome. */
 export function sessionStatusOf(status: string): SessionCaseStatus {
   return status === 'requires_input' || status === 'expired' || status === 'canceled' ? status : 'submitted';
 }

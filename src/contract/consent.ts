@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Locale, Timestamp, text } from './scalars.ts';
 
-/** The body of POST /cases/:id/consent: what the person agreed to, in which version of the text and language. */
+/** The body of POST /cases/:id/consent: the person's choice, the version of the text and its language. */
 export const GiveConsent = z.strictObject({ biometric: z.boolean(), textVersion: text(50), locale: Locale });
 export type GiveConsent = z.infer<typeof GiveConsent>;
 

@@ -1,4 +1,4 @@
 import type { CaseStatus } from './caseStatus.ts';
 
-/** Where a case has its end, as long as nobody overturns it. */
+/** Final states, unless a reviewer overturns the decision. */
 export const endedStatuses: readonly CaseStatus[] = ['approved', 'declined', 'canceled', 'expired'];

@@ -6,9 +6,9 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With `:name` for each parameter. */
   path: `/${string}`;
-  /** The kind of resource that the `:id` of the path names; absent where the path has none. */
+  /** The kind of resource of `:id` in the path; absent if the path has no `:id`. */
   resource?: IdPrefix;
-  /** What an API key needs. */
+  /** The scope that an API key needs. */
   scope: Scope;
   /** Whether the session key of the case may call it too. */
   session: boolean;
@@ -16,7 +16,7 @@ export interface Endpoint {
   bucket: 'read' | 'write' | 'aml' | 'selfie';
   /** The status of success. */
   status: 200 | 201 | 202 | 204;
-  /** The form of the request's body; `none` if it has none. */
+  /** The format of the request body; `none` without a body. */
   body: 'none' | 'json' | 'multipart';
   /** Whether success carries an `ETag`, and `If-None-Match` is honoured. */
   hasETag?: true;

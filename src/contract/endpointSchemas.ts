@@ -27,10 +27,10 @@ import {
   WebhookRecovery,
 } from './webhookEndpoint.ts';
 
-/** What goes in and out of an endpoint. */
+/** The input and output of an endpoint. */
 export interface EndpointSchemas {
   query?: z.ZodMiniType;
-  /** Of a multipart body the fields beside the files. */
+  /** For a multipart body: the fields other than the files. */
   body?: z.ZodMiniType;
   /** The files of a multipart body. */
   upload?: Upload;
@@ -40,7 +40,7 @@ export interface EndpointSchemas {
   sessionResponse?: z.ZodMiniType;
 }
 
-/** The schemas of every endpoint, beside the table `endpoints`. */
+/** The schemas of every endpoint of the table `endpoints`. */
 export const endpointSchemas = {
   retrieveCase: { response: Case, sessionResponse: SessionCase },
   giveConsent: { body: GiveConsent, response: Consent },

@@ -1,6 +1,6 @@
 /**
- * Every code that a response can carry, with its HTTP status and what went wrong in general terms.
- * What can be done about it stands in the `detail` of the response.
+ * Every error code, with its HTTP status and a general title.
+ * The remedy is in the `detail` of the response.
  */
 export const errors = {
   json_invalid: [400, 'The body is not valid JSON'],

@@ -36,7 +36,7 @@ export type CountryVerdict = z.infer<typeof CountryVerdict>;
 export const IdentifierVerdict = z.enum(['same', 'different', 'not_given', 'not_listed']);
 export type IdentifierVerdict = z.infer<typeof IdentifierVerdict>;
 
-/** What a term of the score stands for. */
+/** The kind of evidence behind a term of the score. */
 export const EvidenceKind = z.enum([
   'base',
   'name_met',
@@ -113,8 +113,8 @@ export const HitExplanation = z.object({
     }),
   ),
   /**
-   * What each observation adds: the values of `terms` come to `sum`, and `score` is 1 / (1 + exp(-0.18 * (sum + 6))).
-   * `null` in a hit from before they were kept.
+   * The weight of each observation: `terms` add up to `sum`, and `score` is 1 / (1 + exp(-0.18 * (sum + 6))).
+   * `null` in a hit that was stored before weights were.
    */
   weights: z.nullable(
     z.object({
@@ -147,7 +147,7 @@ export type HitReasonCode = z.infer<typeof HitReasonCode>;
 export const HitStrength = z.enum(['weak', 'fair', 'strong', 'exact']);
 export type HitStrength = z.infer<typeof HitStrength>;
 
-/** What a list says of a person or an organisation. */
+/** A list's entry for a person or an organisation. */
 export const ListedEntity = z.object({
   id: z.string(),
   name: z.string(),
@@ -166,7 +166,7 @@ export const ListedEntity = z.object({
       country: z.nullable(z.string()),
       type: z.nullable(z.string()),
       number: z.string(),
-      /** What else the list says of the document. */
+      /** The list's remark about the document. */
       note: z.optional(z.nullable(z.string())),
     }),
   ),
@@ -179,7 +179,7 @@ export const ListedEntity = z.object({
 });
 export type ListedEntity = z.infer<typeof ListedEntity>;
 
-/** What one reviewer proposed and a second one has to confirm: a true match is taken back by two people. */
+/** A proposal that a second reviewer has to confirm: it takes two people to take a true match back. */
 export const HitProposal = z.object({
   resolution: HitResolution,
   reasonCode: HitReasonCode,
@@ -191,7 +191,7 @@ export const HitProposal = z.object({
 });
 export type HitProposal = z.infer<typeof HitProposal>;
 
-/** What was said of a hit before the list changed what it says. */
+/** A resolution from before the list entry changed. */
 export const EarlierResolution = z.object({
   resolution: HitResolution,
   reasonCode: z.nullable(HitReasonCode),

@@ -12,7 +12,7 @@ export function generateKey(kind: KeyKind, mode: Mode): string {
   return body + checksum(body);
 }
 
-/** Reads what a key says of itself. `null` if its form or checksum is wrong: then it can't be a key of ours. */
+/** Parses kind and mode of a key. `null` if its form or checksum is wrong: the service never issued it. */
 export function parseKey(key: string): { kind: KeyKind; mode: Mode } | null {
   const match = FORM.exec(key);
   if (!match || key.slice(-6) !== checksum(key.slice(0, -6))) return null;

@@ -86,7 +86,7 @@ const onlyOneName = z.refine<NameParts>(
   },
 );
 
-/** What a person may say of themselves, whatever the policy of the case asks for. */
+/** All personal details; the policy of the case decides which are required. */
 export const PersonalDetails = z.strictObject(fields).check(needsGivenName, onlyOneName);
 export type PersonalDetails = z.infer<typeof PersonalDetails>;
 
@@ -112,7 +112,7 @@ export function personalDetailsFor(
   );
 }
 
-/** What the site knows already of a person, for the person to confirm: any part of the details. */
+/** Details that the site knows already, for the person to confirm: any part of them. */
 export const Prefill = z.strictObject(z.partial(z.object({ ...fields, familyName: TestFamilyName })).shape);
 export type Prefill = z.infer<typeof Prefill>;
 

@@ -16,7 +16,7 @@ export const Policy = z.object({
   onSpoof: OnSpoof,
   fields: DetailsFields,
   handoff: HandoffPolicy,
-  /** Whether what a reviewer decides has to be decided likewise by a second one. */
+  /** Whether a second reviewer has to agree with a decision. */
   fourEyes: z.boolean(),
 });
 export type Policy = z.infer<typeof Policy>;
@@ -41,7 +41,7 @@ export const GivenPolicy = z.strictObject({
 });
 export type GivenPolicy = z.infer<typeof GivenPolicy>;
 
-/** Rules with the defaults for what is missing; also for those of a case from before a rule existed. */
+/** Adds defaults for missing rules; also for a case that is older than a rule. */
 export function wholePolicy(given: GivenPolicy = {}): Policy {
   return withDefaults(defaultPolicy, {
     ...given,
@@ -51,7 +51,7 @@ export function wholePolicy(given: GivenPolicy = {}): Policy {
 
 type Given<T> = { [Key in keyof T]?: T[Key] | undefined };
 
-/** What is given, over the defaults for what is missing or `undefined`. */
+/** The given values, with defaults for missing or `undefined` ones. */
 function withDefaults<T extends object>(defaults: T, given: Given<T>): T {
   const whole = { ...defaults };
   for (const key in given) if (given[key] !== undefined) whole[key] = given[key];

@@ -3,7 +3,7 @@ import { idSchema } from './ids.ts';
 import { Mode } from './mode.ts';
 import { Timestamp } from './scalars.ts';
 
-/** The fields beside the file `image` of POST /cases/:id/reference-image: none. */
+/** POST /cases/:id/reference-image has no fields other than the file `image`. */
 export const ReferenceImageFields = z.strictObject({});
 
 /** The receipt for a reference picture; the picture itself is never given back. */

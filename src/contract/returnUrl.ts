@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Mode } from './mode.ts';
 
-/** Parsers of URLs also take white space, control characters and backslashes; a URL has none. */
+/** URL parsers accept white space, control characters and backslashes; a valid URL has none of these. */
 const WRITTEN = /^[^\s\p{Cc}\\]+$/u;
 /** The start of an address on the web, without user info. */
 const ON_THE_WEB = /^https?:\/\/[^/?#@]+(?:[/?]|$)/i;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What an API key may do. */
+/** A permission of an API key. */
 export const Scope = z.enum([
   'cases:read',
   'cases:write',

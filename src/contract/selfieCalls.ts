@@ -1,4 +1,4 @@
-/** Method and path of what a page does with its selfie check. */
+/** Method and path of the page's calls for its selfie check. */
 export const selfieCalls = {
   startSelfieCheck: { method: 'POST', path: '/biometrics/selfie-check' },
   extendSelfieCheck: { method: 'POST', path: '/biometrics/selfie-check/:id/extend' },

@@ -14,7 +14,7 @@ export const SelfieStatus = z.enum([
 ]);
 export type SelfieStatus = z.infer<typeof SelfieStatus>;
 
-/** What a page sees in place of it. */
+/** The status as a page sees it. */
 export const SessionSelfieStatus = z.enum(['requires_capture', 'processing', 'completed', 'expired']);
 export type SessionSelfieStatus = z.infer<typeof SessionSelfieStatus>;
 
@@ -25,7 +25,7 @@ export type ChallengeStep = z.infer<typeof ChallengeStep>;
 export const LivenessResult = z.enum(['pass', 'fail', 'inconclusive', 'not_performed']);
 export const FaceMatchResult = z.enum(['match', 'no_match', 'inconclusive', 'not_performed']);
 
-/** What stands where nothing was measured. */
+/** The result of a check that measured nothing. */
 export const unmeasured = { result: 'not_performed', score: null } as const;
 
 /** Why a selfie did not pass. */
@@ -47,7 +47,7 @@ export const SelfieReason = z.enum([
 ]);
 export type SelfieReason = z.infer<typeof SelfieReason>;
 
-/** What the person is asked to do, chosen by the service. The nonce is good for one capture. */
+/** The steps that the service asks for. The nonce is valid for one capture. */
 export const Challenge = z.object({ nonce: z.string(), steps: z.array(ChallengeStep), expiresAt: Timestamp });
 export type Challenge = z.infer<typeof Challenge>;
 
@@ -63,7 +63,7 @@ export const SelfieSignals = z.object({
   neighbours: z.nullable(z.number()),
   /** The take as the page timed it: its length and its largest gap, in milliseconds. */
   timing: z.nullable(z.object({ durationMs: z.number(), longestGapMs: z.number() })),
-  /** What the page's camera calls itself, if it calls itself a virtual one. */
+  /** The camera's label, if it names a virtual camera. */
   cameraLabel: z.nullable(z.string()),
 });
 export type SelfieSignals = z.infer<typeof SelfieSignals>;
@@ -137,7 +137,7 @@ export const CaptureFields = z.strictObject({
     ),
   trailTimes: z.optional(Times),
   times: z.optional(Times),
-  /** What the camera calls itself, where the page takes it for a virtual one. */
+  /** The camera's label, if the page takes it for a virtual camera. */
   cameraLabel: z.optional(text(200)),
 });
 export type CaptureFields = z.infer<typeof CaptureFields>;

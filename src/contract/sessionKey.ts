@@ -27,7 +27,7 @@ export const SessionKey = z.object({
 });
 export type SessionKey = z.infer<typeof SessionKey>;
 
-/** What a back end hands to its page, and `session-url` answers. */
+/** The session that a back end gives its page: the response of `session-url`. */
 export const ClientSession = z.object({
   caseId: z.string(),
   sessionKey: z.string(),

@@ -1,6 +1,6 @@
 import { type Endpoint, endpointDefaults } from './endpoint.ts';
 
-/** What a product owner asks first. */
+/** Counts and durations for a product owner. */
 export const statsEndpoints = {
   readStats: {
     ...endpointDefaults.read,

@@ -15,6 +15,6 @@ export interface UploadedField {
 export interface Upload {
   files: Readonly<Record<string, UploadedField>>;
   jsonFields: readonly string[];
-  /** What a second upload for the same hears that comes without a key while the first is under way. */
+  /** The code for a second upload to the same resource, without an idempotency key, while the first one runs. */
   whileBusy: 'challenge_mismatch' | 'idempotency_in_flight';
 }

@@ -23,7 +23,7 @@ export class Verification {
     return this.case.id;
   }
 
-  /** Just what the page may have: hand it over as JSON. */
+  /** The part that the page may have: send it as JSON. */
   toClient(): ClientSession {
     const { caseId, sessionKey, expiresAt, baseUrl } = this.#session;
     return { caseId, sessionKey, expiresAt, baseUrl };

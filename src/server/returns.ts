@@ -3,7 +3,7 @@ import type { Case } from '../contract/case.ts';
 import { isEqual } from './isEqual.ts';
 import type { RequestOptions } from './requestOptions.ts';
 
-/** What a return URL says. It does not say whose case it is: `returns.verify` checks that. */
+/** The content of a return URL. It does not prove whose case it is: `returns.verify` checks that. */
 export interface ReturnAddress {
   caseId: string;
   state: string | null;

@@ -10,8 +10,8 @@ export type SessionTarget =
   | { caseId: string; allowedOrigins?: string[] | undefined }
   | (StartVerification & {
       /**
-       * Starts a new case in place of one that the person has submitted, whatever came of it. Set it for the request in
-       * which you let them try again, not for good: a case that still waits for input goes on.
+       * Starts a new case in place of a submitted one, whatever its outcome. Set it for the request in
+       * which you let the person try again, not permanently. A case that still waits for input continues.
        */
       again?: boolean | undefined;
     });
@@ -21,8 +21,8 @@ const OVER: readonly CaseStatus[] = ['expired', 'canceled'];
 
 /**
  * Makes the handler behind `session-url`, which gives the page a session. It takes POST with JSON from the same site
- * only, and nothing that the page says decides the case.
- * @param identify who is signed in; `null` if nobody, which is answered with 401.
+ * only. No input from the page selects the case.
+ * @param identify returns the signed-in user; `null` is answered with 401.
  */
 export function sessionHandler(
   cases: Cases,

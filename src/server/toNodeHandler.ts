@@ -1,5 +1,5 @@
 export interface NodeHandlerOptions {
-  /** Hears what the handler threw where no framework does; `console.error` if not given. */
+  /** Called with an error of the handler if no framework catches it; default: `console.error`. */
   onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -50,8 +50,8 @@ function logged(error: unknown): void {
 }
 
 /**
- * Finds the request and the response of Node in what a framework calls its handlers with, and tells the framework that
- * it need not answer: `(ctx, next)` of Koa, `(request, reply)` of Fastify, `(req, res, next)` of Express, `(req, res)`.
+ * Finds Node's request and response in the arguments of a framework's handler, and tells the framework that
+ * it must not respond: `(ctx, next)` of Koa, `(request, reply)` of Fastify, `(req, res, next)` of Express, `(req, res)`.
  */
 function nodeCallOf(first: object, second: unknown, third: unknown): NodeCall {
   if ('req' in first && 'res' in first) {
@@ -127,7 +127,7 @@ function hostOf(headers: Headers): string {
   return URL.canParse(`http://${host}`) ? host : 'localhost';
 }
 
-/** What is used of a request of Node (`http.IncomingMessage`). */
+/** The used part of Node's request (`http.IncomingMessage`). */
 interface NodeRequest extends AsyncIterable<Uint8Array> {
   method?: string | undefined;
   url?: string | undefined;
@@ -136,11 +136,11 @@ interface NodeRequest extends AsyncIterable<Uint8Array> {
   headers: Record<string, string | string[] | undefined>;
   readableEnded?: boolean;
   socket?: { encrypted?: boolean } | null | undefined;
-  /** What a body parser made of the body. */
+  /** The body as a body parser left it. */
   body?: unknown;
 }
 
-/** What is used of a response of Node (`http.ServerResponse`). */
+/** The used part of Node's response (`http.ServerResponse`). */
 interface NodeResponse {
   statusCode: number;
   headersSent: boolean;
@@ -148,7 +148,7 @@ interface NodeResponse {
   end(body?: Uint8Array): unknown;
 }
 
-/** A request with its response, whatever framework they came through. */
+/** A request and its response, from any framework. */
 interface NodeCall {
   request: NodeRequest;
   response: NodeResponse;

@@ -2,7 +2,7 @@ import { VisionError } from './VisionError.ts';
 
 /**
  * The bytes of a file of the engine.
- * @param assetBase a folder that serves the files, ending in `/`; `null` for what the bundler has put together.
+ * @param assetBase a folder that serves the files, ending in `/`; `null` for the files of the bundle.
  * @throws VisionError `load_failed`.
  */
 export async function loadEngineFile(
@@ -40,11 +40,11 @@ export function unpackBytes(text: string): Uint8Array<ArrayBuffer> {
 
 /**
  * A file of the engine: kernels, weights, or the code of a worker. In a build it is a script whose default export is the
- * content, which every bundler carries without being told: bytes one character each (`unpackBytes`), code as it is.
+ * content, which every bundler includes without configuration: bytes as one character each (`unpackBytes`), code as text.
  */
 export interface EngineFile {
-  /** What a folder that serves the files calls it. */
+  /** The file name in a folder that serves the files. */
   name: string;
-  /** @throws whatever the platform throws when it can't be had. */
+  /** @throws the platform's error if the file can't be loaded. */
   load(): Promise<string | Uint8Array<ArrayBuffer>>;
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { EyeParts } from './createFaceEngine.ts';
 import { VisionError } from './VisionError.ts';
 
-/** Beside the files of the eye: their hash, so that one damaged bit shows without trying them out. */
+/** The hash of the engine's files: it finds a single damaged bit. */
 export const HASH_FILE = 'sha256';
 
 type Part = keyof EyeParts | 'relaxedKernels';

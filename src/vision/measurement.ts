@@ -1,14 +1,14 @@
 import type { Landmarks } from './face/face.ts';
 import type { Pose } from './face/poseBetween.ts';
 
-/** What one picture shows. Plain data: it can be posted between threads. */
+/** The measured content of one picture. Plain data: it can be posted between threads. */
 export interface Measurement {
   /** Size of the picture that was looked at, in pixels. */
   width: number;
   height: number;
   /** How many faces count (see `otherFace` in `limitTable`). */
   faces: number;
-  /** The largest face; `null` when there is none. */
+  /** The largest face; `null` without a face. */
   face: MeasuredFace | null;
 }
 
@@ -25,7 +25,7 @@ export interface MeasuredFace {
   sharpness: number;
   /** How fine its detail is in the direction where it is least: little of a face that moved while the picture was taken. */
   fineness: number;
-  /** What needs the landmarks; `null` until their model is loaded. */
+  /** Values from the landmarks; `null` until their model is loaded. */
   mesh: Mesh | null;
 }
 
@@ -37,6 +37,6 @@ export interface Mesh {
   pose: Pose;
   /** Height of each eye's opening in its widths: about 0.3 open, 0.2 shut; the person's own left and right. */
   openness: { left: number; right: number };
-  /** Sharpness within each eye's opening, as `MeasuredFace.sharpness`: of what is smooth before an eye, next to none. */
+  /** Sharpness within each eye's opening, as `MeasuredFace.sharpness`; near 0 where a smooth surface covers the eye. */
   eyeDetail: { left: number; right: number };
 }

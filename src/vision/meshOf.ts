@@ -3,7 +3,7 @@ import { type Landmarks, point, type Region, type Tracked } from './face/face.ts
 import { poseBetween } from './face/poseBetween.ts';
 import type { Mesh } from './measurement.ts';
 
-/** What the landmarks of one frame say by themselves; @param eye has taken that frame in. */
+/** The values of one frame's landmarks. @param eye has read that frame. */
 export function meshOf(eye: FaceEngine, { presence, landmarks }: Tracked): Mesh {
   const detail = (side: 'left' | 'right') => eye.surface(eyeRegion(landmarks, side)).sharpness;
   return {

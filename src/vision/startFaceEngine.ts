@@ -8,7 +8,7 @@ import { VisionError } from './VisionError.ts';
 
 /** The eye of a page. Every call rejects with a VisionError, or with the signal's reason once it was closed. */
 export interface PageFaceEngine {
-  /** Whether it works beside the page; else every frame stops the page for a moment. */
+  /** Whether the engine runs in a worker; otherwise every frame blocks the page for a moment. */
   readonly isInWorker: boolean;
   /**
    * Measures a frame of the camera. The frame is handed over: it is closed afterwards, do not use it again.
@@ -19,7 +19,7 @@ export interface PageFaceEngine {
   addLandmarks(): Promise<void>;
   /** Forgets the face that was followed: after a pause, or with another camera. */
   reset(): Promise<void>;
-  /** Ends the worker; what is still asked is rejected. */
+  /** Ends the worker; pending requests are rejected. */
   close(): void;
 }
 
@@ -33,10 +33,10 @@ export interface StartEyeOptions {
 }
 
 /**
- * Opens the eye: a module worker, from another origin by way of a blob, or the main thread if the page's policy
- * allows neither; then the kernels and the detector. What a policy must allow: `script-src` the eye's origin and
+ * Starts the face engine: a module worker, from another origin by way of a blob, or the main thread if the page's policy
+ * allows neither; then the kernels and the detector. A policy must allow: `script-src` the engine's origin and
  * `'wasm-unsafe-eval'` (no browser runs WebAssembly under a policy without it), for the worker `worker-src 'self'`,
- * or `worker-src blob:` when the eye comes from another origin, and `connect-src` the folder where one is given.
+ * or `worker-src blob:` when the engine comes from another origin, and `connect-src` the folder, if one is given.
  * @throws VisionError; with `simd_missing` the page offers its capture by hand.
  * @throws RangeError when a threshold is out of its bounds.
  */

@@ -51,7 +51,7 @@ function started(worker: Worker): Promise<Worker> {
   });
 }
 
-/** What the platform's Trusted Types look like, as far as they are needed here. */
+/** The used part of the platform's Trusted Types. */
 interface TrustedTypes {
   createPolicy(
     name: string,

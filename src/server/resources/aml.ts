@@ -29,7 +29,7 @@ export function amlOf(send: Transport) {
         (cursor) => send(endpoints.listScreenings, { query: { ...query, cursor }, ...options }),
         query.cursor,
       ),
-    /** What a list says of an entity: as loaded now, or as the screenings of `dataset` saw it. */
+    /** A list entry: as loaded now, or as the screenings of `dataset` saw it. */
     retrieveEntity: (id: string, query?: ReadEntity, options?: RequestOptions) =>
       send<ListedEntity>(endpoints.retrieveEntity, { params: { id }, query: { ...query }, ...options }),
     /** All hits of a screening, best first, as `list` gives screenings: `retrieve` has the first 20 alone. */

@@ -38,7 +38,7 @@ export function casesOf(send: Transport) {
       send<StoredPersonalDetails>(endpoints.retrievePersonalDetails, { params: { id }, ...options }),
     cancel: (id: string, options?: PostOptions) =>
       send<Case>(endpoints.cancelCase, { params: { id }, ...options }),
-    /** Erases what the case holds of the person, for good. Needs the scope `cases:erase`. */
+    /** Permanently erases all personal data of the case. Needs the scope `cases:erase`. */
     erase: (id: string, options?: RequestOptions) =>
       send<Case>(endpoints.eraseCase, { params: { id }, ...options }),
     /** Records a reviewer's decision. */

@@ -6,7 +6,7 @@ import type { RequestOptions } from '../requestOptions.ts';
 /** How far people get. */
 export function statsOf(send: Transport) {
   return {
-    /** Per day (UTC), the last 30 unless told otherwise, 90 at most. */
+    /** Per day (UTC), the last 30 by default, 90 at most. */
     retrieve: (query?: ReadStats, options?: RequestOptions) =>
       send<Stats>(endpoints.readStats, { query: { ...query }, ...options }),
   };

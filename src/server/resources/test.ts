@@ -5,7 +5,7 @@ import type { Event } from '../../contract/events.ts';
 import type { EmitTestEvent, Simulate } from '../../contract/testMode.ts';
 import type { PostOptions } from '../requestOptions.ts';
 
-/** What helps tests of an integration; with a live key none of it exists. */
+/** Calls for the tests of an integration; they are 404 with a live key. */
 export function testOf(send: Transport) {
   return {
     /** Moves a case to another state, along legal transitions only. */

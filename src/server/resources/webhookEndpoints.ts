@@ -34,7 +34,7 @@ export function webhookEndpointsOf(send: Transport) {
     /** Gives it a new secret, shown this once; the one before signs too for 24 hours. */
     rotateSecret: (id: string, options?: PostOptions) =>
       send<CreatedWebhookEndpoint>(endpoints.rotateWebhookSecret, { params: { id }, ...options }),
-    /** Delivers what it has missed since a time. */
+    /** Delivers the events that the endpoint has missed since a time. */
     recover: (id: string, body: RecoverWebhooks, options?: PostOptions) =>
       send<WebhookRecovery>(endpoints.recoverWebhooks, { params: { id }, body, ...options }),
     /** Sends it an event `webhook.test`. */

@@ -77,7 +77,7 @@ export type WebhookHeaders =
   | Iterable<readonly [string, string]>
   | Record<string, string | readonly string[] | undefined>;
 
-/** Finds the three headers of a webhook, whatever their case. */
+/** Finds the three headers of a webhook, in upper or lower case. */
 function readWebhookHeaders(headers: WebhookHeaders): {
   id: string;
   timestamp: string;
@@ -103,7 +103,7 @@ function need(found: Map<string, string>, name: string): string {
   throw new WebhookVerificationError('header_missing', `The header ${name} is missing`);
 }
 
-/** Webhooks stay under 4 KB; nobody gets to send more than this. */
+/** Webhooks stay under 4 KB; a larger body is refused. */
 const LONGEST_BODY = 64 * 1024;
 
 /** A body as it was received. */
@@ -120,7 +120,7 @@ export function textOfRawBody(body: RawBody): string {
   }
 }
 
-/** The body of a request whose body nobody has read yet, up to 64 KB. */
+/** The unread body of a request, up to 64 KB. */
 export async function bytesOfRequest(request: Request): Promise<Uint8Array> {
   if (request.bodyUsed) throw parsedAlready();
   const chunks: Uint8Array<ArrayBuffer>[] = [];

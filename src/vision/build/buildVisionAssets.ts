@@ -11,7 +11,7 @@ import { packModel } from './packModel.ts';
 import { readFaceRecognition } from './readFaceRecognition.ts';
 import { readTflite } from './readTflite.ts';
 
-/** The files of the eye: what is run and what it knows. `relaxedKernels` and `descriptor` are for the service only. */
+/** The files of the face engine: code and weights. `relaxedKernels` and `descriptor` are for the service only. */
 export const visionFiles = {
   kernels: 'kernels.wasm',
   relaxedKernels: 'relaxedKernels.wasm',
@@ -23,7 +23,7 @@ export const visionFiles = {
 export type VisionFile = keyof typeof visionFiles;
 
 /**
- * Makes the files of the eye from the kernels' sources and the weights in the npm packages, and writes them
+ * Builds the engine's files from the kernels' sources and the weights in the npm packages, and writes them
  * to a folder under the names in `visionFiles`, with their hash. What was made before is taken from `.cache/vision`, where
  * each file stands under the hash of all that it was made from.
  * @param folder where to; `dist/vision` is where `npm run build` puts them.
@@ -78,7 +78,7 @@ function int8(model: Model): Uint8Array {
   return packModel({ ...model, header: { ...model.header, precision: 'int8' } });
 }
 
-/** Everything that decides what is made: the kernels, the code of this folder and the format. */
+/** A hash of all inputs: the kernels, the code of this folder and the format. */
 async function sourceHash(): Promise<Uint8Array> {
   const hash = createHash('sha256');
   for (const source of kernelSources().values()) hash.update(source);
@@ -106,7 +106,7 @@ async function cached(
   return bytes;
 }
 
-/** In one step, so that whoever runs beside this never reads half a file. */
+/** Writes in one step, so that a concurrent process never reads half a file. */
 async function place(file: string, bytes: Uint8Array | string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, bytes);

@@ -24,7 +24,7 @@ export async function compileKernels({ isRelaxed = false } = {}): Promise<Uint8A
   return wasm;
 }
 
-/** The sources by file name: what a cache has to look at. */
+/** The sources by file name: the inputs of the cache. */
 export function kernelSources(): Map<string, string> {
   const names = readdirSync(folder).filter((name) => name.endsWith('.ts'));
   return new Map(names.sort().map((name) => [name, readFileSync(`${folder}${name}`, 'utf8')]));

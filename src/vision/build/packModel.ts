@@ -65,7 +65,7 @@ function quantised(filter: Float32Array, amplitudes: number[], shape: WeightShap
   return new Uint8Array(values.buffer);
 }
 
-/** IEEE 754 binary16 bits of a number, rounded to nearest; what is too large becomes the largest. */
+/** IEEE 754 binary16 bits of a number, rounded to nearest; saturates at the largest. */
 function toFloat16(value: number): number {
   const sign = value < 0 || Object.is(value, -0) ? 0x8000 : 0;
   const size = Math.abs(value);

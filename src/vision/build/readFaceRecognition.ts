@@ -46,7 +46,7 @@ class ResidualBuilder {
     return this.#add(second, input);
   }
 
-  /** Halves the picture; the short cut is a mean, and what is missing on either side counts as zero. */
+  /** Halves the picture; the shortcut is a mean, and missing channels count as zero. */
   residualDown(name: string, input: number): number {
     const first = this.conv(`${name}/conv1`, input, { stride: 2, border: 0, activation: 'relu' });
     let second = this.conv(`${name}/conv2`, first, { stride: 1, border: 1, activation: 'linear' });

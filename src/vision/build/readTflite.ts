@@ -96,7 +96,7 @@ class GraphReader {
     return this.#sources.get(tensor)?.flatMap((source) => this.#origins(source)) ?? [tensor];
   }
 
-  /** An activation: the operation that made `from` makes `to` instead. In these models nobody else reads `from`. */
+  /** An activation: the operation that produced `from` produces `to` instead. No other operation reads `from` here. */
   #fold(from: number, to: number, activation: Activation, alpha: Float32Array = new Float32Array()): void {
     const index = this.#ops.findIndex((op) => op.to === from);
     const op = this.#ops[index];
@@ -156,7 +156,7 @@ class GraphReader {
 }
 
 /**
- * A table of a FlatBuffer, read in place: just what the TensorFlow Lite schema needs.
+ * A table of a FlatBuffer, read in place: the part that the TensorFlow Lite schema needs.
  * Source: FlatBuffers internals, https://flatbuffers.dev/internals/
  */
 class FlatTable {

@@ -4,7 +4,7 @@ import { buildVisionAssets, type VisionFile } from './buildVisionAssets.ts';
 import { emitWorker, packedScript } from './packedScript.ts';
 
 /**
- * Puts the files of the eye where the page and Node find them, and what loads them in the place of `engineFiles.ts`.
+ * Places the engine's files for the page and for Node, and replaces `engineFiles.ts` by the code that loads them.
  * Node and every server of Vite get them in `dist/vision` under fixed names; the page's are scripts beside the
  * drop-in, with their hash in the name, which the library imports too.
  */
@@ -13,7 +13,7 @@ export function visionAssets(): Plugin {
   let isServing = false;
   return {
     name: 'vision-assets',
-    // Addresses relative to the script: nobody knows where the files will lie.
+    // Addresses relative to the script: the files may be served from anywhere.
     config: (_config, { command }) => (command === 'build' ? { base: './' } : {}),
     configResolved({ command, mode }) {
       isServing = command === 'serve';
@@ -47,7 +47,7 @@ export function visionAssets(): Plugin {
   };
 }
 
-/** What the page loads; the descriptor stays with the service. */
+/** The files that the page loads; the descriptor stays with the service. */
 const pageFiles = ['kernels', 'detector', 'landmarks'] as const satisfies VisionFile[];
 /** Scripts that are written, not bundled. */
 const PACKED = /^\.{1,2}\/(?:cdn\/)?(?:eye|test-face)-[\w-]+\.js$/;

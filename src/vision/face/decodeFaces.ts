@@ -1,6 +1,6 @@
 import type { Face, Keypoint } from './face.ts';
 
-/** What the detector puts out: logits and regressions of the 16 x 16 x 2 and the 8 x 8 x 6 anchors. */
+/** The detector's output: logits and regressions of the 16 x 16 x 2 and the 8 x 8 x 6 anchors. */
 export interface DetectorOutput {
   scores: [Float32Array, Float32Array];
   boxes: [Float32Array, Float32Array];
@@ -10,7 +10,7 @@ export interface DetectorOutput {
  * Turns the detector's output into faces, best first, overlapping ones merged.
  * Source: Bazarevsky et al., BlazeFace, https://arxiv.org/abs/1907.05047 (anchors, blended suppression)
  * @param map from the detector's square (0 to 1) to pixels: the square's side and its top left corner.
- * @param minScore 0 to 1; what is less sure is left out.
+ * @param minScore 0 to 1; less certain faces are omitted.
  */
 export function decodeFaces(
   output: DetectorOutput,

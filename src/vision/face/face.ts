@@ -81,7 +81,7 @@ function angleBetween(from: { x: number; y: number }, to: { x: number; y: number
   return Math.atan2(to.y - from.y, to.x - from.x);
 }
 
-/** What the landmarks model found in a region. */
+/** The output of the landmarks model for a region. */
 export interface Tracked {
   /** How sure the model is that there is a face, 0 to 1; below 0.5 the landmarks mean nothing. */
   presence: number;

@@ -44,7 +44,7 @@ export const rigidPoints: readonly number[] = [
 ];
 
 /**
- * The rotation that best carries some points of one frame onto those of another, whatever their place and size.
+ * The rotation that best maps some points of one frame onto those of another, independent of position and scale.
  * Source: Horn 1987, Closed-form solution of absolute orientation using unit quaternions.
  * @param points which landmarks to look at; at least three that do not lie on a line.
  */

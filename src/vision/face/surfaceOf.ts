@@ -1,4 +1,4 @@
-/** What can be said of a face's picture as such. */
+/** Properties of a face's pixels. */
 export interface Surface {
   /** Mean luma, 0 (black) to 255. */
   light: number;
@@ -38,8 +38,8 @@ const DIRECTIONS = (side: number) => [
 ];
 
 /**
- * How fine the detail is in the direction where it is least: variance of the second differences by that of the first. A
- * picture that moved while it was taken lost what is fine along its way and nothing across it. Knows no contrast.
+ * The fineness of detail in the direction with the least: variance of the second differences over that of the first. A
+ * camera that moves during the exposure loses fine detail along its path and none across it. Independent of contrast.
  * @param luma of a square, 0 to 255 each.
  * @returns about 0.2 to 0.5 of a sharp face; 0 where nothing changes.
  */

@@ -4,7 +4,7 @@ import { isBlurred, judgeQuality, type QualityProblem } from './judgeQuality.ts'
 import { judgeStep } from './judgeStep.ts';
 import type { CaptureThresholds } from './thresholds.ts';
 
-/** What a frame is held against. */
+/** The criteria for a frame. */
 export interface Guidance {
   limits: CaptureThresholds;
   /** The step the person is at. */
@@ -69,7 +69,7 @@ function moved(previous: Measurement | null, { face }: Measurement): number {
   return Math.hypot(face.x - previous.face.x, face.y - previous.face.y) / face.width;
 }
 
-/** What is shown, and what has been wanted since when. Times in milliseconds, from any one clock. */
+/** The shown hint, and the wanted one with its start. Times in milliseconds, from any one clock. */
 export interface HeldHint {
   shown: Hint | null;
   since: number;
@@ -108,7 +108,7 @@ export function areBothEyesCovered(
   return mesh !== null && Math.max(mesh.eyeDetail.left, mesh.eyeDetail.right) < eyeDetail * sharpness;
 }
 
-/** What the page tells the person, one thing at a time. Left and right are the person's own. */
+/** The page's instruction to the person, one at a time. Left and right are the person's own. */
 export type Hint =
   | 'no_face'
   | 'several_faces'

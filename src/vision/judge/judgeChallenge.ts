@@ -3,7 +3,7 @@ import type { Measurement } from '../measurement.ts';
 import { judgeStep, type StepProblem } from './judgeStep.ts';
 import type { CaptureThresholds } from './thresholds.ts';
 
-/** One step of a challenge: met, or what is missing; `no_face` when nothing could be measured. */
+/** One step of a challenge: met, or the missing part; `no_face` without a face. */
 export interface StepVerdict {
   step: ChallengeStep;
   problem: StepProblem | 'no_face' | null;

@@ -2,7 +2,7 @@ import type { MeasuredFace, Measurement } from '../measurement.ts';
 import type { Picture } from '../picture.ts';
 import type { CaptureThresholds } from './thresholds.ts';
 
-/** What can be wrong with a picture, in the order in which it is worth mending. */
+/** A quality problem of a picture, in the order in which the person should fix it. */
 export type QualityProblem =
   | 'no_face'
   | 'several_faces'

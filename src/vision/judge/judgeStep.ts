@@ -14,14 +14,14 @@ export type StepProblem =
   | 'wrong_way'
   /** The head moved more along the other axis than along the one asked for. */
   | 'other_axis'
-  /** Beyond what can be measured. */
+  /** Beyond the measurable range. */
   | 'too_far'
   /** `blink`: the eyes are open. */
   | 'eyes_open';
 
 /**
  * Whether a frame shows a step. All but `center` compare with the neutral frame of the same person.
- * @returns what is missing, or `null` when the step is met.
+ * @returns the missing part, or `null` when the step is met.
  */
 export function judgeStep(
   step: ChallengeStep,

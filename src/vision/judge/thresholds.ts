@@ -22,10 +22,10 @@ export const thresholdTable = {
   minLight: { value: 45, min: 30, max: 100 },
   /** Mean luma of the face, 0 to 255: brighter is washed out. */
   maxLight: { value: 205, min: 160, max: 240 },
-  /** Variance of the Laplacian on the face grid: less is blurred whoever it is. */
+  /** Variance of the Laplacian on the face grid: below it the picture is blurred for any face. */
   minSharpness: { value: 60, min: 20, max: 400 },
   /**
-   * How fine the face's detail is in the direction where it is least: below it the face moved while the picture was taken.
+   * The fineness of the face's detail in the direction with the least: below it the face moved during the exposure.
    * Of 96 frontal portraits and 210 frames of films none is below; blurred along a line by 6 % of the face's width all
    * are, by 4 to 6 % nine of ten.
    */

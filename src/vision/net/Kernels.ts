@@ -1,4 +1,4 @@
-/** What the compiled kernels export; the sources in `src/vision/kernels` say what each does. */
+/** The exports of the compiled kernels; the sources are in `src/vision/kernels`. */
 interface Exports {
   memory: WebAssembly.Memory;
   heapBase(): number;
@@ -30,7 +30,7 @@ export class Kernels {
     this.#next = this.run.heapBase();
   }
 
-  /** @returns the address of so many bytes that nobody else uses, aligned to 16. */
+  /** @returns the address of a new block of this many bytes, aligned to 16. */
   allocate(bytes: number): number {
     const at = this.#next;
     this.#next = (at + bytes + 15) & ~15;

@@ -147,7 +147,7 @@ export class Net {
   }
 }
 
-/** What was measured best among 16 to 256 KiB. */
+/** The fastest of 16 to 256 KiB, as measured. */
 const tileBytes = 65536;
 
 /**

@@ -73,7 +73,7 @@ function fromFloat32(shapes: (WeightShape | undefined)[], data: Uint8Array): (We
 }
 
 /**
- * What a packed model says about itself: the operations in the order they run. Tensor 0 is the input; every
+ * The header of a packed model: the operations in the order they run. Tensor 0 is the input; every
  * tensor is height x width x channels, channels last. `h`, `w`, `c` are those of the result.
  */
 export interface ModelHeader {
@@ -143,7 +143,7 @@ export interface WeightShape {
   alphas: number;
 }
 
-/** Walks the operations and tells for each what it carries, in the order of the file. */
+/** The shape of each operation's weights, in the order of the file. */
 export function weightShapes(header: ModelHeader): (WeightShape | undefined)[] {
   const channels = new Map([[0, header.input.c]]);
   return header.ops.map((op) => {

@@ -54,7 +54,7 @@ export class TrailReader {
   }
 
   /**
-   * What a frame shows; `null` without a face.
+   * The content of a frame; `null` without a face.
    * @param near a larger picture of the same moment, to look for the face where it is there.
    */
   frame(index: number, near?: Measurement): TrailFrame | null {
@@ -74,7 +74,7 @@ export class TrailReader {
   }
 
   /**
-   * Says what a frame shows without a look at it.
+   * Sets the content of a frame without measuring it.
    * @param landmarks of a picture of the same moment that is `width` pixels wide.
    */
   know(index: number, landmarks: Landmarks, width: number): void {
@@ -134,7 +134,7 @@ function isElsewhere(guess: Region, found: Region): boolean {
   return shift > 0.05 || Math.abs(Math.log(guess.side / found.side)) > 0.06;
 }
 
-/** What is read of one frame of a trail that was looked at. */
+/** The values of one measured frame of a trail. */
 export interface TrailFrame {
   /** Milliseconds on the clock of the take. */
   time: number;

@@ -20,7 +20,7 @@ export interface StepPicture {
 const MIN_NEIGHBOUR = 0.5;
 /** Of the correlation of two frames in a row; the frames of a head at rest come nearer. */
 const AT_REST = 0.93;
-/** What may change within so many milliseconds needs no look between. */
+/** Frames closer than this, in milliseconds, need no frame between them to be measured. */
 const NEAR_MS = 100;
 /** Of the correlation of a step picture with the small one of its moment: so like that there is no need to look for the face again. */
 const SAME_MOMENT = 0.985;
@@ -113,7 +113,7 @@ function walk(
   return null;
 }
 
-/** Whether a step picture is what the trail shows at its time. */
+/** Whether a step frame agrees with the trail at its time. */
 function atMoment(
   { time, frame: step, analysis }: StepPicture,
   trail: TrailReader,
@@ -192,12 +192,12 @@ export type TakeProblem =
   | 'jump'
   /** One picture fades into the next. */
   | 'blend'
-  /** A step picture is not what the trail shows at its time. */
+  /** A step frame differs from the trail at its time. */
   | 'other_moment'
   /** The surroundings of a step picture are not those of the neutral one. */
   | 'other_place';
 
-/** What a trail says of the step pictures that it joins. */
+/** The result of comparing a trail with its step frames. */
 export interface RecordingAnalysis {
   problem: TakeProblem | null;
   /** Whether mouth or eyes were covered after the neutral picture, in a step picture or in a frame that was looked at. */

@@ -27,7 +27,7 @@ export function isContinuous(a: TrailFrame, b: TrailFrame, ms: number): boolean 
 
 /** RMS difference of lumas below which two pictures have nothing to blend. */
 const MIN_CHANGE = 8;
-/** What is left of a blend, in shares of the change; a head that moves leaves 0.18 and more. */
+/** The residual of a blend, as a share of the change; a head that moves leaves 0.18 and more. */
 const MAX_LEFT = 0.1;
 
 /**
@@ -44,7 +44,7 @@ export function isBlend(from: Thumbnail, between: readonly Thumbnail[], to: Thum
 }
 
 /**
- * What is left of `middle` beyond the best mixture of the other two, by least squares; squared, of all cells.
+ * The residual of `middle` from the best mixture of the other two, by least squares; squared, over all cells.
  * @param along the change from the first to the last, squared, of all cells.
  */
 function residual(from: Float32Array, middle: Float32Array, to: Float32Array, along: number): number {
@@ -58,7 +58,7 @@ function residual(from: Float32Array, middle: Float32Array, to: Float32Array, al
   return way - across ** 2 / along;
 }
 
-/** What the times of a take have to keep to, in milliseconds. */
+/** Limits for the times of a recording, in milliseconds. */
 export interface TimeLimits {
   gap: number;
   duration: number;

@@ -44,7 +44,7 @@ function mean(numbers: readonly number[]): number {
   return numbers.length === 0 ? 0 : numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
 }
 
-/** How a head moved from one picture to another, by what it moved most, in its own degrees. */
+/** The movement of a head between two frames: its main axis, in degrees of the head's own frame. */
 export interface HeadTurn {
   axis: 'turn' | 'look';
   degrees: number;

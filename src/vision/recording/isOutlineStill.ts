@@ -88,7 +88,7 @@ function outlineCells({ columns, rows }: Thumbnail, { x, y, width }: FaceBox): n
 
 /** How often the map is bettered: first a shift alone, then the whole map. */
 const ROUNDS = { shift: 4, affine: 7 };
-/** Added to what is held for a common difference of lumas, out of 255. */
+/** Added to the common difference of lumas, out of 255. */
 const NOISE = 2;
 
 /**
@@ -106,7 +106,7 @@ function affineResidual(from: Thumbnail, to: Thumbnail, cells: readonly number[]
   return fit.residual();
 }
 
-/** What is left of a cell where it came to lie, the slopes of the lumas there, and its place from the middle of all. */
+/** The residual of a cell at its new position, the slopes of the lumas there, and its offset from the centre. */
 interface Sample {
   left: number;
   gx: number;
