@@ -16,9 +16,8 @@ export interface CredentialCheck extends PathTrust {
 const MAX_BYTES = 2 << 20;
 const SD_JWT = /^[\w-]+\.|~/;
 
-/** What a file holds. @throws {CredentialError} `input_too_large` */
+/** What a file means to be. */
 export function formatOf(bytes: Uint8Array): 'mso_mdoc' | 'dc+sd-jwt' {
-  require(bytes.length <= MAX_BYTES, 'input_too_large', `A credential has at most ${MAX_BYTES} bytes.`);
   const text = utf8Text(bytes)?.trim();
   return text && SD_JWT.test(text) ? 'dc+sd-jwt' : 'mso_mdoc';
 }
@@ -32,6 +31,7 @@ export function verifyCredential(
   bytes: Uint8Array,
   { session, ...trust }: CredentialCheck,
 ): [IssuedMdoc, ...IssuedMdoc[]] | [IssuedSdJwt] {
+  require(bytes.length <= MAX_BYTES, 'input_too_large', `A credential has at most ${MAX_BYTES} bytes.`);
   if (formatOf(bytes) === 'dc+sd-jwt') {
     const binding = session ? bindingOf(session) : null;
     return [verifySdJwt(utf8Text(bytes)!.trim(), { ...trust, binding })];

@@ -136,13 +136,13 @@ function checkAuthorizations(
   }
 }
 
-/** Who holds both keys of a device, or is called the same and was born on the same day in both documents. */
+/** Two documents of one device, or of one name and one birth date: two of these three in common, and none in conflict. */
 function isOneHolder(a: IssuedMdoc, b: IssuedMdoc): boolean {
   if (a.deviceKeySha256 !== null && a.deviceKeySha256 === b.deviceKeySha256) return true;
-  return ['family_name', 'given_name', 'birth_date'].every((name) => {
-    const [left, right] = [elementOf(a, name), elementOf(b, name)];
-    return left !== undefined && right !== undefined && isEqual(encodeCbor(left), encodeCbor(right));
-  });
+  const pairs = ['family_name', 'given_name', 'birth_date']
+    .map((name) => [elementOf(a, name), elementOf(b, name)] as const)
+    .filter(([left, right]) => left !== undefined && right !== undefined);
+  return pairs.length >= 2 && pairs.every(([left, right]) => isEqual(encodeCbor(left), encodeCbor(right)));
 }
 
 /** An element of a document, whichever of its namespaces has it. */

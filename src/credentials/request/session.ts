@@ -44,27 +44,31 @@ class SessionReader {
     if (whole !== null) return encodedTranscript(bytesOf(whole, 'sessionTranscript'));
     const [origin, nonce, info] = [this.#text('origin'), this.#text('nonce'), this.#text('encryptionInfo')];
     if (info !== null && origin !== null) return annexCTranscript(bytesOf(info, 'encryptionInfo'), origin);
+    const responseUri = this.#text('responseUri') ?? this.#text('redirectUri');
     if (nonce === null) return null;
-    if (origin !== null) return dcApiTranscript({ origin, nonce, jwkThumbprint: this.#thumbprint() });
-    const [clientId, responseUri] = [
-      this.#text('clientId'),
-      this.#text('responseUri') ?? this.#text('redirectUri'),
-    ];
-    if (clientId === null || responseUri === null) return null;
+    if (responseUri !== null) return this.#redirect(nonce, responseUri);
+    return origin === null ? null : dcApiTranscript({ origin, nonce, jwkThumbprint: this.#thumbprint() });
+  }
+
+  binding(): KeyBinding | null {
+    const [origin, nonce] = [this.#text('origin'), this.#text('nonce')];
+    const isRedirect =
+      this.#text('responseUri') !== null || this.#text('redirectUri') !== null || origin === null;
+    const stated = this.#text('audience') ?? this.#text('aud');
+    const audience = stated ?? (isRedirect ? this.#text('clientId') : `origin:${origin}`);
+    return nonce === null || audience === null ? null : { nonce, audience };
+  }
+
+  #redirect(nonce: string, responseUri: string): Uint8Array | null {
+    const clientId = this.#text('clientId');
+    if (clientId === null) return null;
     const mdocNonce = this.#text('mdocGeneratedNonce');
     if (mdocNonce !== null) return annexBTranscript({ clientId, responseUri, nonce }, mdocNonce);
     return redirectTranscript({ clientId, responseUri, nonce, jwkThumbprint: this.#thumbprint() });
   }
 
-  binding(): KeyBinding | null {
-    const [origin, nonce] = [this.#text('origin'), this.#text('nonce')];
-    const stated = this.#text('audience') ?? this.#text('aud');
-    const audience = stated ?? (origin === null ? this.#text('clientId') : `origin:${origin}`);
-    return nonce === null || audience === null ? null : { nonce, audience };
-  }
-
   #thumbprint(): Uint8Array | null {
-    const jwk = this.#given['jwk'] ?? this.#given['encryptionKey'] ?? this.#given['encryption_key'];
+    const { jwk } = this.#given;
     if (isObject(jwk)) return jwkThumbprint(jwk);
     const text = this.#text('jwkThumbprint');
     return text === null ? null : bytesOf(text, 'jwkThumbprint');

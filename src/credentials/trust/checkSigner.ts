@@ -4,9 +4,9 @@ import type { Anchor } from './anchor.ts';
 
 /** Signers of mobile documents and of the EU's credentials: ISO 18013-5, ISO 23220-4, the EU's reference issuer. */
 const DOCUMENT_SIGNERS = /^(1\.0\.18013\.5\.1\.2|1\.0\.23220\.4\.1\.\d+|1\.3\.130\.2\.0\.0\.1\.\d+)$/;
-/** Read as a reader's certificate in ISO 18013-5; the EU's reference issuer signs its PID with it. */
-const EU_PID_SIGNER = '1.0.18013.5.1.6';
-const EU_PID = /^(eu\.europa\.ec\.eudi\.pid\.|urn:(eu\.europa\.ec\.)?eudi:pid:)/;
+/** That of a reader in ISO 18013-5; the EU's reference issuer signs its credentials with it. */
+const EU_SIGNER = '1.0.18013.5.1.6';
+const EU_TYPE = /^(eu\.europa\.ec\.eudi\.|urn:(eu\.europa\.ec\.)?eudi:)/;
 /** A type of one country: `urn:eudi:pid:de:1` is Germany's. */
 const DOMESTIC_PID = /^urn:(?:eu\.europa\.ec\.)?eudi:pid:([a-z]{2}):/;
 
@@ -45,5 +45,5 @@ export function isOfType(type: string, scope: string): boolean {
 
 function isSignerOf(oid: string, type: string, { extendedKeyUsages }: Anchor): boolean {
   if (extendedKeyUsages) return extendedKeyUsages.includes(oid);
-  return DOCUMENT_SIGNERS.test(oid) || (oid === EU_PID_SIGNER && EU_PID.test(type));
+  return DOCUMENT_SIGNERS.test(oid) || (oid === EU_SIGNER && EU_TYPE.test(type));
 }

@@ -35,7 +35,14 @@ export function readLote(text: string): TrustList {
   for (const entity of arrayOf(list['TrustedEntitiesList'] ?? [], 'TrustedEntitiesList'))
     for (const { certificates, scope } of servicesOf(objectOf(entity, 'An entity'), scheme))
       for (const certificate of certificates) {
-        const anchor = scope && tryAnchor(() => certificateOf(certificate), scope, row, rejected);
+        const anchor =
+          scope &&
+          tryAnchor(
+            () => certificateOf(certificate),
+            () => scope,
+            row,
+            rejected,
+          );
         if (anchor) anchors.push(anchor);
         if (!scope) rejected.push({ row, name: null, code: 'issuer_type_not_allowed' });
         row += 1;

@@ -9,7 +9,7 @@ export const MAX_LIST_BYTES = 8 << 20;
 const MAX_CERTIFICATES = 5_000;
 
 /**
- * Reads a trust list of any kind: certificates in PEM, an ISO 18013-5 VICAL, or an ETSI TS 119 602 LoTE (a signed JWS,
+ * Reads a trust list of any kind: certificates in PEM, one in DER, an ISO 18013-5 VICAL, or an ETSI TS 119 602 LoTE (a signed JWS,
  * or its JSON alone). A root that cannot be used is named in `rejected`; the others count. The signature of a list is
  * checked; whose it must be is for the caller to compare (`signer`).
  * @throws {CredentialError} `trust_list_malformed`, `trust_list_signature_invalid`, `input_too_large`
@@ -21,7 +21,8 @@ export function readTrustList(bytes: Uint8Array): TrustList {
   try {
     if (text?.includes('-----BEGIN ')) return readPem(text);
     if (text && /^(\{|[\w-]+\.[\w-]+\.[\w-]*$)/.test(text)) return readLote(text);
-    return readVical(binaryOf(bytes, text));
+    const binary = binaryOf(bytes);
+    return binary[0] === 0x30 ? listOf([binary]) : readVical(binary);
   } catch (cause) {
     if (!(cause instanceof CredentialError)) throw cause;
     if (/^(trust_list|input)_/.test(cause.code)) throw cause;
@@ -33,27 +34,37 @@ export function readTrustList(bytes: Uint8Array): TrustList {
 
 function readPem(text: string): TrustList {
   const blocks = [...text.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----([^-]*)-----END \1-----/g)];
-  const certificates = blocks.filter(
-    ([, label]) => label === 'CERTIFICATE' || label === 'TRUSTED CERTIFICATE',
-  );
+  const certificates = blocks.filter(([, label]) => /^((TRUSTED|X509) )?CERTIFICATE$/.test(label!));
   require(certificates.length > 0, 'trust_list_malformed', 'The file has no certificate in PEM.');
+  return listOf(certificates.map(([, , body]) => new Uint8Array(Buffer.from(body!, 'base64'))));
+}
+
+/** Certificates alone: nobody signed for them. */
+function listOf(certificates: Uint8Array[]): TrustList {
   require(certificates.length <=
     MAX_CERTIFICATES, 'input_too_large', `More than ${MAX_CERTIFICATES} certificates.`);
   const rejected: RejectedAnchor[] = [];
   const anchors = certificates
-    .map(([, , body], row) =>
-      tryAnchor(() => new Uint8Array(Buffer.from(body!, 'base64')), {}, row, rejected),
+    .map((certificate, row) =>
+      tryAnchor(
+        () => certificate,
+        () => ({}),
+        row,
+        rejected,
+      ),
     )
     .filter((anchor) => anchor !== null);
   const facts = { provider: null, issuedAt: null, nextUpdate: null, sequence: null, signer: null };
   return { format: 'pem', ...facts, anchors, rejected };
 }
 
-/** The bytes of a file that holds them as they are, in hexadecimal digits or in base64url. */
-export function binaryOf(bytes: Uint8Array, text = utf8Text(bytes)?.trim()): Uint8Array {
+/** The bytes of a file that holds them as they are, in hexadecimal digits or in base64, whichever alphabet. */
+export function binaryOf(bytes: Uint8Array): Uint8Array {
+  const text = utf8Text(bytes)?.replaceAll(/\s/g, '');
   if (text && text.length % 2 === 0 && /^[0-9a-f]+$/i.test(text))
     return new Uint8Array(Buffer.from(text, 'hex'));
   if (text && /^[\w-]+$/.test(text)) return fromBase64url(text);
-  if (text && /^[A-Za-z0-9+/\s]+={0,2}$/.test(text)) return new Uint8Array(Buffer.from(text, 'base64'));
+  if (text && /^([\w-]+|[A-Za-z0-9+/]+)={0,2}$/.test(text))
+    return new Uint8Array(Buffer.from(text, 'base64'));
   return bytes;
 }

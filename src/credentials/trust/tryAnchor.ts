@@ -6,7 +6,7 @@ import { type Anchor, anchorOf, type RejectedAnchor } from './anchor.ts';
 /** A certificate of a list as an anchor; null, and a row in `rejected`, where it cannot be used. */
 export function tryAnchor(
   read: () => Uint8Array,
-  scope: Partial<Anchor>,
+  scope: () => Partial<Anchor>,
   row: number,
   rejected: RejectedAnchor[],
 ): Anchor | null {
@@ -16,7 +16,7 @@ export function tryAnchor(
     name = nameText(certificate.subject);
     // A key of another kind can sign nothing that is taken.
     keyOf(certificate);
-    return anchorOf(certificate, scope);
+    return anchorOf(certificate, scope());
   } catch (error) {
     if (!(error instanceof CredentialError)) throw error;
     rejected.push({ row, name, code: error.code });

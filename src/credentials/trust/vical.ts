@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
-import { CredentialError, require } from '../CredentialError.ts';
-import type { CborMap, CborValue } from '../cbor/cborValue.ts';
+import { require } from '../CredentialError.ts';
+import type { CborMap } from '../cbor/cborValue.ts';
 import { type CborLimits, decodeCbor } from '../cbor/decodeCbor.ts';
 import { Fields } from '../cbor/fields.ts';
 import { readSign1, type Sign1, verifySign1, x5chain } from '../cose/sign1.ts';
-import { isSignedBy, keyOf, readCertificate } from '../x509/certificate.ts';
+import { keyOf, readCertificate } from '../x509/certificate.ts';
 import type { RejectedAnchor, TrustList } from './anchor.ts';
 import { tryAnchor } from './tryAnchor.ts';
 
@@ -12,8 +11,8 @@ const LIMITS: CborLimits = { bytes: 8 << 20, depth: 16, items: 500_000 };
 const fields = new Fields('trust_list_malformed');
 
 /**
- * Reads a VICAL, the signed list of issuers' roots of ISO 18013-5, annex C. Its signature must hold by the certificate
- * it brings, and each certificate of its chain by the next.
+ * Reads a VICAL, the signed list of issuers' roots of ISO 18013-5, annex C. Its signature must hold by the
+ * certificate it brings; whether that is the publisher's is for the caller to compare.
  * @throws {CredentialError}
  */
 export function readVical(bytes: Uint8Array): TrustList {
@@ -26,19 +25,19 @@ export function readVical(bytes: Uint8Array): TrustList {
   const anchors = fields
     .array(vical.get('certificateInfos'), 'certificateInfos')
     .map((info, row) => {
-      const entry = fields.map(info, 'An entry');
-      const certificate = entry.get('certificate');
-      return tryAnchor(() => fields.bytes(certificate, 'A certificate'), scopeOf(entry), row, rejected);
+      const entry = () => fields.map(info, 'An entry');
+      const certificate = () => fields.bytes(entry().get('certificate'), 'A certificate');
+      return tryAnchor(certificate, () => scopeOf(entry()), row, rejected);
     })
     .filter((anchor) => anchor !== null);
-  const optional = <T>(name: string, read: (value: CborValue, name: string) => T): T | null =>
-    vical.has(name) ? read(vical.get(name), name) : null;
+  const sequence = vical.get('vicalIssueID');
+  const nextUpdate = vical.get('nextUpdate') ?? null;
   return {
     format: 'vical',
     provider: fields.text(vical.get('vicalProvider'), 'vicalProvider'),
     issuedAt: fields.time(vical.get('date'), 'date'),
-    nextUpdate: optional('nextUpdate', (value, name) => fields.time(value, name)),
-    sequence: optional('vicalIssueID', (value, name) => fields.count(value, name)),
+    nextUpdate: nextUpdate === null ? null : fields.time(nextUpdate, 'nextUpdate'),
+    sequence: typeof sequence === 'number' && Number.isSafeInteger(sequence) ? sequence : null,
     signer,
     anchors,
     rejected,
@@ -47,13 +46,10 @@ export function readVical(bytes: Uint8Array): TrustList {
 
 /** @returns the SHA-256 of the signer's certificate */
 function verifySigner(sign1: Sign1): string {
-  const chain = x5chain(sign1).map(readCertificate);
-  const [leaf, ...issuers] = chain;
-  const isSigned = sign1.payload !== null && verifySign1(sign1, keyOf(leaf!));
-  const isChain = issuers.every((issuer, at) => isSignedBy(chain[at]!.signed, keyOf(issuer)));
-  if (!isSigned || !isChain)
-    throw new CredentialError('trust_list_signature_invalid', 'The signature of the VICAL does not hold.');
-  return createHash('sha256').update(leaf!.raw).digest('hex');
+  const leaf = readCertificate(x5chain(sign1)[0]!);
+  const isSigned = sign1.payload !== null && verifySign1(sign1, keyOf(leaf));
+  require(isSigned, 'trust_list_signature_invalid', 'The signature of the VICAL does not hold.');
+  return leaf.sha256;
 }
 
 function scopeOf(entry: CborMap): { types: string[]; countries: string[] | null } {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
@@ -99,8 +99,14 @@ function print(found: () => { verified?: unknown }, bytes: Uint8Array): number {
   } catch (error) {
     if (!(error instanceof CredentialError)) throw error;
     const nothing = { type: null, verified: false, code: error.code, message: error.message };
-    const format = error.code === 'input_too_large' ? null : formatOf(bytes);
-    say({ format, ...nothing, issuer: null, validity: null, device: { bound: false }, claims: null });
+    say({
+      format: formatOf(bytes),
+      ...nothing,
+      issuer: null,
+      validity: null,
+      device: { bound: false },
+      claims: null,
+    });
     return 1;
   }
 }
@@ -115,9 +121,15 @@ function options(args: string[], known: NonNullable<Parameters<typeof parseArgs>
 
 async function read(file: string): Promise<Uint8Array> {
   // npm runs scripts from the package's root; the caller's own directory is in INIT_CWD.
-  const bytes = await readFile(resolve(process.env['INIT_CWD'] ?? process.cwd(), file));
-  if (bytes.length > MAX_FILE_BYTES) throw new UsageError(`${file} has more than ${MAX_FILE_BYTES} bytes.`);
-  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+  const handle = await open(resolve(process.env['INIT_CWD'] ?? process.cwd(), file));
+  try {
+    const parts: Buffer[] = [];
+    // One byte more than any reader takes: a larger file is refused by them, and never read whole.
+    for await (const part of handle.createReadStream({ end: MAX_FILE_BYTES })) parts.push(part as Buffer);
+    return Buffer.concat(parts);
+  } finally {
+    await handle.close();
+  }
 }
 
 function say(result: object): void {

@@ -65,7 +65,7 @@ export const listFaults: Fault[] = [
   trustFault('VICAL with one bit flipped', 'trust_list_signature_invalid', vical, (bytes) => { bytes[bytes.length - 200]! ^= 1; return bytes; }),
   trustFault('VICAL that is cut off', 'trust_list_malformed', vical, (bytes) => bytes.slice(0, -1)),
   trustFault('VICAL of nothing', 'trust_list_malformed', vical, () => Uint8Array.of(0x80)),
-  trustFault('LoTE with one bit flipped', 'trust_list_signature_invalid', lote, (bytes) => { bytes[bytes.length - 3]! ^= 1; return bytes; }),
+  trustFault('LoTE with another signature', 'trust_list_signature_invalid', lote, (bytes) => { bytes[bytes.length - 3] = bytes[bytes.length - 3] === 65 ? 66 : 65; return bytes; }),
   trustFault('LoTE of nothing', 'trust_list_malformed', lote, () => Buffer.from('{}')),
   trustFault('PEM of nothing', 'trust_list_malformed', lote, () => Buffer.from('-----BEGIN CERTIFICATE REQUEST-----\nAAAA\n-----END CERTIFICATE REQUEST-----')),
 ]; // biome-ignore format: a table
