@@ -1,4 +1,4 @@
-export { type CredentialCode, CredentialError, credentialCodes } from './CredentialError.ts';
+export { type CredentialCode, CredentialError } from './CredentialError.ts';
 export { describeCredential, describeTrustList } from './describe.ts';
 export { readSession, type Session } from './request/session.ts';
 export { readTrustList } from './trust/readTrustList.ts';

@@ -49,7 +49,7 @@ export function describeTrustList(list: TrustList): JsonObject {
 }
 
 /** CBOR in JSON; whole numbers beyond 2^53 are text, a tag is what it holds. */
-export function describeCbor(value: CborValue): Json {
+function describeCbor(value: CborValue): Json {
   if (value instanceof Uint8Array) return toBase64url(value);
   if (value instanceof Tagged) return describeCbor(value.value);
   if (value instanceof SimpleValue) return value.number;

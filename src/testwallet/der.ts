@@ -17,7 +17,7 @@ export const der = {
   time,
 };
 
-export function element(tag: number, content: Uint8Array): Uint8Array {
+function element(tag: number, content: Uint8Array): Uint8Array {
   const { length } = content;
   if (length < 128) return concat(Uint8Array.of(tag, length), content);
   const size = length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];

@@ -58,13 +58,13 @@ export function issueMdoc(recipe: MdocRecipe): Uint8Array {
 }
 
 /** A DeviceResponse of several documents. */
-export function responseOf(documents: CborMap[], edit?: (response: CborMap) => void): Uint8Array {
+function responseOf(documents: CborMap[], edit?: (response: CborMap) => void): Uint8Array {
   const response = cborMap({ version: '1.0', documents, status: 0 });
   edit?.(response);
   return encodeCbor(response);
 }
 
-export function documentOf(recipe: MdocRecipe): CborMap {
+function documentOf(recipe: MdocRecipe): CborMap {
   const items = new Map<string, CborValue[]>();
   const digests: CborMap = new Map();
   for (const [at, { namespace, name, value, salt, digestId = at }] of recipe.elements.entries()) {

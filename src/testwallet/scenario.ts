@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { toBase64url, utf8 } from '../credentials/bytes/bytes.ts';
-import { dcApiTranscript } from '../credentials/request/transcripts.ts';
+import { type DcApiSession, dcApiTranscript } from '../credentials/request/transcripts.ts';
 import { type Anchor, anchorOf } from '../credentials/trust/anchor.ts';
 import { type CredentialCheck, verifyCredential } from '../credentials/verifyCredential.ts';
 import { readCertificate } from '../credentials/x509/certificate.ts';
@@ -16,6 +16,9 @@ export interface Scenario {
   now: number;
   root: Identity;
   signer: Identity;
+  /** What the wallet answers: over the Digital Credentials API, encrypted. */
+  session: DcApiSession;
+  transcript: Uint8Array;
   mdoc(changes?: Partial<MdocRecipe>): Uint8Array;
   sdJwt(changes?: Partial<SdJwtRecipe>): string;
   /** What the verifier holds a credential to. */
@@ -66,6 +69,8 @@ export function makeScenario(now: number): Scenario {
     now,
     root,
     signer,
+    session,
+    transcript,
     mdoc: (changes) => issueMdoc({ ...mdoc, ...changes }),
     sdJwt: (changes) => issueSdJwt({ ...sdJwt, ...changes }),
     check,

@@ -146,7 +146,7 @@ function isOneHolder(a: IssuedMdoc, b: IssuedMdoc): boolean {
 }
 
 /** An element of a document, whichever of its namespaces has it. */
-export function elementOf({ claims }: Pick<IssuedMdoc, 'claims'>, name: string): CborValue {
+function elementOf({ claims }: Pick<IssuedMdoc, 'claims'>, name: string): CborValue {
   for (const elements of claims.values()) if (elements.has(name)) return elements.get(name);
   return undefined;
 }

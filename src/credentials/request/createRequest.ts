@@ -56,7 +56,7 @@ export function createRequest(
 }
 
 /** `x509_hash:` and the SHA-256 of the relying party's certificate, as HAIP asks. */
-export function clientIdOf({ certificates }: RelyingParty): string {
+function clientIdOf({ certificates }: RelyingParty): string {
   return `x509_hash:${createHash('sha256').update(certificates[0]!).digest('base64url')}`;
 }
 

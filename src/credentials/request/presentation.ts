@@ -11,8 +11,6 @@ import { openAnnexC } from './annexC.ts';
 import { type CredentialQuery, checkAnswer } from './dcql.ts';
 import { annexCTranscript, dcApiTranscript, redirectTranscript } from './transcripts.ts';
 
-export type Protocol = 'openid4vp-v1-unsigned' | 'openid4vp-v1-signed' | 'org-iso-mdoc' | 'direct_post.jwt';
-
 /** What was asked, by whom and with which key: everything an answer is bound to. Used once. */
 export interface PresentationSession {
   nonce: string;

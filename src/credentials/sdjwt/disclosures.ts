@@ -29,7 +29,7 @@ const RESERVED = new Set([
 ]);
 
 /** The name of Node's hash for `_sd_alg`. @throws {CredentialError} `digest_algorithm_unsupported` */
-export function hashOf(algorithm: Json | undefined): string {
+function hashOf(algorithm: Json | undefined): string {
   const name = algorithm === undefined ? 'sha-256' : algorithm;
   if (typeof name === 'string' && Object.hasOwn(HASHES, name)) return HASHES[name]!;
   throw new CredentialError('digest_algorithm_unsupported', '_sd_alg is unknown.');

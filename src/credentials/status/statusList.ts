@@ -25,7 +25,7 @@ export interface StatusList {
   statusOf(reference: StatusReference): CredentialStatus;
 }
 
-export const MAX_STATUS_LIST_BYTES = 4 << 20;
+const MAX_STATUS_LIST_BYTES = 4 << 20;
 const MAX_UNPACKED_BYTES = 16 << 20;
 const LIMITS: CborLimits = { bytes: MAX_STATUS_LIST_BYTES, depth: 8, items: 500_000 };
 const STATUSES: CredentialStatus[] = ['valid', 'revoked', 'suspended'];

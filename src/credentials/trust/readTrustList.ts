@@ -5,7 +5,7 @@ import { readLote } from './lote.ts';
 import { tryAnchor } from './tryAnchor.ts';
 import { readVical } from './vical.ts';
 
-export const MAX_LIST_BYTES = 8 << 20;
+const MAX_LIST_BYTES = 8 << 20;
 const MAX_CERTIFICATES = 5_000;
 
 /**

@@ -129,7 +129,7 @@ export function readSigned(raw: Uint8Array): SignedDer {
   };
 }
 
-export function algorithmOf(element: Der | undefined): string {
+function algorithmOf(element: Der | undefined): string {
   return readOid(childrenOf(expectTag(element, TAG.sequence))[0]);
 }
 
