@@ -33,6 +33,12 @@ export const amlEndpoints = {
     scope: 'aml:read',
     summary: 'List screenings, newest first',
   },
+  readMonitoring: {
+    ...read,
+    path: '/aml/monitoring',
+    scope: 'aml:read',
+    summary: 'Read what became of lists and of those who are monitored, day by day',
+  },
   retrieveEntity: {
     ...read,
     path: '/aml/entities/:id',

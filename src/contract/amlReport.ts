@@ -3,6 +3,7 @@ import { AmlStatus, Dataset, ScreeningCriteria, ScreeningExplanation } from './a
 import { Hit, HitReasonCode, HitStrength, ListTopic } from './hit.ts';
 import { idSchema } from './ids.ts';
 import { Mode } from './mode.ts';
+import { ListDays } from './monitoring.ts';
 import { Timestamp } from './scalars.ts';
 
 /** Identifiers show their last four characters only: the person who gave them knows the rest. */
@@ -95,6 +96,10 @@ export const AmlReport = z.object({
   decisions: z.array(ReportDecision),
   /** The newest hundred, newest first. */
   rescreens: z.array(Rescreen),
+  /** What became of each list since the screening, days that were alike put together. */
+  listDays: z.array(ListDays),
+  /** When the person could not be screened again, and was put aside until the next lists. */
+  putAside: z.array(Timestamp),
   createdAt: Timestamp,
   completedAt: z.nullable(Timestamp),
   generatedAt: Timestamp,

@@ -8,6 +8,7 @@ import { Consent, GiveConsent } from './consent.ts';
 import type { EndpointName } from './endpoints.ts';
 import { Delivery, Event, Redeliver } from './events.ts';
 import { Hit, ListedEntity, ReadEntity, ResolveHit } from './hit.ts';
+import { AmlMonitoring, ReadMonitoring } from './monitoring.ts';
 import { ListCases, ListEvents, ListScreenings, ListWatches, Paging, pageOf } from './page.ts';
 import { PersonalDetails, PersonalDetailsReceipt, StoredPersonalDetails } from './personalDetails.ts';
 import { ReferenceImage, ReferenceImageFields } from './referenceImage.ts';
@@ -72,6 +73,7 @@ export const endpointSchemas = {
   reportScreening: { response: AmlReport },
   listHits: { query: Paging, response: pageOf(Hit) },
   listScreenings: { query: ListScreenings, response: pageOf(AmlScreening) },
+  readMonitoring: { query: ReadMonitoring, response: AmlMonitoring },
   retrieveEntity: { query: ReadEntity, response: ListedEntity },
   resolveHit: { body: ResolveHit, response: Hit },
   createWatch: { body: CreateWatch, response: Watch },

@@ -20,6 +20,7 @@ export * from './ids.ts';
 export * from './keys.ts';
 export * from './limits.ts';
 export * from './mode.ts';
+export * from './monitoring.ts';
 export * from './page.ts';
 export * from './personalDetails.ts';
 export * from './policy.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { sizeLimits } from './limits.ts';
 
-const day = z
+/** A day of a query, `YYYY-MM-DD`. */
+export const GivenDay = z
   .string()
   .check(
     z.regex(/^\d{4}-\d\d-\d\d$/, { error: 'date_invalid' }),
@@ -9,7 +10,7 @@ const day = z
   );
 
 /** Which days: both included, UTC; by default the last 30. */
-export const ReadStats = z.strictObject({ from: z.optional(day), to: z.optional(day) }).check(
+export const ReadStats = z.strictObject({ from: z.optional(GivenDay), to: z.optional(GivenDay) }).check(
   z.refine(({ from, to }) => !from || !to || daysBetween(from, to) < sizeLimits.eventDays, {
     error: 'too_long',
     path: ['to'],
@@ -46,6 +47,6 @@ function isRealDay(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
-function daysBetween(from: string, to: string): number {
+export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000;
 }

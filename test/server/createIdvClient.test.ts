@@ -16,6 +16,7 @@ const amlCalls = (idv: IdvClient) => ({
   retrieveScreening: () => idv.aml.retrieve('ID'),
   reportScreening: () => idv.aml.report('ID'),
   listScreenings: () => idv.aml.list({ caseId: 'case_1' }),
+  readMonitoring: () => idv.aml.monitoring({ from: '2026-01-01' }),
   retrieveEntity: () => idv.aml.retrieveEntity('ID'),
   listHits: () => idv.aml.listHits('ID'),
   resolveHit: () =>

@@ -4,6 +4,7 @@ import type { AmlScreening, Screen } from '../../contract/amlScreening.ts';
 import type { Batch, CreateBatch, ReadBatchResults } from '../../contract/batch.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Hit, ListedEntity, ReadEntity, ResolveHit } from '../../contract/hit.ts';
+import type { AmlMonitoring, ReadMonitoring } from '../../contract/monitoring.ts';
 import type { ListScreenings, ListWatches, Paging } from '../../contract/page.ts';
 import type { CreateWatch, Watch } from '../../contract/watch.ts';
 import { pagedList } from '../pagedList.ts';
@@ -29,6 +30,9 @@ export function amlOf(send: Transport) {
         (cursor) => send(endpoints.listScreenings, { query: { ...query, cursor }, ...options }),
         query.cursor,
       ),
+    /** The proof of every day: what became of each list, and who was due, done and put aside. */
+    monitoring: (query?: ReadMonitoring, options?: RequestOptions) =>
+      send<AmlMonitoring>(endpoints.readMonitoring, { query: { ...query }, ...options }),
     /** A list entry: as loaded now, or as the screenings of `dataset` saw it. */
     retrieveEntity: (id: string, query?: ReadEntity, options?: RequestOptions) =>
       send<ListedEntity>(endpoints.retrieveEntity, { params: { id }, query: { ...query }, ...options }),

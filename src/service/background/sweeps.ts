@@ -17,6 +17,7 @@ import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
 import type { Deps } from '../deps.ts';
 import { enqueue, type JobRunner, type NewJob, queueOf, type SweepKind } from '../jobs/jobs.ts';
 import { errorForLog } from '../log.ts';
+import { noteListDays } from '../screenings/listDays.ts';
 
 const BATCH = 100;
 
@@ -107,6 +108,10 @@ export const sweeps: Readonly<Record<SweepKind, Sweep>> = {
     run: (deps) => inTransaction(deps, (tx) => webhookEndpoints.purge(tx, MAX_PURGED)),
   },
   link_audit: { everyMs: 30_000, run: linkAudit },
+  note_lists: {
+    everyMs: 600_000,
+    run: (deps) => inTransaction(deps, (tx) => noteListDays(deps, tx)).then(() => false),
+  },
   roll_partitions: {
     everyMs: 3_600_000,
     run: async (deps) => {

@@ -15,6 +15,9 @@ export interface ScreeningTables {
   aml_rescreens: AmlRescreensTable;
   aml_quarantine: AmlQuarantineTable;
   hit_decisions: HitDecisionsTable;
+  aml_list_days: AmlListDaysTable;
+  aml_monitoring_runs: AmlMonitoringRunsTable;
+  aml_put_aside: AmlPutAsideTable;
   aml_screening_entities: AmlScreeningEntitiesTable;
 }
 
@@ -128,12 +131,54 @@ export interface AmlWatchesTable {
 export interface AmlRescreensTable {
   /** The id of the case or of the watch. */
   subject: string;
+  /** `null` in rows from before it was kept. */
+  mode: Generated<Mode | null>;
   at: Date;
   dataset: string;
   status: AmlScreening['status'];
   new_hits: number;
   changed_hits: number;
   ended_hits: number;
+}
+
+/** What became of a list on a day, UTC. */
+export interface AmlListDaysTable {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  list: string;
+  result: 'unchanged' | 'changed' | 'refused';
+  checks: number;
+  first_checked_at: Date;
+  last_checked_at: Date;
+  /** The SHA-256 of its files. */
+  contents: string;
+  published_at: Date | null;
+  fetched_at: Date | null;
+  is_stale: boolean;
+  entities: number;
+  /** Before the first change of the day. */
+  entities_before: number | null;
+  /** Why newer files were refused. */
+  detail: string | null;
+}
+
+/** That a dataset became the newest, and for how many that made a screening due. */
+export interface AmlMonitoringRunsTable {
+  number: number;
+  mode: Mode;
+  dataset: string;
+  at: Date;
+  due: number;
+}
+
+/** That somebody could not be screened against a dataset. Stays when they are screened later. */
+export interface AmlPutAsideTable {
+  subject: string;
+  /** The number of the dataset. */
+  dataset: number;
+  mode: Mode;
+  at: Date;
+  error: string;
 }
 
 /** A case or a watch that could not be screened again: nobody tries before the next dataset. */

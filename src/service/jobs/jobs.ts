@@ -16,6 +16,7 @@ export type SweepKind =
   | 'forget_expired'
   | 'purge_endpoints'
   | 'link_audit'
+  | 'note_lists'
   | 'roll_partitions'
   | 'vacuum';
 

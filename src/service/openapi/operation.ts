@@ -186,6 +186,10 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
     description:
       'In the format of the file, or in that of the query; one line for each row in JSON lines, one for each hit in CSV, each with the dataset and the threshold.',
   },
+  readMonitoring: {
+    description:
+      'For each day and list: checked and unchanged, changed, new files refused, or not checked; and how many cases and watches were due to be screened again, how often that was done, and how many were put aside because they could not be. UTC, 366 days at most, by default the last 30.',
+  },
   resolveHit: {
     description:
       'It holds for this person and what the list says now: the same false alert does not come back, a changed entry does. The status of the case stays. Every resolution is a row of its own in the report. A true match is taken back by two people: the first one proposes it (202, `proposal`), somebody else confirms it.',

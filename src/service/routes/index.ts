@@ -3,6 +3,7 @@ import { batchRoutes } from './batches.ts';
 import { caseRoutes } from './cases.ts';
 import { eventRoutes } from './events.ts';
 import { keyRoutes } from './keys.ts';
+import { monitoringRoutes } from './monitoring.ts';
 import { personalDetailsRoutes } from './personalDetails.ts';
 import { referenceImageRoutes } from './referenceImages.ts';
 import { screeningRoutes } from './screenings.ts';
@@ -21,6 +22,7 @@ export const routes: Handlers = {
   ...referenceImageRoutes,
   ...selfieCheckRoutes,
   ...screeningRoutes,
+  ...monitoringRoutes,
   ...watchRoutes,
   ...batchRoutes,
   ...testModeRoutes,

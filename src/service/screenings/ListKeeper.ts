@@ -45,6 +45,7 @@ export class ListKeeper implements ScreeningLists {
   #seen = '';
   #refused: ListProblem | null = null;
   #stale = '';
+  #checkedAt: Date | null = null;
 
   constructor(needs: Needs, sources: ListSources) {
     this.#needs = needs;
@@ -63,6 +64,8 @@ export class ListKeeper implements ScreeningLists {
   inUse = (): ListsInUse | null => this.#inUse;
 
   isLoading = (): boolean => this.#isLoading;
+
+  checkedAt = (): Date | null => this.#checkedAt;
 
   problems(): ListProblem[] {
     if (!this.#isConfigured() || this.#isLoading) return [];
@@ -149,6 +152,7 @@ export class ListKeeper implements ScreeningLists {
     this.#pollAt = now + POLL_EVERY_MS;
     if (this.#downloads.missing.length > 0) return null;
     const stamp = await fileStamp(this.#directories());
+    this.#checkedAt = new Date(now);
     const isSettled = isNew || this.#read === '' || stamp === this.#seen;
     this.#seen = stamp;
     const isDue = stamp !== this.#read || (this.#refused !== null && now >= this.#readAgainAt);

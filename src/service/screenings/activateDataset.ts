@@ -1,6 +1,7 @@
 import type { Dataset } from '../../screening/screening.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import { amlDatasets } from '../db/store/amlDatasets.ts';
+import { monitoringDays } from '../db/store/monitoringDays.ts';
 import { enqueueMonitoring } from './monitorCases.ts';
 import { type ListLimits, requireWholeLists, type SourcedList } from './requireWholeLists.ts';
 import type { ScreeningContext } from './screeningContext.ts';
@@ -32,6 +33,7 @@ export async function activateDataset(
       number = await amlDatasets.putNewest(tx, version, context.clock());
     }
     if (number === (await amlDatasets.newest(tx))) {
+      await monitoringDays.start(tx, { number, version, at: context.clock() });
       await enqueueMonitoring(context, tx, version);
     }
     return number;

@@ -8,6 +8,7 @@ import { amlDatasets } from '../db/store/amlDatasets.ts';
 import { amlQuarantine } from '../db/store/amlQuarantine.ts';
 import { amlWatches } from '../db/store/amlWatches.ts';
 import { cases } from '../db/store/cases.ts';
+import { monitoringDays } from '../db/store/monitoringDays.ts';
 import { enqueue, type JobRunner } from '../jobs/jobs.ts';
 import { errorForLog } from '../log.ts';
 import { monitorSubject } from './monitorSubject.ts';
@@ -105,14 +106,16 @@ async function putAside(
   const told = errorForLog(error);
   log.error('monitoring quarantined', { id, dataset: lists.index.dataset.version, ...told });
   const set = { aml_dataset: lists.number };
-  if (id.startsWith('case_')) await cases.update(tx, id, set);
-  else await amlWatches.update(tx, id, set);
-  await amlQuarantine.put(tx, {
+  const isCase = id.startsWith('case_');
+  const { mode } = isCase ? await cases.update(tx, id, set) : await amlWatches.update(tx, id, set);
+  const row = {
     subject: id,
     dataset: lists.number,
     error: String(told['code'] ?? told['error']),
     at: clock(),
-  });
+  };
+  await amlQuarantine.put(tx, row);
+  await monitoringDays.putAside(tx, { ...row, mode });
 }
 
 /** Nodes that may monitor at once: each takes one of so many equal jobs. The embedded database has one process. */

@@ -79,7 +79,7 @@ async function screenAgain(
   });
   const whole = screenedAgain(screened, changes);
   const { status } = whole;
-  await recordRescreen(context, tx, { subject: id, version, status, changes });
+  await recordRescreen(context, tx, { subject: id, mode, version, status, changes });
   const { added, changed, ended } = changes;
   // Who was clear can't be compared any more: the lists lost a kind of number, or this version knows what it can't read.
   const isInDoubt = status === 'not_comparable' && last?.status === 'clear';

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Mode } from '../../contract/mode.ts';
 import type { Database } from '../db/schema.ts';
 import { amlRescreens } from '../db/store/amlScreenings.ts';
 import type { HitChanges } from './compareHits.ts';
@@ -11,13 +12,15 @@ export async function recordRescreen(
   tx: Kysely<Database>,
   {
     subject,
+    mode,
     version,
     status,
     changes,
-  }: { subject: string; version: string; status: Screened['status']; changes: HitChanges },
+  }: { subject: string; mode: Mode; version: string; status: Screened['status']; changes: HitChanges },
 ): Promise<void> {
   await amlRescreens.insert(tx, {
     subject,
+    mode,
     at: clock(),
     dataset: version,
     status,

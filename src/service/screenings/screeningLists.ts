@@ -16,6 +16,8 @@ export interface ScreeningLists {
   loaded(ms: number): Promise<void>;
   /** The lists of the settings in use; `null` before they are loaded. */
   inUse(): ListsInUse | null;
+  /** When the files of the lists in use were last compared with those of the settings; `null`: not yet. */
+  checkedAt(): Date | null;
   /** Checks whether lists changed, if it is time to, and activates the new ones. */
   poll(): Promise<void>;
 }

@@ -40,7 +40,8 @@ export function criteriaOf(
   requestedBy: string | null,
 ): NonNullable<AmlScreening['criteria']> {
   return {
-    threshold: possibleMatchThreshold,
+    // A call can list less, but not leave out what decides.
+    threshold: Math.min(minScore ?? possibleMatchThreshold, possibleMatchThreshold),
     minScore: minScore ?? null,
     lists: lists ?? null,
     requestedBy,

@@ -9,6 +9,7 @@ const lists = {
   isLoading: () => false,
   loaded: async () => {},
   inUse: () => null,
+  checkedAt: () => null,
   poll: async () => {},
 };
 const screened = (familyName: string, mode: 'test' | 'live' = 'test') =>

@@ -28,6 +28,7 @@ import { addReplays } from './0025_replays.ts';
 import { evidence } from './0027_evidence.ts';
 import { decisionsAppend } from './0028_decisions_append.ts';
 import { notCompared } from './0029_not_compared.ts';
+import { monitoringDays } from './0031_monitoring_days.ts';
 
 /** All migrations by their number and name. Only added to: what was released once never changes. */
 export const migrations: Readonly<
@@ -60,6 +61,7 @@ export const migrations: Readonly<
   '0027_evidence': evidence,
   '0028_decisions_append': decisionsAppend,
   '0029_not_compared': notCompared,
+  '0031_monitoring_days': monitoringDays,
 };
 
 /** Those after which a version that does not know them must not run. Only what contracts is: what adds is not. */
@@ -74,4 +76,5 @@ export const online: ReadonlySet<string> = new Set([
   '0024_open_cases',
   '0027_evidence',
   '0028_decisions_append',
+  '0031_monitoring_days',
 ]);

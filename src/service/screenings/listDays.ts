@@ -1,0 +1,180 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Mode } from '../../contract/mode.ts';
+import type { AmlMonitoring, ListDay, ListDays, MonitoringDay } from '../../contract/monitoring.ts';
+import type { Database } from '../db/schema.ts';
+import type { AmlListDaysTable } from '../db/screeningTables.ts';
+import { amlDatasets, amlLists } from '../db/store/amlDatasets.ts';
+import { monitoringDays } from '../db/store/monitoringDays.ts';
+import type { ScreeningContext } from './screeningContext.ts';
+import type { ScreeningLists } from './screeningLists.ts';
+
+const DAY_MS = 86_400_000;
+
+type Row = Selectable<AmlListDaysTable>;
+
+/**
+ * Notes for each list that is in use that its files were compared, and what came of it on this day. Where nobody compared
+ * them since the last time, nothing is noted.
+ */
+export async function noteListDays(
+  { lists }: Pick<ScreeningContext, 'lists'>,
+  tx: Kysely<Database>,
+): Promise<void> {
+  const current = lists.inUse();
+  const checkedAt = lists.checkedAt();
+  if (!current || !checkedAt) return;
+  const { dataset } = current.index;
+  const stamped = new Map(lists.stamp(dataset).lists.map((list) => [list.name, list]));
+  for (const { name, files, entities } of dataset.lists) {
+    const day = dayOf(checkedAt);
+    const before = await monitoringDays.newestOf(tx, name, day);
+    if (before && before.last_checked_at >= checkedAt) continue;
+    const known = stamped.get(name);
+    const contents = [...files].sort().join();
+    await monitoringDays.put(tx, {
+      ...dayRow(before, { day, contents, entities, refused: refusalOf(lists, name) }),
+      list: name,
+      last_checked_at: checkedAt,
+      first_checked_at: before?.day === day ? before.first_checked_at : checkedAt,
+      published_at: known?.publishedAt ? new Date(known.publishedAt) : null,
+      fetched_at: known?.fetchedAt ? new Date(known.fetchedAt) : null,
+      is_stale: known?.isStale ?? false,
+    });
+  }
+}
+
+interface Found {
+  day: string;
+  contents: string;
+  entities: number;
+  /** Why newer files are not in use; `null` if there are none. */
+  refused: string | null;
+}
+
+/** A day on which a list changed stays one, and so does a day on which files were refused. */
+function dayRow(before: Row | undefined, { day, contents, entities, refused }: Found) {
+  const sameDay = before?.day === day ? before : undefined;
+  const isChanged = before !== undefined && before.contents !== contents;
+  const result = isChanged ? 'changed' : refused ? 'refused' : 'unchanged';
+  const kept = sameDay && result === 'unchanged' ? sameDay.result : result;
+  return {
+    day,
+    result: sameDay?.result === 'changed' ? ('changed' as const) : kept,
+    checks: (sameDay?.checks ?? 0) + 1,
+    contents,
+    entities,
+    entities_before: sameDay?.entities_before ?? (isChanged ? before.entities : null),
+    detail: refused ?? sameDay?.detail ?? null,
+  };
+}
+
+/** Whether files that are newer than those in use were refused: of this list, or of nobody knows which. */
+function refusalOf(lists: ScreeningLists, name: string): string | null {
+  const refused = lists.problems().filter(({ code }) => !NO_REFUSAL.has(code));
+  const names = lists.inUse()?.index.dataset.lists.map((list) => list.name) ?? [];
+  const own = refused.find(({ detail }) => detail.includes(name));
+  const shared = refused.find(({ detail }) => !names.some((one) => detail.includes(one)));
+  return (own ?? shared)?.detail ?? null;
+}
+
+const NO_REFUSAL: ReadonlySet<string> = new Set(['list_stale', 'list_closed', 'lists_not_loaded']);
+
+/** The proof of some days, both included. */
+export async function readMonitoring(
+  { db, clock }: Pick<ScreeningContext, 'db' | 'clock'>,
+  mode: Mode,
+  { from, to }: { from: string; to: string },
+): Promise<AmlMonitoring> {
+  const rows = await monitoringDays.list(db, from, to);
+  const known = await knownLists(db, rows);
+  const range = { mode, from: new Date(from), until: new Date(Date.parse(to) + DAY_MS) };
+  const [due, done, aside] = [
+    await monitoringDays.counts(db, 'due', range),
+    await monitoringDays.counts(db, 'done', range),
+    await monitoringDays.counts(db, 'putAside', range),
+  ];
+  const countOf = (counts: typeof due, day: string) => counts.find((one) => one.day === day)?.count ?? 0;
+  const days: MonitoringDay[] = [];
+  const today = dayOf(clock());
+  for (let day = to; day >= from; day = dayOf(new Date(Date.parse(day) - DAY_MS))) {
+    const lists = day > today ? [] : listsOf(day, rows, known);
+    const counts = { due: countOf(due, day), done: countOf(done, day), putAside: countOf(aside, day) };
+    days.push({ day, lists, ...counts });
+  }
+  const newest = (await amlDatasets.newest(db)) ?? 0;
+  return {
+    object: 'aml_monitoring',
+    mode,
+    from,
+    to,
+    remaining: await monitoringDays.remaining(db, mode, newest),
+    putAside: await monitoringDays.aside(db, mode),
+    days,
+  };
+}
+
+interface KnownList {
+  list: string;
+  since: string;
+  /** The last day that it is expected on: it was taken out of the settings since; `null`: it is still there. */
+  until: string | null;
+}
+
+async function knownLists(db: Kysely<Database>, rows: readonly Row[]): Promise<KnownList[]> {
+  const configured = new Set((await amlLists.all(db)).map(({ name }) => name));
+  return (await monitoringDays.known(db)).map(({ list, since }) => {
+    const last = rows.findLast((row) => row.list === list)?.day ?? since;
+    return { list, since, until: configured.has(list) ? null : last };
+  });
+}
+
+function listsOf(day: string, rows: readonly Row[], known: readonly KnownList[]): ListDay[] {
+  const own = new Map(rows.filter((row) => row.day === day).map((row) => [row.list, row]));
+  return known
+    .filter(({ since, until }) => since <= day && (until === null || day <= until))
+    .map(({ list }) => viewDay(list, own.get(list)));
+}
+
+function viewDay(list: string, row: Row | undefined): ListDay {
+  return {
+    list,
+    result: row?.result ?? 'not_checked',
+    checks: row?.checks ?? 0,
+    firstCheckedAt: row?.first_checked_at.toISOString() ?? null,
+    lastCheckedAt: row?.last_checked_at.toISOString() ?? null,
+    publishedAt: row?.published_at?.toISOString() ?? null,
+    fetchedAt: row?.fetched_at?.toISOString() ?? null,
+    isStale: row?.is_stale ?? null,
+    entities: row?.entities ?? null,
+    entitiesBefore: row?.entities_before ?? null,
+    detail: row?.detail ?? null,
+  };
+}
+
+/** What became of each list since a day, with days in a row that were alike put together; oldest first by list. */
+export async function listDaysSince(db: Kysely<Database>, from: string, to: string): Promise<ListDays[]> {
+  const rows = await monitoringDays.list(db, from, to);
+  const known = await knownLists(db, rows);
+  const spans: ListDays[] = [];
+  for (const { list, since, until } of known) {
+    const own = new Map(rows.filter((row) => row.list === list).map((row) => [row.day, row]));
+    const [first, last] = [since > from ? since : from, until !== null && until < to ? until : to];
+    for (let day = first; day <= last; day = dayOf(new Date(Date.parse(day) + DAY_MS)))
+      addDay(spans, list, { day, row: own.get(day) });
+  }
+  return spans;
+}
+
+function addDay(spans: ListDays[], list: string, { day, row }: { day: string; row: Row | undefined }): void {
+  const { result, entities, detail } = viewDay(list, row);
+  const span = spans.at(-1);
+  const isAlike = span?.list === list && span.result === result && span.detail === detail;
+  if (isAlike && result !== 'changed') {
+    span.to = day;
+    span.entities = entities;
+  } else spans.push({ list, from: day, to: day, result, entities, detail });
+}
+
+function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}
