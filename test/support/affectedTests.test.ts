@@ -65,7 +65,7 @@ describe('in this repository', () => {
     ['src/service/webhooks/attemptDelivery.ts', 'test/service/webhooks/delivery.test.ts'],
     ['src/service/cases/machine.ts', 'test/service/cases/machine.test.ts'],
     ['src/server/returns.ts', 'test/server/returns.test.ts'],
-    ['src/widget/IdvVerifyElement.ts', 'test/widget/declared.browser.test.ts'],
+    ['src/widget/IdvVerifyElement.ts', 'test/widget/serverRendered.browser.test.ts'],
     ['docs/privacy.md', 'test/docs/privacy.test.ts'],
     ['docs/operate.md', 'test/docs/operate.test.ts'],
     ['test/screening/fixtures/un/consolidated.xml', 'test/screening/lists/formats.test.ts'],
