@@ -77,7 +77,6 @@ export const credentialCodes = [
   'response_wallet_error',
   'response_protocol',
   'response_decryption',
-  'response_origin',
   'document_missing',
   'document_duplicate',
   'document_conflict',
@@ -95,9 +94,6 @@ export const credentialCodes = [
   'status_suspended',
   'trust_list_malformed',
   'trust_list_signature_invalid',
-  'trust_list_signer',
-  'trust_list_expired',
-  'trust_list_rolled_back',
 ] as const;
 
 export type CredentialCode = (typeof credentialCodes)[number];

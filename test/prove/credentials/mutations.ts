@@ -122,12 +122,13 @@ function verdictOf(
   }
 }
 
-/** The machine may be busy with something else: what takes long is timed again. */
+/** The machine may be busy with something else: what takes long is done again, and the time of the processor counts. */
 function fastest(ms: number, again: () => unknown): number {
   for (let tries = 0; ms > MAX_MS / 4 && tries < 5; tries++) {
-    const began = performance.now();
+    const began = process.threadCpuUsage();
     again();
-    ms = Math.min(ms, performance.now() - began);
+    const { user, system } = process.threadCpuUsage(began);
+    ms = Math.min(ms, (user + system) / 1000);
   }
   return ms;
 }
