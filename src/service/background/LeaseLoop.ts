@@ -9,7 +9,7 @@ const HEARTBEAT_MS = 3000;
 const POLL_MS = 1000;
 /** How often to poll where no other process can add work and no known work is due. */
 const SINGLE_PROCESS_POLL_MS = 60_000;
-/** Shortest time between two polls: what is due may be locked by another node for a moment. */
+/** Shortest time between two polls: a due row may be locked by another node for a moment. */
 const MIN_POLL_MS = 10;
 
 /** Work that is claimed for a time in the database, and done in this process. */
@@ -17,18 +17,18 @@ export interface LeasedWork<Work> {
   name: string;
   /** How much may be under way at once in this process. */
   concurrency: number;
-  /** Takes what is due, `free` pieces at most. */
+  /** Claims due work, `free` pieces at most. */
   claim(free: number): Promise<Work[]>;
   /** @param signal says that it is to be cut off. Rejects only if it could not even be given back. */
   run(work: Work, signal: AbortSignal): Promise<void>;
-  /** Extends the claims of what is under way. */
+  /** Extends the leases of running work. */
   renew(work: readonly Work[]): Promise<void>;
-  /** When there may be more to claim, if nobody adds any; absent: unknown. */
+  /** The next time at which work is due, if none is added; absent: unknown. */
   nextDue?(): Promise<Date | null>;
   clock(): Date;
   /** Whether all work is added by this process, which wakes the loop. */
   isAlone: boolean;
-  /** Told when a piece has ended. @returns whether that makes room that others wait for; absent: always. */
+  /** Called at the end of a piece. @returns whether that frees a slot that other work waits for; absent: always. */
   onEnd?(work: Work): boolean;
 }
 
@@ -75,7 +75,7 @@ export class LeaseLoop<Work> {
     }
   }
 
-  /** Takes nothing new on, and waits for what is under way; cuts that off after `drainMs`. */
+  /** Claims no more work and waits for running work; aborts it after `drainMs`. */
   async stop(drainMs: number): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);

@@ -23,7 +23,7 @@ const reviewTestCase: JobRunner =
     return undefined;
   };
 
-/** What each kind of job does. */
+/** The function of each kind of job. */
 export const runners: Record<JobKind, JobRunner<Deps>> = {
   verify_selfie: verifySelfie,
   screen_case: screenCase,

@@ -12,9 +12,9 @@ import { prepareSweeps } from './sweeps.ts';
 
 /** Background work, in any number of processes on one database. */
 export interface Jobs {
-  /** Does all that is due by now, and what follows from it. */
+  /** Runs all due jobs, and those that they enqueue. */
   tick(): Promise<void>;
-  /** Takes no more on, and finishes what is under way. */
+  /** Claims no more jobs, and finishes running ones. */
   stop(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export function startJobs(deps: Deps): Jobs {
 
 async function prepare(deps: Deps): Promise<void> {
   try {
-    // The embedded database has one process: what is leased there was leased by one that died.
+    // The embedded database has one process: a lease found at the start belongs to a dead one.
     if (deps.config.databaseUrl === null && !deps.state.hasJobs) await store.releaseAll(deps.db);
     deps.state.hasJobs = true;
     await prepareSweeps(deps);
@@ -68,7 +68,7 @@ async function prepare(deps: Deps): Promise<void> {
 }
 
 const RETRY_MS = [1000, 5000, 30_000, 60_000];
-/** How soon to try what could not be tried at all. */
+/** Delay before a deferred job is tried again. */
 const NOT_NOW_MS = 1000;
 
 /** The jobs of one lane, as work that is leased. */
@@ -119,7 +119,7 @@ async function finishJob(deps: Deps, job: Job): Promise<void> {
   });
 }
 
-/** Another node took the job over, because this one seemed to be dead: what it does counts, this does not. */
+/** Another node took the job over, because this one seemed to be dead: only the other one's work counts. */
 class TakenOver extends Error {
   override name = 'TakenOver';
 }

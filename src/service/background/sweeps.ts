@@ -88,11 +88,11 @@ interface Sweep {
   everyMs: number;
   /** When there will be something to do before that, as far as it is known by now. */
   nextDue?(deps: Deps): Promise<Date | null>;
-  /** Does a bounded part of what the clock asks for. @returns whether there is more. */
+  /** Does a bounded part of the periodic work. @returns whether there is more. */
   run(deps: Deps): Promise<boolean>;
 }
 
-/** What the clock does, each by one node at a time. */
+/** Periodic work, each kind on one node at a time. */
 export const sweeps: Readonly<Record<SweepKind, Sweep>> = {
   expire_cases: { everyMs: 60_000, run: expireCases, nextDue: ({ db }) => cases.nextExpiry(db) },
   expire_challenges: {
@@ -128,7 +128,7 @@ const MAX_PURGED = 1000;
 
 /** How soon a sweep that left something goes on: others of its lane come first. */
 const REST_MS = 50;
-/** How soon it runs again at the earliest, whatever comes due. */
+/** The shortest interval between two runs. */
 const SOONEST_MS = 1000;
 
 /** The job of a sweep, which is never done. */

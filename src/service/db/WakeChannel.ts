@@ -6,7 +6,7 @@ const CHANNEL = 'idv_verify_wake';
 /** Signals within this time go as one. */
 const GATHER_MS = 10;
 const RECONNECT_MS = 1000;
-/** Who does not answer in this time is asked anew. */
+/** After this time without an answer the connection is opened again. */
 const CONNECT_MS = 5000;
 
 /**
@@ -95,7 +95,7 @@ export class WakeChannel {
       .catch(() => this.#lose(client))
       .finally(() => {
         if (this.#telling === client) this.#telling = null;
-        // What came meanwhile goes as one.
+        // Signals that arrived in the meantime are sent as one.
         this.#flush();
       });
   }
@@ -110,7 +110,7 @@ export class WakeSignal {
   #listener: (() => void) | null = null;
   #share: (() => void) | null = null;
 
-  /** @param transaction what does the work; rolled back, it wakes nobody. */
+  /** @param transaction the transaction with the work; a rollback wakes no loop. */
   markDirty(transaction: object): void {
     this.#marked.add(transaction);
   }

@@ -66,7 +66,7 @@ async function connectPostgres(
     client.on('error', () => {});
   });
   const { prepare, statementTimeoutMs } = settings;
-  // A server that does not answer at all ends none of its statements itself.
+  // An unresponsive server does not apply its own statement timeout.
   const answerMs = statementTimeoutMs && statementTimeoutMs + ANSWER_MS;
   const room = new DiskFullProbe();
   const onError = (error: unknown) => room.note(error);
@@ -150,7 +150,7 @@ async function connectEmbedded(dataDir: string): Promise<Connection> {
   }
 }
 
-/** What a trial sorts, and with how little memory: some megabytes on the disk, and no table is touched. */
+/** The probe sorts these rows with little memory: it writes some megabytes to disk and touches no table. */
 const ROWS = 100_000;
 const MEMORY = '64kB';
 
@@ -158,7 +158,7 @@ const MEMORY = '64kB';
 class DiskFullProbe {
   #isFull = false;
 
-  /** Told of every statement that failed. */
+  /** Called with the error of each failed statement. */
   note(error: unknown): void {
     this.#isFull ||= isDiskFull(error);
   }

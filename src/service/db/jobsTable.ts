@@ -4,7 +4,7 @@ import type { Generated } from 'kysely';
 export interface JobsTable {
   id: string;
   kind: string;
-  /** What it is about: the id of a case or of a check. One job of a kind for each. */
+  /** The id of a case or check. At most one job of a kind for each subject. */
   subject: string;
   lane: Generated<string>;
   /** The case that it is done for; empty: none. */

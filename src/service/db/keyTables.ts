@@ -32,14 +32,14 @@ export interface RootKeysTable {
   created_at: Date;
 }
 
-/** What is left of a limit, for all nodes together. */
+/** The tokens left of a limit, for all nodes together. */
 export interface RateLimitsTable {
   /** A keyed fingerprint of the policy and of who is counted. */
   name: string;
   quota: number;
   per_second: number;
   tokens: number;
-  /** What was lent last. */
+  /** The last lease. */
   lent: number;
   at: Date;
 }

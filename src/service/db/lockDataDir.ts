@@ -48,7 +48,7 @@ export function lockDataDir(dataDir: string): () => void {
   return () => {
     clearInterval(beat);
     heldHere.delete(dir);
-    // It stays, for the number to be known; nobody holds what names nobody.
+    // The file stays, so that its number is known; a lock without an owner is free.
     if (existsSync(lock)) writeFileSync(lock, '');
   };
 }
@@ -83,7 +83,7 @@ function isHeld(file: string): boolean {
   }
 }
 
-/** The locks of a directory by their numbers; the one of earlier versions has none. */
+/** The locks of a directory by number; a lock of an earlier version has no number. */
 function locksOf(dir: string): { file: string; number: number }[] {
   return readdirSync(dir)
     .filter((name) => /^lock(\.\d+)?$/.test(name))
@@ -104,7 +104,7 @@ function touch(file: string): void {
   try {
     utimesSync(file, now, now);
   } catch {
-    // Whoever removed it wants it to be free.
+    // A removed lock file means that the directory is free.
   }
 }
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from './schema.ts';
 
 /**
- * Makes an index while others read and write its table; outside of a transaction. One that was cut off is made anew.
+ * Creates an index while others read and write its table; outside a transaction. An interrupted one is created again.
  * @param on the table and the columns, as SQL.
  */
 export async function makeIndex(db: Kysely<Database>, name: string, on: string): Promise<void> {

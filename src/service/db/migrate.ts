@@ -9,9 +9,9 @@ import type { Database } from './schema.ts';
 /** A number of our own among the advisory locks of the database. */
 const LOCK = 4_010_001;
 
-/** How long a migration waits for a lock: whoever wants the table meanwhile waits behind it. */
+/** How long a migration waits for a lock: other statements on the table queue behind it. */
 const LOCK_TIMEOUT_MS = 2000;
-/** How soon what could not be had is tried again. */
+/** Delay before a lock is tried again. */
 const AGAIN_MS = 200;
 
 /**
@@ -40,8 +40,8 @@ export async function migrate(db: Kysely<Database>, openVault: OpenVault = noVau
 }
 
 /**
- * Does some work while no other process migrates the database; the embedded one has no other. Whoever waits asks again and
- * again: a statement that waited for the lock would keep `create index concurrently` waiting for itself.
+ * Runs work while no other process migrates the database; the embedded one has a single process. A waiting process polls:
+ * a statement that waits for the lock would make `create index concurrently` wait for that statement.
  */
 async function alone<T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T> {
   const session = await pgConnectionsOf(db)?.connect();
@@ -98,7 +98,7 @@ async function refuseNewer(db: Kysely<Database>): Promise<void> {
 }
 
 /**
- * A newer version may have added to the tables; only what it changed so that this one would err counts.
+ * A newer version may have added tables and columns; only its breaking migrations count.
  * @returns a sentence that says so, or `null`.
  */
 export async function newerVersion(db: Kysely<Database>): Promise<string | null> {

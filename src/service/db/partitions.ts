@@ -11,7 +11,7 @@ export const partitioned = ['events', 'case_events', 'delivery_attempts'] as con
 export type PartitionedTable = (typeof partitioned)[number];
 
 /**
- * How long a week waits for its table: whoever writes meanwhile waits behind it. A backup reads for hours; the job tries
+ * How long the job waits for the table lock: other writers queue behind it. A backup reads for hours; the job tries
  * again, and weeks are made and dropped long before that matters.
  */
 const LOCK_TIMEOUT_MS = 1000;
@@ -33,7 +33,7 @@ export function partitionOf(table: PartitionedTable, time: Date): Partition {
 }
 
 /**
- * Makes the partitions of the weeks from a time on that are not there yet. What came before its week had one lies in
+ * Creates the missing partitions of the weeks from a time on. Rows that arrived before their week had one lie in
  * the partition for the rest; that week then stays there.
  */
 export async function makePartitions(db: Kysely<Database>, from: Date, weeks: number): Promise<void> {
@@ -51,7 +51,7 @@ async function makePartition(
   partition: Partition,
 ): Promise<void> {
   const name = sql.table(partition.name);
-  // One table at a time: whoever has locked another one may wait for this one.
+  // One table at a time: a transaction that has locked another one may wait for this one.
   await withLocks(db, async (tx) => {
     // A row on its way to the partition for the rest would be refused there once its week is made. In the strongest mode
     // from the start: the rest must be locked so for the attachment, and whoever has read from it may wait to write.

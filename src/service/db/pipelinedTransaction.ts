@@ -3,14 +3,14 @@ import { type PgConnections, pgConnectionsOf } from './postgres/PgConnections.ts
 import { retryOnStalePlan } from './retryOnStalePlan.ts';
 import type { Database } from './schema.ts';
 
-/** What a statement answered, as far as it is asked for. */
+/** The used part of a statement's result. */
 export type StatementResult = Pick<QueryResult<unknown>, 'rows' | 'numAffectedRows'>;
 
 /**
- * Runs statements of one transaction, of which none needs what another answers: those of `tx`, or one of their own. In one
- * of their own PostgreSQL gets them as one write, which takes one round trip instead of one for each, and two more.
- * @returns the answers in order.
- * @throws what the first of them met that failed; none has had an effect then.
+ * Runs independent statements of one transaction: in `tx`, or in a transaction of their own. In one
+ * of their own PostgreSQL gets them as one write: one round trip in place of one for each, plus two.
+ * @returns the results in order.
+ * @throws the error of the first failed statement; then none has an effect.
  */
 export async function pipelinedTransaction(
   tx: Kysely<Database>,

@@ -1,4 +1,4 @@
-/** Runs a transaction, and once more where that ended it: then everything is prepared anew. */
+/** Runs a transaction, and retries it once after a stale plan, with all statements prepared again. */
 export async function retryOnStalePlan<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -51,12 +51,12 @@ export interface CasesTable {
   submitted_at: Date | null;
   decided_at: Date | null;
   expires_at: Date;
-  /** What the customer says of it, sealed: `crypto/customerFields`. */
+  /** The customer's fields, sealed: `crypto/customerFields`. */
   customer: Uint8Array | null;
   /** Keyed fingerprint of the customer's reference. */
   reference_mark: string | null;
   locale: string | null;
-  /** As it was given, with the defaults of that day: what came later is missing, and `wholePolicy` adds it. */
+  /** The policy as given, with the defaults of that day; `wholePolicy` adds rules that came later. */
   policy: Json<GivenPolicy & Pick<Policy, 'maxSelfieAttempts' | 'minAge' | 'onSpoof'>>;
   consent: NullableJson<Consent>;
   attempts_left: number;
@@ -77,7 +77,7 @@ export interface CasesTable {
   test_outcome: TestOutcome | null;
   /** Wrapped; `null` once destroyed. */
   data_key: Uint8Array | null;
-  /** Counts what the page of the case can see change: `version` would tell it of decisions. */
+  /** Counts changes that the page can see: `version` would reveal decisions. */
   page_version: Generated<number>;
   /** Sealed JSON of the contract's `Prefill`, until the details are in. */
   prefill: Uint8Array | null;
@@ -92,7 +92,7 @@ export interface CasesTable {
   is_monitored: ColumnType<boolean, never, never>;
   /** Since when its pictures are gone. */
   pictures_deleted_at: Date | null;
-  /** Captures that were refused for what was sent. */
+  /** Captures that were refused for their content. */
   refused_captures: Generated<number>;
   /** Challenges since the last capture, or since an attempt was paid for one. */
   challenges_drawn: Generated<number>;
@@ -151,7 +151,7 @@ export interface WebhookEndpointsTable {
   /** The secret before the last rotation, which signs too until `previous_secret_until`. */
   previous_secret: Uint8Array | null;
   previous_secret_until: Date | null;
-  /** Since when it is on its way out: nobody sees it, and what belongs to it is deleted bit by bit. */
+  /** Time of the deletion: the endpoint is invisible, and its rows are deleted in batches. */
   deleted_at: Date | null;
   /** Since when every attempt has failed. */
   failing_since: Date | null;
@@ -206,7 +206,7 @@ export interface IdempotencyKeysTable {
   /** Sealed JSON of the answer or the refusal; `null` while under way, which only its own transaction sees. */
   answer: Uint8Array | null;
   expires_at: Date;
-  /** The case that the answer tells of, if it does. */
+  /** The case of the stored response, if any. */
   case_id: string | null;
 }
 
@@ -218,7 +218,7 @@ export interface AuditLogTable {
   action: string;
   case_id: string;
   request_id: string;
-  /** What a reviewer noted, sealed with the data key of the case. */
+  /** The reviewer's note, sealed with the data key of the case. */
   note: Uint8Array | null;
   /** Its place in the chain, from 1 on; `null` for the moment until it is linked. */
   position: number | null;

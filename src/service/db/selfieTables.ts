@@ -12,7 +12,7 @@ export interface SelfieChecksTable {
   nonce: string;
   steps: Json<SelfieCheck['challenge']['steps']>;
   challenge_expires_at: Date;
-  /** What was captured, in order; `null` before. */
+  /** The captured steps, in order; `null` before the capture. */
   captured_steps: NullableJson<SelfieCheck['challenge']['steps']>;
   liveness: Json<SelfieCheck['liveness']>;
   face_match: Json<SelfieCheck['faceMatch']>;

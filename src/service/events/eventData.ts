@@ -3,14 +3,14 @@ import type { EventType } from '../../contract/events.ts';
 import { type IdPrefix, newId } from '../../contract/ids.ts';
 import type { StoredEventData } from '../db/schema.ts';
 
-/** What an event tells of a case, as its row holds it. */
+/** The stored data of an event about a case. */
 export interface EventCase {
   id: string;
   status: CaseStatus;
   version: number;
 }
 
-/** What an event tells beside its case. */
+/** The data of an event in addition to its case. */
 export interface EventDetails {
   /** Where the case was before; absent: where it is, `null`: nowhere, since it is new. */
   previousStatus?: CaseStatus | null;
@@ -36,7 +36,7 @@ export function eventData(
   };
 }
 
-/** What an event of a kind could say, for tests of a receiver. The case that it names does not exist, hence `simulated`. */
+/** Sample data of an event type, for tests of a receiver. The case does not exist, hence `simulated`. */
 export function sampleEventData(type: EventType, at: Date): StoredEventData {
   const newIdOf = (prefix: IdPrefix) => newId(prefix, at.getTime());
   if (type === 'webhook_endpoint.disabled')

@@ -5,15 +5,15 @@ import type { DataKeyOwner, Vault } from '../crypto/vault.ts';
 import type { StoredEventData } from '../db/schema.ts';
 import type { EventRow } from '../db/store/events.ts';
 
-/** What an event says in words of the customer and its reviewers. */
+/** Free text of an event, from the customer and its reviewers. */
 interface Words {
   reasons?: readonly string[];
   clientReferenceId?: string;
 }
 
-/** Keeps words of others apart from what an event says in ours: sealed, for a case with its data key. */
+/** Stores free text apart from codes: sealed, for a case with its data key. */
 export const sealedFreeText = {
-  /** Takes them out of what an event says; `owner` is `null` for what concerns no case. */
+  /** Removes the free text from the data; `owner` is `null` for an event without a case. */
   seal: (
     vault: Vault,
     { id, owner }: { id: string; owner: DataKeyOwner | null },
@@ -34,7 +34,7 @@ export const sealedFreeText = {
     return { data: { ...data, reasons }, words: sealed };
   },
 
-  /** Puts them back, and what the customer calls the case; of an erased case none. */
+  /** Restores the free text and the customer's reference; an erased case has neither. */
   open: (vault: Vault, row: EventRow): Words => {
     const { id, case_id, words, customer, data_key } = row;
     const purpose = purposes.event(id);

@@ -11,21 +11,21 @@ import { sessionKeys } from '../db/store/sessionKeys.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from './env.ts';
 
-/** How long a node may rely on what it read of an API key. A revocation counts everywhere within a second. */
+/** How long a node may cache an API key. A revocation takes effect on every node within a second. */
 const CACHE_MS = 500;
 const MAX_CACHED = 1000;
 
 /**
- * Makes the check of the `Authorization` header: who calls, or why not.
- * The database finds a key by the SHA-256 of it, so its lookup tells nothing of other keys.
- * @returns a function of the header and of what is asked before a key is looked up: with the case of a session key, or
- *   with an empty text for a key that this node has not yet seen to be good; what that throws, it throws.
+ * Builds the check of the `Authorization` header: returns the caller, or throws the refusal.
+ * Keys are looked up by their SHA-256, so the time of a look-up reveals nothing about other keys.
+ * @returns a function of the header and of a check that runs before the look-up: with the case of a session key, or
+ *   with an empty text for a key that this node has not verified yet; errors of the check are passed on.
  */
 export function authenticator(
   deps: Deps,
 ): (header: string | undefined, beforeLookUp: (caseId: string) => void) => Promise<Caller> {
   const seen = new KnownKeys(deps.config.bootstrapKeys.map((key) => sha256(key)));
-  // A session key that has ended never comes back: whoever goes on with it costs no look-up.
+  // An ended session key never becomes valid again: no look-up is needed.
   const ended = new KnownKeys([]);
   const cache = new Map<string, { row: Selectable<ApiKeysTable>; until: number }>();
 
@@ -97,9 +97,9 @@ function sessionCaller(row: Selectable<SessionKeysTable> | undefined, now: Date)
 
 const MOST = 10_000;
 
-/** Hashes of keys, with what this node has noted of each; those not seen for long go first. */
+/** A cache by the hash of a key; the least recently used entries go first. */
 class KnownKeys {
-  /** Two halves, the older of which goes as a whole: to keep all in order costs more than to look one up anew. */
+  /** Two halves; the older one is dropped as a whole. Exact ordering costs more than a repeated look-up. */
   #newer: Map<string, string>;
   #older = new Map<string, string>();
 

@@ -17,7 +17,7 @@ export function corsHeaders(c: HttpContext): Record<string, string> {
   return { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': EXPOSED, Vary: 'Origin' };
 }
 
-/** The headers of a preflight's answer; `null` if the request is none, or its route is not for pages. */
+/** The headers of the response to a preflight; `null` if the request is no preflight, or its route is not for pages. */
 export function preflightHeaders(c: HttpContext): Record<string, string> | null {
   const origin = pageOrigin(c);
   if (c.req.method !== 'OPTIONS' || !origin || !c.req.header('Access-Control-Request-Method')) return null;

@@ -3,7 +3,7 @@ import type { Context as HonoContext } from 'hono';
 import type { Mode } from '../../contract/mode.ts';
 import type { Scope } from '../../contract/scopes.ts';
 
-/** What the pipeline keeps beside a request. */
+/** The state of a request in the pipeline. */
 export interface Env {
   Bindings: HttpBindings;
   Variables: {
@@ -11,7 +11,7 @@ export interface Env {
     /** The pattern of its path, such as `/v1/cases/:id`, once it met an endpoint. */
     route?: string;
     caller: Caller;
-    /** What the limits say of this request. */
+    /** The rate-limit headers of this request. */
     rateLimit?: Record<string, string>;
   };
 }

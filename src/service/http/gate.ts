@@ -8,7 +8,7 @@ import type { Env } from './env.ts';
 import { rateLimit } from './rateLimit.ts';
 import { respond } from './respond.ts';
 
-/** Refusals of what may be a guess; a key that has ended was a key once, and a page asks for the next. */
+/** Refusals that may follow a guessed key. An expired key is excluded: it was valid once, and a page renews it. */
 const UNKNOWN: ReadonlySet<string> = new Set<ErrorCode>([
   'auth_missing',
   'auth_malformed',

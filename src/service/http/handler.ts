@@ -32,12 +32,12 @@ export interface ApiRequest<Name extends EndpointName = EndpointName> {
   isRepeated(): Promise<boolean>;
 }
 
-/** What a handler answers; the status of success stands in the table of endpoints unless it says another. */
+/** The response of a handler; the status of success is in the endpoint table unless given here. */
 export type ApiAnswer<Name extends EndpointName = EndpointName> = {
   body?: Out<Name, 'response'> | Out<Name, 'sessionResponse'> | OtherBody<Name>;
   headers?: Record<string, string>;
   status?: number;
-  /** Answered in place of all else, after what was done is committed: a refusal that changes something. */
+  /** A refusal that changes something: sent in place of the response, after the commit. */
   refusal?: ApiError;
 } & ((typeof endpoints)[Name]['method'] extends 'POST' ? OfCase : Partial<OfCase>);
 
@@ -48,7 +48,7 @@ type OtherBody<Name extends EndpointName> = (typeof endpoints)[Name] extends { o
 
 interface OfCase {
   /**
-   * The case that the answer tells of, or the screening or watch without one: an answer that is kept for a repetition goes
+   * The case of the response, or the screening or watch without one: a response stored for idempotency is erased
    * with it.
    */
   caseId: string | null;
@@ -57,8 +57,8 @@ interface OfCase {
 export type Handler<Name extends EndpointName> = (request: ApiRequest<Name>) => Promise<ApiAnswer<Name>>;
 
 /**
- * A handler in two steps: what takes long, or must be asked of a repeated request too, is done first, such as decoding
- * pictures or asking for one more scope; what it gives back is run in the transaction.
+ * A handler in two steps. The first one does slow work and checks that a repeated request needs too, such as decoding
+ * pictures or requiring one more scope; it returns the second one, which runs in the transaction.
  */
 export interface PreparedHandler<Name extends EndpointName> {
   /** The schema of the body where it depends on who asks about what; by default that of the contract. */

@@ -12,11 +12,11 @@ import { type Config, ConfigError } from '../settings/config.ts';
 /** A server that is bound to its address. */
 export interface Listener {
   url: string;
-  /** Answers requests from now on. To be called in the turn that bound it: until then nobody is answered. */
+  /** Starts to answer requests. Call it in the same turn of the event loop as the bind: no request is answered before. */
   serve(fetch: Fetch): void;
   /** Lets each connection end with its next answer, so that clients look for another node. */
   endKeepAlive(): void;
-  /** Stops accepting, waits for what is in flight, cuts it after `drainMs`. */
+  /** Stops accepting, waits for requests in flight, aborts them after `drainMs`. */
   close(drainMs: number): Promise<void>;
 }
 
@@ -86,7 +86,7 @@ async function drain(server: Server, drainMs: number): Promise<void> {
   clearTimeout(cut);
 }
 
-/** Answers what is no HTTP request, or has more headers than are read. */
+/** Answers an invalid HTTP request, or one with too large headers. */
 function refuseUnparsed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
@@ -97,7 +97,7 @@ function refuseUnparsed(error: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end(`HTTP/1.1 ${status} Bad Request\r\n${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** The refusal of what is no HTTP request that could be served, in the form of all other refusals. */
+/** The refusal of an invalid HTTP request, as problem+json like all others. */
 function unparsedRefusal(detail: string): {
   status: number;
   headers: Record<string, string>;

@@ -37,7 +37,7 @@ interface Route {
 interface MountedRequest {
   c: HttpContext;
   caller: Caller;
-  /** What the `:id` of the path names. */
+  /** The resource of `:id` in the path. */
   resource: object | null;
 }
 
@@ -68,7 +68,7 @@ async function serve(route: Route, c: HttpContext): Promise<Response> {
   if (!upload) return await answer(route, asked, null);
   const isKeyed = c.req.header('Idempotency-Key') !== undefined;
   const busy = isKeyed ? 'idempotency_in_flight' : upload.whileBusy;
-  // What has no id yet can't be the same as another.
+  // A resource without an id is distinct from all others.
   const about = id ?? c.get('requestId');
   return await oneUpload(deps, { name: `${name} ${about}`, caller, busy }, (reservation) =>
     answer(route, asked, reservation),
@@ -122,18 +122,18 @@ async function answer(
 const maxOfSession = 2;
 
 interface UploadRequest {
-  /** What the pictures are for. */
+  /** The purpose of the upload. */
   name: string;
   caller: Caller;
-  /** What a second one for the same hears. */
+  /** The refusal of a second upload for the same resource. */
   busy: ErrorCode;
 }
 
 /**
- * Takes pictures for one thing from one request at a time, few in all from the page of one case, and no more bytes from
- * all together than there is room for: whoever has a session key could send many slowly.
- * @throws {ApiError} `busy` while another for the same is under way; `rate_limited` if the session has enough of them;
- *   `unavailable` where there is no room.
+ * Accepts one upload at a time for one resource, a few in all from the page of one case, and in all no more bytes than
+ * the memory budget: the holder of a session key could send many slow uploads.
+ * @throws {ApiError} `busy` during another upload for the same resource; `rate_limited` if the session has too many;
+ *   `unavailable` if the budget is used up.
  */
 async function oneUpload<T>(
   { state: { uploads, uploadMemory } }: Pick<Deps, 'state'>,

@@ -18,7 +18,7 @@ export function nodeLimits({
     now,
     scale: config.rateLimitScale,
     lend: async (asked) => {
-      // A name may hold an address, which is nobody's affair who reads the database.
+      // The name of a bucket may contain an IP address, so only its hash is stored.
       const marked = asked.map((one) => ({ ...one, name: vault.fingerprint(purposes.rateLimit, one.name) }));
       const names = new Map(marked.map(({ name }, index) => [name, asked[index]!.name]));
       const lent = await rateLimitBuckets.lend(db, marked, clock());

@@ -8,7 +8,7 @@ import { errorForLog } from '../log.ts';
 import type { HttpContext } from './env.ts';
 import { respond } from './respond.ts';
 
-/** Turns whatever was thrown into problem+json (RFC 9457). What nobody foresaw is logged and stays inside. */
+/** Turns any error into problem+json (RFC 9457). An unexpected one is logged, and its message is not sent. */
 export function problem({ log }: Pick<Deps, 'log'>, c: HttpContext, error: unknown): Response {
   const known = toApiError(error);
   const requestId = c.get('requestId');

@@ -71,7 +71,7 @@ function addressOf({ config }: Limiting, c: HttpContext): string {
   return rateLimitAddress(remote, c.req.header('X-Forwarded-For'), config.trustProxy);
 }
 
-/** What a page is told of as long as it is let through: the rest is what others do, and none of its business. */
+/** The limits that a page sees while it is not refused. Shared limits would reveal the activity of others. */
 const OF_A_PAGE: readonly RateLimitPolicy[] = ['session', 'case'];
 
 /** @param told absent: all. What refuses is told in any case. */
@@ -88,8 +88,8 @@ function settle(
 }
 
 /**
- * Whom to count refused keys for: the address that a request came from. Of IPv6 the first 64 bits, because whoever has
- * one such address has them all.
+ * The client address to which refused keys are counted. For IPv6 the first 64 bits, because a client usually
+ * controls all addresses of such a prefix.
  * @param remote the other end of the connection.
  * @param forwardedFor the header `X-Forwarded-For`, to which each proxy adds at the end whom it heard from.
  * @param trustProxy how many proxies in front to believe.
@@ -104,7 +104,7 @@ export function rateLimitAddress(
   return ipaddr.isValid(address) ? network(ipaddr.process(address)) : address;
 }
 
-/** An address of IPv4 in IPv6 clothes counts as what it is. */
+/** IPv4-mapped IPv6 addresses count as IPv4. */
 function network(address: ipaddr.IPv4 | ipaddr.IPv6): string {
   if (address instanceof ipaddr.IPv4) return address.toString();
   return address.parts

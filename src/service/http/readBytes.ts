@@ -10,8 +10,8 @@ const DRAINED_BYTES = 1024 * 1024;
 
 /**
  * Reads a request's body.
- * @param reservation of the room for uploads, asked for memory before it is taken; absent: small bodies need none.
- * @throws {ApiError} `body_too_large` above `limit` bytes; `header_invalid` if less came than was announced, which
+ * @param reservation in the memory budget of uploads, extended before memory is used; absent for small bodies.
+ * @throws {ApiError} `body_too_large` above `limit` bytes; `header_invalid` if the body is shorter than announced (the
  *   nobody is there to hear; `unavailable` where there is no room.
  */
 export async function readBytes(
@@ -77,7 +77,7 @@ function collect(
 interface Options {
   /** More never comes; the last growth stops there. */
   maxBytes: number;
-  /** Asked for each growth before it happens, in bytes; what it throws, `append` throws. */
+  /** Called before each growth, with the bytes; its errors are passed on by `append`. */
   reserve?: ((bytes: number) => void) | undefined;
 }
 
@@ -97,7 +97,7 @@ class GrowingBuffer {
       const { maxBytes, reserve } = this.#options;
       const size = Math.max(needed, Math.min(2 * this.#bytes.length, maxBytes));
       reserve?.(size - this.#bytes.length);
-      // What comes in one piece, as most do, is not copied.
+      // A body in one piece, the common case, is not copied.
       if (this.#length === 0) this.#bytes = piece;
       else this.#grow(size);
     }

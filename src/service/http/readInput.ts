@@ -19,7 +19,7 @@ export interface Input {
 
 interface How {
   endpoint: Endpoint;
-  /** Of the body, or of the fields beside the files; absent: there must be none. */
+  /** The schema of the body, or of the fields of a multipart body; absent: the body must be empty. */
   schema: z.ZodMiniType | undefined;
   upload: Upload | undefined;
   /** Of the room for uploads, where this is one. */
@@ -78,7 +78,7 @@ async function readUpload(
   };
 }
 
-/** What is no JSON the schema refuses. */
+/** The schema refuses a value that is no JSON. */
 function parsedOrText(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -87,7 +87,7 @@ function parsedOrText(text: string): unknown {
   }
 }
 
-/** RFC 9110, section 15.5.16: what is packed can't be read, whatever is in it. */
+/** RFC 9110, section 15.5.16: compressed bodies are not supported. */
 function requireNoCoding(c: HttpContext): void {
   if ((c.req.header('Content-Encoding') ?? 'identity').trim().toLowerCase() === 'identity') return;
   throw new ApiError('media_type_unsupported', {
@@ -118,7 +118,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Parses JSON in UTF-8.
- * @throws {ApiError} `json_invalid` for what is not JSON or nests too deep; `validation_failed` for a text that
+ * @throws {ApiError} `json_invalid` for invalid or too deeply nested JSON; `validation_failed` for a text that
  *   can't be stored: one with U+0000 or half a surrogate pair; `unknown_field` for `__proto__`.
  */
 function parseJson(bytes: Uint8Array): unknown {

@@ -3,9 +3,9 @@ import busboy from 'busboy';
 import type { Upload } from '../../contract/upload.ts';
 import { ApiError } from '../ApiError.ts';
 
-/** Boundaries, heads of parts and small fields, beside the files. */
+/** Bytes for boundaries, part headers and small fields, in addition to the files. */
 const OVERHEAD_BYTES = 64 * 1024;
-/** Fields beside the files; no body has as many. */
+/** Fields other than files; no valid body has as many. */
 const MAX_FIELDS = 8;
 /** Of the head of one part. */
 const MAX_HEADERS = 16;
@@ -61,7 +61,7 @@ function takeApart(body: Buffer, contentType: string, { files: known }: Upload):
       const pieces: Buffer[] = [];
       const own = Object.hasOwn(files, name) ? files[name] : undefined;
       if (!own) {
-        // An unknown name is what is wrong with it, however large it is.
+        // The unknown name is the error to report, whatever the size.
         isStranger = true;
         stream.resume();
         return;
@@ -151,7 +151,7 @@ function tooLarge(limit: number, excess = 'A file exceeds'): ApiError {
   return new ApiError('body_too_large', { detail: `${excess} the limit of ${limit} bytes.` });
 }
 
-/** A file of a multipart body. `mediaType` is what the sender says of it. */
+/** A file of a multipart body. `mediaType` is the sender's claim. */
 export interface UploadedFile {
   mediaType: string;
   bytes: Uint8Array;

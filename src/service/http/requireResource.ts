@@ -18,10 +18,10 @@ import type { Caller } from './env.ts';
 type Find = (db: Kysely<Database>, mode: Mode, id: string) => Promise<object | undefined>;
 
 /**
- * Refuses a request about nothing before its body is looked at: what does not exist is told before what is wrong with
- * the input. Handlers that only read look for themselves.
- * @returns the row that the `:id` of the path names; `null` where it has none, or the request only reads.
- * @throws {ApiError} 404 `resource_not_found`; 403 `session_scope_exceeded` for what belongs to another case.
+ * Refuses a request to a missing resource before its body is read: a missing resource is reported before an error in
+ * the input. Handlers that only read look the resource up themselves.
+ * @returns the row of `:id`; `null` if the path has no `:id`, or the request only reads.
+ * @throws {ApiError} 404 `resource_not_found`; 403 `session_scope_exceeded` for a resource of another case.
  */
 export async function requireResource(
   db: Kysely<Database>,

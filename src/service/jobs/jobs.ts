@@ -7,7 +7,7 @@ import type { Database } from '../db/schema.ts';
 import { jobs } from '../db/store/jobs.ts';
 import { testModeRules } from '../testmode/testModeRules.ts';
 
-/** What the clock asks for, again and again. */
+/** Periodic jobs. */
 export type SweepKind =
   | 'expire_cases'
   | 'expire_challenges'
@@ -33,7 +33,7 @@ export type JobKind =
 export type Job = Selectable<JobsTable>;
 
 /**
- * Does a job in two steps: what takes long first, then its effect, in the transaction that also removes the job.
+ * Runs a job in two steps: slow work first, then its effect, in the transaction that also removes the job.
  * The effect reads anew, under the lock of its case, whether the case still wants it. It may name a time to be run
  * again at.
  * @throws {DeferJob} if it could not be tried at all.
@@ -44,7 +44,7 @@ export type JobRunner<Given extends ServiceContext = ServiceContext> = (
 ) => Promise<(tx: Kysely<Database>) => Promise<{ again: Date } | undefined>>;
 
 /**
- * Which lane a kind of job waits in. Lanes are worked off beside each other, so that whoever has just sent a selfie
+ * The queue of a kind of job. Queues run concurrently, so that a person who has just sent a selfie
  * waits behind no backlog of monitoring.
  */
 export type JobQueue = 'selfies' | 'screening' | 'monitoring' | 'sweeps';
@@ -67,7 +67,7 @@ export interface NewJob {
   kind: JobKind;
   /** The case that it is done for; `null`: none. */
   row: { id: string; mode: Mode } | null;
-  /** What it is about, such as a check; the case itself if absent. */
+  /** The subject, such as a check; the case if absent. */
   subject?: string;
   /** At once if absent. */
   runAt?: Date;

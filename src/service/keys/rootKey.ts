@@ -21,8 +21,8 @@ type Db = Kysely<Database>;
 export const rootKey = {
   /**
    * Opens it.
-   * @returns `null` where it was not made yet.
-   * @throws {ConfigError} if this master key is none that opens it.
+   * @returns `null` if it was not created yet.
+   * @throws {ConfigError} if this master key does not open it.
    */
   open: async (db: Db, master: Uint8Array): Promise<Uint8Array | null> => {
     const kept = await rootKeys.list(db);
@@ -64,7 +64,7 @@ export const rootKey = {
 };
 
 /**
- * Whether the database holds what the master key itself has sealed, from before there were root keys.
+ * Whether the database holds values sealed by the master key itself, from a version without root keys.
  * @throws {ConfigError} if it was another master key.
  */
 async function isSealedBy(db: Db, master: Uint8Array, now: Date): Promise<boolean> {

@@ -15,7 +15,7 @@ export interface RequestedTokens {
   wanted: number;
 }
 
-/** What it got, and what the bucket has left. */
+/** The leased tokens, and the tokens left in the bucket. */
 export interface GrantedTokens {
   name: string;
   lent: number;
@@ -31,10 +31,10 @@ interface Options {
   lend: (asked: readonly RequestedTokens[]) => Promise<GrantedTokens[]>;
 }
 
-/** What this process knows of a shared bucket, and the tokens of it that it holds. */
+/** The last known state of a shared bucket, and the tokens that this process holds. */
 interface TokenLease {
   own: number;
-  /** What the bucket had at `at`, when it was last asked; the tokens held may be used until `until`. */
+  /** The tokens of the bucket at `at`, the last query; the held tokens may be used until `until`. */
   shared: number;
   at: number;
   until: number;
@@ -53,7 +53,7 @@ const MAX_LOTS = 100_000;
 export class SharedRateLimiter implements RateLimiter {
   readonly #options: Options;
   readonly #lots = new Map<string, TokenLease>();
-  /** What the next round trip asks for, and who waits for it. */
+  /** The requests of the next round trip, and their callers. */
   #asked = new Map<string, RequestedTokens>();
   #next: Promise<void> | null = null;
   #round: Promise<void> = Promise.resolve();

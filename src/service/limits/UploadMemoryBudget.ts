@@ -1,6 +1,6 @@
 import { ApiError } from '../ApiError.ts';
 
-/** What one upload has of the room. */
+/** The share of one upload in the budget. */
 export interface UploadReservation {
   /**
    * Takes more. Where there is none left, the largest of the others that are still being read gives way, if it has more
@@ -30,7 +30,7 @@ export class UploadMemoryBudget {
     return [...this.#reservations].reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** Runs something that takes room as it goes; all of it is given back at the end, whatever the end. */
+  /** Runs work that reserves memory as it goes; releases all of it at the end, errors included. */
   async use<T>(work: (reservation: UploadReservation) => Promise<T>): Promise<T> {
     const reservation: Reservation = {
       bytes: 0,
@@ -48,7 +48,7 @@ export class UploadMemoryBudget {
     }
   }
 
-  /** @param wanted what the upload that asks will have. */
+  /** @param wanted the bytes that the requesting upload will hold. */
   #makeRoom(wanted: number): void {
     const [largest] = [...this.#reservations]
       .filter(({ bytes, abort }) => abort !== null && bytes > 2 * wanted)

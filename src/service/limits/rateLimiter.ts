@@ -26,7 +26,7 @@ export type RateLimitPolicy = keyof typeof quotas;
 /** A bucket: the policy, and who is counted: the mode, the id of a session key, or an address. */
 export type BucketKey = readonly [policy: RateLimitPolicy, holder: string];
 
-/** What one bucket says to one call. */
+/** The state of a bucket after a call. */
 export interface RateLimitState {
   policy: RateLimitPolicy;
   /** The scaled quota per window. */
@@ -62,7 +62,7 @@ export function scaledQuota(policy: RateLimitPolicy, scale: number): ScaledQuota
   return { quota, windowSeconds, perSecond: quota / windowSeconds };
 }
 
-/** What a bucket with so many tokens says to a call that takes `count` of them. */
+/** The state of a bucket with this many tokens after a call that takes `count` of them. */
 export function stateOf(
   policy: RateLimitPolicy,
   { quota, windowSeconds, perSecond }: ScaledQuota,

@@ -16,7 +16,7 @@ import type { Readiness } from '../readiness/readiness.ts';
 import type { ScreeningLists } from '../screenings/screeningLists.ts';
 import { ConfigError } from '../settings/config.ts';
 
-/** What a scrape gets: OpenMetrics text. */
+/** The body of a scrape: OpenMetrics text. */
 export interface MetricsEndpoint {
   contentType: string;
   text(): Promise<string>;
@@ -27,7 +27,7 @@ type Needs = Pick<ServiceContext, 'metrics' | 'db' | 'clock'> & {
   pool: () => PoolUse | null;
 };
 
-/** Adds to what is counted what is read at each scrape: the process, the pool, the database, the lists. */
+/** Adds gauges that are read at each scrape: the process, the pool, the database, the lists. */
 export function createMetricsEndpoint({
   metrics: { registry },
   db,
@@ -64,9 +64,9 @@ interface Waiting {
 }
 
 /**
- * Gauges of what waits in the database, and for how long. Only rows that wait are counted, however many are done. A
+ * Gauges of waiting work in the database, and its age. Only waiting rows are counted. A
  * database that does not answer shows as `idv_database_up 0`.
- * @returns reads them anew.
+ * @returns a function that updates them.
  */
 function databaseGauges(registry: Registry): (db: Kysely<Database>, now: Date) => Promise<void> {
   const registers = [registry];
@@ -154,7 +154,7 @@ async function endpointCounts(db: Kysely<Database>): Promise<{ status: string; c
 
 /**
  * Gauges of the lists in use.
- * @returns reads them anew; `null` as long as none are in use.
+ * @returns a function that updates them; `null` while no lists are in use.
  */
 function listGauges(registry: Registry): (dataset: Dataset | null, now: Date) => void {
   const registers = [registry];
@@ -239,7 +239,7 @@ function sendJson(response: ServerResponse, status: number, body: object): void 
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** `/metrics` for whoever brings the token of the settings; to anybody else it is no route. */
+/** `/metrics` for callers with the token; 404 for all others. */
 export function mountMetrics(app: Hono<Env>, metricsEndpoint: MetricsEndpoint, token: string): void {
   app.get('/metrics', async (c, next) => {
     if (!isBearer(c.req.header('Authorization'), token)) return await next();

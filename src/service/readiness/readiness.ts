@@ -79,7 +79,7 @@ function kept(ms: number, ask: () => Promise<Condition>): () => Promise<Conditio
     const now = performance.now();
     if (!last || now - last.at >= ms) {
       last = { at: now, answer: ask() };
-      // Whoever asked hears of a failure; nobody else has to.
+      // The caller gets the failure; this copy of the promise must not reject unhandled.
       last.answer.catch(() => undefined);
     }
     return last.answer;

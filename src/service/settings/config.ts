@@ -14,7 +14,7 @@ export interface Config {
   trustProxy: number;
   /** `null`: the embedded database under `dataDir`. */
   databaseUrl: string | null;
-  /** The same database without a pooler in between, for what needs a session of its own. */
+  /** The same database without a pooler, for `LISTEN` and migrations, which need a session. */
   databaseDirectUrl: string | null;
   database: DatabaseSettings;
   dataDir: string;
@@ -25,7 +25,7 @@ export interface Config {
   nextMasterKey: Uint8Array | null;
   /** Directories or URLs. */
   amlLists: string[];
-  /** A list from an address that nobody could confirm for so long is stale. */
+  /** A list from a URL is stale after this many days without a confirmed download. */
   amlMaxAgeDays: number;
   /** Codes of lists that may become shorter than they should, once. */
   amlAcceptShrunk: string[];
@@ -227,7 +227,7 @@ function list(value: string | undefined): string[] {
     .filter((item) => item !== '');
 }
 
-/** A setting or its surroundings are wrong; the message is one sentence for whoever starts the service. */
+/** A setting or its environment is wrong; the message is one sentence for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }

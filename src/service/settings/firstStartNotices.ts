@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 /** Something that a first start makes, as a line of the log: what, where, and what to do with it. */
 type Missing = Record<'what' | 'path' | 'detail', string>;
 
-/** What a start with these settings will have to make on this machine. */
+/** The files that the first start with these settings creates on this machine. */
 export function firstStartNotices({ dataDir, databaseUrl, masterKey }: Config): Missing[] {
   const all = [
     {

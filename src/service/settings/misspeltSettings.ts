@@ -5,7 +5,7 @@ const known: readonly string[] = [
   ...settingNames,
   ...secretNames.flatMap((name) => [`${name}_FILE`, `${name}_COMMAND`]),
 ];
-/** What only settings of the service begin with, whatever follows. */
+/** Prefixes that only settings of the service have. */
 const OWN = /^(IDV|AML|RETENTION|WEBHOOK|METRICS|RATE_LIMIT|DRAIN|WORKER)_/;
 /** What others read: the helper for back ends, the demo, the files in `deploy/`, the tests. */
 const OTHERS = new Set([
@@ -18,11 +18,11 @@ const OTHERS = new Set([
   'IDV_VERSION',
   'IDV_WEBHOOK_SECRET',
 ]);
-/** Kubernetes tells every container of the services beside it. */
+/** Kubernetes sets variables for the services of the namespace. */
 const LINK = /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT|PORT_\d+_\w+)$/;
 
 /**
- * Finds variables that look as if they were meant to be settings, and are none: nothing reads them.
+ * Finds variables that look like misspelt settings: the service reads none of them.
  * @returns one sentence for each, which names the nearest setting.
  */
 export function misspeltSettings(env: Readonly<Record<string, string | undefined>>): string[] {

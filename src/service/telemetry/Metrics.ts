@@ -1,6 +1,6 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 
-/** What the service counts of itself: numbers alone, never an id, a name or anything that a person typed. */
+/** The metrics of the service: numbers only, never an id, a name or a person's input. */
 export class Metrics {
   readonly registry = new Registry();
   readonly #requests: Histogram<'method' | 'route' | 'status'>;

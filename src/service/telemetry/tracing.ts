@@ -17,12 +17,12 @@ interface SpanOptions {
   attributes?: Attributes;
 }
 
-/** What a span knows while it lasts. */
+/** The attributes of a running span. */
 export interface OpenSpan {
   /** 32 hexadecimal digits; `undefined` where nothing is traced. */
   traceId: string | undefined;
   set(attributes: Attributes): void;
-  /** The headers that carry the trace on to whoever is called. */
+  /** The headers that propagate the trace to the called service. */
   headers(): Record<string, string>;
 }
 
@@ -72,8 +72,8 @@ export async function inSpan<T>(
 
 /**
  * Exports spans as the environment variables of OpenTelemetry say, if `OTEL_EXPORTER_OTLP_ENDPOINT` or
- * `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT` is set: nobody is called otherwise, and nothing of it is loaded.
- * @returns sends what is waiting and ends; `null` where nothing is exported.
+ * `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT` is set. Otherwise no exporter is loaded, and no connection is made.
+ * @returns a function that flushes and shuts down; `null` without an exporter.
  */
 export async function startTracing(
   env: Readonly<Record<string, string | undefined>>,

@@ -12,7 +12,7 @@ import type { WebhookAnswer } from './postWebhook.ts';
 const GONE = 410;
 const TOO_LONG_MS = 5 * 86_400_000;
 
-/** Writes down how an attempt went and what follows from it. An endpoint that was deleted meanwhile has no log. */
+/** Records the result of an attempt and schedules the next one. A deleted endpoint has no log. */
 export async function recordAttempt(
   context: ServiceContext,
   claimed: ClaimedDelivery,
@@ -44,7 +44,7 @@ export async function recordAttempt(
 /**
  * Notes whether an endpoint fails. Whoever disables one needs all its deliveries: the endpoint is written to, or locked,
  * before any of them is, by all alike. It is read anew: since the claim another attempt may have gone through.
- * @returns why it has to be disabled; `null` if it has not.
+ * @returns the reason to disable the endpoint; `null` if it stays enabled.
  */
 async function noteEndpoint(
   tx: Kysely<Database>,
@@ -110,11 +110,11 @@ const JITTER = 0.1;
 const LONGEST_WAIT = 24 * HOUR;
 
 /**
- * When to try again after a failure.
+ * The delay before the next attempt after a failure.
  * @param attemptsMade 1 after the first attempt.
  * @param options.scale multiplies the schedule (`WEBHOOK_TIME_SCALE`).
  * @param options.random from 0 up to 1; spreads each delay by ±10 %.
- * @param options.retryAfterMs what the receiver asked for: never sooner than that, at most 24 hours, unscaled.
+ * @param options.retryAfterMs the receiver's `Retry-After`: a lower bound, at most 24 hours, unscaled.
  * @returns milliseconds from now; `null` after the tenth attempt, which is the last.
  * @see https://github.com/standard-webhooks/standard-webhooks (the schedule that the specification suggests)
  */
@@ -129,7 +129,7 @@ export function retryDelay(
 }
 
 /**
- * Disables an endpoint: what it still had to get is dropped, and the other endpoints are told. Does nothing if it is
+ * Disables an endpoint: drops its pending deliveries and emits an event to the other endpoints. No effect if it is
  * disabled already.
  */
 export async function disableEndpoint(

@@ -32,7 +32,7 @@ async function addressesOf(host: string): Promise<string[]> {
 }
 
 /**
- * Finds the IP addresses of a name; rejects if it has none.
+ * Resolves a name to its IP addresses; rejects if it has none.
  * Asks the name servers of the process itself rather than the system's resolver: that one runs on the few threads
  * which files and cryptography need too, so that a few slow name servers would hold up everything.
  */

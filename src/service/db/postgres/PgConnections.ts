@@ -31,7 +31,7 @@ export class PgConnections {
       session.cork();
       return await session.query<Row>(sql, values);
     } catch (error) {
-      // It may be broken: whoever comes next takes another.
+      // The connection may be broken: the next caller takes another one.
       this.#leave(shared);
       throw error;
     } finally {

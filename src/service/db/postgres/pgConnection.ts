@@ -6,7 +6,7 @@ import { isStalePlan } from '../retryOnStalePlan.ts';
 /** Above it the statements of a connection would grow without bound; lists build theirs from their filters. */
 const MAX_STATEMENTS = 500;
 const statements = new Map<string, KnownStatement>();
-/** How often all were prepared anew, under other names. */
+/** How often all statements were prepared again, under other names. */
 let generation = 0;
 const connections = new WeakMap<PoolClient, PgConnection>();
 
@@ -38,7 +38,7 @@ export interface PgConnection {
 interface Settings {
   /** Whether PostgreSQL parses and plans statements once for each connection. */
   prepare: boolean;
-  /** How long an answer is waited for; 0: for ever. */
+  /** Response timeout in milliseconds; 0: no timeout. */
   answerMs: number;
   /** Hears of each statement that failed. */
   onError(error: unknown): void;
@@ -127,14 +127,14 @@ function knownOf(text: string): KnownStatement | undefined {
   return made;
 }
 
-/** Has all statements prepared anew, on every connection, unless that has happened since this one was. */
+/** Makes every connection prepare its statements again, unless that has happened since this one did. */
 function forget(text: string, known: KnownStatement): void {
   if (statements.get(text) !== known) return;
   statements.clear();
   generation += 1;
 }
 
-/** Watches whether what is asked is answered. */
+/** A timeout for pending responses. */
 export interface AnswerWatch {
   /** To be called when something is asked. */
   asked(): void;
@@ -159,7 +159,7 @@ export function answerWatch(limitMs: number, onSilence: () => void): AnswerWatch
     else wait(left);
   };
   const wait = (ms: number) => {
-    // Connections outlive what is asked of them, and must not keep the process.
+    // An idle connection must not keep the process alive.
     timer = setTimeout(look, ms).unref();
   };
   return {
@@ -225,7 +225,7 @@ export class RowQuery extends pg.Query {
     if (this.#known) this.#known.shape = this.#shape;
   }
 
-  /** The same. What it throws would end the process: it fails the statement. */
+  /** The same. An error here would end the process: it fails the statement instead. */
   handleDataRow({ fields: texts }: { fields: (string | null)[] }): void {
     const { fields, parsers, empty } = this.#shape!;
     try {

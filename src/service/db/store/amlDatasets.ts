@@ -33,7 +33,7 @@ export const amlDatasets = {
       .limit(1)
       .executeTakeFirst(),
 
-  /** Lets nobody else give numbers until the transaction ends. */
+  /** Locks the numbering of datasets until the transaction ends. */
   lock: (db: Db): Promise<unknown> => sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(db),
 
   /** Gives a version the highest number of all. The transaction holds the lock. */

@@ -3,7 +3,7 @@ import type { ListedEntity } from '../../../contract/hit.ts';
 import type { Database } from '../schema.ts';
 
 export const amlEntities = {
-  /** Keeps what a dataset says of entities; what is kept already stays. */
+  /** Stores the entries of a dataset; existing rows stay. */
   keep: async (db: Kysely<Database>, dataset: string, entities: readonly ListedEntity[]): Promise<void> => {
     if (entities.length === 0) return;
     const rows = entities.map((entity) => ({ dataset, id: entity.id, entity: JSON.stringify(entity) }));

@@ -45,7 +45,7 @@ export const amlScreenings = {
     return query.orderBy('id', 'desc').limit(filter.limit).execute();
   },
 
-  /** The one of a case, or of none, for whoever knows that. */
+  /** The screening of a known case, or of no case. */
   findByKey: (db: Db, { id, case_id }: ScreeningKey): Promise<Row | undefined> =>
     db
       .selectFrom('aml_screenings')

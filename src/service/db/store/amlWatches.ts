@@ -16,7 +16,7 @@ export const amlWatches = {
   find: (db: Db, mode: Mode, id: string): Promise<Row | undefined> =>
     db.selectFrom('aml_watches').selectAll().where('id', '=', id).where('mode', '=', mode).executeTakeFirst(),
 
-  /** Holds a watch until the transaction ends; in the background nobody knows its mode. */
+  /** Locks a watch until the transaction ends; background jobs don't know its mode. */
   lockById: (db: Db, id: string): Promise<Row | undefined> =>
     db.selectFrom('aml_watches').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
 

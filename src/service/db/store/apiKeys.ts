@@ -19,7 +19,7 @@ export const apiKeys = {
     return inserted.length > 0;
   },
 
-  /** Whether there is any, of whatever mode. */
+  /** Whether there is any key, in either mode. */
   isEmpty: async (db: Db): Promise<boolean> =>
     (await db.selectFrom('api_keys').select('id').limit(1).executeTakeFirst()) === undefined,
 

@@ -3,7 +3,7 @@ import type { Database } from '../schema.ts';
 
 type Db = Kysely<Database>;
 
-/** Finds the case of what is asked for by another name. */
+/** Finds the case of a check, screening, event or session key. */
 export const caseIds = {
   /** Notes of which case a check, a screening, or a session key by its hash is. */
   insert: (db: Db, id: string, caseId: string): Promise<unknown> =>

@@ -45,7 +45,7 @@ export const cases = {
       .limit(1)
       .executeTakeFirst(),
 
-  /** Cases whose time to give input has run out; of those that were erased nobody has to be told. */
+  /** Expired cases. Erased ones are skipped: they emit no event. */
   overdue: (db: Db, now: Date, limit: number): Promise<{ id: string }[]> =>
     db
       .selectFrom('cases')

@@ -13,7 +13,7 @@ export type ClaimedDelivery = Pick<
   Pick<Selectable<WebhookEndpointsTable>, 'url' | 'secret' | 'previous_secret' | 'previous_secret_until'>;
 type Claim = Pick<ClaimedDelivery, 'event_id' | 'endpoint_id' | 'attempt'>;
 
-/** A claim of what is due. */
+/** A claim of due deliveries. */
 export interface DeliveryClaim {
   now: Date;
   leasedUntil: Date;
@@ -75,7 +75,7 @@ export const deliveries = {
     return rows;
   },
 
-  /** Shows that whoever claimed some deliveries lives. */
+  /** Extends the leases of claimed deliveries. */
   renew: async (db: Db, claimed: readonly ClaimedDelivery[], leasedUntil: Date): Promise<void> => {
     const claims = claimed.map(({ event_id, endpoint_id, attempt }) => ({ event_id, endpoint_id, attempt }));
     await sql`
@@ -105,7 +105,7 @@ export const deliveries = {
     return rows[0]?.next ?? null;
   },
 
-  /** Plans the next attempt of a claim. Does nothing if the delivery was claimed, ended or planned anew meanwhile. */
+  /** Schedules the next attempt of a claim. No effect if the delivery was claimed, ended or rescheduled in the meantime. */
   release: async (
     db: Db,
     claimed: Claim,
@@ -121,7 +121,7 @@ export const deliveries = {
       .execute();
   },
 
-  /** Ends a delivery after its last attempt. Does nothing if it was claimed, ended or planned anew meanwhile. */
+  /** Ends a delivery after its last attempt. No effect if it was claimed, ended or rescheduled in the meantime. */
   end: async (db: Db, claimed: Claim): Promise<void> => {
     await db
       .deleteFrom('deliveries')
@@ -164,7 +164,7 @@ export const deliveries = {
     db.deleteFrom('deliveries').where('endpoint_id', '=', endpointId).execute(),
 
   /**
-   * Plans an event anew, to one endpoint, or to all enabled ones of its mode that want its kind.
+   * Schedules an event again, for one endpoint, or for all enabled ones of its mode that subscribe to its type.
    * @returns how many.
    */
   plan: async (
@@ -227,7 +227,7 @@ export const deliveries = {
     return missed;
   },
 
-  /** The log of an event and what is planned, newest attempt first, those before `before`. */
+  /** The attempts of an event, made and scheduled, newest first, those before `before`. */
   listOfEvent: async (
     db: Db,
     { id, case_id }: Pick<EventRow, 'id' | 'case_id'>,

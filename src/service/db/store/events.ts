@@ -28,7 +28,7 @@ export const events = {
   /** The statement that does so: as many rows as it adds want the event. */
   insertion: (db: Kysely<Database>, row: Insertable<EventsTable>) => insert.statement(db, row),
 
-  /** Adds an event that goes to one endpoint, whatever kinds that one wants. */
+  /** Adds an event for one endpoint, whatever its subscriptions. */
   insertFor: (db: Kysely<Database>, row: Insertable<EventsTable>, endpointId: string): Promise<unknown> =>
     sql`
       with event as (

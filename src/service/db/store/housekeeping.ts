@@ -8,7 +8,7 @@ import { rateLimitBuckets } from './rateLimitBuckets.ts';
 import { sessionKeys } from './sessionKeys.ts';
 
 const DAY_MS = 86_400_000;
-/** A session key lives for 15 minutes; a day later nobody asks for its end. */
+/** A session key is valid for 15 minutes; a day later its row is not needed. */
 const SESSION_DAYS = 1 + sizeLimits.sessionKeySeconds / 86_400;
 const WEEKS_AHEAD = 3;
 /** Longer than any limit takes to be whole again. */
@@ -33,7 +33,7 @@ export const housekeeping = {
     return most === MOST;
   },
 
-  /** Makes the weeks to come of what is parted by week, and drops those that are over. @returns the names of these. */
+  /** Creates the partitions of coming weeks, and drops old ones. @returns the names of the dropped ones. */
   rollPartitions: async (db: Kysely<Database>, now: Date): Promise<string[]> => {
     await makePartitions(db, now, WEEKS_AHEAD);
     return await dropPartitions(db, daysBefore(now, sizeLimits.eventDays));

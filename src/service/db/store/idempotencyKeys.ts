@@ -37,7 +37,7 @@ export const idempotencyKeys = {
   ): Promise<unknown> =>
     db.updateTable('idempotency_keys').set(set).where('owner', '=', owner).where('key', '=', key).execute(),
 
-  /** Forgets what was answered of cases, screenings or watches that are gone. */
+  /** Deletes stored responses of erased cases, screenings and watches. */
   forgetAnswers: async (db: Db, ids: readonly string[]): Promise<void> => {
     if (ids.length > 0) await db.deleteFrom('idempotency_keys').where('case_id', 'in', ids).execute();
   },

@@ -18,7 +18,7 @@ export interface JobClaim {
 
 export const jobs = {
   /**
-   * Adds a job. One of the same kind for the same subject is replaced: it begins anew. Its turn counts the jobs of its
+   * Adds a job. One of the same kind for the same subject is replaced and starts again. `turn` is its fairness rank: the jobs of its
    * case that wait before it, so that no case keeps the others waiting with many.
    */
   put: (db: Db, row: NewJobRow): Promise<unknown> =>
@@ -39,7 +39,7 @@ export const jobs = {
       .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
       .execute(),
 
-  /** Takes what is due in a lane, for nobody else to take until the lease ends: live first, then fair between cases. */
+  /** Claims due jobs of a queue until the lease ends: live mode first, then fair between cases. */
   claim: async (db: Db, { lane, now, leasedUntil, claim, limit }: JobClaim): Promise<Row[]> => {
     const { rows } = await sql<Row>`
       update jobs set leased_until = ${leasedUntil}, claim = ${claim}, attempt = attempt + 1
@@ -59,7 +59,7 @@ export const jobs = {
     return rows[0]?.next ?? null;
   },
 
-  /** Shows that whoever holds some claims lives. */
+  /** Extends the leases of claimed jobs. */
   renew: (db: Db, claims: readonly string[], leasedUntil: Date): Promise<unknown> =>
     db.updateTable('jobs').set({ leased_until: leasedUntil }).where('claim', 'in', claims).execute(),
 

@@ -3,7 +3,7 @@ import type { GrantedTokens, RequestedTokens } from '../../limits/SharedRateLimi
 import type { Database } from '../schema.ts';
 
 export const rateLimitBuckets = {
-  /** Lends tokens out of shared buckets, of each as many as it has; always in the same order, so that nobody waits crosswise. */
+  /** Leases tokens from shared buckets, as many as each has; always in the same order, which prevents deadlocks. */
   lend: async (
     db: Kysely<Database>,
     asked: readonly RequestedTokens[],

@@ -75,7 +75,7 @@ export const retention = {
     await idempotencyKeys.forgetAnswers(db, [caseId]);
   },
 
-  /** Deletes what a case holds of a person beside its own row. */
+  /** Deletes the personal data of a case outside its own row. */
   deletePerson: async (db: Db, caseId: string): Promise<void> => {
     await db.deleteFrom('selfie_frames').where('case_id', '=', caseId).execute();
     await db.deleteFrom('selfie_trails').where('case_id', '=', caseId).execute();

@@ -15,7 +15,7 @@ type Row = Selectable<SelfieChecksTable>;
 /** What finds a check. */
 type CheckKey = Pick<Row, 'id' | 'case_id'>;
 
-/** A case, and what a capture is held against. */
+/** A case, and the check that a capture answers. */
 export type CheckOfCase = Selectable<CasesTable> &
   Pick<Row, 'challenge_expires_at' | 'nonce' | 'steps'> & { check_status: Row['status'] };
 
@@ -30,7 +30,7 @@ export const selfieChecks = {
     return row?.mode === mode ? row : undefined;
   },
 
-  /** The one of a case, for whoever knows that. */
+  /** The check of a known case. */
   findByKey: (db: Db, { id, case_id }: CheckKey): Promise<Row | undefined> =>
     db
       .selectFrom('selfie_checks')
@@ -48,7 +48,7 @@ export const selfieChecks = {
         where cases.id = ${case_id} and checks.case_id = ${case_id} and checks.id = ${id}`.execute(db)
     ).rows[0],
 
-  /** Whether a picture was taken for a case, whatever came of it. */
+  /** Whether a case has a capture, whatever its result. */
   hasCapture: async (db: Db, caseId: string): Promise<boolean> =>
     (await db
       .selectFrom('selfie_checks')

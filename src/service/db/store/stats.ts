@@ -3,7 +3,7 @@ import type { Mode } from '../../../contract/mode.ts';
 import { idFloor } from '../idRange.ts';
 import type { Database } from '../schema.ts';
 
-/** What one statement tells of one day. */
+/** One statement's figures for a day. */
 export interface FunnelRow {
   date: string;
   created: number;
@@ -69,7 +69,7 @@ export const stats = {
 
 const STATUSES = ['approved', 'declined', 'in_review', 'expired', 'canceled'] as const;
 
-/** The median of an interval in seconds; `null` where there is none. */
+/** The median of an interval in seconds; `null` without data. */
 function median(interval: ReturnType<typeof sql>) {
   return sql`percentile_cont(0.5) within group (order by extract(epoch from ${interval})::float8)::float8`;
 }
