@@ -101,7 +101,7 @@ export interface AmlDatasetsTable {
   used_at: Date;
 }
 
-/** What a list said of an entity when a screening met it. */
+/** A list entry as a screening saw it. */
 export interface AmlEntitiesTable {
   dataset: string;
   id: string;
@@ -117,7 +117,7 @@ export interface AmlWatchesTable {
   reference_mark: string | null;
   /** Whom: sealed JSON, with the shared key. */
   sealed_input: Uint8Array;
-  /** The newest screening, and what it came to. */
+  /** The newest screening and its result. */
   screening_id: string | null;
   status: AmlScreening['status'];
   /** Number and version of the dataset that they were last screened against, and when. */
@@ -181,7 +181,7 @@ export interface AmlPutAsideTable {
   error: string;
 }
 
-/** A case or a watch that could not be screened again: nobody tries before the next dataset. */
+/** A case or watch that could not be screened again: it is not retried before the next dataset. */
 export interface AmlQuarantineTable {
   subject: string;
   /** The number of the dataset that it was to be screened against. */

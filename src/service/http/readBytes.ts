@@ -12,7 +12,7 @@ const DRAINED_BYTES = 1024 * 1024;
  * Reads a request's body.
  * @param reservation in the memory budget of uploads, extended before memory is used; absent for small bodies.
  * @throws {ApiError} `body_too_large` above `limit` bytes; `header_invalid` if the body is shorter than announced (the
- *   nobody is there to hear; `unavailable` where there is no room.
+ *   client is gone by then); `unavailable` if the memory budget is used up.
  */
 export async function readBytes(
   incoming: IncomingMessage,
