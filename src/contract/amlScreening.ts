@@ -18,7 +18,7 @@ export const PartialDate = z.string().check(z.refine(isPartialDate, { error: 'da
 export const Identifier = z.strictObject({
   country: z.optional(Country),
   type: z.optional(text(50)),
-  number: text(50),
+  number: text(120),
 });
 export type Identifier = z.infer<typeof Identifier>;
 

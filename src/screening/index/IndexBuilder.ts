@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { dateRange } from '../compare/birthDate.ts';
-import { identifierKey } from '../compare/identifierKey.ts';
+import { identifierForms } from '../compare/identifierKey.ts';
 import { countryNumber } from '../compare/verdicts.ts';
 import { addedTotals, type ControlTotals, countByLists, noTotals } from '../lists/controlTotals.ts';
 import { identifierTypes } from '../lists/identifier.ts';
@@ -112,7 +112,8 @@ class EntityRows {
     this.#json.pushAll(bytes);
     const digest = hash('sha256', bytes, 'buffer');
     this.#hash.pushAll([digest.readUInt32BE(0), digest.readUInt32BE(4)]);
-    const person = entity.kind === 'person' ? entityFlag.person : 0;
+    const isThing = entity.kind === 'vessel' || entity.kind === 'aircraft';
+    const person = entity.kind === 'person' ? entityFlag.person : isThing ? entityFlag.thing : 0;
     const flags = entity.topics.map(flagOf).reduce((all, flag) => all | flag, person);
     this.#flags.push(flags);
     this.#nameStart.push(nameStart);
@@ -122,8 +123,8 @@ class EntityRows {
     for (const code of entity.countries.flatMap(successors)) this.#countries.push(countryNumber(code));
     for (const { type, number } of entity.identifiers ?? []) {
       this.#heldIdentifiers[identifierTypes.indexOf(type)]! |= flags;
-      const key = identifierKey(number);
-      if (key) this.#identifierKeys.add(keyOf(key, keySeed.identifier), row);
+      for (const form of identifierForms({ type, number }))
+        this.#identifierKeys.add(keyOf(form, keySeed.identifier), row);
     }
     countByLists(this.lists, entity);
   }

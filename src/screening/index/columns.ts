@@ -41,8 +41,8 @@ export interface Columns extends NameColumns {
   heldIdentifiers: Uint8Array;
 }
 
-/** What kind of entity it is, and which kinds of lists name it; without one of those it never alerts. */
-export const entityFlag = { person: 1, sanctions: 2, pep: 4, other: 8 } as const;
+/** What kind of entity it is (`thing`: a vessel or an aircraft), and which kinds of lists name it; without one of those it never alerts. */
+export const entityFlag = { person: 1, sanctions: 2, pep: 4, other: 8, thing: 16 } as const;
 
 /** What the list calls a weak alias; a name with dates of birth of its own. */
 export const nameFlag = { weak: 1, dated: 2 } as const;

@@ -80,6 +80,11 @@ function requireProperties(seen: ReadonlySet<string>): void {
 
 const expected = ['name', 'alias', 'weakAlias', 'topics', 'birthDate', 'nationality', 'country'];
 
+function kindOf(schema: string): Listed['kind'] {
+  if (schema === 'Vessel' || schema === 'Airplane') return things[schema];
+  return schema === 'Person' ? 'person' : 'organisation';
+}
+
 /** What speaks for another kind than the one that is told; `null` if nothing does. */
 function oddity({ kind, topics }: Listed, line: string): string | null {
   if (topics.length > 0 && !/"(caption|name)"\s*:\s*\[?\s*"[^"]/.test(line))
@@ -89,7 +94,16 @@ function oddity({ kind, topics }: Listed, line: string): string | null {
   return found ? `an organisation with ${found}` : null;
 }
 
-const kinds = new Set(['Person', 'Organization', 'Company', 'LegalEntity', 'PublicBody']);
+const kinds = new Set([
+  'Person',
+  'Organization',
+  'Company',
+  'LegalEntity',
+  'PublicBody',
+  'Vessel',
+  'Airplane',
+]);
+const things = { Vessel: 'vessel', Airplane: 'aircraft' } as const;
 
 /** Such facts by the id of their entity, and when the newest line of the file was last seen at its source. */
 interface FtmFacts {
@@ -106,7 +120,7 @@ async function ftmFacts(file: ListFile): Promise<FtmFacts> {
   for await (const line of lines(file)) {
     const seen = /"last_seen"\s*:\s*"([^"]+)"/.exec(line)?.[1] ?? '';
     if (seen > newest) newest = seen;
-    const kind = /"schema"\s*:\s*"(Sanction|Passport|Identification)"/.exec(line)?.[1];
+    const kind = /"schema"\s*:\s*"(Sanction|Passport|Identification|CryptoWallet)"/.exec(line)?.[1];
     if (!kind) continue;
     const fact = parsed(line);
     const owners = fact?.properties?.[kind === 'Sanction' ? 'entity' : 'holder'];
@@ -157,7 +171,7 @@ function ftmEntity(entity: FtmEntity, facts: EntityFacts): Listed {
   const nationalities = codes('nationality', 'citizenship');
   return withoutBlanks({
     id: entity.id,
-    kind: entity.schema === 'Person' ? 'person' : 'organisation',
+    kind: kindOf(entity.schema ?? ''),
     topics: all('topics'),
     lists: datasets.length > 0 ? [...datasets].sort() : ['opensanctions'],
     names: namesOf(entity),
@@ -217,6 +231,10 @@ const numbers: [property: string, type: IdentifierType, country: string | null][
   ['swiftBic', 'swift_bic', null],
   ['bikCode', 'registration', 'RU'],
   ['imoNumber', 'imo', null],
+  ['mmsi', 'mmsi', null],
+  ['publicKey', 'crypto', null],
+  ['serialNumber', 'aircraft', null],
+  ['icaoCode', 'aircraft', null],
 ];
 
 function identifiersOf(entity: FtmEntity, documents: readonly FtmEntity[]): Identifier[] {
@@ -226,7 +244,7 @@ function identifiersOf(entity: FtmEntity, documents: readonly FtmEntity[]): Iden
   const others = documents.flatMap((document) => {
     const kind = texts(document, 'type')[0] ?? document.schema ?? '';
     const country = texts(document, 'country').map(countryCode)[0] ?? null;
-    return ['number', 'passportNumber'].flatMap((property) =>
+    return ['number', 'passportNumber', 'publicKey'].flatMap((property) =>
       texts(document, property).map((number) => ({ type: identifierType(kind), country, number })),
     );
   });

@@ -23,6 +23,9 @@ export const identifierTypes = [
   'swift_bic',
   'imo',
   'other',
+  'crypto',
+  'mmsi',
+  'aircraft',
 ] as const;
 export type IdentifierType = (typeof identifierTypes)[number];
 
@@ -32,10 +35,16 @@ export function identifierType(name: string): IdentifierType {
 }
 
 const words: [pattern: RegExp, type: IdentifierType][] = [
+  [
+    /digital currency|crypto|wallet|\b(bitcoin|ethereum|BTC|XBT|ETH|USDT|USDC|TRX|LTC|XMR|XRP|BCH|ZEC|DASH)\b/i,
+    'crypto',
+  ],
+  [/\bMMSI\b/i, 'mmsi'],
+  [/aircraft|tail number|\bMSN\b/i, 'aircraft'],
   [/passport|pasaporte|passeport|travel document|laissez-passer/i, 'passport'],
-  [/\bIMO\b/, 'imo'],
-  [/SWIFT|\bBIC\b/i, 'swift_bic'],
-  [/legal entity (number|identifier)|\bLEI\b|leiCode/i, 'lei'],
+  [/\bIMO\b/i, 'imo'],
+  [/SWIFT|\bBIC ?(8|11)?\b/i, 'swift_bic'],
+  [/legal entity (number|identifier)|lei code|\bLEI\b|leiCode/i, 'lei'],
   [/social security|\bSSN\b|\bNSS\b|pension/i, 'social_security'],
   [/driv(er|ing)/i, 'driving_licence'],
   [/birth certificate/i, 'birth_certificate'],

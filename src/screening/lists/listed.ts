@@ -7,7 +7,8 @@ import type { Identifier } from './identifier.ts';
 export interface Listed {
   /** `ofac-<ent_num>`, `unsc-<DATAID>`, `uk-<group id>`, `eu-<logical id>`; OpenSanctions keeps its own. */
   id: string;
-  kind: 'person' | 'organisation';
+  /** A vessel or an aircraft meets a name only as a whole. */
+  kind: 'person' | 'organisation' | 'vessel' | 'aircraft';
   /** Why it is listed, in the vocabulary of OpenSanctions: `sanction`, `role.pep`, `crime`; without one it never alerts. */
   topics: string[];
   /** Codes of the lists that name the entity, such as `ofac_sdn`. */

@@ -10,7 +10,7 @@ import { rows } from './rows.ts';
 
 /**
  * US Treasury: SDN (`sdn.csv`) and consolidated non-SDN list (`cons_prim.csv`) with their aliases,
- * addresses and overflowing remarks in the files beside them. Vessels and aircraft are left out. The files have no
+ * addresses and overflowing remarks in the files beside them. The files have no
  * header and do not say when they were published.
  * Format: https://ofac.treasury.gov/sdn-list-data-formats-data-schemas
  */
@@ -35,17 +35,13 @@ export const ofac: ListReader = {
     for await (const row of rows(file, context)) {
       line += 1;
       const cells = row.map(field);
-      const [number = '', , type = ''] = cells;
+      const [number = ''] = cells;
       const wrong = wrongIn(cells);
       if (wrong) {
         context.onDamaged(line, wrong);
         continue;
       }
       numbers.add(number);
-      if (type === 'vessel' || type === 'aircraft') {
-        context.onLeftOut();
-        continue;
-      }
       const more = (sides.comments?.get(number) ?? []).map((text) => field(text[1]));
       if (!sides.comments && isContinued(cells[11] ?? ''))
         context.log(`${file.path}: the remarks of ${number} go on in a file that is not there`);
@@ -177,6 +173,11 @@ function field(value: string | undefined): string {
   return text === '-0-' ? '' : text;
 }
 
+function kindOf(type: string): Listed['kind'] {
+  if (type === 'vessel' || type === 'aircraft') return type;
+  return type === 'individual' ? 'person' : 'organisation';
+}
+
 function entityOf(
   row: string[],
   list: string,
@@ -189,7 +190,7 @@ function entityOf(
   const strong = aliases.map((alias) => field(alias[3])).filter(Boolean);
   return withoutBlanks({
     id: `ofac-${number}`,
-    kind: type === 'individual' ? 'person' : 'organisation',
+    kind: kindOf(type ?? ''),
     topics: ['sanction'],
     lists: [list],
     names: mergedNames([
@@ -203,7 +204,10 @@ function entityOf(
     residences,
     placesOfBirth: told.placesOfBirth,
     gender: told.gender,
-    identifiers: told.identifiers,
+    identifiers:
+      type === 'aircraft'
+        ? mergedIdentifiers([...told.identifiers, { type: 'aircraft', country: null, number: name }])
+        : told.identifiers,
     programmes: known(programmes.split(/\]\s*\[|[[\]]/).map((text) => text.trim() || null)),
     listedOn: undefined,
     position: title,
@@ -263,7 +267,24 @@ const noIdentifier =
 /** Longer ones are sentences. */
 const maxLetters = 200;
 
+/** `Digital Currency Address - XBT 12Qt…`, `Aircraft Manufacturer's Serial Number (MSN) 1023409321`, `MMSI 271002199`. */
+const numbersOfThings: [pattern: RegExp, type: Identifier['type']][] = [
+  [/^Digital Currency Address - [A-Z0-9]+ (\S{20,})$/, 'crypto'],
+  [/^Vessel Registration (?:Identification|Number) IMO (\d{7})\b/, 'imo'],
+  [/^MMSI (\d{9})\b/, 'mmsi'],
+  [
+    /^Aircraft (?:Manufacturer's Serial Number|Construction Number|Tail Number|Mode S Transponder Code)(?: \([^)]*\))? (\S+)/,
+    'aircraft',
+  ],
+];
+
 function identifierOf(clause: string): Identifier | null {
+  for (const [pattern, type] of numbersOfThings) {
+    const number = pattern.exec(clause)?.[1];
+    if (number) return { type, country: null, number };
+  }
+  if (/^(SWIFT\/BIC) ([A-Z]{6}[A-Z0-9]{2,5})\b/.test(clause))
+    return { type: 'swift_bic', country: null, number: clause.split(' ')[1]! };
   if (clause.length > maxLetters || noIdentifier.test(clause)) return null;
   const kind = numberKinds.exec(clause);
   if (!kind) return null;

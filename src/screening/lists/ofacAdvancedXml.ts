@@ -10,7 +10,7 @@ import { unknownElement, type XmlElement, xmlElements } from './xmlElements.ts';
 /**
  * US Treasury, SDN and consolidated non-SDN list in the Advanced Sanctions List Standard: `SDN_ADVANCED.XML`,
  * `CONS_ADVANCED.XML`. Parties refer to value sets, places and documents before them, and are named by the sanctions
- * entries after them, so that they are held until the end. Vessels and aircraft are left out.
+ * entries after them, so that they are held until the end.
  * Format: https://ofac.treasury.gov/sdn-list-data-formats-data-schemas
  */
 export const ofacAdvancedXml: ListReader = {
@@ -145,12 +145,27 @@ function ofacParty(
     residences,
     placesOfBirth: known(births.map(({ text, place }) => text || place || null)),
     gender: genderOf(features),
-    identifiers: mergedIdentifiers(identities.flatMap((identity) => identifiersOf(identity, references))),
+    identifiers: mergedIdentifiers([
+      ...identities.flatMap((identity) => identifiersOf(identity, references)),
+      ...numbersAmong(features),
+      ...(kind === 'aircraft' ? [{ type: 'aircraft' as const, country: null, number: names[0]!.text }] : []),
+    ]),
     programmes: known(entries.flatMap((entry) => programmesOf(entry, references))),
     listedOn: known(entries.flatMap((entry) => entry.all('EntryEvent/Date').map(ofacPeriod.date))).sort()[0],
     position: texts(features, /^Title/).join('; '),
     remarks: [...party.values('Comment'), ...entries.flatMap((entry) => entry.values('Comment'))].join(' '),
     sourceUrl: `https://sanctionssearch.ofac.treas.gov/Details.aspx?id=${id}`,
+  });
+}
+
+/** Features that are numbers: addresses of cryptocurrencies, numbers of vessels and aircraft, of banks. */
+function numbersAmong(features: readonly OfacFeature[]): Identifier[] {
+  return features.flatMap(({ name, text }) => {
+    const isNumber =
+      /^(Digital Currency Address|SWIFT\/BIC|MMSI|Other Vessel|IMO|BIK|Aircraft (Manufacturer|Construction|Tail|Mode S))/i;
+    if (!isNumber.test(name) || !text) return [];
+    const imo = /\bIMO (\d{7})\b/.exec(text)?.[1];
+    return [{ type: imo ? ('imo' as const) : identifierType(name), country: null, number: imo ?? text }];
   });
 }
 
@@ -193,12 +208,13 @@ function ordered(name: XmlElement, identity: XmlElement, references: OfacReferen
   return family.length > 0 && others.length > 0 ? `${family.join(' ')}, ${others.join(' ')}` : null;
 }
 
-/** Null for vessels and aircraft, which are transport. */
+/** Null for other means of transport than vessels and aircraft. */
 function kindOf(profile: XmlElement, references: OfacReferences): Listed['kind'] | 'unknown' | null {
   const subType = profile.attribute('PartySubTypeID');
   const type = references.value('PartyType', references.attributeOf('PartySubType', subType, 'PartyTypeID'));
-  if (/transport/i.test(type) || /^(vessel|aircraft)$/i.test(references.value('PartySubType', subType)))
-    return null;
+  const what = references.value('PartySubType', subType).toLowerCase();
+  if (what === 'vessel' || what === 'aircraft') return what;
+  if (/transport/i.test(type)) return null;
   if (/^individual$/i.test(type)) return 'person';
   return /^entity$/i.test(type) ? 'organisation' : 'unknown';
 }

@@ -8,7 +8,7 @@ import { unknownElement, type XmlElement, xmlElements } from './xmlElements.ts';
 
 /**
  * US Treasury, SDN (`sdn.xml`) and consolidated non-SDN list (`consolidated.xml`) in their plain XML, which has a date of
- * publication. Vessels and aircraft are left out.
+ * publication.
  * Format: https://ofac.treasury.gov/sdn-list-data-formats-data-schemas
  */
 export const ofacXml: ListReader = {
@@ -28,7 +28,6 @@ export const ofacXml: ListReader = {
       const entity = entityOf(element, list);
       const wrong = wrongIn(element) ?? (entity ? null : 'an entry without uid or name');
       if (wrong) context.onDamaged(count, wrong);
-      else if (/^(vessel|aircraft)$/i.test(element.value('sdnType'))) context.onLeftOut();
       else yield { put: entity! };
     }
     if (told !== null && told !== count)
@@ -91,7 +90,7 @@ function entityOf(entry: XmlElement, list: string): Listed | null {
     .toLowerCase();
   return withoutBlanks({
     id: `ofac-${id}`,
-    kind: /^individual$/i.test(entry.value('sdnType')) ? 'person' : 'organisation',
+    kind: kindOf(entry.value('sdnType').toLowerCase()),
     topics: ['sanction'],
     lists: [list],
     names: mergedNames([{ text: name, quality: 'primary' }, ...entry.all('akaList/aka').flatMap(aliasOf)]),
@@ -105,13 +104,23 @@ function entityOf(entry: XmlElement, list: string): Listed | null {
     residences,
     placesOfBirth: known(births),
     gender: gender === 'male' || gender === 'female' ? (gender as Gender) : undefined,
-    identifiers: mergedIdentifiers(ids.flatMap(identifierOf)),
+    identifiers: mergedIdentifiers([...ids.flatMap(identifierOf), ...tailNumber(entry, name)]),
     programmes: known(entry.values('programList/program')),
     listedOn: undefined,
     position: entry.value('title'),
     remarks: entry.value('remarks'),
     sourceUrl: `https://sanctionssearch.ofac.treas.gov/Details.aspx?id=${id}`,
   });
+}
+
+function kindOf(type: string): Listed['kind'] {
+  if (type === 'vessel' || type === 'aircraft') return type;
+  return type === 'individual' ? 'person' : 'organisation';
+}
+
+/** An aircraft is listed under its registration. */
+function tailNumber(entry: XmlElement, number: string): Identifier[] {
+  return /^aircraft$/i.test(entry.value('sdnType')) ? [{ type: 'aircraft', country: null, number }] : [];
 }
 
 /** As the tables write it: `PETRENKOV, Sergei`. */
@@ -131,9 +140,11 @@ function codes(names: readonly string[]): string[] {
 /** Among its numbers the list also keeps what is none: a gender, an address of a website. */
 function identifierOf(id: XmlElement): Identifier[] {
   const [name, number] = [id.value('idType'), id.value('idNumber')];
+  const imo = /\bIMO (\d{7})\b/.exec(number)?.[1];
+  if (imo) return [{ type: 'imo', country: null, number: imo }];
   const type = identifierType(name);
   if (
-    !/\d/.test(number) ||
+    (!/\d/.test(number) && type !== 'swift_bic') ||
     (type === 'other' && /phone|fax|mail|website|gender|digital|date|sanctions|order/i.test(name))
   )
     return [];

@@ -1,5 +1,6 @@
 import type { AlignedPair } from '../compare/alignment.ts';
 import { type EvidenceKind, eachEvidence, weights, wholeNameFloor } from '../compare/evidence.ts';
+import { worldwideIdentifiers } from '../compare/identifierKey.ts';
 import { tokenFlag } from '../compare/nameColumns.ts';
 import { mask } from '../compare/pairs.ts';
 import type { CountryVerdict, DateVerdict } from '../compare/verdicts.ts';
@@ -14,6 +15,7 @@ import {
   dateVerdictOf,
   type Finding,
   type IdentifierFinding,
+  isOfOneIssuer,
   type NameFinding,
 } from './finding.ts';
 import { type Explanation, type Hit, type NameExplanation, strengthOf } from './hit.ts';
@@ -96,7 +98,7 @@ function hex(bits: number): string {
 /** What it adds to the log odds that a number is the same: more where both say which country issued it. */
 export function identifierWeight({ given, listed }: IdentifierFinding): number {
   const { sameCountry, countryUnknown } = weights.identifier;
-  return given.country !== null && given.country === listed.country ? sameCountry : countryUnknown;
+  return isOfOneIssuer({ given, listed }) ? sameCountry : countryUnknown;
 }
 
 /** What the numbers that were given say beside those of the entity. */
@@ -222,7 +224,7 @@ const texts: Record<EvidenceKind, string> = {
   name_order: 'Parts in another order',
   name_whole: 'Every part of both names met',
   weak_alias: 'The list itself calls the alias weak',
-  organisation: 'One is a person and the other an organisation',
+  organisation: 'The two are of different kinds: a person, an organisation, a vessel, an aircraft',
   date_of_birth: 'The date of birth',
   country: 'The countries',
   whole_name_floor: 'A name met whole alerts as long as the date does not exclude it',
@@ -292,8 +294,9 @@ function countryText(verdict: CountryVerdict, given: string[], listed: string[])
 
 /** One sentence on a number that is the same. */
 function identifierText({ given, listed }: IdentifierFinding): string {
-  const country =
-    given.country !== null && given.country === listed.country
+  const country = worldwideIdentifiers.has(listed.type)
+    ? 'which is given once in the world'
+    : isOfOneIssuer({ given, listed })
       ? `of the same country, ${given.country}`
       : 'of a country that one side does not say';
   return `The number ${given.number} is the listed ${listed.type.replaceAll('_', ' ')} ${listed.number}, ${country}.`;

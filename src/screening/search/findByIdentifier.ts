@@ -1,7 +1,8 @@
 import { score } from '../compare/evidence.ts';
-import { identifierKey } from '../compare/identifierKey.ts';
+import { identifierForms, worldwideIdentifiers } from '../compare/identifierKey.ts';
 import { eachUnder, keyOf, keySeed } from '../index/keyTable.ts';
 import { entityAt, type ScreeningIndex } from '../index/screeningIndex.ts';
+import { type IdentifierType, identifierType, identifierTypes } from '../lists/identifier.ts';
 import { explainWeights, identifierWeight } from './explainFinding.ts';
 import type { Finding, IdentifierFinding } from './finding.ts';
 import type { Question } from './question.ts';
@@ -23,13 +24,13 @@ export function findByIdentifier(
     entityFlags,
   } = index.columns;
   for (const given of question.identifiers) {
-    const key = identifierKey(given.number);
-    if (!key) continue;
-    eachUnder({ heads, keys, values }, keyOf(key, keySeed.identifier), maxPerNumber, (entity) => {
-      if (!(entityFlags[entity]! & question.wanted)) return;
-      const identifier = sameNumber(index, entity, given, key);
-      if (identifier) add(findings, entity, identifier);
-    });
+    const forms = identifierForms({ type: givenKind(given), number: given.number });
+    for (const form of forms)
+      eachUnder({ heads, keys, values }, keyOf(form, keySeed.identifier), maxPerNumber, (entity) => {
+        if (!(entityFlags[entity]! & question.wanted)) return;
+        const identifier = sameNumber(index, entity, given, forms);
+        if (identifier) add(findings, entity, identifier);
+      });
   }
 }
 
@@ -38,11 +39,13 @@ function sameNumber(
   index: ScreeningIndex,
   entity: number,
   given: GivenIdentifier,
-  key: string,
+  forms: readonly string[],
 ): IdentifierFinding | null {
   const country = given.country?.toUpperCase() ?? null;
   const listed = (entityAt(index, entity).identifiers ?? []).find(
-    (one) => identifierKey(one.number) === key && (!country || !one.country || one.country === country),
+    (one) =>
+      (worldwideIdentifiers.has(one.type) || !country || !one.country || one.country === country) &&
+      identifierForms(one).some((form) => forms.includes(form)),
   );
   return listed
     ? {
@@ -50,6 +53,13 @@ function sameNumber(
         listed: { type: listed.type, country: listed.country, number: listed.number },
       }
     : null;
+}
+
+/** What a number is, by its own name or by what it is commonly called; `other` where that says nothing. */
+export function givenKind({ type }: GivenIdentifier): IdentifierType {
+  if (type === undefined) return 'other';
+  const own = type.toLowerCase().replaceAll(/[\s-]+/g, '_');
+  return identifierTypes.find((one) => one === own) ?? identifierType(type.replaceAll('_', ' '));
 }
 
 function add(findings: Map<number, Finding>, entity: number, identifier: IdentifierFinding): void {

@@ -43,7 +43,8 @@ function consider({ index, question, given, query, least, findings }: Search, na
   const entity = columns.nameEntity[name]!;
   const flags = columns.entityFlags[entity]!;
   if (!(flags & question.wanted)) return;
-  const organisation = !(flags & entityFlag.person) !== question.isOrganisation;
+  const isOtherKind = !(flags & entityFlag.person) !== question.isOrganisation;
+  const organisation = isOtherKind || (flags & entityFlag.thing) !== 0;
   const date = dateVerdictOf(index, question, entity, name);
   const dateAgrees = date === 'same' || date === 'same_year' || date === 'compatible';
   if (!dateAgrees && meetsConsonantsAlone(columns, query, entity, name)) return;

@@ -1,6 +1,7 @@
 import type { Alignment } from '../compare/alignment.ts';
 import { birthDate, kinderDate } from '../compare/birthDate.ts';
 import type { Circumstances } from '../compare/evidence.ts';
+import { worldwideIdentifiers } from '../compare/identifierKey.ts';
 import type { Query } from '../compare/query.ts';
 import { type CountryVerdict, countryVerdict, type DateVerdict } from '../compare/verdicts.ts';
 import { entityFlag } from '../index/columns.ts';
@@ -56,4 +57,10 @@ export function countryVerdictOf(
 ): CountryVerdict {
   const { entityCountryStart: starts, countries } = columns;
   return countryVerdict(countryNumbers, countries, starts[entity]!, starts[entity + 1]!);
+}
+
+/** Whether one office gave both numbers: that of the same country, or the one that there is in the world. */
+export function isOfOneIssuer({ given, listed }: IdentifierFinding): boolean {
+  if (worldwideIdentifiers.has(listed.type)) return true;
+  return given.country !== null && given.country === listed.country;
 }

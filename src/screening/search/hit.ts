@@ -1,7 +1,7 @@
 import type { EvidenceKind } from '../compare/evidence.ts';
 import type { CountryVerdict, DateVerdict, PartMatch } from '../compare/verdicts.ts';
 import type { Entity } from '../lists/entity.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, isOfOneIssuer } from './finding.ts';
 
 /** One listed person or organisation that may be the subject, and why. */
 export interface Hit {
@@ -67,11 +67,11 @@ export interface NameExplanation {
 export const possibleMatchThreshold = 0.7;
 
 /**
- * How strong a hit is in one word: `exact` where a number of the same country, or the whole name as listed and the day of
+ * How strong a hit is in one word: `exact` where a number of the same country, or one that is given once in the world, or the whole name as listed and the day of
  * birth, is the same; the others by score.
  */
 export function strengthOf({ score, name, identifier }: Finding): Strength {
-  if (identifier?.given.country && identifier.given.country === identifier.listed.country) return 'exact';
+  if (identifier && isOfOneIssuer(identifier)) return 'exact';
   const { onlyQuery, onlyListed, pairs } = name?.alignment ?? { onlyQuery: 1, onlyListed: 1, pairs: [] };
   const isSame = onlyQuery === 0 && onlyListed === 0 && pairs.every(({ how }) => how === 'same');
   if (isSame && name?.circumstances.date === 'same') return 'exact';

@@ -1,4 +1,4 @@
-import { identifierKey } from '../compare/identifierKey.ts';
+import { identifierForms, isSameIdentifier } from '../compare/identifierKey.ts';
 import { entityFlag } from '../index/columns.ts';
 import { eachUnder, keyOf, keySeed } from '../index/keyTable.ts';
 import { entityAt, type ScreeningIndex } from '../index/screeningIndex.ts';
@@ -88,13 +88,11 @@ function isSameEntity(a: Listed, b: Listed): boolean {
 
 /** Numbers of one country alone. */
 function shareNumber({ identifiers = [] }: Listed, { identifiers: others = [] }: Listed): boolean {
-  for (const { number, country } of identifiers) {
-    if (!country || !others.some((other) => other.country === country)) continue;
-    const key = identifierKey(number);
-    if (key && others.some((other) => other.country === country && identifierKey(other.number) === key))
-      return true;
-  }
-  return false;
+  return identifiers.some(
+    (one) =>
+      one.country !== null &&
+      others.some((other) => other.country === one.country && isSameIdentifier(one, other)),
+  );
 }
 
 function namesOf({ names }: Listed): string[] {
@@ -105,7 +103,7 @@ function namesOf({ names }: Listed): string[] {
 
 /** Full dates alone; an organisation has none, and needs none. */
 function sameDay(a: Listed, b: Listed): boolean {
-  if (a.kind === 'organisation') return true;
+  if (a.kind !== 'person') return true;
   return a.birthDates.some((date) => b.birthDates.includes(date) && /^\d{4}-\d\d-\d\d$/.test(date));
 }
 
@@ -137,11 +135,9 @@ function rangesMeet(values: Int32Array | Uint16Array, starts: Uint32Array, a: nu
 /** Adds the rows that bear a number of an entity's. */
 function addRowsOfSameNumber({ columns }: ScreeningIndex, entity: Listed, rows: Set<number>): void {
   const { identifierKeyHeads: heads, identifierKeys: keys, identifierKeyValues: values } = columns;
-  for (const { number } of entity.identifiers ?? []) {
-    const key = identifierKey(number);
-    if (key)
-      eachUnder({ heads, keys, values }, keyOf(key, keySeed.identifier), Number.POSITIVE_INFINITY, (row) =>
+  for (const identifier of entity.identifiers ?? [])
+    for (const form of identifierForms(identifier))
+      eachUnder({ heads, keys, values }, keyOf(form, keySeed.identifier), Number.POSITIVE_INFINITY, (row) =>
         rows.add(row),
       );
-  }
 }

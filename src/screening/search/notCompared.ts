@@ -1,7 +1,7 @@
-import { identifierKey } from '../compare/identifierKey.ts';
+import { identifierForms } from '../compare/identifierKey.ts';
 import { heldIdentifiers } from '../index/heldIdentifiers.ts';
 import type { ScreeningIndex } from '../index/screeningIndex.ts';
-import { type IdentifierType, identifierType, identifierTypes } from '../lists/identifier.ts';
+import { givenKind } from './findByIdentifier.ts';
 import type { Question } from './question.ts';
 
 /** Why a part of a question could not be compared with the lists. */
@@ -38,17 +38,11 @@ export function identifiersNotCompared(
 ): NotCompared[] {
   if (identifiers.length === 0) return [];
   const held = heldIdentifiers(index, wanted);
-  return identifiers.flatMap(({ type, number }): NotCompared[] => {
-    const kind = type === undefined ? 'other' : kindOf(type);
-    if (!identifierKey(number)) return [{ why: 'identifier_unreadable', field: 'identifiers', kind }];
+  return identifiers.flatMap((given): NotCompared[] => {
+    const kind = givenKind(given);
+    if (identifierForms({ type: kind, number: given.number }).length === 0)
+      return [{ why: 'identifier_unreadable', field: 'identifiers', kind }];
     const isHeld = kind === 'other' ? held.size > 0 : held.has(kind);
     return isHeld ? [] : [{ why: 'identifier_kind_not_held', field: 'identifiers', kind }];
   });
-}
-
-/** A kind by its own name, or by what it is commonly called. */
-function kindOf(type: string): IdentifierType {
-  const own = identifierTypes.find((one) => one === type.toLowerCase().replaceAll(/[\s-]+/g, '_'));
-  if (own) return own;
-  return identifierType(type.replaceAll('_', ' '));
 }
