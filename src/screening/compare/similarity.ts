@@ -7,6 +7,8 @@ import { type NameColumns, tokenFlag } from './nameColumns.ts';
  * the measure.
  */
 export function similarity(a: PhoneticForm, b: PhoneticForm, least: number): number {
+  // Codes do not tell digits apart: two numbers are the same, which is looked for by the text, or others.
+  if (a.letters & b.letters & digits) return 0;
   const mixed = a.vowelless !== b.vowelless;
   const measure = Math.max(mixed ? Math.min(a.length, b.length) : Math.max(a.length, b.length), 2);
   const limit = Math.floor((1 - least) * measure * unit + 1e-6);
@@ -15,6 +17,8 @@ export function similarity(a: PhoneticForm, b: PhoneticForm, least: number): num
   const cost = editCost(a, b, costs, limit);
   return cost > limit ? 0 : 1 - cost / (measure * unit);
 }
+
+const digits = 1 << otherLetter;
 
 /**
  * What `editCost` comes to at least, by the letters that two sounds have and their lengths: each letter that only one

@@ -1,4 +1,6 @@
 import anyAscii from 'any-ascii';
+import { burmeseSyllables } from './burmese.ts';
+import { kanaInLatin } from './kana.ts';
 import type { NamePart } from './namePart.ts';
 
 /** The words of a name in any script, transliterated to plain lower-case Latin letters. */
@@ -78,16 +80,21 @@ const arabic = /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff]/;
 const otherVowelless = /[\u0590-\u05ff\u0700-\u074f]/;
 const syllabic = /[\u3400-\u9fff\uac00-\ud7af\u{20000}-\u{3ffff}]/u;
 
+const burmese = /[\u1000-\u102a]/;
+const kana = /^[\u3041-\u3096\u30a1-\u30fa\u30fc-\u30fe]+$/;
 const hangul = /[\uac00-\ud7af]/;
 
 function latin(word: string): NamePart[] {
   if (/^[A-Za-z0-9]+$/.test(word)) return [plainPart(word)];
+  if (burmese.test(word)) return burmeseSyllables(word).flatMap((one) => made(one, {}));
+  if (kana.test(word)) return made(kanaInLatin(word), {});
   if (arabic.test(word)) return arabicWords(word).flatMap((one) => made(anyAscii(one), { vowelless: true }));
   if (syllabic.test(word))
     return anyAscii(word)
       .split(/(?=[A-Z])/)
       .flatMap((one) => made(one, { syllable: hangul.test(word) ? 'hangul' : 'han' }));
-  return made(anyAscii(word), { vowelless: otherVowelless.test(word) });
+  // Two letters that any-ascii takes for s.
+  return made(anyAscii(word.replace(/[শষ]/g, 'sh')), { vowelless: otherVowelless.test(word) });
 }
 
 function made(text: string, kind: Partial<NamePart>): NamePart[] {

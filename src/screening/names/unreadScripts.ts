@@ -18,11 +18,10 @@ export const readScripts = [
   'Hangul',
   'Hebrew',
   'Hiragana',
-  'Kannada',
   'Katakana',
-  'Khmer',
   'Lao',
   'Malayalam',
+  'Myanmar',
   'Sinhala',
   'Tamil',
   'Telugu',
@@ -32,14 +31,16 @@ export const readScripts = [
 
 /** The scripts of the letters of a name that can't be read, by their Unicode names; `Unknown` for what has no name here. */
 export function unreadScripts(name: string): string[] {
-  if (isAscii.test(name) || isRead.test(name)) return [];
+  if (isAscii.test(name) || (isRead.test(name) && !notBurmese.test(name))) return [];
   const found = new Set<string>();
   for (const letter of name.normalize('NFKC').match(/\p{L}/gu) ?? [])
-    if (!isReadLetter.test(letter))
+    if (!isReadLetter.test(letter) || notBurmese.test(letter))
       found.add(otherScripts.find(([, pattern]) => pattern.test(letter))?.[0] ?? 'Unknown');
   return [...found];
 }
 
+/** Letters of the script of Myanmar that write Mon, Karen, Shan and others, which are not read. */
+const notBurmese = /[\u1022\u1028\u1050-\u109d\ua9e0-\ua9fe\uaa60-\uaa7f]/;
 const isAscii = /^[\x20-\x7e]*$/;
 const anyRead = [...readScripts, 'Common', 'Inherited'].map((script) => `\\p{Script=${script}}`).join('');
 const isReadLetter = new RegExp(`^[${anyRead}]$`, 'u');
@@ -58,7 +59,9 @@ const otherScripts = [
   'Coptic',
   'Hanifi_Rohingya',
   'Javanese',
+  'Kannada',
   'Kayah_Li',
+  'Khmer',
   'Lepcha',
   'Limbu',
   'Lisu',

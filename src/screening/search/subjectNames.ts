@@ -1,3 +1,4 @@
+import { japaneseReadings } from '../names/japaneseReadings.ts';
 import type { NamePart } from '../names/namePart.ts';
 import { maxLength, maxParts, nameParts } from '../names/nameParts.ts';
 import { hasLegalForm, organisationParts } from '../names/organisationParts.ts';
@@ -39,6 +40,10 @@ export function subjectNames(subject: Subject): { names: SubjectName[]; notCompa
       notCompared.push({ why: 'name_empty', field, kind: null });
     if (isTooLong(text, legible)) notCompared.push({ why: 'name_too_long', field, kind: null });
     names.push(...legible);
+    if (!person) continue;
+    const japanese = japaneseReadings(text);
+    names.push(...japanese.names.map((reading) => ({ text, parts: nameParts(reading) })));
+    if (japanese.isUnread) notCompared.push({ why: 'script_not_read', field, kind: 'Kanji' });
   }
   const alsoRead = person ? names.filter(({ parts }) => hasLegalForm(parts)) : [];
   for (const { text } of alsoRead) names.push({ text, parts: organisationParts(text) });

@@ -13,9 +13,10 @@ afterEach(async () => {
   for (const directory of temporary.splice(0)) await rm(directory, { recursive: true });
 });
 
-test('OFAC: aliases and addresses beside it, remarks, no vessels', async () => {
+test('OFAC: aliases and addresses beside it, remarks, a vessel', async () => {
   const { entities } = await readFolder(join(fixtures, 'ofac'));
-  expect([...entities.keys()]).toEqual(['ofac-1001', 'ofac-1002', 'ofac-1003']);
+  expect([...entities.keys()]).toEqual(['ofac-1001', 'ofac-1002', 'ofac-1003', 'ofac-1004']);
+  expect(entities.get('ofac-1004')).toMatchObject({ kind: 'vessel', names: [{ text: 'MV FICTION' }] });
   expect(entities.get('ofac-1001')).toEqual({
     id: 'ofac-1001',
     kind: 'person',
@@ -168,5 +169,5 @@ test('a file behind a link is read, and a readme is none', async () => {
   await rename(join(directory, 'sdn.csv'), join(directory, '.sdn'));
   await symlink('.sdn', join(directory, 'sdn.csv'));
   await writeFile(join(directory, 'README.md'), 'Lists.');
-  expect((await readFolder(directory)).entities.size).toBe(3);
+  expect((await readFolder(directory)).entities.size).toBe(4);
 });

@@ -1,0 +1,69 @@
+import data from './japaneseNames.json' with { type: 'json' };
+
+/** How a name in kanji may be read. */
+export interface JapaneseReadings {
+  /** Given name and family name in Latin letters, the most usual first. */
+  names: string[];
+  /** The name is Japanese by its family name and its length, and its given name is in no table. */
+  isUnread: boolean;
+}
+
+/** So many readings of one name are looked for: few names have more. */
+const maxReadings = 8;
+
+/** The readings of a name in kanji whose family and given name are usual in Japan; none for any other. */
+export function japaneseReadings(name: string): JapaneseReadings {
+  const words = name
+    .normalize('NFKC')
+    .split(/[\s・,、]+/)
+    .filter(Boolean);
+  const nothing = { names: [], isUnread: false };
+  if (words.length > 2 || !words.every((word) => kanji.test(word))) return nothing;
+  const letters = [...words.join('')].map((letter) => modern.get(letter) ?? letter);
+  if (letters.length < 2 || letters.length > 6) return nothing;
+  const splits = words.length === 2 ? [[...words[0]!].length] : letters.slice(1).map((_, i) => i + 1);
+  const names = new Set<string>();
+  let isFamily = false;
+  for (const at of splits.reverse()) {
+    const [family, given] = [letters.slice(0, at).join(''), letters.slice(at).join('')];
+    const [first = [], last = []] = [readings().given.get(given), readings().family.get(family)];
+    if (at > 1 && last.length > 0) isFamily = true;
+    for (const one of first) for (const other of last) names.add(`${one} ${other}`);
+  }
+  const isLong = letters.length > 3;
+  return { names: [...names].slice(0, maxReadings), isUnread: isLong && isFamily && names.size === 0 };
+}
+
+const kanji = /^[\u3400-\u9fff\uf900-\ufaff々]{1,6}$/;
+
+/** Forms of letters that families keep beside the usual ones. */
+const modern = new Map(
+  [
+    ...'髙高 﨑崎 邊辺 邉辺 齋斎 齊斉 澤沢 廣広 國国 眞真 惠恵 德徳 淺浅 櫻桜 濱浜 瀧滝 龍竜 黑黒 增増 榮栄 兒児 嶋島 嶌島 濵浜 假仮 曾曽 槇槙 條条 嶽岳 壽寿 靜静 豐豊'.split(
+      ' ',
+    ),
+  ].map((pair) => [pair[0]!, pair[1]!] as const),
+);
+
+type Table = ReadonlyMap<string, readonly string[]>;
+let tables: { family: Table; given: Table } | undefined;
+
+/** Made when the first name in kanji is asked about. */
+function readings(): { family: Table; given: Table } {
+  tables ??= { family: tableOf(data.family), given: tableOf(data.given) };
+  return tables;
+}
+
+function tableOf(text: string): Table {
+  const table = new Map<string, string[]>();
+  for (const group of text.split('|')) {
+    const [reading = '', ...surfaces] = group.split(' ');
+    for (const surface of surfaces) {
+      const letters = [...surface].map((letter) => modern.get(letter) ?? letter).join('');
+      const kept = table.get(letters);
+      if (kept) kept.push(reading);
+      else table.set(letters, [reading]);
+    }
+  }
+  return table;
+}
