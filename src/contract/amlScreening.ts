@@ -131,7 +131,15 @@ export const DatasetList = z.object({
   fetchedAt: z.nullable(Timestamp),
   entities: z.nullable(z.int()),
   rejectedRows: z.nullable(z.int()),
+  /** Whether it is older than it may be; `null` where nobody knows how old it is. */
   isStale: z.nullable(z.boolean()),
+  /** Day of its publication and hash of its files. */
+  version: z.nullable(z.string()),
+  /** Why its newest version is not in use, and since when; the last good one is. `null`: it is. */
+  refused: z.nullable(z.object({ why: z.string(), since: Timestamp })),
+  publisher: z.nullable(z.string()),
+  sourceUrl: z.nullable(z.string()),
+  licence: z.nullable(z.string()),
 });
 export type DatasetList = z.infer<typeof DatasetList>;
 
@@ -139,6 +147,8 @@ export type DatasetList = z.infer<typeof DatasetList>;
 export const Dataset = z.object({
   version: z.string(),
   publishedAt: z.nullable(Timestamp),
+  /** A newer one that others use and that this process had not loaded: nobody was `clear` then. */
+  newerVersion: z.nullable(z.string()),
   lists: z.array(DatasetList),
 });
 export type Dataset = z.infer<typeof Dataset>;
@@ -184,6 +194,15 @@ export const ScreeningExplanation = z.object({
 });
 export type ScreeningExplanation = z.infer<typeof ScreeningExplanation>;
 
+/** What a reader of a screening should know of it. */
+export const ScreeningWarning = z.object({
+  code: z.enum(['dataset_outdated', 'list_refused', 'list_stale']),
+  /** The code of the list; `null`: the dataset as a whole. */
+  list: z.nullable(z.string()),
+  detail: z.string(),
+});
+export type ScreeningWarning = z.infer<typeof ScreeningWarning>;
+
 export const AmlScreening = z.object({
   id: idSchema('aml'),
   object: z.literal('aml_screening'),
@@ -197,6 +216,7 @@ export const AmlScreening = z.object({
   dataset: z.nullable(Dataset),
   /** The parts that could not be compared; `null` if all were. */
   explain: z.nullable(ScreeningExplanation),
+  warnings: z.array(ScreeningWarning),
   /** The best 20, open ones first: `GET /aml/screen/:id/hits` has all. */
   hits: z.array(Hit),
   /** How many hits decide, those that are not listed included; `null` in a screening from before it was counted, or that is not done. */

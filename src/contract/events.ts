@@ -21,6 +21,10 @@ export const EventType = z.enum([
   'selfie_check.completed',
   'aml_screening.completed',
   'aml_screening.updated',
+  'aml_list.refused',
+  'aml_list.stale',
+  'aml_list.shrunk',
+  'aml_list.recovered',
   'webhook_endpoint.disabled',
   'webhook.test',
 ]);

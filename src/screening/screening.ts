@@ -8,12 +8,15 @@ export {
   type RowResult,
   screenRow,
 } from './batch/screenRow.ts';
-
 export { listedTopics } from './index/listedTopics.ts';
 export type { Dataset, DatasetList, ScreeningIndex } from './index/screeningIndex.ts';
+export { type ControlTotals, noTotals } from './lists/controlTotals.ts';
 export { ListError, type ListProblemCode } from './lists/ListError.ts';
+export { listOrigin } from './lists/listOrigins.ts';
+export type { AcceptedList } from './lists/manifest.ts';
 export { changedEntities } from './loading/changedEntities.ts';
 export { fileStamp } from './loading/fileStamp.ts';
+export { type Consents, holdGone, holdList } from './loading/holdLists.ts';
 export type { IndexOptions } from './loading/indexLists.ts';
 export { loadLists } from './loading/loadLists.ts';
 export { explainNotCompared, type NotComparedExplanation } from './search/explainNotCompared.ts';

@@ -60,6 +60,8 @@ const LATER = [
   'idv_deliveries_oldest_seconds',
   'idv_list_age_seconds',
   'idv_list_entities',
+  'idv_list_refused',
+  'idv_list_stale',
   'idv_database_connections',
 ];
 

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { jobs } from '../../src/service/db/store/jobs.ts';
 import { listDirectory, strangers } from '../support/lists.ts';
@@ -68,6 +70,12 @@ describe('/metrics', () => {
 test('names each list in use, how many it names, and how old it is', async () => {
   const lists = listDirectory(strangers);
   onTestFinished(lists.remove);
+  const file = join(lists.path, 'people.json');
+  const dated = readFileSync(file, 'utf8').replaceAll(
+    '"schema"',
+    '"last_seen":"2020-01-01T00:00:00","schema"',
+  );
+  writeFileSync(file, dated);
   const config = { metrics: { token, port: null }, amlLists: [lists.path] };
   const service = await startTestService({ config });
   await service.deps.lists.loaded(25_000);
@@ -76,6 +84,8 @@ test('names each list in use, how many it names, and how old it is', async () =>
   expect(text).toContain('idv_lists_in_use 1');
   expect(text).toMatch(/^idv_list_entities\{list="\w+"\} [1-9]\d*$/m);
   expect(Number(/^idv_list_age_seconds\{list="\w+"\} (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(3599);
+  expect(text).toMatch(/^idv_list_stale\{list="\w+"\} 1$/m);
+  expect(text).toMatch(/^idv_list_refused\{list="\w+"\} 0$/m);
 });
 
 test('tells how much work waits in each lane, and for how long', async () => {

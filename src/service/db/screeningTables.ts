@@ -1,7 +1,8 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { AmlScreening } from '../../contract/amlScreening.ts';
 import type { HitReasonCode, HitResolution, ListedEntity } from '../../contract/hit.ts';
 import type { Mode } from '../../contract/mode.ts';
+import type { ControlTotals } from '../../screening/screening.ts';
 import type { Json, NullableJson } from './json.ts';
 
 /** The tables of screening. */
@@ -10,6 +11,7 @@ export interface ScreeningTables {
   hit_resolutions: HitResolutionsTable;
   aml_datasets: AmlDatasetsTable;
   aml_lists: AmlListsTable;
+  aml_list_faults: AmlListFaultsTable;
   aml_entities: AmlEntitiesTable;
   aml_watches: AmlWatchesTable;
   aml_rescreens: AmlRescreensTable;
@@ -86,12 +88,24 @@ export interface HitResolutionsTable {
   entity: Generated<Uint8Array | null>;
 }
 
-/** How many entities each list had when it was last good, and which entries of the setting `AML_LISTS`, one a line, it came from. */
+/** What each list was when it was last good, and which entries of the setting `AML_LISTS`, one a line, it came from. */
 export interface AmlListsTable {
   name: string;
   entities: number;
   sources: string;
   good_at: Date;
+  version: Generated<string | null>;
+  published_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  /** The totals that the next version is held against. */
+  accepted: NullableJson<ControlTotals[]>;
+}
+
+/** What is wrong with a list, since when. */
+export interface AmlListFaultsTable {
+  name: string;
+  kind: 'refused' | 'stale';
+  code: string;
+  since: Date;
 }
 
 /** The datasets that were in use. A higher number is a newer one; the same files have the same version. */

@@ -41,6 +41,8 @@ export function sampleEventData(type: EventType, at: Date): StoredEventData {
   const newIdOf = (prefix: IdPrefix) => newId(prefix, at.getTime());
   if (type === 'webhook_endpoint.disabled')
     return eventData(null, { reasons: ['by_request'], endpointId: newIdOf('we'), simulated: true });
+  if (type.startsWith('aml_list.'))
+    return eventData(null, { list: 'ofac_sdn', since: at.toISOString(), simulated: true });
   if (type === 'webhook.test') return eventData(null, { simulated: true });
   const status = CaseStatus.options.find((one) => type === `case.${one}`) ?? 'requires_input';
   const row = { id: newIdOf('case'), status, version: 1 };

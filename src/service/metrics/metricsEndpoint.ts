@@ -171,11 +171,25 @@ function listGauges(registry: Registry): (dataset: Dataset | null, now: Date) =>
     labelNames: ['list'],
     registers,
   });
+  const refused = new Gauge({
+    name: 'idv_list_refused',
+    help: 'Whether the newest version of a list in use is refused: the last good one is in use.',
+    labelNames: ['list'],
+    registers,
+  });
+  const stale = new Gauge({
+    name: 'idv_list_stale',
+    help: 'Whether a list in use is older than it may be.',
+    labelNames: ['list'],
+    registers,
+  });
   return (dataset, now) => {
     const lists = dataset?.lists ?? [];
     inUse.set(lists.length);
-    for (const gauge of [entities, age]) gauge.reset();
-    for (const { name: list, entities: count, fetchedAt, publishedAt } of lists) {
+    for (const gauge of [entities, age, refused, stale]) gauge.reset();
+    for (const { name: list, entities: count, fetchedAt, publishedAt, isStale, ...told } of lists) {
+      refused.set({ list }, told.refused ? 1 : 0);
+      stale.set({ list }, isStale ? 1 : 0);
       if (count !== null) entities.set({ list }, count);
       const known = fetchedAt ?? publishedAt;
       if (known) age.set({ list }, Math.max(0, (now.getTime() - Date.parse(known)) / 1000));

@@ -143,7 +143,7 @@ function delivery(type: string) {
 }
 
 function example(type: string) {
-  const ofCase = !type.startsWith('webhook');
+  const ofCase = !/^(webhook|aml_list)/.test(type);
   const status = ofCase ? (STATUS[type] ?? 'processing') : null;
   return {
     id: 'evt_01jd3x6k2vf8q9w0z5m7n4p1ra',

@@ -12,7 +12,7 @@ export class ListDownloads {
   readonly #addresses: readonly string[];
   readonly #signal: AbortSignal;
   #nextAt = 0;
-  #failures: ListProblem[] = [];
+  #failures: (ListProblem & { directory: string })[] = [];
   /** Folders with good files. */
   directories: string[] = [];
   /** Addresses that no good file came from yet. */
@@ -49,12 +49,14 @@ export class ListDownloads {
       log: (detail) => log.debug('list', { detail }),
       signal: this.#signal,
       clock,
+      consents: this.#context.config.amlAcceptLists,
     });
     this.#take(updated);
-    this.#failures = updated.failures.map(({ code, addresses, reason }) => ({
+    this.#failures = updated.failures.map(({ code, addresses, reason, directory }) => ({
       code,
       isError: false,
       detail: `${addresses[0]}: ${reason}`,
+      directory,
     }));
     for (const { code, reason } of updated.failures) log.warn('list not updated', { code, reason });
     if (updated.failures.length === 0) this.#nextAt = clock().getTime() + EVERY_MS;
@@ -69,6 +71,11 @@ export class ListDownloads {
       detail: `No good file came from ${address} yet`,
     }));
     return [...missing, ...this.#failures];
+  }
+
+  /** The folders whose newest files are refused, and why; the last good ones are in use. */
+  refused(): readonly (ListProblem & { directory: string })[] {
+    return this.#failures.filter(({ code }) => code !== 'list_unreachable' && code !== 'list_closed');
   }
 
   #take({ directories, missing, fetchedAt }: Awaited<ReturnType<typeof keptLists>>): void {

@@ -13,6 +13,7 @@ import { testModeRules } from '../testmode/testModeRules.ts';
 import { activateDataset } from './activateDataset.ts';
 import { ListDownloads } from './ListDownloads.ts';
 import { type ListAges, listAge } from './listAge.ts';
+import { faultOf, knownListFaults, type ListFault, noteListFaults } from './listFaults.ts';
 import type { ListSources } from './listSources.ts';
 import type { ScreeningContext } from './screeningContext.ts';
 import type { ListProblem, ListsInUse, ScreeningLists } from './screeningLists.ts';
@@ -21,7 +22,7 @@ const POLL_EVERY_MS = 60_000;
 const LOAD_AGAIN_MS = 5 * 60_000;
 const TIMER_MS = 1000;
 
-type Needs = Pick<ScreeningContext, 'config' | 'clock' | 'log' | 'db' | 'wake'>;
+type Needs = Omit<ScreeningContext, 'lists'>;
 
 /**
  * Keeps the lists of the settings loaded: has them downloaded, polls directories, builds the new index beside the old
@@ -43,9 +44,11 @@ export class ListKeeper implements ScreeningLists {
   #read = '';
   #readAgainAt = 0;
   #seen = '';
-  #refused: ListProblem | null = null;
+  #refused: (ListProblem & { error: unknown }) | null = null;
   #stale = '';
   #checkedAt: Date | null = null;
+  /** What was told of lists, and since when: `refused ofac_sdn`; `null` before the first look. */
+  #told: Map<string, Date> | null = null;
 
   constructor(needs: Needs, sources: ListSources) {
     this.#needs = needs;
@@ -72,7 +75,7 @@ export class ListKeeper implements ScreeningLists {
     const stale = this.#staleLists().map((name) => ({
       code: 'list_stale' as const,
       isError: false,
-      detail: `The list ${name} could not be fetched for more than ${this.#needs.config.amlMaxAgeDays} days`,
+      detail: `The list ${name} was not confirmed, or published, for more than ${this.#needs.config.amlMaxAgeDays} days`,
     }));
     const told = [...(this.#refused ? [this.#refused] : []), ...this.#downloads.problems(), ...stale];
     const isUsed = this.#inUse !== null;
@@ -125,6 +128,7 @@ export class ListKeeper implements ScreeningLists {
     } finally {
       this.#endLoading();
       this.#warnOfStaleLists();
+      await this.#noteFaults();
     }
   }
 
@@ -171,6 +175,8 @@ export class ListKeeper implements ScreeningLists {
     const before = this.#inUse;
     if (before?.index.dataset.version === index.dataset.version) {
       this.#refused = null;
+      // The files are the same, and were confirmed anew.
+      this.#inUse = { ...before, index: { ...before.index, dataset: index.dataset } };
       return;
     }
     const changed = before && (await changedEntities(before.index, index));
@@ -187,7 +193,7 @@ export class ListKeeper implements ScreeningLists {
     const number = await activateDataset(this.#needs, {
       version: index.dataset.version,
       lists: index.dataset.lists.map((list) => ({ ...list, sources: this.#sourcesOf(list.directories) })),
-      limits: { configured: config.amlLists, accepted: config.amlAcceptShrunk },
+      limits: { configured: config.amlLists, consents: config.amlAcceptLists },
       previous: before?.number ?? null,
     });
     const delta = before && entities ? { since: before.number, entities } : null;
@@ -200,7 +206,7 @@ export class ListKeeper implements ScreeningLists {
     const reason = isKnown ? error.message : error instanceof Error ? error.name : '';
     const code = isKnown ? error.code : 'lists_not_loaded';
     const hasChanges = this.#refused?.detail !== reason;
-    this.#refused = { code, isError: true, detail: reason };
+    this.#refused = { code, isError: true, detail: reason, error };
     const inUse = this.#inUse?.index.dataset.version ?? null;
     if (hasChanges) this.#needs.log.error('lists refused', { code, reason, inUse });
   }
@@ -212,14 +218,60 @@ export class ListKeeper implements ScreeningLists {
     this.#stale = stale;
   }
 
+  /** Why lists are refused, by their codes. */
+  #refusals(): Map<string, { code: ListProblem['code']; why: string }> {
+    const lists = this.#inUse?.index.dataset.lists ?? [];
+    const refusals = new Map<string, { code: ListProblem['code']; why: string }>();
+    for (const { code, detail: why, directory } of this.#downloads.refused())
+      for (const { name } of lists.filter(({ directories }) => directories.includes(directory)))
+        refusals.set(name, { code, why });
+    const { error, code, detail: why } = this.#refused ?? {};
+    if (!code || !why) return refusals;
+    const known = error instanceof ListError ? error : null;
+    const inFile = lists.filter(({ paths }) => known?.file && paths.includes(known.file.path));
+    const named = known?.lists.length ? known.lists : inFile.map(({ name }) => name);
+    // Where nothing tells which one it is, none of them is the newest.
+    const all = lists.length > 0 ? lists.map(({ name }) => name) : ['unknown'];
+    for (const name of named.length > 0 ? named : all) refusals.set(name, { code, why });
+    return refusals;
+  }
+
+  /** Tells what began or ended to be wrong with lists. */
+  async #noteFaults(): Promise<void> {
+    if (!this.#isConfigured() || this.#cutOff.signal.aborted) return;
+    const faults: ListFault[] = [
+      ...[...this.#refusals()].map(([name, { code }]) => ({ name, kind: 'refused' as const, code })),
+      ...this.#staleLists().map((name) => ({ name, kind: 'stale' as const, code: 'list_stale' as const })),
+    ];
+    const now = new Set(faults.map(({ name, kind }) => `${kind} ${name}`));
+    try {
+      const told = this.#told ?? (await knownListFaults(this.#needs));
+      const ended = [...told.keys()].filter((key) => !now.has(key)).map(faultOf);
+      const isNews = this.#told === null || faults.some(({ name, kind }) => !told.has(`${kind} ${name}`));
+      const round = isNews || ended.length > 0 ? noteListFaults(this.#needs, faults, ended) : null;
+      if (round) this.#swap = round.catch(() => {});
+      const known = round ? await round : told;
+      this.#told = new Map([...known].filter(([key]) => now.has(key)));
+    } catch (error) {
+      this.#needs.log.error('list faults not noted', { reason: error instanceof Error ? error.name : '' });
+    }
+  }
+
   #staleLists(): string[] {
     const lists = this.#inUse?.index.dataset.lists ?? [];
-    return lists.filter((list) => listAge.isStale(list, this.#ages())).map(({ name }) => name);
+    return lists.filter((list) => listAge.isStale(list, this.#ages()) === true).map(({ name }) => name);
   }
 
   #ages(): ListAges {
     const { clock, config } = this.#needs;
-    return { fetchedAt: this.#downloads.fetchedAt, maxAgeDays: config.amlMaxAgeDays, now: clock() };
+    const now = clock();
+    const refused = new Map(
+      [...this.#refusals()].map(([name, { why }]) => {
+        const since = this.#told?.get(`refused ${name}`) ?? now;
+        return [name, { why, since: since.toISOString() }] as const;
+      }),
+    );
+    return { fetchedAt: this.#downloads.fetchedAt, maxAgeDays: config.amlMaxAgeDays, now, refused };
   }
 
   #isConfigured(): boolean {

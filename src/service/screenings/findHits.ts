@@ -9,6 +9,7 @@ import {
   testList,
 } from '../../screening/screening.ts';
 import type { Database } from '../db/schema.ts';
+import { amlDatasets } from '../db/store/amlDatasets.ts';
 import { amlEntities } from '../db/store/amlEntities.ts';
 import { forcedBy, forcedByName } from '../testmode/forcedBy.ts';
 import { carryOverResolutions } from './carryOverResolutions.ts';
@@ -34,7 +35,23 @@ export async function findHits(
   const found = new Set(
     screened.hits.flatMap(({ id, sources }) => [id, ...sources.map((source) => source.id)]),
   );
-  return { ...(await carryOverResolutions(context, tx, { mode, subject: input }, screened)), found };
+  const recalled = await carryOverResolutions(context, tx, { mode, subject: input }, screened);
+  return { ...(await lookedUp(tx, context.lists, recalled)), found };
+}
+
+/** Where others use newer lists than this process has loaded, nobody is clear: whom they name would be missed. */
+async function lookedUp(tx: Kysely<Database>, lists: ScreeningLists, screened: Screened): Promise<Screened> {
+  const newerVersion = await newerDataset(tx, lists);
+  if (newerVersion === null || !screened.dataset) return screened;
+  const status = screened.status === 'clear' ? ('unavailable' as const) : screened.status;
+  return { ...screened, status, dataset: { ...screened.dataset, newerVersion } };
+}
+
+/** The version of a dataset that is newer than the one that this process has loaded; `null` if there is none. */
+export async function newerDataset(db: Kysely<Database>, lists: ScreeningLists): Promise<string | null> {
+  const inUse = lists.inUse();
+  const newest = inUse && (await amlDatasets.newestVersion(db));
+  return newest && newest.number > inUse.number ? newest.version : null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Dataset as StampedDataset } from '../../contract/amlScreening.ts';
-import type { Dataset, DatasetList } from '../../screening/screening.ts';
+import { type Dataset, type DatasetList, listOrigin } from '../../screening/screening.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -9,35 +9,41 @@ export interface ListAges {
   fetchedAt: ReadonlyMap<string, string>;
   maxAgeDays: number;
   now: Date;
+  /** Why lists are refused and since when, by their codes: an older version of them is in use. */
+  refused: ReadonlyMap<string, NonNullable<StampedDataset['lists'][number]['refused']>>;
 }
 
-/** The age of lists. One that was not downloaded has none: nobody could say that it is out of date. */
+/** The age of lists: since their publisher last confirmed them, by a manifest; without one since they were published. */
 export const listAge = {
   /** A dataset as a screening is stamped with it: with the age of each list. */
   stamp({ version, publishedAt, lists }: Dataset, ages: ListAges): StampedDataset {
     return {
       version,
       publishedAt,
+      newerVersion: null,
       lists: lists.map((list) => ({
         name: list.name,
+        version: list.version,
         publishedAt: list.publishedAt,
-        fetchedAt: fetchedAtOf(list, ages) ?? list.fetchedAt,
+        fetchedAt: fetchedAtOf(list, ages),
         entities: list.entities,
         rejectedRows: list.rejectedRows,
         isStale: listAge.isStale(list, ages),
+        refused: ages.refused.get(list.name) ?? null,
+        ...listOrigin(list.name),
       })),
     };
   },
 
-  /** Whether a downloaded list is older than it may be. */
-  isStale(list: DatasetList, ages: ListAges): boolean {
-    const fetchedAt = fetchedAtOf(list, ages);
-    if (fetchedAt === null) return false;
-    return ages.now.getTime() - Date.parse(fetchedAt) > ages.maxAgeDays * DAY_MS;
+  /** Whether a list is older than it may be; `null` for one of which nobody knows how old it is. */
+  isStale(list: DatasetList, ages: ListAges): boolean | null {
+    const known = fetchedAtOf(list, ages) ?? list.publishedAt;
+    if (known === null) return null;
+    return ages.now.getTime() - Date.parse(known) > ages.maxAgeDays * DAY_MS;
   },
 };
 
-/** A list that comes in several files is as old as the oldest of them; `null` if none was downloaded. */
-function fetchedAtOf({ files }: DatasetList, { fetchedAt }: ListAges): string | null {
-  return files.flatMap((sha256) => fetchedAt.get(sha256) ?? []).sort()[0] ?? null;
+/** A list that comes in several files is as old as the oldest of them; `null` if one was not downloaded. */
+function fetchedAtOf({ files, fetchedAt: byManifest }: DatasetList, { fetchedAt }: ListAges): string | null {
+  return files.flatMap((sha256) => fetchedAt.get(sha256) ?? []).sort()[0] ?? byManifest;
 }

@@ -1,12 +1,15 @@
-import type { Kysely } from 'kysely';
-import { type DatasetList, ListError } from '../../screening/screening.ts';
+import type { Kysely, Selectable } from 'kysely';
+import {
+  type AcceptedList,
+  type Consents,
+  type DatasetList,
+  holdGone,
+  holdList,
+  noTotals,
+} from '../../screening/screening.ts';
 import type { Database } from '../db/schema.ts';
+import type { AmlListsTable } from '../db/screeningTables.ts';
 import { amlLists } from '../db/store/amlDatasets.ts';
-
-/** A list that loses more than half of its entities at once is more likely broken than shorter. */
-const MIN_SHARE = 0.5;
-/** Of shorter lists half may well go. */
-const FEW = 20;
 
 /** A list, and the entries of the setting `AML_LISTS` that it came from. */
 export interface SourcedList extends DatasetList {
@@ -16,35 +19,48 @@ export interface SourcedList extends DatasetList {
 export interface ListLimits {
   /** The entries of the setting `AML_LISTS`. */
   configured: readonly string[];
-  /** Codes of lists that may be shorter than they should. */
-  accepted: readonly string[];
+  consents: Consents;
 }
 
 /**
- * Refuses lists that lost most of their entities since they were last good, or all of them, whichever process saw that and
- * however long ago; else remembers how many they have now. A list whose source is not configured any more is forgotten.
- * The transaction holds the lock of the datasets.
- * @throws {ListError} `list_shrunk` or `list_missing`
+ * Refuses lists that lost more than they may since they were last good, that are older, or that are gone, whichever process saw
+ * that and however long ago, unless a human consented to that version; else remembers what they hold now. A list whose source
+ * is not configured any more is forgotten. The transaction holds the lock of the datasets.
+ * @throws {ListError} `list_shrunk`, `list_older` or `list_missing`
  */
 export async function requireWholeLists(
   tx: Kysely<Database>,
   lists: readonly SourcedList[],
-  { configured, accepted }: ListLimits,
+  { configured, consents }: ListLimits,
   now: Date,
 ): Promise<void> {
-  const byName = new Map(lists.map((list) => [list.name, list]));
-  for (const { name, entities, sources } of await amlLists.all(tx)) {
-    const list = byName.get(name);
-    const isConfigured = sources.split('\n').some((source) => configured.includes(source));
-    if (!list && isConfigured && entities > FEW && !accepted.includes(name))
-      throw new ListError('list_missing', `The list ${name} is gone, after ${entities} entities`);
-    if (!list) await amlLists.delete(tx, name);
-    else if (entities > FEW && list.entities < entities * MIN_SHARE && !accepted.includes(name))
-      throw new ListError(
-        'list_shrunk',
-        `The list ${name} names ${list.entities} entities, after ${entities}`,
-      );
+  const rows = new Map((await amlLists.all(tx)).map((row) => [row.name, row]));
+  for (const row of rows.values()) {
+    if (lists.some(({ name }) => name === row.name)) continue;
+    if (row.sources.split('\n').some((source) => configured.includes(source)))
+      holdGone(row.name, acceptedOf(row), consents);
+    await amlLists.delete(tx, row.name);
   }
-  for (const { name, entities, sources } of lists)
-    await amlLists.put(tx, { name, entities, sources: sources.join('\n'), good_at: now });
+  for (const list of lists) {
+    const row = rows.get(list.name);
+    const { version, publishedAt, accepted } = holdList(list, row ? acceptedOf(row) : null, consents);
+    await amlLists.put(tx, {
+      name: list.name,
+      entities: list.entities,
+      sources: list.sources.join('\n'),
+      good_at: now,
+      version,
+      published_at: publishedAt,
+      accepted: JSON.stringify(accepted),
+    });
+  }
+}
+
+/** Of lists that were loaded before totals were kept the number of their entities is known alone. */
+function acceptedOf({ version, published_at, accepted, entities }: Selectable<AmlListsTable>): AcceptedList {
+  return {
+    version: version ?? '',
+    publishedAt: published_at?.toISOString() ?? null,
+    accepted: accepted ?? [{ ...noTotals, entities }],
+  };
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { AmlScreening, DatasetList } from '../../contract/amlScreening.ts';
+import type { AmlScreening, Dataset, DatasetList, ScreeningWarning } from '../../contract/amlScreening.ts';
 import type { Hit, NameExplanation } from '../../contract/hit.ts';
 import { explainNotCompared } from '../../screening/screening.ts';
 import { type CustomerFieldsOwner, customerFields } from '../crypto/customerFields.ts';
@@ -18,13 +18,15 @@ export function viewScreening(
   const hits = cipher.hits(row);
   const minScore = hits.length > 0 ? (cipher.input(row).minScore ?? 0) : 0;
   const listed = hits.filter(({ score }) => score >= minScore);
+  const dataset = row.dataset && viewDataset(row.dataset);
   return {
     id: row.id,
     object: 'aml_screening',
     mode: row.mode,
     caseId: row.case_id || null,
     status: row.status,
-    dataset: row.dataset && { ...row.dataset, lists: row.dataset.lists.map(asList) },
+    dataset,
+    warnings: dataset ? warningsOf(dataset) : [],
     clientReferenceId: referenceOf(vault, row, owner),
     criteria: row.criteria,
     explain: explainNotCompared(row.not_compared ?? []),
@@ -55,18 +57,42 @@ function referenceOf(
   return screeningCipher(vault, row.id, null).input(row).clientReferenceId ?? null;
 }
 
+/** What is to be known of the lists that decided. */
+function warningsOf({ newerVersion, lists }: Dataset): ScreeningWarning[] {
+  const warnings: ScreeningWarning[] = lists.flatMap(({ name, refused, isStale }) => [
+    ...(refused ? [{ code: 'list_refused' as const, list: name, detail: refused.why }] : []),
+    ...(isStale
+      ? [{ code: 'list_stale' as const, list: name, detail: `The list ${name} is out of date.` }]
+      : []),
+  ]);
+  if (newerVersion === null) return warnings;
+  const detail = `The dataset ${newerVersion} is newer, and was not loaded by the process that answered.`;
+  return [{ code: 'dataset_outdated', list: null, detail }, ...warnings];
+}
+
+/** A dataset as shown; one that was stored before something was told of lists tells nothing of it. */
+export function viewDataset(dataset: Dataset): Dataset {
+  return { ...dataset, newerVersion: dataset.newerVersion ?? null, lists: dataset.lists.map(asList) };
+}
+
 /** Screenings from before kept the names of the lists alone. */
 function asList(list: DatasetList | string): DatasetList {
-  if (typeof list !== 'string') return list;
-  return {
-    name: list,
-    publishedAt: null,
-    fetchedAt: null,
-    entities: null,
-    rejectedRows: null,
-    isStale: null,
-  };
+  if (typeof list !== 'string') return { ...LIST_NOT_TOLD, ...list };
+  return { ...LIST_NOT_TOLD, name: list };
 }
+
+const LIST_NOT_TOLD = {
+  publishedAt: null,
+  fetchedAt: null,
+  entities: null,
+  rejectedRows: null,
+  isStale: null,
+  version: null,
+  refused: null,
+  publisher: null,
+  sourceUrl: null,
+  licence: null,
+};
 
 /** A hit as shown; one that was kept before something was told of hits tells nothing of it. */
 export function viewHit({ contentHash: _, resolvedAt: _at, resolvedBy: _by, ...hit }: FoundHit): Hit {

@@ -27,8 +27,8 @@ export interface Config {
   amlLists: string[];
   /** A list from a URL is stale after this many days without a confirmed download. */
   amlMaxAgeDays: number;
-  /** Codes of lists that may become shorter than they should, once. */
-  amlAcceptShrunk: string[];
+  /** Versions of lists that a human consented to: `ofac_sdn@2026-05-03-1a2b3c4d5e6f`, `ofac_sdn@gone`. */
+  amlAcceptLists: string[];
   /** How long pictures, personal details and evidence are kept after the end of a case. */
   retention: { biometricsDays: number; detailsDays: number; evidenceYears: number };
   webhooks: {
@@ -106,7 +106,7 @@ function fromSettings(settings: z.infer<typeof Settings>): Config {
     nextMasterKey: keyBytes(settings.IDV_NEXT_MASTER_KEY),
     amlLists: list(settings.AML_LISTS),
     amlMaxAgeDays: settings.AML_MAX_AGE_DAYS,
-    amlAcceptShrunk: list(settings.AML_ACCEPT_SHRUNK),
+    amlAcceptLists: list(settings.AML_ACCEPT_LISTS),
     retention: {
       biometricsDays: settings.RETENTION_BIOMETRICS_DAYS,
       detailsDays: settings.RETENTION_DETAILS_DAYS,
@@ -162,7 +162,9 @@ const Settings = z.object({
       ),
   ),
   AML_MAX_AGE_DAYS: whole(36_500, 7),
-  AML_ACCEPT_SHRUNK: z.optional(z.string()),
+  AML_ACCEPT_LISTS: z.optional(
+    z.string().check(z.refine((value) => list(value).every((entry) => /^[^@\s]+@[\w-]+$/.test(entry)))),
+  ),
   RETENTION_BIOMETRICS_DAYS: whole(36_500, 30),
   RETENTION_DETAILS_DAYS: whole(36_500, 90),
   RETENTION_EVIDENCE_YEARS: whole(100, 5),
@@ -198,6 +200,8 @@ const MUST_BE: Record<string, string> = {
   IDV_MASTER_KEY: '32 bytes in base64 (44 characters)',
   IDV_NEXT_MASTER_KEY: '32 bytes in base64 (44 characters)',
   AML_MAX_AGE_DAYS: 'a whole number of days',
+  AML_ACCEPT_LISTS:
+    'versions of lists as the refusal names them, such as ofac_sdn@2026-05-03-1a2b3c4d5e6f, comma separated',
   AML_LISTS:
     'directories, or addresses that start with https:// (http:// to this machine alone), comma separated',
   RETENTION_BIOMETRICS_DAYS: 'a whole number of days',

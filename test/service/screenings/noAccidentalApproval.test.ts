@@ -107,7 +107,7 @@ describe.each(databases)('no result is lost on %s', (database) => {
     expect(before.checks.aml.status).toBe('clear');
     const { deps } = services(database);
     const nobody = { hits: [], totalHits: 0, notCompared: [] };
-    const old = { version: 'older', publishedAt: null, lists: [] };
+    const old = { version: 'older', publishedAt: null, newerVersion: null, lists: [] };
     for (const screened of [
       { status: 'unavailable' as const, dataset: null, ...nobody },
       { status: 'possible_match' as const, dataset: old, ...nobody },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -71,14 +71,14 @@ test('a list that shrank, or went, while nobody ran is refused at the next start
   lists.write(strangers.slice(20));
   expect(await status()).toEqual([
     'unavailable',
-    expect.stringMatching(/list_shrunk: The list test_sanctions names 10 entities, after 30/),
+    expect.stringMatching(/list_shrunk: The list test_sanctions lost too much: entities 10, after 30/),
   ]);
   lists.write(strangers.map((one) => ({ ...one, pep: true })));
   expect(await status()).toEqual([
     'unavailable',
     expect.stringMatching(/list_missing: .*test_sanctions is gone/),
   ]);
-  expect((await status({ amlAcceptShrunk: ['test_sanctions'] }))[0]).toBe('clear');
+  expect((await status({ amlAcceptLists: ['test_sanctions@gone'] }))[0]).toBe('clear');
   expect((await status())[0]).toBe('clear');
 });
 
@@ -115,4 +115,70 @@ test('a file that is refused takes no node out while the last good lists are in 
     lists: { status: 'warn', state: 'refused', inUse: 1, problems: [{ code: 'list_unrecognised' }] },
   });
   expect(await screen(service)).toMatchObject({ status: 'clear' });
+});
+
+test('a list that shrinks while it is in use stays as it was, says so, and may change by name', async () => {
+  const lists = directoryOf();
+  const consents: string[] = [];
+  const config = { amlLists: [lists.path], amlAcceptLists: consents };
+  const service = await startTestService({ config });
+  await service.deps.lists.loaded(20_000);
+  const told = async () =>
+    (await service.deps.db.selectFrom('events').select(['type', 'mode']).orderBy('id').execute())
+      .filter(({ type, mode }) => type.startsWith('aml_list.') && mode === 'live')
+      .map(({ type }) => type);
+  const round = async () => {
+    for (let i = 0; i < 3; i++) await pass(service, 5 * 60_000);
+  };
+  expect((await screen(service)).dataset.lists).toMatchObject([{ refused: null, publisher: null }]);
+  lists.write(strangers.slice(1));
+  await round();
+  const refused = await screen(service);
+  const since = expect.stringMatching(/^\d{4}-/);
+  expect(refused).toMatchObject({
+    status: 'clear',
+    dataset: {
+      lists: [{ entities: 30, refused: { why: expect.stringMatching(/entities 29, after 30/), since } }],
+    },
+    warnings: [{ code: 'list_refused', list: 'test_sanctions' }],
+  });
+  await round();
+  expect((await screen(service)).dataset.lists[0].refused.since).toBe(refused.dataset.lists[0].refused.since);
+  expect(await told()).toEqual(['aml_list.refused', 'aml_list.shrunk']);
+  consents.push(/consent to (\S+)$/.exec(refused.dataset.lists[0].refused.why)![1]!);
+  await round();
+  expect((await screen(service)).dataset.lists).toMatchObject([{ entities: 29, refused: null }]);
+  expect(await told()).toEqual(['aml_list.refused', 'aml_list.shrunk', 'aml_list.recovered']);
+});
+
+test('whoever knows of newer lists than it has loaded calls nobody clear', async () => {
+  const service = await startTestService({ config: { amlLists: [directoryOf().path] } });
+  await service.deps.lists.loaded(20_000);
+  const { db, clock } = service.deps;
+  await db.insertInto('aml_datasets').values({ version: 'newer', number: 99, used_at: clock() }).execute();
+  expect(await screen(service)).toMatchObject({
+    status: 'unavailable',
+    dataset: { newerVersion: 'newer' },
+    warnings: [{ code: 'dataset_outdated', list: null }],
+  });
+  await db.deleteFrom('aml_datasets').where('version', '=', 'newer').execute();
+  expect(await screen(service)).toMatchObject({ status: 'clear', warnings: [] });
+});
+
+test('a directory is as old as its publication; without one and without a manifest nobody knows', async () => {
+  const lists = directoryOf();
+  const service = await startTestService({ config: { amlLists: [lists.path] } });
+  await service.deps.lists.loaded(20_000);
+  expect((await screen(service)).dataset.lists).toMatchObject([{ fetchedAt: null, isStale: null }]);
+  const old = readFileSync(join(lists.path, 'people.json'), 'utf8').replaceAll(
+    '"schema"',
+    '"last_seen":"2020-01-01T00:00:00","schema"',
+  );
+  writeFileSync(join(lists.path, 'people.json'), old);
+  await pass(service, 60_000);
+  await pass(service, 60_000);
+  await pass(service, 60_000);
+  expect((await screen(service)).dataset.lists).toMatchObject([
+    { publishedAt: '2020-01-01T00:00:00.000Z', fetchedAt: null, isStale: true },
+  ]);
 });

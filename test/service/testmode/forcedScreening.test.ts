@@ -4,7 +4,7 @@ import { screenPerson } from '../../../src/service/screenings/findHits.ts';
 
 const lists = {
   index: () => testList(),
-  stamp: ({ version, publishedAt }: Dataset) => ({ version, publishedAt, lists: [] }),
+  stamp: ({ version, publishedAt }: Dataset) => ({ version, publishedAt, newerVersion: null, lists: [] }),
   problems: () => [],
   isLoading: () => false,
   loaded: async () => {},

@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../schema.ts';
-import type { AmlListsTable } from '../screeningTables.ts';
+import type { AmlListFaultsTable, AmlListsTable } from '../screeningTables.ts';
 
 type Db = Kysely<Database>;
 
@@ -59,4 +59,31 @@ export const amlLists = {
 
   delete: (db: Db, name: string): Promise<unknown> =>
     db.deleteFrom('aml_lists').where('name', '=', name).execute(),
+};
+
+export const amlListFaults = {
+  all: (db: Db): Promise<Selectable<AmlListFaultsTable>[]> =>
+    db.selectFrom('aml_list_faults').selectAll().execute(),
+
+  /** @returns whether it was not known yet */
+  begin: async (db: Db, row: Insertable<AmlListFaultsTable>): Promise<boolean> => {
+    const known = await db
+      .insertInto('aml_list_faults')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['name', 'kind']).doNothing())
+      .returning('name')
+      .executeTakeFirst();
+    return known !== undefined;
+  },
+
+  /** @returns whether it was there */
+  end: async (db: Db, name: string, kind: AmlListFaultsTable['kind']): Promise<boolean> => {
+    const known = await db
+      .deleteFrom('aml_list_faults')
+      .where('name', '=', name)
+      .where('kind', '=', kind)
+      .returning('name')
+      .executeTakeFirst();
+    return known !== undefined;
+  },
 };

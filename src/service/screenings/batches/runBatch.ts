@@ -7,6 +7,7 @@ import type { Database } from '../../db/schema.ts';
 import { amlBatches } from '../../db/store/amlBatches.ts';
 import { amlDatasets } from '../../db/store/amlDatasets.ts';
 import type { JobRunner } from '../../jobs/jobs.ts';
+import { newerDataset } from '../findHits.ts';
 import type { ScreeningContext } from '../screeningContext.ts';
 import { batchCipher } from './batchCipher.ts';
 
@@ -35,7 +36,8 @@ export const runBatch: JobRunner<ScreeningContext> = async (context, { subject }
 async function step(context: ScreeningContext, id: string): Promise<number | null> {
   const batch = await amlBatches.findById(context.db, id);
   if (batch?.status !== 'processing') return null;
-  const index = context.lists.isLoading() ? null : context.lists.index(batch.mode);
+  const isBehind = (await newerDataset(context.db, context.lists)) !== null;
+  const index = context.lists.isLoading() || isBehind ? null : context.lists.index(batch.mode);
   if (!index) {
     if (context.clock().getTime() - batch.created_at.getTime() < GIVE_UP_MS) return LOOK_AGAIN_MS;
     await finishBatch(context, context.db, batch, 'failed');
