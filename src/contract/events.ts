@@ -99,6 +99,18 @@ export type AmlScreeningEventData = z.infer<typeof AmlScreeningEventData>;
 export const WebhookEndpointEventData = z.object({ ...withoutCase, endpointId: idSchema('we') });
 export type WebhookEndpointEventData = z.infer<typeof WebhookEndpointEventData>;
 
+/**
+ * The newest version of a list is refused, or a list is stale; `shrunk`: it is refused since it lost more than it may, or is
+ * gone; `recovered`: nothing is wrong with it any more. `reasons` has the code, as `/readyz` has it.
+ */
+export const AmlListEventData = z.object({
+  ...withoutCase,
+  /** The code of the list, such as `ofac_sdn`; `unknown` where none could be told. */
+  list: z.string(),
+  since: Timestamp,
+});
+export type AmlListEventData = z.infer<typeof AmlListEventData>;
+
 /** Sent on request, to try a receiver. */
 export const TestEventData = z.object(withoutCase);
 export type TestEventData = z.infer<typeof TestEventData>;
@@ -123,6 +135,7 @@ export const Event = z.discriminatedUnion('type', [
   eventOf(['personal_details.submitted'], PersonalDetailsEventData),
   eventOf(['selfie_check.completed'], SelfieCheckEventData),
   eventOf(['aml_screening.completed', 'aml_screening.updated'], AmlScreeningEventData),
+  eventOf(['aml_list.refused', 'aml_list.stale', 'aml_list.shrunk', 'aml_list.recovered'], AmlListEventData),
   eventOf(['webhook_endpoint.disabled'], WebhookEndpointEventData),
   eventOf(['webhook.test'], TestEventData),
 ]);

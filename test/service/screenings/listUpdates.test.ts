@@ -76,7 +76,7 @@ describe('lists of a server', () => {
     const { dataset } = await screen(service);
     server.files.set(PATH, listOf([...strangers, wanted]).replaceAll('"schema"', 'schema'));
     await download(service, server);
-    const { fetchedAt: _, ...list } = dataset.lists[0];
+    const { fetchedAt: _, refused: _refused, ...list } = dataset.lists[0];
     expect(await screen(service)).toMatchObject({
       status: 'clear',
       dataset: { version: dataset.version, lists: [list] },
@@ -127,7 +127,7 @@ describe('a directory of lists', () => {
     await waitFor(async () => {
       service.advance(60_000);
       await service.deps.lists.poll();
-      return /"lists refused","code":"list_shrunk","reason":"The list test_sanctions names 10 entities, after 31/.test(
+      return /"lists refused","code":"list_shrunk","reason":"The list test_sanctions lost too much: entities 10, after 31/.test(
         service.logged(),
       );
     });
