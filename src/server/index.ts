@@ -18,6 +18,7 @@ export {
   ValidationError,
 } from '../client/refusals.ts';
 export type {
+  AmlListEventData,
   AmlScreening,
   AmlScreeningEventData,
   Case,

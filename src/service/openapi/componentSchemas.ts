@@ -137,6 +137,7 @@ const namedSchemas: Readonly<Record<string, [schema: z.ZodMiniType, description:
   PersonalDetailsEventData: [contract.PersonalDetailsEventData, 'Personal details were stored.'],
   SelfieCheckEventData: [contract.SelfieCheckEventData, 'A selfie check has a result.'],
   AmlScreeningEventData: [contract.AmlScreeningEventData, 'A screening has a result, or another one.'],
+  AmlListEventData: [contract.AmlListEventData, 'A list is refused, stale or good again.'],
   WebhookEndpointEventData: [contract.WebhookEndpointEventData, 'A webhook endpoint was disabled.'],
   TestEventData: [contract.TestEventData, 'Sent on request, to try a receiver.'],
   Event: [

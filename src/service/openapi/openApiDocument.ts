@@ -188,16 +188,24 @@ const PREVIOUS: Record<string, string | null> = {
 
 const REASONS: Record<string, string[]> = {
   'case.in_review': ['aml_possible_match'],
+  'aml_list.refused': ['list_damaged'],
+  'aml_list.shrunk': ['list_shrunk'],
+  'aml_list.stale': ['list_stale'],
   'webhook_endpoint.disabled': ['gone'],
 };
 
 const SUFFIX = '01jd3x6k2vf8q9w0z5m7n4p1ra';
 const SCREENING = { screeningId: `aml_${SUFFIX}`, screeningStatus: 'possible_match' };
 
+const LIST = { list: 'ofac_sdn', since: '2026-11-20T12:00:00.000Z' };
 const MORE: Record<string, Record<string, unknown>> = {
   'personal_details.submitted': { revision: 1 },
   'selfie_check.completed': { selfieCheckId: `bio_${SUFFIX}` },
   'aml_screening.completed': SCREENING,
   'aml_screening.updated': { ...SCREENING, newHits: 1, changedHits: 0, endedHits: 0 },
+  'aml_list.refused': LIST,
+  'aml_list.shrunk': LIST,
+  'aml_list.stale': LIST,
+  'aml_list.recovered': LIST,
   'webhook_endpoint.disabled': { endpointId: `we_${SUFFIX}` },
 };
