@@ -29,7 +29,7 @@ import { evidence } from './0027_evidence.ts';
 import { decisionsAppend } from './0028_decisions_append.ts';
 import { notCompared } from './0029_not_compared.ts';
 import { monitoringDays } from './0031_monitoring_days.ts';
-import { wholeLists } from './0033_whole_lists.ts';
+import { wholeLists } from './0035_whole_lists.ts';
 
 /** All migrations by their number and name. Only added to: what was released once never changes. */
 export const migrations: Readonly<
@@ -63,7 +63,7 @@ export const migrations: Readonly<
   '0028_decisions_append': decisionsAppend,
   '0029_not_compared': notCompared,
   '0031_monitoring_days': monitoringDays,
-  '0033_whole_lists': wholeLists,
+  '0035_whole_lists': wholeLists,
 };
 
 /** Those after which a version that does not know them must not run. Only what contracts is: what adds is not. */
