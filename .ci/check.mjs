@@ -37,6 +37,7 @@ async function checkEverything() {
 /** Runs the tests that a change reaches, the nearest ones, and everything where that can't be told. */
 async function checkChange(since) {
   const { changedFiles } = await import('./changedFiles.mjs');
+  const { isBuilt } = await import('./isBuilt.mjs');
   const { affectedTests, lastSeconds, projectDependencies } = await import(
     '../test/support/affectedTests.ts'
   );
@@ -52,7 +53,7 @@ async function checkChange(since) {
   const present = change.files.filter((file) => existsSync(join(root, file)));
   const sideBySide = await Promise.all([
     present.length === 0 || run('lint:files', 'pipe', present),
-    inTurn(...(needsBuild ? ['build'] : []), 'types'),
+    inTurn(...(needsBuild && !isBuilt(root) ? ['build'] : []), 'types'),
   ]);
   const passed = sideBySide.every(Boolean) && (await run('unit', 'inherit', tests));
   const isOfBrowser = change.files.some((file) => file.startsWith('test/e2e/'));
