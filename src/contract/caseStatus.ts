@@ -29,6 +29,7 @@ export const DecisionReason = z.enum([
   'selfie_face_mismatch',
   'selfie_different_faces',
   'selfie_spoof_suspected',
+  'selfie_replayed',
   'attempts_exhausted',
   'engine_unavailable',
   'selfie_trail_missing',

@@ -44,6 +44,7 @@ export const SelfieReason = z.enum([
   'selfie_different_faces',
   'selfie_face_mismatch',
   'selfie_spoof_suspected',
+  'selfie_replayed',
 ]);
 export type SelfieReason = z.infer<typeof SelfieReason>;
 
@@ -65,6 +66,8 @@ export const SelfieSignals = z.object({
   timing: z.nullable(z.object({ durationMs: z.number(), longestGapMs: z.number() })),
   /** The camera's label, if it names a virtual camera. */
   cameraLabel: z.nullable(z.string()),
+  /** The capture that pictures of this one were used in before. */
+  replayOf: z.nullable(z.object({ caseId: idSchema('case'), selfieCheckId: idSchema('bio') })),
 });
 export type SelfieSignals = z.infer<typeof SelfieSignals>;
 

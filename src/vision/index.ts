@@ -42,5 +42,8 @@ export { backgroundOf } from './recording/backgroundLikeness.ts';
 export { faceIlluminationOf } from './recording/faceIllumination.ts';
 export { type TrailPicture, TrailReader } from './recording/TrailReader.ts';
 export { thumbnailOf } from './recording/thumbnail.ts';
+export { framePrint, printDistance } from './replay/framePrint.ts';
+export type { Area } from './replay/pictureGrid.ts';
+export { pictureResidual } from './replay/pictureResidual.ts';
 export { Tracker } from './Tracker.ts';
 export { VisionError, type VisionErrorCode } from './VisionError.ts';

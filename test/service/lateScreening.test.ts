@@ -236,7 +236,7 @@ function holdJudge(examiner: Examiner): Promise<(verdict: Verdict) => void> {
   return new Promise((isWaiting) => {
     examiner.judge = () => {
       examiner.judge = judge;
-      return new Promise((give) => isWaiting(give));
+      return new Promise((give) => isWaiting((verdict) => give({ ...verdict, looks: null })));
     };
   });
 }

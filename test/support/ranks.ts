@@ -33,7 +33,7 @@ export const LEVELS: Record<string, string[][]> = {
   ],
   vision: [
     ['index.ts', 'worker.ts', 'startFaceEngine.ts', 'build'],
-    ['EngineRequestHandler.ts', 'recording'],
+    ['EngineRequestHandler.ts', 'recording', 'replay'],
     ['Tracker.ts', 'analyseFrame.ts', 'descriptors.ts', 'loadFiles.ts'],
     ['measure.ts', 'createFaceEngine.ts'],
     ['judge', 'meshOf.ts'],

@@ -15,6 +15,8 @@ export const purposes = {
   frame: (checkId: string, position: number) => purpose(`frame ${checkId} ${position}`),
   trail: (checkId: string) => purpose(`trail ${checkId}`),
   referenceImage: purpose('reference image'),
+  /** Of a file of a capture, and of what a frame looks like. */
+  selfieMark: (mode: string) => purpose(`selfie mark ${mode}`),
   reviewNote: purpose('review note'),
   screening: (part: 'input' | 'hits', screeningId: string) => purpose(`screening ${part} ${screeningId}`),
   hitNote: (key: string) => purpose(`hit note ${key}`),

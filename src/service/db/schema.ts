@@ -13,6 +13,7 @@ import type { ScreeningTables } from './screeningTables.ts';
 import type {
   ReferenceImagesTable,
   SelfieChecksTable,
+  SelfieFingerprintsTable,
   SelfieFramesTable,
   SelfieTrailsTable,
 } from './selfieTables.ts';
@@ -28,6 +29,7 @@ export interface Database extends ScreeningTables, BatchTables {
   selfie_checks: SelfieChecksTable;
   selfie_frames: SelfieFramesTable;
   selfie_trails: SelfieTrailsTable;
+  selfie_fingerprints: SelfieFingerprintsTable;
   reference_images: ReferenceImagesTable;
   events: EventsTable;
   webhook_endpoints: WebhookEndpointsTable;

@@ -47,6 +47,13 @@ export interface SelfieTrailsTable {
   received_at: Date;
 }
 
+export interface SelfieFingerprintsTable {
+  case_id: string;
+  check_id: string;
+  /** Keyed fingerprints of its pictures, 64 bits each. */
+  marks: string[];
+}
+
 export interface ReferenceImagesTable {
   case_id: string;
   media_type: string;

@@ -1,5 +1,6 @@
 import type { ChallengeStep, SelfieCheck, SelfieReason, SelfieSignals } from '../../contract/selfieCheck.ts';
 
+import type { Area } from '../../vision/index.ts';
 import type { Recording } from './recording.ts';
 
 /** What is to be judged: picture files as they came. */
@@ -16,6 +17,12 @@ export interface Evidence {
   isTestFaceAllowed: boolean;
 }
 
+/** The files of a capture. */
+export interface CapturedFiles {
+  frames: readonly Uint8Array[];
+  trail: readonly Uint8Array[];
+}
+
 /** What was found. `passed` only with `liveness` `pass`. */
 export interface Verdict {
   selfie: 'passed' | 'retry' | 'no_match' | 'spoof' | 'not_performed';
@@ -24,6 +31,27 @@ export interface Verdict {
   faceMatch: SelfieCheck['faceMatch'];
   /** For a reviewer. */
   signals: SelfieSignals;
+}
+
+/** A verdict with what earlier captures are looked for by. */
+export interface Judgement extends Verdict {
+  /** What was seen of the frames and the trail; `null`: they are not to be compared with others. */
+  looks: CaptureLooks | null;
+}
+
+export interface CaptureLooks {
+  /** One for each frame and then for each frame of the trail (`framePrint`); `null` for a plain or damaged one. */
+  prints: (Float32Array | null)[];
+  /** Where the face is in the neutral picture. */
+  face: Area;
+}
+
+/** A capture that is held against an earlier one. */
+export interface ReplayFiles {
+  own: CapturedFiles;
+  earlier: CapturedFiles;
+  /** Where the face is in the neutral picture of the capture. */
+  face: Area;
 }
 
 /** What a file turned out to be. */
@@ -59,6 +87,11 @@ export interface Examiner {
    */
   inspectTrail(trail: readonly Uint8Array[], owner?: PictureOwner): Promise<(PictureProblem | null)[]>;
   /** @throws if it can't work right now; the check is tried again. */
-  judge(evidence: Evidence, owner?: PictureOwner): Promise<Verdict>;
+  judge(evidence: Evidence, owner?: PictureOwner): Promise<Judgement>;
+  /**
+   * Whether a capture has frames of an earlier one.
+   * @throws if it can't work right now.
+   */
+  isReplay(files: ReplayFiles, owner?: PictureOwner): Promise<boolean>;
   close(): Promise<void>;
 }

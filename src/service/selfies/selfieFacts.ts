@@ -24,12 +24,15 @@ export function selfieFacts(
 
 function reviewReason(selfie: Verdict['selfie'], reasons: readonly SelfieReason[]): DecisionReason {
   if (selfie === 'spoof') {
-    return reasons.includes('selfie_different_faces') ? 'selfie_different_faces' : 'selfie_spoof_suspected';
+    return SPOOFS.find((reason) => reasons.includes(reason)) ?? 'selfie_spoof_suspected';
   }
   if (selfie !== 'not_performed') return 'review_required';
   const told = reasons.find((reason) => UNPERFORMED.includes(reason as DecisionReason));
   return (told as DecisionReason | undefined) ?? 'engine_unavailable';
 }
+
+/** What speaks of a spoof by a reason of its own. */
+const SPOOFS = ['selfie_replayed', 'selfie_different_faces'] as const;
 
 /** Why a selfie could not be judged, where it is not for want of an engine. */
 const UNPERFORMED: readonly DecisionReason[] = [
@@ -57,4 +60,5 @@ export const noSignals: SelfieSignals = {
   neighbours: null,
   timing: null,
   cameraLabel: null,
+  replayOf: null,
 };

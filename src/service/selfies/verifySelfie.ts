@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { undecidedStatuses } from '../../contract/caseStatus.ts';
-import { unmeasured } from '../../contract/selfieCheck.ts';
+import { type SelfieSignals, unmeasured } from '../../contract/selfieCheck.ts';
 import { advanceCase } from '../cases/advanceCase.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
@@ -13,6 +13,7 @@ import { testModeRules } from '../testmode/testModeRules.ts';
 import { PoolError } from './examine/ProcessPool.ts';
 import type { Evidence, Verdict } from './examiner.ts';
 import { unpackRecording } from './recording.ts';
+import { findReplayed } from './replays.ts';
 import type { SelfieCheckContext } from './selfieContext.ts';
 import { forcedSelfie, noSignals, selfieFacts } from './selfieFacts.ts';
 
@@ -62,10 +63,14 @@ function isWanted({ status, consent, data_key, checks }: CaseRow, checkId: strin
 
 async function judge(context: SelfieCheckContext, found: Found, job: Job): Promise<Verdict> {
   try {
-    const verdict = await context.examiner.judge(await evidenceOf(context, found), {
-      caseId: found.row.id,
-      capture: found.checkId,
+    const evidence = await evidenceOf(context, found);
+    const { row, checkId } = found;
+    const { looks, ...verdict } = await context.examiner.judge(evidence, {
+      caseId: row.id,
+      capture: checkId,
     });
+    const replayOf = looks && (await findReplayed(context, { row, checkId, evidence, looks }));
+    if (replayOf) return replayed(verdict, replayOf);
     return await decideUndecided(context, found, verdict);
   } catch (error) {
     if (error instanceof PoolError && isOverload(error) && !isOld(context, job)) throw new DeferJob();
@@ -78,6 +83,21 @@ async function judge(context: SelfieCheckContext, found: Found, job: Job): Promi
       signals: noSignals,
     };
   }
+}
+
+/** Pictures that were used before are no proof of who is there now, whatever they show. */
+function replayed(
+  { faceMatch, signals }: Verdict,
+  replayOf: NonNullable<SelfieSignals['replayOf']>,
+): Verdict {
+  const liveness = { result: 'fail', score: 0 } as const;
+  return {
+    selfie: 'spoof',
+    reasons: ['selfie_replayed'],
+    liveness,
+    faceMatch,
+    signals: { ...signals, replayOf },
+  };
 }
 
 /** Says something of the machine, and nothing of the pictures. */

@@ -19,7 +19,7 @@ export function viewCheck(row: Row): SelfieCheck {
     faceMatch: row.face_match,
     reasons: row.reasons,
     engine: row.engine,
-    signals: row.signals ?? noSignals,
+    signals: { ...noSignals, ...row.signals },
     userMessage: row.status === 'failed' && row.reasons[0] ? userMessage(row.reasons[0]) : null,
     createdAt: row.created_at.toISOString(),
     completedAt: row.completed_at?.toISOString() ?? null,
@@ -65,4 +65,5 @@ const MESSAGES: Record<SelfieReason, string> = {
   selfie_different_faces: 'The pictures did not fit together. Please try again alone.',
   selfie_face_mismatch: 'We could not confirm that it is you. Please try again in good light.',
   selfie_spoof_suspected: 'We could not confirm the picture. Please try again.',
+  selfie_replayed: 'We could not confirm the picture. Please try again.',
 };

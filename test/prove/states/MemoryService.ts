@@ -61,7 +61,9 @@ const examiner: Examiner = {
     liveness: unmeasured,
     faceMatch: unmeasured,
     signals: noSignals,
+    looks: null,
   }),
+  isReplay: async () => false,
   close: async () => {},
 };
 

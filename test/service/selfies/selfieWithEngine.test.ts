@@ -1,7 +1,8 @@
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { testList } from '../../../src/screening/screening.ts';
 import { drawnRecording } from '../../support/drawnRecording.ts';
-import { faceJpeg } from '../../support/faces.ts';
+import { faceJpeg, type Who } from '../../support/faces.ts';
 import { type DatabaseKind, databases, sharedServices } from '../../support/service.ts';
 import { verify } from '../../support/verification.ts';
 
@@ -45,19 +46,26 @@ describe.each(databases)('with an engine on %s', (database) => {
   });
 });
 
+async function mirrored(who: Who): Promise<Buffer> {
+  return await sharp(await faceJpeg({}, who))
+    .flop()
+    .toBuffer();
+}
+
 describe('with an engine', () => {
   test('a still picture never gets there', async () => {
     const { selfie, read, check } = await start(database, 'live');
-    const still = await faceJpeg();
+    // A picture that was sent before would be known.
+    const stills = await Promise.all(([0, 1, 2] as const).map((who) => mirrored(who)));
     for (const left of [2, 1]) {
-      await selfie({ frame: still });
+      await selfie({ frame: stills[left]! });
       expect(await read()).toMatchObject({
         status: 'requires_input',
         requirements: { currentlyDue: ['selfie'], selfieAttemptsRemaining: left },
         lastError: { code: 'selfie_challenge_failed', retryable: true },
       });
     }
-    await selfie({ frame: still });
+    await selfie({ frame: stills[0]! });
     expect(await read()).toMatchObject({
       status: 'in_review',
       decision: { reasons: ['attempts_exhausted'] },
@@ -89,15 +97,15 @@ describe('with an engine', () => {
   });
 
   test.each([
-    ['review', 'in_review'],
-    ['decline', 'declined'],
-  ])('a certain spoof: %s', async (onSpoof, status) => {
+    ['review', 'in_review', 1],
+    ['decline', 'declined', 2],
+  ] as const)('a certain spoof: %s', async (onSpoof, status, who) => {
     const service = services(database);
     const verification = await start(database, 'live', { input: { policy: { onSpoof } } });
     await verification.selfie({
       take: (steps) => {
         service.advance(20_000);
-        return drawnRecording(steps);
+        return drawnRecording(steps, who);
       },
     });
     expect(await verification.read()).toMatchObject({

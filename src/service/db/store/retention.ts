@@ -35,6 +35,7 @@ export const retention = {
     if (ids.length === 0) return 0;
     await db.deleteFrom('selfie_frames').where('case_id', 'in', ids).execute();
     await db.deleteFrom('selfie_trails').where('case_id', 'in', ids).execute();
+    await db.deleteFrom('selfie_fingerprints').where('case_id', 'in', ids).execute();
     await sql`update selfie_checks set signals = null
       where signals is not null and case_id in (${sql.join(ids)})`.execute(db);
     await db.deleteFrom('reference_images').where('case_id', 'in', ids).execute();
@@ -79,6 +80,7 @@ export const retention = {
   deletePerson: async (db: Db, caseId: string): Promise<void> => {
     await db.deleteFrom('selfie_frames').where('case_id', '=', caseId).execute();
     await db.deleteFrom('selfie_trails').where('case_id', '=', caseId).execute();
+    await db.deleteFrom('selfie_fingerprints').where('case_id', '=', caseId).execute();
     await db.updateTable('selfie_checks').set({ signals: null }).where('case_id', '=', caseId).execute();
     await db.deleteFrom('reference_images').where('case_id', '=', caseId).execute();
     await db.deleteFrom('personal_details').where('case_id', '=', caseId).execute();

@@ -13,7 +13,7 @@ import { caseIds } from './caseIds.ts';
 type Db = Kysely<Database>;
 type Row = Selectable<SelfieChecksTable>;
 /** What finds a check. */
-type CheckKey = Pick<Row, 'id' | 'case_id'>;
+export type CheckKey = Pick<Row, 'id' | 'case_id'>;
 
 /** A case, and the check that a capture answers. */
 export type CheckOfCase = Selectable<CasesTable> &

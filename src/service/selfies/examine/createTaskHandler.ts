@@ -1,12 +1,13 @@
 import { sizeLimits } from '../../../contract/limits.ts';
 import { unmeasured } from '../../../contract/selfieCheck.ts';
 import { type FaceEngine, judgeLight, measure, type Picture } from '../../../vision/index.ts';
-import type { Evidence, Examiner, Inspection, Verdict } from '../examiner.ts';
+import type { Evidence, Examiner, Inspection, Judgement, Verdict } from '../examiner.ts';
 import { noSignals } from '../selfieFacts.ts';
 import { verdictThresholds } from '../verdict/thresholds.ts';
 import { lightReason } from '../verdict/verdictOf.ts';
 import { DecodedPictures, freePixels } from './DecodedPictures.ts';
 import { decodePicture, inspectTrailFrame } from './decodePicture.ts';
+import { isReplay } from './isReplay.ts';
 import { judgeCapture } from './judgeCapture.ts';
 import { mediaTypeOf, PictureError } from './requirePlainPicture.ts';
 
@@ -18,11 +19,12 @@ import { mediaTypeOf, PictureError } from './requirePlainPicture.ts';
 export function createTaskHandler(
   eye: FaceEngine | null,
   decoded = new DecodedPictures(),
-): Pick<Examiner, 'inspect' | 'inspectTrail' | 'judge'> {
+): Pick<Examiner, 'inspect' | 'inspectTrail' | 'judge' | 'isReplay'> {
   return {
     inspect: async (file, use) =>
       await (use === 'frame' ? inspectFrame(decoded, file) : inspectReference(eye, file)),
     inspectTrail: (trail) => Promise.all(trail.map(inspectTrailFrame)),
+    isReplay,
     judge: async (evidence) => {
       const pictures = await Promise.all(
         evidence.frames.map(({ file }) => decoded.take(file) ?? decodePicture(file, sizeLimits.frameMinSide)),
@@ -68,7 +70,11 @@ async function inspect(
   }
 }
 
-function judgeLightAlone({ frames }: Evidence, pictures: readonly Picture[]): Verdict {
+function judgeLightAlone(evidence: Evidence, pictures: readonly Picture[]): Judgement {
+  return { ...lightVerdict(evidence, pictures), looks: null };
+}
+
+function lightVerdict({ frames }: Evidence, pictures: readonly Picture[]): Verdict {
   for (const picture of pictures) {
     const problem = judgeLight(picture);
     if (problem) {

@@ -32,9 +32,10 @@ async function run(task: ExaminerTask): Promise<void> {
 
 async function outcomeOf(task: ExaminerTask): Promise<Outcome> {
   if ('inspectTrail' in task) return { problems: await handler!.inspectTrail(task.inspectTrail) };
+  if ('isReplay' in task) return { isReplay: await handler!.isReplay(task.isReplay) };
   if ('judge' in task) {
-    const verdict = await handler!.judge(task.judge);
-    return { verdict, decodedAgain: decoded.countMissed() };
+    const judgement = await handler!.judge(task.judge);
+    return { judgement, decodedAgain: decoded.countMissed() };
   }
   return { inspection: await handler!.inspect(task.inspect, task.use) };
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sizeLimits } from '../../../contract/limits.ts';
 import {
+  type Area,
   analyseFrame,
   analyseRecording,
   backgroundOf,
@@ -8,6 +9,8 @@ import {
   type FaceEngine,
   type FrameAnalysis,
   faceIlluminationOf,
+  framePrint,
+  type MeasuredFace,
   meanDescriptor,
   type Picture,
   type StepPicture,
@@ -15,11 +18,11 @@ import {
   thumbnailOf,
 } from '../../../vision/index.ts';
 import { sha256 } from '../../crypto/sha256.ts';
-import type { Evidence, Verdict } from '../examiner.ts';
+import type { CaptureLooks, Evidence, Judgement } from '../examiner.ts';
 import type { Recording } from '../recording.ts';
 import { comparePeople, type Moments, viewsAt } from '../verdict/comparePeople.ts';
 import { verdictThresholds } from '../verdict/thresholds.ts';
-import { type Comparison, verdictOf } from '../verdict/verdictOf.ts';
+import { type Comparison, isTestFace, verdictOf } from '../verdict/verdictOf.ts';
 import { freePixels } from './DecodedPictures.ts';
 import { decodePicture, decodeTrailFrame } from './decodePicture.ts';
 
@@ -31,7 +34,7 @@ export async function judgeCapture(
   eye: FaceEngine,
   evidence: Evidence,
   pictures: readonly Picture[],
-): Promise<Verdict> {
+): Promise<Judgement> {
   const decodingTrail = Promise.all((evidence.take?.trail ?? []).map(decodeTrailFrame));
   try {
     return await judgeWithTrail(eye, evidence, pictures, decodingTrail);
@@ -45,14 +48,14 @@ async function judgeWithTrail(
   { frames, take, ...evidence }: Evidence,
   pictures: readonly Picture[],
   decodingTrail: Promise<(Picture | null)[]>,
-): Promise<Verdict> {
+): Promise<Judgement> {
   const read: ReadFrame[] = [];
   for (const picture of pictures) read.push(await readFrame(eye, picture));
   const trail = take && trailOf(eye, take, await decodingTrail);
   const analyses = read.map(({ analysis }) => analysis);
   const steps = trail && take && stepsOf(read, take.times);
   const moments = take && trail ? { reader: trail, times: take.times } : null;
-  return verdictOf({
+  const verdict = verdictOf({
     steps: frames.map(({ step }) => step),
     frames: analyses,
     isRepeated: new Set(frames.map(({ file }) => sha256(file))).size < frames.length,
@@ -64,6 +67,33 @@ async function judgeWithTrail(
     people: comparePeople(analyses, moments),
     isTestFaceAllowed: evidence.isTestFaceAllowed,
   });
+  return { ...verdict, looks: looksOf(read, await decodingTrail, evidence) };
+}
+
+/**
+ * What later captures are held against; `null` where there is no face, which can't pass. The face that is drawn for test mode
+ * looks the same each time, and is nobody.
+ */
+function looksOf(
+  [neutral, ...others]: readonly ReadFrame[],
+  trail: readonly (Picture | null)[],
+  { isTestFaceAllowed }: Pick<Evidence, 'isTestFaceAllowed'>,
+): CaptureLooks | null {
+  const { analysis, picture } = neutral!;
+  const { face } = analysis.measurement;
+  if (!face || (isTestFaceAllowed && isTestFace(analysis))) return null;
+  const pictures = [picture, ...others.map((other) => other.picture), ...trail];
+  return { prints: pictures.map((one) => one && framePrint(one)), face: areaOf(face, picture) };
+}
+
+/** The face with its outline, in shares of the picture. */
+function areaOf({ x, y, width }: MeasuredFace, picture: Picture): Area {
+  return {
+    x: (x - 0.6 * width) / picture.width,
+    y: (y - 0.65 * width) / picture.height,
+    width: (1.2 * width) / picture.width,
+    height: (1.3 * width) / picture.height,
+  };
 }
 
 interface ReadFrame {

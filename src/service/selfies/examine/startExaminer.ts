@@ -3,7 +3,15 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { ApiError } from '../../ApiError.ts';
 import type { Log } from '../../log.ts';
-import type { Evidence, Examiner, Inspection, PictureOwner, PictureProblem, Verdict } from '../examiner.ts';
+import type {
+  Evidence,
+  Examiner,
+  Inspection,
+  Judgement,
+  PictureOwner,
+  PictureProblem,
+  ReplayFiles,
+} from '../examiner.ts';
 import { PoolError, ProcessPool } from './ProcessPool.ts';
 import type { FaceEngineFiles } from './readFaceEngineFiles.ts';
 import { declaredPixels } from './requirePlainPicture.ts';
@@ -87,11 +95,17 @@ export function startExaminer(
     },
     judge: async (evidence, owner) => {
       const outcome = await run({ judge: evidence }, { pictures: evidence.frames.length + 2, owner });
-      if ('verdict' in outcome) {
+      if ('judgement' in outcome) {
         // Judged by another process than took them in, since that was busy or is gone, or much later.
         if (outcome.decodedAgain > 0) log?.debug('pictures decoded again', { count: outcome.decodedAgain });
-        return outcome.verdict;
+        return outcome.judgement;
       }
+      throw new PoolError('failed');
+    },
+    isReplay: async (files, owner) => {
+      const pictures = files.own.frames.length + files.earlier.frames.length + 2;
+      const outcome = await run({ isReplay: files }, { pictures, owner });
+      if ('isReplay' in outcome) return outcome.isReplay;
       throw new PoolError('failed');
     },
     close: () => pool.close(),
@@ -135,11 +149,13 @@ function refusalOf(error: unknown): { problem: 'image_unreadable' } {
 export type ExaminerTask =
   | { inspect: Uint8Array; use: 'frame' | 'reference' }
   | { inspectTrail: readonly Uint8Array[] }
-  | { judge: Evidence };
+  | { judge: Evidence }
+  | { isReplay: ReplayFiles };
 
 /** What came of it; `failed` tells why there is no answer from a process that goes on. */
 export type Outcome =
   | { inspection: Inspection }
   | { problems: (PictureProblem | null)[] }
-  | { verdict: Verdict /** How many step pictures had to be decoded anew. */; decodedAgain: number }
+  | { judgement: Judgement /** How many step pictures had to be decoded anew. */; decodedAgain: number }
+  | { isReplay: boolean }
   | { failed: PoolError['code'] };

@@ -194,6 +194,7 @@ function signalsOf(take: AnalysedTake | null): SelfieSignals {
     neighbours: neighbours === null ? null : distance(neighbours),
     timing: { durationMs, longestGapMs },
     cameraLabel: label,
+    replayOf: null,
   };
 }
 
@@ -209,7 +210,7 @@ const NEAR = 0.45;
 const known = testFaces.map((numbers) => Float32Array.from(numbers, (value) => value / 1000));
 
 /** Whether a frame shows one of the package's own drawn faces. */
-function isTestFace({ descriptor }: FrameAnalysis): boolean {
+export function isTestFace({ descriptor }: FrameAnalysis): boolean {
   return descriptor !== null && known.some((face) => faceDistance(face, descriptor) <= NEAR);
 }
 

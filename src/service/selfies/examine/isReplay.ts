@@ -1,0 +1,95 @@
+import { sizeLimits } from '../../../contract/limits.ts';
+import {
+  type Area,
+  framePrint,
+  type Picture,
+  pictureResidual,
+  printDistance,
+} from '../../../vision/index.ts';
+import { sha256 } from '../../crypto/sha256.ts';
+import type { CapturedFiles, ReplayFiles } from '../examiner.ts';
+import { freePixels } from './DecodedPictures.ts';
+import { decodePicture, decodeTrailFrame } from './decodePicture.ts';
+
+/** Frames whose prints are further apart are not compared: a cut by 16 of 640 pixels moves them by 0.27 at most. */
+const MAX_PRINT_DISTANCE = 0.3;
+/** Two frames of one capture closer than this are one moment, which counts once. */
+const ONE_MOMENT = 0.04;
+/** Moments that are compared. */
+const MAX_MOMENTS = 16;
+/** At this residual one frame is enough: of one person, two seconds apart and more, the least is 0.029. */
+const SURELY_SAME = 0.022;
+/** Up to this, so many moments have to agree. */
+const LIKELY_SAME = 0.045;
+const LIKELY_MOMENTS = 3;
+
+interface Shot {
+  hash: string;
+  picture: Picture;
+  print: Float32Array;
+}
+
+/**
+ * Whether a capture has frames of an earlier one: the same file, or the same exposure, coded, scaled or cut anew. Frames that
+ * are all but plain say nothing.
+ */
+export async function isReplay({ own, earlier, face }: ReplayFiles): Promise<boolean> {
+  const shots: Shot[] = [];
+  const known: Shot[] = [];
+  try {
+    for (const [files, list] of [
+      [own, shots],
+      [earlier, known],
+    ] as const)
+      for await (const shot of shotsOf(files)) list.push(shot);
+    const hashes = new Set(known.map(({ hash }) => hash));
+    return shots.some(({ hash }) => hashes.has(hash)) || isSameExposure(shots, known, face);
+  } finally {
+    for (const { picture } of [...shots, ...known]) freePixels(picture);
+  }
+}
+
+function isSameExposure(shots: readonly Shot[], known: readonly Shot[], face: Area): boolean {
+  const pairs = shots
+    .map((shot) => ({ shot, ...nearest(shot, known) }))
+    .filter(({ distance }) => distance <= MAX_PRINT_DISTANCE)
+    .sort((one, other) => one.distance - other.distance);
+  const moments: Shot[] = [];
+  let likely = 0;
+  for (const { shot, match } of pairs) {
+    if (moments.some(({ print }) => printDistance(print, shot.print) < ONE_MOMENT)) continue;
+    moments.push(shot);
+    const residual = pictureResidual(shot.picture, match!.picture, face);
+    if (residual <= LIKELY_SAME) likely++;
+    if (residual <= SURELY_SAME || likely >= LIKELY_MOMENTS) return true;
+    if (moments.length === MAX_MOMENTS) break;
+  }
+  return false;
+}
+
+function nearest(shot: Shot, known: readonly Shot[]): { match: Shot | null; distance: number } {
+  let [match, distance]: [Shot | null, number] = [null, Number.POSITIVE_INFINITY];
+  for (const other of known) {
+    const far = printDistance(shot.print, other.print);
+    if (far < distance) [match, distance] = [other, far];
+  }
+  return { match, distance };
+}
+
+async function* shotsOf({ frames, trail }: CapturedFiles): AsyncGenerator<Shot> {
+  for (const file of frames) {
+    const shot = shotOf(file, await decodePicture(file, sizeLimits.frameMinSide));
+    if (shot) yield shot;
+  }
+  for (const file of trail) {
+    const picture = await decodeTrailFrame(file);
+    const shot = picture && shotOf(file, picture);
+    if (shot) yield shot;
+  }
+}
+
+function shotOf(file: Uint8Array, picture: Picture): Shot | null {
+  const print = framePrint(picture);
+  if (!print) freePixels(picture);
+  return print && { hash: sha256(file), picture, print };
+}

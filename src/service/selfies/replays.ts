@@ -1,0 +1,138 @@
+import type { Mode } from '../../contract/mode.ts';
+import type { SelfieSignals } from '../../contract/selfieCheck.ts';
+import { printDistance } from '../../vision/index.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
+import { purposes } from '../crypto/purposes.ts';
+import { sha256 } from '../crypto/sha256.ts';
+import type { Vault } from '../crypto/vault.ts';
+import { inTransaction } from '../db/inTransaction.ts';
+import { cases } from '../db/store/cases.ts';
+import { selfieChecks, selfieFrames, selfieTrails } from '../db/store/selfieChecks.ts';
+import { selfieFingerprints } from '../db/store/selfieFingerprints.ts';
+import type { CapturedFiles, CaptureLooks, Evidence } from './examiner.ts';
+import { unpackRecording } from './recording.ts';
+import type { SelfieCheckContext } from './selfieContext.ts';
+
+/** Earlier captures that are looked at for one. */
+const MAX_CANDIDATES = 3;
+/** A print closer to the one before it is of the same moment of a face at rest. */
+const SAME_MOMENT = 0.02;
+/** A print is parted into so many bands; where the bits of one agree, it is worth a look. */
+const BANDS = 3;
+/** So many of the least certain bits of a band are tried both ways when looking. */
+const UNCERTAIN_BITS = 3;
+
+interface Captured {
+  row: CaseRow;
+  checkId: string;
+  evidence: Evidence;
+  looks: CaptureLooks;
+}
+
+/**
+ * Keeps the fingerprints of a capture, and looks for an earlier capture of the account and mode that has frames of it. Kept
+ * before they are looked for: of two that are sent at once, one at least meets the other.
+ * @returns the capture that it replays; `null` if none is known.
+ */
+export async function findReplayed(
+  context: SelfieCheckContext,
+  { row, checkId, evidence, looks }: Captured,
+): Promise<SelfieSignals['replayOf']> {
+  const own = filesOf(evidence);
+  const key = { id: checkId, case_id: row.id };
+  const isKept = await keep(context, row.mode, {
+    ...key,
+    marks: marksOf(context.vault, row.mode, own, looks),
+  });
+  if (!isKept) return null;
+  const probes = marksOf(context.vault, row.mode, own, looks, { isProbing: true });
+  const found = await selfieFingerprints.similar(context.db, { ...key, marks: probes }, MAX_CANDIDATES);
+  for (const candidate of found) {
+    const earlier = await openFiles(context, row.mode, candidate);
+    if (!earlier) continue;
+    const owner = { caseId: row.id, capture: checkId };
+    if (await context.examiner.isReplay({ own, earlier, face: looks.face }, owner))
+      return { caseId: candidate.case_id, selfieCheckId: candidate.id };
+  }
+  return null;
+}
+
+/** @returns whether the case still is there to keep something of. */
+async function keep(
+  context: SelfieCheckContext,
+  mode: Mode,
+  prints: { id: string; case_id: string; marks: bigint[] },
+): Promise<boolean> {
+  return await inTransaction(context, async (tx) => {
+    const row = await cases.lock(tx, mode, prints.case_id);
+    const check = await selfieChecks.findByKey(tx, prints);
+    if (!row?.data_key || check?.status !== 'processing') return false;
+    await selfieFingerprints.put(tx, prints);
+    return true;
+  });
+}
+
+/** The pictures of an earlier capture; `null` once they are gone. */
+async function openFiles(
+  { db, vault }: SelfieCheckContext,
+  mode: Mode,
+  { id, case_id }: { id: string; case_id: string },
+): Promise<CapturedFiles | null> {
+  const row = await cases.find(db, mode, case_id);
+  if (!row?.data_key) return null;
+  const frames = await selfieFrames.ofCheck(db, { id, case_id });
+  const trail = await selfieTrails.ofCheck(db, { id, case_id });
+  return {
+    frames: frames.map(({ position, sealed }) => vault.open(row, purposes.frame(id, position), sealed)),
+    trail: trail ? unpackRecording(vault.open(row, purposes.trail(id), trail.sealed)).trail : [],
+  };
+}
+
+function filesOf({ frames, take }: Evidence): CapturedFiles {
+  return { frames: frames.map(({ file }) => file), trail: take?.trail ?? [] };
+}
+
+/**
+ * The marks of a capture: of each file, and of what each moment of it looks like. Whoever has not the key can't tell from them
+ * what a picture shows, nor try whether it is theirs.
+ * @param isProbing also those that the least certain bits would give the other way.
+ */
+export function marksOf(
+  vault: Pick<Vault, 'fingerprint'>,
+  mode: Mode,
+  { frames, trail }: CapturedFiles,
+  { prints }: CaptureLooks,
+  { isProbing = false } = {},
+): bigint[] {
+  const purpose = purposes.selfieMark(mode);
+  const mark = (text: string) => BigInt(`0x${vault.fingerprint(purpose, text).slice(0, 15)}`);
+  const files = [...frames, ...trail]
+    .filter((_, index) => prints[index] !== null)
+    .map((file) => -1n - mark(`file ${sha256(file)}`));
+  let last: Float32Array | null = null;
+  const looks: bigint[] = [];
+  for (const print of prints) {
+    if (!print || (last && printDistance(last, print) < SAME_MOMENT)) continue;
+    last = print;
+    for (const bits of bandsOf(print, { isProbing })) looks.push(mark(`look ${bits}`));
+  }
+  return [...new Set([...files, ...looks])];
+}
+
+/** The signs of every third coefficient, as texts of a band each. */
+function bandsOf(print: Float32Array, { isProbing }: { isProbing: boolean }): string[] {
+  return Array.from({ length: BANDS }, (_, band) => {
+    const own = [...print].filter((_, index) => index % BANDS === band);
+    const signs = own.map((value) => (value >= 0 ? '1' : '0'));
+    if (!isProbing) return [`${band} ${signs.join('')}`];
+    const uncertain = [...own.keys()]
+      .sort((one, other) => Math.abs(own[one]!) - Math.abs(own[other]!))
+      .slice(0, UNCERTAIN_BITS);
+    return Array.from({ length: 2 ** uncertain.length }, (_, flips) => {
+      const flipped = [...signs];
+      for (const [bit, at] of uncertain.entries())
+        if (flips & (1 << bit)) flipped[at] = signs[at] === '1' ? '0' : '1';
+      return `${band} ${flipped.join('')}`;
+    });
+  }).flat();
+}

@@ -1,0 +1,51 @@
+import type { Picture } from '../picture.ts';
+import { type Area, gridOf } from './pictureGrid.ts';
+
+/** Cells of the grid, across and down. */
+const CELLS = 32;
+/** Frequencies across and down. */
+const WAVES = 8;
+const WHOLE: Area = { x: 0, y: 0, width: 1, height: 1 };
+/** Standard deviation of the light, of 255: a picture that is all but plain looks like any other. */
+const MIN_CONTRAST = 8;
+
+/**
+ * What a frame looks like as a whole: the lowest frequencies of its light but for the mean (63 coefficients of a discrete
+ * cosine transform, of length 1), which coding, scaling and a cut by some pixels hardly change.
+ * @returns `null` for a picture that is all but plain.
+ */
+export function framePrint(picture: Picture): Float32Array | null {
+  const { luma } = gridOf(picture, WHOLE, CELLS);
+  const mean = luma.reduce((sum, value) => sum + value, 0) / luma.length;
+  const variance = luma.reduce((sum, value) => sum + (value - mean) ** 2, 0) / luma.length;
+  if (variance < MIN_CONTRAST ** 2) return null;
+  const print = lowestWaves(luma).subarray(1);
+  const length = Math.hypot(...print);
+  return print.map((value) => value / length);
+}
+
+/** First along the rows, then along the columns. */
+function lowestWaves(luma: Float32Array): Float32Array {
+  const rows = new Float32Array(WAVES * CELLS);
+  for (let y = 0; y < CELLS; y++)
+    for (let u = 0; u < WAVES; u++)
+      for (let x = 0; x < CELLS; x++) rows[WAVES * y + u]! += luma[CELLS * y + x]! * wave(u, x);
+  const all = new Float32Array(WAVES ** 2);
+  for (let v = 0; v < WAVES; v++)
+    for (let u = 0; u < WAVES; u++)
+      for (let y = 0; y < CELLS; y++) all[WAVES * v + u]! += rows[WAVES * y + u]! * wave(v, y);
+  return all;
+}
+
+const waves = Float32Array.from({ length: WAVES * CELLS }, (_, i) =>
+  Math.cos((Math.PI * Math.floor(i / CELLS) * ((i % CELLS) + 0.5)) / CELLS),
+);
+
+function wave(frequency: number, at: number): number {
+  return waves[CELLS * frequency + at]!;
+}
+
+/** How far two prints are from each other: 0 the same, 2 opposite. */
+export function printDistance(one: Float32Array, other: Float32Array): number {
+  return Math.hypot(...one.map((value, i) => value - other[i]!));
+}

@@ -1,0 +1,81 @@
+import type { Area, Grid } from './pictureGrid.ts';
+
+/** How one picture lies in another, in shares of the pictures: a place times the scale, plus the shift. */
+export interface Placement {
+  scaleX: number;
+  scaleY: number;
+  x: number;
+  y: number;
+}
+
+/** Scales, shift, gain and offset of the light. */
+const UNKNOWNS = 6;
+
+/** Where an area of one picture is in the other. */
+export function placed({ x, y, width, height }: Area, { scaleX, scaleY, ...shift }: Placement): Area {
+  return {
+    x: scaleX * x + shift.x,
+    y: scaleY * y + shift.y,
+    width: scaleX * width,
+    height: scaleY * height,
+  };
+}
+
+/**
+ * The change of a placement that lets an area of two pictures differ least, in least squares and to the first order, with gain
+ * and offset of the light fitted at once (Lucas and Kanade, 1981).
+ * @param grid of the one picture.
+ * @param seen of the other one, at the placement.
+ * @returns `null` where the light does not tell, such as in a plain area.
+ */
+export function stepTowards(
+  { side, luma }: Grid,
+  { luma: seen }: Grid,
+  area: Area,
+  { scaleX, scaleY }: Placement,
+): Placement | null {
+  const matrix = Array.from({ length: UNKNOWNS }, () => new Float64Array(UNKNOWNS + 1));
+  const row = new Float64Array(UNKNOWNS);
+  for (let y = 1; y < side - 1; y++) {
+    for (let x = 1; x < side - 1; x++) {
+      const at = side * y + x;
+      // Slopes of the other picture's light by a place in it, which moves with the placement.
+      const slopeX = ((seen[at + 1]! - seen[at - 1]!) * side) / (2 * area.width * scaleX);
+      const slopeY = ((seen[at + side]! - seen[at - side]!) * side) / (2 * area.height * scaleY);
+      const placeX = area.x + ((x + 0.5) / side) * area.width;
+      const placeY = area.y + ((y + 0.5) / side) * area.height;
+      row.set([slopeX * placeX, slopeY * placeY, slopeX, slopeY, seen[at]! / 255, 1]);
+      add(matrix, row, luma[at]! - seen[at]!);
+    }
+  }
+  const solution = solve(matrix);
+  return solution && { scaleX: solution[0]!, scaleY: solution[1]!, x: solution[2]!, y: solution[3]! };
+}
+
+/** One equation more of the normal equations. */
+function add(matrix: readonly Float64Array[], row: Float64Array, right: number): void {
+  for (let i = 0; i < UNKNOWNS; i++) {
+    const line = matrix[i]!;
+    for (let j = 0; j < UNKNOWNS; j++) line[j]! += row[i]! * row[j]!;
+    line[UNKNOWNS]! += row[i]! * right;
+  }
+}
+
+/** Gauss and Jordan, with pivots. @returns `null` where there is no one solution. */
+function solve(matrix: Float64Array[]): number[] | null {
+  for (let i = 0; i < UNKNOWNS; i++) {
+    let pivot = i;
+    for (let k = i + 1; k < UNKNOWNS; k++)
+      if (Math.abs(matrix[k]![i]!) > Math.abs(matrix[pivot]![i]!)) pivot = k;
+    [matrix[i], matrix[pivot]] = [matrix[pivot]!, matrix[i]!];
+    const head = matrix[i]![i]!;
+    if (Math.abs(head) < 1e-9) return null;
+    for (let j = i; j <= UNKNOWNS; j++) matrix[i]![j]! /= head;
+    for (const [k, line] of matrix.entries()) {
+      if (k === i) continue;
+      const factor = line[i]!;
+      for (let j = i; j <= UNKNOWNS; j++) line[j]! -= factor * matrix[i]![j]!;
+    }
+  }
+  return matrix.map((line) => line[UNKNOWNS]!);
+}
