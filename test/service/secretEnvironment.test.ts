@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,3 +24,33 @@ test('secrets leave the environment once they are read', async () => {
   await expect.poll(err).toContain('DATA_DIR');
   expect(err()).not.toMatch(/IDV_BOOTSTRAP_KEY|METRICS_TOKEN/);
 });
+
+test.runIf(process.platform === 'linux')(
+  'the system shows no secret of the process, and nothing is left of their handover',
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'idv-secrets-'));
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+    await copyEmbeddedTemplate(inject('embeddedTemplate'), dataDir);
+    const key = generateKey('secret', 'test');
+    const handovers = () =>
+      ['/dev/shm', tmpdir()].flatMap((folder) =>
+        existsSync(folder)
+          ? readdirSync(folder).filter((name) => /^idv-verify-[0-9a-f]{32}$/.test(name))
+          : [],
+      );
+    const before = handovers();
+    const { child, url } = startServiceProcess({
+      DATA_DIR: dataDir,
+      IDV_BOOTSTRAP_KEY: key,
+      METRICS_TOKEN: 'nobody-guesses-this-one',
+    });
+    const address = await url();
+    const environment = readFileSync(`/proc/${child.pid}/environ`, 'latin1').split('\0');
+    expect(environment).toContain(`DATA_DIR=${dataDir}`);
+    expect(environment.join('\n')).not.toMatch(/idv_test_|nobody-guesses|BOOTSTRAP_KEY|METRICS_TOKEN/);
+    expect(handovers().filter((name) => !before.includes(name))).toEqual([]);
+    // They came across all the same.
+    const reply = await fetch(`${address}/v1/cases`, { headers: { Authorization: `Bearer ${key}` } });
+    expect(reply.status).toBe(200);
+  },
+);

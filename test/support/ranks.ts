@@ -53,6 +53,7 @@ export const LEVELS: Record<string, string[][]> = {
   service: [
     ['cli'],
     ['main.ts'],
+    ['serve.ts'],
     ['service.ts'],
     ['app.ts'],
     ['background', 'routes', 'openapi', 'metrics'],

@@ -1,8 +1,11 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { permissions } from '../../../src/service/selfies/examine/isolation.ts';
 import { ProcessPool } from '../../../src/service/selfies/examine/ProcessPool.ts';
 import { startExaminer } from '../../../src/service/selfies/examine/startExaminer.ts';
+import { picture } from '../../support/picture.ts';
 
 const MB = 2 ** 20;
 
@@ -174,6 +177,27 @@ test.runIf(process.platform === 'linux')('a process that looks at pictures sees 
   expect(own.length).toBeGreaterThan(0);
   expect(own.filter((pid) => read(pid, 'environ').includes('canary'))).toEqual([]);
 });
+
+test.runIf(process.allowedNodeEnvironmentFlags.has('--permission'))(
+  'a process that looks at pictures reads its program and no other file, and starts nothing',
+  async () => {
+    const options = permissions(fileURLToPath(new URL('../../../src/service/selfies/x.ts', import.meta.url)));
+    const run = (code: string) => spawnSync(process.execPath, [...options, '-e', code], { encoding: 'utf8' });
+    expect(run(`require('fs').readFileSync(${JSON.stringify(import.meta.filename)})`).stderr).toContain(
+      'ERR_ACCESS_DENIED',
+    );
+    expect(run(`require('fs').writeFileSync('x', '')`).stderr).toContain('ERR_ACCESS_DENIED');
+    expect(run(`require('child_process').spawnSync('true')`).stderr).toContain('ERR_ACCESS_DENIED');
+    const examiner = startExaminer(null, { size: 1 });
+    onTestFinished(() => examiner.close());
+    expect(await examiner.inspect(picture(), 'frame')).toMatchObject({ mediaType: 'image/png' });
+    const own = childrenOf(process.pid).filter((pid) => read(pid, 'cmdline').includes('examinerProcess'));
+    expect(own.every((pid) => read(pid, 'cmdline').includes('--permission'))).toBe(true);
+    // Root gives its own user away.
+    if (process.getuid?.() !== 0) return;
+    expect(own.map((pid) => /^Uid:\s+(\d+)/m.exec(read(pid, 'status'))![1])).toEqual(own.map(() => '65534'));
+  },
+);
 
 const read = (pid: number, file: string) => readFileSync(`/proc/${pid}/${file}`, 'latin1');
 

@@ -12,6 +12,7 @@ import type {
   PictureProblem,
   ReplayFiles,
 } from '../examiner.ts';
+import { otherUser, permissions } from './isolation.ts';
 import { PoolError, ProcessPool } from './ProcessPool.ts';
 import type { FaceEngineFiles } from './readFaceEngineFiles.ts';
 import { declaredPixels } from './requirePlainPicture.ts';
@@ -121,11 +122,13 @@ function starterOf(eye: FaceEngineFiles | null): () => ChildProcess {
   // One thread decodes beside the one that looks: more of them would take the time of the processor from that.
   const env = { ...Object.fromEntries(told), UV_THREADPOOL_SIZE: '1' };
   const heap = [`--max-old-space-size=${HEAP_MB}`, `--max-semi-space-size=${YOUNG_MB}`];
-  const execArgv = [...process.execArgv, ...heap];
+  const execArgv = [...process.execArgv, ...heap, ...permissions(program)];
+  const user = otherUser(program);
   return () => {
     const child = fork(program, {
       env,
       execArgv,
+      ...user,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });

@@ -1,0 +1,102 @@
+import { PerformanceObserver } from 'node:perf_hooks';
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { createLog } from './log.ts';
+import { readFaceEngineFiles } from './selfies/examine/readFaceEngineFiles.ts';
+import { type Part, startService } from './service.ts';
+import { ConfigError, readConfig } from './settings/config.ts';
+import { misspeltSettings } from './settings/misspeltSettings.ts';
+import { secretNames, withSecretFiles } from './settings/secretFiles.ts';
+import { startTracing } from './telemetry/tracing.ts';
+
+/** Both halves of it. With half of that a new case takes a tenth longer. */
+const MAX_BYTES = 64 * 2 ** 20;
+
+/**
+ * Lets the young part of the heap grow no further than to a bound, as `--max-semi-space-size` does for who starts the
+ * process. The engine alone lets it grow to 128 MB, a page at a time for as long as there is work, and hardly quicker for it.
+ */
+function boundYoungHeap(): void {
+  let grows = true;
+  const observer = new PerformanceObserver(() => {
+    const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space');
+    const isSmall = !young || young.space_size < MAX_BYTES;
+    if (isSmall === grows) return;
+    grows = isSmall;
+    setFlagsFromString(`--semi-space-growth-factor=${grows ? 2 : 1}`);
+  });
+  observer.observe({ entryTypes: ['gc'] });
+}
+
+// The only place of the service that touches the process: its settings, its signals, its end.
+
+/** Process managers kill a process ten seconds after the signal. */
+const LONGEST_STOP_MS = 9800;
+
+/** Delay from the start to the collection of what only the start needed. */
+const REST_MS = 3000;
+
+// The embedded database is run by the engine's baseline compiler alone: to optimize the one function that evaluates
+// expressions takes it 600 MB for a second and keeps tens of megabytes for good, for a fifth less time a request.
+setFlagsFromString('--no-wasm-dynamic-tiering');
+setFlagsFromString('--no-wasm-tier-up');
+// The one collection after the start, below, takes the place of the engine's own idle ones. Node 20 has no such flag.
+if (Number.parseInt(process.versions.node, 10) >= 22) setFlagsFromString('--memory-reducer-gc-count=0');
+boundYoungHeap();
+
+/** Deep enough to reach our own code from within a library, since logs name the place of an error. */
+Error.stackTraceLimit = 40;
+
+// Whoever reads stdout or stderr may close it first (EPIPE): that must not end the service.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
+/** `--no-work`: answers requests and leaves the work behind them to others; `--no-serve`: does that work alone. */
+const flags = new Set(process.argv.slice(2));
+
+try {
+  const part = partOf(flags);
+  const config = readConfig(withSecretFiles(process.env));
+  const misspelt = misspeltSettings(process.env);
+  for (const secret of secretNames) delete process.env[secret];
+  const log = createLog(config.logLevel, (lines) => process.stdout.write(lines));
+  for (const detail of misspelt) log.warn('setting unknown', { detail });
+  const endTracing = await startTracing(process.env);
+  // Beside the database, which waits for its own code to be compiled.
+  const eye = readFaceEngineFiles(log);
+  eye.catch(() => {});
+  const service = await startService(config, log, { clock: () => new Date(), eye, part });
+  if (part === 'work') log.info('working');
+  else log.info('listening', { url: service.url });
+  const rest = setTimeout(collectGarbage, REST_MS).unref();
+  const stop = async () => {
+    clearTimeout(rest);
+    log.info('stopping');
+    setTimeout(() => process.exit(1), config.drainDelayMs + LONGEST_STOP_MS).unref();
+    await service.close();
+    await endTracing?.();
+    log.info('stopped');
+    setImmediate(() => process.exit(0));
+  };
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void stop());
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
+
+function partOf(given: ReadonlySet<string>): Part {
+  const unknown = [...given].find((flag) => flag !== '--no-work' && flag !== '--no-serve');
+  if (unknown) throw new ConfigError(`There is no option ${unknown}: --no-work is one of serve.`);
+  if (given.size === 2) throw new ConfigError('A process that neither serves nor works would do nothing.');
+  if (given.has('--no-work')) return 'serve';
+  return given.has('--no-serve') ? 'work' : 'all';
+}
+
+/**
+ * Gives back what is held by nothing any more. A service at rest allocates so little that the engine would keep for hours
+ * what its start left behind: tens of megabytes of files that were read and unpacked.
+ */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')({ type: 'major', execution: 'sync' });
+}
