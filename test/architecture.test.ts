@@ -127,7 +127,11 @@ test('a function takes no boolean by position, and no more than five parameters'
 
 test('in the service only what starts it, the commands and what decodes pictures touch process', () => {
   const wrong = files
-    .filter(({ path }) => path.startsWith('service/') && !/^service\/((main|serve|settings\/startWithoutSecrets)\.ts|cli\/)/.test(path))
+    .filter(
+      ({ path }) =>
+        path.startsWith('service/') &&
+        !/^service\/((main|serve|settings\/startWithoutSecrets)\.ts|cli\/)/.test(path),
+    )
     .filter(({ path }) => !/\/(examinerProcess|isolation|startExaminer)\.ts$/.test(path))
     .filter(({ text }) => /\bprocess\.(env|exit|on|argv)\b/.test(text))
     .map(({ path }) => path);

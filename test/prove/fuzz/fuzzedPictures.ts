@@ -29,6 +29,10 @@ export async function fuzzedPictures({ count, hugeSide, textMb }: Extent): Promi
     await large('webp', Math.min(hugeSide, 16_000)),
     textBomb('zTXt', text),
     textBomb('iCCP', text),
+    // No camera sends these, and decoders pay for them.
+    await photo.clone().png({ progressive: true }).toBuffer(),
+    await photo.clone().toColourspace('rgb16').png().toBuffer(),
+    await photo.clone().toColourspace('cmyk').jpeg().toBuffer(),
   ];
   return Array.from({ length: count }, (_, index) => {
     if (index < bombs.length) return bombs[index]!;

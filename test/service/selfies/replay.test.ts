@@ -1,8 +1,8 @@
-import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
 import type { DrawnTake } from '../../support/drawnRecording.ts';
 import { drawnRecording } from '../../support/drawnRecording.ts';
+import { disguises, replayedRecording } from '../../support/replayedRecording.ts';
 import { databases, sharedServices } from '../../support/service.ts';
 import { captureOf, verify } from '../../support/verification.ts';
 
@@ -33,47 +33,16 @@ async function send(
   return { ...verification, check, service, key };
 }
 
-/** Every movement in one take, from which those that a challenge asks for are cut. */
-const STEPS: ChallengeStep[] = ['center', 'turn_left', 'turn_right', 'look_up', 'look_down', 'blink'];
-
-/** The files of one recording, put in the order of a challenge. */
-async function cut(
-  steps: readonly ChallengeStep[],
-  change = async (file: Buffer) => file,
-): Promise<DrawnTake> {
-  const whole = await drawnRecording(STEPS);
-  const length = whole.trail.length / STEPS.length;
-  const parts = steps.map((step) => STEPS.indexOf(step));
-  const trail = parts.flatMap((part) => whole.trail.slice(part * length, (part + 1) * length));
-  return {
-    frames: await Promise.all(parts.map((part) => change(whole.frames[part]!))),
-    trail: await Promise.all(trail.map(change)),
-    trailTimes: trail.map((_, index) => index * 125),
-    times: parts.map((_, index) => (index + 1) * 1250 - 125),
-  };
-}
-
-/** Coded, scaled and cut anew. */
-async function disguised(file: Buffer): Promise<Buffer> {
-  const { width, height } = await sharp(file).metadata();
-  const edge = Math.round(width / 80);
-  return await sharp(file)
-    .extract({ left: edge, top: edge, width: width - 2 * edge, height: height - 2 * edge })
-    .resize(Math.round(width * 1.05))
-    .jpeg({ quality: 55 })
-    .toBuffer();
-}
-
 test.each(databases)(
   'pictures that were used before are known on %s',
   { timeout: 120_000 },
   async (database) => {
-    const first = await send(database, (steps) => cut(steps));
+    const first = await send(database, (steps) => replayedRecording(steps));
     expect(first.check.reasons).not.toContain('selfie_replayed');
     expect(first.check.signals.replayOf).toBeNull();
     const replayOf = { caseId: first.id, selfieCheckId: first.check.id };
-    for (const change of [async (file: Buffer) => file, disguised]) {
-      const again = await send(database, (steps) => cut(steps, change));
+    for (const change of [disguises['none'], disguises['cut']]) {
+      const again = await send(database, (steps) => replayedRecording(steps, change));
       expect(again.check).toMatchObject({
         status: 'failed',
         reasons: ['selfie_replayed'],
@@ -88,7 +57,7 @@ test.each(databases)(
     }
     const other = await send(database, (steps) => drawnRecording(steps, 1));
     expect(other.check.reasons).not.toContain('selfie_replayed');
-    const declined = await send(database, (steps) => cut(steps), { onSpoof: 'decline' });
+    const declined = await send(database, (steps) => replayedRecording(steps), { onSpoof: 'decline' });
     expect(declined.check.signals.replayOf).toBeTruthy();
     expect((await declined.read()).decision).toMatchObject({
       outcome: 'declined',
