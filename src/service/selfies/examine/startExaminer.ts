@@ -76,8 +76,7 @@ export function startExaminer(
     engine: eye && { name: 'idv-verify', version: eye.version },
     inspect: async (file, use, owner) => {
       try {
-        const isHeavy = declaredPixels(file) > HEAVY_PIXELS;
-        const outcome = await run({ inspect: file, use }, { isHeavy, owner });
+        const outcome = await run({ inspect: file, use }, { isHeavy: isLarge(file), owner });
         if ('inspection' in outcome) return outcome.inspection;
       } catch (error) {
         return refusalOf(error);
@@ -95,7 +94,10 @@ export function startExaminer(
       throw new PoolError('failed');
     },
     judge: async (evidence, owner) => {
-      const outcome = await run({ judge: evidence }, { pictures: evidence.frames.length + 2, owner });
+      // Its pictures may have to be decoded once more.
+      const isHeavy = evidence.frames.some(({ file }) => isLarge(file));
+      const pictures = evidence.frames.length + 2;
+      const outcome = await run({ judge: evidence }, { pictures, owner, isHeavy });
       if ('judgement' in outcome) {
         // Judged by another process than took them in, since that was busy or is gone, or much later.
         if (outcome.decodedAgain > 0) log?.debug('pictures decoded again', { count: outcome.decodedAgain });
@@ -105,12 +107,17 @@ export function startExaminer(
     },
     isReplay: async (files, owner) => {
       const pictures = files.own.frames.length + files.earlier.frames.length + 2;
-      const outcome = await run({ isReplay: files }, { pictures, owner });
+      // Frames of two captures: more than one picture of anybody.
+      const outcome = await run({ isReplay: files }, { pictures, owner, isHeavy: true });
       if ('isReplay' in outcome) return outcome.isReplay;
       throw new PoolError('failed');
     },
     close: () => pool.close(),
   };
+}
+
+function isLarge(file: Uint8Array): boolean {
+  return declaredPixels(file) > HEAVY_PIXELS;
 }
 
 /** Starts one process, and hands it the eye. */
