@@ -55,6 +55,8 @@ export const ReportDecision = z.object({
   decision: z.string(),
   reasonCode: z.nullable(HitReasonCode),
   note: z.nullable(z.string()),
+  /** Until when it is remembered, if it is an exception. */
+  until: z.nullable(Timestamp),
   /** `null` for a decision on the case, and where it was not kept. */
   shown: z.nullable(ShownHit),
 });

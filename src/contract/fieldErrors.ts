@@ -54,6 +54,8 @@ const DETAILS: Record<string, string> = {
   url_invalid: 'The value must be an absolute URL.',
   origin_invalid: 'The value must be an origin: https://host, or http://localhost with a port.',
   expiry_out_of_range: 'The time must lie between 15 minutes and 30 days from now.',
+  until_of_true_match: 'Only a false positive may hold until a time.',
+  until_past: 'The time must lie in the future.',
   reference_of_case: 'A case has a clientReferenceId of its own: leave this field out.',
   name_required: 'Give fullName, or familyName (with givenName where there is one), not both.',
   too_many_spellings:

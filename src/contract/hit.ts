@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Timestamp, text } from './scalars.ts';
+import { GivenTimestamp, Timestamp, text } from './scalars.ts';
 
 /** How a part of a name matched a listed one: `truncated` where a machine-readable line had no room for more. */
 export const PartMatch = z.enum([
@@ -228,13 +228,22 @@ export const Hit = z.object({
 export type Hit = z.infer<typeof Hit>;
 
 /** The body of POST /aml/screen/:id/hits/:hitId/resolution. */
-export const ResolveHit = z.strictObject({
-  resolution: HitResolution,
-  reasonCode: HitReasonCode,
-  note: text(2000),
-  /** Who looked, where several people share an API key. */
-  reviewer: z.optional(text(200)),
-});
+export const ResolveHit = z
+  .strictObject({
+    resolution: HitResolution,
+    reasonCode: HitReasonCode,
+    note: text(2000),
+    /** Who looked, where several people share an API key. */
+    reviewer: z.optional(text(200)),
+    /** An exception: until when a false alert is remembered. Then the hit is open again. Without it, until the entry changes. */
+    until: z.optional(GivenTimestamp),
+  })
+  .check(
+    z.refine(({ resolution, until }) => until === undefined || resolution === 'false_positive', {
+      error: 'until_of_true_match',
+      path: ['until'],
+    }),
+  );
 export type ResolveHit = z.infer<typeof ResolveHit>;
 
 /** The query of GET /aml/entities/:id: as loaded now, or as the screenings of a dataset saw it. */

@@ -17,6 +17,7 @@ import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
 import type { Deps } from '../deps.ts';
 import { enqueue, type JobRunner, type NewJob, queueOf, type SweepKind } from '../jobs/jobs.ts';
 import { errorForLog } from '../log.ts';
+import { endExceptions } from '../screenings/endExceptions.ts';
 import { noteListDays } from '../screenings/listDays.ts';
 
 const BATCH = 100;
@@ -108,6 +109,7 @@ export const sweeps: Readonly<Record<SweepKind, Sweep>> = {
     run: (deps) => inTransaction(deps, (tx) => webhookEndpoints.purge(tx, MAX_PURGED)),
   },
   link_audit: { everyMs: 30_000, run: linkAudit },
+  end_exceptions: { everyMs: 60_000, run: endExceptions },
   note_lists: {
     everyMs: 600_000,
     run: (deps) => inTransaction(deps, (tx) => noteListDays(deps, tx)).then(() => false),

@@ -84,6 +84,8 @@ export interface HitResolutionsTable {
   /** Whom it was said of: a keyed fingerprint, the same for all hits of one person. */
   subject: Generated<string | null>;
   reason_code: Generated<HitReasonCode | null>;
+  /** Until when it is remembered, if it is an exception; then the row goes. */
+  holds_until: Generated<Date | null>;
   /** What the list said then: sealed JSON, with the shared key. */
   entity: Generated<Uint8Array | null>;
 }

@@ -17,6 +17,7 @@ export type SweepKind =
   | 'purge_endpoints'
   | 'link_audit'
   | 'note_lists'
+  | 'end_exceptions'
   | 'roll_partitions'
   | 'vacuum';
 

@@ -17,14 +17,15 @@ type Vault = ScreeningContext['vault'];
  * entry a list has changed stays open, with what was said of it before. Only what is left counts.
  */
 export async function carryOverResolutions(
-  { vault }: Pick<ScreeningContext, 'vault'>,
+  { vault, clock }: Pick<ScreeningContext, 'vault' | 'clock'>,
   tx: Kysely<Database>,
   { mode, subject }: { mode: Mode; subject: Subject },
   screened: Screened,
 ): Promise<Screened> {
   if (screened.hits.length === 0 || !hasDistinguishingFacts(subject)) return screened;
   const keys = screened.hits.map((hit) => hitKey(vault, mode, subject, hit));
-  const rows = await hitResolutions.find(tx, keys, subjectKey(vault, mode, subject));
+  const found = await hitResolutions.find(tx, keys, subjectKey(vault, mode, subject));
+  const rows = found.filter(({ holds_until }) => holds_until === null || holds_until > clock());
   const remembered = new Map(rows.map((row) => [row.key, row]));
   const sayings = rows.flatMap((row) => sayingOf(vault, row) ?? []);
   const present = new Set(screened.hits.flatMap(({ id, sources }) => [id, ...sources.map((one) => one.id)]));
@@ -42,6 +43,7 @@ function resolutionOf(vault: Vault, row: RememberedResolution) {
     note: noteOf(vault, row),
     resolvedAt: row.resolved_at.toISOString(),
     resolvedBy: row.key_id,
+    holdsUntil: row.holds_until?.toISOString() ?? null,
   };
 }
 
@@ -67,6 +69,7 @@ export interface PriorResolution {
   note: string | null;
   resolvedAt: string;
   resolvedBy: string;
+  holdsUntil?: string | null;
 }
 
 /**

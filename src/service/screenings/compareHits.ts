@@ -29,8 +29,9 @@ export function compareHits({ before, now, found, delta, at }: Compared): HitCha
   const fresh = now.filter(
     (hit) =>
       hit.resolution !== 'false_positive' &&
-      !(contents.has(hit.contentHash) && isKnown(hit, entries)) &&
-      (delta === null || entriesOf(hit).some((id) => delta.entities.has(id))),
+      (isReopened(hit, before, at) ||
+        (!(contents.has(hit.contentHash) && isKnown(hit, entries)) &&
+          (delta === null || entriesOf(hit).some((id) => delta.entities.has(id))))),
   );
   const gone = before.filter((hit) => !entriesOf(hit).some((id) => found.has(id)));
   const kept = gone
@@ -42,6 +43,17 @@ export function compareHits({ before, now, found, delta, at }: Compared): HitCha
     ended: gone.filter(({ endedAt }) => !endedAt),
     hits: [...now, ...kept],
   };
+}
+
+/** What was ruled out and is not any more: an exception has ended. */
+function isReopened(hit: FoundHit, before: readonly FoundHit[], at: Date): boolean {
+  return (
+    hit.resolution === null &&
+    before.some(
+      ({ contentHash, holdsUntil }) =>
+        contentHash === hit.contentHash && holdsUntil && Date.parse(holdsUntil) <= at.getTime(),
+    )
+  );
 }
 
 function isKnown(hit: FoundHit, entries: ReadonlySet<string>): boolean {

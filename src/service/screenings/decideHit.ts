@@ -24,7 +24,7 @@ export type HitDecisionKind = ReportDecision['kind'];
  */
 export function decideHit(
   hit: FoundHit,
-  { resolution, reasonCode, note, reviewer, keyId }: HitVerdict,
+  { resolution, reasonCode, note, reviewer, until, keyId }: HitVerdict,
   now: Date,
 ): { hit: FoundHit; kind: HitDecisionKind } {
   const at = now.toISOString();
@@ -35,6 +35,7 @@ export function decideHit(
     note,
     resolvedAt: at,
     resolvedBy: keyId,
+    holdsUntil: until ?? null,
     proposal: null,
   };
   const isTakenBack = resolution === 'false_positive' && wasTrueMatch(hit);
@@ -80,13 +81,14 @@ export async function appendDecision(
 ): Promise<void> {
   const at = clock();
   const id = newId('log', at.getTime());
-  const { resolution, reasonCode, note, reviewer = null } = verdict;
+  const { resolution, reasonCode, note, reviewer = null, until = null } = verdict;
   const sealed: SealedDecision = {
     hitId: hit.id,
     decision: resolution,
     reasonCode,
     note,
     reviewer,
+    until,
     shown: {
       name: hit.entity.name,
       score: hit.score,
@@ -123,7 +125,7 @@ export interface NewDecision {
 
 type SealedDecision = Pick<
   ReportDecision,
-  'hitId' | 'decision' | 'reasonCode' | 'note' | 'reviewer' | 'shown'
+  'hitId' | 'decision' | 'reasonCode' | 'note' | 'reviewer' | 'until' | 'shown'
 >;
 
 function textsOf({ explain }: FoundHit): string[] {
@@ -154,6 +156,7 @@ export function viewDecision(
     decision: said?.decision ?? 'erased',
     reasonCode: said?.reasonCode ?? null,
     note: said?.note ?? null,
+    until: said?.until ?? null,
     shown: said?.shown ?? null,
   };
 }

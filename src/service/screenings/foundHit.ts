@@ -8,6 +8,8 @@ export interface FoundHit extends Hit {
   /** When a reviewer resolved it, RFC 3339, and with which API key; absent in hits from before that was kept. */
   resolvedAt?: string | null;
   resolvedBy?: string | null;
+  /** Until when the resolution is remembered, if it is an exception; RFC 3339. */
+  holdsUntil?: string | null;
 }
 
 /** What a screening found, before it has an id. */

@@ -45,6 +45,7 @@ export async function resolveHit(
   const hits = cipher.hits(screening);
   const found = hits.find(({ id }) => id === hitId);
   if (!found) throw new ApiError('resource_not_found');
+  requireFuture(resolution);
   const verdict = { ...verdictOf(resolution), keyId: resolution.caller.keyId };
   const { hit: resolved, kind } = decideHit(found, verdict, context.clock());
   await appendDecision(context, tx, { screening, row, hit: found, verdict, kind });
@@ -76,8 +77,14 @@ async function tellOf({ context, tx }: Resolution, row: CaseRow | null, screenin
   else await emitScreeningEvent(context, tx, row, screening, { type: 'updated' });
 }
 
-function verdictOf({ resolution, reasonCode, note, reviewer }: Resolution): ResolveHit {
-  return { resolution, reasonCode, note, reviewer };
+function requireFuture({ until, context }: Resolution): void {
+  if (until === undefined || Date.parse(until) > context.clock().getTime()) return;
+  const detail = 'The time must lie in the future.';
+  throw new ApiError('validation_failed', { errors: [{ pointer: '#/until', code: 'until_past', detail }] });
+}
+
+function verdictOf({ resolution, reasonCode, note, reviewer, until }: Resolution): ResolveHit {
+  return { resolution, reasonCode, note, reviewer, until };
 }
 
 /** The note stands in the decision; with a case also in the log, under the key of the case. */
@@ -99,7 +106,7 @@ async function audit(
 }
 
 async function remember(
-  { context, tx, caller }: Resolution,
+  { context, tx, caller, until }: Resolution,
   screening: Screening,
   row: CaseRow | null,
   hit: FoundHit,
@@ -119,7 +126,20 @@ async function remember(
     resolved_at: clock(),
     subject: subjectKey(vault, screening.mode, subject),
     reason_code: reasonCode,
+    holds_until: until === undefined ? null : new Date(until),
     entity: vault.sealShared(purposes.hitEntity(key), JSON.stringify(hitSnapshot(hit))),
   };
   if (hasDistinguishingFacts(subject)) await hitResolutions.put(tx, put);
+  else if (until !== undefined) throw new ApiError('validation_failed', UNSPECIFIC);
 }
+
+const UNSPECIFIC = {
+  errors: [
+    {
+      pointer: '#/until',
+      code: 'subject_unspecific',
+      detail:
+        'An exception needs somebody with a full date of birth or a number: namesakes would be excepted too.',
+    },
+  ],
+};

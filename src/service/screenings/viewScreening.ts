@@ -95,7 +95,13 @@ const LIST_NOT_TOLD = {
 };
 
 /** A hit as shown; one that was kept before something was told of hits tells nothing of it. */
-export function viewHit({ contentHash: _, resolvedAt: _at, resolvedBy: _by, ...hit }: FoundHit): Hit {
+export function viewHit({
+  contentHash: _,
+  resolvedAt: _at,
+  resolvedBy: _by,
+  holdsUntil: _until,
+  ...hit
+}: FoundHit): Hit {
   const { lists, entity, explain } = hit;
   return {
     ...NOT_TOLD,

@@ -189,3 +189,32 @@ describe.each(databases)('an approved case whose details were deleted on %s', (d
     });
   });
 });
+
+describe.each(databases)('an exception on %s', (database) => {
+  test('ends with its time: the hit is open again, and the approved case back with a reviewer', async () => {
+    await change(database, [...strangers, mirela]);
+    const verification = await start(database);
+    await verification.selfie();
+    const { checks, version } = await verification.read();
+    const { call, deps } = services(database);
+    const until = new Date(deps.clock().getTime() + 30 * 86_400_000).toISOString();
+    const path = `/aml/screen/${checks.aml.id}/hits/NK-mirela/resolution`;
+    const json = { resolution: 'false_positive', reasonCode: 'other', note: 'Known to us.', until };
+    expect(await call('POST', path, { json: { ...json, until: '2020-01-01T00:00:00.000Z' } })).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '#/until', code: 'until_past' }] },
+    });
+    expect((await call('POST', path, { json })).status).toBe(200);
+    const decide = { outcome: 'approved', note: 'An exception.', expectedVersion: version + 1 };
+    await call('POST', `/cases/${verification.id}/decision`, { json: decide });
+    services(database).advance(29 * 86_400_000);
+    await services(database).tick();
+    expect((await verification.read()).status).toBe('approved');
+    services(database).advance(86_400_000 + 61_000);
+    await services(database).tick();
+    expect(await verification.read()).toMatchObject({
+      status: 'in_review',
+      checks: { aml: { status: 'possible_match' } },
+    });
+  });
+});

@@ -30,6 +30,7 @@ import { decisionsAppend } from './0028_decisions_append.ts';
 import { notCompared } from './0029_not_compared.ts';
 import { monitoringDays } from './0031_monitoring_days.ts';
 import { wholeLists } from './0035_whole_lists.ts';
+import { exceptions } from './0036_exceptions.ts';
 
 /** All migrations by their number and name. Only added to: what was released once never changes. */
 export const migrations: Readonly<
@@ -64,6 +65,7 @@ export const migrations: Readonly<
   '0029_not_compared': notCompared,
   '0031_monitoring_days': monitoringDays,
   '0035_whole_lists': wholeLists,
+  '0036_exceptions': exceptions,
 };
 
 /** Those after which a version that does not know them must not run. Only what contracts is: what adds is not. */

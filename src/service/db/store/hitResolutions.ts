@@ -17,6 +17,16 @@ export const hitResolutions = {
       .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
       .execute(),
 
+  /** Forgets some whose time is over. */
+  takeEnded: (db: Db, now: Date, limit: number): Promise<Selectable<HitResolutionsTable>[]> =>
+    db
+      .deleteFrom('hit_resolutions')
+      .where('key', 'in', (of) =>
+        of.selectFrom('hit_resolutions').select('key').where('holds_until', '<=', now).limit(limit),
+      )
+      .returningAll()
+      .execute(),
+
   /** Those of some keys, and all of one person. */
   find: async (db: Db, keys: string[], subject: string): Promise<RememberedResolution[]> => {
     const rows = await db

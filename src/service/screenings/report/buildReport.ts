@@ -82,7 +82,7 @@ function carriedOver(hit: FoundHit, appended: readonly Selectable<HitDecisionsTa
   ];
 }
 
-const UNSAID = { reviewer: null, kind: 'resolution', screeningId: null, shown: null } as const;
+const UNSAID = { reviewer: null, kind: 'resolution', screeningId: null, until: null, shown: null } as const;
 
 function ofCase(vault: ScreeningContext['vault'], line: AuditRow, row: CaseRow | null): ReportDecision {
   const { at, key_id, action, note } = line;

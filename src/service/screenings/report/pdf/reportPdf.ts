@@ -253,9 +253,13 @@ function drawDecisions(page: PdfPage, { decisions }: AmlReport): void {
     return;
   }
   layout.row(page, ['When', 'By', 'Of', 'Decision and note'], DECISION_WIDTHS, textStyles.label);
-  for (const { at, by, reviewer, kind, hitId, decision, reasonCode, note, shown } of decisions) {
+  for (const { at, by, reviewer, kind, hitId, decision, reasonCode, note, until, shown } of decisions) {
     page.rule(page.body, lineColor, page.y - 1);
-    const what = [KIND_WORDS[kind] + decision, reasonCode].filter(Boolean).join(', ').replaceAll('_', ' ');
+    const end = until && `until ${time(until)}`;
+    const what = [KIND_WORDS[kind] + decision, reasonCode, end]
+      .filter(Boolean)
+      .join(', ')
+      .replaceAll('_', ' ');
     const who = [reviewer, by].filter(Boolean).join('\n');
     const cells = [time(at) ?? 'not kept', who || 'not kept', hitId ?? 'the case', what];
     layout.row(page, cells, DECISION_WIDTHS, textStyles.value);

@@ -1,0 +1,41 @@
+import { type Kysely, sql } from 'kysely';
+import { purposes } from '../crypto/purposes.ts';
+import { inTransaction } from '../db/inTransaction.ts';
+import type { Database } from '../db/schema.ts';
+import { amlDatasets } from '../db/store/amlDatasets.ts';
+import { hitResolutions } from '../db/store/hitResolutions.ts';
+import type { SaidOfHit } from './foundHit.ts';
+import { enqueueMonitoring } from './monitorCases.ts';
+import type { ScreeningContext } from './screeningContext.ts';
+import { screeningSearch } from './screeningSearch.ts';
+
+const BATCH = 50;
+
+/**
+ * Ends exceptions whose time is over: whoever is monitored and met one of their entities is screened again, against the same
+ * lists, so that the hit is open. @returns whether there are more.
+ */
+export async function endExceptions(context: ScreeningContext): Promise<boolean> {
+  return await inTransaction(context, async (tx) => {
+    const ended = await hitResolutions.takeEnded(tx, context.clock(), BATCH);
+    for (const { key, mode, entity } of ended) {
+      if (!entity) continue;
+      const text = context.vault.openShared(purposes.hitEntity(key), entity).toString();
+      const { ids } = JSON.parse(text) as SaidOfHit;
+      const marks = ids.map((id) => screeningSearch.markOf(context.vault, mode, id));
+      await screenAgain(tx, marks);
+    }
+    const newest = ended.length > 0 ? await amlDatasets.newestVersion(tx) : undefined;
+    if (newest) await enqueueMonitoring(context, tx, newest.version);
+    return ended.length === BATCH;
+  });
+}
+
+/** Makes those due who met some entities: as if they had never been screened against the lists of now. */
+async function screenAgain(tx: Kysely<Database>, marks: readonly string[]): Promise<void> {
+  await sql`update cases set aml_dataset = null where is_monitored and id in (
+    select case_id from aml_screening_entities where mark in (${sql.join(marks)}))`.execute(tx);
+  await sql`update aml_watches set aml_dataset = null where id in (
+    select watch_id from aml_screenings where watch_id is not null and id in (
+      select screening_id from aml_screening_entities where mark in (${sql.join(marks)})))`.execute(tx);
+}
