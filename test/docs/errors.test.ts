@@ -26,7 +26,7 @@ test('every code has a heading of its own, and no heading is left over', () => {
 });
 
 test('every reason of a missing camera picture is named', () => {
-  const problems = members('src/widget/selfie/camera/openCamera.ts', 'CameraProblem');
+  const problems = members('src/widget/events.ts', 'CameraProblem');
   expect(problems.filter((problem) => !read('docs/errors.md').includes(`\`camera_${problem}\``))).toEqual([]);
 });
 
