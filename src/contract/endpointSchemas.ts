@@ -80,6 +80,8 @@ export const endpointSchemas = {
   listWatches: { query: ListWatches, response: pageOf(Watch) },
   retrieveWatch: { response: Watch },
   deleteWatch: {},
+  eraseScreening: {},
+  eraseBatch: {},
   createBatch: { body: CreateBatch, upload: uploads.batch, response: Batch },
   retrieveBatch: { response: Batch },
   retrieveBatchResults: { query: ReadBatchResults },

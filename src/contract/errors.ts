@@ -32,6 +32,7 @@ export const errors = {
   challenge_expired: [409, 'The challenge has expired'],
   challenge_mismatch: [409, 'The capture does not answer the challenge'],
   batch_not_completed: [409, 'The batch is not completed'],
+  screening_owned: [409, 'The screening belongs to a case or a watch'],
   case_redacted: [410, 'The case was redacted'],
   body_too_large: [413, 'The body is too large'],
   media_type_unsupported: [415, 'The media type is not supported'],

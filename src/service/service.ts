@@ -4,16 +4,19 @@ import { createApp } from './app.ts';
 import { startDeliveries } from './background/startDeliveries.ts';
 import { startJobs } from './background/startJobs.ts';
 import { fontsFolder } from './builtFiles.ts';
+import type { ServiceContext } from './context.ts';
 import { masterKey } from './crypto/masterKey.ts';
 import { createVault } from './crypto/vault.ts';
 import { type Connection, connect } from './db/connect.ts';
 import { isDiskFull } from './db/isDatabaseDown.ts';
+import { KeyErasure } from './db/KeyErasure.ts';
 import { migrateDatabase } from './db/migrateDatabase.ts';
 import { WakeChannel, WakeSignal } from './db/WakeChannel.ts';
 import type { Deps } from './deps.ts';
 import { listen } from './http/listen.ts';
 import { nodeLimits } from './http/nodeLimits.ts';
 import { registerKeys } from './keys/apiKeys.ts';
+import { keyStore } from './keys/keyStore.ts';
 import { rootKey } from './keys/rootKey.ts';
 import { UploadMemoryBudget } from './limits/UploadMemoryBudget.ts';
 import type { Log } from './log.ts';
@@ -69,14 +72,16 @@ export async function startService(config: Config, log: Log, surroundings: Surro
   if (part !== 'all' && !config.databaseUrl)
     throw new ConfigError('To serve and to work apart, set DATABASE_URL: the embedded one has one process.');
   const missing = firstStartNotices(config);
-  let connection: Connection | null = null;
+  const taken: GiveBack[] = [];
   try {
-    connection = await connect(config);
-    const service = await startOn(connection, config, log, { ...surroundings, part });
+    const connection = await connect(config);
+    taken.push(connection.close);
+    const context = await openContext(connection, config, { log, clock: surroundings.clock, taken });
+    const service = await startOn(context, connection, { ...surroundings, part }, taken);
     for (const made of missing) log.info('made', made);
     return service;
   } catch (error) {
-    await connection?.close().catch(() => {});
+    for (const giveBack of taken.reverse()) await giveBack()?.catch(() => {});
     throw isDiskFull(error) ? noRoom(config, error) : error;
   }
 }
@@ -100,26 +105,62 @@ function noRoom({ databaseUrl, dataDir }: Config, cause: unknown): ConfigError {
   return new ConfigError(`${where}: make room, and start again.`, { cause });
 }
 
-async function startOn(
-  { db, pool, isFull, close: closeDatabase }: Connection,
+const NO_SLOTS =
+  'Without KEYS_DIR what is erased can be opened, with the master key, in copies of the database from before: set it to a directory that all nodes share.';
+
+/** Gives something back that a start has taken: what was taken last first, where a later step fails. */
+type GiveBack = () => Promise<unknown> | undefined;
+
+interface OpenContext extends ServiceContext {
+  closeKeys(): void;
+}
+
+/** Brings the tables up to date, and opens what every layer above the database is given. */
+async function openContext(
+  { db }: Connection,
   config: Config,
-  log: Log,
-  { clock, eye, part = 'all', fonts = fontsFolder }: Surroundings,
-): Promise<Service> {
-  const wake = { jobs: new WakeSignal(), deliveries: new WakeSignal() };
-  const metrics = new Metrics();
+  { log, clock, taken }: { log: Log; clock: () => Date; taken: GiveBack[] },
+): Promise<OpenContext> {
+  const slots = keyStore.slots(config);
+  taken.push(async () => slots?.close());
   const applied = await migrateDatabase(config, { db }, rootKey.openVault(config));
   if (applied.length > 0) log.info('migrated', { count: applied.length });
-  const vault = createVault(await rootKey.require(db, masterKey(config), clock()));
-  const context = { config, db, clock, log, metrics, wake, vault };
+  const vault = createVault(await rootKey.require(db, masterKey(config), clock()), slots);
+  await keyStore.require(db, config);
+  if (!slots) log.warn('no key directory', { detail: NO_SLOTS });
+  return {
+    config,
+    db,
+    clock,
+    log,
+    vault,
+    metrics: new Metrics(),
+    wake: { jobs: new WakeSignal(), deliveries: new WakeSignal() },
+    erasure: slots ? new KeyErasure(slots, log) : null,
+    keysDirectory: keyStore.directory(config),
+    closeKeys: () => slots?.close(),
+  };
+}
+
+async function startOn(
+  context: OpenContext,
+  { pool, isFull, close: closeDatabase }: Connection,
+  { eye, part = 'all', fonts = fontsFolder }: Surroundings,
+  taken: GiveBack[],
+): Promise<Service> {
+  const { config, log, wake } = context;
   const lists = new ListKeeper(context, await listSources(config.amlLists));
+  taken.push(() => lists.stop());
   await registerKeys(context, config.bootstrapKeys);
   const server = part === 'work' ? null : await listen(config);
+  taken.push(async () => server?.close(0));
+  const examiner = startExaminer(await eye, { log });
+  taken.push(() => examiner.close());
   const deps: Deps = {
     ...context,
     baseUrl: `${config.publicUrl ?? server?.url ?? ''}/v1`,
     lists,
-    examiner: startExaminer(await eye, { log }),
+    examiner,
     printer: new ReportPrinter(fonts),
     rateLimits: nodeLimits(context),
     state: {
@@ -136,9 +177,12 @@ async function startOn(
   server?.serve(createApp(deps, { metricsEndpoint, readiness }).fetch);
   const inside =
     port === null ? null : await listenInternal(metricsEndpoint!, { readiness, host: config.host, port });
+  taken.push(async () => inside?.close());
   if (inside) log.info('metrics', { url: `${inside.url}/metrics` });
   const jobs = part === 'serve' ? null : startJobs(deps);
+  taken.push(async () => jobs?.stop());
   const channel = wakeChannel(config, log);
+  taken.push(async () => channel?.close());
   await channel?.open(wake);
   lists.start();
   const deliveries = part === 'serve' ? null : startDeliveries(deps);
@@ -154,8 +198,9 @@ async function startOn(
       await channel?.close();
       await Promise.all([server?.close(drainMs), deliveries?.stop(drainMs)]);
       await Promise.all([jobs?.stop(), lists.stop(), inside?.close()]);
-      await Promise.all([deps.examiner.close(), deps.printer.close()]);
+      await Promise.all([examiner.close(), deps.printer.close()]);
       await closeDatabase();
+      context.closeKeys();
     },
   };
 }

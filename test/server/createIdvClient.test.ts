@@ -32,6 +32,8 @@ const amlCalls = (idv: IdvClient) => ({
   createBatch: () => idv.aml.batches.create(new Blob(['{}']), { format: 'jsonl' }),
   retrieveBatch: () => idv.aml.batches.retrieve('ID'),
   retrieveBatchResults: () => idv.aml.batches.retrieveResults('ID'),
+  eraseScreening: () => idv.aml.erase('ID'),
+  eraseBatch: () => idv.aml.batches.erase('ID'),
 });
 
 test('every endpoint has a method, and every method reaches its endpoint', async () => {

@@ -1,6 +1,10 @@
+import { type Kysely, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { Case } from '../../src/contract/case.ts';
+import { monitoringFinding } from '../../src/service/cli/runChecks.ts';
+import type { Database } from '../../src/service/db/schema.ts';
 import { cases } from '../../src/service/db/store/cases.ts';
+import { quarantine } from '../../src/service/db/store/quarantine.ts';
 import { databases, sharedServices, startTestService } from '../support/service.ts';
 import { newCase, verify } from '../support/verification.ts';
 
@@ -65,7 +69,7 @@ test.each(databases)('what was erased holds up the end of no other case, on %s',
   await call('DELETE', `/cases/${erased}`);
   const { id } = (await call('POST', '/cases', { json: newCase })).body;
   const { expires_at } = (await cases.find(deps.db, 'test', id))!;
-  expect(await cases.nextExpiry(deps.db)).toEqual(expires_at);
+  expect(await cases.nextExpiry(deps.db, deps.clock())).toEqual(expires_at);
   advance(7 * 86_400_000);
   expect(await cases.overdue(deps.db, deps.clock(), 100)).toEqual([{ id }]);
 });
@@ -82,3 +86,61 @@ test.each(databases)('a damaged case holds up the end of no other, on %s', async
   expect((await cases.find(deps.db, 'test', other))!.status).toBe('expired');
   expect(logged()).toContain(damaged);
 });
+
+test.each(databases)('a hundred damaged cases stop no sweep, and are named once, on %s', async (database) => {
+  const { call, deps, advance, tick, logged } = await startTestService({ database });
+  const create = async () => (await call('POST', '/cases', { json: newCase })).body.id as string;
+  const [damaged, other] = [await create(), await create()];
+  const early = new Date(deps.clock().getTime() + 1000);
+  await deps.db
+    .updateTable('cases')
+    .set({ facts: 'null', expires_at: early })
+    .where('id', '=', damaged)
+    .execute();
+  await copyCase(deps.db, damaged, 110);
+  advance(7 * 86_400_000);
+  for (let second = 0; second < 5; second++) {
+    await tick();
+    advance(1000);
+  }
+  expect((await cases.find(deps.db, 'test', other))!.status).toBe('expired');
+  const named = logged()
+    .split('\n')
+    .filter((line) => line.includes('"quarantined","work":"expire_cases"'));
+  // A log of more than one turn may still be on its way; it never has one twice.
+  expect(new Set(named).size).toBe(named.length);
+  expect(named.length).toBeLessThanOrEqual(111);
+  expect(await quarantine.count(deps.db)).toBe(111);
+  expect(await cases.nextExpiry(deps.db, deps.clock())).toBeNull();
+  expect((await monitoringFinding(deps.db)).text).toContain('expire_cases');
+  await deps.db
+    .updateTable('cases')
+    .set({ facts: JSON.stringify(facts) })
+    .where('id', '=', damaged)
+    .execute();
+  advance(7 * 3_600_000);
+  await tick();
+  expect((await cases.find(deps.db, 'test', damaged))!.status).toBe('expired');
+  expect(await quarantine.among(deps.db, 'expire_cases', [damaged])).toEqual(new Set());
+});
+
+const facts = {
+  details: 'none',
+  selfie: 'none',
+  selfieReason: 'selfie_inconclusive',
+  aml: 'none',
+  amlGivenUp: false,
+};
+
+/** Copies a row as it stands, without what the database works out itself. */
+async function copyCase(db: Kysely<Database>, id: string, times: number): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
+    where table_schema = current_schema() and table_name = 'cases' and is_generated = 'NEVER' and column_name <> 'id'`.execute(
+    db,
+  );
+  const columns = sql.join(rows.map(({ name }) => sql.ref(name)));
+  await sql`insert into cases (id, ${columns})
+    select ${id} || number, ${columns} from cases, generate_series(1, ${sql.lit(times)}) number where id = ${id}`.execute(
+    db,
+  );
+}

@@ -1,3 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
@@ -100,4 +106,19 @@ describe.runIf(databases.includes('postgres'))('a migration lets others go on', 
       select pg_get_indexdef('aml_screenings_by_status'::regclass) as definition`.execute(db);
     expect(rows[0]!.definition).toContain('(mode, status, id)');
   });
+});
+
+test('a start that fails gives back what it took: listener, timers, database', async () => {
+  const [taken, free] = [createServer(), createServer()];
+  for (const server of [taken, free]) await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void taken.close());
+  const [takenPort, port] = [taken, free].map((server) => (server.address() as AddressInfo).port);
+  await once(free.close(), 'close');
+  const dataDir = mkdtempSync(join(tmpdir(), 'idv-start-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const config = { port: port!, dataDir, masterKey: randomBytes(32) };
+  const metrics = { token: null, port: takenPort! };
+  await expect(startTestService({ config: { ...config, metrics } })).rejects.toThrow(/METRICS_PORT/);
+  const service = await startTestService({ config });
+  expect((await service.call('GET', '/cases')).status).toBe(200);
 });

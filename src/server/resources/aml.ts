@@ -45,6 +45,9 @@ export function amlOf(send: Transport) {
     /** Says whether a hit of a screening is the person. It never moves the case: `cases.decide` does. */
     resolveHit: (id: string, hitId: string, body: ResolveHit, options?: PostOptions) =>
       send<Hit>(endpoints.resolveHit, { params: { id, hitId }, body, ...options }),
+    /** Erases a screening without a case, for good. Needs the scope `cases:erase`. */
+    erase: (id: string, options?: RequestOptions) =>
+      send<void>(endpoints.eraseScreening, { params: { id }, ...options }),
     watches: watchesOf(send),
     batches: batchesOf(send),
   };
@@ -64,6 +67,7 @@ function watchesOf(send: Transport) {
       ),
     retrieve: (id: string, options?: RequestOptions) =>
       send<Watch>(endpoints.retrieveWatch, { params: { id }, ...options }),
+    /** Watches somebody no longer, and erases what was screened of them. Needs the scope `cases:erase`. */
     delete: (id: string, options?: RequestOptions) =>
       send<void>(endpoints.deleteWatch, { params: { id }, ...options }),
   };
@@ -72,6 +76,9 @@ function watchesOf(send: Transport) {
 /** Files of people and organisations that are screened in the background. */
 function batchesOf(send: Transport) {
   return {
+    /** Erases a file and its answers, for good. Needs the scope `cases:erase`. */
+    erase: (id: string, options?: RequestOptions) =>
+      send<void>(endpoints.eraseBatch, { params: { id }, ...options }),
     /** JSON lines or CSV. */
     create: (file: Blob, { format, ...options }: CreateBatch & PostOptions = {}) => {
       const body = new FormData();

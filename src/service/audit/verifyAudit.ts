@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
+import { auditLink, auditMac } from '../crypto/auditMac.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { Database } from '../db/schema.ts';
-import { auditLog } from '../db/store/auditLog.ts';
-import { auditLink } from './auditLink.ts';
+import { type AuditRow, auditLog } from '../db/store/auditLog.ts';
+import { type AuditHead, auditHead } from './auditHead.ts';
 
 const BATCH = 1000;
 
@@ -15,12 +16,28 @@ export interface AuditVerdict {
   head: string;
   /** The first line that is not as it was written, or that follows a gap; `null` if all are. */
   brokenAt: { position: number; id: string } | null;
-  /** Lines that have not been linked yet. */
+  /** Lines that have not been linked yet, and are as they were written. */
   unlinked: number;
+  /** Lines that are not as they were written, or that the service never wrote. */
+  refused: number;
+  /** How many lines the log had, where it has fewer, or others, than count and head say that are sealed apart; else `null`. */
+  cutOffFrom: number | null;
 }
 
-/** Walks the chain of the audit log from its beginning; changes nothing. */
-export async function verifyAudit(db: Kysely<Database>, vault: Vault): Promise<AuditVerdict> {
+/**
+ * Walks the chain of the audit log from its beginning; changes nothing.
+ * @param directory that of the keys, where count and head are noted once more; `null`: none.
+ */
+export async function verifyAudit(
+  db: Kysely<Database>,
+  vault: Vault,
+  directory: string | null = null,
+): Promise<AuditVerdict> {
+  const noted = await auditHead.read(db, vault, directory);
+  const missing = new Set(noted.filter(({ count }) => count > 0));
+  const pass = (end: AuditHead) => {
+    for (const one of missing) if (one.count === end.count && one.head === end.head) missing.delete(one);
+  };
   let [lines, head] = [0, ''];
   let brokenAt: AuditVerdict['brokenAt'] = null;
   for (let rows = await auditLog.after(db, 0, BATCH); rows.length > 0 && !brokenAt; ) {
@@ -31,9 +48,15 @@ export async function verifyAudit(db: Kysely<Database>, vault: Vault): Promise<A
         break;
       }
       [lines, head] = [row.position!, row.link!];
+      pass({ count: lines, head });
     }
     rows = await auditLog.after(db, lines, BATCH);
   }
-  const unlinked = (await auditLog.unlinked(db, BATCH)).length;
-  return { ok: brokenAt === null, lines, head, brokenAt, unlinked };
+  const waiting = await auditLog.waiting(db, BATCH);
+  const isWritten = (row: AuditRow) => !row.refused && row.mac === auditMac(vault, row);
+  const unlinked = waiting.filter(isWritten).length;
+  const refused = waiting.length - unlinked;
+  const cutOffFrom = missing.size === 0 ? null : Math.max(...[...missing].map(({ count }) => count));
+  const ok = brokenAt === null && refused === 0 && cutOffFrom === null;
+  return { ok, lines, head, brokenAt, unlinked, refused, cutOffFrom };
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { newId } from '../../contract/ids.ts';
 import type { Mode } from '../../contract/mode.ts';
 import type { ServiceContext } from '../context.ts';
+import { auditMac } from '../crypto/auditMac.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { DataKeyOwner } from '../crypto/vault.ts';
 import type { Database } from '../db/schema.ts';
@@ -24,7 +25,7 @@ export async function writeAudit(
   { row, caller, requestId, action, note }: AuditEntry,
 ): Promise<void> {
   const at = clock();
-  await auditLog.insert(tx, {
+  const line = {
     id: newId('log', at.getTime()),
     mode: row.mode,
     at,
@@ -33,5 +34,6 @@ export async function writeAudit(
     case_id: row.id,
     request_id: requestId,
     note: note && row.data_key ? vault.seal(row, purposes.reviewNote, note) : null,
-  });
+  };
+  await auditLog.insert(tx, { ...line, mac: auditMac(vault, line) });
 }

@@ -4,13 +4,15 @@ import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
 import { moveCase } from '../cases/moveCase.ts';
 import { redactCase } from '../cases/redactCase.ts';
+import { destroyKeys } from '../db/destroyKeys.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import { isDatabaseDown } from '../db/isDatabaseDown.ts';
-import type { Database } from '../db/schema.ts';
+import type { Database, QuarantinedWork } from '../db/schema.ts';
 import { amlBatches } from '../db/store/amlBatches.ts';
 import { cases } from '../db/store/cases.ts';
 import { housekeeping } from '../db/store/housekeeping.ts';
 import { jobs } from '../db/store/jobs.ts';
+import { quarantine } from '../db/store/quarantine.ts';
 import { retention } from '../db/store/retention.ts';
 import { selfieChecks } from '../db/store/selfieChecks.ts';
 import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
@@ -25,7 +27,7 @@ const BATCH = 100;
 /** Ends cases whose time to give input has run out. @returns whether there are more. */
 export async function expireCases(deps: Deps): Promise<boolean> {
   const overdue = await cases.overdue(deps.db, deps.clock(), BATCH);
-  await eachInTransaction(deps, overdue, async (tx, id) => {
+  await eachInTransaction(deps, 'expire_cases', overdue, async (tx, { id }) => {
     const row = await cases.lockById(tx, id);
     if (row?.status !== 'requires_input' || row.redaction || row.expires_at > deps.clock()) return;
     await moveCase(deps, tx, row, { to: 'expired', by: 'clock' });
@@ -48,10 +50,12 @@ async function applyRetention(deps: Deps): Promise<boolean> {
   const deleted = await inTransaction(deps, (tx) => retention.deletePictures(tx, pictures));
   const detailsBy = daysAgo(detailsDays);
   const evidenceBy = earlier(detailsBy, yearsAgo(now, evidenceYears));
-  await retention.emptyScreenings(deps.db, evidenceBy, BATCH);
-  await amlBatches.deleteExpired(deps.db, now, BATCH);
-  const withDetails = await retention.casesWithDetails(deps.db, detailsBy, BATCH);
-  await eachInTransaction(deps, withDetails, async (tx, id) => {
+  await inTransaction(deps, async (tx) => {
+    await destroyKeys(deps, tx, await retention.emptyScreenings(tx, evidenceBy, BATCH));
+    await destroyKeys(deps, tx, await amlBatches.deleteExpired(tx, now, BATCH));
+  });
+  const withDetails = await retention.casesWithDetails(deps.db, { by: detailsBy, now, limit: BATCH });
+  await eachInTransaction(deps, 'apply_retention', withDetails, async (tx, { id }) => {
     const row = await cases.lockById(tx, id);
     // Monitoring or a reviewer may have opened it again meanwhile.
     if (!row?.ended_at || row.ended_at > detailsBy) return;
@@ -62,8 +66,8 @@ async function applyRetention(deps: Deps): Promise<boolean> {
     await retention.deleteDetails(tx, id);
     await changeCase(deps, tx, row, { set: { prefill: null, details_deleted_at: now } });
   });
-  const ended = await retention.endedCases(deps.db, evidenceBy, BATCH);
-  await eachInTransaction(deps, ended, async (tx, id) => {
+  const ended = await retention.endedCases(deps.db, { by: evidenceBy, now, limit: BATCH });
+  await eachInTransaction(deps, 'apply_retention', ended, async (tx, { id }) => {
     const row = await cases.lockById(tx, id);
     if (row?.ended_at && row.ended_at <= evidenceBy) await redactCase(deps, tx, row);
   });
@@ -95,11 +99,15 @@ interface Sweep {
 
 /** Periodic work, each kind on one node at a time. */
 export const sweeps: Readonly<Record<SweepKind, Sweep>> = {
-  expire_cases: { everyMs: 60_000, run: expireCases, nextDue: ({ db }) => cases.nextExpiry(db) },
+  expire_cases: {
+    everyMs: 60_000,
+    run: expireCases,
+    nextDue: ({ db, clock }) => cases.nextExpiry(db, clock()),
+  },
   expire_challenges: {
     everyMs: 60_000,
     run: expireChallenges,
-    nextDue: ({ db }) => selfieChecks.nextExpiry(db),
+    nextDue: ({ db, clock }) => selfieChecks.nextExpiry(db, clock()),
   },
   free_cases: { everyMs: 60_000, run: requeueStuckCases },
   apply_retention: { everyMs: 10_000, run: applyRetention },
@@ -122,6 +130,7 @@ export const sweeps: Readonly<Record<SweepKind, Sweep>> = {
       return false;
     },
   },
+  destroy_keys: { everyMs: 60_000, run: async ({ db, erasure }) => (await erasure?.sweep(db)) ?? false },
   vacuum: { everyMs: 3_600_000, run: ({ db }) => housekeeping.vacuum(db).then(() => false) },
 };
 
@@ -171,18 +180,15 @@ export async function prepareSweeps({ db, clock, config }: Deps): Promise<void> 
 /** Ends challenges whose time has run out without a capture. @returns whether there are more. */
 async function expireChallenges(deps: Deps): Promise<boolean> {
   const overdue = await selfieChecks.overdue(deps.db, deps.clock(), BATCH);
-  for (const check of overdue) {
-    const { id, case_id } = check;
-    await inTransaction(deps, async (tx) => {
-      const row = await cases.lockById(tx, case_id);
-      // A capture, or another check of the same case, may have come meanwhile.
-      const isExpired = await selfieChecks.expire(tx, check, deps.clock());
-      if (!isExpired || !row?.data_key) return;
-      if (row.checks.selfie.id !== id || row.checks.selfie.status !== 'requires_capture') return;
-      const selfie = { ...row.checks.selfie, status: 'expired' };
-      await changeCase(deps, tx, row, { set: { checks: JSON.stringify({ ...row.checks, selfie }) } });
-    });
-  }
+  await eachInTransaction(deps, 'expire_challenges', overdue, async (tx, check) => {
+    const row = await cases.lockById(tx, check.case_id);
+    // A capture, or another check of the same case, may have come meanwhile.
+    const isExpired = await selfieChecks.expire(tx, check, deps.clock());
+    if (!isExpired || !row?.data_key) return;
+    if (row.checks.selfie.id !== check.id || row.checks.selfie.status !== 'requires_capture') return;
+    const selfie = { ...row.checks.selfie, status: 'expired' };
+    await changeCase(deps, tx, row, { set: { checks: JSON.stringify({ ...row.checks, selfie }) } });
+  });
   return overdue.length === BATCH;
 }
 
@@ -191,16 +197,14 @@ async function expireChallenges(deps: Deps): Promise<boolean> {
  * @returns whether there are more.
  */
 async function requeueStuckCases(deps: Deps): Promise<boolean> {
-  const stuck = await cases.withoutJob(deps.db, BATCH);
-  for (const { id } of stuck) {
-    await inTransaction(deps, async (tx) => {
-      const row = await cases.lockById(tx, id);
-      if (row?.status !== 'processing' || !row.data_key || (await jobs.isWorkedOn(tx, id))) return;
-      const due = jobsFor(row);
-      deps.log.warn('case had no job', { id, jobs: due.map(({ kind }) => kind).join(', ') });
-      for (const job of due) await enqueue(deps, tx, job);
-    });
-  }
+  const stuck = await cases.withoutJob(deps.db, deps.clock(), BATCH);
+  await eachInTransaction(deps, 'free_cases', stuck, async (tx, { id }) => {
+    const row = await cases.lockById(tx, id);
+    if (row?.status !== 'processing' || !row.data_key || (await jobs.isWorkedOn(tx, id))) return;
+    const due = jobsFor(row);
+    deps.log.warn('case had no job', { id, jobs: due.map(({ kind }) => kind).join(', ') });
+    for (const job of due) await enqueue(deps, tx, job);
+  });
   return stuck.length === BATCH;
 }
 
@@ -213,18 +217,39 @@ function jobsFor(row: CaseRow): NewJob[] {
   return due;
 }
 
-/** Does something with each of some cases, in a transaction of its own. One that is damaged is named, and the others go on. */
-async function eachInTransaction(
+/** How long what is damaged is put aside. */
+const RETRY_MS = 6 * 3_600_000;
+
+/**
+ * Does something with each of some rows, in a transaction of its own. One that is damaged is named and put aside, so that
+ * it stands in the way of no other, and is tried again hours later.
+ */
+async function eachInTransaction<Found extends { id: string }>(
   deps: Deps,
-  found: readonly { id: string }[],
-  work: (tx: Kysely<Database>, id: string) => Promise<void>,
+  work: QuarantinedWork,
+  found: readonly Found[],
+  run: (tx: Kysely<Database>, one: Found) => Promise<void>,
 ): Promise<void> {
-  for (const { id } of found) {
+  const wasAside = await quarantine.among(
+    deps.db,
+    work,
+    found.map(({ id }) => id),
+  );
+  for (const one of found) {
+    const { id } = one;
     try {
-      await inTransaction(deps, (tx) => work(tx, id));
+      await inTransaction(deps, async (tx) => {
+        await run(tx, one);
+        if (wasAside.has(id)) await quarantine.remove(tx, work, id);
+      });
     } catch (error) {
       if (isDatabaseDown(error)) throw error;
-      deps.log.error('case not swept', { id, ...errorForLog(error) });
+      const told = errorForLog(error);
+      deps.log.error('quarantined', { work, id, ...told });
+      const at = deps.clock();
+      const retry_at = new Date(at.getTime() + RETRY_MS);
+      const reason = String(told['code'] ?? told['error']);
+      await quarantine.put(deps.db, { work, subject: id, error: reason, at, retry_at });
     }
   }
 }

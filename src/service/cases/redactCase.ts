@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { ServiceContext } from '../context.ts';
+import { destroyKeys } from '../db/destroyKeys.ts';
 import type { Database } from '../db/schema.ts';
 import { retention } from '../db/store/retention.ts';
 import type { CaseRow } from './caseRow.ts';
 import { changeCase } from './changeCase.ts';
 
 /**
- * Takes all that a case holds of a person away, for good: its data key goes with it, so that what is left of it in the
- * database can't be read either. What was decided stays. A copy of the database from before holds that key, wrapped by
- * the master key: copies need an end of their own.
+ * Takes all that a case holds of a person away, for good: its data key is destroyed with it, so that what is left of it in
+ * the database and in copies of it can't be read either. What was decided stays.
  */
 export async function redactCase(
   context: ServiceContext,
@@ -16,6 +16,7 @@ export async function redactCase(
   row: CaseRow,
 ): Promise<CaseRow> {
   await retention.deletePerson(tx, row.id);
+  await destroyKeys(context, tx, [row]);
   return await changeCase(context, tx, row, {
     set: {
       data_key: null,

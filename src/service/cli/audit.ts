@@ -1,24 +1,43 @@
-import { verifyAudit } from '../audit/verifyAudit.ts';
+import { auditHead } from '../audit/auditHead.ts';
+import { type AuditVerdict, verifyAudit } from '../audit/verifyAudit.ts';
 import { createVault } from '../crypto/vault.ts';
+import { keyStore } from '../keys/keyStore.ts';
 import { rootKey } from '../keys/rootKey.ts';
 import { ConfigError } from '../settings/config.ts';
 import { onDatabase, requireMasterKey } from './database.ts';
 
 // `idv-verify-service audit verify` prints what became of the audit log as one JSON object, and exits 1 if a line of it
-// is not as it was written. The embedded database has to be free: stop the service first.
+// is not as it was written. `audit accept` takes the log of a restored backup as the one to go on with. The embedded database
+// has to be free: stop the service first.
 
-if (process.argv[2] === 'verify') {
+const [action = ''] = process.argv.slice(2);
+if (action === 'verify' || action === 'accept') {
   await onDatabase(
     async (config, { db }) => {
       const root = await rootKey.open(db, requireMasterKey(config));
       if (!root) throw new ConfigError('The database has no root key yet: nothing was written.');
-      const verdict = await verifyAudit(db, createVault(root));
+      const vault = createVault(root);
+      const directory = keyStore.directory(config);
+      let verdict = await verifyAudit(db, vault, directory);
+      if (action === 'accept') {
+        requireWhole(verdict);
+        const head = { count: verdict.lines, head: verdict.head };
+        await auditHead.store(db, vault, head);
+        auditHead.write(vault, directory, head);
+        verdict = await verifyAudit(db, vault, directory);
+      }
       process.stdout.write(`${JSON.stringify(verdict)}\n`);
       process.exitCode = verdict.ok ? 0 : 1;
     },
     { failed: 2 },
   );
 } else {
-  process.stderr.write('Usage: idv-verify-service audit verify\n');
+  process.stderr.write('Usage: idv-verify-service audit verify|accept\n');
   process.exitCode = 2;
+}
+
+/** A shorter log may be that of a backup; a changed one is of none. */
+function requireWhole({ brokenAt, refused }: AuditVerdict): void {
+  if (brokenAt === null && refused === 0) return;
+  throw new ConfigError('The audit log was changed: restore another backup. Nothing was accepted.');
 }

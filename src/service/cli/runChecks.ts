@@ -6,7 +6,7 @@ import { type Connection, connect } from '../db/connect.ts';
 import { hasDatabase } from '../db/hasDatabase.ts';
 import { newerVersion, pendingMigrations } from '../db/migrate.ts';
 import type { Database } from '../db/schema.ts';
-import { amlQuarantine } from '../db/store/amlQuarantine.ts';
+import { quarantine } from '../db/store/quarantine.ts';
 import { rootKeys } from '../db/store/rootKeys.ts';
 import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
 import { rootKey } from '../keys/rootKey.ts';
@@ -198,17 +198,17 @@ async function listsFinding({ amlLists }: Config): ReturnType<Check['run']> {
 
 const MAX_NAMED = 10;
 
-/** Names the cases and watches that could not be screened against the newest lists. */
+/** Names what is damaged and was put aside, and by which work. */
 export async function monitoringFinding(db: Kysely<Database>): ReturnType<Check['run']> {
-  const count = await amlQuarantine.count(db);
-  if (count === 0) return { level: 'ok', text: 'Everybody who is monitored can be screened.' };
-  const named = (await amlQuarantine.list(db, MAX_NAMED)).map(
-    ({ subject, error }) => `${subject} (${error})`,
+  const count = await quarantine.count(db);
+  if (count === 0) return { level: 'ok', text: 'Nothing is damaged.' };
+  const named = (await quarantine.list(db, MAX_NAMED)).map(
+    ({ work, subject, error }) => `${subject} (${work}: ${error})`,
   );
   const more = count > named.length ? ` and ${count - named.length} more` : '';
   return {
     level: 'warn',
-    text: `Damaged, so not screened against the newest lists: ${named.join(', ')}${more}.`,
+    text: `Damaged, so put aside: ${named.join(', ')}${more}.`,
   };
 }
 

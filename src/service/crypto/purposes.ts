@@ -34,6 +34,10 @@ export const purposes = {
   webhookSecret: (endpointId: string) => purpose(`webhook secret ${endpointId}`),
   /** Of a line of the audit log and all before it. */
   auditLink: purpose('audit link'),
+  /** Of a line of the audit log alone. */
+  auditLine: purpose('audit line'),
+  /** Of how long the audit log is, and how it ends. */
+  auditHead: purpose('audit head'),
   idempotencyKey: (owner: string) => purpose(`idempotency key ${owner}`),
   /** Of an Idempotency-Key, by its fingerprint. */
   answer: (owner: string, key: string) => purpose(`answer ${owner} ${key}`),

@@ -6,11 +6,16 @@ import {
   hkdfSync,
   type KeyObject,
 } from 'node:crypto';
+import { ADDRESS_BYTES, type KeySlots, type SlotAddress } from './KeySlots.ts';
 import type { Purpose } from './purposes.ts';
 import { random } from './random.ts';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
+/** The first byte of a data key that a slot takes part in. */
+const IN_SLOT = 1;
+/** Of one from before there were slots. */
+const BARE_KEY_BYTES = IV_BYTES + TAG_BYTES + 32;
 
 /** How many data keys a vault remembers unwrapped, at most: to make one anew takes longer than all else done with it. */
 const MAX_KEYS = 1000;
@@ -20,10 +25,21 @@ interface Unwrapped {
   key: KeyObject;
 }
 
-/** Seals and opens what is stored. Each case has a data key of its own; destroying it shreds the case. */
+/**
+ * Seals and opens what is stored. Each case, watch, batch and screening without a case has a data key of its own. Its row
+ * keeps it wrapped by the root key and the secret of a slot together: once the slot is destroyed, no copy of the row opens.
+ */
 export interface Vault {
-  /** A new data key for a case, wrapped by the root key: what the case's row keeps. */
-  newDataKey(caseId: string): Uint8Array;
+  /** A new data key, wrapped: what the owner's row keeps. */
+  newDataKey(ownerId: string): Uint8Array;
+  /** The same data key, wrapped by a new slot. */
+  rewrap(owner: DataKeyOwner): Uint8Array;
+  /** Whether the slot of a data key was destroyed. @throws {MissingKeyFile} */
+  isDestroyed(dataKey: Uint8Array): boolean;
+  /** Forgets an unwrapped data key. */
+  forget(ownerId: string): void;
+  /** The owner of a data key, if this vault has unwrapped it not long ago. */
+  remembered(ownerId: string): DataKeyOwner | undefined;
   /** Seals with the data key of a case. `purpose` tells apart what must not be swapped. */
   seal(owner: DataKeyOwner, purpose: Purpose, plain: Uint8Array | string): Uint8Array;
   /** @throws if the box was not sealed for this case and purpose, or was changed. */
@@ -42,12 +58,28 @@ export interface DataKeyOwner {
   data_key: Uint8Array | null;
 }
 
+/** A data key whose slot was destroyed: its row is from a backup of before. */
+export class DataKeyDestroyed extends Error {
+  override name = 'DataKeyDestroyed';
+  readonly code = 'data_key_destroyed';
+}
+
+/** The slot that destroys a data key; `null` for one from before there were slots. */
+export function slotOf(dataKey: Uint8Array): SlotAddress | null {
+  return isInSlot(dataKey) ? dataKey.slice(1, 1 + ADDRESS_BYTES) : null;
+}
+
+function isInSlot(dataKey: Uint8Array): boolean {
+  return dataKey.length === 1 + ADDRESS_BYTES + BARE_KEY_BYTES && dataKey[0] === IN_SLOT;
+}
+
 /**
  * AES-256-GCM (NIST SP 800-38D), a box is a random IV of 96 bits, the tag and the text. The keys that wrap data keys
  * and seal shared things are derived from the root key by HKDF-SHA-256 (RFC 5869).
  * @param rootKey 32 bytes.
+ * @param slots for data keys; without them a data key is wrapped by the root key alone, and any copy of its row opens.
  */
-export function createVault(rootKey: Uint8Array): Vault {
+export function createVault(rootKey: Uint8Array, slots: KeySlots | null = null): Vault {
   const wrapping = derive(rootKey, 'data keys');
   const shared = derive(rootKey, 'shared');
   const marking = derive(rootKey, 'fingerprints');
@@ -67,14 +99,40 @@ export function createVault(rootKey: Uint8Array): Vault {
     }
     const kept = newer.get(id) ?? older.get(id);
     if (kept && Buffer.compare(kept.wrapped, wrapped) === 0) return kept.key;
-    return remember(id, wrapped, createSecretKey(decrypt(wrapping, `${id} data key`, wrapped)));
+    return remember(id, wrapped, createSecretKey(unwrapped(id, wrapped)));
+  };
+  const unwrapped = (id: string, dataKey: Uint8Array) => {
+    const address = slotOf(dataKey);
+    if (!address) return decrypt(wrapping, `${id} data key`, dataKey);
+    const secret = slotsOf(slots).read(address);
+    if (!secret) throw new DataKeyDestroyed(`The data key of ${id} was destroyed.`);
+    return decrypt(both(wrapping, secret), `${id} data key`, dataKey.subarray(1 + ADDRESS_BYTES));
+  };
+  const wrap = (id: string, key: Uint8Array) => {
+    if (!slots) return encrypt(wrapping, `${id} data key`, key);
+    const { address, secret } = slots.allocate();
+    const wrapped = encrypt(both(wrapping, secret), `${id} data key`, key);
+    return Buffer.concat([Uint8Array.of(IN_SLOT), address, wrapped]);
   };
   return {
-    newDataKey: (caseId) => {
+    newDataKey: (id) => {
       const key = random(32);
-      const wrapped = encrypt(wrapping, `${caseId} data key`, key);
-      remember(caseId, wrapped, createSecretKey(key));
+      const wrapped = wrap(id, key);
+      remember(id, wrapped, createSecretKey(key));
       return wrapped;
+    },
+    rewrap: (owner) => wrap(owner.id, unwrap(owner).export()),
+    isDestroyed: (dataKey) => {
+      const address = slotOf(dataKey);
+      return address !== null && slotsOf(slots).read(address) === null;
+    },
+    forget: (id) => {
+      newer.delete(id);
+      older.delete(id);
+    },
+    remembered: (id) => {
+      const known = newer.get(id) ?? older.get(id);
+      return known && { id, data_key: known.wrapped };
     },
     seal: (owner, purpose, plain) => encrypt(unwrap(owner), `${owner.id} ${purpose}`, plain),
     open: (owner, purpose, box) => decrypt(unwrap(owner), `${owner.id} ${purpose}`, box),
@@ -82,6 +140,16 @@ export function createVault(rootKey: Uint8Array): Vault {
     openShared: (purpose, box) => decrypt(shared, purpose, box),
     fingerprint: (purpose, text) => createHmac('sha256', marking).update(`${purpose}\0${text}`).digest('hex'),
   };
+}
+
+function slotsOf(slots: KeySlots | null): KeySlots {
+  if (!slots) throw new Error('A data key needs the directory of its slots.');
+  return slots;
+}
+
+/** The key that wraps one data key: of the root key and the secret of its slot. */
+function both(wrapping: KeyObject, secret: Uint8Array): KeyObject {
+  return createSecretKey(createHmac('sha256', wrapping).update(secret).digest());
 }
 
 function derive(rootKey: Uint8Array, info: string): KeyObject {

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { KeyErasure } from './KeyErasure.ts';
 import { retryOnStalePlan } from './retryOnStalePlan.ts';
 import type { Database } from './schema.ts';
 import type { WakeSignals } from './WakeChannel.ts';
@@ -6,9 +7,10 @@ import type { WakeSignals } from './WakeChannel.ts';
 interface Waking {
   db: Kysely<Database>;
   wake: WakeSignals;
+  erasure: KeyErasure | null;
 }
 
-/** Runs some work in one transaction; after its commit the loops that have something to do are woken. */
+/** Runs some work in one transaction; after its commit erased keys are destroyed, and loops with something to do woken. */
 export async function inTransaction<T>(
   waking: Waking,
   work: (tx: Transaction<Database>) => Promise<T>,
@@ -20,17 +22,21 @@ export async function inTransaction<T>(
       return work(tx);
     }),
   );
-  notifyAfterCommit(waking, transaction!);
+  await notifyAfterCommit(waking, transaction!);
   return result;
 }
 
 /** The same for work that is one `pipelinedTransaction`, which makes a transaction of its own. */
 export async function ringAfter<T>(waking: Waking, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
   const result = await work(waking.db);
-  notifyAfterCommit(waking, waking.db);
+  await notifyAfterCommit(waking, waking.db);
   return result;
 }
 
-function notifyAfterCommit({ wake }: Waking, transaction: Kysely<Database>): void {
+async function notifyAfterCommit(
+  { db, wake, erasure }: Waking,
+  transaction: Kysely<Database>,
+): Promise<void> {
   for (const signal of [wake.jobs, wake.deliveries]) signal.notifyAfterCommit(transaction);
+  await erasure?.afterCommit(db, transaction);
 }

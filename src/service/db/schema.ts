@@ -40,6 +40,10 @@ export interface Database extends ScreeningTables, BatchTables {
   idempotency_keys: IdempotencyKeysTable;
   jobs: JobsTable;
   audit_log: AuditLogTable;
+  audit_head: AuditHeadTable;
+  quarantine: QuarantineTable;
+  key_store: KeyStoreTable;
+  keys_to_destroy: KeysToDestroyTable;
 }
 
 export interface CasesTable {
@@ -208,8 +212,45 @@ export interface IdempotencyKeysTable {
   /** Sealed JSON of the answer or the refusal; `null` while under way, which only its own transaction sees. */
   answer: Uint8Array | null;
   expires_at: Date;
-  /** The case of the stored response, if any. */
+  /** The case, watch, screening or batch of the stored response, if any. */
   case_id: string | null;
+  /** Whether the answer is sealed with the data key of that one. */
+  is_owned: Generated<boolean>;
+}
+
+/** What some work could not be done with, because it is damaged: it is put aside, so that all else goes on. */
+export interface QuarantineTable {
+  work: QuarantinedWork;
+  /** The id of a case, a watch or a selfie check. */
+  subject: string;
+  /** The code or class of the error. */
+  error: string;
+  at: Date;
+  /** When it is tried again; `null`: when the work itself says so, such as monitoring with the next lists. */
+  retry_at: Date | null;
+}
+
+export type QuarantinedWork =
+  | 'monitoring'
+  | 'expire_cases'
+  | 'expire_challenges'
+  | 'free_cases'
+  | 'apply_retention'
+  | 'check_keys';
+
+/** How many lines the chain of the audit log has, and the link of the last: sealed. One row at most. */
+export interface AuditHeadTable {
+  sealed: Uint8Array;
+}
+
+/** Which directory of slots the data keys belong to; one row at most. */
+export interface KeyStoreTable {
+  id: string;
+}
+
+/** Slots of data keys that were erased, until they are destroyed, right after the commit. */
+export interface KeysToDestroyTable {
+  slot: Uint8Array;
 }
 
 export interface AuditLogTable {
@@ -226,4 +267,8 @@ export interface AuditLogTable {
   position: number | null;
   /** A keyed fingerprint of the line and of the link before it. */
   link: string | null;
+  /** A keyed fingerprint of the line, made where it is written; `null` for a linked one from before there were any. */
+  mac: Generated<string | null>;
+  /** Whether the chain has refused the line: it was not written by the service as it stands there. */
+  refused: Generated<boolean>;
 }

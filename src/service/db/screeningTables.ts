@@ -15,7 +15,6 @@ export interface ScreeningTables {
   aml_entities: AmlEntitiesTable;
   aml_watches: AmlWatchesTable;
   aml_rescreens: AmlRescreensTable;
-  aml_quarantine: AmlQuarantineTable;
   hit_decisions: HitDecisionsTable;
   aml_list_days: AmlListDaysTable;
   aml_monitoring_runs: AmlMonitoringRunsTable;
@@ -31,7 +30,9 @@ export interface AmlScreeningsTable {
   /** The watch that it was made for. */
   watch_id: Generated<string | null>;
   status: AmlScreening['status'];
-  /** Whom and how: sealed JSON, with the case's data key or, without a case, the shared one; empty once erased. */
+  /** Of one without a case: wrapped, `null` once erased, or for one of before that is sealed with the shared key. */
+  data_key: Generated<Uint8Array | null>;
+  /** Whom and how: sealed JSON, with the case's data key or its own; empty once erased. */
   sealed_input: Uint8Array;
   /** Sealed JSON of the contract's hits. */
   sealed_hits: Uint8Array | null;
@@ -75,8 +76,10 @@ export interface AmlScreeningEntitiesTable {
 export interface HitResolutionsTable {
   key: string;
   mode: Mode;
-  /** The case that it was said in, whose data key seals the note; `null`: the shared key, or the case was redacted. */
+  /** The case that it was said in, whose data key seals the note; `null`: none, or the case was redacted. */
   case_id: string | null;
+  /** The screening without a case that it was said in, whose data key seals the note. */
+  screening_id: Generated<string | null>;
   resolution: HitResolution;
   note: Uint8Array | null;
   key_id: string;
@@ -128,10 +131,12 @@ export interface AmlEntitiesTable {
 export interface AmlWatchesTable {
   id: string;
   mode: Mode;
-  /** The customer's reference: sealed with the shared key, and what finds it. */
+  /** Wrapped; `null` for one of before, which is sealed with the shared key. */
+  data_key: Generated<Uint8Array | null>;
+  /** The customer's reference: sealed, and what finds it. */
   sealed_reference: Uint8Array | null;
   reference_mark: string | null;
-  /** Whom: sealed JSON, with the shared key. */
+  /** Whom: sealed JSON. */
   sealed_input: Uint8Array;
   /** The newest screening and its result. */
   screening_id: string | null;
@@ -195,14 +200,4 @@ export interface AmlPutAsideTable {
   mode: Mode;
   at: Date;
   error: string;
-}
-
-/** A case or watch that could not be screened again: it is not retried before the next dataset. */
-export interface AmlQuarantineTable {
-  subject: string;
-  /** The number of the dataset that it was to be screened against. */
-  dataset: number;
-  /** The code or class of the error. */
-  error: string;
-  at: Date;
 }

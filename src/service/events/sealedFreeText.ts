@@ -2,6 +2,7 @@ import { DecisionReason } from '../../contract/caseStatus.ts';
 import { customerFields } from '../crypto/customerFields.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { DataKeyOwner, Vault } from '../crypto/vault.ts';
+import { watchReference } from '../crypto/watchReference.ts';
 import type { StoredEventData } from '../db/schema.ts';
 import type { EventRow } from '../db/store/events.ts';
 
@@ -34,11 +35,17 @@ export const sealedFreeText = {
     return { data: { ...data, reasons }, words: sealed };
   },
 
-  /** Restores the free text and the customer's reference; an erased case has neither. */
+  /** Restores the free text and the customer's reference of the case or watch; an erased one has neither. */
   open: (vault: Vault, row: EventRow): Words => {
     const { id, case_id, words, customer, data_key } = row;
     const purpose = purposes.event(id);
-    if (!case_id) return words ? parsed(vault.openShared(purpose, words)) : {};
+    if (!case_id) {
+      const reference = row.watch ? watchReference.open(vault, row.watch) : null;
+      return {
+        ...(reference !== null && { clientReferenceId: reference }),
+        ...(words && parsed(vault.openShared(purpose, words))),
+      };
+    }
     if (!data_key) return {};
     const owner = { id: case_id, data_key, customer };
     const { clientReferenceId } = customerFields.open(vault, owner);

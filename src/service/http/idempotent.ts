@@ -3,8 +3,10 @@ import { errors } from '../../contract/errors.ts';
 import { sizeLimits } from '../../contract/limits.ts';
 import { ApiError } from '../ApiError.ts';
 import { type Purpose, purposes } from '../crypto/purposes.ts';
+import type { DataKeyOwner } from '../crypto/vault.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
+import { dataKeyOwnerOf } from '../db/store/dataKeyOwnerOf.ts';
 import { idempotencyKeys } from '../db/store/idempotencyKeys.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from './env.ts';
@@ -92,8 +94,11 @@ async function runOnce(
 ): Promise<ApiAnswer | null> {
   if (!(await idempotencyKeys.take(tx, claim, deps.clock()))) return null;
   const { caseId = null, refusal, ...answer } = await work(tx);
-  const sealed = seal(deps, claim, refusal ? { refusal } : { answer });
-  await idempotencyKeys.setAnswer(tx, claim, { answer: sealed, case_id: caseId });
+  const owner =
+    caseId === null ? null : (deps.vault.remembered(caseId) ?? (await dataKeyOwnerOf(tx, caseId)));
+  const sealed = seal(deps, claim, refusal ? { refusal } : { answer }, owner);
+  const set = { answer: sealed, case_id: caseId, is_owned: owner !== null };
+  await idempotencyKeys.setAnswer(tx, claim, set);
   return { ...answer, caseId, ...(refusal && { refusal }) };
 }
 
@@ -101,7 +106,7 @@ async function replay({ deps, beforeReplay }: IdempotentRequest, claim: Claim): 
   const row = await idempotencyKeys.find(deps.db, claim.owner, claim.key);
   if (!row?.answer) throw underWay();
   if (row.fingerprint !== claim.fingerprint) throw new ApiError('idempotency_key_reused');
-  const stored = JSON.parse(deps.vault.openShared(purpose(claim), row.answer).toString()) as Stored;
+  const stored = await open(deps, claim, { ...row, answer: row.answer });
   const headers = { 'Idempotent-Replayed': 'true' };
   if ('answer' in stored) {
     beforeReplay?.(stored.answer.body);
@@ -122,15 +127,29 @@ function isForGood({ code }: ApiError): boolean {
 async function storeRefusal(deps: Deps, claim: Claim, { code, extras }: ApiError): Promise<void> {
   await inTransaction(deps, async (tx) => {
     if (!(await idempotencyKeys.take(tx, claim, deps.clock()))) return;
-    const answer = seal(deps, claim, { refusal: { code, extras } });
-    await idempotencyKeys.setAnswer(tx, claim, { answer, case_id: null });
+    const answer = seal(deps, claim, { refusal: { code, extras } }, null);
+    await idempotencyKeys.setAnswer(tx, claim, { answer, case_id: null, is_owned: false });
   });
 }
 
-function seal({ vault }: Deps, claim: Claim, stored: Stored): Uint8Array {
+/** What an answer tells of a case, watch, screening or batch goes with its data key. */
+function seal({ vault }: Deps, claim: Claim, stored: Stored, owner: DataKeyOwner | null): Uint8Array {
   const shown =
     'refusal' in stored ? { refusal: { code: stored.refusal.code, extras: stored.refusal.extras } } : stored;
-  return vault.sealShared(purpose(claim), JSON.stringify(shown));
+  const text = JSON.stringify(shown);
+  return owner ? vault.seal(owner, purpose(claim), text) : vault.sealShared(purpose(claim), text);
+}
+
+async function open(
+  { vault, db }: Deps,
+  claim: Claim,
+  { answer, case_id, is_owned }: { answer: Uint8Array; case_id: string | null; is_owned: boolean },
+): Promise<Stored> {
+  const owner = is_owned && case_id ? await dataKeyOwnerOf(db, case_id) : null;
+  // It was erased since the answer was read.
+  if (is_owned && !owner) throw underWay();
+  const plain = owner ? vault.open(owner, purpose(claim), answer) : vault.openShared(purpose(claim), answer);
+  return JSON.parse(plain.toString()) as Stored;
 }
 
 function purpose({ owner, key }: Claim): Purpose {

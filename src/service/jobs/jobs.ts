@@ -19,6 +19,7 @@ export type SweepKind =
   | 'note_lists'
   | 'end_exceptions'
   | 'roll_partitions'
+  | 'destroy_keys'
   | 'vacuum';
 
 export type JobKind =

@@ -10,6 +10,7 @@ import { rootKeys } from '../db/store/rootKeys.ts';
 import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
 import { type Config, ConfigError } from '../settings/config.ts';
 import { webhookSecrets } from '../webhooks/webhookSecrets.ts';
+import { keyStore } from './keyStore.ts';
 
 type Db = Kysely<Database>;
 
@@ -52,7 +53,7 @@ export const rootKey = {
   openVault:
     (config: Config): OpenVault =>
     async (tx) =>
-      createVault(await rootKey.requireIn(tx, masterKey(config), new Date())),
+      createVault(await rootKey.requireIn(tx, masterKey(config), new Date()), keyStore.slots(config)),
 
   /** Seals it for one more master key. */
   seal: (db: Db, root: Uint8Array, master: Uint8Array, now: Date): Promise<unknown> =>

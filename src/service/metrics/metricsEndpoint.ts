@@ -10,7 +10,7 @@ import type { ServiceContext } from '../context.ts';
 import { sha256 } from '../crypto/sha256.ts';
 import type { PoolUse } from '../db/connect.ts';
 import type { Database } from '../db/schema.ts';
-import { amlQuarantine } from '../db/store/amlQuarantine.ts';
+import { quarantine } from '../db/store/quarantine.ts';
 import type { Env } from '../http/env.ts';
 import type { Readiness } from '../readiness/readiness.ts';
 import type { ScreeningLists } from '../screenings/screeningLists.ts';
@@ -88,8 +88,9 @@ function databaseGauges(registry: Registry): (db: Kysely<Database>, now: Date) =
     registers,
   });
   const quarantined = new Gauge({
-    name: 'idv_monitoring_quarantined',
-    help: 'Cases and watches that could not be screened against the newest lists.',
+    name: 'idv_quarantined',
+    help: 'Cases, watches and checks that are damaged and were put aside, by the work that met them.',
+    labelNames: ['work'],
     registers,
   });
   return async (db, now) => {
@@ -98,7 +99,8 @@ function databaseGauges(registry: Registry): (db: Kysely<Database>, now: Date) =
       deliveries(await waitingDeliveries(db, now));
       endpoints.reset();
       for (const { status, count } of await endpointCounts(db)) endpoints.set({ status }, count);
-      quarantined.set(await amlQuarantine.count(db));
+      quarantined.reset();
+      for (const { work, count } of await quarantine.counts(db)) quarantined.set({ work }, count);
       up.set(1);
     } catch {
       up.set(0);

@@ -176,7 +176,14 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
   },
   deleteWatch: {
     description:
-      'What was screened of them goes as that of others without a case does: by the retention of evidence.',
+      'With it goes all that was screened of them and said of the hits; their data keys are destroyed.',
+  },
+  eraseScreening: {
+    description:
+      'Its data key is destroyed. What belongs to a case or to a watch that there still is goes with that one.',
+  },
+  eraseBatch: {
+    description: 'Its data key is destroyed. One that is under way ends.',
   },
   createBatch: {
     description:
@@ -208,7 +215,7 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
   deleteWebhookEndpoint: { description: 'Deliveries that are still due are dropped.' },
   eraseCase: {
     description:
-      'The data key of the case is destroyed in the same transaction: what is left of it can’t be read any more. What was decided stays.',
+      'The data key of the case is destroyed: what is left of it, in copies of the database too, can’t be read any more. What was decided stays.',
   },
   createKey: {
     description: 'A key can’t give more scopes than it has. Without `scopes` it gives those of a new key.',

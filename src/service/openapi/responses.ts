@@ -112,6 +112,7 @@ const OWN: Partial<Record<EndpointName, ErrorCode[]>> = {
   cancelCase: ['case_state_conflict', 'case_redacted'],
   decideCase: ['case_state_conflict', 'version_conflict', 'case_redacted'],
   eraseCase: ['case_redacted'],
+  eraseScreening: ['screening_owned'],
   createKey: ['validation_failed'],
   rollKey: ['validation_failed'],
   createSessionKey: ['case_redacted'],

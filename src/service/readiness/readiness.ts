@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { newerVersion, pendingMigrations } from '../db/migrate.ts';
 import type { Database } from '../db/schema.ts';
-import { amlQuarantine } from '../db/store/amlQuarantine.ts';
+import { quarantine } from '../db/store/quarantine.ts';
 import type { Deps } from '../deps.ts';
 import type { ScreeningLists } from '../screenings/screeningLists.ts';
 import type { Config } from '../settings/config.ts';
@@ -168,8 +168,8 @@ function listsCondition(lists: ScreeningLists, { amlLists }: Pick<Config, 'amlLi
 
 /** Whether all could be screened against the newest lists; whom not, `doctor` and the log name. */
 async function monitoringCondition(db: Kysely<Database>): Promise<Condition> {
-  const quarantined = await amlQuarantine.count(db);
+  const quarantined = await quarantine.count(db);
   if (quarantined === 0) return { status: 'ok' };
-  const detail = `${quarantined} cases or watches are damaged and can not be screened again: doctor names them.`;
+  const detail = `${quarantined} cases, watches or checks are damaged and were put aside: doctor names them.`;
   return { status: 'warn', detail, quarantined };
 }

@@ -8,6 +8,7 @@ import type { Handlers } from '../http/handler.ts';
 import { prefers } from '../http/respond.ts';
 import { createBatch, readRows } from '../screenings/batches/createBatch.ts';
 import { resultsOf, viewBatch } from '../screenings/batches/viewBatch.ts';
+import { eraseScreened } from '../screenings/eraseScreened.ts';
 
 export const batchRoutes = {
   createBatch: {
@@ -16,7 +17,7 @@ export const batchRoutes = {
       return async (tx) => {
         const batch = await createBatch(deps, tx, mode, read);
         const headers = { Location: `${deps.baseUrl}/aml/batches/${batch.id}` };
-        return { caseId: null, body: viewBatch(batch), headers };
+        return { caseId: batch.id, body: viewBatch(batch), headers };
       };
     },
   },
@@ -24,6 +25,13 @@ export const batchRoutes = {
   retrieveBatch: async ({ tx, caller: { mode }, params }) => ({
     body: viewBatch(await findBatch(tx, mode, params['id']!)),
   }),
+
+  eraseBatch: async ({ deps, tx, caller, requestId, params }) => {
+    const batch = await amlBatches.lock(tx, params['id']!);
+    if (!batch) throw new ApiError('resource_not_found');
+    await eraseScreened.batch(deps, tx, batch, { caller, requestId });
+    return {};
+  },
 
   retrieveBatchResults: async ({ deps, tx, caller: { mode }, params, query, header }) => {
     const batch = await findBatch(tx, mode, params['id']!);

@@ -15,12 +15,13 @@ import type { Handlers } from '../http/handler.ts';
 import { prefers } from '../http/respond.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import { completeScreening } from '../screenings/completeScreening.ts';
+import { eraseScreened } from '../screenings/eraseScreened.ts';
 import { findHits } from '../screenings/findHits.ts';
 import { personOfCase } from '../screenings/personOfCase.ts';
 import { storeScreening } from '../screenings/recordScreening.ts';
 import { buildReport } from '../screenings/report/buildReport.ts';
 import { resolveHit } from '../screenings/resolveHit.ts';
-import { screeningCipher } from '../screenings/screeningCipher.ts';
+import { screeningCipher, screeningOwner } from '../screenings/screeningCipher.ts';
 import { screeningSearch } from '../screenings/screeningSearch.ts';
 import { viewHit, viewScreening } from '../screenings/viewScreening.ts';
 
@@ -55,6 +56,13 @@ export const screeningRoutes = {
     return { body: viewScreening(deps.vault, screening, row ?? null) };
   },
 
+  eraseScreening: async ({ deps, tx, caller, requestId, params }) => {
+    const asked = await findScreening(tx, caller.mode, params['id']!);
+    const screening = await amlScreenings.lock(tx, asked);
+    await eraseScreened.screening(deps, tx, screening, { caller, requestId });
+    return {};
+  },
+
   reportScreening: async ({ deps, tx, caller, requestId, params, header }) => {
     const screening = await findScreening(tx, caller.mode, params['id']!);
     const found = screening.case_id ? await cases.find(tx, caller.mode, screening.case_id) : undefined;
@@ -87,7 +95,9 @@ export const screeningRoutes = {
   listHits: async ({ deps, tx, caller: { mode }, params, query: { cursor: from, limit } }) => {
     const screening = await findScreening(tx, mode, params['id']!);
     const row = screening.case_id ? await cases.find(tx, mode, screening.case_id) : undefined;
-    const hits = screeningCipher(deps.vault, screening.id, row ?? null).hits(screening);
+    const hits = screeningCipher(deps.vault, screening.id, screeningOwner(screening, row ?? null)).hits(
+      screening,
+    );
     return { body: cursor.pageOfAll(hits.map(viewHit), limit, from) };
   },
 

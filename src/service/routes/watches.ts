@@ -2,11 +2,10 @@ import { isId } from '../../contract/ids.ts';
 import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
 import { customerFields } from '../crypto/customerFields.ts';
-import { amlQuarantine } from '../db/store/amlQuarantine.ts';
 import { amlWatches } from '../db/store/amlWatches.ts';
-import { idempotencyKeys } from '../db/store/idempotencyKeys.ts';
 import { cursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
+import { eraseScreened } from '../screenings/eraseScreened.ts';
 import { createWatch } from '../screenings/watches/createWatch.ts';
 import { viewWatch } from '../screenings/watches/viewWatch.ts';
 
@@ -42,10 +41,10 @@ export const watchRoutes = {
     return { body: viewWatch(deps.vault, row) };
   },
 
-  deleteWatch: async ({ tx, params }) => {
-    await amlWatches.delete(tx, params['id']!);
-    await amlQuarantine.remove(tx, params['id']!);
-    await idempotencyKeys.forgetAnswers(tx, [params['id']!]);
+  deleteWatch: async ({ deps, tx, caller, requestId, params }) => {
+    const watch = await amlWatches.lockById(tx, params['id']!);
+    if (!watch) throw new ApiError('resource_not_found');
+    await eraseScreened.watch(deps, tx, watch, { caller, requestId });
     return {};
   },
 } satisfies Partial<Handlers>;

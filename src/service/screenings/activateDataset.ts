@@ -22,7 +22,7 @@ export interface NextDataset {
  * @throws {ListError} if one of its lists shrank beyond its limit
  */
 export async function activateDataset(
-  context: Pick<ScreeningContext, 'db' | 'wake' | 'clock' | 'config'>,
+  context: Pick<ScreeningContext, 'db' | 'wake' | 'erasure' | 'clock' | 'config'>,
   { version, lists, limits, previous }: NextDataset,
 ): Promise<number> {
   return await inTransaction(context, async (tx) => {

@@ -55,10 +55,12 @@ function sayingOf(vault: Vault, row: RememberedResolution): PriorResolution | nu
 }
 
 /** A note goes with its case, or its time; what was said stays. */
-function noteOf(vault: Vault, { key, case_id, data_key, note }: RememberedResolution): string | null {
+function noteOf(vault: Vault, row: RememberedResolution): string | null {
+  const { key, case_id, screening_id, owner, note } = row;
   if (!note) return null;
-  if (!case_id) return vault.openShared(purposes.hitNote(key), note).toString();
-  return data_key && vault.open({ id: case_id, data_key }, purposes.hitNote(key), note).toString();
+  if (owner) return vault.open(owner, purposes.hitNote(key), note).toString();
+  // Without an owner it is of before; one whose owner was erased can't be opened.
+  return case_id || screening_id ? null : vault.openShared(purposes.hitNote(key), note).toString();
 }
 
 /** A resolution, and what lists said when it was made. */

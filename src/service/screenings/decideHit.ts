@@ -8,6 +8,7 @@ import { purposes } from '../crypto/purposes.ts';
 import type { DataKeyOwner, Vault } from '../crypto/vault.ts';
 import type { Database } from '../db/schema.ts';
 import type { AmlScreeningsTable, HitDecisionsTable } from '../db/screeningTables.ts';
+import { dataKeyOwnerOf } from '../db/store/dataKeyOwnerOf.ts';
 import { hitDecisions } from '../db/store/hitDecisions.ts';
 import type { FoundHit } from './foundHit.ts';
 import type { ScreeningContext } from './screeningContext.ts';
@@ -99,6 +100,7 @@ export async function appendDecision(
       compared: textsOf(hit),
     },
   };
+  const owner = row ?? (await dataKeyOwnerOf(tx, decisionSubject(screening)));
   const purpose = purposes.hitDecision(id);
   const text = JSON.stringify(sealed);
   await hitDecisions.insert(tx, {
@@ -110,7 +112,7 @@ export async function appendDecision(
     kind,
     key_id: verdict.keyId,
     at,
-    sealed: row ? vault.seal(row, purpose, text) : vault.sealShared(purpose, text),
+    sealed: owner ? vault.seal(owner, purpose, text) : vault.sealShared(purpose, text),
   });
 }
 
@@ -133,7 +135,10 @@ function textsOf({ explain }: FoundHit): string[] {
   return [name?.text, dateOfBirth.text, country.text, identifiers?.text].filter((text) => text !== undefined);
 }
 
-/** A decision as a report shows it; what was sealed is `null` once the person was erased. */
+/**
+ * A decision as a report shows it; what was sealed is `null` once the person was erased.
+ * @param owner the case, the watch or the screening whose decisions they are; `null` for one of before without a case.
+ */
 export function viewDecision(
   vault: Vault,
   { id, screening_id, kind, key_id, at, sealed, case_id }: Selectable<HitDecisionsTable>,
@@ -144,7 +149,7 @@ export function viewDecision(
   const said = isErased
     ? null
     : (JSON.parse(
-        (case_id ? vault.open(owner!, purpose, sealed) : vault.openShared(purpose, sealed)).toString(),
+        (owner ? vault.open(owner, purpose, sealed) : vault.openShared(purpose, sealed)).toString(),
       ) as SealedDecision);
   return {
     at: at.toISOString(),

@@ -5,10 +5,10 @@ import { inTransaction } from '../db/inTransaction.ts';
 import { isDatabaseDown } from '../db/isDatabaseDown.ts';
 import type { Database } from '../db/schema.ts';
 import { amlDatasets } from '../db/store/amlDatasets.ts';
-import { amlQuarantine } from '../db/store/amlQuarantine.ts';
 import { amlWatches } from '../db/store/amlWatches.ts';
 import { cases } from '../db/store/cases.ts';
 import { monitoringDays } from '../db/store/monitoringDays.ts';
+import { quarantine } from '../db/store/quarantine.ts';
 import { enqueue, type JobRunner } from '../jobs/jobs.ts';
 import { errorForLog } from '../log.ts';
 import { monitorSubject } from './monitorSubject.ts';
@@ -62,7 +62,7 @@ async function monitorBatch(context: ScreeningContext, lists: ListsInUse): Promi
     const claimed = found.length > 0 ? found : await amlWatches.claimToMonitor(tx, number, limit);
     if (claimed.length === 0) return 0;
     const ids = claimed.map(({ id }) => id);
-    const aside = await amlQuarantine.among(tx, ids);
+    const aside = await quarantine.among(tx, 'monitoring', ids);
     for (const id of ids) await screenOne(context, tx, { id, lists, wasAside: aside.has(id) });
     return ids.length;
   });
@@ -85,7 +85,7 @@ async function screenOne(
 ): Promise<void> {
   await sql`savepoint one`.execute(tx);
   try {
-    if (wasAside) await amlQuarantine.remove(tx, id);
+    if (wasAside) await quarantine.remove(tx, 'monitoring', id);
     // What one was screened against that was put aside is not what its number says.
     await monitorSubject(context, tx, id, wasAside ? { ...lists, delta: null } : lists);
     await sql`release savepoint one`.execute(tx);
@@ -104,7 +104,7 @@ async function putAside(
   { id, lists, error }: Pick<One, 'id' | 'lists'> & { error: unknown },
 ): Promise<void> {
   const told = errorForLog(error);
-  log.error('monitoring quarantined', { id, dataset: lists.index.dataset.version, ...told });
+  log.error('quarantined', { work: 'monitoring', id, dataset: lists.index.dataset.version, ...told });
   const set = { aml_dataset: lists.number };
   const isCase = id.startsWith('case_');
   const { mode } = isCase ? await cases.update(tx, id, set) : await amlWatches.update(tx, id, set);
@@ -114,7 +114,8 @@ async function putAside(
     error: String(told['code'] ?? told['error']),
     at: clock(),
   };
-  await amlQuarantine.put(tx, row);
+  const { error: reason, at } = row;
+  await quarantine.put(tx, { work: 'monitoring', subject: id, error: reason, at, retry_at: null });
   await monitoringDays.putAside(tx, { ...row, mode });
 }
 

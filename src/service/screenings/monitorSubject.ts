@@ -3,6 +3,7 @@ import { openStatuses, undecidedStatuses } from '../../contract/caseStatus.ts';
 import type { Mode } from '../../contract/mode.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { moveCase } from '../cases/moveCase.ts';
+import { watchReference } from '../crypto/watchReference.ts';
 import type { CasesTable, Database } from '../db/schema.ts';
 import type { AmlScreeningsTable } from '../db/screeningTables.ts';
 import { amlScreenings } from '../db/store/amlScreenings.ts';
@@ -14,7 +15,7 @@ import { personOfCase } from './personOfCase.ts';
 import { recordRescreen } from './recordRescreen.ts';
 import { recordScreening, storeScreening } from './recordScreening.ts';
 import { screenedAgain } from './screenedAgain.ts';
-import { type ScreeningInput, screeningCipher } from './screeningCipher.ts';
+import { type ScreeningInput, screeningCipher, screeningOwner } from './screeningCipher.ts';
 import type { ScreeningContext } from './screeningContext.ts';
 import type { ListsInUse } from './screeningLists.ts';
 import { recordWatch, watchCipher } from './watches/recordWatch.ts';
@@ -71,7 +72,7 @@ async function screenAgain(
   const screened = await findHits(context, tx, mode, input);
   if (screened.dataset?.version !== version) return false;
   const changes = compareHits({
-    before: last ? screeningCipher(context.vault, last.id, row).hits(last) : [],
+    before: last ? screeningCipher(context.vault, last.id, screeningOwner(last, row)).hits(last) : [],
     now: screened.hits,
     found: screened.found,
     delta: lists.delta?.since === subject.dataset ? lists.delta : null,
@@ -138,8 +139,8 @@ async function monitoredWatch(
   const watch = await amlWatches.lockById(tx, id);
   if (!watch) return null;
   const { mode, status, screening_id } = watch;
-  const cipher = watchCipher(context.vault, id);
-  const clientReferenceId = cipher.reference(watch) ?? undefined;
+  const cipher = watchCipher(context.vault, watch);
+  const clientReferenceId = watchReference.open(context.vault, watch) ?? undefined;
   return {
     id,
     mode,

@@ -11,7 +11,7 @@ import { eventData } from '../events/eventData.ts';
 import { newEvent } from '../events/newEvent.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import type { Screened } from './foundHit.ts';
-import { type ScreeningInput, screeningCipher } from './screeningCipher.ts';
+import { type ScreeningInput, screeningCipher, screeningOwner } from './screeningCipher.ts';
 import type { ScreeningContext } from './screeningContext.ts';
 import { criteriaOf, screeningSearch } from './screeningSearch.ts';
 
@@ -82,7 +82,8 @@ export async function storeScreening(
 ): Promise<Selectable<AmlScreeningsTable>> {
   const now = clock();
   const id = newId('aml', now.getTime());
-  const cipher = screeningCipher(vault, id, row);
+  const data_key = row ? null : vault.newDataKey(id);
+  const cipher = screeningCipher(vault, id, screeningOwner({ id, data_key }, row));
   const isDone = screened !== 'processing';
   const { clientReferenceId } = input;
   const screening = await amlScreenings.insert(tx, {
@@ -90,6 +91,7 @@ export async function storeScreening(
     mode,
     case_id: row?.id ?? '',
     watch_id: watchId ?? null,
+    data_key,
     status: isDone ? screened.status : 'processing',
     sealed_input: cipher.seal('input', input),
     sealed_hits: isDone ? cipher.seal('hits', screened.hits) : null,

@@ -13,7 +13,7 @@ import { appendDecision, decideHit, type HitDecisionKind } from './decideHit.ts'
 import { type FoundHit, hitSnapshot } from './foundHit.ts';
 import { hasDistinguishingFacts, hitKey, subjectKey } from './hitKey.ts';
 import { emitScreeningEvent, recordScreening } from './recordScreening.ts';
-import { screeningCipher } from './screeningCipher.ts';
+import { screeningCipher, screeningOwner } from './screeningCipher.ts';
 import type { ScreeningContext } from './screeningContext.ts';
 import { statusOf } from './statusOf.ts';
 import { recordWatch } from './watches/recordWatch.ts';
@@ -41,7 +41,8 @@ export async function resolveHit(
   hitId: string,
 ): Promise<FoundHit> {
   const { context, tx } = resolution;
-  const cipher = screeningCipher(context.vault, screening.id, row);
+  const owner = screeningOwner(screening, row);
+  const cipher = screeningCipher(context.vault, screening.id, owner);
   const hits = cipher.hits(screening);
   const found = hits.find(({ id }) => id === hitId);
   if (!found) throw new ApiError('resource_not_found');
@@ -112,7 +113,8 @@ async function remember(
   hit: FoundHit,
 ): Promise<void> {
   const { clock, vault } = context;
-  const subject = screeningCipher(vault, screening.id, row).input(screening);
+  const owner = screeningOwner(screening, row);
+  const subject = screeningCipher(vault, screening.id, owner).input(screening);
   const { resolution, reasonCode, note } = hit;
   const key = hitKey(vault, screening.mode, subject, hit);
   const purpose = purposes.hitNote(key);
@@ -120,8 +122,9 @@ async function remember(
     key,
     mode: screening.mode,
     case_id: row?.id ?? null,
+    screening_id: !row && owner ? screening.id : null,
     resolution: resolution!,
-    note: note === null ? null : row ? vault.seal(row, purpose, note) : vault.sealShared(purpose, note),
+    note: note === null ? null : owner ? vault.seal(owner, purpose, note) : vault.sealShared(purpose, note),
     key_id: caller.keyId,
     resolved_at: clock(),
     subject: subjectKey(vault, screening.mode, subject),

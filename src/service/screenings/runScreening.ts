@@ -11,7 +11,7 @@ import { completeScreening } from './completeScreening.ts';
 import { findHits } from './findHits.ts';
 import { personOf } from './personOf.ts';
 import { countsOfSearch, emitScreeningEvent } from './recordScreening.ts';
-import { type ScreeningInput, screeningCipher } from './screeningCipher.ts';
+import { type ScreeningInput, screeningCipher, screeningOwner } from './screeningCipher.ts';
 import type { ScreeningContext } from './screeningContext.ts';
 import { screeningSearch } from './screeningSearch.ts';
 import { recordWatch } from './watches/recordWatch.ts';
@@ -28,7 +28,7 @@ export const runScreening: JobRunner<ScreeningContext> =
     if (asked?.status !== 'processing') return undefined;
     const row = asked.case_id ? ((await cases.lockById(tx, asked.case_id)) ?? null) : null;
     if (asked.case_id && !row?.data_key) return undefined;
-    const cipher = screeningCipher(context.vault, subject, row);
+    const cipher = screeningCipher(context.vault, subject, screeningOwner(asked, row));
     const input = cipher.input(asked);
     const found = await findHits(context, tx, asked.mode, input);
     const { status, dataset, hits } = found;

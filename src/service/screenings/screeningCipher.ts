@@ -12,8 +12,16 @@ export type ScreeningInput = Subject & Pick<Screen, 'lists' | 'minScore' | 'clie
 type Row = Selectable<AmlScreeningsTable>;
 type Part = 'input' | 'hits';
 
+/** Whose data key a screening is sealed with: its case, or itself; `null` for one of before without a case. */
+export function screeningOwner(
+  { id, data_key }: Pick<Row, 'id' | 'data_key'>,
+  row: DataKeyOwner | null,
+): DataKeyOwner | null {
+  return row ?? (data_key && { id, data_key });
+}
+
 /**
- * Seals and opens what is kept of one screening: of a case under its data key, of anybody else under the shared one.
+ * Seals and opens what is kept of one screening: under the data key of its owner, or of before under the shared one.
  * What belongs to an erased case can't be opened any more.
  */
 export function screeningCipher(vault: Vault, id: string, owner: DataKeyOwner | null) {

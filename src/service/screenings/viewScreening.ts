@@ -6,7 +6,7 @@ import { type CustomerFieldsOwner, customerFields } from '../crypto/customerFiel
 import type { Vault } from '../crypto/vault.ts';
 import type { AmlScreeningsTable } from '../db/screeningTables.ts';
 import type { FoundHit } from './foundHit.ts';
-import { screeningCipher } from './screeningCipher.ts';
+import { screeningCipher, screeningOwner } from './screeningCipher.ts';
 
 /** A screening as shown; `owner` is its case, if it has one. */
 export function viewScreening(
@@ -14,7 +14,7 @@ export function viewScreening(
   row: Selectable<AmlScreeningsTable>,
   owner: CustomerFieldsOwner | null,
 ): AmlScreening {
-  const cipher = screeningCipher(vault, row.id, owner);
+  const cipher = screeningCipher(vault, row.id, screeningOwner(row, owner));
   const hits = cipher.hits(row);
   const minScore = hits.length > 0 ? (cipher.input(row).minScore ?? 0) : 0;
   const listed = hits.filter(({ score }) => score >= minScore);
@@ -54,7 +54,7 @@ function referenceOf(
 ): string | null {
   if (owner) return customerFields.open(vault, owner).clientReferenceId;
   if (row.case_id || row.sealed_input.length === 0) return null;
-  return screeningCipher(vault, row.id, null).input(row).clientReferenceId ?? null;
+  return screeningCipher(vault, row.id, screeningOwner(row, null)).input(row).clientReferenceId ?? null;
 }
 
 /** What is to be known of the lists that decided. */

@@ -18,6 +18,8 @@ export interface Config {
   databaseDirectUrl: string | null;
   database: DatabaseSettings;
   dataDir: string;
+  /** The directory of the data keys' slots; `null`: `keys` in `dataDir`, or with PostgreSQL none. */
+  keysDir: string | null;
   bootstrapKeys: string[];
   /** 32 bytes; `null`: made and kept in `dataDir`. */
   masterKey: Uint8Array | null;
@@ -101,6 +103,7 @@ function fromSettings(settings: z.infer<typeof Settings>): Config {
       prepare: settings.DB_PREPARE === 'true',
     },
     dataDir: settings.DATA_DIR,
+    keysDir: settings.KEYS_DIR ?? null,
     bootstrapKeys: list(settings.IDV_BOOTSTRAP_KEY),
     masterKey: keyBytes(settings.IDV_MASTER_KEY),
     nextMasterKey: keyBytes(settings.IDV_NEXT_MASTER_KEY),
@@ -149,6 +152,7 @@ const Settings = z.object({
   DATABASE_URL: url(/^postgres(ql)?:\/\//),
   DATABASE_DIRECT_URL: url(/^postgres(ql)?:\/\//),
   DATA_DIR: z._default(z.string(), '.data'),
+  KEYS_DIR: z.optional(z.string()),
   IDV_BOOTSTRAP_KEY: z.optional(
     z.string().check(z.refine((value) => list(value).every((key) => parseKey(key)?.kind === 'secret'))),
   ),

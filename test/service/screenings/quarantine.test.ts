@@ -34,11 +34,11 @@ describe.each(databases)('monitoring on %s', (database) => {
     await untilListsChange(service);
     for (const { read } of others) expect((await read()).status).toBe('in_review');
     expect((await bad!.read()).status).toBe('approved');
-    expect(service.logged()).toMatch(new RegExp(`"monitoring quarantined","id":"${bad!.id}"`));
+    expect(service.logged()).toMatch(new RegExp(`"quarantined","work":"monitoring","id":"${bad!.id}"`));
     expect((await readinessOf(service)).checks.monitoring['quarantined']).toBe(1);
     const headers = { Authorization: `Bearer ${config.metrics.token}` };
     const metrics = await (await fetch(`${service.url}/metrics`, { headers })).text();
-    expect(metrics).toContain('idv_monitoring_quarantined 1');
+    expect(metrics).toContain('idv_quarantined{work="monitoring"} 1');
     expect((await monitoringFinding(db)).text).toContain(bad!.id);
 
     await turnBits.execute(db);

@@ -73,7 +73,7 @@ test.skipIf(!databases.includes('postgres'))(
     expect(linesOf(second).slice(1, -1).sort()).toEqual(linesOf(first).slice(1, -1).sort());
 
     const service = await startTestService({
-      config: { databaseUrl: target.config.databaseUrl, masterKey },
+      config: { databaseUrl: target.config.databaseUrl, masterKey, keysDir: join(dataDir, 'keys') },
     });
     const call = (path: string) => service.call('GET', path);
     expect((await call(`/cases/${id}/personal-details`)).body.familyName).toBe('Dragavei');

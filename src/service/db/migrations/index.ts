@@ -29,6 +29,9 @@ import { evidence } from './0027_evidence.ts';
 import { decisionsAppend } from './0028_decisions_append.ts';
 import { notCompared } from './0029_not_compared.ts';
 import { monitoringDays } from './0031_monitoring_days.ts';
+import { erasableKeys } from './0032_erasable_keys.ts';
+import { auditMacs } from './0033_audit_macs.ts';
+import { addDamaged } from './0034_damaged.ts';
 import { wholeLists } from './0035_whole_lists.ts';
 import { exceptions } from './0036_exceptions.ts';
 
@@ -64,6 +67,9 @@ export const migrations: Readonly<
   '0028_decisions_append': decisionsAppend,
   '0029_not_compared': notCompared,
   '0031_monitoring_days': monitoringDays,
+  '0032_erasable_keys': erasableKeys,
+  '0033_audit_macs': auditMacs,
+  '0034_damaged': addDamaged,
   '0035_whole_lists': wholeLists,
   '0036_exceptions': exceptions,
 };

@@ -17,6 +17,10 @@ export const amlBatches = {
   findById: (db: Db, id: string): Promise<Row | undefined> =>
     db.selectFrom('aml_batches').selectAll().where('id', '=', id).executeTakeFirst(),
 
+  /** Holds a batch until the transaction ends. */
+  lock: (db: Db, id: string): Promise<Row | undefined> =>
+    db.selectFrom('aml_batches').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+
   /** How many of a mode are still to be done. */
   underWay: async (db: Db, mode: Mode): Promise<number> => {
     const row = await db
@@ -58,11 +62,15 @@ export const amlBatches = {
   deleteParts: (db: Db, batchId: string, kind: Part['kind']): Promise<unknown> =>
     db.deleteFrom('aml_batch_parts').where('batch_id', '=', batchId).where('kind', '=', kind).execute(),
 
-  /** Erases those whose time is over, with the keys that their parts are sealed with. @returns of how many. */
-  deleteExpired: async (db: Db, now: Date, limit: number): Promise<number> => {
-    const { numAffectedRows } = await sql`
+  /** Deletes those whose time is over. @returns them, for their data keys to be destroyed. */
+  deleteExpired: async (db: Db, now: Date, limit: number): Promise<Pick<Row, 'id' | 'data_key'>[]> => {
+    const { rows } = await sql<Pick<Row, 'id' | 'data_key'>>`
       delete from aml_batches where id in (
-        select id from aml_batches where expires_at <= ${now} limit ${limit})`.execute(db);
-    return Number(numAffectedRows ?? 0);
+        select id from aml_batches where expires_at <= ${now} limit ${limit})
+      returning id, data_key`.execute(db);
+    return rows;
   },
+
+  delete: (db: Db, id: string): Promise<unknown> =>
+    db.deleteFrom('aml_batches').where('id', '=', id).execute(),
 };

@@ -64,6 +64,19 @@ export const amlScreenings = {
       .forUpdate()
       .executeTakeFirstOrThrow(),
 
+  /** Deletes all of a watch. @returns them, for their data keys to be destroyed. */
+  deleteOfWatch: (db: Db, watchId: string): Promise<Pick<Row, 'id' | 'data_key'>[]> =>
+    db
+      .deleteFrom('aml_screenings')
+      .where('case_id', '=', '')
+      .where('watch_id', '=', watchId)
+      .returning(['id', 'data_key'])
+      .execute(),
+
+  /** Deletes one without a case. */
+  delete: (db: Db, id: string): Promise<unknown> =>
+    db.deleteFrom('aml_screenings').where('case_id', '=', '').where('id', '=', id).execute(),
+
   update: (db: Db, { id, case_id }: ScreeningKey, set: Updateable<AmlScreeningsTable>): Promise<Row> =>
     db
       .updateTable('aml_screenings')
@@ -82,6 +95,9 @@ export const amlRescreens = {
       .values(row)
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
+
+  deleteOf: (db: Db, subject: string): Promise<unknown> =>
+    db.deleteFrom('aml_rescreens').where('subject', '=', subject).execute(),
 
   /** Of a case or a watch, newest first. */
   list: (db: Db, subject: string, limit: number): Promise<Selectable<AmlRescreensTable>[]> =>

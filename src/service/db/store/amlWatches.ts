@@ -16,6 +16,12 @@ export const amlWatches = {
   find: (db: Db, mode: Mode, id: string): Promise<Row | undefined> =>
     db.selectFrom('aml_watches').selectAll().where('id', '=', id).where('mode', '=', mode).executeTakeFirst(),
 
+  /** Those of `ids` that there are. */
+  findAll: (db: Db, ids: readonly string[]): Promise<Row[]> =>
+    ids.length === 0
+      ? Promise.resolve([])
+      : db.selectFrom('aml_watches').selectAll().where('id', 'in', ids).execute(),
+
   /** Locks a watch until the transaction ends; background jobs don't know its mode. */
   lockById: (db: Db, id: string): Promise<Row | undefined> =>
     db.selectFrom('aml_watches').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { AuditLogTable, Database } from '../schema.ts';
 
 type Db = Kysely<Database>;
@@ -20,7 +20,35 @@ export const auditLog = {
 
   /** Lines that have no place in the chain yet, oldest first. */
   unlinked: (db: Db, limit: number): Promise<AuditRow[]> =>
-    db.selectFrom('audit_log').selectAll().where('position', 'is', null).orderBy('id').limit(limit).execute(),
+    db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('position', 'is', null)
+      .where('refused', '=', false)
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+
+  /** Those, and the ones that the chain has refused; these first. */
+  waiting: (db: Db, limit: number): Promise<AuditRow[]> =>
+    db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('position', 'is', null)
+      .orderBy('refused', 'desc')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+
+  /** Unlinked lines from before there were MACs. */
+  withoutMac: (db: Db, limit: number): Promise<AuditRow[]> =>
+    db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('position', 'is', null)
+      .where('mac', 'is', null)
+      .limit(limit)
+      .execute(),
 
   /** The end of the chain. */
   last: (db: Db): Promise<AuditRow | undefined> =>
@@ -32,7 +60,15 @@ export const auditLog = {
       .limit(1)
       .executeTakeFirst(),
 
-  link: (db: Db, id: string, set: { position: number; link: string }): Promise<unknown> =>
+  head: async (db: Db): Promise<Uint8Array | null> =>
+    (await db.selectFrom('audit_head').select('sealed').executeTakeFirst())?.sealed ?? null,
+
+  setHead: async (db: Db, sealed: Uint8Array): Promise<void> => {
+    const { numUpdatedRows } = await db.updateTable('audit_head').set({ sealed }).executeTakeFirst();
+    if (numUpdatedRows === 0n) await db.insertInto('audit_head').values({ sealed }).execute();
+  },
+
+  update: (db: Db, id: string, set: Updateable<AuditLogTable>): Promise<unknown> =>
     db.updateTable('audit_log').set(set).where('id', '=', id).execute(),
 
   /** The chain after a place, in order. */

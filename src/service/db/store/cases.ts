@@ -4,6 +4,7 @@ import type { ListCases } from '../../../contract/page.ts';
 import { compiledStatement, pipelinedRead } from '../compiledStatement.ts';
 import { idAfter, idFloor } from '../idRange.ts';
 import type { CasesTable, Database } from '../schema.ts';
+import { quarantine } from './quarantine.ts';
 
 type Db = Kysely<Database>;
 type Row = Selectable<CasesTable>;
@@ -53,15 +54,17 @@ export const cases = {
       .where('status', '=', 'requires_input')
       .where('data_key', 'is not', null)
       .where('expires_at', '<=', now)
+      .where(quarantine.isOut('expire_cases', 'cases.id', now))
       .orderBy('expires_at')
       .limit(limit)
       .execute(),
 
   /** When the next case that waits for input runs out of time. */
-  nextExpiry: async (db: Db): Promise<Date | null> => {
+  nextExpiry: async (db: Db, now: Date): Promise<Date | null> => {
     const { rows } = await sql<{ next: Date | null }>`
-      select min(expires_at) as next from cases
-      where status = 'requires_input' and data_key is not null`.execute(db);
+      select expires_at as next from cases
+      where status = 'requires_input' and data_key is not null
+        and ${quarantine.isOut('expire_cases', 'cases.id', now)} order by expires_at limit 1`.execute(db);
     return rows[0]?.next ?? null;
   },
 
@@ -84,10 +87,11 @@ export const cases = {
   },
 
   /** Cases that wait for a result without a job that would bring it. */
-  withoutJob: async (db: Db, limit: number): Promise<{ id: string }[]> => {
+  withoutJob: async (db: Db, now: Date, limit: number): Promise<{ id: string }[]> => {
     const { rows } = await sql<{ id: string }>`
       select id from cases where mode in ('live', 'test') and status = 'processing' and data_key is not null
-        and not exists (select 1 from jobs where jobs.case_id = cases.id) limit ${limit}`.execute(db);
+        and not exists (select 1 from jobs where jobs.case_id = cases.id)
+        and ${quarantine.isOut('free_cases', 'cases.id', now)} limit ${limit}`.execute(db);
     return rows;
   },
 

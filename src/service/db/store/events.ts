@@ -4,10 +4,15 @@ import type { ListEvents } from '../../../contract/page.ts';
 import { compiledStatement } from '../compiledStatement.ts';
 import { idFloor } from '../idRange.ts';
 import type { CasesTable, Database, EventsTable } from '../schema.ts';
+import type { AmlWatchesTable } from '../screeningTables.ts';
+import { amlWatches } from './amlWatches.ts';
 import { caseIds } from './caseIds.ts';
 
-/** An event, with what opens its words; both `null` where there is no case. */
-export type EventRow = Selectable<EventsTable> & {
+/** An event, with what opens its words; both `null` where there is no case, and the watch that it tells of, if it does. */
+export type EventRow = CaseEventRow & {
+  watch?: Pick<Selectable<AmlWatchesTable>, 'id' | 'data_key' | 'sealed_reference'> | undefined;
+};
+type CaseEventRow = Selectable<EventsTable> & {
   [Column in 'customer' | 'data_key']: Selectable<CasesTable>[Column] | null;
 };
 
@@ -46,10 +51,10 @@ export const events = {
 
   /** The event of a delivery. */
   findByKey: async (db: Kysely<Database>, key: EventKey): Promise<EventRow | undefined> =>
-    (await findByKey(db, key)).rows[0],
+    (await withWatches(db, (await findByKey(db, key)).rows))[0],
 
   /** Newest first, those before the id `before`. */
-  list: (
+  list: async (
     db: Kysely<Database>,
     mode: Mode,
     filter: Omit<ListEvents, 'cursor'>,
@@ -59,7 +64,7 @@ export const events = {
     if (before) query = query.where('events.id', '<', before);
     if (filter.type) query = query.where('events.type', '=', filter.type);
     if (filter.caseId) query = query.where('events.case_id', '=', filter.caseId);
-    return query.orderBy('events.id', 'desc').limit(filter.limit).execute();
+    return await withWatches(db, await query.orderBy('events.id', 'desc').limit(filter.limit).execute());
   },
 
   /** Forgets up to `most` of the events before a time, with their deliveries. Returns how many. */
@@ -85,6 +90,16 @@ function withCases(db: Kysely<Database>) {
     .leftJoin('cases', 'cases.id', 'events.case_id')
     .selectAll('events')
     .select(['cases.customer', 'cases.data_key']);
+}
+
+/** A watch may lie elsewhere than its events: it is looked up apart. */
+async function withWatches(db: Kysely<Database>, rows: readonly CaseEventRow[]): Promise<EventRow[]> {
+  const watchOf = ({ case_id, data }: CaseEventRow) =>
+    case_id === '' && typeof data['watchId'] === 'string' ? data['watchId'] : null;
+  const ids = [...new Set(rows.flatMap((row) => watchOf(row) ?? []))];
+  const found = await amlWatches.findAll(db, ids);
+  const watches = new Map(found.map((watch) => [watch.id, watch]));
+  return rows.map((row) => ({ ...row, watch: watches.get(watchOf(row) ?? '') }));
 }
 
 const findByKey = compiledStatement((db, { event_id, case_id }: EventKey) =>

@@ -9,6 +9,14 @@ export const hitDecisions = {
   insert: (db: Db, row: Insertable<HitDecisionsTable>): Promise<unknown> =>
     db.insertInto('hit_decisions').values(row).execute(),
 
+  /** Erases what decisions on the hits of a case, a watch, or one screening say of the person; who decided when stays. */
+  empty: (db: Db, subject: string): Promise<unknown> =>
+    db
+      .updateTable('hit_decisions')
+      .set({ sealed: new Uint8Array() })
+      .where('subject', '=', subject)
+      .execute(),
+
   /** All on the hits of a case, a watch, or one screening, oldest first. */
   list: (db: Db, subject: string): Promise<Selectable<HitDecisionsTable>[]> =>
     db.selectFrom('hit_decisions').selectAll().where('subject', '=', subject).orderBy('id').execute(),

@@ -1,12 +1,13 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { DataKeyOwner } from '../../crypto/vault.ts';
 import type { Database } from '../schema.ts';
 import type { HitResolutionsTable } from '../screeningTables.ts';
-import { cases } from './cases.ts';
+import { dataKeyOwnerOf } from './dataKeyOwnerOf.ts';
 
 type Db = Kysely<Database>;
 
-/** A resolution with the data key of the case it was said in, if that opens something. */
-export type RememberedResolution = Selectable<HitResolutionsTable> & { data_key: Uint8Array | null };
+/** A resolution with whose data key opens its note; `null` where none does. */
+export type RememberedResolution = Selectable<HitResolutionsTable> & { owner: DataKeyOwner | null };
 
 export const hitResolutions = {
   /** Remembers a resolution; the newest for a key holds. */
@@ -34,10 +35,17 @@ export const hitResolutions = {
       .selectAll()
       .where((on) => on.or([on('key', 'in', keys), on('subject', '=', subject)]))
       .execute();
-    const dataKeys = new Map<string, Uint8Array | null>();
+    const owners = new Map<string, DataKeyOwner | null>();
     // One by one: each case may be somewhere else, and few people have more than one.
-    for (const { case_id, note } of rows)
-      if (case_id && note && !dataKeys.has(case_id)) dataKeys.set(case_id, await cases.dataKey(db, case_id));
-    return rows.map((row) => ({ ...row, data_key: dataKeys.get(row.case_id ?? '') ?? null }));
+    for (const { case_id, screening_id, note } of rows) {
+      const id = case_id ?? screening_id;
+      if (id && note && !owners.has(id)) owners.set(id, await dataKeyOwnerOf(db, id));
+    }
+    return rows.map((row) => ({ ...row, owner: owners.get(row.case_id ?? row.screening_id ?? '') ?? null }));
+  },
+
+  /** Forgets what was said of the hits of screenings without a case. */
+  deleteOfScreenings: async (db: Db, ids: readonly string[]): Promise<void> => {
+    if (ids.length > 0) await db.deleteFrom('hit_resolutions').where('screening_id', 'in', ids).execute();
   },
 };

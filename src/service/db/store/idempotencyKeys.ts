@@ -16,7 +16,7 @@ export const idempotencyKeys = {
       select ${owner}::text, ${key}::text, ${fingerprint}::text, ${expires_at}::timestamptz
       where pg_try_advisory_xact_lock(hashtextextended(${`${owner} ${key}`}, 4010))
       on conflict (owner, key) do update
-        set fingerprint = excluded.fingerprint, answer = null, case_id = null, expires_at = excluded.expires_at
+        set fingerprint = excluded.fingerprint, answer = null, case_id = null, is_owned = false, expires_at = excluded.expires_at
         where own.expires_at <= ${now}::timestamptz
       returning key`.execute(db);
     return rows.length > 0;
@@ -33,7 +33,7 @@ export const idempotencyKeys = {
   setAnswer: (
     db: Db,
     { owner, key }: Row,
-    set: { answer: Uint8Array; case_id: string | null },
+    set: { answer: Uint8Array; case_id: string | null; is_owned: boolean },
   ): Promise<unknown> =>
     db.updateTable('idempotency_keys').set(set).where('owner', '=', owner).where('key', '=', key).execute(),
 

@@ -1,25 +1,35 @@
 import { type Kysely, sql } from 'kysely';
+import type { DataKeyOwner } from '../../crypto/vault.ts';
 import type { Database } from '../schema.ts';
 import { idempotencyKeys } from './idempotencyKeys.ts';
+import { quarantine } from './quarantine.ts';
 import { sessionKeys } from './sessionKeys.ts';
 
 type Db = Kysely<Database>;
 
 export const retention = {
   /** Cases that ended by a time and still hold personal details. */
-  casesWithDetails: async (db: Db, by: Date, limit: number): Promise<{ id: string }[]> =>
-    (
-      await sql<{ id: string }>`
-        select id from cases where ended_at <= ${by} and details_deleted_at is null
-        order by ended_at limit ${limit}`.execute(db)
-    ).rows,
+  casesWithDetails: async (
+    db: Db,
+    { by, now, limit }: { by: Date; now: Date; limit: number },
+  ): Promise<{ id: string }[]> => {
+    const isOut = quarantine.isOut('apply_retention', 'cases.id', now);
+    const { rows } = await sql<{ id: string }>`
+      select id from cases where ended_at <= ${by} and details_deleted_at is null and ${isOut}
+      order by ended_at limit ${limit}`.execute(db);
+    return rows;
+  },
 
   /** Cases that ended by a time and still hold something. */
-  endedCases: async (db: Db, by: Date, limit: number): Promise<{ id: string }[]> =>
-    (
-      await sql<{ id: string }>`
-        select id from cases where ended_at <= ${by} order by ended_at limit ${limit}`.execute(db)
-    ).rows,
+  endedCases: async (
+    db: Db,
+    { by, now, limit }: { by: Date; now: Date; limit: number },
+  ): Promise<{ id: string }[]> => {
+    const isOut = quarantine.isOut('apply_retention', 'cases.id', now);
+    const { rows } = await sql<{ id: string }>`
+      select id from cases where ended_at <= ${by} and ${isOut} order by ended_at limit ${limit}`.execute(db);
+    return rows;
+  },
 
   /** Deletes the pictures of cases that ended by a time. @returns of how many. */
   deletePictures: async (
@@ -42,14 +52,16 @@ export const retention = {
     return ids.length;
   },
 
-  /** Empties screenings without a case that were made by a time, but for the newest one of whom somebody watches: whom they were of, what was found, what was noted. */
-  emptyScreenings: async (db: Db, by: Date, limit: number): Promise<void> => {
-    const { rows } = await sql<{ id: string }>`
-      update aml_screenings set sealed_input = '', sealed_hits = null where case_id = '' and id in (
-        select id from aml_screenings
+  /** Empties screenings without a case that were made by a time, but for the newest one of whom somebody watches: whom they were of, what was found, what was noted. @returns them, for their data keys to be destroyed. */
+  emptyScreenings: async (db: Db, by: Date, limit: number): Promise<DataKeyOwner[]> => {
+    const { rows } = await sql<DataKeyOwner>`
+      update aml_screenings now set sealed_input = '', sealed_hits = null, data_key = null
+      from (
+        select id, data_key from aml_screenings
         where case_id = '' and sealed_hits is not null and completed_at <= ${by}
-          and not exists (select 1 from aml_watches where screening_id = aml_screenings.id) limit ${limit})
-      returning id`.execute(db);
+          and not exists (select 1 from aml_watches where screening_id = aml_screenings.id) limit ${limit}) old
+      where now.case_id = '' and now.id = old.id
+      returning old.id, old.data_key`.execute(db);
     const emptied = rows.map(({ id }) => id);
     await idempotencyKeys.forgetAnswers(db, emptied);
     if (emptied.length > 0) {
@@ -67,6 +79,7 @@ export const retention = {
       update hit_resolutions set note = null where key in (
         select key from hit_resolutions
         where case_id is null and note is not null and resolved_at <= ${by} limit ${limit})`.execute(db);
+    return rows;
   },
 
   /** Deletes the personal details of a case, and leaves the evidence of its decision. */
@@ -92,7 +105,7 @@ export const retention = {
       .execute();
     await db.deleteFrom('aml_screening_entities').where('case_id', '=', caseId).execute();
     await sql`update hit_decisions set sealed = '' where subject = ${caseId}`.execute(db);
-    await db.deleteFrom('aml_quarantine').where('subject', '=', caseId).execute();
+    await quarantine.forget(db, caseId);
     await idempotencyKeys.forgetAnswers(db, [caseId]);
     await db
       .updateTable('events')

@@ -15,4 +15,9 @@ export const screeningEntities = {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   },
+
+  deleteOf: async (db: Kysely<Database>, screeningIds: readonly string[]): Promise<void> => {
+    if (screeningIds.length === 0) return;
+    await db.deleteFrom('aml_screening_entities').where('screening_id', 'in', screeningIds).execute();
+  },
 };

@@ -9,6 +9,7 @@ import type {
   SelfieTrailsTable,
 } from '../selfieTables.ts';
 import { caseIds } from './caseIds.ts';
+import { quarantine } from './quarantine.ts';
 
 type Db = Kysely<Database>;
 type Row = Selectable<SelfieChecksTable>;
@@ -128,6 +129,7 @@ export const selfieChecks = {
       .where('id', '=', id)
       .where('status', '=', 'requires_capture')
       .where('challenge_expires_at', '<=', now)
+      .where(quarantine.isOut('expire_challenges', 'selfie_checks.id', now))
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   },
@@ -144,11 +146,11 @@ export const selfieChecks = {
       .execute(),
 
   /** When the next challenge runs out of time. */
-  nextExpiry: async (db: Db): Promise<Date | null> => {
+  nextExpiry: async (db: Db, now: Date): Promise<Date | null> => {
     const { rows } = await sql<{ next: Date | null }>`
-      select min(challenge_expires_at) as next from selfie_checks where status = 'requires_capture'`.execute(
-      db,
-    );
+      select challenge_expires_at as next from selfie_checks where status = 'requires_capture'
+        and ${quarantine.isOut('expire_challenges', 'selfie_checks.id', now)}
+      order by challenge_expires_at limit 1`.execute(db);
     return rows[0]?.next ?? null;
   },
 };

@@ -3,10 +3,12 @@ import type { Kysely, Selectable } from 'kysely';
 import { type RowResult, type ScreeningIndex, screenRow } from '../../../screening/screening.ts';
 import type { AmlBatchesTable } from '../../db/batchTables.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
+import { isDatabaseDown } from '../../db/isDatabaseDown.ts';
 import type { Database } from '../../db/schema.ts';
 import { amlBatches } from '../../db/store/amlBatches.ts';
 import { amlDatasets } from '../../db/store/amlDatasets.ts';
 import type { JobRunner } from '../../jobs/jobs.ts';
+import { errorForLog } from '../../log.ts';
 import { newerDataset } from '../findHits.ts';
 import type { ScreeningContext } from '../screeningContext.ts';
 import { batchCipher } from './batchCipher.ts';
@@ -45,7 +47,15 @@ async function step(context: ScreeningContext, id: string): Promise<number | nul
   }
   const { version } = index.dataset;
   if (batch.dataset !== null && batch.dataset !== version) return await beginAnew(context, batch, version);
-  await answerPart(context, batch, index);
+  try {
+    await answerPart(context, batch, index);
+  } catch (error) {
+    if (isDatabaseDown(error)) throw error;
+    // To try again helps nobody: what is damaged stays so.
+    context.log.error('batch failed', { id, ...errorForLog(error) });
+    await finishBatch(context, context.db, batch, 'failed');
+    return null;
+  }
   return REST_MS;
 }
 
@@ -69,10 +79,15 @@ async function beginAnew(context: ScreeningContext, batch: Batch, version: strin
   });
 }
 
+class MissingPart extends Error {
+  override name = 'MissingPart';
+}
+
 async function answerPart(context: ScreeningContext, batch: Batch, index: ScreeningIndex): Promise<void> {
   const cipher = batchCipher(context.vault, batch);
   const answered = await amlBatches.nextPosition(context.db, batch.id);
   const part = await amlBatches.part(context.db, batch.id, 'rows', answered);
+  if (!part && batch.done < batch.total) throw new MissingPart(`Part ${answered} of ${batch.id} is missing.`);
   const answers: RowResult[] = [];
   for (const row of part ? cipher.open('rows', part) : []) {
     answers.push(screenRow(index, row, {}));
@@ -81,6 +96,8 @@ async function answerPart(context: ScreeningContext, batch: Batch, index: Screen
   }
   const isHit = ({ hits }: RowResult) => hits.some(({ score }) => score >= batch.threshold);
   await inTransaction(context, async (tx) => {
+    // It may have been erased meanwhile.
+    if (!(await amlBatches.lock(tx, batch.id))) return;
     if (part) {
       const sealed = cipher.seal('answers', answered, answers);
       const own = { batch_id: batch.id, kind: 'answers' as const, position: answered, rows: part.rows };

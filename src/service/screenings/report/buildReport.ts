@@ -6,12 +6,13 @@ import type { Database } from '../../db/schema.ts';
 import type { AmlScreeningsTable, HitDecisionsTable } from '../../db/screeningTables.ts';
 import { amlRescreens } from '../../db/store/amlScreenings.ts';
 import { type AuditRow, auditLog } from '../../db/store/auditLog.ts';
+import { dataKeyOwnerOf } from '../../db/store/dataKeyOwnerOf.ts';
 import { hitDecisions } from '../../db/store/hitDecisions.ts';
 import { monitoringDays } from '../../db/store/monitoringDays.ts';
 import { decisionSubject, viewDecision } from '../decideHit.ts';
 import type { FoundHit } from '../foundHit.ts';
 import { listDaysSince } from '../listDays.ts';
-import { type ScreeningInput, screeningCipher } from '../screeningCipher.ts';
+import { type ScreeningInput, screeningCipher, screeningOwner } from '../screeningCipher.ts';
 import type { ScreeningContext } from '../screeningContext.ts';
 import { openFirst, viewHit, viewScreening } from '../viewScreening.ts';
 
@@ -28,15 +29,16 @@ export async function buildReport(
   }: { screening: Selectable<AmlScreeningsTable>; row: CaseRow | null; keyId: string },
 ): Promise<AmlReport> {
   const { id, object: _, ...shown } = viewScreening(vault, screening, row);
-  const cipher = screeningCipher(vault, id, row);
+  const cipher = screeningCipher(vault, id, screeningOwner(screening, row));
   const isErased = screening.sealed_input.length === 0 || (screening.case_id !== '' && !row?.data_key);
   const input = isErased ? null : cipher.input(screening);
   const now = clock().toISOString();
   const lines = row ? await auditLog.decisionsOf(tx, row.id) : [];
   const again = await amlRescreens.list(tx, screening.watch_id ?? row?.id ?? id, MAX_RESCREENS);
   const appended = await hitDecisions.list(tx, decisionSubject(screening));
+  const decider = row ?? (await dataKeyOwnerOf(tx, decisionSubject(screening)));
   const decisions = [
-    ...appended.map((one) => viewDecision(vault, one, row)),
+    ...appended.map((one) => viewDecision(vault, one, decider)),
     ...cipher.hits(screening).flatMap((hit) => carriedOver(hit, appended)),
     ...lines.map((line) => ofCase(vault, line, row)),
   ];

@@ -22,10 +22,12 @@ export async function createWatch(
   const input = (organisation ? { organisation } : { person: person! }) satisfies Subject;
   const now = context.clock();
   const id = newId('watch', now.getTime());
+  const data_key = context.vault.newDataKey(id);
   const watch = await amlWatches.insert(tx, {
     id,
     mode,
-    ...watchCipher(context.vault, id).seal(input, clientReferenceId ?? null),
+    data_key,
+    ...watchCipher(context.vault, { id, data_key }).seal(input, clientReferenceId ?? null),
     status: 'processing',
     created_at: now,
   });

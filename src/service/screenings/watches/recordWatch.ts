@@ -1,7 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
 import { customerFields } from '../../crypto/customerFields.ts';
 import { purposes } from '../../crypto/purposes.ts';
-import type { Vault } from '../../crypto/vault.ts';
+import type { DataKeyOwner, Vault } from '../../crypto/vault.ts';
+import { watchReference } from '../../crypto/watchReference.ts';
 import type { Database } from '../../db/schema.ts';
 import type { AmlScreeningsTable, AmlWatchesTable } from '../../db/screeningTables.ts';
 import { amlDatasets } from '../../db/store/amlDatasets.ts';
@@ -40,26 +41,25 @@ export async function recordWatch(
   });
   await emitScreeningEvent(context, tx, null, screening, {
     type: cause === 'screened' ? 'completed' : 'updated',
-    more: {
-      ...more,
-      watchId: watch.id,
-      clientReferenceId: watchCipher(context.vault, watch.id).reference(watch),
-    },
+    more: { ...more, watchId: watch.id },
   });
   return noted;
 }
 
-/** Seals and opens whom a watch is of, and what the customer calls them. */
-export function watchCipher(vault: Vault, id: string) {
+/** Seals and opens whom a watch is of, and what the customer calls them. One of before is sealed with the shared key. */
+export function watchCipher(vault: Vault, watch: DataKeyOwner) {
+  const purpose = purposes.watch(watch.id);
   return {
     seal: (input: ScreeningInput, reference: string | null) => ({
-      sealed_input: vault.sealShared(purposes.watch(id), JSON.stringify(input)),
-      sealed_reference: reference === null ? null : vault.sealShared(purposes.watchReference(id), reference),
+      sealed_input: vault.seal(watch, purpose, JSON.stringify(input)),
+      sealed_reference: watchReference.seal(vault, watch, reference),
       reference_mark: customerFields.markOf(vault, reference),
     }),
-    open: ({ sealed_input }: Pick<Selectable<AmlWatchesTable>, 'sealed_input'>) =>
-      JSON.parse(vault.openShared(purposes.watch(id), sealed_input).toString()) as ScreeningInput,
-    reference: ({ sealed_reference }: Pick<Selectable<AmlWatchesTable>, 'sealed_reference'>) =>
-      sealed_reference ? vault.openShared(purposes.watchReference(id), sealed_reference).toString() : null,
+    open: ({ sealed_input }: Pick<Selectable<AmlWatchesTable>, 'sealed_input'>) => {
+      const plain = watch.data_key
+        ? vault.open(watch, purpose, sealed_input)
+        : vault.openShared(purpose, sealed_input);
+      return JSON.parse(plain.toString()) as ScreeningInput;
+    },
   };
 }

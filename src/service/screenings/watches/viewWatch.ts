@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Watch } from '../../../contract/watch.ts';
 import type { Vault } from '../../crypto/vault.ts';
+import { watchReference } from '../../crypto/watchReference.ts';
 import type { AmlWatchesTable } from '../../db/screeningTables.ts';
-import { watchCipher } from './recordWatch.ts';
 
 /** A watch as shown: not whom it is of, which stands in its screening. */
 export function viewWatch(vault: Vault, row: Selectable<AmlWatchesTable>): Watch {
@@ -10,7 +10,7 @@ export function viewWatch(vault: Vault, row: Selectable<AmlWatchesTable>): Watch
     id: row.id,
     object: 'aml_watch',
     mode: row.mode,
-    clientReferenceId: watchCipher(vault, row.id).reference(row),
+    clientReferenceId: watchReference.open(vault, row),
     status: row.status,
     screeningId: row.screening_id,
     lastScreenedAt: row.aml_screened_at?.toISOString() ?? null,

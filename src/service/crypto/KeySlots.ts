@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { makeDirectory } from '../../screening/makeDirectory.ts';
+
+/** Where a slot is: 8 bytes that name a file, and 2 with the number of the slot in it, big-endian. */
+export type SlotAddress = Uint8Array;
+
+/** Small secrets outside of the database, each of which can be destroyed where it lies. */
+export interface KeySlots {
+  /** A slot that nobody has had before, and its secret. */
+  allocate(): { address: SlotAddress; secret: Uint8Array };
+  /** The secret of a slot, 32 bytes; `null` once it was destroyed. @throws {MissingKeyFile} */
+  read(address: SlotAddress): Uint8Array | null;
+  /** Overwrites slots, and returns once that is on the disk. Those that were destroyed before stay so. */
+  destroy(addresses: readonly SlotAddress[]): void;
+}
+
+export const ADDRESS_BYTES = 10;
+const SECRET_BYTES = 32;
+/** Of one file: 128 kB. It is made whole and on the disk before its first slot is given out, so that to allocate one costs nothing. */
+const SLOTS = 4096;
+/** Files that are kept open to be read. */
+const MAX_OPEN = 64;
+const NAME = '.keys';
+
+/** A file of slots that is not there: another directory is mounted, or it was lost. */
+export class MissingKeyFile extends Error {
+  override name = 'MissingKeyFile';
+  readonly code = 'key_file_missing';
+}
+
+/**
+ * Slots in the files of a directory, which all processes on one database share. A file is written by the process that made
+ * it, and a slot is used once: so nothing has to be agreed on, and an older copy of the directory lacks nothing but what was
+ * made since.
+ */
+export class KeySlotFiles implements KeySlots {
+  readonly #directory: string;
+  readonly #open = new Map<string, number>();
+  #own: { name: Buffer; secrets: Buffer; next: number } | null = null;
+
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  allocate(): { address: SlotAddress; secret: Uint8Array } {
+    if (!this.#own || this.#own.next === SLOTS) this.#own = this.#makeFile();
+    const { name, secrets, next } = this.#own;
+    this.#own.next += 1;
+    const address = new Uint8Array(ADDRESS_BYTES);
+    address.set(name);
+    new DataView(address.buffer).setUint16(8, next);
+    const secret = Uint8Array.from(secrets.subarray(next * SECRET_BYTES, (next + 1) * SECRET_BYTES));
+    secrets.fill(0, next * SECRET_BYTES, (next + 1) * SECRET_BYTES);
+    return { address, secret };
+  }
+
+  read(address: SlotAddress): Uint8Array | null {
+    const { name, position } = placeOf(address);
+    const secret = new Uint8Array(SECRET_BYTES);
+    const bytes = readSync(this.#reading(name), secret, 0, SECRET_BYTES, position);
+    if (bytes < SECRET_BYTES) throw new MissingKeyFile(`The key file ${name} is cut off.`);
+    return secret.some((byte) => byte !== 0) ? secret : null;
+  }
+
+  destroy(addresses: readonly SlotAddress[]): void {
+    const files = new Map<string, number[]>();
+    for (const { name, position } of addresses.map(placeOf))
+      files.set(name, [...(files.get(name) ?? []), position]);
+    for (const [name, positions] of files) {
+      const path = join(this.#directory, name);
+      if (!existsSync(path)) throw new MissingKeyFile(`The key file ${name} is not in KEYS_DIR.`);
+      const file = openSync(path, 'r+');
+      try {
+        for (const position of positions) writeSync(file, ZEROS, 0, SECRET_BYTES, position);
+        fdatasyncSync(file);
+      } finally {
+        closeSync(file);
+      }
+    }
+  }
+
+  close(): void {
+    for (const file of this.#open.values()) closeSync(file);
+    this.#open.clear();
+    this.#own?.secrets.fill(0);
+    this.#own = null;
+  }
+
+  #makeFile() {
+    makeDirectory(this.#directory);
+    const [name, secrets] = [randomBytes(8), randomBytes(SLOTS * SECRET_BYTES)];
+    const path = join(this.#directory, name.toString('hex') + NAME);
+    writeFileSync(path, secrets, { flag: 'wx', mode: 0o600, flush: true });
+    syncDirectory(this.#directory);
+    return { name, secrets, next: 0 };
+  }
+
+  #reading(name: string): number {
+    const known = this.#open.get(name);
+    if (known !== undefined) return known;
+    const path = join(this.#directory, name);
+    if (!existsSync(path)) throw new MissingKeyFile(`The key file ${name} is not in KEYS_DIR.`);
+    if (this.#open.size >= MAX_OPEN) {
+      const [oldest, file] = this.#open.entries().next().value!;
+      this.#open.delete(oldest);
+      closeSync(file);
+    }
+    const file = openSync(path, 'r');
+    this.#open.set(name, file);
+    return file;
+  }
+}
+
+const ZEROS = new Uint8Array(SECRET_BYTES);
+
+function placeOf(address: SlotAddress): { name: string; position: number } {
+  const bytes = Buffer.from(address);
+  return { name: bytes.toString('hex', 0, 8) + NAME, position: bytes.readUInt16BE(8) * SECRET_BYTES };
+}
+
+/** A new name is on the disk once its directory is; Windows knows no such thing. */
+function syncDirectory(path: string): void {
+  if (process.platform === 'win32') return;
+  const directory = openSync(path, 'r');
+  try {
+    fsyncSync(directory);
+  } finally {
+    closeSync(directory);
+  }
+}

@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely';
+import type { KeySlots, SlotAddress } from '../crypto/KeySlots.ts';
+import { errorForLog, type Log } from '../log.ts';
+import type { Database } from './schema.ts';
+import { keyStore } from './store/keyStore.ts';
+
+const BATCH = 1000;
+
+/**
+ * Destroys the slots of erased data keys right after the commit of their erasure. They are noted in its transaction: what a
+ * crash leaves, a sweep destroys.
+ */
+export class KeyErasure {
+  readonly #slots: KeySlots;
+  readonly #log: Log;
+  readonly #marked = new WeakMap<object, SlotAddress[]>();
+
+  constructor(slots: KeySlots, log: Log) {
+    this.#slots = slots;
+    this.#log = log;
+  }
+
+  /** @param transaction what erases; rolled back, it destroys nothing. */
+  async mark(transaction: Kysely<Database>, slots: readonly SlotAddress[]): Promise<void> {
+    if (slots.length === 0) return;
+    await keyStore.addToDestroy(transaction, slots);
+    this.#marked.set(transaction, [...(this.#marked.get(transaction) ?? []), ...slots]);
+  }
+
+  /** To be called once `transaction` is committed. */
+  async afterCommit(db: Kysely<Database>, transaction: object): Promise<void> {
+    const slots = this.#marked.get(transaction);
+    if (!slots) return;
+    this.#marked.delete(transaction);
+    // The erasure is committed: it does not fail for what the sweep does anyway.
+    await this.#destroy(db, slots).catch((error) =>
+      this.#log.error('keys not destroyed', errorForLog(error)),
+    );
+  }
+
+  /** Destroys a part of what is left. @returns whether there is more. */
+  async sweep(db: Kysely<Database>): Promise<boolean> {
+    const slots = await keyStore.toDestroy(db, BATCH);
+    if (slots.length > 0) await this.#destroy(db, slots);
+    return slots.length === BATCH;
+  }
+
+  async #destroy(db: Kysely<Database>, slots: readonly SlotAddress[]): Promise<void> {
+    this.#slots.destroy(slots);
+    await keyStore.forget(db, slots);
+  }
+}

@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../schema.ts';
+
+type Db = Kysely<Database>;
+
+/** Which directory of slots belongs to the database, and which slots are still to be destroyed. */
+export const keyStore = {
+  id: async (db: Db): Promise<string | null> =>
+    (await db.selectFrom('key_store').select('id').executeTakeFirst())?.id ?? null,
+
+  /** Notes the directory, unless another node has noted one. @returns the one that holds. */
+  note: (db: Db, id: string): Promise<string> =>
+    db.transaction().execute(async (tx) => {
+      await tx.selectFrom('root_keys').select('master_key_id').forUpdate().execute();
+      const known = await keyStore.id(tx);
+      if (known === null) await tx.insertInto('key_store').values({ id }).execute();
+      return known ?? id;
+    }),
+
+  addToDestroy: (db: Db, slots: readonly Uint8Array[]): Promise<unknown> =>
+    db
+      .insertInto('keys_to_destroy')
+      .values(slots.map((slot) => ({ slot })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+
+  toDestroy: async (db: Db, limit: number): Promise<Uint8Array[]> =>
+    (await db.selectFrom('keys_to_destroy').select('slot').limit(limit).execute()).map(({ slot }) => slot),
+
+  forget: (db: Db, slots: readonly Uint8Array[]): Promise<unknown> =>
+    db.deleteFrom('keys_to_destroy').where('slot', 'in', slots).execute(),
+};

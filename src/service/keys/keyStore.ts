@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Kysely } from 'kysely';
+import { makeDirectory } from '../../screening/makeDirectory.ts';
+import { KeySlotFiles } from '../crypto/KeySlots.ts';
+import type { Database } from '../db/schema.ts';
+import { keyStore as store } from '../db/store/keyStore.ts';
+import { type Config, ConfigError } from '../settings/config.ts';
+
+const NAME = 'store.id';
+
+/** The directory of slots that belongs to a database. */
+export const keyStore = {
+  /** Where it is; `null`: PostgreSQL without KEYS_DIR, where an erasure does not reach dead rows and copies. */
+  directory: ({ keysDir, dataDir, databaseUrl }: Pick<Config, 'keysDir' | 'dataDir' | 'databaseUrl'>) =>
+    keysDir ?? (databaseUrl === null ? join(dataDir, 'keys') : null),
+
+  slots: (config: Config): KeySlotFiles | null => {
+    const directory = keyStore.directory(config);
+    return directory === null ? null : new KeySlotFiles(directory);
+  },
+
+  /**
+   * Makes sure that the directory is the one of the database; a first start notes which.
+   * @throws {ConfigError} if it is another one, or none is set.
+   */
+  require: async (db: Kysely<Database>, config: Config): Promise<void> => {
+    const directory = keyStore.directory(config);
+    const known = await store.id(db);
+    if (directory === null) {
+      if (known === null) return;
+      throw new ConfigError('The data keys of this database need their directory: set KEYS_DIR to it.');
+    }
+    const own = idIn(directory) ?? (known === null ? makeId(directory) : null);
+    const expected = known ?? (own === null ? null : await store.note(db, own));
+    if (own !== null && own === expected) return;
+    throw new ConfigError(
+      `The directory ${resolve(directory)} does not hold the data keys of this database: mount the directory that its nodes share as KEYS_DIR, or restore it from its backup.`,
+    );
+  },
+};
+
+function idIn(directory: string): string | null {
+  const path = join(directory, NAME);
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
+}
+
+/** Several nodes may start at once. */
+function makeId(directory: string): string {
+  makeDirectory(directory);
+  try {
+    const id = randomBytes(16).toString('hex');
+    writeFileSync(join(directory, NAME), id, { flag: 'wx', mode: 0o600, flush: true });
+    return id;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return idIn(directory)!;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Kysely, Selectable } from 'kysely';
+import { ApiError } from '../ApiError.ts';
+import { writeAudit } from '../audit/writeAudit.ts';
+import type { AmlBatchesTable } from '../db/batchTables.ts';
+import { destroyKeys } from '../db/destroyKeys.ts';
+import type { Database } from '../db/schema.ts';
+import type { AmlScreeningsTable, AmlWatchesTable } from '../db/screeningTables.ts';
+import { amlBatches } from '../db/store/amlBatches.ts';
+import { amlRescreens, amlScreenings } from '../db/store/amlScreenings.ts';
+import { amlWatches } from '../db/store/amlWatches.ts';
+import { hitDecisions } from '../db/store/hitDecisions.ts';
+import { hitResolutions } from '../db/store/hitResolutions.ts';
+import { idempotencyKeys } from '../db/store/idempotencyKeys.ts';
+import { quarantine } from '../db/store/quarantine.ts';
+import { screeningEntities } from '../db/store/screeningEntities.ts';
+import type { ScreeningContext } from './screeningContext.ts';
+
+type Tx = Kysely<Database>;
+
+/** Who erases, in which request: for the audit log. */
+interface By {
+  caller: { keyId: string };
+  requestId: string;
+}
+
+/** Takes away, for good, what is kept of people without a case. Of each a line stays in the audit log. */
+export const eraseScreened = {
+  /** A watch, with all that was screened of whom it watched and said of the hits. */
+  watch: async (context: ScreeningContext, tx: Tx, watch: Selectable<AmlWatchesTable>, by: By) => {
+    const screenings = await amlScreenings.deleteOfWatch(tx, watch.id);
+    await amlWatches.delete(tx, watch.id);
+    await quarantine.forget(tx, watch.id);
+    await amlRescreens.deleteOf(tx, watch.id);
+    await forget(
+      tx,
+      watch.id,
+      screenings.map(({ id }) => id),
+    );
+    await idempotencyKeys.forgetAnswers(tx, [watch.id]);
+    await destroyKeys(context, tx, [watch, ...screenings]);
+    await writeAudit(context, tx, { row: watch, ...by, action: 'erase watch' });
+  },
+
+  /** @throws {ApiError} `screening_owned` if it is of a case, or of a watch that there still is. */
+  screening: async (context: ScreeningContext, tx: Tx, screening: Selectable<AmlScreeningsTable>, by: By) => {
+    const { id, mode, case_id, watch_id, data_key } = screening;
+    if (case_id) throw new ApiError('screening_owned', { detail: 'Erase its case.' });
+    const watch = watch_id === null ? undefined : await amlWatches.find(tx, mode, watch_id);
+    if (watch) throw new ApiError('screening_owned', { detail: 'Erase its watch.' });
+    await amlScreenings.delete(tx, id);
+    await forget(tx, id, [id]);
+    await destroyKeys(context, tx, [{ id, data_key }]);
+    await writeAudit(context, tx, { row: screening, ...by, action: 'erase screening' });
+  },
+
+  /** A file that was screened, or still is, with its answers. */
+  batch: async (context: ScreeningContext, tx: Tx, batch: Selectable<AmlBatchesTable>, by: By) => {
+    await amlBatches.delete(tx, batch.id);
+    await idempotencyKeys.forgetAnswers(tx, [batch.id]);
+    await destroyKeys(context, tx, [batch]);
+    await writeAudit(context, tx, { row: batch, ...by, action: 'erase batch' });
+  },
+};
+
+async function forget(tx: Tx, subject: string, screeningIds: readonly string[]): Promise<void> {
+  await hitDecisions.empty(tx, subject);
+  await screeningEntities.deleteOf(tx, screeningIds);
+  await hitResolutions.deleteOfScreenings(tx, screeningIds);
+  await idempotencyKeys.forgetAnswers(tx, screeningIds);
+}

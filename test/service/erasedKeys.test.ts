@@ -1,0 +1,221 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { KeySlotFiles } from '../../src/service/crypto/KeySlots.ts';
+import { createVault, slotOf } from '../../src/service/crypto/vault.ts';
+import { rootKey } from '../../src/service/keys/rootKey.ts';
+import { newDatabase } from '../support/newDatabase.ts';
+import { type DatabaseKind, databases, startTestService, type TestService } from '../support/service.ts';
+import { newCase, verify } from '../support/verification.ts';
+
+const live = (service: TestService) => ({ key: service.keys.live });
+const person = { fullName: 'Ileana Vrajitoru' };
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'idv-erased-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+async function start(database: DatabaseKind) {
+  const keysDir = join(folder(), 'keys');
+  const masterKey = randomBytes(32);
+  const service = await startTestService({ database, config: { keysDir, masterKey } });
+  const root = (await rootKey.open(service.deps.db, masterKey))!;
+  /** What a thief can do who has the master key, today's directory of keys, and a row from any copy of the database. */
+  const opens = (id: string, dataKey: Uint8Array) => {
+    const slots = new KeySlotFiles(keysDir);
+    onTestFinished(() => slots.close());
+    const vault = createVault(root, slots);
+    try {
+      vault.rewrap({ id, data_key: dataKey });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return { service, keysDir, opens };
+}
+
+async function dataKeyOf({ deps }: TestService, table: string, id: string): Promise<Uint8Array> {
+  const { rows } = await sql<{ data_key: Uint8Array }>`
+    select data_key from ${sql.table(table)} where id = ${id}`.execute(deps.db);
+  return rows[0]!.data_key;
+}
+
+async function textOfAll({ deps }: TestService): Promise<string> {
+  const tables = [
+    'aml_screenings',
+    'aml_watches',
+    'aml_batches',
+    'aml_batch_parts',
+    'hit_resolutions',
+    'events',
+    'idempotency_keys',
+    'aml_rescreens',
+  ];
+  let text = '';
+  for (const table of tables) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t`.execute(
+      deps.db,
+    );
+    text += rows.map(({ row }) => row).join('\n');
+  }
+  return text;
+}
+
+describe.each(databases)('what is erased of a case on %s', (database) => {
+  test('opens from no copy of its row, while others do', async () => {
+    const { service, opens } = await start(database);
+    const [{ id }, other] = [await verify(service), await verify(service)];
+    const [key, otherKey] = [
+      await dataKeyOf(service, 'cases', id),
+      await dataKeyOf(service, 'cases', other.id),
+    ];
+    expect([opens(id, key), opens(other.id, otherKey)]).toEqual([true, true]);
+    expect((await service.call('DELETE', `/cases/${id}`)).status).toBe(202);
+    expect([opens(id, key), opens(other.id, otherKey)]).toEqual([false, true]);
+    expect((await sql`select 1 from keys_to_destroy`.execute(service.deps.db)).rows).toEqual([]);
+    expect((await other.read()).returnUrl).toBe(newCase.returnUrl);
+  });
+
+  test('leaves no answer that a repetition would get, sealed with a key that is left', async () => {
+    const { service, opens } = await start(database);
+    const headers = { 'Idempotency-Key': 'once' };
+    const { body } = await service.call('POST', '/cases', { json: newCase, headers });
+    const again = await service.call('POST', '/cases', { json: newCase, headers });
+    expect(again.body.id).toBe(body.id);
+    const { rows } = await sql<{ is_owned: boolean }>`select is_owned from idempotency_keys`.execute(
+      service.deps.db,
+    );
+    expect(rows).toEqual([{ is_owned: true }]);
+    const key = await dataKeyOf(service, 'cases', body.id);
+    await service.call('DELETE', `/cases/${body.id}`);
+    expect(opens(body.id, key)).toBe(false);
+  });
+
+  test('is destroyed by a sweep where a crash came between', async () => {
+    const { service, opens } = await start(database);
+    const { id } = await verify(service);
+    const key = await dataKeyOf(service, 'cases', id);
+    await sql`insert into keys_to_destroy (slot) values (${Buffer.from(slotOf(key)!)})`.execute(
+      service.deps.db,
+    );
+    service.advance(61_000);
+    await service.tick();
+    expect(opens(id, key)).toBe(false);
+  });
+});
+
+describe.each(databases)('what is erased without a case on %s', (database) => {
+  test('of a watch is all: screenings, what was said of hits, events, reports', async () => {
+    const { service, opens } = await start(database);
+    const watch = (
+      await service.call('POST', '/aml/watch', {
+        json: { person, clientReferenceId: 'customer 7' },
+        ...live(service),
+      })
+    ).body;
+    const events = async () => (await service.call('GET', '/events?limit=100', live(service))).body.data;
+    const told = (await events()).find(({ type }: { type: string }) => type.startsWith('aml_screening.'));
+    expect(told.data).toMatchObject({ watchId: watch.id, clientReferenceId: 'customer 7' });
+    const [key, screeningKey] = [
+      await dataKeyOf(service, 'aml_watches', watch.id),
+      await dataKeyOf(service, 'aml_screenings', watch.screeningId),
+    ];
+    expect((await service.call('DELETE', `/aml/screen/${watch.screeningId}`, live(service))).body.code).toBe(
+      'screening_owned',
+    );
+    expect((await service.call('DELETE', `/aml/watch/${watch.id}`, live(service))).status).toBe(204);
+    for (const path of [
+      `/aml/watch/${watch.id}`,
+      `/aml/screen/${watch.screeningId}`,
+      `/aml/screen/${watch.screeningId}/report`,
+    ])
+      expect((await service.call('GET', path, live(service))).status).toBe(404);
+    expect([opens(watch.id, key), opens(watch.screeningId, screeningKey)]).toEqual([false, false]);
+    const after = (await events()).find(({ id }: { id: string }) => id === told.id);
+    expect(after.data.clientReferenceId).toBeNull();
+    const { rows } = await sql`select 1 from aml_screenings`.execute(service.deps.db);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe.each(databases)('what is erased of a file on %s', (database) => {
+  test('of a screening and of a file is all', async () => {
+    const { service, opens } = await start(database);
+    const screening = (
+      await service.call('POST', '/aml/screen', { json: { person: { fullName: 'AML POSSIBLE' } } })
+    ).body;
+    const [hit] = screening.hits;
+    if (hit) {
+      const json = { resolution: 'false_positive', reasonCode: 'other', note: 'a note' };
+      await service.call('POST', `/aml/screen/${screening.id}/hits/${hit.id}/resolution`, { json });
+    }
+    const key = await dataKeyOf(service, 'aml_screenings', screening.id);
+    const file = new FormData();
+    file.append('file', new Blob(['id,fullName\n1,Ileana Vrajitoru\n']), 'people.csv');
+    const batch = (await service.call('POST', '/aml/batches', { body: file })).body;
+    const batchKey = await dataKeyOf(service, 'aml_batches', batch.id);
+    expect([opens(screening.id, key), opens(batch.id, batchKey)]).toEqual([true, true]);
+    for (const path of [`/aml/screen/${screening.id}`, `/aml/batches/${batch.id}`]) {
+      expect((await service.call('DELETE', path)).status).toBe(204);
+      expect((await service.call('GET', path)).status).toBe(404);
+    }
+    expect([opens(screening.id, key), opens(batch.id, batchKey)]).toEqual([false, false]);
+    service.advance(1000);
+    await service.tick();
+    expect(service.logged()).not.toMatch(/"level":"error"/);
+    const left = await textOfAll(service);
+    expect(left).not.toContain(batch.id);
+    expect(
+      left.split('\n').filter((row) => row.includes(screening.id) && !row.includes('aml_screening.')),
+    ).toEqual([]);
+  });
+
+  test('needs the scope that erases, and so do watches, screenings and files', async () => {
+    const { service } = await start(database);
+    const { body } = await service.call('POST', '/keys', {
+      json: { name: 'few', scopes: ['aml:read', 'aml:write', 'cases:write'] },
+    });
+    const watch = (await service.call('POST', '/aml/watch', { json: { person } })).body;
+    const reply = await service.call('DELETE', `/aml/watch/${watch.id}`, { key: body.key });
+    expect([reply.status, reply.body.code]).toEqual([403, 'scope_missing']);
+  });
+});
+
+test.skipIf(!databases.includes('postgres'))(
+  'nodes share one directory of keys, and another one is refused',
+  async () => {
+    const databaseUrl = await newDatabase();
+    const config = { databaseUrl, masterKey: randomBytes(32), keysDir: folder() };
+    const [one, two] = [await startTestService({ config }), await startTestService({ config })];
+    const { id } = await verify(one);
+    expect((await two.call('GET', `/cases/${id}`, { key: one.keys.test })).body.returnUrl).toBe(
+      newCase.returnUrl,
+    );
+    await expect(startTestService({ config: { ...config, keysDir: folder() } })).rejects.toThrow(
+      /does not hold the data keys/,
+    );
+    await expect(startTestService({ config: { ...config, keysDir: null } })).rejects.toThrow(/set KEYS_DIR/);
+  },
+);
+
+test('a slot is given out once, and its file is on the disk before', () => {
+  const path = folder();
+  const slots = new KeySlotFiles(path);
+  onTestFinished(() => slots.close());
+  const made = Array.from({ length: 5000 }, () => slots.allocate());
+  expect(new Set(made.map(({ address }) => Buffer.from(address).toString('hex'))).size).toBe(5000);
+  const other = new KeySlotFiles(path);
+  onTestFinished(() => other.close());
+  expect(made.every(({ address, secret }) => Buffer.compare(other.read(address)!, secret) === 0)).toBe(true);
+  other.destroy([made[0]!.address, made[4999]!.address]);
+  expect([slots.read(made[0]!.address), slots.read(made[4999]!.address)]).toEqual([null, null]);
+  expect(Buffer.compare(slots.read(made[1]!.address)!, made[1]!.secret)).toBe(0);
+  const files = readdirSync(path).map((name) => readFileSync(join(path, name)));
+  expect(files.some((bytes) => bytes.includes(made[0]!.secret))).toBe(false);
+});
