@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { KeySlotFiles } from '../../src/service/crypto/KeySlots.ts';
+import { KeySlotFiles } from '../../src/service/crypto/KeySlotFiles.ts';
 import { createVault, slotOf } from '../../src/service/crypto/vault.ts';
 import { rootKey } from '../../src/service/keys/rootKey.ts';
 import { newDatabase } from '../support/newDatabase.ts';
@@ -95,6 +95,38 @@ describe.each(databases)('what is erased of a case on %s', (database) => {
     const key = await dataKeyOf(service, 'cases', body.id);
     await service.call('DELETE', `/cases/${body.id}`);
     expect(opens(body.id, key)).toBe(false);
+  });
+});
+
+describe.each(databases)('what a crash or a restore left on %s', (database) => {
+  test('is erased again where a backup brought it back', async () => {
+    const { service } = await start(database);
+    const { db } = service.deps;
+    const { id } = await verify(service);
+    const { body: watch } = await service.call('POST', '/aml/watch', { json: { person } });
+    const rows = await Promise.all(
+      ['cases', 'aml_watches'].map(async (table, i) => ({
+        table,
+        id: [id, watch.id][i],
+        data_key: await dataKeyOf(service, table, [id, watch.id][i]),
+      })),
+    );
+    const { rows: before } = await sql<{ row: object }>`select to_jsonb(w) as row from aml_watches w`.execute(
+      db,
+    );
+    await service.call('DELETE', `/cases/${id}`);
+    await service.call('DELETE', `/aml/watch/${watch.id}`);
+    await sql`update cases set data_key = ${rows[0]!.data_key}, redaction = null where id = ${id}`.execute(
+      db,
+    );
+    await sql`insert into aml_watches select * from jsonb_populate_record(null::aml_watches, ${JSON.stringify(before[0]!.row)}::text::jsonb)`.execute(
+      db,
+    );
+    service.advance(86_400_000);
+    await service.tick();
+    expect((await service.call('GET', `/cases/${id}`)).body.redaction.status).toBe('redacted');
+    expect((await service.call('GET', `/aml/watch/${watch.id}`)).status).toBe(404);
+    expect(service.logged()).toContain('"erased again"');
   });
 
   test('is destroyed by a sweep where a crash came between', async () => {
@@ -217,5 +249,5 @@ test('a slot is given out once, and its file is on the disk before', () => {
   expect([slots.read(made[0]!.address), slots.read(made[4999]!.address)]).toEqual([null, null]);
   expect(Buffer.compare(slots.read(made[1]!.address)!, made[1]!.secret)).toBe(0);
   const files = readdirSync(path).map((name) => readFileSync(join(path, name)));
-  expect(files.some((bytes) => bytes.includes(made[0]!.secret))).toBe(false);
+  expect(files.some((bytes) => bytes.includes(Buffer.from(made[0]!.secret)))).toBe(false);
 });

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { linkAudit } from '../audit/linkAudit.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
@@ -6,21 +5,19 @@ import { moveCase } from '../cases/moveCase.ts';
 import { redactCase } from '../cases/redactCase.ts';
 import { destroyKeys } from '../db/destroyKeys.ts';
 import { inTransaction } from '../db/inTransaction.ts';
-import { isDatabaseDown } from '../db/isDatabaseDown.ts';
-import type { Database, QuarantinedWork } from '../db/schema.ts';
 import { amlBatches } from '../db/store/amlBatches.ts';
 import { cases } from '../db/store/cases.ts';
 import { housekeeping } from '../db/store/housekeeping.ts';
 import { jobs } from '../db/store/jobs.ts';
-import { quarantine } from '../db/store/quarantine.ts';
 import { retention } from '../db/store/retention.ts';
 import { selfieChecks } from '../db/store/selfieChecks.ts';
 import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
 import type { Deps } from '../deps.ts';
 import { enqueue, type JobRunner, type NewJob, queueOf, type SweepKind } from '../jobs/jobs.ts';
-import { errorForLog } from '../log.ts';
 import { endExceptions } from '../screenings/endExceptions.ts';
 import { noteListDays } from '../screenings/listDays.ts';
+import { eachInTransaction } from './eachInTransaction.ts';
+import { eraseAgain } from './eraseAgain.ts';
 
 const BATCH = 100;
 
@@ -131,6 +128,7 @@ export const sweeps: Readonly<Record<SweepKind, Sweep>> = {
     },
   },
   destroy_keys: { everyMs: 60_000, run: async ({ db, erasure }) => (await erasure?.sweep(db)) ?? false },
+  check_keys: { everyMs: 86_400_000, run: eraseAgain },
   vacuum: { everyMs: 3_600_000, run: ({ db }) => housekeeping.vacuum(db).then(() => false) },
 };
 
@@ -215,41 +213,4 @@ function jobsFor(row: CaseRow): NewJob[] {
   if (row.facts.selfie === 'none' && selfie.status === 'processing' && selfie.id)
     due.push({ kind: 'verify_selfie', row, subject: selfie.id });
   return due;
-}
-
-/** How long what is damaged is put aside. */
-const RETRY_MS = 6 * 3_600_000;
-
-/**
- * Does something with each of some rows, in a transaction of its own. One that is damaged is named and put aside, so that
- * it stands in the way of no other, and is tried again hours later.
- */
-async function eachInTransaction<Found extends { id: string }>(
-  deps: Deps,
-  work: QuarantinedWork,
-  found: readonly Found[],
-  run: (tx: Kysely<Database>, one: Found) => Promise<void>,
-): Promise<void> {
-  const wasAside = await quarantine.among(
-    deps.db,
-    work,
-    found.map(({ id }) => id),
-  );
-  for (const one of found) {
-    const { id } = one;
-    try {
-      await inTransaction(deps, async (tx) => {
-        await run(tx, one);
-        if (wasAside.has(id)) await quarantine.remove(tx, work, id);
-      });
-    } catch (error) {
-      if (isDatabaseDown(error)) throw error;
-      const told = errorForLog(error);
-      deps.log.error('quarantined', { work, id, ...told });
-      const at = deps.clock();
-      const retry_at = new Date(at.getTime() + RETRY_MS);
-      const reason = String(told['code'] ?? told['error']);
-      await quarantine.put(deps.db, { work, subject: id, error: reason, at, retry_at });
-    }
-  }
 }

@@ -6,7 +6,7 @@ import {
   hkdfSync,
   type KeyObject,
 } from 'node:crypto';
-import { ADDRESS_BYTES, type KeySlots, type SlotAddress } from './KeySlots.ts';
+import { ADDRESS_BYTES, type KeySlots, type SlotAddress } from './KeySlotFiles.ts';
 import type { Purpose } from './purposes.ts';
 import { random } from './random.ts';
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { KeySlots, SlotAddress } from '../crypto/KeySlots.ts';
+import type { KeySlots, SlotAddress } from '../crypto/KeySlotFiles.ts';
 import { errorForLog, type Log } from '../log.ts';
 import type { Database } from './schema.ts';
 import { keyStore } from './store/keyStore.ts';

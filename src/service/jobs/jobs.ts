@@ -20,6 +20,7 @@ export type SweepKind =
   | 'end_exceptions'
   | 'roll_partitions'
   | 'destroy_keys'
+  | 'check_keys'
   | 'vacuum';
 
 export type JobKind =

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import { makeDirectory } from '../../screening/makeDirectory.ts';
-import { KeySlotFiles } from '../crypto/KeySlots.ts';
+import { KeySlotFiles } from '../crypto/KeySlotFiles.ts';
 import type { Database } from '../db/schema.ts';
 import { keyStore as store } from '../db/store/keyStore.ts';
 import { type Config, ConfigError } from '../settings/config.ts';

@@ -86,6 +86,8 @@ export class MemoryService implements CasesService {
       metrics: new Metrics(),
       vault: createVault(randomBytes(32)),
       wake,
+      erasure: null,
+      keysDirectory: null,
     };
     const lists = new ListKeeper(context, { directories: [], addresses: [] });
     // The door has no part in it.

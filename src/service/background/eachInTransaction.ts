@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely';
+import { inTransaction } from '../db/inTransaction.ts';
+import { isDatabaseDown } from '../db/isDatabaseDown.ts';
+import type { Database, QuarantinedWork } from '../db/schema.ts';
+import { quarantine } from '../db/store/quarantine.ts';
+import type { Deps } from '../deps.ts';
+import { errorForLog } from '../log.ts';
+
+/** How long what is damaged is put aside. */
+const RETRY_MS = 6 * 3_600_000;
+
+/**
+ * Does something with each of some rows, in a transaction of its own. One that is damaged is named and put aside, so that
+ * it stands in the way of no other, and is tried again hours later.
+ */
+export async function eachInTransaction<Found extends { id: string }>(
+  deps: Deps,
+  work: QuarantinedWork,
+  found: readonly Found[],
+  run: (tx: Kysely<Database>, one: Found) => Promise<unknown>,
+): Promise<void> {
+  const wasAside = await quarantine.among(
+    deps.db,
+    work,
+    found.map(({ id }) => id),
+  );
+  for (const one of found) {
+    const { id } = one;
+    try {
+      await inTransaction(deps, async (tx) => {
+        await run(tx, one);
+        if (wasAside.has(id)) await quarantine.remove(tx, work, id);
+      });
+    } catch (error) {
+      if (isDatabaseDown(error)) throw error;
+      const told = errorForLog(error);
+      deps.log.error('quarantined', { work, id, ...told });
+      const at = deps.clock();
+      const retry_at = new Date(at.getTime() + RETRY_MS);
+      const reason = String(told['code'] ?? told['error']);
+      await quarantine.put(deps.db, { work, subject: id, error: reason, at, retry_at });
+    }
+  }
+}

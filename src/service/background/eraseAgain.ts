@@ -1,0 +1,61 @@
+import { type Kysely, sql } from 'kysely';
+import { redactCase } from '../cases/redactCase.ts';
+import type { DataKeyOwner } from '../crypto/vault.ts';
+import type { Database } from '../db/schema.ts';
+import { amlBatches } from '../db/store/amlBatches.ts';
+import { amlScreenings } from '../db/store/amlScreenings.ts';
+import { amlWatches } from '../db/store/amlWatches.ts';
+import { cases } from '../db/store/cases.ts';
+import type { Deps } from '../deps.ts';
+import { eraseScreened } from '../screenings/eraseScreened.ts';
+import { eachInTransaction } from './eachInTransaction.ts';
+
+const PAGE = 500;
+const BY = { caller: { keyId: 'service' }, requestId: 'erased again' };
+
+type Erase = (deps: Deps, tx: Kysely<Database>, id: string) => Promise<unknown>;
+
+/** How the owners of data keys are erased, by their table: those first that others belong to. */
+const OWNERS: Readonly<Record<string, Erase>> = {
+  cases: async (deps, tx, id) => {
+    const row = await cases.lockById(tx, id);
+    if (row?.data_key) await redactCase(deps, tx, row);
+  },
+  aml_watches: async (deps, tx, id) => {
+    const watch = await amlWatches.lockById(tx, id);
+    if (watch) await eraseScreened.watch(deps, tx, watch, BY);
+  },
+  aml_screenings: async (deps, tx, id) => {
+    const screening = await amlScreenings.findByKey(tx, { id, case_id: '' });
+    if (screening) await eraseScreened.screening(deps, tx, screening, BY);
+  },
+  aml_batches: async (deps, tx, id) => {
+    const batch = await amlBatches.lock(tx, id);
+    if (batch) await eraseScreened.batch(deps, tx, batch, BY);
+  },
+};
+
+/**
+ * Erases what a restored backup has brought back: rows whose data key was destroyed since. @returns `false`: all was looked
+ * at.
+ */
+export async function eraseAgain(deps: Deps): Promise<boolean> {
+  if (!deps.erasure) return false;
+  for (const [table, erase] of Object.entries(OWNERS)) {
+    for (let after: string | null = ''; after !== null; ) {
+      const rows = await owners(deps.db, table, after);
+      const found = rows.filter(({ data_key }) => deps.vault.isDestroyed(data_key!));
+      if (found.length > 0) deps.log.warn('erased again', { table, count: found.length });
+      await eachInTransaction(deps, 'check_keys', found, (tx, { id }) => erase(deps, tx, id));
+      after = rows.length < PAGE ? null : rows.at(-1)!.id;
+    }
+  }
+  return false;
+}
+
+async function owners(db: Kysely<Database>, table: string, after: string): Promise<DataKeyOwner[]> {
+  const { rows } = await sql<DataKeyOwner>`
+    select id, data_key from ${sql.table(table)} where data_key is not null and id > ${after}
+    order by id limit ${PAGE}`.execute(db);
+  return rows;
+}
