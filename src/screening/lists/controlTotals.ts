@@ -32,7 +32,7 @@ export const noTotals: Readonly<ControlTotals> = {
 };
 
 /** Counts one entity in: in place, since there may be a million. */
-export function countEntity(into: ControlTotals, entity: Listed): void {
+function countEntity(into: ControlTotals, entity: Listed): void {
   const { kind, names, birthDates, countries, identifiers, topics } = entity;
   into.entities += 1;
   if (kind === 'person') into.people += 1;

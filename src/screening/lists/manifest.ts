@@ -4,7 +4,7 @@ import type { ControlTotals } from './controlTotals.ts';
 import { ListError } from './ListError.ts';
 
 /** The name of a manifest: beside the files of a list that were downloaded. */
-export const manifestName = 'idv-lists.json';
+const manifestName = 'idv-lists.json';
 
 const FORMAT = 'idv-verify lists 1';
 

@@ -2,7 +2,7 @@
  * The scripts that names are read in, by their Unicode names. Of each of these the tests hold names with their usual Latin
  * spelling, most of which are found; a name in any other script is not compared, and whoever asks is told so.
  */
-export const readScripts = [
+const readScripts = [
   'Latin',
   'Arabic',
   'Armenian',

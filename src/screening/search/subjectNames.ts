@@ -13,7 +13,7 @@ export interface SubjectName {
 }
 
 /** How many spellings of a name are looked for: those of each of its fields with those of the others. */
-export const maxSpellings = 64;
+const maxSpellings = 64;
 
 /** A spelling, and the field that it stands in. */
 interface Spelling {

@@ -11,7 +11,7 @@ const FORMS = ['zero', 'one', 'two', 'few', 'many', 'other'];
 export type Text = string | Record<string, string>;
 
 /** Every text by its path. */
-export function flatTexts(texts: object, path = ''): [string, Text][] {
+function flatTexts(texts: object, path = ''): [string, Text][] {
   return Object.entries(texts).flatMap(([key, value]): [string, Text][] => {
     const isText = typeof value === 'string' || Object.keys(value).every((form) => FORMS.includes(form));
     return isText ? [[`${path}${key}`, value]] : flatTexts(value, `${path}${key}.`);
