@@ -34,7 +34,7 @@ const MAX_OPEN = 64;
 const NAME = '.keys';
 
 /** A file of slots that is not there: another directory is mounted, or it was lost. */
-export class MissingKeyFile extends Error {
+class MissingKeyFile extends Error {
   override name = 'MissingKeyFile';
   readonly code = 'key_file_missing';
 }

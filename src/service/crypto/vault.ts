@@ -59,7 +59,7 @@ export interface DataKeyOwner {
 }
 
 /** A data key whose slot was destroyed: its row is from a backup of before. */
-export class DataKeyDestroyed extends Error {
+class DataKeyDestroyed extends Error {
   override name = 'DataKeyDestroyed';
   readonly code = 'data_key_destroyed';
 }

@@ -71,7 +71,7 @@ function warningsOf({ newerVersion, lists }: Dataset): ScreeningWarning[] {
 }
 
 /** A dataset as shown; one that was stored before something was told of lists tells nothing of it. */
-export function viewDataset(dataset: Dataset): Dataset {
+function viewDataset(dataset: Dataset): Dataset {
   return { ...dataset, newerVersion: dataset.newerVersion ?? null, lists: dataset.lists.map(asList) };
 }
 

@@ -97,7 +97,7 @@ function filesOf({ frames, take }: Evidence): CapturedFiles {
  * what a picture shows, nor try whether it is theirs.
  * @param isProbing also those that the least certain bits would give the other way.
  */
-export function marksOf(
+function marksOf(
   vault: Pick<Vault, 'fingerprint'>,
   mode: Mode,
   { frames, trail }: CapturedFiles,

@@ -43,11 +43,13 @@ export async function makeResource(service: TestService, kind: Kind, caseId: str
 
 const batches = new WeakMap<TestService, Promise<string>>();
 
-/** One for all: there may be few at once. */
-function batchOf(service: TestService): Promise<string> {
-  const kept = batches.get(service) ?? makeBatch(service);
-  batches.set(service, kept);
-  return kept;
+/** One for all until it is deleted: there may be few at once. */
+async function batchOf(service: TestService): Promise<string> {
+  const kept = await batches.get(service);
+  if (kept && (await service.call('GET', `/aml/batches/${kept}`)).status === 200) return kept;
+  const made = makeBatch(service);
+  batches.set(service, made);
+  return await made;
 }
 
 async function makeBatch({ call }: TestService): Promise<string> {

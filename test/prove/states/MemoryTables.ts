@@ -32,6 +32,7 @@ const TEXTS: readonly [
   [/^insert into case_ids/, (tables, values) => tables.insert('case_ids', ['id', 'case_id'], values)],
   [/^insert into jobs/, (tables, values) => tables.putJob(values)],
   [/^insert into idempotency_keys/, (tables, [owner, key]) => tables.takeKey(`${owner} ${key}`)],
+  [/^update hit_decisions set sealed = ''/, (tables, [subject]) => tables.emptyDecisions(subject)],
 ];
 const EVENT = ['id', 'mode', 'type', 'created_at', 'case_id', 'data', 'words'];
 const JOB = ['id', 'kind', 'lane', 'subject', 'case_id', 'priority', 'run_at', 'created_at'];
@@ -75,6 +76,14 @@ export class MemoryTables implements Tables {
 
   byId(table: string, id: unknown): Answer {
     return { rows: this.rows(table).filter((row) => row['id'] === id) };
+  }
+
+  emptyDecisions(subject: unknown): Answer {
+    const rows = this.rows('hit_decisions').map((row) =>
+      row['subject'] === subject ? { ...row, sealed: new Uint8Array() } : row,
+    );
+    this.put('hit_decisions', rows);
+    return { rows: [] };
   }
 
   checkOfCase(caseId: unknown, id: unknown): Answer {
