@@ -7,7 +7,7 @@ import { DetailsFields } from './detailsFields.ts';
 import { idSchema } from './ids.ts';
 import { Mode } from './mode.ts';
 import { Prefill } from './personalDetails.ts';
-import { GivenPolicy, HandoffPolicy, Policy } from './policy.ts';
+import { GivenPolicy, HandoffPolicy, Policy, WithoutFace } from './policy.ts';
 import { ReturnUrl } from './returnUrl.ts';
 import { GivenTimestamp, Locale, Timestamp, text } from './scalars.ts';
 import { FaceMatchResult, LivenessResult, SelfieStatus } from './selfieCheck.ts';
@@ -106,6 +106,8 @@ export const Case = z.object({
   assurance: Assurance,
   lastError: z.nullable(LastError),
   consent: z.nullable(Consent),
+  /** Whether the person did not let their face be measured. Refusing everything is the consent with `biometric: false`. */
+  faceRefused: z.boolean(),
   /** `details_redacted`: pictures and personal details are gone, the evidence of the decision is still kept. */
   redaction: z.nullable(
     z.object({ status: z.enum(['processing', 'details_redacted', 'redacted']), at: Timestamp }),
@@ -141,6 +143,10 @@ export const SessionCase = z.extend(
     /** How each personal detail is asked for. */
     fields: DetailsFields,
     handoff: HandoffPolicy,
+    withoutFace: WithoutFace,
+    /** How many days after the end of the case photos and details are kept. */
+    retention: z.object({ biometricsDays: z.number(), detailsDays: z.number() }),
+    /** `null` where nothing of it is set. */
     branding: z.nullable(Branding),
   },
 );

@@ -13,6 +13,13 @@ export const caseEndpoints = {
     summary: 'Create a verification case',
   },
   listCases: { ...read, path: '/cases', scope: 'cases:read', summary: 'List cases, newest first' },
+  retrieveConsent: {
+    ...read,
+    path: '/cases/:id/consent',
+    resource: 'case',
+    scope: 'pii:read',
+    summary: 'Read a consent with the words that were shown; every read is logged',
+  },
   retrievePersonalDetails: {
     ...read,
     path: '/cases/:id/personal-details',

@@ -35,6 +35,7 @@ export const DecisionReason = z.enum([
   'selfie_trail_missing',
   'selfie_reference_undecided',
   'selfie_challenge_skipped',
+  'face_refused',
   'aml_possible_match',
   'aml_unavailable',
   'review_required',

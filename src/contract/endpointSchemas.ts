@@ -3,8 +3,9 @@ import { AmlReport } from './amlReport.ts';
 import { AmlScreening, Screen } from './amlScreening.ts';
 import { ApiKey, CreateApiKey, CreatedApiKey, RollApiKey } from './apiKey.ts';
 import { Batch, CreateBatch, ReadBatchResults } from './batch.ts';
+import { Branding, PutBranding } from './branding.ts';
 import { Case, CreateCase, CreatedCase, Decide, SessionCase } from './case.ts';
-import { Consent, GiveConsent } from './consent.ts';
+import { Consent, GiveConsent, ShownConsent } from './consent.ts';
 import type { EndpointName } from './endpoints.ts';
 import { Delivery, Event, Redeliver } from './events.ts';
 import { Hit, ListedEntity, ReadEntity, ResolveHit } from './hit.ts';
@@ -57,6 +58,7 @@ export const endpointSchemas = {
   retrieveSelfieCheck: { response: SelfieCheck, sessionResponse: SessionSelfieCheck },
   createCase: { body: CreateCase, response: CreatedCase },
   listCases: { query: ListCases, response: pageOf(Case) },
+  retrieveConsent: { response: ShownConsent },
   retrievePersonalDetails: { response: StoredPersonalDetails },
   cancelCase: { response: Case },
   decideCase: { body: Decide, response: Case },
@@ -97,6 +99,8 @@ export const endpointSchemas = {
   retrieveEvent: { response: Event },
   listDeliveries: { query: Paging, response: pageOf(Delivery) },
   redeliverEvent: { body: Redeliver, response: Event },
+  retrieveBranding: { response: Branding },
+  putBranding: { body: PutBranding, response: Branding },
   readStats: { query: ReadStats, response: Stats },
   listKeys: { query: Paging, response: pageOf(ApiKey) },
   createKey: { body: CreateApiKey, response: CreatedApiKey },

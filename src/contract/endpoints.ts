@@ -1,4 +1,5 @@
 import { amlEndpoints } from './amlEndpoints.ts';
+import { brandingEndpoints } from './brandingEndpoints.ts';
 import { caseEndpoints } from './caseEndpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { eventEndpoints } from './eventEndpoints.ts';
@@ -15,6 +16,7 @@ export const endpoints = {
   ...amlEndpoints,
   ...webhookEndpointEndpoints,
   ...eventEndpoints,
+  ...brandingEndpoints,
   ...statsEndpoints,
   ...keyEndpoints,
   ...testModeEndpoints,

@@ -31,6 +31,7 @@ export const errors = {
   attempts_exhausted: [409, 'No selfie attempt is left'],
   challenge_expired: [409, 'The challenge has expired'],
   challenge_mismatch: [409, 'The capture does not answer the challenge'],
+  consent_text_unknown: [409, 'The text of this consent is not known yet'],
   batch_not_completed: [409, 'The batch is not completed'],
   screening_owned: [409, 'The screening belongs to a case or a watch'],
   case_redacted: [410, 'The case was redacted'],

@@ -8,6 +8,9 @@ export type HandoffPolicy = z.infer<typeof HandoffPolicy>;
 const MaxSelfieAttempts = z.int().check(z.gte(1), z.lte(5));
 const MinAge = z.int().check(z.gte(0), z.lte(120));
 const OnSpoof = z.enum(['review', 'decline']);
+/** What becomes of a case whose person does not let their face be measured: it ends, or a human decides without. */
+export const WithoutFace = z.enum(['cancel', 'review']);
+export type WithoutFace = z.infer<typeof WithoutFace>;
 
 /** The rules of the customer for one case; the defaults stand in `defaultPolicy`. */
 export const Policy = z.object({
@@ -16,6 +19,7 @@ export const Policy = z.object({
   onSpoof: OnSpoof,
   fields: DetailsFields,
   handoff: HandoffPolicy,
+  withoutFace: WithoutFace,
   /** Whether a second reviewer has to agree with a decision. */
   fourEyes: z.boolean(),
 });
@@ -27,6 +31,7 @@ export const defaultPolicy: Policy = {
   onSpoof: 'review',
   fields: defaultDetailsFields,
   handoff: 'enable',
+  withoutFace: 'cancel',
   fourEyes: false,
 };
 
@@ -37,6 +42,7 @@ export const GivenPolicy = z.strictObject({
   onSpoof: z.optional(OnSpoof),
   fields: z.optional(z.strictObject(z.partial(DetailsFields).shape)),
   handoff: z.optional(HandoffPolicy),
+  withoutFace: z.optional(WithoutFace),
   fourEyes: z.optional(z.boolean()),
 });
 export type GivenPolicy = z.infer<typeof GivenPolicy>;

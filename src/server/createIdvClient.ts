@@ -4,6 +4,7 @@ import { createTransport } from '../client/transport.ts';
 import { environment } from './environment.ts';
 import { amlOf } from './resources/aml.ts';
 import { biometricsOf } from './resources/biometrics.ts';
+import { brandingOf } from './resources/branding.ts';
 import { casesOf } from './resources/cases.ts';
 import { eventsOf } from './resources/events.ts';
 import { keysOf } from './resources/keys.ts';
@@ -58,6 +59,7 @@ export function createIdvClient(options: IdvClientOptions = {}) {
     biometrics: biometricsOf(send),
     webhookEndpoints: webhookEndpointsOf(send),
     events: eventsOf(send),
+    branding: brandingOf(send),
     stats: statsOf(send),
     /** API keys. */
     keys: keysOf(send),

@@ -1,6 +1,6 @@
 import type { Transport } from '../../client/transport.ts';
 import type { Case, CreateCase, CreatedCase, Decide } from '../../contract/case.ts';
-import type { Consent, GiveConsent } from '../../contract/consent.ts';
+import type { Consent, GiveConsent, ShownConsent } from '../../contract/consent.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { ListCases } from '../../contract/page.ts';
 import type {
@@ -31,6 +31,9 @@ export function casesOf(send: Transport) {
       ),
     giveConsent: (id: string, body: GiveConsent, options?: PostOptions) =>
       send<Consent>(endpoints.giveConsent, { params: { id }, body, ...options }),
+    /** Needs the scope `pii:read`; every read is logged. */
+    retrieveConsent: (id: string, options?: RequestOptions) =>
+      send<ShownConsent>(endpoints.retrieveConsent, { params: { id }, ...options }),
     submitPersonalDetails: (id: string, body: PersonalDetails, options?: PostOptions) =>
       send<PersonalDetailsReceipt>(endpoints.submitPersonalDetails, { params: { id }, body, ...options }),
     /** Needs the scope `pii:read`. */

@@ -1,27 +1,74 @@
 import type { Kysely } from 'kysely';
 import type { Consent, GiveConsent } from '../../contract/consent.ts';
+import type { Mode } from '../../contract/mode.ts';
+import { wholePolicy } from '../../contract/policy.ts';
+import { ApiError } from '../ApiError.ts';
+
 import type { ServiceContext } from '../context.ts';
+import { sha256 } from '../crypto/sha256.ts';
 import type { Database } from '../db/schema.ts';
+import { consentTexts } from '../db/store/consentTexts.ts';
 import { advanceCase } from './advanceCase.ts';
 import type { CaseRow } from './caseRow.ts';
 import { changeCase } from './changeCase.ts';
 import { moveCase, requireInput } from './moveCase.ts';
 
 /**
- * Records what the person agreed to. Who declines cancels the case.
- * @throws {ApiError} `case_state_conflict`.
+ * Records what the person agreed to, and which words they read. Declining cancels the case; refusing the face alone does
+ * what the policy says.
+ * @throws {ApiError} `case_state_conflict`; `consent_text_unknown`; `validation_failed` where text and hash differ.
  */
 export async function giveConsent(
   context: ServiceContext,
   tx: Kysely<Database>,
   row: CaseRow,
-  { biometric, textVersion, locale }: GiveConsent,
+  given: GiveConsent,
 ): Promise<Consent> {
   const now = context.clock();
   requireInput(row, now);
-  const consent = { biometric, textVersion, locale, at: now.toISOString() };
-  const set = { consent: JSON.stringify(consent) };
-  if (biometric) await advanceCase(context, tx, await changeCase(context, tx, row, { set }));
-  else await moveCase(context, tx, row, { to: 'canceled', by: 'person', set });
+  const { biometric, textVersion, locale } = given;
+  const face = biometric && given.face !== false;
+  const textHash = await knownText(tx, row.mode, given, now);
+  const consent = { biometric, face, textVersion, locale, textHash, at: now.toISOString() };
+  const set = {
+    consent: JSON.stringify(consent),
+    facts: JSON.stringify(factsAfter(row, { biometric, face })),
+  };
+  if (!biometric) {
+    await moveCase(context, tx, row, { to: 'canceled', by: 'person', set });
+  } else if (!face && wholePolicy(row.policy).withoutFace === 'cancel') {
+    await moveCase(context, tx, row, { to: 'canceled', by: 'person', reasons: ['face_refused'], set });
+  } else {
+    await advanceCase(context, tx, await changeCase(context, tx, row, { set }));
+  }
   return consent;
+}
+
+/** A face that was refused is no longer asked for; one that was refused before, and is agreed to now, is. */
+function factsAfter({ facts }: CaseRow, { biometric, face }: Pick<Consent, 'biometric' | 'face'>) {
+  if (biometric && !face) return { ...facts, selfie: 'refused' as const };
+  return facts.selfie === 'refused' && face ? { ...facts, selfie: 'none' as const } : facts;
+}
+
+/** Stores the text that was shown, unless it is there. @returns its hash; `null` if nobody said which it was. */
+async function knownText(
+  tx: Kysely<Database>,
+  mode: Mode,
+  { text, textHash }: GiveConsent,
+  now: Date,
+): Promise<string | null> {
+  if (text === undefined) {
+    if (textHash === undefined) return null;
+    if (await consentTexts.find(tx, mode, textHash)) return textHash;
+    throw new ApiError('consent_text_unknown', { detail: 'Send the text along with its hash.' });
+  }
+  const hash = sha256(text);
+  if (textHash !== undefined && textHash !== hash) {
+    const detail = 'This is not the SHA-256 of the text.';
+    throw new ApiError('validation_failed', {
+      errors: [{ pointer: '#/textHash', code: 'hash_mismatch', detail }],
+    });
+  }
+  await consentTexts.add(tx, { mode, hash, text, created_at: now });
+  return hash;
 }

@@ -7,7 +7,8 @@ export interface Facts {
   mode: Mode;
   onSpoof: Policy['onSpoof'];
   details: 'ok' | 'under_age' | 'none';
-  selfie: 'passed' | 'retry' | 'no_match' | 'spoof' | 'not_performed' | 'none';
+  /** `refused`: the face was not agreed to. */
+  selfie: 'refused' | 'passed' | 'retry' | 'no_match' | 'spoof' | 'not_performed' | 'none';
   /** Why the case would go to review because of the selfie: one code for each word that leads there. */
   selfieReason: DecisionReason;
   attemptsLeft: number;
@@ -44,6 +45,7 @@ const rows: readonly Row[] = [
   { selfie: ['no_match'], gives: () => to('declined', 'selfie_face_mismatch') },
   { selfie: ['retry'], gives: () => to('in_review', 'attempts_exhausted') },
   { selfie: ['none'], gives: () => to('processing') },
+  { details: 'ok', selfie: ['refused'], gives: () => to('in_review', 'face_refused') },
   {
     details: 'ok',
     selfie: ['not_performed'],

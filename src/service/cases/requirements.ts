@@ -31,11 +31,21 @@ function isSelfieDue({ selfie, selfieProcessing, attemptsLeft }: Given): boolean
   return selfie === 'none' || ((selfie === 'retry' || selfie === 'no_match') && attemptsLeft > 0);
 }
 
+/** A face that was refused needs no consent, until somebody asks for it again. */
+function hasConsent({ consent, facts }: CaseRow): boolean {
+  return consent?.biometric === true && (agreesToFace(consent) || facts.selfie === 'refused');
+}
+
+/** Whether a face may be measured; consents from before that was asked apart say it of the whole. */
+export function agreesToFace(consent: CaseRow['consent']): boolean {
+  return consent?.biometric === true && consent.face !== false;
+}
+
 /** What the person of a case still has to give. */
 export function dueOf(row: CaseRow): Requirement[] {
   if (row.status !== 'requires_input') return [];
   return currentlyDue({
-    consent: row.consent?.biometric === true,
+    consent: hasConsent(row),
     details: row.facts.details,
     selfie: row.facts.selfie,
     selfieProcessing: row.checks.selfie.status === 'processing',

@@ -1,5 +1,6 @@
 import type { Case, SessionCase } from '../../contract/case.ts';
 import { sessionStatusOf } from '../../contract/caseStatus.ts';
+import type { Consent } from '../../contract/consent.ts';
 import type { Prefill } from '../../contract/personalDetails.ts';
 import { wholePolicy } from '../../contract/policy.ts';
 import { customerFields } from '../crypto/customerFields.ts';
@@ -40,9 +41,15 @@ export function viewCase(vault: Vault, row: CaseRow, fields = customerFields.ope
     decision: row.decision && { ...row.decision, reasons: reasonsOf(vault, row) },
     assurance: row.assurance,
     lastError: row.last_error,
-    consent: row.consent,
+    consent: row.consent && consentOf(row.consent),
+    faceRefused: row.facts.selfie === 'refused',
     redaction: row.redaction ?? partlyRedacted(row),
   };
+}
+
+/** A consent from before the face was asked apart said it of the whole, and not which text. */
+export function consentOf(consent: NonNullable<CaseRow['consent']>): Consent {
+  return { ...consent, face: consent.face ?? consent.biometric, textHash: consent.textHash ?? null };
 }
 
 /** Those of a decision; of an erased case the codes alone. */
@@ -63,11 +70,18 @@ function monitoringOf({ data_key, aml_screened_at, aml_version }: CaseRow): Case
   return { lastScreenedAt: aml_screened_at.toISOString(), datasetVersion: aml_version };
 }
 
-/** A case as its page sees it: what is due, never an outcome. */
-export function viewSessionCase(vault: Vault, row: CaseRow): SessionCase {
+/**
+ * A case as its page sees it: what is due, never an outcome.
+ * @param site who asks, and how long the service keeps what it gets.
+ */
+export function viewSessionCase(
+  vault: Vault,
+  row: CaseRow,
+  site: Pick<SessionCase, 'branding' | 'retention'>,
+): SessionCase {
   const { id, object, type, mode, locale, lastError, expiresAt, returnUrl, state } = viewCase(vault, row);
   const status = sessionStatusOf(row.status);
-  const { fields, handoff } = wholePolicy(row.policy);
+  const { fields, handoff, withoutFace } = wholePolicy(row.policy);
   return {
     id,
     object,
@@ -84,7 +98,8 @@ export function viewSessionCase(vault: Vault, row: CaseRow): SessionCase {
     prefill: readPrefill(vault, row),
     fields,
     handoff,
-    branding: null,
+    withoutFace,
+    ...site,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Branding } from '../../contract/branding.ts';
 import type { Assurance, Checks, Decision, LastError } from '../../contract/case.ts';
 import type { CaseStatus, DecisionReason } from '../../contract/caseStatus.ts';
 import type { Consent } from '../../contract/consent.ts';
@@ -44,6 +45,8 @@ export interface Database extends ScreeningTables, BatchTables {
   quarantine: QuarantineTable;
   key_store: KeyStoreTable;
   keys_to_destroy: KeysToDestroyTable;
+  consent_texts: ConsentTextsTable;
+  branding: BrandingTable;
 }
 
 export interface CasesTable {
@@ -64,7 +67,8 @@ export interface CasesTable {
   locale: string | null;
   /** The policy as given, with the defaults of that day; `wholePolicy` adds rules that came later. */
   policy: Json<GivenPolicy & Pick<Policy, 'maxSelfieAttempts' | 'minAge' | 'onSpoof'>>;
-  consent: NullableJson<Consent>;
+  /** `face` and `textHash` are missing in those from before they were asked for. */
+  consent: NullableJson<Omit<Consent, 'face' | 'textHash'> & Partial<Consent>>;
   attempts_left: number;
   /** The checks as words, for `cases/outcome`. */
   facts: Json<CaseFacts>;
@@ -109,10 +113,25 @@ export interface CasesTable {
 /** What `cases/outcome` judges by, as far as it is known. */
 export interface CaseFacts {
   details: 'ok' | 'under_age' | 'none';
-  selfie: 'passed' | 'retry' | 'no_match' | 'spoof' | 'not_performed' | 'none';
+  selfie: 'refused' | 'passed' | 'retry' | 'no_match' | 'spoof' | 'not_performed' | 'none';
   selfieReason: DecisionReason;
   aml: 'clear' | 'possible' | 'unavailable' | 'none';
   amlGivenUp: boolean;
+}
+
+/** The texts of consents, each once, by the SHA-256 of its UTF-8 in hexadecimal digits. */
+export interface ConsentTextsTable {
+  mode: Mode;
+  hash: string;
+  text: string;
+  created_at: Date;
+}
+
+/** What is set of the contract's `Branding`, of each mode. */
+export interface BrandingTable {
+  mode: Mode;
+  settings: Json<Branding>;
+  updated_at: Date;
 }
 
 export interface PersonalDetailsTable {

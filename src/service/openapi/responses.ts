@@ -89,7 +89,8 @@ function ref(name: string): { $ref: string } {
 
 /** What an endpoint refuses beyond what its form alone says. */
 const OWN: Partial<Record<EndpointName, ErrorCode[]>> = {
-  giveConsent: ['case_state_conflict', 'case_redacted'],
+  giveConsent: ['case_state_conflict', 'case_redacted', 'consent_text_unknown'],
+  retrieveConsent: ['case_redacted'],
   submitPersonalDetails: ['case_state_conflict', 'case_redacted'],
   startSelfieCheck: [
     'resource_not_found',

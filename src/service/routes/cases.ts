@@ -9,10 +9,12 @@ import { giveConsent } from '../cases/giveConsent.ts';
 import { moveCase } from '../cases/moveCase.ts';
 import { redactCase } from '../cases/redactCase.ts';
 import { reviewCase } from '../cases/reviewCase.ts';
-import { viewCase, viewSessionCase } from '../cases/viewCase.ts';
+import { consentOf, viewCase, viewSessionCase } from '../cases/viewCase.ts';
 import { customerFields } from '../crypto/customerFields.ts';
 import type { Database } from '../db/schema.ts';
+import { branding } from '../db/store/branding.ts';
 import { cases } from '../db/store/cases.ts';
+import { consentTexts } from '../db/store/consentTexts.ts';
 import type { Deps } from '../deps.ts';
 import { requireScope } from '../http/authenticate.ts';
 import { cursor } from '../http/cursor.ts';
@@ -38,7 +40,14 @@ export const caseRoutes = {
     const ofSession = caller.kind === 'session';
     const headers = { ETag: ofSession ? `"${row.page_version}s"` : etagOf(row) };
     if (isUnchanged(header('If-None-Match'), headers.ETag)) return { status: 304, headers };
-    return { body: ofSession ? viewSessionCase(deps.vault, row) : viewCase(deps.vault, row), headers };
+    if (!ofSession) return { body: viewCase(deps.vault, row), headers };
+    const site = await branding.find(tx, caller.mode);
+    const { biometricsDays, detailsDays } = deps.config.retention;
+    const retention = { biometricsDays, detailsDays };
+    return {
+      body: viewSessionCase(deps.vault, row, { branding: site?.settings ?? null, retention }),
+      headers,
+    };
   },
 
   listCases: async ({ deps, tx, caller, query }) => {
@@ -52,6 +61,17 @@ export const caseRoutes = {
   giveConsent: async ({ deps, tx, caller, params, body }) => {
     const row = await lockCase(tx, caller.mode, params['id']!);
     return { caseId: row.id, body: await giveConsent(deps, tx, row, body) };
+  },
+
+  retrieveConsent: async ({ deps, tx, caller, params, requestId }) => {
+    const id = params['id']!;
+    const row = isId('case', id) ? await cases.find(tx, caller.mode, id) : undefined;
+    if (row?.redaction) throw new ApiError('case_redacted');
+    if (!row?.consent) throw new ApiError('resource_not_found');
+    const consent = consentOf(row.consent);
+    const known = consent.textHash && (await consentTexts.find(tx, caller.mode, consent.textHash));
+    await writeAudit(deps, tx, { row, caller, requestId, action: 'read consent' });
+    return { body: { ...consent, text: known ? known.text : null } };
   },
 
   cancelCase: async ({ deps, tx, caller, params }) => {

@@ -1,5 +1,6 @@
 import type { Handlers } from '../http/handler.ts';
 import { batchRoutes } from './batches.ts';
+import { brandingRoutes } from './branding.ts';
 import { caseRoutes } from './cases.ts';
 import { eventRoutes } from './events.ts';
 import { keyRoutes } from './keys.ts';
@@ -28,6 +29,7 @@ export const routes: Handlers = {
   ...testModeRoutes,
   ...webhookEndpointRoutes,
   ...eventRoutes,
+  ...brandingRoutes,
   ...statsRoutes,
   ...keyRoutes,
 };

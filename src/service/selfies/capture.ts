@@ -6,6 +6,7 @@ import { advanceCase } from '../cases/advanceCase.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
 import { requireInput } from '../cases/moveCase.ts';
+import { agreesToFace } from '../cases/requirements.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { Database } from '../db/schema.ts';
 import type { SelfieChecksTable } from '../db/selfieTables.ts';
@@ -79,7 +80,7 @@ export function requireCapture(
   now: Date,
 ): void {
   requireInput(row, now);
-  if (!row.consent?.biometric) throw new ApiError('consent_required');
+  if (!agreesToFace(row.consent)) throw new ApiError('consent_required');
   const open = check.status === 'requires_capture';
   if (check.status === 'expired' || (open && check.challenge_expires_at <= now)) {
     throw new ApiError('challenge_expired', { detail: 'Start a new selfie check.' });

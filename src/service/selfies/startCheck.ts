@@ -7,7 +7,7 @@ import { ApiError } from '../ApiError.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
 import { requireInput, stateConflict } from '../cases/moveCase.ts';
-import { dueOf } from '../cases/requirements.ts';
+import { agreesToFace, dueOf } from '../cases/requirements.ts';
 import type { Database } from '../db/schema.ts';
 import type { SelfieChecksTable } from '../db/selfieTables.ts';
 import { selfieChecks } from '../db/store/selfieChecks.ts';
@@ -37,7 +37,7 @@ export async function startCheck(
 ): Promise<CheckRow | null> {
   const now = context.clock();
   requireInput(row, now);
-  if (!row.consent?.biometric) throw new ApiError('consent_required');
+  if (!agreesToFace(row.consent)) throw new ApiError('consent_required');
   // A page hears the same whatever came of its last picture: one that could not be judged costs no attempt.
   if (asks === 'back end' && row.attempts_left === 0) throw new ApiError('attempts_exhausted');
   if (!dueOf(row).includes('selfie')) throw stateConflict(row.status);

@@ -4,6 +4,7 @@ import { type SelfieSignals, unmeasured } from '../../contract/selfieCheck.ts';
 import { advanceCase } from '../cases/advanceCase.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
+import { agreesToFace } from '../cases/requirements.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
@@ -57,7 +58,7 @@ async function findCaptured({ db }: SelfieCheckContext, { subject, case_id }: Jo
 
 /** Nobody's face is measured after a no: the case must still be open for it, with consent, and this its newest check. */
 function isWanted({ status, consent, data_key, checks }: CaseRow, checkId: string): boolean {
-  const isOpen = data_key !== null && consent?.biometric === true && undecidedStatuses.includes(status);
+  const isOpen = data_key !== null && agreesToFace(consent) && undecidedStatuses.includes(status);
   return isOpen && checks.selfie.id === checkId;
 }
 

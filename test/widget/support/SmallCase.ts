@@ -22,6 +22,8 @@ export interface Fault {
 export interface SmallCaseOptions {
   fields?: SessionCase['fields'];
   prefill?: SessionCase['prefill'];
+  withoutFace?: SessionCase['withoutFace'];
+  branding?: SessionCase['branding'];
   mode?: 'live' | 'test';
   due?: Due;
   status?: SessionCase['status'];
@@ -45,6 +47,8 @@ export class SmallCase {
   readonly checkId = newId('bio');
   readonly mode: 'live' | 'test';
   readonly log: string[] = [];
+  /** Of consents, as they came. */
+  readonly texts: string[] = [];
   details: unknown = null;
   session: ClientSession;
   readonly #options: SmallCaseOptions;
@@ -87,7 +91,9 @@ export class SmallCase {
       prefill: this.#options.prefill ?? null,
       fields: this.#options.fields ?? defaultDetailsFields,
       handoff: 'disable',
-      branding: null,
+      withoutFace: this.#options.withoutFace ?? 'cancel',
+      retention: { biometricsDays: 30, detailsDays: 90 },
+      branding: this.#options.branding ?? null,
     };
   }
 
@@ -109,10 +115,18 @@ export class SmallCase {
     return this.takeFault('upload') !== undefined;
   }
 
-  consent(given: GiveConsent): Consent {
-    if (!given.biometric) this.#status = 'canceled';
+  consent({ biometric, face = biometric, textVersion, locale, textHash }: GiveConsent): Consent {
+    const isOver = !biometric || (!face && this.view().withoutFace === 'cancel');
     this.#done('consent');
-    return { ...given, at: new Date().toISOString() };
+    if (!face) this.#done('selfie');
+    if (isOver) this.#status = 'canceled';
+    return { biometric, face, textVersion, locale, textHash: textHash ?? null, at: new Date().toISOString() };
+  }
+
+  /** Whether a text came here before; then it does. */
+  knowsText({ text, textHash }: GiveConsent): boolean {
+    if (text !== undefined) this.texts.push(text);
+    return text !== undefined || textHash === undefined || this.texts.length > 0;
   }
 
   submitDetails(details: unknown): PersonalDetailsReceipt {

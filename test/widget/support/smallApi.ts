@@ -69,6 +69,7 @@ async function answer(cases: Map<string, SmallCase>, request: IncomingMessage, r
   if (!state) return send(404, problem(404, 'resource_not_found'));
   if (request.method === 'PATCH') return send(200, state.change(text() as Change));
   if (path.endsWith('/log')) return send(200, state.log);
+  if (path.endsWith('/texts')) return send(200, state.texts);
   const kind = path.split('/').at(-1)!.replace(state.id, 'case').replace(state.checkId, 'selfie');
   state.log.push(`${request.method} ${kind}`);
   const endpoint = NAMES[`${request.method} ${kind}`];
@@ -96,7 +97,11 @@ const NAMES: Record<string, EndpointName> = {
 
 const ANSWERS: Record<EndpointName, (state: SmallCase, body: Buffer) => Answer> = {
   retrieveCase: (state) => [200, state.view()],
-  giveConsent: (state, body) => [200, state.consent(GiveConsent.parse(JSON.parse(body.toString())))],
+  giveConsent: (state, body) => {
+    const given = GiveConsent.parse(JSON.parse(body.toString()));
+    if (!state.knowsText(given)) return [409, problem(409, 'consent_text_unknown')];
+    return [200, state.consent(given)];
+  },
   submitPersonalDetails: details,
   startSelfieCheck: (state) => [201, state.check()],
   extendSelfieCheck: (state) => [200, state.extend()],

@@ -34,6 +34,7 @@ import { auditMacs } from './0033_audit_macs.ts';
 import { addDamaged } from './0034_damaged.ts';
 import { wholeLists } from './0035_whole_lists.ts';
 import { exceptions } from './0036_exceptions.ts';
+import { addConsentTexts } from './0037_consent_texts.ts';
 
 /** All migrations by their number and name. Only added to: what was released once never changes. */
 export const migrations: Readonly<
@@ -72,6 +73,7 @@ export const migrations: Readonly<
   '0034_damaged': addDamaged,
   '0035_whole_lists': wholeLists,
   '0036_exceptions': exceptions,
+  '0037_consent_texts': addConsentTexts,
 };
 
 /** Those after which a version that does not know them must not run. Only what contracts is: what adds is not. */

@@ -1,0 +1,15 @@
+import { type Endpoint, endpointDefaults } from './endpoint.ts';
+
+const { read, write } = endpointDefaults;
+
+/** The endpoints of who asks for the check, and where they send people. */
+export const brandingEndpoints = {
+  retrieveBranding: { ...read, path: '/branding', scope: 'branding:write', summary: 'Read the branding' },
+  putBranding: {
+    ...write,
+    method: 'PUT',
+    path: '/branding',
+    scope: 'branding:write',
+    summary: 'Replace the branding',
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,14 @@
+import type { Transport } from '../../client/transport.ts';
+import type { Branding, PutBranding } from '../../contract/branding.ts';
+import { endpoints } from '../../contract/endpoints.ts';
+import type { RequestOptions } from '../requestOptions.ts';
+
+/** Who asks for the check, and where people find help. Needs the scope `branding:write`. */
+export function brandingOf(send: Transport) {
+  return {
+    retrieve: (options?: RequestOptions) => send<Branding>(endpoints.retrieveBranding, { ...options }),
+    /** Replaces all; what is left out is not set. */
+    put: (body: PutBranding, options?: RequestOptions) =>
+      send<Branding>(endpoints.putBranding, { body, ...options }),
+  };
+}

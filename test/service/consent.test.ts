@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { databases, sharedServices, type TestService } from '../support/service.ts';
+
+const TEXT = 'Shop asks for this check.\nYes, measure my face';
+const textHash = createHash('sha256').update(TEXT).digest('hex');
+const given = { biometric: true, textVersion: '2026-11-22', locale: 'en' };
+const details = {
+  givenName: 'Ada',
+  familyName: 'Lovelace',
+  dateOfBirth: '1985-12-10',
+  nationalities: ['GB'],
+  address: { line1: '12 St James’s Square', city: 'London', postalCode: 'SW1Y 4JH', country: 'GB' },
+};
+
+const serviceOn = sharedServices();
+
+/** What the tests ask of a service. */
+function callsOn(database: (typeof databases)[number]) {
+  const call: TestService['call'] = (...request) => serviceOn(database).call(...request);
+  const newCase = async (policy = {}) => {
+    const json = { type: 'kyc_individual', returnUrl: 'https://shop.example/return', policy };
+    return (await call('POST', '/cases', { json })).body;
+  };
+  const consent = (id: string, json: object) => call('POST', `/cases/${id}/consent`, { json });
+  return { call, newCase, consent };
+}
+
+describe.each(databases)('the words of a consent on %s', (database) => {
+  const { call, newCase, consent } = callsOn(database);
+
+  test('what was read is what is recorded, each text once', async () => {
+    const { id } = await newCase();
+    expect((await consent(id, { ...given, textHash })).body).toMatchObject({ code: 'consent_text_unknown' });
+    const wrong = await consent(id, { ...given, textHash, text: `${TEXT}.` });
+    expect([wrong.status, wrong.body.errors]).toMatchObject([422, [{ code: 'hash_mismatch' }]]);
+    expect((await consent(id, { ...given, textHash, text: TEXT })).body).toMatchObject({
+      face: true,
+      textHash,
+    });
+    const other = await newCase();
+    expect((await consent(other.id, { ...given, textHash })).status).toBe(200);
+    const shown = await call('GET', `/cases/${other.id}/consent`);
+    expect(shown.body).toMatchObject({ biometric: true, face: true, textHash, text: TEXT, locale: 'en' });
+    const { rows } = await serviceOn(database)
+      .deps.db.selectFrom('consent_texts')
+      .selectAll()
+      .execute()
+      .then((rows) => ({ rows }));
+    expect(rows.map(({ hash, text }) => [hash, text])).toEqual([[textHash, TEXT]]);
+  });
+
+  test('a consent without a text says so, and one that was not given is not there', async () => {
+    const { id } = await newCase();
+    expect((await call('GET', `/cases/${id}/consent`)).status).toBe(404);
+    await consent(id, given);
+    expect((await call('GET', `/cases/${id}/consent`)).body).toMatchObject({
+      textHash: null,
+      text: null,
+    });
+  });
+});
+
+describe.each(databases)('a face that is refused on %s', (database) => {
+  const { call, newCase, consent } = callsOn(database);
+
+  test('a face that is refused ends the case, and the back end is told why', async () => {
+    const { id } = await newCase();
+    await consent(id, { ...given, face: false });
+    const { body } = await call('GET', `/cases/${id}`);
+    expect(body).toMatchObject({
+      status: 'canceled',
+      faceRefused: true,
+      consent: { biometric: true, face: false },
+    });
+    const events = (await call('GET', '/events')).body.data;
+    expect(events[0]).toMatchObject({
+      type: 'case.canceled',
+      data: { caseId: id, reasons: ['face_refused'] },
+    });
+  });
+
+  test('refusing everything is no refusal of the face alone', async () => {
+    const { id } = await newCase();
+    await consent(id, { ...given, biometric: false });
+    const { body } = await call('GET', `/cases/${id}`);
+    expect(body).toMatchObject({
+      status: 'canceled',
+      faceRefused: false,
+      consent: { biometric: false, face: false },
+    });
+  });
+
+  test('with `withoutFace: review` details and lists go on to a human, and no face is taken', async () => {
+    const { id } = await newCase({ withoutFace: 'review' });
+    await consent(id, { ...given, face: false });
+    const due = (await call('GET', `/cases/${id}`)).body.requirements.currentlyDue;
+    expect(due).toEqual(['personal_details']);
+    const check = await call('POST', '/biometrics/selfie-check', { json: { caseId: id } });
+    expect(check.body).toMatchObject({ code: 'consent_required' });
+    await call('POST', `/cases/${id}/personal-details`, { json: details });
+    // Screening ends first: its result is a change of the case too.
+    await serviceOn(database).tick();
+    const { body } = await call('GET', `/cases/${id}`);
+    expect(body).toMatchObject({ status: 'in_review', decision: { reasons: ['face_refused'] } });
+    const again = { outcome: 'requires_input', expectedVersion: body.version };
+    await call('POST', `/cases/${id}/decision`, { json: again });
+    const reopened = (await call('GET', `/cases/${id}`)).body.requirements.currentlyDue;
+    expect(reopened).toEqual(['consent', 'selfie']);
+    await consent(id, given);
+    expect((await call('GET', `/cases/${id}`)).body.requirements.currentlyDue).toEqual(['selfie']);
+  });
+});
+
+describe.each(databases)('branding on %s', (database) => {
+  const { call, newCase } = callsOn(database);
+
+  test('who asks is set once, checked, and told to pages', async () => {
+    const empty = (await call('GET', '/branding')).body;
+    expect(empty).toMatchObject({ name: null, privacyUrl: null, logo: null, colors: {}, frameAncestors: [] });
+    const set = {
+      name: 'Shop',
+      supportEmail: 'help@shop.example',
+      privacyUrl: 'https://shop.example/privacy',
+    };
+    expect((await call('PUT', '/branding', { json: set })).body).toEqual({ ...empty, ...set });
+    expect((await call('GET', '/branding')).body).toEqual({ ...empty, ...set });
+    for (const wrong of [
+      { privacyUrl: 'javascript:alert(1)' },
+      { privacyUrl: 'http://shop.example' },
+      { supportEmail: 'nobody' },
+      { name: '' },
+      { logo: 'https://shop.example/logo.png' },
+      { nick: 'x' },
+    ]) {
+      expect([wrong, (await call('PUT', '/branding', { json: wrong })).status]).toEqual([wrong, 422]);
+    }
+    const { id } = await newCase();
+    const keys = { json: { allowedOrigins: ['https://shop.example'] } };
+    const { sessionKey } = (await call('POST', `/cases/${id}/session-keys`, keys)).body;
+    const page = await call('GET', `/cases/${id}`, { key: sessionKey });
+    expect(page.body).toMatchObject({
+      withoutFace: 'cancel',
+      retention: { biometricsDays: 30, detailsDays: 90 },
+      branding: set,
+    });
+    await call('PUT', '/branding', { json: {} });
+    expect((await call('GET', '/branding')).body).toEqual(empty);
+  });
+});
