@@ -4,7 +4,7 @@ import { whenOnline } from '../step/whenOnline.ts';
 import { consentView } from './consentView.ts';
 
 /** Recorded with the consent; changes whenever the meaning of its texts does. */
-const CONSENT_VERSION = '2026-11-21';
+const CONSENT_VERSION = '2026-11-22';
 
 type ConsentContext = Pick<
   FlowContext,
