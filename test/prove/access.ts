@@ -74,7 +74,8 @@ function cellsOfOwn(service: TestService, all: Principal[], own: string): Cell[]
       const refusal = principal.refusal(access, true);
       // What is deleted once can't be deleted by the next.
       const isLast = route.startsWith('DELETE') && refusal === null;
-      const alone = async () => makeResource(service, access.id!, await makeCase(service));
+      const alone = async () =>
+        makeResource(service, access.id!, await makeCase(service), { isDeleted: true });
       cells.push({
         route,
         access,
@@ -98,9 +99,12 @@ function cellsOfOthers(service: TestService, all: Principal[]): Cell[] {
     if (!access.id) continue;
     const kind = access.id;
     for (const principal of all.filter(({ name }) => FEW.test(name))) {
-      const make = async () =>
-        makeResource(service, kind, await (route.startsWith('DELETE') ? makeCase(service) : other()));
       const refusal = principal.refusal(access, false);
+      const isDeleted = route.startsWith('DELETE') && refusal === null;
+      const make = async () =>
+        makeResource(service, kind, await (route.startsWith('DELETE') ? makeCase(service) : other()), {
+          isDeleted,
+        });
       cells.push({ route, access, principal, what: 'another’s', make, isOwn: false, refusal });
       for (const none of noIds(kind)) {
         // A check of nobody belongs to no other case either.

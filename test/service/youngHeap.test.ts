@@ -6,7 +6,7 @@ function youngAfterWork(before: string): number {
   const script = `
     import { setImmediate } from 'node:timers/promises';
     import { getHeapSpaceStatistics } from 'node:v8';
-    import { boundYoungHeap } from './src/service/boundYoungHeap.ts';
+    import { boundYoungHeap } from './src/service/settings/boundYoungHeap.ts';
     ${before}
     const kept = [];
     for (let i = 0; i < 4e6; i++) {

@@ -84,7 +84,7 @@ test('without a face it is said again every five seconds, and no sooner', { time
 test('the pictures that are about to expire get more time by a press, and are as they were', {
   timeout: 60_000,
 }, async () => {
-  const { session, log } = await createCase({ due: ['selfie'], challengeSeconds: 42 });
+  const { session, log } = await createCase({ due: ['selfie'], challengeSeconds: 62 });
   const widget = mount({ session });
   await widget.sees('A quick selfie');
   const canvas = new OffscreenCanvas(600, 600);

@@ -24,8 +24,16 @@ export async function caseIn(service: TestService, status: CaseStatus | 'redacte
   return id;
 }
 
-/** Makes something of a kind; what belongs to a case belongs to the one that is given. */
-export async function makeResource(service: TestService, kind: Kind, caseId: string): Promise<string> {
+/**
+ * Makes something of a kind, in the given case if it belongs to one.
+ * @param isDeleted whether the next request deletes it: then no other one shares it.
+ */
+export async function makeResource(
+  service: TestService,
+  kind: Kind,
+  caseId: string,
+  { isDeleted = false } = {},
+): Promise<string> {
   const { call } = service;
   const post = async (path: string, json: object) => (await call('POST', path, { json })).body.id as string;
   const make: Record<Kind, () => Promise<string>> = {
@@ -33,7 +41,7 @@ export async function makeResource(service: TestService, kind: Kind, caseId: str
     bio: () => post('/biometrics/selfie-check', { caseId }),
     aml: () => post('/aml/screen', { person: { fullName: 'Ada Quill' } }),
     watch: () => post('/aml/watch', { person: { fullName: 'Ada Quill' } }),
-    batch: () => batchOf(service),
+    batch: () => (isDeleted ? makeBatch(service) : batchOf(service)),
     we: () => post('/webhook-endpoints', { url: 'https://shop.example/hook' }),
     evt: () => post('/test/events', { type: 'case.approved' }),
     key: () => post('/keys', { scopes: ['keys:admin'] }),
@@ -43,13 +51,11 @@ export async function makeResource(service: TestService, kind: Kind, caseId: str
 
 const batches = new WeakMap<TestService, Promise<string>>();
 
-/** One for all until it is deleted: there may be few at once. */
-async function batchOf(service: TestService): Promise<string> {
-  const kept = await batches.get(service);
-  if (kept && (await service.call('GET', `/aml/batches/${kept}`)).status === 200) return kept;
-  const made = makeBatch(service);
-  batches.set(service, made);
-  return await made;
+/** One for all that only read: there may be few at once. */
+function batchOf(service: TestService): Promise<string> {
+  const kept = batches.get(service) ?? makeBatch(service);
+  batches.set(service, kept);
+  return kept;
 }
 
 async function makeBatch({ call }: TestService): Promise<string> {

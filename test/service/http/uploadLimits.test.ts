@@ -135,18 +135,20 @@ test('a session has no more than two uploads under way, for whatever checks', as
     json: { allowedOrigins: ['https://shop.example'] },
   });
   const key = session.sessionKey;
-  const captureOfNewCheck = async () => {
-    const { body: check } = await service.call('POST', '/biometrics/selfie-check', {
-      json: { caseId: id },
-      key,
-    });
-    return `/biometrics/selfie-check/${check.id}/capture`;
+  // A challenge stays until it is answered; another one comes for a movement that the person can't do.
+  const captureOfNewCheck = async (stuckAt?: string) => {
+    const json = { caseId: id, ...(stuckAt && { stuckAt }) };
+    const { body: check } = await service.call('POST', '/biometrics/selfie-check', { json, key });
+    return { path: `/biometrics/selfie-check/${check.id}/capture`, stuckAt: check.challenge.steps[1] };
   };
-  const halves = [await captureOfNewCheck(), await captureOfNewCheck()].map((path) =>
-    halfAnUpload(service.url, path, key),
-  );
+  const first = await captureOfNewCheck();
+  const halves = [halfAnUpload(service.url, first.path, key)];
+  await expect.poll(() => service.deps.state.uploads.size).toBe(1);
+  const second = await captureOfNewCheck(first.stuckAt);
+  halves.push(halfAnUpload(service.url, second.path, key));
   await expect.poll(() => service.deps.state.uploads.size).toBe(2);
-  const third = await service.call('POST', await captureOfNewCheck(), { body: new FormData(), key });
+  const { path } = await captureOfNewCheck(second.stuckAt);
+  const third = await service.call('POST', path, { body: new FormData(), key });
   expect(third).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
   expect(third.headers.get('Retry-After')).toBe('5');
   for (const { socket } of halves) socket.destroy();

@@ -21,13 +21,17 @@ test('damaged and hostile pictures are refused with a code, and the service live
   let check = await open();
   const before = process.memoryUsage.rss();
   let highest = before;
+  let refused = 0;
   for (const { name, file, fate } of all) {
     const body = captureOf(check.challenge, { steps: ['center'], frame: file });
     const reply = await service.call('POST', `/biometrics/selfie-check/${check.id}/capture`, { body });
     highest = Math.max(highest, process.memoryUsage.rss());
     expect(fate === 'either' ? [202, 422] : [fate === 'taken' ? 202 : 422], name).toContain(reply.status);
-    if (reply.status === 202) check = await open();
-    else expect(CODES, name).toContain(reply.body.code);
+    if (reply.status !== 202) expect(CODES, name).toContain(reply.body.code);
+    // A case takes no more after its tenth refusal.
+    if (reply.status !== 202 && ++refused < 9) continue;
+    refused = 0;
+    check = await open();
   }
   expect(highest - before).toBeLessThan(MAX_BYTES);
 

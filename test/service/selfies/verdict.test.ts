@@ -29,7 +29,7 @@ function judge(
 describe.each([0, 1, 2] as Who[])('an honest capture of test face %i', (who) => {
   test.each(challenges)('passes: %s %s %s %s', async (...drawn) => {
     const asked = drawn.filter(Boolean);
-    expect(await judge(asked, await drawnRecording(asked, who))).toEqual({
+    expect(await judge(asked, await drawnRecording(asked, who))).toMatchObject({
       selfie: 'passed',
       reasons: [],
       liveness: { result: 'pass', score: 1 },
@@ -135,7 +135,7 @@ describe('another person', () => {
 
 describe('the challenge skipped', () => {
   test('leaves a good picture to a human', async () => {
-    expect(await judge(['center'], [await faceJpeg()])).toEqual({
+    expect(await judge(['center'], [await faceJpeg()])).toMatchObject({
       selfie: 'not_performed',
       reasons: ['selfie_challenge_skipped'],
       liveness: { result: 'not_performed', score: null },

@@ -28,7 +28,7 @@ test.each([
 });
 
 test('IDVTEST_AML_DOWN forces that nothing can be said', () => {
-  expect(screened('IDVTEST_AML_DOWN')).toEqual({ status: 'unavailable', dataset: null, hits: [] });
+  expect(screened('IDVTEST_AML_DOWN')).toMatchObject({ status: 'unavailable', dataset: null, hits: [] });
 });
 
 test('any other name forces nothing, and no name does in live mode', () => {
