@@ -174,5 +174,7 @@ async function rarities(jpeg: Buffer): Promise<Damaged[]> {
       }),
     )),
   ];
-  return made.map(([name, file]) => ({ name, file, fate: 'taken' }));
+  // No camera sends these, and decoders pay for them.
+  const refused = /^(CMYK|a PNG of 16 bits|an interlaced PNG)$/;
+  return made.map(([name, file]) => ({ name, file, fate: refused.test(name) ? 'refused' : 'taken' }));
 }

@@ -149,7 +149,9 @@ test('a failure at the start has words, a reference and a way on', async () => {
   const widget = mount({ session });
   await widget.sees('did not work');
   expect(widget.text()).toContain('req_1');
-  expect(widget.events.at(0)?.detail).toMatchObject({ code: 'origin_not_allowed', requestId: 'req_1' });
+  expect(widget.events.map(({ detail }) => detail)).toContainEqual(
+    expect.objectContaining({ code: 'origin_not_allowed', requestId: 'req_1' }),
+  );
   widget.press();
   await widget.sees('Let’s confirm');
 });

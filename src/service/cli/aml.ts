@@ -7,6 +7,8 @@ import { BatchError } from '../../screening/batch/screenRow.ts';
 import { ListError, loadLists, officialLists, updateLists } from '../../screening/screening.ts';
 import { configuredLists, validate } from './validate.ts';
 
+const UNITS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
 const help = `Usage: npm run -s aml -- screen --lists DIR [--lists DIR ...] --in FILE --out FILE
 
 screen   screens a file of people and organisations against lists of sanctioned and politically exposed ones
@@ -233,7 +235,6 @@ function say(message: string): void {
   process.stderr.write(`${message}\n`);
 }
 
-const UNITS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 /** How soon what failed is tried again, if it would not be sooner anyway. */
 const AGAIN_MS = 10 * 60_000;
 /** So that many that were started together do not ask together for ever. */
