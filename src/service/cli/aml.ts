@@ -7,6 +7,9 @@ import { BatchError } from '../../screening/batch/screenRow.ts';
 import { ListError, loadLists, officialLists, updateLists } from '../../screening/screening.ts';
 import { configuredLists, validate } from './validate.ts';
 
+/** So that many that were started together do not ask together for ever. */
+const JITTER = 0.1;
+
 const UNITS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 const help = `Usage: npm run -s aml -- screen --lists DIR [--lists DIR ...] --in FILE --out FILE
@@ -237,8 +240,6 @@ function say(message: string): void {
 
 /** How soon what failed is tried again, if it would not be sooner anyway. */
 const AGAIN_MS = 10 * 60_000;
-/** So that many that were started together do not ask together for ever. */
-const JITTER = 0.1;
 
 /** @returns milliseconds of a period such as `90s`, `30m`, `24h` or `1d`; `null` if it is none. */
 function periodOf(text: string): number | null {
