@@ -10,6 +10,9 @@ import { configuredLists, validate } from './validate.ts';
 /** So that many that were started together do not ask together for ever. */
 const JITTER = 0.1;
 
+/** How soon what failed is tried again, if it would not be sooner anyway. */
+const AGAIN_MS = 10 * 60_000;
+
 const UNITS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 const help = `Usage: npm run -s aml -- screen --lists DIR [--lists DIR ...] --in FILE --out FILE
@@ -237,9 +240,6 @@ function path(given: string): string {
 function say(message: string): void {
   process.stderr.write(`${message}\n`);
 }
-
-/** How soon what failed is tried again, if it would not be sooner anyway. */
-const AGAIN_MS = 10 * 60_000;
 
 /** @returns milliseconds of a period such as `90s`, `30m`, `24h` or `1d`; `null` if it is none. */
 function periodOf(text: string): number | null {
