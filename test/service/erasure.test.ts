@@ -1,10 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { Case } from '../../src/contract/case.ts';
+import { sweepJob } from '../../src/service/background/sweeps.ts';
 import { monitoringFinding } from '../../src/service/cli/runChecks.ts';
+import { inTransaction } from '../../src/service/db/inTransaction.ts';
 import type { Database } from '../../src/service/db/schema.ts';
 import { cases } from '../../src/service/db/store/cases.ts';
 import { quarantine } from '../../src/service/db/store/quarantine.ts';
+import type { Job } from '../../src/service/jobs/jobs.ts';
 import { databases, sharedServices, startTestService } from '../support/service.ts';
 import { newCase, verify } from '../support/verification.ts';
 
@@ -85,6 +88,18 @@ test.each(databases)('a damaged case holds up the end of no other, on %s', async
   await tick();
   expect((await cases.find(deps.db, 'test', other))!.status).toBe('expired');
   expect(logged()).toContain(damaged);
+});
+
+test('a sweep counts its rest from its begin: what comes due while it runs is done right after it', async () => {
+  const { call, deps } = await startTestService();
+  await call('POST', '/cases', { json: newCase });
+  const began = deps.clock().getTime();
+  const later = new Date(began + 7 * 86_400_000);
+  // A week passes while it runs.
+  const times = [new Date(began)];
+  const effect = await sweepJob('expire_cases')({ ...deps, clock: () => times.shift() ?? later }, {} as Job);
+  const { again } = (await inTransaction(deps, effect))!;
+  expect(again.getTime()).toBeLessThanOrEqual(later.getTime());
 });
 
 test.each(databases)('a hundred damaged cases stop no sweep, and are named once, on %s', async (database) => {

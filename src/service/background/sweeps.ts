@@ -137,23 +137,24 @@ const MAX_PURGED = 1000;
 
 /** How soon a sweep that left something goes on: others of its lane come first. */
 const REST_MS = 50;
-/** The shortest interval between two runs. */
+/** The shortest interval between the begins of two runs. */
 const SOONEST_MS = 1000;
 
 /** The job of a sweep, which is never done. */
 export function sweepJob(kind: SweepKind): JobRunner<Deps> {
   return async (deps) => {
     const sweep = sweeps[kind];
+    // From the begin: what comes due while it runs, it may have missed.
+    const began = deps.clock().getTime();
     const hasMore = await sweep.run(deps);
-    const now = deps.clock().getTime();
-    const wait = hasMore ? REST_MS : await restOf(sweep, deps, now);
-    return async () => ({ again: new Date(now + wait) });
+    const again = hasMore ? deps.clock().getTime() + REST_MS : began + (await restOf(sweep, deps, began));
+    return async () => ({ again: new Date(again) });
   };
 }
 
-async function restOf({ everyMs, nextDue }: Sweep, deps: Deps, now: number): Promise<number> {
+async function restOf({ everyMs, nextDue }: Sweep, deps: Deps, began: number): Promise<number> {
   const next = await nextDue?.(deps);
-  return next ? Math.min(everyMs, Math.max(SOONEST_MS, next.getTime() - now)) : everyMs;
+  return next ? Math.min(everyMs, Math.max(SOONEST_MS, next.getTime() - began)) : everyMs;
 }
 
 /** Makes sure that each sweep is among the jobs, once for all nodes. */
