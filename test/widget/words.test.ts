@@ -103,10 +103,10 @@ function lettersOf(text: string): string[] {
   return same(text).match(/[\p{L}\p{M}]+/gu) ?? [];
 }
 
-/** A label without its inflected end: of its longest word, and of the whole. */
+/** A label without its inflected end, or its Arabic article: of its longest word, and of the whole. */
 function stems(label: string): string[] {
   const longest = lettersOf(label).reduce((a, b) => (b.length > a.length ? b : a), '');
-  return [label, longest, longest.slice(0, Math.max(2, longest.length - 2))];
+  return [label, longest, longest.replace(/^ال/, ''), longest.slice(0, Math.max(2, longest.length - 2))];
 }
 
 /** What a typesetter of the language would not let stand. */
