@@ -73,7 +73,7 @@ test('a way through the code is short', () => {
   const { frame, case: ofCase, name, text } = ways(files);
   expect(frame.files).toBeLessThanOrEqual(70);
   expect(ofCase.files).toBeLessThanOrEqual(32);
-  expect(name.files).toBeLessThanOrEqual(55);
+  expect(name.files).toBeLessThanOrEqual(35);
   expect(text.files).toBeLessThanOrEqual(10);
   for (const { folderChanges } of [frame, ofCase, name, text]) expect(folderChanges).toBeLessThanOrEqual(8);
 });

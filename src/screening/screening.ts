@@ -8,8 +8,14 @@ export {
   type RowResult,
   screenRow,
 } from './batch/screenRow.ts';
-export { listedTopics } from './index/listedTopics.ts';
-export type { Dataset, DatasetList, ScreeningIndex } from './index/screeningIndex.ts';
+export {
+  type Dataset,
+  type DatasetList,
+  findEntity,
+  listedTopics,
+  type ScreeningIndex,
+} from './index/screeningIndex.ts';
+
 export { type ControlTotals, noTotals } from './lists/controlTotals.ts';
 export { ListError, type ListProblemCode } from './lists/ListError.ts';
 export { listOrigin } from './lists/listOrigins.ts';
@@ -20,11 +26,11 @@ export { type Consents, holdGone, holdList } from './loading/holdLists.ts';
 export type { IndexOptions } from './loading/indexLists.ts';
 export { loadLists } from './loading/loadLists.ts';
 export { explainNotCompared, type NotComparedExplanation } from './search/explainNotCompared.ts';
-export { findEntity } from './search/findEntity.ts';
-export { type Explanation, type Hit, possibleMatchThreshold } from './search/hit.ts';
-export type { NotCompared, NotComparedReason } from './search/notCompared.ts';
+
+export { type Explanation, type Hit, possibleMatchThreshold } from './search/finding.ts';
 export { type ScreenOptions, type SearchResult, screen, search } from './search/screen.ts';
 export type { Organisation, Person, Subject } from './search/subject.ts';
+export type { NotCompared, NotComparedReason } from './search/subjectNames.ts';
 
 export { testList } from './testList.ts';
 export { isListAddress, officialLists } from './update/listAddress.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ScreeningIndex } from '../../src/screening/index/screeningIndex.ts';
 import { indexLists } from '../../src/screening/loading/indexLists.ts';
-import { possibleMatchThreshold } from '../../src/screening/search/hit.ts';
+import { possibleMatchThreshold } from '../../src/screening/search/finding.ts';
 import { type Answer, askedCase } from './support/matching/askedCase.ts';
 import { bandPrecision } from './support/matching/bandPrecision.ts';
 import {

@@ -1,12 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ScreeningIndex } from '../../src/screening/index/screeningIndex.ts';
+import { findEntity, type ScreeningIndex } from '../../src/screening/index/screeningIndex.ts';
 import { type ControlTotals, fallenTotals } from '../../src/screening/lists/controlTotals.ts';
 import { ListError } from '../../src/screening/lists/ListError.ts';
 import type { Listed } from '../../src/screening/lists/listed.ts';
 import { indexLists } from '../../src/screening/loading/indexLists.ts';
-import { findEntity } from '../../src/screening/search/findEntity.ts';
-import { possibleMatchThreshold } from '../../src/screening/search/hit.ts';
+import { possibleMatchThreshold } from '../../src/screening/search/finding.ts';
 import { screen } from '../../src/screening/search/screen.ts';
 import { type Damage, damages } from './lists/damages.ts';
 import { type InventedList, inventedLists } from './lists/inventedLists.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { IndexBuilder } from '../../src/screening/index/IndexBuilder.ts';
 import type { Listed } from '../../src/screening/lists/listed.ts';
-import { possibleMatchThreshold } from '../../src/screening/search/hit.ts';
+import { possibleMatchThreshold } from '../../src/screening/search/finding.ts';
 import { screen } from '../../src/screening/search/screen.ts';
 
 const index = indexOf(

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { IndexBuilder } from '../../src/screening/index/IndexBuilder.ts';
 import { burmeseSyllables } from '../../src/screening/names/burmese.ts';
-import { japaneseReadings } from '../../src/screening/names/japaneseReadings.ts';
-import { kanaInLatin } from '../../src/screening/names/kana.ts';
+import { japaneseReadings, kanaInLatin } from '../../src/screening/names/japanese.ts';
 import { search } from '../../src/screening/screening.ts';
 
 /** Names in their own script and as they are usually spelled in Latin letters: each pair is of one invented or public name. */

@@ -76,7 +76,7 @@ const ROUTES: Record<'frame' | 'case' | 'name' | 'text', Route> = {
       'screening/index/IndexBuilder.ts',
       'screening/names/nameParts.ts',
       'screening/search/screen.ts',
-      'screening/search/findByName.ts',
+      'screening/search/find.ts',
       'screening/search/candidates.ts',
       'screening/compare/alignParts.ts',
       'screening/compare/evidence.ts',

@@ -4,7 +4,7 @@ import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { ScreeningIndex } from '../index/screeningIndex.ts';
-import { possibleMatchThreshold } from '../search/hit.ts';
+import { possibleMatchThreshold } from '../search/finding.ts';
 import type { ScreenOptions } from '../search/screen.ts';
 import { inputRows } from './inputRows.ts';
 import { answerColumns, type BatchFormat, type BatchRow } from './screenRow.ts';

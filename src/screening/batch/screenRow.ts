@@ -1,7 +1,7 @@
 import type { ScreeningIndex } from '../index/screeningIndex.ts';
-import { partialDate } from '../lists/partialDate.ts';
+import { partialDate } from '../lists/cellValues.ts';
 import { explainNotCompared, type NotComparedExplanation } from '../search/explainNotCompared.ts';
-import type { Hit } from '../search/hit.ts';
+import type { Hit } from '../search/finding.ts';
 import { type ScreenOptions, type SearchResult, search } from '../search/screen.ts';
 import type { GivenIdentifier, Organisation, Person, Subject } from '../search/subject.ts';
 

@@ -1,8 +1,13 @@
-import type { MatchedParts } from './alignment.ts';
-import { alignRest } from './alignRest.ts';
-import { alignWhole } from './alignWhole.ts';
-import { type NameColumns, tokenFlag } from './nameColumns.ts';
-import { mask, PairList, type Progress, pickPairs } from './pairs.ts';
+import {
+  type MatchedParts,
+  mask,
+  type NameColumns,
+  PairList,
+  type Progress,
+  pickPairs,
+  tokenFlag,
+} from './alignment.ts';
+import { alignRest, alignWhole } from './alignRest.ts';
 import type { Query, QueryPart, SimilarGroup } from './query.ts';
 
 /** Below this many matched bits alignment stops early; a name without any match is still tried, since its parts may be joined differently. */

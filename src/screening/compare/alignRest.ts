@@ -1,10 +1,8 @@
 import { maxParts } from '../names/nameParts.ts';
 import { PhoneticForm } from '../names/PhoneticForm.ts';
 import { maxLetters } from '../names/phoneticCode.ts';
-import type { AlignedPair } from './alignment.ts';
+import { type AlignedPair, type NameColumns, type PairList, type Progress, tokenFlag } from './alignment.ts';
 import { matchedInformation, minSimilarity } from './informationContent.ts';
-import { type NameColumns, tokenFlag } from './nameColumns.ts';
-import type { PairList, Progress } from './pairs.ts';
 import type { Query, QueryPart } from './query.ts';
 import { oddConsonants, readPhoneticForm, similarity } from './similarity.ts';
 
@@ -215,4 +213,98 @@ function gatherUnmatched(columns: NameColumns, { start, count, usedListed }: Pro
 function unmatchedAfter(k: number, left: number): UnmatchedPart | null {
   const next = k + 1 < left ? unmatchedParts[k + 1]! : null;
   return next !== null && next.at === unmatchedParts[k]!.at + 1 ? next : null;
+}
+
+/** The similarity from which two names count as one that is joined or split differently. */
+const leastAlike = 0.88;
+/** Letters distinguish syllables poorly, and names of equally many parts are better compared part by part. */
+const minOfSyllables = 0.97;
+
+/**
+ * Compares two names letter by letter as if they were written without spaces, the listed one from each of its parts on:
+ * "Gibra nbassil" is Gibran Bassil. Null if they are not alike, or come from a script without vowels.
+ */
+export function alignWhole(
+  columns: NameColumns,
+  { parts, whole: given }: Query,
+  start: number,
+  count: number,
+): AlignedPair | null {
+  if (given === null || count + parts.length < 3 || count > 8) return null;
+  const total = measure(columns, start, count);
+  if (total < 4 || total > maxLetters) return null;
+  if (Math.abs(total - given.length) > Math.max(2, 0.2 * total)) return null;
+  if (!hasVowels(columns, start, count) || oddConsonants(given.letters, listed.letters) > 2) return null;
+  const isStrict = parts.some((part) => part.syllable) || parts.length === count;
+  const least = isStrict ? minOfSyllables : leastAlike;
+  let best = 0;
+  for (let from = 0; from < count; from++) {
+    write(columns, start, count, from);
+    if (listed.codes[0] !== given.codes[0]) continue;
+    best = Math.max(best, similarity(given, listed, least));
+  }
+  if (best === 0) return null;
+  let bits = 0;
+  for (let i = 0; i < count; i++) bits += columns.tokenBits[columns.nameTokens[start + i]!]! / 10;
+  const alike = Math.min(best, 0.97);
+  const information = matchedInformation(Math.min(bits, maxBits), alike);
+  return {
+    from: 0,
+    count: parts.length,
+    listedFrom: 0,
+    listedCount: count,
+    similarity: alike,
+    how: 'joined',
+    information,
+  };
+}
+
+/** The most bits that a comparison of whole names contributes, however many parts they have. */
+const maxBits = 30;
+
+/** The listed name without spaces; kept, as it is written for every name. */
+const listed = new PhoneticForm(new Uint8Array(2 * maxLetters));
+
+/** How many letters the listed name has in all. */
+function measure({ nameTokens, tokenCodeStart }: NameColumns, start: number, count: number): number {
+  let total = 0;
+  for (let i = start; i < start + count; i++) {
+    const token = nameTokens[i]!;
+    total += tokenCodeStart[token + 1]! - tokenCodeStart[token]!;
+  }
+  return total;
+}
+
+/** Notes which letters the listed name has; false if a part of it leaves vowels out. */
+function hasVowels(
+  { nameTokens, tokenLetters, tokenFlags }: NameColumns,
+  start: number,
+  count: number,
+): boolean {
+  listed.letters = 0;
+  for (let i = start; i < start + count; i++) {
+    const token = nameTokens[i]!;
+    if (tokenFlags[token]! & tokenFlag.vowelless) return false;
+    listed.letters |= tokenLetters[token]!;
+  }
+  return true;
+}
+
+/** The tokens from one on, then those before it. */
+function write(
+  { nameTokens, tokenCodeStart, tokenCode }: NameColumns,
+  start: number,
+  count: number,
+  from: number,
+): void {
+  listed.length = 0;
+  for (let i = 0; i < count; i++) {
+    const token = nameTokens[start + ((from + i) % count)]!;
+    append(listed, tokenCode, tokenCodeStart[token]!, tokenCodeStart[token + 1]! - tokenCodeStart[token]!);
+  }
+}
+
+function append(to: PhoneticForm, codes: Uint8Array, from: number, length: number): void {
+  for (let i = 0; i < length; i++) to.codes[to.length + i] = codes[from + i]!;
+  to.length += length;
 }

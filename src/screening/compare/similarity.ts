@@ -1,6 +1,6 @@
 import { letterMask, type PhoneticForm } from '../names/PhoneticForm.ts';
 import { letterCodes, maxLetters, otherLetter } from '../names/phoneticCode.ts';
-import { type NameColumns, tokenFlag } from './nameColumns.ts';
+import { type NameColumns, tokenFlag } from './alignment.ts';
 
 /**
  * The similarity of two phonetic codes, 0 to 1; 0 for anything under `least`. Where one side leaves vowels out, the shorter one is

@@ -1,3 +1,5 @@
+import type { IdentifierType } from '../lists/identifier.ts';
+
 /** How two name parts matched. */
 export type PartMatch =
   | 'same'
@@ -41,3 +43,185 @@ export function countryVerdict(
 export function countryNumber(code: string): number {
   return (code.charCodeAt(0) << 8) | code.charCodeAt(1);
 }
+
+/**
+ * Compares a date of birth with the listed ones, pairs of from and to from `start` to `end`: days as `yyyymmdd`,
+ * negative where approximate. The one that agrees best counts. January 1 on a list often stands for the year alone and is read
+ * so.
+ */
+export function birthDate(
+  { from, to }: DateRange,
+  dates: Int32Array,
+  start: number,
+  end: number,
+): DateVerdict {
+  let best: DateVerdict = start === end ? 'not_listed' : 'different';
+  for (let i = start; i < end; i += 2) best = kinderDate(best, compared(from, to, dates[i]!, dates[i + 1]!));
+  return best;
+}
+
+/** The verdict that is stronger evidence for a match. */
+export function kinderDate(a: DateVerdict, b: DateVerdict): DateVerdict {
+  return rank[b] > rank[a] ? b : a;
+}
+
+const rank: Record<DateVerdict, number> = {
+  not_given: 0,
+  not_listed: 0,
+  different: 1,
+  apart: 2,
+  few_years: 3,
+  near: 4,
+  close: 5,
+  compatible: 6,
+  same_year: 7,
+  same: 8,
+};
+
+function compared(from: number, to: number, listedFrom: number, listedTo: number): DateVerdict {
+  const [first, last] = [Math.abs(listedFrom), Math.abs(listedTo)];
+  if (from === to && first === last && from === first) return 'same';
+  const wide = listedFrom < 0 || year(first) !== year(last);
+  if (from <= last && to >= first) return wide ? 'compatible' : 'same_year';
+  const placeholder = (first === last && first % 10_000 === 101) || (from === to && from % 10_000 === 101);
+  if (placeholder && year(first) === year(from)) return 'compatible';
+  if (from === to && first === last && typo(from, first)) return 'close';
+  const years = first > to ? year(first) - year(to) : year(from) - year(last);
+  if (years === 0) return 'near';
+  if (years <= (wide ? 3 : 2)) return 'near';
+  if (years <= 5) return 'few_years';
+  return years <= 10 ? 'apart' : 'different';
+}
+
+function year(day: number): number {
+  return Math.floor(day / 10_000);
+}
+
+/** Day and month exchanged, or just one of day, month and year different and that by one digit. */
+function typo(a: number, b: number): boolean {
+  const [first, second] = [a % 10_000, b % 10_000];
+  const turned = (first % 100) * 100 + Math.floor(first / 100);
+  if (year(a) === year(b) && turned === second) return true;
+  let digits = 0;
+  for (let [x, y] = [a, b]; x !== y; [x, y] = [Math.floor(x / 10), Math.floor(y / 10)])
+    if (x % 10 !== y % 10) digits += 1;
+  return digits === 1;
+}
+
+/** A date of birth as the days it may mean, `yyyymmdd` numbers, both inclusive. */
+export interface DateRange {
+  from: number;
+  to: number;
+  circa: boolean;
+}
+
+/** Reads EDTF as `partialDate` writes it, or null: `1968-02-27`, `1968-02`, `1968`, `1968~`, `1960/1965`. */
+export function dateRange(text: string): DateRange | null {
+  const circa = text.endsWith('~');
+  const [first = '', last = first] = (circa ? text.slice(0, -1) : text).split('/');
+  const from = day(first, 1);
+  const to = day(last, 31);
+  return from && to ? { from, to, circa } : null;
+}
+
+function day(text: string, fill: 1 | 31): number | null {
+  const match = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(text);
+  if (!match) return null;
+  const month = match[2] ?? (fill === 1 ? '01' : '12');
+  const date = match[3] ?? String(fill).padStart(2, '0');
+  return Number(`${match[1]}${month}${date}`);
+}
+
+/** A number, and what it is if that is known. */
+interface Numbered {
+  type?: IdentifierType | null;
+  number: string;
+}
+
+/**
+ * The forms in which a number is compared: letters and digits alone, in capitals, without what only says its kind. Two numbers
+ * are the same if they share a form. None for what is too short to name anybody.
+ * - Addresses of a cryptocurrency: without `bitcoin:`, `0x` and what follows a question mark.
+ * - IMO numbers: the seven digits.
+ * - Registrations and serial numbers of aircraft: from four letters on, among such alone.
+ * - BIC (ISO 9362): the institution, which BIC8 and BIC11 of all its branches share.
+ * - LEI (ISO 17442): without the word.
+ * - Tax numbers: without the word or the country in front, with and without a check digit after a hyphen.
+ * @param type decides what is compared; of a number without one all forms that it may have are given
+ */
+export function identifierForms({ type, number }: Numbered): string[] {
+  const isPlain = /^[A-Z0-9]+$/.test(number);
+  const isUnknown = !type || type === 'other';
+  if (isPlain && !isUnknown && !ofOtherForms.has(type)) return isLongEnough(number) ? [number] : [];
+  const plain = isPlain ? number : number.normalize('NFKC').trim();
+  const whole = lettersOf(plain);
+  const forms = new Set<string>();
+  const add = (form: string) => {
+    if (isLongEnough(form)) forms.add(form);
+  };
+  add(whole);
+  if (type === 'crypto' || isUnknown)
+    add(lettersOf(plain.replace(/^[a-z]+:(\/\/)?/i, '').replace(/\?.*$/, '')));
+  if (type === 'crypto' || isUnknown) for (const form of [...forms]) if (isHex.test(form)) add(form.slice(2));
+  const imo = /^IMO(?:NO|NUMBER)?(\d{7})$/.exec(whole);
+  if (imo) add(imo[1]!);
+  if (type === 'aircraft' && whole.length >= 4) forms.add(`AIR ${whole}`);
+  if (type === 'swift_bic' || isUnknown) {
+    const bic = /^(?:SWIFT)?(?:BIC)?([A-Z]{4}[A-Z]{2}[A-Z0-9]{2})(?:[A-Z0-9]{3})?$/.exec(whole);
+    if (bic && (!isUnknown || isBicAlone.test(plain))) forms.add(`BIC ${bic[1]}`);
+  }
+  if (type === 'lei' || isUnknown) add(whole.replace(/^LEI(?:CODE)?(?=[A-Z0-9]{20}$)/, ''));
+  if (type === 'tax_id') addTaxForms(plain, add);
+  return [...forms];
+}
+
+/** Kinds that are written in several forms. */
+const ofOtherForms: ReadonlySet<IdentifierType> = new Set([
+  'aircraft',
+  'crypto',
+  'imo',
+  'swift_bic',
+  'lei',
+  'tax_id',
+]);
+
+function isLongEnough(form: string): boolean {
+  return form.length >= 5 && /\d/.test(form);
+}
+
+const isHex = /^0X[0-9A-F]{40}$/;
+
+/** Eight or eleven capitals and digits: what else is written so is seldom asked about. */
+const isBicAlone = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
+
+const taxWords =
+  /^(?:R\.?I\.?F|R\.?U\.?C|N\.?I\.?T|R\.?F\.?C|C\.?U\.?I\.?T|INN|T\.?I\.?N|V\.?A\.?T|F?E\.?I\.?N|N\.?I\.?F|C\.?I\.?F|TAX|ID|NO|NUMBER|[\s.:#-])+(?=[\s.:#-]*[A-Z]{0,2}[\s-]*\d)/i;
+
+function addTaxForms(plain: string, add: (form: string) => void): void {
+  const bare = plain.replace(taxWords, '');
+  for (const text of [plain, bare]) {
+    add(lettersOf(text));
+    if (/^.{5,}-[\dK]$/i.test(text)) add(lettersOf(text.slice(0, -2)));
+    const ofCountry = /^[A-Z]{2}[\s-]?(\d[\d\s.-]{6,})$/i.exec(text);
+    if (ofCountry) add(lettersOf(ofCountry[1]!));
+  }
+}
+
+function lettersOf(text: string): string {
+  return /^[A-Z0-9]*$/.test(text) ? text : text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Whether two numbers are the same. */
+export function isSameIdentifier(a: Numbered, b: Numbered): boolean {
+  const forms = identifierForms(a);
+  return forms.length > 0 && identifierForms(b).some((form) => forms.includes(form));
+}
+
+/** Kinds of numbers that are given once in the world: a country says nothing more of them. */
+export const worldwideIdentifiers: ReadonlySet<string> = new Set<IdentifierType>([
+  'crypto',
+  'imo',
+  'lei',
+  'mmsi',
+  'swift_bic',
+]);

@@ -1,21 +1,24 @@
 import { hash } from 'node:crypto';
-import { dateRange } from '../compare/birthDate.ts';
-import { identifierForms } from '../compare/identifierKey.ts';
-import { countryNumber } from '../compare/verdicts.ts';
+import { countryNumber, dateRange, identifierForms } from '../compare/verdicts.ts';
 import { addedTotals, type ControlTotals, countByLists, noTotals } from '../lists/controlTotals.ts';
+import { successors } from '../lists/countryCode.ts';
 import { identifierTypes } from '../lists/identifier.ts';
-import type { Listed, ListedName } from '../lists/listed.ts';
-import { listKind } from '../lists/listKind.ts';
-import { successors } from '../lists/successors.ts';
+import { type Listed, type ListedName, listKind } from '../lists/listed.ts';
 import type { NamePart } from '../names/namePart.ts';
 import { nameParts } from '../names/nameParts.ts';
 import { organisationParts } from '../names/organisationParts.ts';
 import { joinedConsonantKey, wholeNameCodes } from '../names/phoneticCode.ts';
-import { type Columns, entityFlag, nameFlag } from './columns.ts';
-import { GrowableArray, KeyRows } from './GrowableArray.ts';
 import { keyOf, keySeed } from './keyTable.ts';
-import { type DatasetList, type DatasetSummary, packed, type ScreeningIndex } from './screeningIndex.ts';
-import { Vocabulary } from './Vocabulary.ts';
+import {
+  type Columns,
+  type DatasetList,
+  type DatasetSummary,
+  entityFlag,
+  nameFlag,
+  packed,
+  type ScreeningIndex,
+} from './screeningIndex.ts';
+import { GrowableArray, KeyRows, Vocabulary } from './Vocabulary.ts';
 
 /** Collects entities, the last one of an id wins, and makes the index of them. */
 export class IndexBuilder {

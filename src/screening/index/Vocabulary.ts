@@ -1,12 +1,11 @@
+import { tokenFlag } from '../compare/alignment.ts';
 import { informationContent } from '../compare/informationContent.ts';
-import { tokenFlag } from '../compare/nameColumns.ts';
 import type { NamePart } from '../names/namePart.ts';
 import { letterMask } from '../names/PhoneticForm.ts';
 import { partFrequency } from '../names/partFrequency.ts';
 import { consonantKey, letterCodes, phoneticCode } from '../names/phoneticCode.ts';
-import type { Columns } from './columns.ts';
-import { GrowableArray, KeyRows } from './GrowableArray.ts';
-import { partKey, tokenKeys } from './keyTable.ts';
+import { type KeyTable, keyTable, partKey, tokenKeys } from './keyTable.ts';
+import type { Columns } from './screeningIndex.ts';
 
 /** The distinct name parts of an index while it is built. */
 export class Vocabulary {
@@ -92,5 +91,66 @@ export class Vocabulary {
     this.#lastEntity.push(0);
     for (const key of tokenKeys(text, code, consonants)) this.#keys.add(key, id);
     return id;
+  }
+}
+
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array;
+
+/** A typed array that grows as it is pushed to. */
+export class GrowableArray<T extends Numbers> {
+  length = 0;
+  #data: T;
+  readonly #make: new (
+    length: number,
+  ) => T;
+
+  constructor(make: new (length: number) => T, capacity = 1024) {
+    this.#make = make;
+    this.#data = new make(capacity);
+  }
+
+  push(value: number): void {
+    if (this.length === this.#data.length) this.#grow(this.length + 1);
+    this.#data[this.length++] = value;
+  }
+
+  pushAll(values: ArrayLike<number>): void {
+    if (this.length + values.length > this.#data.length) this.#grow(this.length + values.length);
+    this.#data.set(values, this.length);
+    this.length += values.length;
+  }
+
+  get(at: number): number {
+    return this.#data[at]!;
+  }
+
+  set(at: number, value: number): void {
+    this.#data[at] = value;
+  }
+
+  /** What was pushed; later pushes may or may not show in it. */
+  view(): T {
+    return this.#data.subarray(0, this.length) as T;
+  }
+
+  #grow(least: number): void {
+    const next = new this.#make(Math.max(least, Math.ceil(this.#data.length * 1.6)));
+    next.set(this.#data);
+    this.#data = next;
+  }
+}
+
+/** Pairs of key and value while an index is built. */
+export class KeyRows {
+  readonly #keys = new GrowableArray(Uint32Array);
+  readonly #values = new GrowableArray(Uint32Array);
+
+  add(key: number, value: number): void {
+    this.#keys.push(key);
+    this.#values.push(value);
+  }
+
+  table(): KeyTable {
+    return keyTable(this.#keys.view(), this.#values.view());
   }
 }

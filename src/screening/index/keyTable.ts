@@ -1,4 +1,4 @@
-import type { NameColumns } from '../compare/nameColumns.ts';
+import type { NameColumns } from '../compare/alignment.ts';
 import type { NamePart } from '../names/namePart.ts';
 
 /** Many values by 32-bit key, in three flat columns: buckets by the key's top bits, keys, values. */

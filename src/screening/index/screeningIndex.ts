@@ -1,6 +1,9 @@
+import type { NameColumns } from '../compare/alignment.ts';
 import type { ControlTotals } from '../lists/controlTotals.ts';
-import type { Listed } from '../lists/listed.ts';
-import { type Columns, nameFlag } from './columns.ts';
+import type { Entity } from '../lists/entity.ts';
+import { type IdentifierType, identifierTypes } from '../lists/identifier.ts';
+import type { Listed, ListKind } from '../lists/listed.ts';
+import { shownEntity } from '../lists/shownEntity.ts';
 
 /** Which lists decided: the stamp on every screening. */
 export interface Dataset {
@@ -120,4 +123,87 @@ export function datesOfName(
     else high = middle;
   }
   return { dates: nameDates, start: datedNameStart[low]!, end: datedNameStart[low + 1]! };
+}
+
+/** The flat columns of an index; `xStart[i]` to `xStart[i + 1]` delimits what belongs to row i in `x`. */
+export interface Columns extends NameColumns {
+  /** Entities: their content as JSON, SHA-256 cut to 64 bits, flags (see `entityFlag`). */
+  entityJsonStart: Uint32Array;
+  entityJson: Uint8Array;
+  entityHash: Uint32Array;
+  entityFlags: Uint8Array;
+  entityNameStart: Uint32Array;
+  entityDateStart: Uint32Array;
+  /** Pairs from, to; negative numbers where the date is approximate. */
+  dates: Int32Array;
+  entityCountryStart: Uint32Array;
+  countries: Uint16Array;
+  /** Names, grouped by entity. */
+  nameEntity: Uint32Array;
+  nameFlags: Uint8Array;
+  /** Names with dates of birth of their own, in order, and those as pairs from, to. */
+  datedNames: Uint32Array;
+  datedNameStart: Uint32Array;
+  nameDates: Int32Array;
+  /** In how many entities a token occurs, and in which names. */
+  tokenFrequency: Uint32Array;
+  tokenNameStart: Uint32Array;
+  tokenNames: Uint32Array;
+  /** Key tables: tokens by spelling keys, names by joined parts, entities by full date of birth and by number. */
+  tokenKeyHeads: Uint32Array;
+  tokenKeys: Uint32Array;
+  tokenKeyValues: Uint32Array;
+  nameKeyHeads: Uint32Array;
+  nameKeys: Uint32Array;
+  nameKeyValues: Uint32Array;
+  dateKeyHeads: Uint32Array;
+  dateKeys: Uint32Array;
+  dateKeyValues: Uint32Array;
+  identifierKeyHeads: Uint32Array;
+  identifierKeys: Uint32Array;
+  identifierKeyValues: Uint32Array;
+  /** Per kind of number, in the order of `identifierTypes`: the flags of the entities that have one. */
+  heldIdentifiers: Uint8Array;
+}
+
+/** What kind of entity it is (`thing`: a vessel or an aircraft), and which kinds of lists name it; without one of those it never alerts. */
+export const entityFlag = { person: 1, sanctions: 2, pep: 4, other: 8, thing: 16 } as const;
+
+/** What the list calls a weak alias; a name with dates of birth of its own. */
+export const nameFlag = { weak: 1, dated: 2 } as const;
+
+/**
+ * The kinds of numbers that the lists of an index hold: nobody is clear of a number whose kind no list has.
+ * @param wanted `entityFlag`s of the kinds of lists
+ */
+export function heldIdentifiers({ columns }: ScreeningIndex, wanted: number): ReadonlySet<IdentifierType> {
+  return new Set(identifierTypes.filter((_, i) => ((columns.heldIdentifiers[i] ?? 0) & wanted) !== 0));
+}
+
+/** The kinds of lists that an index holds: nobody is clear of a kind that isn't there. */
+export function listedTopics(index: ScreeningIndex): ReadonlySet<ListKind> {
+  const kept = known.get(index);
+  if (kept) return kept;
+  const flags = index.columns.entityFlags.reduce((all, one) => all | one, 0);
+  const topics = new Set(
+    (['sanctions', 'pep', 'other'] as const).filter((topic) => flags & entityFlag[topic]),
+  );
+  known.set(index, topics);
+  return topics;
+}
+
+const known = new WeakMap<ScreeningIndex, ReadonlySet<ListKind>>();
+
+/** What the lists say of the entity with an id; `null` if they know none. Looks at every entity, some milliseconds per million. */
+export function findEntity({ columns }: ScreeningIndex, id: string): Entity | null {
+  const { entityJson, entityJsonStart } = columns;
+  const json = Buffer.from(entityJson.buffer, entityJson.byteOffset, entityJson.length);
+  // The id is the first key of an entity.
+  const head = Buffer.from(`{"id":${JSON.stringify(id)},`);
+  for (let row = 0; row < columns.entityFlags.length; row++) {
+    const [start, end] = [entityJsonStart[row]!, entityJsonStart[row + 1]!];
+    if (head.compare(json, start, start + head.length) !== 0) continue;
+    return shownEntity(JSON.parse(json.toString('utf8', start, end)) as Listed);
+  }
+  return null;
 }

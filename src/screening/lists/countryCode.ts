@@ -2,7 +2,7 @@ import countries from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 import nationalities from 'i18n-nationality/langs/en.json' with { type: 'json' };
 import { iso31661 } from 'iso-3166/1.js';
 import { iso31663 } from 'iso-3166/3.js';
-import otherNames from './countryNames.json' with { type: 'json' };
+import countryNames from './countryNames.json' with { type: 'json' };
 
 /**
  * The code of a country as lists write it, by its name or as an adjective ("Korea, North", "Iran (Islamic Republic of)",
@@ -50,10 +50,28 @@ const byName = new Map<string, string>(
     ...former.map(({ code, name }) => [name, code] as const),
     ...iso31661.map(({ alpha2, name }) => [name, alpha2] as const),
     ...english.flatMap(([code, names]) => [names].flat().map((name) => [name, code] as const)),
-    ...Object.entries(otherNames.names).flatMap(([code, names]) =>
+    ...Object.entries(countryNames.names).flatMap(([code, names]) =>
       names.map((name) => [name, code] as const),
     ),
   ]
     .map(([name, code]) => [plain(name), code] as const)
     .filter(([name]) => name !== ''),
+);
+
+/**
+ * The countries of today that a listed country may be for whoever is asked about: itself, or the successors of one that
+ * is no more. ISO 3166-3 leaves out those that had a code of their own before (Ukraine and Belarus of the Soviet Union).
+ * @param code ISO 3166-1 alpha-2 or ISO 3166-3
+ */
+export function successors(code: string): readonly string[] {
+  return code.length === 2 ? [code] : (bySuccession.get(code) ?? []);
+}
+
+const further: Record<string, string[] | undefined> = countryNames.successors;
+
+const bySuccession = new Map(
+  iso31663.map(({ alpha4, to }) => {
+    const today = to.flatMap(({ state, alpha2 }) => (state === 'assigned' ? [alpha2] : []));
+    return [alpha4, [...new Set([...today, ...(further[alpha4] ?? [])])]] as const;
+  }),
 );

@@ -1,8 +1,7 @@
-import { known, mergedNames, withoutBlanks } from './cellValues.ts';
+import { known, mergedNames, partialDate, withoutBlanks } from './cellValues.ts';
 import { countryCode } from './countryCode.ts';
 import { type Identifier, identifierType, mergedIdentifiers } from './identifier.ts';
 import type { Gender, Listed, ListedName } from './listed.ts';
-import { partialDate } from './partialDate.ts';
 import type { ListReader, ReadContext } from './reader.ts';
 import { rows } from './rows.ts';
 import { requireColumns, requireLineEnd, requireUtf8, type TableColumns } from './tableColumns.ts';

@@ -1,10 +1,9 @@
-import { known, mergedNames, withoutBlanks } from './cellValues.ts';
+import { known, mergedNames, partialDate, withoutBlanks } from './cellValues.ts';
 import { countryCode } from './countryCode.ts';
 import { isProperty, isSchema, ofPersons } from './ftmModel.ts';
 import { type Identifier, type IdentifierType, identifierType, mergedIdentifiers } from './identifier.ts';
 import type { Gender, Listed, ListedName } from './listed.ts';
 import type { ListFile } from './listFile.ts';
-import { partialDate } from './partialDate.ts';
 import type { ListChange, ListReader } from './reader.ts';
 import { lines } from './rows.ts';
 import { requireUtf8 } from './tableColumns.ts';

@@ -1,10 +1,9 @@
 import { basename } from 'node:path';
-import { known, mergedNames, withoutBlanks } from './cellValues.ts';
+import { known, mergedNames, partialDate, withoutBlanks } from './cellValues.ts';
 import { countryCode } from './countryCode.ts';
 import { type Identifier, identifierType, mergedIdentifiers } from './identifier.ts';
 import type { Gender, Listed } from './listed.ts';
 import type { ListFile } from './listFile.ts';
-import { partialDate } from './partialDate.ts';
 import type { ListReader, ReadContext } from './reader.ts';
 import { rows } from './rows.ts';
 

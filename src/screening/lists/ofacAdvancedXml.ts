@@ -1,9 +1,8 @@
 import { basename } from 'node:path';
-import { known, mergedNames, withoutBlanks } from './cellValues.ts';
+import { known, mergedNames, partialDate, withoutBlanks } from './cellValues.ts';
 import { countryCode } from './countryCode.ts';
 import { type Identifier, identifierType, mergedIdentifiers } from './identifier.ts';
 import type { Gender, Listed, ListedName } from './listed.ts';
-import { partialDate } from './partialDate.ts';
 import type { ListReader } from './reader.ts';
 import { unknownElement, type XmlElement, xmlElements } from './xmlElements.ts';
 

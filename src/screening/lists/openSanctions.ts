@@ -1,10 +1,9 @@
 import { basename, dirname } from 'node:path';
-import { known, mergedNames, withoutBlanks } from './cellValues.ts';
+import { known, mergedNames, partialDate, withoutBlanks } from './cellValues.ts';
 import { countryCode } from './countryCode.ts';
 import { isSchema } from './ftmModel.ts';
 import type { Identifier } from './identifier.ts';
 import type { Listed } from './listed.ts';
-import { partialDate } from './partialDate.ts';
 import type { ListReader } from './reader.ts';
 import { rows } from './rows.ts';
 import { requireColumns, requireLineEnd, requireUtf8, type TableColumns } from './tableColumns.ts';

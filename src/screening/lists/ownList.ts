@@ -1,9 +1,8 @@
 import { basename } from 'node:path';
-import { known, mergedNames, withoutBlanks } from './cellValues.ts';
+import { known, mergedNames, partialDate, withoutBlanks } from './cellValues.ts';
 import { countryCode } from './countryCode.ts';
 import { kindByName } from './kindByName.ts';
 import type { Listed } from './listed.ts';
-import { partialDate } from './partialDate.ts';
 import type { ListReader } from './reader.ts';
 import { rows } from './rows.ts';
 import { requireColumns, requireLineEnd, type TableColumns } from './tableColumns.ts';

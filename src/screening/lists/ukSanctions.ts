@@ -1,9 +1,8 @@
-import { known, mergedNames, withoutBlanks } from './cellValues.ts';
+import { known, mergedNames, partialDate, withoutBlanks } from './cellValues.ts';
 import { countryCode } from './countryCode.ts';
 import { type Identifier, type IdentifierType, mergedIdentifiers } from './identifier.ts';
 import { identifiersIn } from './identifiersIn.ts';
 import type { Gender, Listed, ListedName } from './listed.ts';
-import { partialDate } from './partialDate.ts';
 import type { ListReader } from './reader.ts';
 import { rows } from './rows.ts';
 import { requireColumns, requireLineEnd, type TableColumns } from './tableColumns.ts';

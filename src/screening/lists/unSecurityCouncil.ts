@@ -1,11 +1,9 @@
-import { known, mergedNames, withoutBlanks } from './cellValues.ts';
+import { known, mergedNames, partialDate, unreadableName, withoutBlanks } from './cellValues.ts';
 import { countryCode } from './countryCode.ts';
 import { type Identifier, identifierType, mergedIdentifiers } from './identifier.ts';
 import { countryIn, identifiersIn } from './identifiersIn.ts';
 import type { Gender, Listed, ListedName } from './listed.ts';
-import { partialDate } from './partialDate.ts';
 import type { ListReader } from './reader.ts';
-import { unreadableName } from './unreadableName.ts';
 import { unknownElement, type XmlElement, xmlElements } from './xmlElements.ts';
 
 /**

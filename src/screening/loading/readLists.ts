@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { DatasetList, DatasetSummary } from '../index/screeningIndex.ts';
+import { isMojibake, unreadableName } from '../lists/cellValues.ts';
 import { ListError } from '../lists/ListError.ts';
 import type { Listed } from '../lists/listed.ts';
 import type { ListChange } from '../lists/reader.ts';
-import { isMojibake, unreadableName } from '../lists/unreadableName.ts';
 import { baseOf, type FoundList, type FoundLists } from './discoverLists.ts';
 
 /** How far the reading has come. */

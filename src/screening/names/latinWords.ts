@@ -1,6 +1,6 @@
 import anyAscii from 'any-ascii';
 import { burmeseSyllables } from './burmese.ts';
-import { kanaInLatin } from './kana.ts';
+import { kanaInLatin } from './japanese.ts';
 import type { NamePart } from './namePart.ts';
 
 /** The words of a name in any script, transliterated to plain lower-case Latin letters. */

@@ -1,8 +1,7 @@
-import { arabicCompounds } from './arabicCompounds.ts';
 import { latinWords } from './latinWords.ts';
 import data from './legalForms.json' with { type: 'json' };
 import type { NamePart } from './namePart.ts';
-import { maxLength, maxParts } from './nameParts.ts';
+import { arabicCompounds, maxLength, maxParts } from './nameParts.ts';
 
 /**
  * The words of an organisation's name in any script, transliterated; initials written apart are joined, legal forms and

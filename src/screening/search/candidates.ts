@@ -1,7 +1,6 @@
 import type { Query, SimilarGroup } from '../compare/query.ts';
-import type { Columns } from '../index/columns.ts';
 import { eachUnder, keyOf, keySeed } from '../index/keyTable.ts';
-import type { ScreeningIndex } from '../index/screeningIndex.ts';
+import type { Columns, ScreeningIndex } from '../index/screeningIndex.ts';
 import { wholeNameCodes } from '../names/phoneticCode.ts';
 import { type NameSet, scratchOf, type Tally } from './scratch.ts';
 

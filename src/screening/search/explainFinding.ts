@@ -1,9 +1,6 @@
-import type { AlignedPair } from '../compare/alignment.ts';
+import { type AlignedPair, mask, tokenFlag } from '../compare/alignment.ts';
 import { type EvidenceKind, eachEvidence, weights, wholeNameFloor } from '../compare/evidence.ts';
-import { worldwideIdentifiers } from '../compare/identifierKey.ts';
-import { tokenFlag } from '../compare/nameColumns.ts';
-import { mask } from '../compare/pairs.ts';
-import type { CountryVerdict, DateVerdict } from '../compare/verdicts.ts';
+import { type CountryVerdict, type DateVerdict, worldwideIdentifiers } from '../compare/verdicts.ts';
 import { tokenTextOf } from '../index/keyTable.ts';
 import type { ScreeningIndex } from '../index/screeningIndex.ts';
 import type { Entity } from '../lists/entity.ts';
@@ -13,13 +10,16 @@ import { minorReason } from '../names/nameParts.ts';
 import {
   countryVerdictOf,
   dateVerdictOf,
+  type Explanation,
   type Finding,
+  type Hit,
   type IdentifierFinding,
   isOfOneIssuer,
+  type NameExplanation,
   type NameFinding,
+  type Question,
+  strengthOf,
 } from './finding.ts';
-import { type Explanation, type Hit, type NameExplanation, strengthOf } from './hit.ts';
-import type { Question } from './question.ts';
 import type { GivenIdentifier } from './subject.ts';
 
 /** A finding as a hit: the entity in full, its sources, and what was compared with what. */

@@ -1,4 +1,4 @@
-import type { NotCompared, NotComparedReason } from './notCompared.ts';
+import type { NotCompared, NotComparedReason } from './subjectNames.ts';
 
 /** Why a question could not be compared with the lists, or not in full. */
 export interface NotComparedExplanation {

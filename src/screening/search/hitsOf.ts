@@ -1,12 +1,9 @@
-import { identifierForms, isSameIdentifier } from '../compare/identifierKey.ts';
-import { entityFlag } from '../index/columns.ts';
+import { identifierForms, isSameIdentifier } from '../compare/verdicts.ts';
 import { eachUnder, keyOf, keySeed } from '../index/keyTable.ts';
-import { entityAt, type ScreeningIndex } from '../index/screeningIndex.ts';
+import { entityAt, entityFlag, type ScreeningIndex } from '../index/screeningIndex.ts';
 import type { Listed } from '../lists/listed.ts';
 import { explainFinding } from './explainFinding.ts';
-import type { Finding } from './finding.ts';
-import type { Hit } from './hit.ts';
-import type { Question } from './question.ts';
+import type { Finding, Hit, Question } from './finding.ts';
 
 /** How many findings beyond the number of hits are checked, since they may be another source of a hit. */
 const maxRead = 100;

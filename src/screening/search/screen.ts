@@ -1,15 +1,10 @@
-import { entityFlag } from '../index/columns.ts';
-import type { ScreeningIndex } from '../index/screeningIndex.ts';
-import type { ListKind } from '../lists/listKind.ts';
-import { findByIdentifier } from './findByIdentifier.ts';
-import { findByName } from './findByName.ts';
-import type { Finding } from './finding.ts';
-import { type Hit, possibleMatchThreshold } from './hit.ts';
+import { entityFlag, type ScreeningIndex } from '../index/screeningIndex.ts';
+import type { ListKind } from '../lists/listed.ts';
+import { findByIdentifier, findByName } from './find.ts';
+import { type Finding, type Hit, possibleMatchThreshold, questionOf } from './finding.ts';
 import { hitsOf } from './hitsOf.ts';
-import { eachOnce, identifiersNotCompared, type NotCompared } from './notCompared.ts';
-import { questionOf } from './question.ts';
 import type { Subject } from './subject.ts';
-import { subjectNames } from './subjectNames.ts';
+import { eachOnce, identifiersNotCompared, type NotCompared, subjectNames } from './subjectNames.ts';
 
 export interface ScreenOptions {
   /** Kinds of lists to look at; all by default. */

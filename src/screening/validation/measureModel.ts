@@ -1,6 +1,6 @@
 import { entityAt, type ScreeningIndex } from '../index/screeningIndex.ts';
 import type { Listed } from '../lists/listed.ts';
-import { type Hit, possibleMatchThreshold } from '../search/hit.ts';
+import { type Hit, possibleMatchThreshold } from '../search/finding.ts';
 import { screen } from '../search/screen.ts';
 import type { Subject } from '../search/subject.ts';
 import { alterations, seeded } from './alterations.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partialDate } from '../../../src/screening/lists/partialDate.ts';
+import { partialDate } from '../../../src/screening/lists/cellValues.ts';
 
 test.each([
   ['27 Feb 1968', '1968-02-27'],

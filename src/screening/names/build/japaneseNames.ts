@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { kanaInLatin } from '../kana.ts';
+import { kanaInLatin } from '../japanese.ts';
 
 /**
  * Writes how Japanese family and given names are read, from the dictionary of IPADIC in the npm package kuromoji 0.1.2:

@@ -1,5 +1,5 @@
 import type { ScreeningIndex } from '../../../../src/screening/index/screeningIndex.ts';
-import type { Hit } from '../../../../src/screening/search/hit.ts';
+import type { Hit } from '../../../../src/screening/search/finding.ts';
 import { screen } from '../../../../src/screening/search/screen.ts';
 import type { Subject } from '../../../../src/screening/search/subject.ts';
 import type { LabelledCase } from './labelledCases.ts';

@@ -1,6 +1,6 @@
 import type { AmlReport, ShownHit } from '../../../../contract/amlReport.ts';
 import type { Hit } from '../../../../contract/hit.ts';
-import { possibleMatchThreshold } from '../../../../screening/search/hit.ts';
+import { possibleMatchThreshold } from '../../../../screening/search/finding.ts';
 import type { FontSet } from '../fonts/FontSet.ts';
 import { layout } from './layout.ts';
 import { PdfPage } from './PdfPage.ts';

@@ -1,14 +1,28 @@
-import { alignmentOf } from '../compare/alignment.ts';
+import { alignmentOf, tokenFlag } from '../compare/alignment.ts';
 import { alignParts } from '../compare/alignParts.ts';
 import { isWhole, logOdds, logOddsUnder, maxLogOdds, score, wholeNameFloor } from '../compare/evidence.ts';
-import { tokenFlag } from '../compare/nameColumns.ts';
 import type { Query } from '../compare/query.ts';
-import { type Columns, entityFlag, nameFlag } from '../index/columns.ts';
-import type { ScreeningIndex } from '../index/screeningIndex.ts';
+import { identifierForms, worldwideIdentifiers } from '../compare/verdicts.ts';
+import { eachUnder, keyOf, keySeed } from '../index/keyTable.ts';
+import {
+  type Columns,
+  entityAt,
+  entityFlag,
+  nameFlag,
+  type ScreeningIndex,
+} from '../index/screeningIndex.ts';
 import { candidates, fetchRows } from './candidates.ts';
-import { countryVerdictOf, dateVerdictOf, type Finding } from './finding.ts';
+import { explainWeights, identifierWeight } from './explainFinding.ts';
+import {
+  countryVerdictOf,
+  dateVerdictOf,
+  type Finding,
+  givenKind,
+  type IdentifierFinding,
+  type Question,
+} from './finding.ts';
 import { prepareQuery, releaseQuery } from './prepareQuery.ts';
-import type { Question } from './question.ts';
+import type { GivenIdentifier } from './subject.ts';
 import type { SubjectName } from './subjectNames.ts';
 
 /** Adds the entities with a name similar to the given one, each with its best name. */
@@ -84,4 +98,58 @@ function meetsConsonantsAlone(columns: Columns, { parts }: Query, entity: number
 function isVowelless({ nameTokenStart, nameTokens, tokenFlags }: Columns, name: number): boolean {
   if (nameTokenStart[name] === nameTokenStart[name + 1]) return true;
   return (tokenFlags[nameTokens[nameTokenStart[name]!]!]! & tokenFlag.vowelless) !== 0;
+}
+
+/** How many entities may bear one number. */
+const maxPerNumber = 50;
+
+/** Adds the entities that bear a number of the subject's, whatever they are called. */
+export function findByIdentifier(
+  index: ScreeningIndex,
+  question: Question,
+  findings: Map<number, Finding>,
+): void {
+  const {
+    identifierKeyHeads: heads,
+    identifierKeys: keys,
+    identifierKeyValues: values,
+    entityFlags,
+  } = index.columns;
+  for (const given of question.identifiers) {
+    const forms = identifierForms({ type: givenKind(given), number: given.number });
+    for (const form of forms)
+      eachUnder({ heads, keys, values }, keyOf(form, keySeed.identifier), maxPerNumber, (entity) => {
+        if (!(entityFlags[entity]! & question.wanted)) return;
+        const identifier = sameNumber(index, entity, given, forms);
+        if (identifier) add(findings, entity, identifier);
+      });
+  }
+}
+
+/** The listed number that is the same, of the same country as far as both are known. */
+function sameNumber(
+  index: ScreeningIndex,
+  entity: number,
+  given: GivenIdentifier,
+  forms: readonly string[],
+): IdentifierFinding | null {
+  const country = given.country?.toUpperCase() ?? null;
+  const listed = (entityAt(index, entity).identifiers ?? []).find(
+    (one) =>
+      (worldwideIdentifiers.has(one.type) || !country || !one.country || one.country === country) &&
+      identifierForms(one).some((form) => forms.includes(form)),
+  );
+  return listed
+    ? {
+        given: { type: given.type ?? null, country, number: given.number },
+        listed: { type: listed.type, country: listed.country, number: listed.number },
+      }
+    : null;
+}
+
+function add(findings: Map<number, Finding>, entity: number, identifier: IdentifierFinding): void {
+  const kept = findings.get(entity);
+  if (kept?.identifier && identifierWeight(kept.identifier) >= identifierWeight(identifier)) return;
+  const finding = { entity, score: 0, name: kept?.name ?? null, identifier };
+  findings.set(entity, { ...finding, score: score(explainWeights(finding).sum) });
 }
