@@ -19,7 +19,7 @@ export const keyEndpoints = {
     path: '/keys/:id/roll',
     resource: 'key',
     status: 201,
-    summary: 'Replace an API key by a new one with the same scopes',
+    summary: 'Replace an API key by a new one with the same scopes and the same end',
   },
   revokeKey: {
     ...write,

@@ -8,6 +8,10 @@ export const sizeLimits = {
   jsonBytes: 64 * 1024,
   jsonDepth: 16,
   headerBytes: 16 * 1024,
+  /** Named in one answer. */
+  fieldErrors: 20,
+  /** How often the page of one case may send its details. */
+  detailsRevisions: 10,
   referenceMinSide: 200,
   challengeExtensions: 10,
   /** Of one case; with the last one it takes no more. */

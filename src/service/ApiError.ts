@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../contract/errors.ts';
+import { sizeLimits } from '../contract/limits.ts';
 import type { Problem } from '../contract/problem.ts';
 
 /** What a problem may say beside its code. */
@@ -10,7 +11,7 @@ export type ProblemExtras = Partial<
   checks?: object;
 };
 
-/** A refusal with a code of the contract; becomes problem+json. `detail` never repeats input. */
+/** A refusal with a code of the contract; becomes problem+json. `detail` never repeats input. Of its field errors it names the first. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: ErrorCode;
@@ -19,6 +20,17 @@ export class ApiError extends Error {
   constructor(code: ErrorCode, extras: ProblemExtras = {}) {
     super(code);
     this.code = code;
-    this.extras = extras;
+    this.extras = withFirstErrors(extras);
   }
+}
+
+/** A small body must not be answered with a large one. */
+function withFirstErrors(extras: ProblemExtras): ProblemExtras {
+  const { errors } = extras;
+  if (!errors || errors.length <= sizeLimits.fieldErrors) return extras;
+  return {
+    ...extras,
+    detail: `${errors.length} things are wrong: the first ${sizeLimits.fieldErrors} are named.`,
+    errors: errors.slice(0, sizeLimits.fieldErrors),
+  };
 }

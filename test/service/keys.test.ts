@@ -80,6 +80,23 @@ describe.each(databases)('API keys on %s', (database) => {
   });
 });
 
+test.each(databases)(
+  'a key that ends rolls into one that ends too, and not once it has ended, on %s',
+  async (database) => {
+    const { call, deps, advance } = services(database);
+    const create = (json: object) => call('POST', '/keys', { json });
+    const expiresAt = new Date(deps.clock().getTime() + 3_600_000).toISOString();
+    const { body: ending } = await create({ scopes: ['cases:read'], expiresAt });
+    const { body: next } = await call('POST', `/keys/${ending.id}/roll`, { json: { graceSeconds: 60 } });
+    expect(next).toMatchObject({ status: 'active', expiresAt });
+    advance(3_600_000);
+    for (const id of [ending.id, next.id]) {
+      const reply = await call('POST', `/keys/${id}/roll`, { json: {} });
+      expect(reply).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
+    }
+  },
+);
+
 test.each(databases)('a stronger key can’t be had from a stored answer on %s', async (database) => {
   const { call } = services(database);
   const scopes = ['keys:admin', 'cases:read'];

@@ -82,6 +82,24 @@ describe.each(databases)('personal details on %s', (database) => {
   });
 });
 
+test.each(databases)(
+  'details can be sent ten times by a page, and more often by a back end, on %s',
+  async (database) => {
+    const service = services(database);
+    const { id, details } = await verify(service);
+    const { body } = await service.call('POST', `/cases/${id}/session-keys`, {
+      json: { allowedOrigins: ['https://shop.example'] },
+    });
+    const key = body.sessionKey as string;
+    const send = (by?: string) =>
+      service.call('POST', `/cases/${id}/personal-details`, { json: person, ...(by && { key: by }) });
+    const statuses: number[] = [];
+    for (let time = 0; time < 11; time++) statuses.push((await send(key)).status);
+    expect(statuses).toEqual([...Array(10).fill(200), 429]);
+    expect((await details()).status).toBe(200);
+  },
+);
+
 describe.each(databases)('what somebody typed, on %s', (database) => {
   test('stands readable in no table and in no log', async () => {
     const service = services(database);

@@ -25,6 +25,7 @@ export function screenRow(index: ScreeningIndex, row: BatchRow, options: ScreenO
   let id: RowResult['id'] = 'error' in row ? row.id : null;
   try {
     if ('error' in row) throw new Error(row.error);
+    if (row.text.length > MAX_ROW) throw new Error(`The row has more than ${MAX_ROW} characters`);
     const fields = parsed(row.text);
     if (typeof fields['id'] !== 'string' && typeof fields['id'] !== 'number')
       throw new Error('The row has no id');
@@ -35,6 +36,10 @@ export function screenRow(index: ScreeningIndex, row: BatchRow, options: ScreenO
     return { id, hits: [], error: (error as Error).message };
   }
 }
+
+/** Of a row, and of a list in it, as in a request for one screening: one row must not hold up the others. */
+const MAX_ROW = 65_536;
+const MAX_ITEMS = 20;
 
 function answered({ hits, totalHits, isPossibleMatch, notCompared }: SearchResult): Omit<RowResult, 'id'> {
   const explain = explainNotCompared(notCompared);
@@ -120,12 +125,14 @@ function codesOf(value: unknown, field: string): string[] {
   const codes = value ?? [];
   if (!Array.isArray(codes) || !codes.every((code) => typeof code === 'string'))
     throw new Error(`${field} is not a list of country codes`);
+  if (codes.length > MAX_ITEMS) throw new Error(`${field} has more than ${MAX_ITEMS}`);
   return codes;
 }
 
 function identifiersOf(value: unknown, of: string): GivenIdentifier[] {
   const identifiers: unknown = value ?? [];
   if (!Array.isArray(identifiers)) throw new Error(`${of}.identifiers is not a list`);
+  if (identifiers.length > MAX_ITEMS) throw new Error(`${of}.identifiers has more than ${MAX_ITEMS}`);
   return identifiers.map((one: unknown, i) => {
     const field = `${of}.identifiers[${i}]`;
     if (!isFields(one)) throw new Error(`${field} is not an object`);
@@ -198,13 +205,18 @@ export function answerText(answer: RowResult, stamp: AnswerStamp, format: BatchF
 }
 
 function line(cells: readonly (string | number | readonly string[])[]): string {
-  return `${cells.map((cell) => quoted(Array.isArray(cell) ? cell.join(';') : String(cell))).join(',')}\r\n`;
+  return `${cells.map(cellText).join(',')}\r\n`;
 }
 
-/** RFC 4180. */
-function quoted(cell: string): string {
+/** RFC 4180. A text that a spreadsheet would run as a formula gets an apostrophe in front (OWASP, CSV injection). */
+function cellText(value: string | number | readonly string[]): string {
+  const text = Array.isArray(value) ? value.join(';') : String(value);
+  const cell = typeof value !== 'number' && FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
+
+/** Also in full width, which some spreadsheets read the same. */
+const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
 /** One row of a batch on its way to a worker: JSON of `{id, person}` or `{id, organisation}`, or why it is none. */
 export type BatchRow = { text: string } | { id: string | number | null; error: string };

@@ -17,7 +17,7 @@ export function keysOf(send: Transport) {
     /** The key of the answer is shown this once. It can't have more scopes than the key that makes it. */
     create: (body: CreateApiKey = {}, options?: PostOptions) =>
       send<CreatedApiKey>(endpoints.createKey, { body, ...options }),
-    /** Replaces a key by a new one with the same scopes. */
+    /** Replaces a key by a new one with the same scopes and the same end. One that has expired or was revoked can not be rolled. */
     roll: (id: string, body: RollApiKey = {}, options?: PostOptions) =>
       send<CreatedApiKey>(endpoints.rollKey, { params: { id }, body, ...options }),
     revoke: (id: string, options?: RequestOptions) =>

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
+import { sizeLimits } from '../../contract/limits.ts';
 import type { PersonalDetails } from '../../contract/personalDetails.ts';
+import { ApiError } from '../ApiError.ts';
 import { advanceCase } from '../cases/advanceCase.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
@@ -12,19 +14,27 @@ import { enqueue } from '../jobs/jobs.ts';
 import { forcedSelfie, selfieFacts } from '../selfies/selfieFacts.ts';
 import { forcedBy, forcedByName } from '../testmode/forcedBy.ts';
 
+/** Details as they were sent, and who sent them. */
+interface SentDetails {
+  details: PersonalDetails;
+  by: 'page' | 'back end';
+}
+
 /**
- * Takes the personal details of a case, as a new revision if there are some, and has them screened.
- * @throws {ApiError} `case_state_conflict`.
+ * Takes the personal details of a case, as a new revision if there are some, and has them screened. Each revision is kept and
+ * screened, so that a page may send a few only.
+ * @throws {ApiError} `case_state_conflict`, `rate_limited`.
  */
 export async function submitDetails(
   context: ServiceContext,
   tx: Kysely<Database>,
   row: CaseRow,
-  details: PersonalDetails,
+  { details, by }: SentDetails,
 ): Promise<CaseRow> {
   const now = context.clock();
   requireInput(row, now);
   const revision = ((await personalDetails.find(tx, row.id))?.revision ?? 0) + 1;
+  if (by === 'page' && revision > sizeLimits.detailsRevisions) throw new ApiError('rate_limited', TOO_MANY);
   const sealed = context.vault.seal(row, purposes.details(revision), JSON.stringify(details));
   await personalDetails.insert(tx, { case_id: row.id, revision, sealed, submitted_at: now });
   const outcome = forcedByName(row.mode, details.familyName);
@@ -47,6 +57,11 @@ export async function submitDetails(
   if (!underAge) await enqueue(context, tx, { kind: 'screen_case', row });
   return await advanceCase(context, tx, changed);
 }
+
+const TOO_MANY = {
+  detail: `The page of a case may send its details ${sizeLimits.detailsRevisions} times.`,
+  headers: { 'Retry-After': '3600' },
+};
 
 type Known = Pick<CaseRow, 'facts' | 'checks' | 'attempts_left' | 'last_error' | 'assurance'>;
 

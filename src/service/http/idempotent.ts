@@ -120,7 +120,7 @@ async function replay({ deps, beforeReplay }: IdempotentRequest, claim: Claim): 
 function isForGood({ code }: ApiError): boolean {
   const status = errors[code][0];
   const own = code === 'idempotency_in_flight' || code === 'idempotency_key_reused';
-  return !own && status < 500 && ![401, 403, 429].includes(status);
+  return !own && status < 500 && ![401, 403, 428, 429].includes(status);
 }
 
 /** A refusal that was only read back meets its own record and changes nothing. */

@@ -45,10 +45,13 @@ export const keyRoutes = {
         const now = deps.clock();
         const before = await find(tx, caller.mode, known.id);
         if (before.revoked_at) throw new ApiError('validation_failed', REVOKED);
+        if (before.expires_at && before.expires_at <= now) throw new ApiError('validation_failed', EXPIRED);
         const expiresAt = new Date(now.getTime() + (body.graceSeconds ?? 0) * 1000);
         await apiKeys.end(tx, before.id, { now, expiresAt });
-        const { mode, name, scopes } = before;
-        return { caseId: null, body: await createApiKey(deps, tx, { mode, name, scopes, expiresAt: null }) };
+        const { mode, name, scopes, expires_at } = before;
+        // A key that ends gives none that lives longer.
+        const made = { mode, name, scopes, expiresAt: expires_at };
+        return { caseId: null, body: await createApiKey(deps, tx, made) };
       };
     },
   },
@@ -76,4 +79,5 @@ const IN_THE_PAST = {
     { pointer: '#/expiresAt', code: 'expiry_out_of_range', detail: 'The time must lie in the future.' },
   ],
 };
+const EXPIRED = { detail: 'A key that has expired can not be rolled; create a new one.' };
 const REVOKED = { detail: 'A revoked key has nothing left to roll; create a new one.' };

@@ -20,10 +20,11 @@ export const personalDetailsRoutes = {
       const id = params['id']!;
       const key = header('Idempotency-Key');
       const { familyName } = body;
+      const by = caller.kind === 'session' ? 'page' : 'back end';
       await failOnce(deps, { mode: caller.mode, familyName, key: key === undefined ? id : bareKey(key) });
       return async (tx) => {
         const row = await lockCase(tx, caller.mode, id);
-        const { checks } = await submitDetails(deps, tx, row, body);
+        const { checks } = await submitDetails(deps, tx, row, { details: body, by });
         const submittedAt = checks.personalDetails.completedAt!;
         return {
           caseId: row.id,

@@ -23,6 +23,7 @@ describe.each(databases)('a refusal under an Idempotency-Key on %s', (database) 
     'session_scope_exceeded',
     'scope_missing',
     'rate_limited',
+    'consent_required',
     'unavailable',
     'internal_error',
     'idempotency_in_flight',

@@ -69,6 +69,13 @@ describe.each(databases)('input on %s', (database) => {
     expect(JSON.stringify(body)).not.toContain('Quillfeather');
   });
 
+  test('a refusal names twenty fields at most, and how many there are', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`field${i}`, 1]));
+    const { body } = await post(JSON.stringify({ ...newCase, ...unknown }));
+    expect(body).toMatchObject({ code: 'unknown_field', detail: expect.stringContaining('3000') });
+    expect(body.errors.length).toBe(20);
+  });
+
   test.each([
     [-10, 201],
     [-60, 422],

@@ -69,6 +69,24 @@ describe.each(databases)('a file of people on %s', (database) => {
     expect(table.headers.get('Content-Type')).toContain('text/csv');
     expect(table.body).toMatch(/^id,hitId,score,[\s\S]+\r\n1,idvtest-4,/);
   });
+
+  test('gives no formulas to a spreadsheet, and screens no row without bounds', async () => {
+    const many = Array.from({ length: 21 }, (_, number) => ({ number: `${number}` }));
+    const ids = ['=HYPERLINK("x")', '+1', '-1', '@a', '\tx', 'a=b', -7];
+    const rows = [
+      ...ids.map((id) => ({ id, person: { fullName: 'Ada Quill' } })),
+      { id: 'many', person: { fullName: 'Ada Quill', identifiers: many } },
+      { id: 'long', person: { fullName: 'Ada Quill' }, more: 'x'.repeat(70_000) },
+    ].map((row) => JSON.stringify(row));
+    const { body } = await call(database, 'POST', '/aml/batches', file(rows.join('\n')));
+    expect(await done(database, body.id)).toMatchObject({ rows: { total: 9, bad: 2 } });
+    const table = await call(database, 'GET', `/aml/batches/${body.id}/results?format=csv`);
+    const cells = String(table.body)
+      .split('\r\n')
+      .slice(1, 8)
+      .map((line) => line.split(',,')[0]);
+    expect(cells).toEqual(['"\'=HYPERLINK(""x"")"', "'+1", "'-1", "'@a", "'\tx", 'a=b', '-7']);
+  });
 });
 
 describe.each(databases)('another file of people on %s', (database) => {

@@ -36,8 +36,8 @@ export const amlBatches = {
     db.updateTable('aml_batches').set(set).where('id', '=', id).execute(),
 
   /** Adds a part, which must not be there yet. */
-  addPart: (db: Db, row: Insertable<AmlBatchPartsTable>): Promise<unknown> =>
-    db.insertInto('aml_batch_parts').values(row).execute(),
+  addParts: (db: Db, rows: readonly Insertable<AmlBatchPartsTable>[]): Promise<unknown> =>
+    db.insertInto('aml_batch_parts').values(rows).execute(),
 
   part: (db: Db, batchId: string, kind: Part['kind'], position: number): Promise<Part | undefined> =>
     db

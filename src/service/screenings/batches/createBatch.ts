@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely, Selectable } from 'kysely';
 import type { CreateBatch } from '../../../contract/batch.ts';
 import { newId } from '../../../contract/ids.ts';
@@ -21,6 +22,8 @@ import { batchCipher } from './batchCipher.ts';
 
 /** Rows that are sealed, and answered, together. */
 const ROWS_PER_PART = 50;
+/** Parts that are stored by one statement. */
+const PARTS_AT_ONCE = 10;
 
 /**
  * Keeps a file, sealed with a key of its own, and has it screened.
@@ -53,11 +56,17 @@ export async function createBatch(
     created_at: now,
   });
   const cipher = batchCipher(context.vault, batch);
-  for (let start = 0; start < rows.length; start += ROWS_PER_PART) {
-    const part = rows.slice(start, start + ROWS_PER_PART);
-    const position = start / ROWS_PER_PART;
-    const sealed = cipher.seal('rows', position, part);
-    await amlBatches.addPart(tx, { batch_id: id, kind: 'rows', position, rows: part.length, sealed });
+  const count = Math.ceil(rows.length / ROWS_PER_PART);
+  for (let first = 0; first < count; first += PARTS_AT_ONCE) {
+    const positions = Array.from({ length: Math.min(PARTS_AT_ONCE, count - first) }, (_, i) => first + i);
+    const parts = positions.map((position) => {
+      const part = rows.slice(position * ROWS_PER_PART, (position + 1) * ROWS_PER_PART);
+      const sealed = cipher.seal('rows', position, part);
+      return { batch_id: id, kind: 'rows' as const, position, rows: part.length, sealed };
+    });
+    await amlBatches.addParts(tx, parts);
+    // The embedded database answers within one turn of the event loop.
+    await nextTurn();
   }
   await enqueue(context, tx, { kind: 'run_batch', row: null, subject: id });
   return batch;
@@ -77,7 +86,7 @@ export async function readRows(bytes: Uint8Array, { format: given }: CreateBatch
   const format = given ?? formatOf(bytes);
   const rows: BatchRow[] = [];
   try {
-    for await (const row of inputRows(Readable.from([Buffer.from(bytes)]), format)) {
+    for await (const row of inputRows(Readable.from(chunksOf(bytes)), format)) {
       rows.push(row);
       if (rows.length > sizeLimits.batchRows)
         throw refusal('too_long', `A file may have ${sizeLimits.batchRows} rows.`);
@@ -88,6 +97,16 @@ export async function readRows(bytes: Uint8Array, { format: given }: CreateBatch
   }
   if (rows.length === 0) throw refusal('required', 'The file has no rows.');
   return { format, rows };
+}
+
+const CHUNK_BYTES = 64 * 1024;
+
+/** A part of the file in each turn of the event loop: requests would wait until all of it is read. */
+async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+    await nextTurn();
+    yield Buffer.from(bytes.subarray(at, at + CHUNK_BYTES));
+  }
 }
 
 const UNREADABLE =

@@ -101,7 +101,7 @@ async function answerPart(context: ScreeningContext, batch: Batch, index: Screen
     if (part) {
       const sealed = cipher.seal('answers', answered, answers);
       const own = { batch_id: batch.id, kind: 'answers' as const, position: answered, rows: part.rows };
-      await amlBatches.addPart(tx, { ...own, sealed });
+      await amlBatches.addParts(tx, [{ ...own, sealed }]);
     }
     const done = batch.done + answers.length;
     await amlBatches.update(tx, batch.id, {
