@@ -71,7 +71,7 @@ describe('import arrows', () => {
 
 test('a way through the code is short', () => {
   const { frame, case: ofCase, name, text } = ways(files);
-  expect(frame.files).toBeLessThanOrEqual(70);
+  expect(frame.files).toBeLessThanOrEqual(60);
   expect(ofCase.files).toBeLessThanOrEqual(32);
   expect(name.files).toBeLessThanOrEqual(35);
   expect(text.files).toBeLessThanOrEqual(10);

@@ -1,5 +1,4 @@
-import { createFaceEngine } from './createFaceEngine.ts';
-import type { FaceEngine } from './FaceEngine.ts';
+import { createFaceEngine, type FaceEngine } from './FaceEngine.ts';
 import type { CaptureThresholds } from './judge/thresholds.ts';
 import type { Measurement } from './measurement.ts';
 import { PixelReader } from './PixelReader.ts';

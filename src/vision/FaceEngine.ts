@@ -2,10 +2,11 @@ import { decodeFaces } from './face/decodeFaces.ts';
 import { type AffineMap, descriptorMap, mirroredMap } from './face/descriptorMap.ts';
 import type { Face, Landmarks, Region, Tracked } from './face/face.ts';
 import { finenessOf, lumaOf, type Surface, surfaceOf } from './face/surfaceOf.ts';
-import type { Kernels } from './net/Kernels.ts';
+import { Kernels } from './net/Kernels.ts';
 import { Net } from './net/Net.ts';
 import { readModel } from './net/readModel.ts';
 import type { Picture } from './picture.ts';
+import { VisionError } from './VisionError.ts';
 
 /**
  * Finds, measures and describes faces in pictures. One instance per thread; calls are synchronous and take a few milliseconds.
@@ -204,4 +205,45 @@ function mapOf({ x, y, side, angle }: Region, pixels: number): AffineMap {
   const [cos, sin] = [Math.cos(angle) * step, Math.sin(angle) * step];
   const middle = (pixels - 1) / 2;
   return [cos, -sin, x - 0.5 - middle * (cos - sin), sin, cos, y - 0.5 - middle * (sin + cos)];
+}
+
+/** What an eye is made of: the files that `buildVisionAssets` writes. */
+export interface EyeParts {
+  /** The kernels, as bytes or compiled. */
+  kernels: BufferSource | WebAssembly.Module;
+  detector: Uint8Array;
+  /** May come later by `eye.addLandmarks`. */
+  landmarks?: Uint8Array;
+  /** May come later by `eye.addDescriptor`. */
+  descriptor?: Uint8Array;
+}
+
+/**
+ * Makes an eye, on the page as in Node.
+ * @throws VisionError `simd_missing` when the engine can't run the kernels, `model_unreadable` when a model is damaged.
+ */
+export async function createFaceEngine({
+  kernels,
+  detector,
+  landmarks,
+  descriptor,
+}: EyeParts): Promise<FaceEngine> {
+  const instance = await instantiate(kernels);
+  try {
+    const eye = new FaceEngine(new Kernels(instance), detector);
+    if (landmarks) eye.addLandmarks(landmarks);
+    if (descriptor) eye.addDescriptor(descriptor);
+    return eye;
+  } catch (cause) {
+    throw new VisionError('model_unreadable', 'A model of the eye is damaged.', { cause });
+  }
+}
+
+async function instantiate(kernels: BufferSource | WebAssembly.Module): Promise<WebAssembly.Instance> {
+  try {
+    const module = kernels instanceof WebAssembly.Module ? kernels : await WebAssembly.compile(kernels);
+    return await WebAssembly.instantiate(module);
+  } catch (cause) {
+    throw new VisionError('simd_missing', 'This engine runs no WebAssembly with SIMD.', { cause });
+  }
 }

@@ -1,9 +1,9 @@
 import type { FaceEngine } from './FaceEngine.ts';
 import { judgeLight, type LightProblem } from './judge/judgeQuality.ts';
 import type { CaptureThresholds } from './judge/thresholds.ts';
-import { measure } from './measure.ts';
 import type { Measurement } from './measurement.ts';
 import type { Picture } from './picture.ts';
+import { measure } from './Tracker.ts';
 
 /**
  * Reads from a picture everything that a capture is judged by: light, face, landmarks, descriptor.

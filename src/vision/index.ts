@@ -1,8 +1,7 @@
 /** The eye, for the service and for tests; the page imports `startFaceEngine.ts` alone. */
 export { analyseFrame, type FrameAnalysis } from './analyseFrame.ts';
-export { createFaceEngine, type EyeParts } from './createFaceEngine.ts';
 export { describeBothSides, faceDistance, meanDescriptor } from './descriptors.ts';
-export type { FaceEngine } from './FaceEngine.ts';
+export { createFaceEngine, type EyeParts, type FaceEngine } from './FaceEngine.ts';
 
 export {
   type Face,
@@ -29,7 +28,6 @@ export { judgeLight, judgeQuality, type LightProblem, type QualityProblem } from
 
 export { judgeStep, type StepProblem } from './judge/judgeStep.ts';
 export { type CaptureThresholds, resolveThresholds, thresholdTable } from './judge/thresholds.ts';
-export { measure } from './measure.ts';
 export type { MeasuredFace, Measurement, Mesh } from './measurement.ts';
 export type { Picture } from './picture.ts';
 export {
@@ -45,5 +43,6 @@ export { thumbnailOf } from './recording/thumbnail.ts';
 export { framePrint, printDistance } from './replay/framePrint.ts';
 export type { Area } from './replay/pictureGrid.ts';
 export { pictureResidual } from './replay/pictureResidual.ts';
-export { Tracker } from './Tracker.ts';
+export { measure, Tracker } from './Tracker.ts';
+
 export { VisionError, type VisionErrorCode } from './VisionError.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { EyeParts } from './createFaceEngine.ts';
+import type { EyeParts } from './FaceEngine.ts';
 import { VisionError } from './VisionError.ts';
 
 /** The hash of the engine's files: it finds a single damaged bit. */

@@ -34,9 +34,10 @@ export const LEVELS: Record<string, string[][]> = {
   vision: [
     ['index.ts', 'worker.ts', 'startFaceEngine.ts', 'build'],
     ['EngineRequestHandler.ts', 'recording', 'replay'],
-    ['Tracker.ts', 'analyseFrame.ts', 'descriptors.ts', 'loadFiles.ts'],
-    ['measure.ts', 'createFaceEngine.ts'],
-    ['judge', 'meshOf.ts'],
+    ['analyseFrame.ts', 'descriptors.ts', 'loadFiles.ts'],
+
+    ['Tracker.ts'],
+    ['judge'],
     ['FaceEngine.ts', 'measurement.ts', 'engineFiles.ts', 'startWorker.ts'],
     ['PixelReader.ts', 'face', 'loadEngineFile.ts'],
     ['VisionError.ts', 'net', 'picture.ts'],

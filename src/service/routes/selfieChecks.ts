@@ -12,11 +12,8 @@ import type { Caller } from '../http/env.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { UploadedFile, UploadedFiles } from '../http/readMultipart.ts';
 import { capture, requireCapture } from '../selfies/capture.ts';
-import { extendCheck } from '../selfies/extendCheck.ts';
-import { readFrames, readRecording } from '../selfies/readCapture.ts';
-import { countRefusals } from '../selfies/refusedCaptures.ts';
-import { startCheck } from '../selfies/startCheck.ts';
-import { viewCheck, viewSessionCheck } from '../selfies/viewCheck.ts';
+import { countRefusals, readFrames, readRecording } from '../selfies/readCapture.ts';
+import { extendCheck, startCheck, viewCheck, viewSessionCheck } from '../selfies/selfieCheck.ts';
 
 export const selfieCheckRoutes = {
   startSelfieCheck: async ({ deps, tx, caller, body: { caseId, stuckAt } }) => {

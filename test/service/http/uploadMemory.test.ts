@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { uploads } from '../../../src/contract/uploads.ts';
-import { readBytes } from '../../../src/service/http/readBytes.ts';
+import { readBytes } from '../../../src/service/http/readInput.ts';
 import { readMultipart } from '../../../src/service/http/readMultipart.ts';
 import { UploadMemoryBudget } from '../../../src/service/limits/UploadMemoryBudget.ts';
 

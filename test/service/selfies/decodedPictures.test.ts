@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
 import { createLog } from '../../../src/service/log.ts';
-import { DecodedPictures } from '../../../src/service/selfies/examine/DecodedPictures.ts';
+import { DecodedPictures } from '../../../src/service/selfies/examine/decodePicture.ts';
 import { startExaminer } from '../../../src/service/selfies/examine/startExaminer.ts';
 import type { Picture } from '../../../src/vision/index.ts';
 import { drawnRecording } from '../../support/drawnRecording.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChallengeMovement, ChallengeStep } from '../../../src/contract/selfieCheck.ts';
-import { newChallenge } from '../../../src/service/selfies/startCheck.ts';
+import { newChallenge } from '../../../src/service/selfies/selfieCheck.ts';
 
 const pairs: [ChallengeMovement, ChallengeMovement][] = [
   ['turn_left', 'turn_right'],

@@ -2,9 +2,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { permissions } from '../../../src/service/selfies/examine/isolation.ts';
 import { ProcessPool } from '../../../src/service/selfies/examine/ProcessPool.ts';
-import { startExaminer } from '../../../src/service/selfies/examine/startExaminer.ts';
+import { permissions, startExaminer } from '../../../src/service/selfies/examine/startExaminer.ts';
 import { picture } from '../../support/picture.ts';
 
 const MB = 2 ** 20;

@@ -5,8 +5,7 @@ import type { Evidence, Examiner, Inspection, Judgement, Verdict } from '../exam
 import { noSignals } from '../selfieFacts.ts';
 import { verdictThresholds } from '../verdict/thresholds.ts';
 import { lightReason } from '../verdict/verdictOf.ts';
-import { DecodedPictures, freePixels } from './DecodedPictures.ts';
-import { decodePicture, inspectTrailFrame } from './decodePicture.ts';
+import { DecodedPictures, decodePicture, freePixels, inspectTrailFrame } from './decodePicture.ts';
 import { isReplay } from './isReplay.ts';
 import { judgeCapture } from './judgeCapture.ts';
 import { mediaTypeOf, PictureError } from './requirePlainPicture.ts';

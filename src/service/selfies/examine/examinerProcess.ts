@@ -1,7 +1,6 @@
 import { createFaceEngine, type EyeParts, type FaceEngine } from '../../../vision/index.ts';
 import { createTaskHandler } from './createTaskHandler.ts';
-import { DecodedPictures } from './DecodedPictures.ts';
-import { largestSide } from './decodePicture.ts';
+import { DecodedPictures, largestSide } from './decodePicture.ts';
 import { PoolError } from './ProcessPool.ts';
 import type { ExaminerTask, Outcome } from './startExaminer.ts';
 

@@ -8,8 +8,7 @@ import {
 } from '../../../vision/index.ts';
 import { sha256 } from '../../crypto/sha256.ts';
 import type { CapturedFiles, ReplayFiles } from '../examiner.ts';
-import { freePixels } from './DecodedPictures.ts';
-import { decodePicture, decodeTrailFrame } from './decodePicture.ts';
+import { decodePicture, decodeTrailFrame, freePixels } from './decodePicture.ts';
 
 /** Frames whose prints are further apart are not compared: a cut by 16 of 640 pixels moves them by 0.27 at most. */
 const MAX_PRINT_DISTANCE = 0.3;

@@ -23,8 +23,7 @@ import type { Recording } from '../recording.ts';
 import { comparePeople, type Moments, viewsAt } from '../verdict/comparePeople.ts';
 import { verdictThresholds } from '../verdict/thresholds.ts';
 import { type Comparison, isTestFace, verdictOf } from '../verdict/verdictOf.ts';
-import { freePixels } from './DecodedPictures.ts';
-import { decodePicture, decodeTrailFrame } from './decodePicture.ts';
+import { decodePicture, decodeTrailFrame, freePixels } from './decodePicture.ts';
 
 /**
  * Judges a capture with its take. The trail is decoded beside the work on the step pictures.

@@ -2,6 +2,7 @@ import type { ChallengeStep } from '../../../contract/selfieCheck.ts';
 import { type HeldHint, type Hint, hintFor, holdHint } from '../../../vision/judge/hintFor.ts';
 import type { CaptureThresholds } from '../../../vision/judge/thresholds.ts';
 import type { Measurement } from '../../../vision/measurement.ts';
+import type { Messages } from '../../locales/messages.ts';
 
 /** How long the frames that show a step are compared for the sharpest, in milliseconds. */
 const CHOICE_MS = 350;
@@ -112,4 +113,12 @@ export function guidanceThresholds(limits: CaptureThresholds): CaptureThresholds
     blinkDrop: limits.blinkDrop + 0.03,
     maxBlinkTurn: limits.maxBlinkTurn - 2,
   };
+}
+
+/** What a hint says; one that asks for more of a movement says the movement again, covered eyes what the check would say. */
+export function hintText(hint: Hint, { guide, challenge, selfieReasons }: Messages): string {
+  if (hint === 'uncover_eyes') return selfieReasons.selfie_occluded;
+  return hint in challenge
+    ? challenge[hint as keyof typeof challenge]
+    : guide.hints[hint as keyof typeof guide.hints];
 }

@@ -8,11 +8,9 @@ import { linkedController } from '../../step/linkedController.ts';
 import type { FlowContext, SelfieRecording } from '../../step/step.ts';
 import { type Camera, CameraError } from '../camera/openCamera.ts';
 import { takeFrame } from '../camera/takeFrame.ts';
-import { hintText } from '../hintText.ts';
-import { CaptureGuide, guidanceThresholds } from './CaptureGuide.ts';
+import { CaptureGuide, guidanceThresholds, hintText } from './CaptureGuide.ts';
 import { cue } from './cue.ts';
-import { type GuidedFrame, guidedFrames } from './guidedFrames.ts';
-import { recordByHand } from './recordByHand.ts';
+import { type GuidedFrame, guidedFrames, recordByHand } from './guidedFrames.ts';
 import type { Guidance } from './startGuidance.ts';
 import { TrailRecorder } from './TrailRecorder.ts';
 

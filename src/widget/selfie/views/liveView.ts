@@ -6,8 +6,8 @@ import { fillText } from '../../locales/fillText.ts';
 import type { Messages } from '../../locales/messages.ts';
 import { primaryButton } from '../../templates/primaryButton.ts';
 import type { Camera } from '../camera/openCamera.ts';
+import { hintText } from '../capture/CaptureGuide.ts';
 import type { LiveCapture } from '../capture/LiveCapture.ts';
-import { hintText } from '../hintText.ts';
 import { photoButton } from './buttons.ts';
 
 export interface LiveParts {

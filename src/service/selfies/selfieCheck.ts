@@ -2,7 +2,14 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { newId } from '../../contract/ids.ts';
 import { sizeLimits } from '../../contract/limits.ts';
-import { type Challenge, ChallengeMovement, unmeasured } from '../../contract/selfieCheck.ts';
+import {
+  type Challenge,
+  ChallengeMovement,
+  type SelfieCheck,
+  type SelfieReason,
+  type SessionSelfieCheck,
+  unmeasured,
+} from '../../contract/selfieCheck.ts';
 import { ApiError } from '../ApiError.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
@@ -13,6 +20,7 @@ import type { SelfieChecksTable } from '../db/selfieTables.ts';
 import { selfieChecks } from '../db/store/selfieChecks.ts';
 import { endSelfie } from './endSelfie.ts';
 import type { SelfieCheckContext } from './selfieContext.ts';
+import { noSignals } from './selfieFacts.ts';
 
 type CheckRow = Selectable<SelfieChecksTable>;
 
@@ -133,3 +141,94 @@ function longer(
 function hasBoth(movements: readonly ChallengeMovement[]): boolean {
   return movements.some((one) => TURNS.has(one)) && movements.some((one) => LOOKS.has(one));
 }
+
+/**
+ * Gives a challenge that still lives its whole time anew, since not everybody is done in two minutes; ten times at most.
+ * @see https://www.w3.org/TR/WCAG22/#timing-adjustable
+ * @throws {ApiError} `case_state_conflict`, `challenge_expired`, `challenge_mismatch`.
+ */
+export async function extendCheck(
+  context: SelfieCheckContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  check: Selectable<SelfieChecksTable>,
+): Promise<Selectable<SelfieChecksTable>> {
+  const now = context.clock();
+  requireInput(row, now);
+  if (
+    check.status === 'expired' ||
+    (check.status === 'requires_capture' && check.challenge_expires_at <= now)
+  )
+    throw new ApiError('challenge_expired', { detail: 'Start a new selfie check.' });
+  if (check.status !== 'requires_capture')
+    throw new ApiError('challenge_mismatch', { detail: 'The challenge was answered.' });
+  const longest =
+    check.created_at.getTime() + (1 + sizeLimits.challengeExtensions) * sizeLimits.challengeSeconds * 1000;
+  const until = Math.min(now.getTime() + sizeLimits.challengeSeconds * 1000, longest);
+  return selfieChecks.update(tx, check, { challenge_expires_at: new Date(until) });
+}
+
+type Row = Selectable<SelfieChecksTable>;
+
+/** A selfie check as the customer's back end sees it. */
+export function viewCheck(row: Row): SelfieCheck {
+  return {
+    id: row.id,
+    object: 'selfie_check',
+    mode: row.mode,
+    caseId: row.case_id,
+    status: row.status,
+    attempt: row.attempt,
+    challenge: { nonce: row.nonce, steps: row.steps, expiresAt: row.challenge_expires_at.toISOString() },
+    liveness: row.liveness,
+    faceMatch: row.face_match,
+    reasons: row.reasons,
+    engine: row.engine,
+    signals: { ...noSignals, ...row.signals },
+    userMessage: row.status === 'failed' && row.reasons[0] ? userMessage(row.reasons[0]) : null,
+    createdAt: row.created_at.toISOString(),
+    completedAt: row.completed_at?.toISOString() ?? null,
+  };
+}
+
+/**
+ * A selfie check as the page sees it: never a score, never a verdict. What was wrong is told only as long as the case
+ * asks for another picture: a check with nothing wrong that is the last one looks the same.
+ */
+export function viewSessionCheck(row: Row, { asksAgain = false } = {}): SessionSelfieCheck {
+  const { id, object, mode, caseId, status, challenge, userMessage, reasons } = viewCheck(row);
+  const isOver = status === 'passed' || status === 'failed' || status === 'inconclusive';
+  return {
+    id,
+    object,
+    mode,
+    caseId,
+    status: isOver ? 'completed' : status,
+    challenge,
+    userMessage: asksAgain ? userMessage : null,
+    reason: (asksAgain && reasons[0]) || null,
+  };
+}
+
+/** What a person can do about a selfie that did not pass. Says nothing of how it was judged. */
+function userMessage(reason: SelfieReason): string {
+  return MESSAGES[reason];
+}
+
+const MESSAGES: Record<SelfieReason, string> = {
+  selfie_no_face: 'We could not see a face. Hold the camera in front of your face.',
+  selfie_multiple_faces: 'We saw more than one face. Please take the picture alone.',
+  selfie_low_quality: 'The picture was not clear enough. Hold still and try again.',
+  selfie_too_dark: 'The picture was too dark. Find more light and try again.',
+  selfie_occluded: 'Something covered your face. Take off sunglasses or a mask and try again.',
+  selfie_challenge_failed: 'The movements did not fit. Follow the steps on the screen and try again.',
+  selfie_challenge_skipped: 'A person will look at your picture.',
+  selfie_trail_missing: 'A person will look at your picture.',
+  selfie_take_interrupted: 'The pictures were not one take. Please try again without a break.',
+  selfie_faces_doubtful: 'The pictures did not fit together well. Please try again in good light.',
+  selfie_reference_undecided: 'We could not compare the picture well enough. Please try again in good light.',
+  selfie_different_faces: 'The pictures did not fit together. Please try again alone.',
+  selfie_face_mismatch: 'We could not confirm that it is you. Please try again in good light.',
+  selfie_spoof_suspected: 'We could not confirm the picture. Please try again.',
+  selfie_replayed: 'We could not confirm the picture. Please try again.',
+};
