@@ -56,6 +56,8 @@ export type Checks = z.infer<typeof Checks>;
 export const Decision = z.object({
   outcome: z.enum(['approved', 'declined', 'in_review']),
   by: z.enum(['policy', 'reviewer']),
+  /** The reviewer's id at the desk, or the id of the API key; `null` where the policy decided. */
+  reviewer: z.nullable(z.string()),
   at: Timestamp,
   reasons: z.array(z.string()),
   revision: z.int(),
@@ -91,6 +93,8 @@ export const Case = z.object({
   submittedAt: z.nullable(Timestamp),
   decidedAt: z.nullable(Timestamp),
   expiresAt: Timestamp,
+  /** In review: when a reviewer should have decided. */
+  dueAt: z.nullable(Timestamp),
   returnUrl: z.nullable(z.string()),
   /** The page that the service hosts for the case; `null` where it hosts none. */
   url: z.nullable(z.string()),
@@ -151,6 +155,10 @@ export const SessionCase = z.extend(
   },
 );
 export type SessionCase = z.infer<typeof SessionCase>;
+
+/** The answer to POST /cases/:id/decision; with `proposed` it waits for a second reviewer, and nothing has changed yet. */
+export const DecidedCase = z.extend(Case, { proposed: z.optional(z.literal(true)) });
+export type DecidedCase = z.infer<typeof DecidedCase>;
 
 /** The body of POST /cases/:id/decision. A note is required when a decision is overturned. */
 export const Decide = z.strictObject({

@@ -40,6 +40,7 @@ export const caseEndpoints = {
     path: '/cases/:id/decision',
     resource: 'case',
     scope: 'review:write',
+    mayPropose: true,
     summary: 'Decide a case as a reviewer',
   },
   eraseCase: {

@@ -25,7 +25,14 @@ export interface Endpoint {
   /** Whether success may be 202 instead: a proposal that a second person has to confirm. */
   mayPropose?: true;
   /** Media types that success comes in beside JSON where `Accept` asks for one, or in place of it where the endpoint has no schema. */
-  otherTypes?: readonly ('application/pdf' | 'application/jsonl' | 'text/csv')[];
+  otherTypes?: readonly (
+    | 'application/pdf'
+    | 'application/jsonl'
+    | 'text/csv'
+    | 'image/jpeg'
+    | 'image/png'
+    | 'image/webp'
+  )[];
   /** Only with keys of test mode; with others it does not exist. */
   testOnly?: true;
   /** One line for the documentation. */

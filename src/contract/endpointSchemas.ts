@@ -4,7 +4,7 @@ import { AmlScreening, Screen } from './amlScreening.ts';
 import { ApiKey, CreateApiKey, CreatedApiKey, RollApiKey } from './apiKey.ts';
 import { Batch, CreateBatch, ReadBatchResults } from './batch.ts';
 import { Branding, PutBranding } from './branding.ts';
-import { Case, CreateCase, CreatedCase, Decide, SessionCase } from './case.ts';
+import { Case, CreateCase, CreatedCase, Decide, DecidedCase, SessionCase } from './case.ts';
 import { Consent, GiveConsent, ShownConsent } from './consent.ts';
 import type { EndpointName } from './endpoints.ts';
 import { Delivery, Event, Redeliver } from './events.ts';
@@ -13,6 +13,7 @@ import { AmlMonitoring, ReadMonitoring } from './monitoring.ts';
 import { ListCases, ListEvents, ListScreenings, ListWatches, Paging, pageOf } from './page.ts';
 import { PersonalDetails, PersonalDetailsReceipt, StoredPersonalDetails } from './personalDetails.ts';
 import { ReferenceImage, ReferenceImageFields } from './referenceImage.ts';
+import { AuditLine, CaseClaim, ListAudit, SelfieFrames } from './review.ts';
 import { CaptureFields, SelfieCheck, SessionSelfieCheck, StartSelfieCheck } from './selfieCheck.ts';
 import { CreateSessionKey, SessionKey } from './sessionKey.ts';
 import { ReadStats, Stats } from './stats.ts';
@@ -61,7 +62,7 @@ export const endpointSchemas = {
   retrieveConsent: { response: ShownConsent },
   retrievePersonalDetails: { response: StoredPersonalDetails },
   cancelCase: { response: Case },
-  decideCase: { body: Decide, response: Case },
+  decideCase: { body: Decide, response: DecidedCase },
   eraseCase: { response: Case },
   createSessionKey: { body: CreateSessionKey, response: SessionKey },
   revokeSessionKeys: {},
@@ -70,6 +71,12 @@ export const endpointSchemas = {
     upload: uploads.referenceImage,
     response: ReferenceImage,
   },
+  claimCase: { response: CaseClaim },
+  releaseCase: { response: CaseClaim },
+  listFrames: { response: SelfieFrames },
+  retrieveFrame: {},
+  retrieveTrailFrame: {},
+  listAudit: { query: ListAudit, response: pageOf(AuditLine) },
   screen: { body: Screen, response: AmlScreening },
   retrieveScreening: { response: AmlScreening },
   reportScreening: { response: AmlReport },

@@ -4,6 +4,7 @@ import { caseEndpoints } from './caseEndpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { eventEndpoints } from './eventEndpoints.ts';
 import { keyEndpoints } from './keyEndpoints.ts';
+import { reviewEndpoints } from './reviewEndpoints.ts';
 import { sessionEndpoints } from './sessionEndpoints.ts';
 import { statsEndpoints } from './statsEndpoints.ts';
 import { testModeEndpoints } from './testModeEndpoints.ts';
@@ -13,6 +14,7 @@ import { webhookEndpointEndpoints } from './webhookEndpointEndpoints.ts';
 export const endpoints = {
   ...sessionEndpoints,
   ...caseEndpoints,
+  ...reviewEndpoints,
   ...amlEndpoints,
   ...webhookEndpointEndpoints,
   ...eventEndpoints,

@@ -32,6 +32,8 @@ export const errors = {
   challenge_expired: [409, 'The challenge has expired'],
   challenge_mismatch: [409, 'The capture does not answer the challenge'],
   consent_text_unknown: [409, 'The text of this consent is not known yet'],
+  hits_unresolved: [409, 'A hit is not resolved yet'],
+  claim_lost: [409, 'Another reviewer has claimed the case'],
   batch_not_completed: [409, 'The batch is not completed'],
   screening_owned: [409, 'The screening belongs to a case or a watch'],
   case_redacted: [410, 'The case was redacted'],

@@ -28,6 +28,7 @@ export * from './problem.ts';
 export * from './referenceImage.ts';
 export * from './retryAfterMs.ts';
 export * from './returnUrl.ts';
+export * from './review.ts';
 export * from './scalars.ts';
 export * from './scopes.ts';
 export * from './selfieCheck.ts';

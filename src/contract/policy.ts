@@ -12,6 +12,13 @@ const OnSpoof = z.enum(['review', 'decline']);
 export const WithoutFace = z.enum(['cancel', 'review']);
 export type WithoutFace = z.infer<typeof WithoutFace>;
 
+/**
+ * When a second reviewer has to judge too: always, where the screening has hits, or where a decision goes against what was
+ * measured or decided before.
+ */
+export const FourEyes = z.enum(['never', 'hits', 'disagreement', 'always']);
+export type FourEyes = z.infer<typeof FourEyes>;
+
 /** The rules of the customer for one case; the defaults stand in `defaultPolicy`. */
 export const Policy = z.object({
   maxSelfieAttempts: MaxSelfieAttempts,
@@ -20,8 +27,7 @@ export const Policy = z.object({
   fields: DetailsFields,
   handoff: HandoffPolicy,
   withoutFace: WithoutFace,
-  /** Whether a second reviewer has to agree with a decision. */
-  fourEyes: z.boolean(),
+  fourEyes: FourEyes,
 });
 export type Policy = z.infer<typeof Policy>;
 
@@ -32,7 +38,7 @@ export const defaultPolicy: Policy = {
   fields: defaultDetailsFields,
   handoff: 'enable',
   withoutFace: 'cancel',
-  fourEyes: false,
+  fourEyes: 'never',
 };
 
 /** The rules as they may be given: each that is missing is the default. */
@@ -43,14 +49,19 @@ export const GivenPolicy = z.strictObject({
   fields: z.optional(z.strictObject(z.partial(DetailsFields).shape)),
   handoff: z.optional(HandoffPolicy),
   withoutFace: z.optional(WithoutFace),
-  fourEyes: z.optional(z.boolean()),
+  fourEyes: z.optional(FourEyes),
 });
 export type GivenPolicy = z.infer<typeof GivenPolicy>;
 
-/** Adds defaults for missing rules; also for a case that is older than a rule. */
-export function wholePolicy(given: GivenPolicy = {}): Policy {
+/** `fourEyes` was yes or no once. */
+type OldPolicy = Omit<GivenPolicy, 'fourEyes'> & { fourEyes?: FourEyes | boolean | undefined };
+
+/** Adds defaults for missing rules; also for a case that is older than a rule, or has an older form of it. */
+export function wholePolicy(given: OldPolicy = {}): Policy {
+  const { fourEyes } = given;
   return withDefaults(defaultPolicy, {
     ...given,
+    fourEyes: typeof fourEyes === 'boolean' ? (fourEyes ? 'always' : 'never') : fourEyes,
     fields: withDefaults(defaultDetailsFields, given.fields ?? {}),
   });
 }

@@ -16,11 +16,12 @@ export const Scope = z.enum([
   'events:read',
   'stats:read',
   'branding:write',
+  'audit:read',
   'keys:admin',
 ]);
 export type Scope = z.infer<typeof Scope>;
 
-const ON_REQUEST: readonly Scope[] = ['pii:read', 'cases:erase', 'keys:admin'];
+const ON_REQUEST: readonly Scope[] = ['pii:read', 'cases:erase', 'audit:read', 'keys:admin'];
 
 /** All scopes; those of a bootstrap key. */
 export const allScopes: readonly Scope[] = Scope.options;

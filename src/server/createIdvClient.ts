@@ -3,6 +3,7 @@ import type { Fetch } from '../client/exchange.ts';
 import { createTransport } from '../client/transport.ts';
 import { environment } from './environment.ts';
 import { amlOf } from './resources/aml.ts';
+import { auditOf } from './resources/audit.ts';
 import { biometricsOf } from './resources/biometrics.ts';
 import { brandingOf } from './resources/branding.ts';
 import { casesOf } from './resources/cases.ts';
@@ -60,6 +61,8 @@ export function createIdvClient(options: IdvClientOptions = {}) {
     webhookEndpoints: webhookEndpointsOf(send),
     events: eventsOf(send),
     branding: brandingOf(send),
+    /** Who saw and did what. */
+    audit: auditOf(send),
     stats: statsOf(send),
     /** API keys. */
     keys: keysOf(send),

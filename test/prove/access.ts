@@ -139,11 +139,15 @@ async function answerOf(
   { route, access, principal, id }: Cell & { id: string },
 ): Promise<string> {
   const [method, path] = route.split(' ') as [string, string];
-  const { status, body } = await service.call(method, path.replace(':id', id).replace(':hitId', 'x'), {
-    key: null,
-    ...(principal.authorization && { headers: { Authorization: principal.authorization } }),
-    ...(method !== 'GET' && method !== 'DELETE' && { json: {} }),
-  });
+  const { status, body } = await service.call(
+    method,
+    path.replace(':id', id).replace(/:(hitId|n)$|:hitId/, 'x'),
+    {
+      key: null,
+      ...(principal.authorization && { headers: { Authorization: principal.authorization } }),
+      ...(method !== 'GET' && method !== 'DELETE' && { json: {} }),
+    },
+  );
   const isLookUp = path.includes(':id') && !access.id;
   if (![401, 403, 404].includes(status) || (isLookUp && status === 404)) return 'let in';
   return `${status} ${body.code}`;

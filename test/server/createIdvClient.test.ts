@@ -75,6 +75,12 @@ test('every endpoint has a method, and every method reaches its endpoint', async
     retrieveConsent: () => idv.cases.retrieveConsent('ID'),
     retrieveBranding: () => idv.branding.retrieve(),
     putBranding: () => idv.branding.put({ name: 'Shop' }),
+    claimCase: () => idv.cases.claim('ID'),
+    releaseCase: () => idv.cases.release('ID'),
+    listFrames: () => idv.biometrics.listFrames('ID'),
+    retrieveFrame: () => idv.biometrics.retrieveFrame('ID', 0),
+    retrieveTrailFrame: () => idv.biometrics.retrieveTrailFrame('ID', 0),
+    listAudit: () => idv.audit.list({ actor: 'key_1' }),
     readStats: () => idv.stats.retrieve(),
     simulateCase: () => idv.test.simulate('ID', { to: 'expired' }),
     emitTestEvent: () => idv.test.emitEvent({ type: 'case.approved' }),
@@ -84,7 +90,9 @@ test('every endpoint has a method, and every method reaches its endpoint', async
     await call();
     const request = seen.at(-1)!;
     const reached = `${request.method} ${request.path.replace(/\?.*/, '')}`;
-    expect(reached, name).toBe(`${method} /v1${path.replace(':id', 'ID').replace(':hitId', 'ofac-1')}`);
+    expect(reached, name).toBe(
+      `${method} /v1${path.replace(':id', 'ID').replace(':hitId', 'ofac-1').replace(':n', '0')}`,
+    );
     expect(request.headers.authorization).toBe('Bearer idv_test_x');
     expect(request.headers['content-type']?.split(';')[0], name).toBe(
       { none: undefined, json: 'application/json', multipart: 'multipart/form-data' }[body],

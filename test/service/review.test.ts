@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type DatabaseKind, databases, sharedServices } from '../support/service.ts';
-import { verify } from '../support/verification.ts';
+import { resolveHits, verify } from '../support/verification.ts';
 
 const services = sharedServices();
 
@@ -19,23 +19,23 @@ describe.each(databases)('a review on %s', (database) => {
 
   test('decides, and is overturned with a note alone', async () => {
     const { id, read, events } = await inReview();
-    const { version } = await read();
+    const { version, checks } = await read();
     const stale = await decide(id, { outcome: 'approved', expectedVersion: version - 1 });
     expect(stale).toMatchObject({ status: 409, body: { code: 'version_conflict' } });
-    const approved = await decide(id, {
-      outcome: 'approved',
-      reasons: ['known_customer'],
-      expectedVersion: version,
-    });
+    const early = { outcome: 'approved', reasons: ['known_customer'], expectedVersion: version };
+    expect(await decide(id, early)).toMatchObject({ status: 409, body: { code: 'hits_unresolved' } });
+    const hits = await resolveHits(services(database), checks.aml.id);
+    const { version: resolved } = await read();
+    const approved = await decide(id, { ...early, expectedVersion: resolved });
     expect(approved).toMatchObject({
       status: 200,
       body: {
         status: 'approved',
-        version: version + 1,
+        version: resolved + 1,
         decision: { by: 'reviewer', reasons: ['known_customer'], revision: 2 },
       },
     });
-    const overturn = { outcome: 'declined', expectedVersion: version + 1 };
+    const overturn = { outcome: 'declined', expectedVersion: resolved + 1 };
     expect(await decide(id, overturn)).toMatchObject({
       status: 422,
       body: { errors: [{ pointer: '#/note' }] },
@@ -50,7 +50,7 @@ describe.each(databases)('a review on %s', (database) => {
       .select('note')
       .where('case_id', '=', id)
       .execute();
-    expect(notes.filter(({ note }) => note && !Buffer.from(note).includes('mistake'))).toHaveLength(1);
+    expect(notes.filter(({ note }) => note && !Buffer.from(note).includes('mistake'))).toHaveLength(1 + hits);
   });
 
   test('is refused where no human was asked', async () => {

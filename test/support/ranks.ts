@@ -61,6 +61,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['http', 'readiness'],
     ['deps.ts'],
     ['keys'],
+    ['reviews'],
     ['screenings', 'webhooks'],
     ['details'],
     ['selfies'],

@@ -2,8 +2,11 @@ import { type Capture, captureForm } from '../../client/captureForm.ts';
 import type { Transport } from '../../client/transport.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { ReferenceImage } from '../../contract/referenceImage.ts';
+import type { SelfieFrames } from '../../contract/review.ts';
 import type { SelfieCheck, StartSelfieCheck } from '../../contract/selfieCheck.ts';
 import type { PostOptions, RequestOptions } from '../requestOptions.ts';
+
+const PICTURES = 'image/jpeg, image/png, image/webp';
 
 /** Selfie checks. */
 export function biometricsOf(send: Transport) {
@@ -23,6 +26,23 @@ export function biometricsOf(send: Transport) {
       body.set('image', image, 'image');
       return send<ReferenceImage>(endpoints.addReferenceImage, { params: { id: caseId }, body, ...options });
     },
+    /** The pictures of a check, without their bytes. Needs the scope `biometrics:read`; every read is logged. */
+    listFrames: (id: string, options?: RequestOptions) =>
+      send<SelfieFrames>(endpoints.listFrames, { params: { id }, ...options }),
+    /** The bytes of one picture of a step. */
+    retrieveFrame: (id: string, n: number, options?: RequestOptions) =>
+      send<Uint8Array>(endpoints.retrieveFrame, {
+        params: { id, n: String(n) },
+        accept: PICTURES,
+        ...options,
+      }),
+    /** The bytes of one picture of the trail. */
+    retrieveTrailFrame: (id: string, n: number, options?: RequestOptions) =>
+      send<Uint8Array>(endpoints.retrieveTrailFrame, {
+        params: { id, n: String(n) },
+        accept: PICTURES,
+        ...options,
+      }),
     retrieve: (id: string, options?: RequestOptions) =>
       send<SelfieCheck>(endpoints.retrieveSelfieCheck, { params: { id }, ...options }),
   };

@@ -1,5 +1,5 @@
 import type { Transport } from '../../client/transport.ts';
-import type { Case, CreateCase, CreatedCase, Decide } from '../../contract/case.ts';
+import type { Case, CreateCase, CreatedCase, Decide, DecidedCase } from '../../contract/case.ts';
 import type { Consent, GiveConsent, ShownConsent } from '../../contract/consent.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { ListCases } from '../../contract/page.ts';
@@ -8,6 +8,7 @@ import type {
   PersonalDetailsReceipt,
   StoredPersonalDetails,
 } from '../../contract/personalDetails.ts';
+import type { CaseClaim } from '../../contract/review.ts';
 import type { CreateSessionKey, SessionKey } from '../../contract/sessionKey.ts';
 import { pagedList } from '../pagedList.ts';
 import type { PostOptions, RequestOptions } from '../requestOptions.ts';
@@ -44,9 +45,15 @@ export function casesOf(send: Transport) {
     /** Permanently erases all personal data of the case. Needs the scope `cases:erase`. */
     erase: (id: string, options?: RequestOptions) =>
       send<Case>(endpoints.eraseCase, { params: { id }, ...options }),
-    /** Records a reviewer's decision. */
+    /** Records a reviewer's decision; with `proposed` a second reviewer has to agree, and nothing has changed. */
     decide: (id: string, body: Decide, options?: PostOptions) =>
-      send<Case>(endpoints.decideCase, { params: { id }, body, ...options }),
+      send<DecidedCase>(endpoints.decideCase, { params: { id }, body, ...options }),
+    /** Claims a case in review for ten minutes, or renews the claim. */
+    claim: (id: string, options?: PostOptions) =>
+      send<CaseClaim>(endpoints.claimCase, { params: { id }, ...options }),
+    /** Gives a claimed case back. */
+    release: (id: string, options?: RequestOptions) =>
+      send<CaseClaim>(endpoints.releaseCase, { params: { id }, ...options }),
     createSessionKey: (id: string, body: CreateSessionKey, options?: PostOptions) =>
       send<SessionKey>(endpoints.createSessionKey, { params: { id }, body, ...options }),
     revokeSessionKeys: (id: string, options?: RequestOptions) =>

@@ -10,8 +10,10 @@ import { auditLog } from '../db/store/auditLog.ts';
 
 /** Who did what to which case, in which request. */
 export interface AuditEntry {
+  /** The subject; its `id` is empty where there is none. */
   row: DataKeyOwner & { mode: Mode };
-  caller: { keyId: string };
+  /** An API key, or a reviewer with a role at the desk. */
+  caller: { keyId: string; role?: string };
   requestId: string;
   action: string;
   /** What a reviewer noted; sealed with the data key of the case. */
@@ -29,7 +31,7 @@ export async function writeAudit(
     id: newId('log', at.getTime()),
     mode: row.mode,
     at,
-    key_id: caller.keyId,
+    key_id: caller.role ? `${caller.keyId}/${caller.role}` : caller.keyId,
     action,
     case_id: row.id,
     request_id: requestId,

@@ -13,6 +13,8 @@ export interface Move {
   to: CaseStatus;
   by: Actor;
   reasons?: readonly string[];
+  /** Who decided, where a reviewer did. */
+  reviewer?: string;
   set?: Updateable<CasesTable>;
 }
 
@@ -24,21 +26,29 @@ export async function moveCase(
   context: ServiceContext,
   tx: Kysely<Database>,
   row: CaseRow,
-  { to, by, reasons = [], set = {} }: Move,
+  move: Move,
 ): Promise<CaseRow> {
+  const { to, by, reasons = [], set = {} } = move;
   const step = findTransition(row.status, to, by);
   if (!step) throw stateConflict(row.status, by);
   return await changeCase(context, tx, row, {
-    set: { ...set, ...decisionOf(context, row, { to, by, reasons }), status: to },
+    set: { ...set, ...decisionOf(context, row, move), ...waitingOf(context, to), status: to },
     event: { type: step.event, reasons },
   });
+}
+
+/** A case that goes to a reviewer has its time; one that goes on is nobody's any more. */
+function waitingOf({ clock, config }: ServiceContext, to: CaseStatus): Updateable<CasesTable> {
+  const due_at = new Date(clock().getTime() + config.desk.reviewDueHours * 3_600_000);
+  const claim = { claimed_by: null, claimed_at: null, claimed_until: null };
+  return { due_at: to === 'in_review' ? due_at : null, sampled_at: null, ...claim };
 }
 
 /** A step to an outcome leaves a decision behind. One that is asked for input again has none. */
 function decisionOf(
   { clock, vault }: ServiceContext,
   row: CaseRow,
-  { to, by, reasons = [] }: Move,
+  { to, by, reviewer = null, reasons = [] }: Omit<Move, 'reviewer'> & { reviewer?: string | null },
 ): Updateable<CasesTable> {
   if (to === 'requires_input') return { decision: null, decision_reasons: null, decided_at: null };
   if (to !== 'approved' && to !== 'declined' && to !== 'in_review') return {};
@@ -48,6 +58,7 @@ function decisionOf(
   const decision = {
     outcome: to,
     by: by === 'reviewer' ? 'reviewer' : 'policy',
+    reviewer,
     at: now.toISOString(),
     reasons: codes,
     revision,

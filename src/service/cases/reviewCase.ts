@@ -5,12 +5,14 @@ import { writeAudit } from '../audit/writeAudit.ts';
 import type { ServiceContext } from '../context.ts';
 import type { CasesTable, Database } from '../db/schema.ts';
 import type { CaseRow } from './caseRow.ts';
-import { moveCase } from './moveCase.ts';
+import { findTransition } from './machine.ts';
+import { moveCase, stateConflict } from './moveCase.ts';
 
 export interface Review {
   context: ServiceContext;
   tx: Kysely<Database>;
-  caller: { keyId: string };
+  /** Somebody at the desk has a role, an API key has none. */
+  caller: { keyId: string; role?: string };
   requestId: string;
 }
 
@@ -20,18 +22,33 @@ export interface Review {
  */
 export async function reviewCase(review: Review, row: CaseRow, decide: Decide): Promise<CaseRow> {
   const { context, tx } = review;
+  requireDecidable(row, decide);
+  const { outcome: to, reasons = [] } = decide;
+  const set =
+    to === 'requires_input' ? reopenForSelfie(row, context.clock()) : to === 'approved' ? ofAge(row) : {};
+  const changed = await moveCase(context, tx, row, {
+    to,
+    by: 'reviewer',
+    reviewer: review.caller.keyId,
+    reasons,
+    set,
+  });
+  const { caller, requestId } = review;
+  await writeAudit(context, tx, { row, caller, requestId, action: `decide ${to}`, note: decide.note });
+  return changed;
+}
+
+/**
+ * Refuses a decision on another version than the newest, or without what it needs.
+ * @throws {ApiError} `version_conflict`, `case_state_conflict`, `validation_failed` for a missing note.
+ */
+export function requireDecidable(row: CaseRow, decide: Decide): void {
   if (decide.expectedVersion !== row.version) {
     throw new ApiError('version_conflict', { currentStatus: row.status });
   }
   const isOverturned = row.status === 'approved' || row.status === 'declined';
   if (isOverturned && decide.outcome !== 'requires_input' && !decide.note) throw missingNote();
-  const { outcome: to, reasons = [] } = decide;
-  const set =
-    to === 'requires_input' ? reopenForSelfie(row, context.clock()) : to === 'approved' ? ofAge(row) : {};
-  const changed = await moveCase(context, tx, row, { to, by: 'reviewer', reasons, set });
-  const { caller, requestId } = review;
-  await writeAudit(context, tx, { row, caller, requestId, action: `decide ${to}`, note: decide.note });
-  return changed;
+  if (!findTransition(row.status, decide.outcome, 'reviewer')) throw stateConflict(row.status, 'reviewer');
 }
 
 /** An approval says that the person is of age, whom monitoring would leave alone otherwise. */

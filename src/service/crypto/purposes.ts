@@ -18,6 +18,7 @@ export const purposes = {
   /** Of a file of a capture, and of what a frame looks like. */
   selfieMark: (mode: string) => purpose(`selfie mark ${mode}`),
   reviewNote: purpose('review note'),
+  judgementNote: purpose('judgement note'),
   screening: (part: 'input' | 'hits', screeningId: string) => purpose(`screening ${part} ${screeningId}`),
   hitNote: (key: string) => purpose(`hit note ${key}`),
   batchPart: (kind: 'rows' | 'answers', position: number) => purpose(`batch ${kind} ${position}`),

@@ -10,6 +10,7 @@ import type { BatchTables } from './batchTables.ts';
 import type { JobsTable } from './jobsTable.ts';
 import type { Json, NullableJson } from './json.ts';
 import type { ApiKeysTable, RateLimitsTable, RootKeysTable, SessionKeysTable } from './keyTables.ts';
+import type { ReviewTables } from './reviewTables.ts';
 import type { ScreeningTables } from './screeningTables.ts';
 import type {
   ReferenceImagesTable,
@@ -20,7 +21,7 @@ import type {
 } from './selfieTables.ts';
 
 /** The tables. Times are `timestamptz` with milliseconds, ids TypeIDs compared byte by byte. */
-export interface Database extends ScreeningTables, BatchTables {
+export interface Database extends ScreeningTables, BatchTables, ReviewTables {
   api_keys: ApiKeysTable;
   session_keys: SessionKeysTable;
   root_keys: RootKeysTable;
@@ -75,8 +76,8 @@ export interface CasesTable {
   /** The newest run of each check, as shown. */
   checks: Json<Checks>;
   assurance: Json<Assurance>;
-  /** Of the reasons the codes alone. */
-  decision: NullableJson<Decision>;
+  /** Of the reasons the codes alone; `reviewer` is missing in those from before it was noted. */
+  decision: NullableJson<Omit<Decision, 'reviewer'> & Partial<Decision>>;
   /** All reasons, sealed, where a reviewer gave some in words of their own. */
   decision_reasons: Uint8Array | null;
   /** How many decisions there have been, withdrawn ones too. */
@@ -106,6 +107,14 @@ export interface CasesTable {
   refused_captures: Generated<number>;
   /** Challenges since the last capture, or since an attempt was paid for one. */
   challenges_drawn: Generated<number>;
+  /** In review: when a reviewer should have decided. */
+  due_at: Generated<Date | null>;
+  /** Since when it waits for a reviewer who tests the quality of automatic approvals. */
+  sampled_at: Generated<Date | null>;
+  /** The reviewer or API key that works on it, since when, and until when. */
+  claimed_by: Generated<string | null>;
+  claimed_at: Generated<Date | null>;
+  claimed_until: Generated<Date | null>;
   /** Since when its personal details are gone, while the evidence of its decision is still kept. */
   details_deleted_at: Date | null;
 }

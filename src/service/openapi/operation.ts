@@ -56,6 +56,8 @@ function queryParameters({ query }: EndpointSchemas, { all, nameOf }: ComponentS
 const QUERY: Record<string, string> = {
   limit: 'How many at most.',
   cursor: 'The `nextCursor` of the page before.',
+  subject: 'A case, or a screening, watch or batch without one.',
+  actor: 'The id of an API key, or of a reviewer at the desk.',
   createdAfter: 'Only those made after it.',
   createdBefore: 'Only those made before it.',
 };
@@ -142,7 +144,21 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
       address: { line1: 'Lindenstraße 5', city: 'Berlin', postalCode: '10969', country: 'DE' },
     },
   },
-  decideCase: { example: { outcome: 'approved', note: 'Called the customer.', expectedVersion: 6 } },
+  claimCase: {
+    description:
+      'For review desks of your own. A claim lasts ten minutes; the same key renews it. While somebody else has the case this is 409 `claim_lost`.',
+  },
+  retrieveFrame: { description: 'The picture file as it came.' },
+  retrieveTrailFrame: { description: 'The picture file as it came.' },
+  listAudit: {
+    description:
+      'With `Accept: text/csv` or `application/jsonl` the page is a file to download; `Link` names the next one. An export is itself a line.',
+  },
+  decideCase: {
+    description:
+      'Approving needs every hit resolved (409 `hits_unresolved`). Where the policy asks for four eyes, the first decision is a proposal: 202 with `proposed`, and the case stays as it is until somebody else decides.',
+    example: { outcome: 'approved', note: 'Called the customer.', expectedVersion: 6 },
+  },
   createSessionKey: {
     description: 'At most three are live; a fourth ends the oldest.',
     example: { allowedOrigins: ['https://shop.example'] },
@@ -240,6 +256,7 @@ const TAGS: readonly (readonly [start: string, name: string, description: string
   ['/aml', 'AML', 'Screening against sanctions lists and lists of politically exposed persons.'],
   ['/webhook-endpoints', 'Webhook endpoints', 'Where events are sent.'],
   ['/events', 'Events', 'What happened, kept for 90 days, and how it was delivered.'],
+  ['/audit', 'Audit', 'Who saw and did what.'],
   ['/stats', 'Stats', 'How far people get, per day.'],
   ['/keys', 'API keys', 'Keys of back ends: create, roll, revoke.'],
   ['/test', 'Test mode', 'Helpers that exist with keys of test mode alone.'],

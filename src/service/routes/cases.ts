@@ -8,7 +8,6 @@ import { createCase, fieldsOf } from '../cases/createCase.ts';
 import { giveConsent } from '../cases/giveConsent.ts';
 import { moveCase } from '../cases/moveCase.ts';
 import { redactCase } from '../cases/redactCase.ts';
-import { reviewCase } from '../cases/reviewCase.ts';
 import { consentOf, viewCase, viewSessionCase } from '../cases/viewCase.ts';
 import { customerFields } from '../crypto/customerFields.ts';
 import type { Database } from '../db/schema.ts';
@@ -21,6 +20,7 @@ import { cursor } from '../http/cursor.ts';
 import type { Caller } from '../http/env.ts';
 import type { ApiAnswer, Handlers } from '../http/handler.ts';
 import { isUnchanged } from '../http/respond.ts';
+import { decideCase } from '../reviews/decideCase.ts';
 import { screenBeforeApproval } from '../screenings/screenBeforeApproval.ts';
 
 export const caseRoutes = {
@@ -98,7 +98,10 @@ export const caseRoutes = {
           throw new ApiError('version_conflict', { currentStatus: row.status, detail: LOOK_AGAIN });
         const decide = screened ? { ...body, expectedVersion: screened.version } : body;
         const review = { context: deps, tx, caller, requestId };
-        return { caseId: row.id, body: viewCase(deps.vault, await reviewCase(review, row, decide)) };
+        const decided = await decideCase(review, row, decide);
+        const shown = viewCase(deps.vault, decided.row);
+        if (!decided.isProposed) return { caseId: row.id, body: shown };
+        return { caseId: row.id, status: 202, body: { ...shown, proposed: true } };
       };
     },
   },

@@ -7,6 +7,7 @@ import { keyRoutes } from './keys.ts';
 import { monitoringRoutes } from './monitoring.ts';
 import { personalDetailsRoutes } from './personalDetails.ts';
 import { referenceImageRoutes } from './referenceImages.ts';
+import { reviewRoutes } from './reviews.ts';
 import { screeningRoutes } from './screenings.ts';
 import { selfieCheckRoutes } from './selfieChecks.ts';
 import { sessionKeyRoutes } from './sessionKeys.ts';
@@ -22,6 +23,7 @@ export const routes: Handlers = {
   ...personalDetailsRoutes,
   ...referenceImageRoutes,
   ...selfieCheckRoutes,
+  ...reviewRoutes,
   ...screeningRoutes,
   ...monitoringRoutes,
   ...watchRoutes,

@@ -47,7 +47,14 @@ export interface Config {
   workerLanes: number;
   /** How long `/readyz` says 503 before the listener closes. */
   drainDelayMs: number;
+  desk: DeskSettings;
   logLevel: LogLevel;
+}
+
+/** The review desk. */
+export interface DeskSettings {
+  /** After how many hours in review a case is due. */
+  reviewDueHours: number;
 }
 
 /** How PostgreSQL is used; times in milliseconds. */
@@ -124,6 +131,9 @@ function fromSettings(settings: z.infer<typeof Settings>): Config {
     metrics: { token: settings.METRICS_TOKEN ?? null, port: settings.METRICS_PORT ?? null },
     workerLanes: settings.WORKER_LANES ?? Math.max(1, availableParallelism() - 1),
     drainDelayMs: settings.DRAIN_DELAY_MS,
+    desk: {
+      reviewDueHours: settings.REVIEW_DUE_HOURS,
+    },
     logLevel: settings.LOG_LEVEL,
   };
 }
@@ -186,6 +196,7 @@ const Settings = z.object({
   DB_PREPARE: z._default(z.enum(['true', 'false']), 'true'),
   WORKER_LANES: z.optional(z.pipe(number, z.coerce.number<string>().check(z.int(), z.gte(1), z.lte(256)))),
   DRAIN_DELAY_MS: whole(600_000, 0),
+  REVIEW_DUE_HOURS: atLeast(1, 8760, 24),
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });
 
@@ -225,6 +236,7 @@ const MUST_BE: Record<string, string> = {
   DB_PREPARE: 'true or false',
   WORKER_LANES: 'a whole number from 1 to 256',
   DRAIN_DELAY_MS: 'a whole number of milliseconds, at most 600000',
+  REVIEW_DUE_HOURS: 'a whole number of hours from 1 to 8760',
   LOG_LEVEL: 'debug, info, warn, error or silent',
 };
 

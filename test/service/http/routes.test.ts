@@ -18,11 +18,15 @@ async function request(
   multipart.append('nonce', 'none');
   multipart.append('steps', '["center"]');
   multipart.append('frames', new Blob(['x']), 'x.png');
-  return await services(database).call(method, path.replace(':id', options.id).replace(':hitId', 'x'), {
-    key: options.key,
-    ...(body === 'json' && { json: {} }),
-    ...(body === 'multipart' && { body: multipart }),
-  });
+  return await services(database).call(
+    method,
+    path.replace(':id', options.id).replace(/:(hitId|n)$|:hitId/, 'x'),
+    {
+      key: options.key,
+      ...(body === 'json' && { json: {} }),
+      ...(body === 'multipart' && { body: multipart }),
+    },
+  );
 }
 
 describe.each(databases)('every route on %s', (database) => {

@@ -8,7 +8,7 @@ import { completeScreening } from '../../../src/service/screenings/completeScree
 import { storeScreening } from '../../../src/service/screenings/recordScreening.ts';
 import { listDirectory, strangers, untilListsChange } from '../../support/lists.ts';
 import { type DatabaseKind, databases, sharedServices } from '../../support/service.ts';
-import { person, type Verification, verify } from '../../support/verification.ts';
+import { person, resolveHits, type Verification, verify } from '../../support/verification.ts';
 
 const lists = listDirectory(strangers);
 afterAll(lists.remove);
@@ -95,6 +95,8 @@ describe.each(databases)('nobody is approved by accident on %s', (database) => {
       body: { code: 'version_conflict', currentStatus: 'declined' },
     });
     expect(await read()).toMatchObject({ status: 'declined', checks: { aml: { status: 'possible_match' } } });
+    expect((await approve(database, young)).body.code).toBe('hits_unresolved');
+    await resolveHits(services(database), (await read()).checks.aml.id);
     expect(await approve(database, young)).toMatchObject({ status: 200, body: { status: 'approved' } });
   });
 });

@@ -35,6 +35,7 @@ import { addDamaged } from './0034_damaged.ts';
 import { wholeLists } from './0035_whole_lists.ts';
 import { exceptions } from './0036_exceptions.ts';
 import { addConsentTexts } from './0037_consent_texts.ts';
+import { reviews } from './0038_reviews.ts';
 
 /** All migrations by their number and name. Only added to: what was released once never changes. */
 export const migrations: Readonly<
@@ -74,6 +75,7 @@ export const migrations: Readonly<
   '0035_whole_lists': wholeLists,
   '0036_exceptions': exceptions,
   '0037_consent_texts': addConsentTexts,
+  '0038_reviews': reviews,
 };
 
 /** Those after which a version that does not know them must not run. Only what contracts is: what adds is not. */
@@ -89,4 +91,5 @@ export const online: ReadonlySet<string> = new Set([
   '0027_evidence',
   '0028_decisions_append',
   '0031_monitoring_days',
+  '0038_reviews',
 ]);

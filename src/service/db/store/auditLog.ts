@@ -1,12 +1,30 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import type { Mode } from '../../../contract/mode.ts';
+import type { ListAudit } from '../../../contract/review.ts';
+import { idAfter, idFloor } from '../idRange.ts';
 import type { AuditLogTable, Database } from '../schema.ts';
 
 type Db = Kysely<Database>;
+export type AuditFilter = Omit<ListAudit, 'cursor'>;
 export type AuditRow = Selectable<AuditLogTable>;
 
 export const auditLog = {
   insert: (db: Db, row: Insertable<AuditLogTable>): Promise<unknown> =>
     db.insertInto('audit_log').values(row).execute(),
+
+  /** Newest first, those before the id `before`. */
+  list: (db: Db, mode: Mode, filter: AuditFilter, before: string | null): Promise<AuditRow[]> => {
+    let query = db.selectFrom('audit_log').selectAll().where('mode', '=', mode);
+    if (before) query = query.where('id', '<', before);
+    if (filter.subject !== undefined) query = query.where('case_id', '=', filter.subject);
+    const { actor } = filter;
+    if (actor !== undefined) {
+      query = query.where((of) => of.or([of('key_id', '=', actor), of('key_id', 'like', `${actor}/%`)]));
+    }
+    if (filter.createdAfter) query = query.where('id', '>=', idAfter('log', filter.createdAfter));
+    if (filter.createdBefore) query = query.where('id', '<', idFloor('log', new Date(filter.createdBefore)));
+    return query.orderBy('id', 'desc').limit(filter.limit).execute();
+  },
 
   /** What reviewers decided of a case, oldest first. */
   decisionsOf: (db: Db, caseId: string): Promise<AuditRow[]> =>

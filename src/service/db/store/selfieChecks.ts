@@ -167,6 +167,29 @@ export const selfieFrames = {
       .where('check_id', '=', id)
       .orderBy('position')
       .execute(),
+
+  /** The same without the pictures. */
+  described: (db: Db, { id, case_id }: CheckKey) =>
+    db
+      .selectFrom('selfie_frames')
+      .select(['position', 'step', 'media_type'])
+      .where('case_id', '=', case_id)
+      .where('check_id', '=', id)
+      .orderBy('position')
+      .execute(),
+
+  find: (
+    db: Db,
+    { id, case_id }: CheckKey,
+    position: number,
+  ): Promise<Selectable<SelfieFramesTable> | undefined> =>
+    db
+      .selectFrom('selfie_frames')
+      .selectAll()
+      .where('case_id', '=', case_id)
+      .where('check_id', '=', id)
+      .where('position', '=', position)
+      .executeTakeFirst(),
 };
 
 export const selfieTrails = {

@@ -1,0 +1,108 @@
+import type { ColumnType } from 'kysely';
+import type { Decide } from '../../contract/case.ts';
+import type { Mode } from '../../contract/mode.ts';
+import type { NullableJson } from './json.ts';
+
+/** The tables of reviewers and of what they say. */
+export interface ReviewTables {
+  judgements: JudgementsTable;
+  skipped_cases: SkippedCasesTable;
+  reviewers: ReviewersTable;
+  desk_invites: DeskInvitesTable;
+  desk_sessions: DeskSessionsTable;
+  desk_sign_ins: DeskSignInsTable;
+}
+
+/** What one reviewer said of one case in one round: a round ends with a decision. */
+export interface JudgementsTable {
+  case_id: string;
+  /** How many decisions the case had before. */
+  round: number;
+  /** The id of a reviewer, or of an API key. */
+  reviewer: string;
+  /** Whether the case was decided already and only tests the quality: nothing of this reaches the case. */
+  is_sample: ColumnType<boolean, boolean | undefined, boolean>;
+  opened_at: Date;
+  /** The pictures that were sent to the reviewer: `reference`, or check and number, such as `bio_…/0`. */
+  seen: ColumnType<string[], string | undefined, string>;
+  /** From -3, surely another person, to 3, surely the same; `null` with `judged_at`: cannot tell. */
+  likeness: ColumnType<number | null, number | null | undefined, number | null>;
+  /** What the judgement rests on, such as `ears`. */
+  features: NullableJson<string[]>;
+  judged_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** What the reviewer decided; a proposal until somebody else agrees. */
+  outcome: ColumnType<
+    Decide['outcome'] | null,
+    Decide['outcome'] | null | undefined,
+    Decide['outcome'] | null
+  >;
+  reasons: NullableJson<string[]>;
+  /** Sealed with the data key of the case. */
+  sealed_note: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>;
+  /** The version of the case that the reviewer saw. */
+  expected_version: ColumnType<number | null, number | null | undefined, number | null>;
+  decided_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** Until when the decision can be taken back; `null`: it has been carried out, or never was to be. */
+  applies_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+}
+
+/** A case that a reviewer passed on to others. */
+export interface SkippedCasesTable {
+  case_id: string;
+  reviewer: string;
+  reason: string;
+  at: Date;
+}
+
+export type ReviewerRole = 'viewer' | 'reviewer' | 'administrator';
+
+export interface ReviewersTable {
+  id: string;
+  name: string;
+  role: ReviewerRole;
+  /** Who vouches for them, and under which name; `null`: they came by an invitation. */
+  issuer: string | null;
+  subject: string | null;
+  settings: ColumnType<ReviewerSettings, string | undefined, string>;
+  created_at: Date;
+  /** Since when they are switched off. */
+  disabled_at: Date | null;
+}
+
+/** How somebody likes the desk. */
+export interface ReviewerSettings {
+  /** Whether single keys act. */
+  keys?: boolean;
+  /** Other keys for actions, such as `{ approve: 'y' }`. */
+  keyMap?: Record<string, string>;
+  grey?: boolean;
+  breaks?: boolean;
+}
+
+export interface DeskInvitesTable {
+  /** SHA-256 of the secret. */
+  hash: string;
+  reviewer: string;
+  expires_at: Date;
+}
+
+export interface DeskSessionsTable {
+  /** SHA-256 of the cookie. */
+  hash: string;
+  reviewer: string;
+  /** Which data is shown. */
+  mode: Mode;
+  /** When the reviewer signed in. */
+  created_at: Date;
+  seen_at: Date;
+  expires_at: Date;
+}
+
+/** A sign-in that the identity provider has not answered yet. */
+export interface DeskSignInsTable {
+  /** SHA-256 of the state. */
+  hash: string;
+  verifier: string;
+  nonce: string;
+  expires_at: Date;
+}

@@ -1,0 +1,64 @@
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Mode } from '../../../contract/mode.ts';
+import type { CasesTable, Database } from '../schema.ts';
+
+type Db = Kysely<Database>;
+type Row = Selectable<CasesTable>;
+
+export interface Claim {
+  /** The id of a reviewer or an API key. */
+  by: string;
+  now: Date;
+  until: Date;
+}
+
+/** Cases that wait for a reviewer, as the index `cases_to_review` has them. */
+export const isWaiting: RawBuilder<boolean> = sql`(status = 'in_review' or sampled_at is not null) and data_key is not null`;
+
+/** When a case is due; of those from before there was a time, when they were made. */
+export const dueTime: RawBuilder<Date> = sql`coalesce(due_at, created_at)`;
+
+export const caseClaims = {
+  /**
+   * Claims the oldest due case that is free, that the reviewer did not pass on and has not judged in this round; those that
+   * somebody else is just about to claim are passed over.
+   * @param settles whether the reviewer decides where two disagree.
+   */
+  next: async (
+    db: Db,
+    mode: Mode,
+    { by, now, until }: Claim,
+    { settles }: { settles: boolean },
+  ): Promise<Row | undefined> => {
+    const { rows } = await sql<Row>`
+      update cases set claimed_by = ${by}, claimed_at = ${now}, claimed_until = ${until} where id = (
+        select id from cases where mode = ${mode} and ${isWaiting}
+          and (claimed_until is null or claimed_until <= ${now})
+          and not exists (select 1 from skipped_cases skipped where skipped.case_id = cases.id and skipped.reviewer = ${by})
+          and not exists (select 1 from judgements own where own.case_id = cases.id and own.round = cases.decisions
+            and own.reviewer = ${by} and own.outcome is not null)
+          and (${settles} or (select count(*) from judgements made where made.case_id = cases.id
+            and made.round = cases.decisions and made.outcome is not null) < 2)
+        order by ${dueTime}, id limit 1 for update skip locked) returning *`.execute(db);
+    return rows[0];
+  },
+
+  /** Claims one case whose row the transaction holds. */
+  put: (db: Db, id: string, { by, now, until }: Claim, since = now): Promise<Row> =>
+    db
+      .updateTable('cases')
+      .set({ claimed_by: by, claimed_at: since, claimed_until: until })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+
+  /** Gives back what somebody has claimed. */
+  release: async (db: Db, id: string, by: string): Promise<void> => {
+    await db
+      .updateTable('cases')
+      .set({ claimed_by: null, claimed_at: null, claimed_until: null })
+      .where('id', '=', id)
+      .where('claimed_by', '=', by)
+      .execute();
+  },
+};

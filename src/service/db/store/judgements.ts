@@ -1,0 +1,54 @@
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import type { JudgementsTable } from '../reviewTables.ts';
+import type { Database } from '../schema.ts';
+
+type Db = Kysely<Database>;
+export type JudgementRow = Selectable<JudgementsTable>;
+/** What finds a judgement. */
+export type JudgementKey = Pick<JudgementRow, 'case_id' | 'round' | 'reviewer'>;
+
+export const judgements = {
+  find: (db: Db, key: JudgementKey): Promise<JudgementRow | undefined> =>
+    of(db, key).selectAll().executeTakeFirst(),
+
+  /** Finds one and holds it until the transaction ends. */
+  lock: (db: Db, key: JudgementKey): Promise<JudgementRow | undefined> =>
+    of(db, key).selectAll().forUpdate().executeTakeFirst(),
+
+  /** Begins one, if the reviewer has none yet. */
+  open: (db: Db, row: Insertable<JudgementsTable>): Promise<unknown> =>
+    db
+      .insertInto('judgements')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['case_id', 'round', 'reviewer']).doNothing())
+      .execute(),
+
+  update: (db: Db, { case_id, round, reviewer }: JudgementKey, set: Updateable<JudgementsTable>) =>
+    db
+      .updateTable('judgements')
+      .set(set)
+      .where('case_id', '=', case_id)
+      .where('round', '=', round)
+      .where('reviewer', '=', reviewer)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+
+  /** Those of a round that came to a decision, oldest first. */
+  decided: (db: Db, { case_id, round }: Omit<JudgementKey, 'reviewer'>): Promise<JudgementRow[]> =>
+    db
+      .selectFrom('judgements')
+      .selectAll()
+      .where('case_id', '=', case_id)
+      .where('round', '=', round)
+      .where('outcome', 'is not', null)
+      .orderBy('decided_at')
+      .execute(),
+};
+
+function of(db: Db, { case_id, round, reviewer }: JudgementKey) {
+  return db
+    .selectFrom('judgements')
+    .where('case_id', '=', case_id)
+    .where('round', '=', round)
+    .where('reviewer', '=', reviewer);
+}

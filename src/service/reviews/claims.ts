@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely';
+import type { CaseClaim } from '../../contract/review.ts';
+import { ApiError } from '../ApiError.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
+import { stateConflict } from '../cases/moveCase.ts';
+import type { Database } from '../db/schema.ts';
+import { caseClaims } from '../db/store/caseClaims.ts';
+
+/** How long a claim lasts unless it is renewed. */
+export const CLAIM_MS = 600_000;
+
+/** Whether a case waits for a reviewer. */
+export function isWaiting({ status, sampled_at }: Pick<CaseRow, 'status' | 'sampled_at'>): boolean {
+  return status === 'in_review' || sampled_at !== null;
+}
+
+/** Who works on a case right now, other than the one who asks. */
+export function otherClaimant(row: CaseRow, by: string, now: Date): string | null {
+  const isLive = row.claimed_until !== null && row.claimed_until > now;
+  return isLive && row.claimed_by !== by ? row.claimed_by : null;
+}
+
+/** @throws {ApiError} `claim_lost` if somebody else has claimed the case. */
+export function requireNoOther(row: CaseRow, by: string, now: Date): void {
+  if (!otherClaimant(row, by, now)) return;
+  const detail = `Another reviewer has had the case since ${row.claimed_at!.toISOString()}.`;
+  throw new ApiError('claim_lost', { detail });
+}
+
+/**
+ * Claims a case whose row the transaction holds, or renews the claim.
+ * @param takesOver whether a claim of somebody else ends.
+ * @throws {ApiError} `case_state_conflict` unless it waits for a reviewer; `claim_lost`.
+ */
+export async function claimCase(
+  { clock }: { clock: () => Date },
+  tx: Kysely<Database>,
+  row: CaseRow,
+  { by, takesOver = false }: { by: string; takesOver?: boolean },
+): Promise<CaseRow> {
+  if (!isWaiting(row)) throw stateConflict(row.status, 'reviewer');
+  const now = clock();
+  if (!takesOver) requireNoOther(row, by, now);
+  const isRenewed = row.claimed_by === by && row.claimed_until !== null && row.claimed_until > now;
+  const until = new Date(now.getTime() + CLAIM_MS);
+  return await caseClaims.put(tx, row.id, { by, now, until }, isRenewed ? row.claimed_at! : now);
+}
+
+/** A claim as the API shows it; one that ran out is none. */
+export function viewClaim(row: CaseRow, now: Date): CaseClaim {
+  const isLive = row.claimed_until !== null && row.claimed_until > now;
+  return {
+    object: 'case_claim',
+    caseId: row.id,
+    claimedBy: isLive ? row.claimed_by : null,
+    since: isLive ? row.claimed_at!.toISOString() : null,
+    until: isLive ? row.claimed_until!.toISOString() : null,
+  };
+}

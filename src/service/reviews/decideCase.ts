@@ -1,0 +1,114 @@
+import type { Kysely } from 'kysely';
+import type { Decide } from '../../contract/case.ts';
+import { wholePolicy } from '../../contract/policy.ts';
+import { ApiError } from '../ApiError.ts';
+import { writeAudit } from '../audit/writeAudit.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
+import { type Review, requireDecidable, reviewCase } from '../cases/reviewCase.ts';
+import type { ServiceContext } from '../context.ts';
+import { purposes } from '../crypto/purposes.ts';
+import type { Database } from '../db/schema.ts';
+import { amlScreenings } from '../db/store/amlScreenings.ts';
+import { caseClaims } from '../db/store/caseClaims.ts';
+import { type JudgementRow, judgements } from '../db/store/judgements.ts';
+import type { FoundHit } from '../screenings/foundHit.ts';
+import { screeningCipher } from '../screenings/screeningCipher.ts';
+import { requireNoOther } from './claims.ts';
+import { needsSecond } from './needsSecond.ts';
+
+/** The case after a decision, or as it was, where a second reviewer has to agree first. */
+export interface Decided {
+  row: CaseRow;
+  isProposed: boolean;
+}
+
+/**
+ * Decides a case whose row the transaction holds, by the rules that hold at the desk and through the API alike. Where four
+ * eyes are asked for, the first decision is a proposal; a second one that agrees carries it out, and one that does not leaves
+ * it to a third: at the desk an administrator.
+ * @throws {ApiError} `version_conflict`, `case_state_conflict`, `claim_lost`, `hits_unresolved`, `same_reviewer`,
+ *   `validation_failed` for a missing note.
+ */
+export async function decideCase(review: Review, row: CaseRow, decide: Decide): Promise<Decided> {
+  const { context, tx, caller } = review;
+  requireDecidable(row, decide);
+  requireNoOther(row, caller.keyId, context.clock());
+  const hits = await hitsOf(context, tx, row);
+  if (decide.outcome === 'approved') requireResolved(hits);
+  const isSecondNeeded = needsSecond({
+    fourEyes: wholePolicy(row.policy).fourEyes,
+    status: row.status,
+    outcome: decide.outcome,
+    facts: row.facts,
+    hits: hits.map(({ resolution }) => resolution),
+  });
+  if (!isSecondNeeded) return await carryOut(review, row, decide);
+  const earlier = await judgements.decided(tx, { case_id: row.id, round: row.decisions });
+  requireOther(earlier, caller);
+  if (isSettled(earlier, decide)) return await carryOut(review, row, decide);
+  await propose(review, row, decide);
+  return { row, isProposed: true };
+}
+
+/** @throws {ApiError} `same_reviewer` for somebody who has judged, and for a third one who is no administrator. */
+function requireOther(earlier: readonly JudgementRow[], { keyId, role }: Review['caller']): void {
+  const isSame = earlier.some(({ reviewer }) => reviewer === keyId);
+  const isForOthers = earlier.length > 1 && role !== undefined && role !== 'administrator';
+  if (!isSame && !isForOthers) return;
+  const detail = isSame
+    ? 'You have judged this case already; somebody else has to judge it too.'
+    : 'Two reviewers disagree: an administrator decides.';
+  throw new ApiError('same_reviewer', { detail });
+}
+
+/** Whether a decision is the second that agrees, or the third. */
+function isSettled(earlier: readonly JudgementRow[], { outcome }: Decide): boolean {
+  return earlier.length > 1 || earlier[0]?.outcome === outcome;
+}
+
+async function carryOut(review: Review, row: CaseRow, decide: Decide): Promise<Decided> {
+  await record(review, row, decide);
+  return { row: await reviewCase(review, row, decide), isProposed: false };
+}
+
+async function propose(review: Review, row: CaseRow, decide: Decide): Promise<void> {
+  const { context, tx, caller, requestId } = review;
+  await record(review, row, decide);
+  await caseClaims.release(tx, row.id, caller.keyId);
+  const { outcome, note } = decide;
+  await writeAudit(context, tx, { row, caller, requestId, action: `propose ${outcome}`, note });
+}
+
+/** Keeps what somebody decided beside what they judged. */
+async function record({ context, tx, caller }: Review, row: CaseRow, decide: Decide): Promise<void> {
+  const now = context.clock();
+  const key = { case_id: row.id, round: row.decisions, reviewer: caller.keyId };
+  const { outcome, reasons = [], note, expectedVersion } = decide;
+  await judgements.open(tx, { ...key, opened_at: now });
+  await judgements.update(tx, key, {
+    outcome,
+    reasons: JSON.stringify(reasons),
+    sealed_note: note ? context.vault.seal(row, purposes.judgementNote, note) : null,
+    expected_version: expectedVersion,
+    decided_at: now,
+    applies_at: null,
+  });
+}
+
+/** The hits of the screening that counts for a case. */
+export async function hitsOf(
+  { vault }: Pick<ServiceContext, 'vault'>,
+  tx: Kysely<Database>,
+  row: CaseRow,
+): Promise<FoundHit[]> {
+  const { id } = row.checks.aml;
+  const screening = id === null ? undefined : await amlScreenings.find(tx, row.mode, id);
+  return screening ? screeningCipher(vault, screening.id, row).hits(screening) : [];
+}
+
+function requireResolved(hits: readonly FoundHit[]): void {
+  const open = hits.filter(({ resolution, proposal }) => resolution === null || proposal !== null);
+  if (open.length === 0) return;
+  const detail = `Resolve every hit first; ${open.length} of ${hits.length} are open.`;
+  throw new ApiError('hits_unresolved', { detail });
+}

@@ -1,0 +1,100 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { SelfieFrames } from '../../contract/review.ts';
+import { ApiError } from '../ApiError.ts';
+import type { ServiceContext } from '../context.ts';
+import { purposes } from '../crypto/purposes.ts';
+import type { DataKeyOwner } from '../crypto/vault.ts';
+import type { Database } from '../db/schema.ts';
+import type { SelfieChecksTable } from '../db/selfieTables.ts';
+import { referenceImages, selfieFrames, selfieTrails } from '../db/store/selfieChecks.ts';
+import { type Recording, unpackRecording } from './recording.ts';
+
+type Check = Pick<Selectable<SelfieChecksTable>, 'id' | 'case_id'>;
+
+/** One picture file as it came. */
+export interface PictureFile {
+  mediaType: string;
+  bytes: Uint8Array;
+}
+
+/** Reads the pictures of a selfie check for a reviewer. Erased ones, and those whose time is over, are not there. */
+export const frames = {
+  list: async (
+    context: Pick<ServiceContext, 'vault'>,
+    db: Kysely<Database>,
+    row: DataKeyOwner,
+    check: Check,
+  ): Promise<SelfieFrames> => {
+    const shown = row.data_key ? await selfieFrames.described(db, check) : [];
+    const take = await readTake(context, db, row, check);
+    const times = take?.trailTimes ?? [];
+    return {
+      object: 'selfie_frames',
+      selfieCheckId: check.id,
+      caseId: check.case_id,
+      frames: shown.map(({ position, step, media_type }) => ({ n: position, step, mediaType: media_type })),
+      trail: times.map((atMs, n) => ({ n, atMs })),
+    };
+  },
+
+  /** @throws {ApiError} `resource_not_found`, `validation_failed`. */
+  step: async (
+    { vault }: Pick<ServiceContext, 'vault'>,
+    db: Kysely<Database>,
+    row: DataKeyOwner,
+    { check, n }: { check: Check; n: string },
+  ): Promise<PictureFile> => {
+    const number = numberOf(n);
+    const found = row.data_key ? await selfieFrames.find(db, check, number) : undefined;
+    if (!found) throw new ApiError('resource_not_found');
+    const bytes = vault.open(row, purposes.frame(check.id, found.position), found.sealed);
+    return { mediaType: found.media_type, bytes };
+  },
+
+  /** @throws {ApiError} `resource_not_found`, `validation_failed`. */
+  trail: async (
+    context: Pick<ServiceContext, 'vault'>,
+    db: Kysely<Database>,
+    row: DataKeyOwner,
+    { check, n }: { check: Check; n: string },
+  ): Promise<PictureFile> => {
+    const number = numberOf(n);
+    const take = await readTake(context, db, row, check);
+    const bytes = take?.trail[number];
+    if (!bytes) throw new ApiError('resource_not_found');
+    return { mediaType: mediaTypeOf(bytes), bytes };
+  },
+
+  /** The picture that the customer gave to compare with; `null`: there is none. */
+  reference: async (
+    { vault }: Pick<ServiceContext, 'vault'>,
+    db: Kysely<Database>,
+    row: DataKeyOwner,
+  ): Promise<PictureFile | null> => {
+    const found = row.data_key ? await referenceImages.find(db, row.id) : undefined;
+    if (!found) return null;
+    return { mediaType: found.media_type, bytes: vault.open(row, purposes.referenceImage, found.sealed) };
+  },
+};
+
+async function readTake(
+  { vault }: Pick<ServiceContext, 'vault'>,
+  db: Kysely<Database>,
+  row: DataKeyOwner,
+  check: Check,
+): Promise<Recording | null> {
+  const found = row.data_key ? await selfieTrails.ofCheck(db, check) : undefined;
+  return found ? unpackRecording(vault.open(row, purposes.trail(check.id), found.sealed)) : null;
+}
+
+/** @throws {ApiError} `validation_failed` unless it is plain digits. */
+function numberOf(text: string): number {
+  if (/^\d{1,3}$/.test(text)) return Number(text);
+  const detail = 'Pictures have numbers from 0 on.';
+  throw new ApiError('validation_failed', { errors: [{ pointer: '#/n', code: 'invalid', detail }] });
+}
+
+/** Frames of a trail were checked to be JPEG or WebP when they came. */
+function mediaTypeOf(bytes: Uint8Array): string {
+  return bytes[0] === 0xff && bytes[1] === 0xd8 ? 'image/jpeg' : 'image/webp';
+}
