@@ -23,17 +23,19 @@ async function otherKey(database: DatabaseKind, scopes: string[] = ['review:writ
     call(method, path, { key: made.key, ...(json && { json }) });
 }
 
+/** A case with a possible match, in review. */
+async function inReview(database: DatabaseKind, policy: object = {}) {
+  const verification = await verify(services(database), { policy });
+  await verification.consent();
+  await verification.details({ familyName: 'IDVTEST_AML_POSSIBLE', dateOfBirth: nextBirthday() });
+  await verification.selfie();
+  return { ...verification, ...(await verification.read()) };
+}
+
 describe.each(databases)('an own desk on %s', (database) => {
-  const inReview = async (policy: object = {}) => {
-    const verification = await verify(services(database), { policy });
-    await verification.consent();
-    await verification.details({ familyName: 'IDVTEST_AML_POSSIBLE', dateOfBirth: nextBirthday() });
-    await verification.selfie();
-    return { ...verification, ...(await verification.read()) };
-  };
   test('claims a case for ten minutes, and another key waits until then', async () => {
     const service = services(database);
-    const { id, dueAt } = await inReview();
+    const { id, dueAt } = await inReview(database);
     expect(Date.parse(dueAt) - service.deps.clock().getTime()).toBe(24 * 3_600_000);
     const claimed = await service.call('POST', `/cases/${id}/claim`);
     expect(claimed).toMatchObject({ status: 200, body: { object: 'case_claim', caseId: id } });
@@ -59,7 +61,7 @@ describe.each(databases)('an own desk on %s', (database) => {
 
   test('approves once every hit is resolved, and the decision names its key', async () => {
     const { call } = services(database);
-    const { id, version, checks } = await inReview();
+    const { id, version, checks } = await inReview(database);
     const approve = (expectedVersion: number) =>
       call('POST', `/cases/${id}/decision`, { json: { outcome: 'approved', expectedVersion } });
     expect(await approve(version)).toMatchObject({ status: 409, body: { code: 'hits_unresolved' } });
@@ -71,10 +73,12 @@ describe.each(databases)('an own desk on %s', (database) => {
     const events = (await call('GET', `/events?caseId=${id}`)).body.data;
     expect(JSON.stringify(events)).not.toContain(body.decision.reviewer);
   });
+});
 
+describe.each(databases)('four eyes on %s', (database) => {
   test('lets two people decide where the policy asks for it', async () => {
     const { call } = services(database);
-    const { id, version } = await inReview({ fourEyes: 'always' });
+    const { id, version } = await inReview(database, { fourEyes: 'always' });
     const decline = { outcome: 'declined', expectedVersion: version };
     const first = await call('POST', `/cases/${id}/decision`, { json: decline });
     expect(first).toMatchObject({ status: 202, body: { proposed: true, status: 'in_review', version } });
@@ -87,7 +91,7 @@ describe.each(databases)('an own desk on %s', (database) => {
 
   test('leaves it to a third where two disagree', async () => {
     const { call } = services(database);
-    const { id, checks } = await inReview({ fourEyes: 'hits' });
+    const { id, checks } = await inReview(database, { fourEyes: 'hits' });
     await resolveHits(services(database), checks.aml.id);
     const { version: expectedVersion } = (await call('GET', `/cases/${id}`)).body;
     const json = { outcome: 'approved', expectedVersion };
@@ -98,10 +102,12 @@ describe.each(databases)('an own desk on %s', (database) => {
     const third = await (await otherKey(database))('POST', `/cases/${id}/decision`, decline);
     expect(third).toMatchObject({ status: 200, body: { status: 'declined' } });
   });
+});
 
+describe.each(databases)('what is seen on %s', (database) => {
   test('reads the pictures one by one, each a line of the audit log', async () => {
     const { call } = services(database);
-    const { id, checks } = await inReview();
+    const { id, checks } = await inReview(database);
     const base = `/biometrics/selfie-check/${checks.selfie.id}`;
     const listed = await call('GET', `${base}/frames`);
     expect(listed.body).toMatchObject({ object: 'selfie_frames', caseId: id, trail: [] });
@@ -122,7 +128,7 @@ describe.each(databases)('an own desk on %s', (database) => {
 
   test('exports the audit log without formulas, and the export is a line', async () => {
     const { call, deps } = services(database);
-    const { id } = await inReview();
+    const { id } = await inReview(database);
     const evil = {
       case_id: id,
       mode: 'test' as const,
