@@ -27,7 +27,7 @@ export function openPage({ isTest }: { isTest: boolean }) {
         </ul>
         ${isTest ? testNames() : ''}
       </div>
-      <div class="frame"><idv-verify session-url="/idv/session"><p class="lead">One moment …</p></idv-verify></div>
+      <div class="frame"><idv-verify session-url="/idv/session" site-name="Larkspur"><p class="lead">One moment …</p></idv-verify></div>
     </div>`,
     '/idv/idv-verify.js',
     '/assets/title.js',

@@ -38,7 +38,7 @@ export async function renderIdvVerify(options: RenderOptions = {}): Promise<stri
     .join('');
   if (attributes['mode'] === 'modal') return `<idv-verify${given}>${content}</idv-verify>`;
   const messages = mergeTexts(await textsOf(locale, 'start'), overrides[locale] ?? {});
-  const screen = consentView({ messages });
+  const screen = consentView(messages);
   const frame = frameTemplate({
     messages,
     step: { render: () => screen },

@@ -4,6 +4,11 @@ import type { IdvEventMap, IdvVerifyElement } from '../widget/index.js';
 export interface IdvVerifyAttributes {
   'session-url'?: string | null | undefined;
   'asset-base'?: string | null | undefined;
+  /** Who asks, where people get help, the privacy notice, the way without the check. */
+  'site-name'?: string | null | undefined;
+  contact?: string | null | undefined;
+  'privacy-url'?: string | null | undefined;
+  'alternative-url'?: string | null | undefined;
   /** A boolean attribute; frameworks write `""` for `true`. */
   'no-redirect'?: boolean | '' | undefined;
   locale?: string | null | undefined;

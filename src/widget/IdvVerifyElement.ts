@@ -36,6 +36,10 @@ export class IdvVerifyElement extends LitElement {
     noRedirect: { type: Boolean, attribute: 'no-redirect' },
     sessionUrl: { attribute: 'session-url' },
     assetBase: { attribute: 'asset-base' },
+    siteName: { attribute: 'site-name' },
+    contact: {},
+    privacyUrl: { attribute: 'privacy-url' },
+    alternativeUrl: { attribute: 'alternative-url' },
     session: { attribute: false, hasChanged: isOtherSession },
     fetchSession: { attribute: false },
     limits: { attribute: false },
@@ -58,6 +62,14 @@ export class IdvVerifyElement extends LitElement {
   declare sessionUrl: string | null;
   /** A folder of the site that serves what the guidance needs (`dist/cdn` of the package), for bundlers that don't. */
   declare assetBase: string | null;
+  /** Who asks for the check, by the name that people know; the name of the account's branding goes before it. */
+  declare siteName: string | null;
+  /** Where people get help: an email address, a URL or a phone number; the account's branding goes before it. */
+  declare contact: string | null;
+  /** The site's privacy notice, http(s); the account's branding goes before it. */
+  declare privacyUrl: string | null;
+  /** Where people go who do not want the check, or not their face in it; the account's branding goes before it. */
+  declare alternativeUrl: string | null;
   /** A session that the page has already. Without a way to get the next one, it ends after 15 minutes. */
   declare session: ClientSession | null;
   /** Gets a session; asked again whenever one runs out. */
@@ -187,8 +199,8 @@ export class IdvVerifyElement extends LitElement {
         return expectsConsent(element.#drafts, element.locale);
       },
       get settings() {
-        const { noRedirect, limits, assetBase } = element;
-        return { noRedirect, limits: limits ?? {}, assetBase };
+        const { noRedirect, limits, assetBase, siteName, contact, privacyUrl, alternativeUrl } = element;
+        return { noRedirect, limits: limits ?? {}, assetBase, siteName, contact, privacyUrl, alternativeUrl };
       },
       get root() {
         return element.renderRoot;
@@ -255,6 +267,10 @@ const defaultProperties = {
   noRedirect: false,
   sessionUrl: null,
   assetBase: null,
+  siteName: null,
+  contact: null,
+  privacyUrl: null,
+  alternativeUrl: null,
   session: null,
   fetchSession: null,
   limits: null,
@@ -263,7 +279,7 @@ const defaultProperties = {
 
 /**
  * The screen that came as HTML with the page (Declarative Shadow DOM). It stands until the element has one to put in its
- * place; that happens before the next picture is painted: what was unfolded stays so, the focus stays, nothing moves in.
+ * place; that happens before the next picture is painted: the focus stays, nothing moves in.
  */
 class PrerenderedScreen {
   #elements: Element[] = [];
@@ -285,7 +301,6 @@ class PrerenderedScreen {
   async replace(rendered: Promise<unknown>): Promise<void> {
     if (!this.stands) return;
     const root = this.#root;
-    const isUnfolded = root.querySelector('details')?.open;
     const focused = root.activeElement;
     const selector = focused && focused.localName + (focused.part.length > 0 ? `[part=${focused.part}]` : '');
     for (const element of this.#elements) element.remove();
@@ -293,8 +308,6 @@ class PrerenderedScreen {
     await rendered;
     const screen = root.querySelector<HTMLElement>('.screen');
     if (screen) screen.style.animation = 'none';
-    const details = root.querySelector('details');
-    if (details && isUnfolded) details.open = true;
     if (selector) root.querySelector<HTMLElement>(selector)?.focus();
   }
 }

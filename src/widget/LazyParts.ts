@@ -16,7 +16,8 @@ export class LazyParts {
         element.requestUpdate();
       }, ignore);
     }
-    if (element.locale || element.theme || element.mode || element.preset)
+    const { locale, theme, mode, preset, privacyUrl, alternativeUrl } = element;
+    if (locale || theme || mode || preset || privacyUrl || alternativeUrl)
       import('./reportAttributes.ts').then(
         ({ reportAttributes }) => reportAttributes(element, this.#said),
         ignore,

@@ -55,7 +55,8 @@ export interface ErrorReport {
  * - `origin_not_allowed`: the session key is not for this page's origin;
  * - `session_not_renewable`: the property `session` is set without a way to the next one; it ends after 15 minutes;
  * - `session_url_invalid`, `session_url_failed`, `session_invalid`: no session from the page's back end;
- * - `attribute_invalid`: a value that the attribute does not take; it counts as absent.
+ * - `attribute_invalid`: a value that the attribute does not take; it counts as absent;
+ * - `site_name_missing`: the consent says “this website” and its host, since neither the branding nor `site-name` has a name.
  */
 export type NoticeCode =
   | 'worker_blocked'
@@ -69,7 +70,8 @@ export type NoticeCode =
   | 'session_url_invalid'
   | 'session_url_failed'
   | 'session_invalid'
-  | 'attribute_invalid';
+  | 'attribute_invalid'
+  | 'site_name_missing';
 
 /** The details of the events. None of them says how the verification came out: no page ever learns that. */
 export interface IdvEventDetails {
@@ -88,8 +90,11 @@ export interface IdvEventDetails {
   'idv-notice': { code: NoticeCode; detail: string };
   /** The session ended and no new one could be had. */
   'idv-session-expired': { caseId: string | null };
-  /** The person did not agree (`declined`: the case is canceled) or closed the dialog (`closed`: it stays open). */
-  'idv-cancel': { caseId: string | null; reason: 'declined' | 'closed' };
+  /**
+   * The person did not agree (`declined`), or not to their face where the policy needs it (`face_refused`): the case is
+   * canceled. Or they closed the dialog (`closed`): it stays open.
+   */
+  'idv-cancel': { caseId: string | null; reason: 'declined' | 'face_refused' | 'closed' };
 }
 
 export type IdvEventName = keyof IdvEventDetails;

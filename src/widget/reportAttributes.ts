@@ -1,9 +1,9 @@
 import { reportNotice } from './reportNotice.ts';
+import { webAddress } from './step/siteOf.ts';
 
 /** Says of each value that its attribute does not take, once. @param said what was said before; grows. */
 export function reportAttributes(element: HTMLElement & CheckedAttributes, said: Set<string>): void {
-  const { locale, theme, mode, preset } = element;
-  for (const problem of attributeProblems({ locale, theme, mode, preset })) {
+  for (const problem of attributeProblems(element)) {
     if (!said.has(problem)) reportNotice(element, 'attribute_invalid', problem);
     said.add(problem);
   }
@@ -16,13 +16,20 @@ const VALUES = {
   preset: ['soft', 'sharp', 'plain'],
 };
 
-export type CheckedAttributes = { locale: string | null } & Record<keyof typeof VALUES, string | null>;
+export type CheckedAttributes = Record<'locale' | 'privacyUrl' | 'alternativeUrl', string | null> &
+  Record<keyof typeof VALUES, string | null>;
 
 /** A sentence for each value that its attribute does not take. */
 function attributeProblems(given: CheckedAttributes): string[] {
   const problems: string[] = [];
-  const { locale } = given;
+  const { locale, privacyUrl, alternativeUrl } = given;
   if (locale && !isLanguageTag(locale)) problems.push(`locale="${locale}" is no language tag (BCP 47).`);
+  for (const [name, address] of [
+    ['privacy-url', privacyUrl],
+    ['alternative-url', alternativeUrl],
+  ] as const) {
+    if (address && !webAddress(address)) problems.push(`${name}="${address}" is no URL (http or https).`);
+  }
   for (const [name, values] of Object.entries(VALUES)) {
     const value = given[name as keyof typeof VALUES];
     if (value && !values.includes(value))

@@ -6,6 +6,7 @@ import { type SmallApi, smallApi } from '../widget/support/smallApi.ts';
 import { type CaptureNotes, captureProbe } from './support/captureProbe.ts';
 import { quantiles } from './support/quantiles.ts';
 import { type ServedFolder, serveFolder } from './support/serveFolder.ts';
+import { agree } from './support/widgetPage.ts';
 
 const CDN = fileURLToPath(new URL('../../dist/cdn', import.meta.url));
 /** So many frames are enough for a 95th percentile that holds still. */
@@ -92,7 +93,7 @@ async function trailBytes(
   await page.evaluate((saveData) => {
     Object.defineProperty(navigator, 'connection', { value: { saveData } });
   }, isSaving);
-  await page.locator('[part=primary]').click();
+  await agree(page);
   await page.locator('h2', { hasText: 'A quick selfie' }).waitFor();
   await page.locator('[part=primary]').click();
   await page.locator('h2', { hasText: 'Happy with' }).waitFor({ timeout: 120_000 });
@@ -115,7 +116,7 @@ async function firstHint(browser: Browser, api: SmallApi, site: ServedFolder) {
       size: request.sizes().then(({ responseBodySize }) => responseBodySize),
     });
   });
-  await page.locator('[part=primary]').click();
+  await agree(page);
   await page.locator('h2', { hasText: 'A quick selfie' }).waitFor();
   await page.locator('[part=primary]').click();
   const notes = await notesWith(
@@ -143,7 +144,7 @@ async function watch(
   const { page } = await openSelfie(browser, api, site);
   // Never answered: then every frame is the detector's.
   if (!landmarks) await page.route('**/eye-landmarks-*', () => undefined);
-  await page.locator('[part=primary]').click();
+  await agree(page);
   await page.locator('h2', { hasText: 'A quick selfie' }).waitFor();
   if (slowdown > 1) {
     const devtools = await page.context().newCDPSession(page);

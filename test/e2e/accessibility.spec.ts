@@ -45,6 +45,8 @@ test('the keyboard alone leads all the way', async ({ page }) => {
   const heading = (name: string) =>
     expect(page.getByRole('heading', { name })).toBeFocused({ timeout: 30_000 });
   await press('Agree and continue');
+  await heading('May we measure your face?');
+  await press('Yes, measure my face');
   await heading('Your name');
   await type('Given name', 'Ada');
   await type('Family name', 'Lovelace');

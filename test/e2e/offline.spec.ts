@@ -5,10 +5,9 @@ test('who was offline for a moment goes on without a press, wherever it was', as
   const ada = person(page);
   // As an alert on the screen where it was asked for, or on one of its own where the script of the next screen was still missing.
   const refused = page.locator('idv-verify').getByText('You are offline');
-  // The consent is shown while the case is still being read: without it there is nothing yet to agree to.
-  const caseRead = page.waitForResponse((response) => response.url().includes('/v1/cases/') && response.ok());
   await ada.open();
-  await caseRead;
+  await ada.primary.click();
+  await expect(page.getByRole('heading', { name: 'May we measure your face?' })).toBeFocused();
   await context.setOffline(true);
   await ada.primary.click();
   await expect(refused).toBeVisible();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { apiUrl, testKey } from './support/addresses.ts';
 import { person } from './support/person.ts';
@@ -27,6 +28,28 @@ test('a person is verified, end to end', async ({ page, request }) => {
     decision: { outcome: 'approved', by: 'policy' },
     consent: { biometric: true },
   });
+});
+
+test('the words of the consent are those that the person read', async ({ page, request }) => {
+  const ada = person(page);
+  await ada.open();
+  const screen = page.locator('idv-verify .screen');
+  const read = async () => {
+    await expect(ada.primary).toBeVisible();
+    const lines = (await screen.innerText()).split('\n').map((line) => line.trim());
+    return lines.filter(Boolean).join('\n');
+  };
+  const check = await read();
+  await ada.primary.click();
+  await expect(page.getByRole('heading', { name: 'May we measure your face?' })).toBeFocused();
+  const face = await read();
+  const given = page.waitForResponse((response) => response.url().endsWith('/consent') && response.ok());
+  await ada.primary.click();
+  const answer = await request.get((await given).url(), { headers: { Authorization: `Bearer ${testKey}` } });
+  const consent = await answer.json();
+  expect(consent).toMatchObject({ biometric: true, face: true, locale: 'en', text: `${check}\n${face}` });
+  expect(consent.text).toContain('Who asks: Larkspur');
+  expect(consent.textHash).toBe(createHash('sha256').update(consent.text).digest('hex'));
 });
 
 test('a selfie that is not good enough is asked for again, and the page learns no more', async ({ page }) => {

@@ -37,6 +37,8 @@ export async function webkitSmoke(driver: WebDriver): Promise<number> {
     await driver.get(`${site.url}/open`);
     await sees(driver, 'Let’s confirm it’s you');
     await press(driver, '[part=primary]');
+    await sees(driver, 'May we measure your face?');
+    await press(driver, '[part=primary]');
     for (const { title, typed } of DETAILS) {
       await sees(driver, title);
       for (const [name, text] of Object.entries(typed)) await (await fieldNamed(driver, name)).sendKeys(text);

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { noBranding } from '../../src/contract/branding.ts';
 import type { SmallCaseOptions } from '../widget/support/SmallCase.ts';
 
 export interface Look {
@@ -30,6 +31,19 @@ const review = async (page: Page) => {
   await page.locator('.pictures').waitFor({ timeout: 60_000 });
 };
 
+const branding: SmallCaseOptions['branding'] = {
+  ...noBranding,
+  name: 'Example Bank',
+  supportEmail: 'help@bank.example',
+  privacyUrl: 'https://bank.example/privacy',
+  alternativeUrl: 'https://bank.example/branches',
+};
+/** The consent once the case was read. */
+const whole = (page: Page) => page.locator('[part=primary]').waitFor();
+const face = async (page: Page) => {
+  await press(page, 'Agree and continue');
+  await heading(page, 'measure your face');
+};
 const onward = (page: Page) => page.locator('[part=primary]').click();
 const refused = async (page: Page) => {
   await onward(page);
@@ -66,11 +80,17 @@ const check = async (page: Page) => {
   await page.locator('.answers').first().waitFor();
 };
 
+const faceIn = async (page: Page) => {
+  await onward(page);
+  await page.locator('[aria-describedby=without]').waitFor();
+};
+
 /** The screens that a language fills most, on a phone. */
 const inLanguage = (locale: string, titles: { consent: string; name: string; selfie: string }): Scene[] => {
   const look = { attributes: { locale }, looks: [{ theme: 'light', width: 360 } as const] };
   return [
-    { ...look, name: `${locale}, consent`, case: {}, sees: titles.consent },
+    { ...look, name: `${locale}, consent`, case: { branding }, sees: titles.consent, act: whole },
+    { ...look, name: `${locale}, face`, case: { branding }, sees: titles.consent, act: faceIn },
     { ...look, name: `${locale}, details, errors`, case: details, sees: titles.name, act: refused },
     { ...look, name: `${locale}, birth`, case: details, sees: titles.name, act: birth },
     { ...look, name: `${locale}, check`, case: details, sees: titles.name, act: check },
@@ -80,12 +100,15 @@ const inLanguage = (locale: string, titles: { consent: string; name: string; sel
 
 /** Every screen in the states that look different. */
 export const scenes: Scene[] = [
-  { name: 'consent', case: {}, sees: 'Let’s confirm' },
+  { name: 'consent', case: { branding }, sees: 'Let’s confirm', act: whole },
+  { name: 'consent, without a name', case: {}, sees: 'Let’s confirm', act: whole },
+  { name: 'consent, face', case: { branding }, sees: 'Let’s confirm', act: face },
+  { name: 'consent, face, review', case: { withoutFace: 'review' }, sees: 'Let’s confirm', act: face },
   {
-    name: 'consent, more',
-    case: {},
+    name: 'consent, refusing',
+    case: { branding },
     sees: 'Let’s confirm',
-    act: (page) => page.locator('summary').click(),
+    act: (page) => press(page, 'I don’t agree'),
   },
   { name: 'details', case: details, sees: 'name' },
   {
@@ -187,10 +210,22 @@ export const scenes: Scene[] = [
     case: { faults: [{ on: 'case', status: 422, code: 'validation_failed' }] },
     sees: 'did not work',
   },
-  { name: 'dialog', case: {}, attributes: { mode: 'modal' }, sees: 'Let’s confirm' },
+  { name: 'dialog', case: { branding }, attributes: { mode: 'modal' }, sees: 'Let’s confirm', act: whole },
   { name: 'preset sharp', case: details, attributes: { preset: 'sharp' }, sees: 'name' },
-  { name: 'preset plain', case: {}, attributes: { preset: 'plain' }, sees: 'Let’s confirm' },
-  { name: 'preset sharp, consent', case: {}, attributes: { preset: 'sharp' }, sees: 'Let’s confirm' },
+  {
+    name: 'preset plain',
+    case: { branding },
+    attributes: { preset: 'plain' },
+    sees: 'Let’s confirm',
+    act: whole,
+  },
+  {
+    name: 'preset sharp, consent',
+    case: { branding },
+    attributes: { preset: 'sharp' },
+    sees: 'Let’s confirm',
+    act: whole,
+  },
   {
     name: 'languages',
     case: details,

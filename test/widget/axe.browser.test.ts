@@ -9,9 +9,15 @@ const press = (title: string) => async (widget: Mounted) => {
   widget.press();
 };
 const stay = async () => undefined;
+const whole = (widget: Mounted) => expect.poll(() => widget.find('[part=primary]')).not.toBeNull();
+const face = async (widget: Mounted) => {
+  await whole(widget);
+  widget.press();
+};
 
 const screens: [string, SmallCaseOptions, (widget: Mounted) => Promise<unknown>, string][] = [
-  ['consent', {}, stay, 'Let’s confirm'],
+  ['consent', {}, whole, 'Let’s confirm'],
+  ['consent, face', {}, face, 'measure your face'],
   ['details', { due: ['personal_details'] }, stay, 'Your name'],
   ['details with errors', { due: ['personal_details'] }, press('Your name'), 'Your name'],
   ['selfie', { due: ['selfie'] }, stay, 'A quick selfie'],

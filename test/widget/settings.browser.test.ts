@@ -42,7 +42,10 @@ test.each([
   await page.viewport(width, height);
   const { session } = await createCase({ due: ['consent', 'personal_details'] });
   const first = mount({ session });
-  await first.sees('Let’s confirm');
+  await expect.poll(() => first.find('[part=primary]')).not.toBeNull();
+  expectRoom(first);
+  first.press();
+  await first.sees('measure your face');
   expectRoom(first);
   first.press();
   await first.sees('Your name');

@@ -9,7 +9,7 @@ const others = languageTags.filter((tag) => tag !== 'en');
 
 /** What is said on buttons, and as headings; all else is running text. */
 const BUTTON =
-  /^(frame\.(continue|again|backToSite)|ask\.(yes|no)|consent\.(agree|decline)|details\.(confirm|change|remove|addNationality)|selfie\.(start|testFace|upload|cannot|take|send|moreTime|sound)|guide\.(another|byHand)|sending\.retake)$/;
+  /^(frame\.(continue|again|backToSite)|ask\.(yes|no)|consent\.(agree|decline|faceAgree|faceDecline)|details\.(confirm|change|remove|addNationality)|selfie\.(start|testFace|upload|cannot|take|send|moreTime|sound)|guide\.(another|byHand)|sending\.retake)$/;
 const HEADING =
   /(title|Title|selfie\.review|sending\.checking|^challenge\..*|^camera\.(denied|dismissed|system|missing|busy|blocked|insecure|unsupported|lost|small))$/;
 

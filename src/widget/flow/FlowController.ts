@@ -9,7 +9,9 @@ import type { MessagesPart } from '../locales/textsOf.ts';
 import { SessionError } from '../session/SessionError.ts';
 import { nextScreen, type Outcome, type Screen } from '../step/nextScreen.ts';
 import { type Progress, progressOf } from '../step/progressOf.ts';
+import { type SiteAttributes, siteOf } from '../step/siteOf.ts';
 import type { Drafts, FlowContext, Step, StepClass, StepView } from '../step/step.ts';
+import { ConsentStep } from '../steps/ConsentStep.ts';
 import { LoadingStep } from '../steps/LoadingStep.ts';
 import type { FlowHost } from './flowHost.ts';
 import { screens } from './screens.ts';
@@ -46,7 +48,8 @@ export class FlowController implements FlowContext {
   get progress(): Progress | null {
     const { at, of } = this.step?.page ?? { at: 0, of: 0 };
     if (this.#pages === null) return null;
-    return progressOf(this.screen, at, of || this.#pages);
+    const isWithoutSelfie = at > 0 && !this.case?.requirements.currentlyDue.includes('selfie');
+    return progressOf(this.screen, at, of || this.#pages, isWithoutSelfie ? 0 : 1);
   }
 
   /** Whether there is a screen to be read or used. */
@@ -60,6 +63,10 @@ export class FlowController implements FlowContext {
 
   get limits(): Partial<CaptureThresholds> {
     return this.#host.settings.limits;
+  }
+
+  get site(): SiteAttributes {
+    return siteOf(this.case?.branding, this.#host.settings);
   }
 
   get assetBase(): string | null {
@@ -181,8 +188,11 @@ export class FlowController implements FlowContext {
     const entering = ++this.#entering;
     try {
       const isExpected = screen === 'loading' && !this.step && this.#host.expectsConsent;
-      const shown = isExpected ? 'consent' : screen;
-      const [step] = await Promise.all([screens[shown](), this.#loadMessages(shown)]);
+      const [step] = await Promise.all(
+        isExpected
+          ? [ConsentStep, this.#host.loadMessages('start')]
+          : [screens[screen](), this.#loadMessages(screen)],
+      );
       if (entering === this.#entering) await this.#show(screen, step);
     } catch (error) {
       if (entering === this.#entering) this.fail(error, this.#leaving.signal);
@@ -220,7 +230,8 @@ const loadClient = () => import('../session/connection.ts');
 
 /** The texts of the screens that need more than the first ones. */
 const PARTS: Partial<Record<Screen, MessagesPart>> = {
-  personal_details: 'name',
+  consent: 'details',
+  personal_details: 'details',
   selfie: 'all',
   sending: 'all',
   submitted: 'all',

@@ -4,6 +4,7 @@ import type { IdvEventDetails, IdvEventName, NoticeCode } from '../events.ts';
 import type { Messages } from '../locales/messages.ts';
 import type { MessagesPart } from '../locales/textsOf.ts';
 import type { SessionSettings } from '../session/sessionSource.ts';
+import type { SiteAttributes } from '../step/siteOf.ts';
 import type { StepClass, StepView } from '../step/step.ts';
 
 /** What the flow needs of the element around it. */
@@ -20,7 +21,11 @@ export interface FlowHost extends StepView {
   /** Whether the consent may be shown while the case is still being read: nearly every new visit begins with it. */
   readonly expectsConsent: boolean;
   /** As the page has set them by now. */
-  readonly settings: { noRedirect: boolean; limits: Partial<CaptureThresholds>; assetBase: string | null };
+  readonly settings: SiteAttributes & {
+    noRedirect: boolean;
+    limits: Partial<CaptureThresholds>;
+    assetBase: string | null;
+  };
   /** Another screen is up. */
   entered(step: StepClass): void;
   notice(code: NoticeCode, detail: string): void;

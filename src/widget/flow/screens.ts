@@ -1,6 +1,6 @@
 import type { Screen } from '../step/nextScreen.ts';
 import type { StepClass } from '../step/step.ts';
-import { ConsentStep } from '../steps/ConsentStep.ts';
+import { loadConsent } from '../steps/ConsentStep.ts';
 import { LoadingStep } from '../steps/LoadingStep.ts';
 import { ProblemStep } from '../steps/ProblemStep.ts';
 
@@ -9,7 +9,7 @@ const last = () => import('../steps/lastSteps.ts');
 /** The step behind each screen. What the first screen doesn't need is loaded when it is due. */
 export const screens: Record<Screen, () => StepClass | Promise<StepClass>> = {
   loading: () => LoadingStep,
-  consent: () => ConsentStep,
+  consent: loadConsent,
   personal_details: async () => (await import('../steps/PersonalDetailsStep.ts')).PersonalDetailsStep,
   selfie: async () => (await import('../selfie/pictureSteps.ts')).SelfieStep,
   sending: async () => (await import('../selfie/pictureSteps.ts')).SendingStep,

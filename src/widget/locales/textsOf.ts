@@ -2,11 +2,8 @@ import { enStart } from './en/enStart.ts';
 import { languageTags } from './languageTags.ts';
 import type { Messages, RestMessages, StartMessages } from './messages.ts';
 
-/**
- * `start`: the texts of the first screens; `name`: those of the first screen of the personal details too; `details`: of all
- * of these; `all`: all there are.
- */
-export type MessagesPart = 'start' | 'name' | 'details' | 'all';
+/** `start`: the texts of the first screens; `details`: those of the consent and the personal details too; `all`: all there are. */
+export type MessagesPart = 'start' | 'details' | 'all';
 
 /**
  * The texts of a language of the widget; English ones for a tag that is none.
@@ -24,12 +21,13 @@ type Texts = { [Group in keyof (StartMessages & RestMessages)]?: object };
 /** English is what a language of the site's own falls back to, so its first texts are there already. */
 async function englishTexts(part: MessagesPart): Promise<Texts> {
   if (part === 'start') return enStart;
-  const name = import('./en/enName.ts');
-  const later = part === 'name' ? undefined : import('./en/enDetails.ts');
-  const last = part === 'all' ? (await import('./en/enLast.ts')).enLast : {};
-  const [{ enName }, rest] = await Promise.all([name, later]);
-  const details = { ...enName.details, ...rest?.enDetails.details };
-  return { ...enStart, ...rest?.enDetails, details, ...last } as Texts;
+  const last = part === 'all' ? import('./en/enLast.ts') : null;
+  const [{ enConsent }, { enDetails }] = await Promise.all([
+    import('./en/enConsent.ts'),
+    import('./en/enDetails.ts'),
+  ]);
+  const consent = { ...enStart.consent, ...enConsent.consent };
+  return { ...enStart, ...enConsent, ...enDetails, ...(await last)?.enLast, consent };
 }
 
 async function otherTexts(tag: string, part: MessagesPart): Promise<Texts> {

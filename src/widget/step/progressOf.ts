@@ -10,9 +10,10 @@ export interface Progress {
  * The consent is the first step and the selfie the last; each screen of the details counts.
  * @param page where the person is in the details.
  * @param pages how many screens the details have; 0 if none are asked for.
+ * @param selfies 0 where the person did not let their face be measured.
  */
-export function progressOf(screen: Screen, page: number, pages: number): Progress | null {
-  const of = pages + 2;
+export function progressOf(screen: Screen, page: number, pages: number, selfies: 0 | 1): Progress | null {
+  const of = 1 + pages + selfies;
   if (screen === 'consent') return { at: 1, of };
   if (screen === 'personal_details') return { at: page + 1, of };
   return screen === 'selfie' || screen === 'sending' ? { at: of, of } : null;

@@ -9,6 +9,7 @@ import type { MessagesPart } from '../locales/textsOf.ts';
 import type { SayOptions } from './Announcer.ts';
 import type { DetailsDraft } from './detailsDraft.ts';
 import type { Outcome, Screen } from './nextScreen.ts';
+import type { SiteAttributes } from './siteOf.ts';
 
 /**
  * One screen. It is made when the screen is entered; `signal` is aborted when it is left, and everything that
@@ -62,6 +63,8 @@ export interface FlowContext {
   readonly limits: Partial<CaptureThresholds>;
   /** A folder of the site that serves worker, kernels and weights; `null` for what the bundler carries. */
   readonly assetBase: string | null;
+  /** Who asks for the check: the branding of the account, then the attributes of the element. */
+  readonly site: SiteAttributes;
   /** Where the person goes back to; `null` if nowhere. */
   readonly returnAddress: string | null;
   /** Whether the page goes back to the site by itself after the last step. */

@@ -1,76 +1,36 @@
-import type { ErrorReport } from '../events.ts';
-import type { FlowContext, Step } from '../step/step.ts';
-import { whenOnline } from '../step/whenOnline.ts';
+import type { FlowContext, Step, StepClass } from '../step/step.ts';
 import { consentView } from './consentView.ts';
 
-/** Recorded with the consent; changes whenever the meaning of its texts does. */
-const CONSENT_VERSION = '2026-11-22';
+let loaded: typeof import('./ConsentChoice.ts');
 
-type ConsentContext = Pick<
-  FlowContext,
-  'messages' | 'client' | 'case' | 'view' | 'emit' | 'open' | 'preload' | 'readCase' | 'settle' | 'fail'
->;
+/** The step with the script that it needs once the case was read. */
+export async function loadConsent(): Promise<StepClass> {
+  loaded = await import('./ConsentChoice.ts');
+  return ConsentStep;
+}
 
-/** Says what will happen and asks for consent; on a new visit already while the case is being read. */
+/** Says what will happen, on a new visit already while the case is being read; then asks for consent. */
 export class ConsentStep implements Step {
-  readonly #context: ConsentContext;
+  readonly #context: FlowContext;
   readonly #signal: AbortSignal;
-  #busy: 'agree' | 'decline' | null = null;
-  #error: ErrorReport | null = null;
-  /** Whether the person was asked if they really want to end it. */
-  #isAsking = false;
-  /** Settles once the case was read. */
-  readonly #opened: Promise<void>;
+  #choice: InstanceType<typeof loaded.ConsentChoice> | null = null;
 
-  constructor(context: ConsentContext, signal: AbortSignal) {
+  constructor(context: FlowContext, signal: AbortSignal) {
     this.#context = context;
     this.#signal = signal;
-    this.#opened = context.case ? Promise.resolve() : context.open(signal);
-    this.#opened.catch((error) => context.fail(error, signal));
+    if (context.case) return;
+    // Beside the case; entering the screen asks for it again, and says so if it can't be had.
+    loadConsent().catch(() => undefined);
+    context.open(signal).catch((error) => context.fail(error, signal));
+  }
+
+  get back(): (() => void) | null {
+    return this.#choice?.back ?? null;
   }
 
   render() {
-    return consentView({
-      messages: this.#context.messages,
-      busy: this.#busy,
-      error: this.#error,
-      isAsking: this.#isAsking,
-      answer: (answer) => this.#answer(answer),
-      turn: (to) => this.#turn(to),
-    });
-  }
-
-  async #turn({ isAsking }: { isAsking: boolean }): Promise<void> {
-    if (this.#busy) return;
-    this.#isAsking = isAsking;
-    const { view } = this.#context;
-    view.requestUpdate();
-    await view.updateComplete;
-    // The button that was pressed is gone, and the focus with it.
-    view.root?.querySelector<HTMLElement>(isAsking ? '#ask' : '[part=secondary]')?.focus();
-  }
-
-  async #answer(answer: 'agree' | 'decline'): Promise<void> {
-    if (this.#busy) return;
-    const { messages, view } = this.#context;
-    this.#busy = answer;
-    this.#error = null;
-    view.requestUpdate();
-    try {
-      const biometric = answer === 'agree';
-      const consent = { biometric, textVersion: CONSENT_VERSION, locale: messages.tag };
-      await this.#opened;
-      // The case stands elsewhere: its own screen is on the way.
-      if (this.#context.case?.requirements.currentlyDue[0] !== 'consent') return;
-      await this.#context.client.giveConsent(consent, { signal: this.#signal });
-      if (biometric) this.#context.preload('personal_details');
-      else this.#context.emit('idv-cancel', { caseId: this.#context.case?.id ?? null, reason: 'declined' });
-      await this.#context.readCase(this.#signal);
-    } catch (error) {
-      this.#error = this.#context.settle(error, this.#signal);
-      this.#busy = null;
-      view.requestUpdate();
-      if (this.#error?.code === 'offline') whenOnline(this.#signal, () => this.#answer(answer));
-    }
+    const { screen, messages } = this.#context;
+    if (screen === 'consent') this.#choice ??= new loaded.ConsentChoice(this.#context, this.#signal);
+    return this.#choice?.render() ?? consentView(messages);
   }
 }

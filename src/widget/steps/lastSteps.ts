@@ -1,11 +1,11 @@
-import { svg } from 'lit';
+import { html, nothing, svg } from 'lit';
 import type { FlowContext, Step } from '../step/step.ts';
 import { icon } from '../templates/icon.ts';
 import { messageScreen } from '../templates/messageScreen.ts';
 
-type EndedContext = Pick<FlowContext, 'screen' | 'messages' | 'returnAddress' | 'leaveForSite'>;
+type EndedContext = Pick<FlowContext, 'screen' | 'messages' | 'site' | 'returnAddress' | 'leaveForSite'>;
 
-/** The case is canceled or expired: all that is left is the way back. */
+/** The case is canceled or expired: all that is left is the way back, or the site's other way. */
 export class EndedStep implements Step {
   readonly #context: EndedContext;
   readonly #isExpired: boolean;
@@ -25,7 +25,18 @@ export class EndedStep implements Step {
       title,
       text,
       action: returnAddress ? action : undefined,
+      more: this.#isExpired ? undefined : this.#otherWay(),
     });
+  }
+
+  #otherWay() {
+    const { messages, site } = this.#context;
+    const { alternativeUrl } = site;
+    return html`<slot name="alternative">${
+      alternativeUrl
+        ? html`<a class="plain" part="secondary" href=${alternativeUrl}>${messages.canceled.other}</a>`
+        : nothing
+    }</slot>`;
   }
 }
 

@@ -5,7 +5,7 @@ export const contentStyles = css`
   .list {
     display: grid;
     gap: 1.125em;
-    margin: 1.5em 0;
+    margin: 1.5em 0 0;
     padding: 0;
     list-style: none;
   }
@@ -33,22 +33,21 @@ export const contentStyles = css`
     color: var(--_accent);
   }
   .note {
-    padding: 1.0667em 1.2em 0.4em;
+    display: grid;
+    gap: 0.6667em;
+    margin-block-start: 1.5em;
+    padding: 1.0667em 1.2em;
     border-radius: var(--_radius);
     background: var(--_sunken);
     font-size: 0.9375em;
     line-height: 1.5;
   }
-  .note details p {
-    margin-block-end: 0.5333em;
-    color: var(--_soft);
+  h3 {
+    margin: 0;
+    font-size: 1em;
   }
-  summary {
-    inline-size: fit-content;
-    padding-block: 0.7333em;
+  a {
     color: var(--_accent);
-    font-weight: 600;
-    cursor: pointer;
   }
   .banner {
     display: flex;

@@ -59,6 +59,13 @@ export const formStyles = css`
     margin: 0;
     accent-color: var(--_accent);
   }
+  summary {
+    inline-size: fit-content;
+    padding-block: 0.7333em;
+    color: var(--_accent);
+    font-weight: 600;
+    cursor: pointer;
+  }
   form details .field {
     margin-block: 0.5em 0.75em;
   }

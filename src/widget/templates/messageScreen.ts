@@ -9,10 +9,12 @@ export interface MessageScreen {
   /** A small line below, such as a reference. */
   note?: string | undefined;
   action?: { label: string; press: () => unknown } | undefined;
+  /** Below the action. */
+  more?: unknown;
 }
 
 /** A screen that says one thing and offers at most one way on. */
-export function messageScreen({ picture, tone, title, text, note, action }: MessageScreen) {
+export function messageScreen({ picture, tone, title, text, note, action, more }: MessageScreen) {
   return html`
     <div class="message">
       <span part="emblem" class="emblem ${tone}">${picture}</span>
@@ -20,6 +22,6 @@ export function messageScreen({ picture, tone, title, text, note, action }: Mess
       <p class="lead" part="lead">${text}</p>
       ${note ? html`<p class="hint">${note}</p>` : nothing}
     </div>
-    ${action ? html`<div class="actions">${primaryButton(action)}</div>` : nothing}
+    ${action || more ? html`<div class="actions">${action ? primaryButton(action) : nothing}${more}</div>` : nothing}
   `;
 }

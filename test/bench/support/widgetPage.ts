@@ -34,8 +34,16 @@ export async function openNameScreen(page: Page, url: string, session: unknown) 
     .locator('idv-verify')
     .evaluate((element, given) => Object.assign(element, { session: given }), session);
   await page.locator('h2', { hasText: 'Let’s confirm' }).waitFor();
+  await page.locator('[part=primary]').waitFor();
   const caseReadBrotli = await traffic();
-  await page.locator('[part=primary]').click();
+  await agree(page);
   await page.locator('h2', { hasText: 'Your name' }).waitFor();
   return { traffic, caseReadBrotli, nameScreenBrotli: await traffic() };
+}
+
+/** Agrees to the check, then to the face. */
+export async function agree(page: Page): Promise<void> {
+  await page.locator('[part=primary]').click();
+  await page.locator('h2', { hasText: 'measure your face' }).waitFor();
+  await page.locator('[part=primary]').click();
 }

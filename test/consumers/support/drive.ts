@@ -61,6 +61,8 @@ async function goThrough(page: Page): Promise<number> {
   };
   await heading('Let’s confirm it’s you');
   await primary.click();
+  await heading('May we measure your face?');
+  await primary.click();
   await heading('Your name');
   await fill('given-name', 'Ada');
   await fill('family-name', 'Lovelace');

@@ -28,8 +28,11 @@ export async function startApi(): Promise<Api> {
       eye: await faceEngineFiles(),
     },
   );
+  const { baseUrl } = service.deps;
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  await fetch(`${baseUrl}/branding`, { method: 'PUT', headers, body: JSON.stringify({ name: 'Shop' }) });
   return {
-    baseUrl: service.deps.baseUrl,
+    baseUrl,
     apiKey,
     stop: async () => {
       await service.close(0);

@@ -13,7 +13,8 @@ export function person(page: Page) {
     },
 
     consent: async () => {
-      await primary.click();
+      await page.getByRole('button', { name: 'Agree and continue' }).click();
+      await page.getByRole('button', { name: 'Yes, measure my face' }).click();
       await expect(page.getByRole('heading', { name: 'Your name' })).toBeFocused();
     },
 

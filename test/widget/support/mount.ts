@@ -26,6 +26,8 @@ export async function createCase(options: SmallCaseOptions = {}) {
     session,
     change: (change: Change): Promise<ClientSession> => call('PATCH', `/cases/${session.caseId}`, change),
     log: (): Promise<string[]> => call('GET', `/cases/${session.caseId}/log`),
+    /** The texts of the consents that were given. */
+    texts: (): Promise<string[]> => call('GET', `/cases/${session.caseId}/texts`),
   };
 }
 
@@ -44,7 +46,8 @@ export function mount({ session, fetchSession, attributes = {}, parent = documen
   for (const name of NAMES) element.addEventListener(name, (event) => events.push(event as CustomEvent));
   // The test page must stay where it is.
   element.addEventListener('idv-return', (event) => event.preventDefault());
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  for (const [name, value] of Object.entries({ 'site-name': 'Shop', ...attributes }))
+    element.setAttribute(name, value);
   if (session) element.session = session;
   if (fetchSession) element.fetchSession = fetchSession;
   parent.append(element);
@@ -70,6 +73,14 @@ export function mount({ session, fetchSession, attributes = {}, parent = documen
       await expect.poll(() => (shows(heading()) ? '' : `${heading()}: ${root.textContent}`)).toBe('');
     },
     press: (selector = '[part=primary]') => find(selector)!.click(),
+    /** Agrees to the check, then to the face. */
+    agree: async () => {
+      for (const title of ['Let’s confirm', 'measure your face']) {
+        await expect.poll(() => find('h2')?.textContent).toContain(title);
+        await expect.poll(() => find('[part=primary]')).not.toBeNull();
+        find('[part=primary]')!.click();
+      }
+    },
     /** Presses the button with that text. */
     choose: (label: string) => {
       [...root.querySelectorAll('button')].find(({ textContent }) => textContent?.trim() === label)!.click();

@@ -1,6 +1,17 @@
-/** The English texts of the consent that need the case: who asks, what is kept, and the question about the face. */
+/** The English texts of the consent that need the case: who asks, what is kept, the question about the face, the choice. */
 export const enConsent = {
+  ask: {
+    stop: 'Stop here?',
+    leave: 'Close this page? Your photos will be lost.',
+    yes: 'Yes, stop',
+    no: 'No, go back',
+  },
   consent: {
+    face: 'If you agree, a computer measures your face in the photos. It checks that a real person is there. It checks that it is always the same face. If the site has a photo of you, your face is compared with it.',
+    moreTitle: 'What happens to my data?',
+    agree: 'Agree and continue',
+    decline: 'I don’t agree',
+    declineHint: 'If you don’t agree, this check stops here.',
     who: 'Who asks: {site}',
     thisSite: 'this website ({host})',
     runs: 'The check runs on: {host}',

@@ -1,6 +1,18 @@
-/** The English texts of the personal details after their first screen. */
+/** The English texts of the personal details. */
 export const enDetails = {
   details: {
+    nameTitle: 'Your name',
+    nameLead: 'As in your passport or ID card.',
+    optional: '(optional)',
+    givenName: 'Given name',
+    middleName: 'Middle name',
+    familyName: 'Family name',
+    fullName: 'Name as in your ID',
+    mononym: 'I have no family name',
+    mononymText: 'Then there is one field for your name. What you typed stays.',
+    mononymTwo: 'You typed two names. If your ID shows both, go back.',
+    nativeName: 'Name in the letters of your language',
+    kept: 'Your answers are still here.',
     birthTitle: 'Birth and nationality',
     addressTitle: 'Home address',
     moreTitle: 'Contact and ID',

@@ -1,0 +1,121 @@
+import type { GiveConsent } from '../../contract/consent.ts';
+import type { ErrorReport } from '../events.ts';
+import type { FlowContext } from '../step/step.ts';
+import { whenOnline } from '../step/whenOnline.ts';
+import { choiceView, faceView, refusalView, takenDetails } from './consentChoiceViews.ts';
+import { consentFacts } from './consentFacts.ts';
+import { consentView } from './consentView.ts';
+import { shownText, textHash } from './shownText.ts';
+
+/** Recorded with the consent; changes whenever the meaning of its texts does. */
+const CONSENT_VERSION = '2026-11-23';
+
+type ChoiceContext = Pick<
+  FlowContext,
+  'messages' | 'client' | 'case' | 'site' | 'view' | 'emit' | 'preload' | 'readCase' | 'settle' | 'notice'
+>;
+
+/** What the person may agree to: the check, and then, apart from it, that their face is measured. */
+type Answer = Pick<GiveConsent, 'biometric'> & { face: boolean };
+
+/** Asks for the check as a whole, then for the face. What was read is sent along, word by word. */
+export class ConsentChoice {
+  readonly #context: ChoiceContext;
+  readonly #signal: AbortSignal;
+  /** The words of the first question, once the person agreed to it; then the face is asked for. */
+  #agreed: string | null = null;
+  /** Whether the person was asked if they really want to end it. */
+  #isAsking = false;
+  #busy: Answer | null = null;
+  #error: ErrorReport | null = null;
+
+  constructor(context: ChoiceContext, signal: AbortSignal) {
+    this.#context = context;
+    this.#signal = signal;
+    if (!context.site.siteName)
+      context.notice('site_name_missing', 'The consent can’t say who asks. Set the branding, or site-name.');
+  }
+
+  /** From the question about the face to the one before. */
+  get back(): (() => void) | null {
+    return this.#agreed !== null && !this.#busy ? () => this.#ask(null) : null;
+  }
+
+  render() {
+    const { messages, case: state } = this.#context;
+    const parts = {
+      messages,
+      error: this.#error,
+      busy: this.#busy,
+      site: this.#context.site,
+      withoutFace: state!.withoutFace,
+    };
+    const isFace = this.#agreed !== null;
+    const refuse = () => this.#answer({ biometric: isFace, face: false });
+    const refusal = this.#isAsking
+      ? refusalView({ ...parts, stay: () => this.#turn({ isAsking: false }), refuse })
+      : null;
+    if (isFace) {
+      const agree = () => this.#answer({ biometric: true, face: true });
+      const decline = () => (state!.withoutFace === 'review' ? refuse() : this.#turn({ isAsking: true }));
+      return faceView({ ...parts, agree, decline, refusal });
+    }
+    const agree = () => this.#ask(this.#text());
+    const decline = () => this.#turn({ isAsking: true });
+    const taken = takenDetails(messages, state!.fields);
+    const runsOn = this.#context.client.session!.baseUrl;
+    const facts = consentFacts({ ...parts, case: state!, taken, runsOn });
+    const rest = choiceView({ ...parts, facts, agree, decline, refusal });
+    return consentView(messages, rest, state!.fields.address === 'hidden' ? taken : undefined);
+  }
+
+  #text(): string {
+    return shownText(this.#context.view.root!);
+  }
+
+  /** @param agreed the words that were agreed to, for the question about the face; `null` for the first question. */
+  #ask(agreed: string | null): void {
+    this.#agreed = agreed;
+    this.#isAsking = false;
+    this.#error = null;
+    this.#context.view.focusHeading();
+  }
+
+  async #turn({ isAsking }: { isAsking: boolean }): Promise<void> {
+    if (this.#busy) return;
+    this.#isAsking = isAsking;
+    const { view } = this.#context;
+    view.requestUpdate();
+    await view.updateComplete;
+    // The button that was pressed is gone, and the focus with it.
+    view.root?.querySelector<HTMLElement>(isAsking ? '#ask' : '[part=secondary]')?.focus();
+  }
+
+  async #answer(answer: Answer): Promise<void> {
+    if (this.#busy) return;
+    const { messages, client, view } = this.#context;
+    const text = [this.#agreed, this.#text()].filter(Boolean).join('\n');
+    this.#busy = answer;
+    this.#error = null;
+    view.requestUpdate();
+    try {
+      const hash = await textHash(text);
+      const shown = { textVersion: CONSENT_VERSION, locale: messages.tag, text, ...hash };
+      await client.giveConsent({ ...answer, ...shown }, { signal: this.#signal });
+      this.#given(answer);
+      await this.#context.readCase(this.#signal);
+    } catch (error) {
+      this.#error = this.#context.settle(error, this.#signal);
+      this.#busy = null;
+      view.requestUpdate();
+      if (this.#error?.code === 'offline') whenOnline(this.#signal, () => this.#answer(answer));
+    }
+  }
+
+  #given({ biometric, face }: Answer): void {
+    const { id, withoutFace } = this.#context.case!;
+    const goesOn = biometric && (face || withoutFace === 'review');
+    if (goesOn) this.#context.preload('personal_details');
+    else this.#context.emit('idv-cancel', { caseId: id, reason: biometric ? 'face_refused' : 'declined' });
+  }
+}

@@ -1,0 +1,65 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { SessionCase } from '../../contract/case.ts';
+import { fillText } from '../locales/fillText.ts';
+import type { Messages } from '../locales/messages.ts';
+import { type SiteAttributes, webAddress } from '../step/siteOf.ts';
+
+interface FactsParts {
+  messages: Messages;
+  site: SiteAttributes;
+  case: Pick<SessionCase, 'retention'>;
+  /** The personal details that are asked for. */
+  taken: string;
+  /** The address of the service. */
+  runsOn: string;
+}
+
+/** Who asks, who runs the check, who looks, how long it is kept, and what the person may ask for. */
+export function consentFacts({ messages, site, case: { retention }, taken, runsOn }: FactsParts) {
+  const { tag, consent } = messages;
+  const { siteName, contact, privacyUrl } = site;
+  const kept = {
+    photos: days(tag, retention.biometricsDays),
+    details: days(tag, retention.detailsDays),
+  };
+  const name = siteName ? own(siteName) : around(consent.thisSite, own(location.hostname));
+  return html`
+    <div part="note" class="note">
+      <h3>${consent.moreTitle}</h3>
+      <p><strong>${around(consent.who, name)}</strong></p>
+      <p>${around(consent.runs, own(new URL(runsOn).hostname))}</p>
+      ${contact ? html`<p>${around(consent.contact, contactLink(contact))}</p>` : nothing}
+      ${privacyUrl ? html`<p>${link(privacyUrl, consent.privacy)}</p>` : nothing}
+      <p>${consent.details.title}: ${taken}</p>
+      <p>${consent.people}</p>
+      <p>${fillText(tag, consent.kept, kept)}</p>
+      <p>${consent.rights}</p>
+    </div>
+  `;
+}
+
+function days(tag: string, n: number): string {
+  return new Intl.NumberFormat(tag, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(n);
+}
+
+/** A name or an address, which has a direction of its own. */
+function own(text: string): TemplateResult {
+  return html`<bdi>${text}</bdi>`;
+}
+
+/** A text with something in the place of its only value. */
+function around(text: string, value: TemplateResult): TemplateResult {
+  const [before, after] = text.split(/\{\w+\}/);
+  return html`${before}${value}${after}`;
+}
+
+/** An e-mail address, a page, or what else the site says, such as a phone number. */
+function contactLink(contact: string): TemplateResult {
+  if (/^[^\s/]+@[^\s/]+$/.test(contact)) return html`<a href="mailto:${contact}">${own(contact)}</a>`;
+  const address = /^https?:/.test(contact) ? webAddress(contact) : null;
+  return address ? link(address, own(contact)) : own(contact);
+}
+
+function link(address: string, label: string | TemplateResult): TemplateResult {
+  return html`<a href=${address} target="_blank" rel="noopener">${label}</a>`;
+}

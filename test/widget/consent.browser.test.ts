@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest';
+import { noBranding } from '../../src/contract/branding.ts';
+import { defaultDetailsFields } from '../../src/contract/detailsFields.ts';
+import type { ClientSession } from '../../src/contract/sessionKey.ts';
+import { fillDetails } from './support/fillDetails.ts';
+import { createCase, type Mounted, mount } from './support/mount.ts';
+
+const BANK = {
+  ...noBranding,
+  name: 'Example Bank',
+  supportEmail: 'help@bank.example',
+  privacyUrl: 'https://bank.example/privacy',
+  alternativeUrl: 'https://bank.example/branches',
+};
+
+const whole = (widget: Mounted) => expect.poll(() => widget.find('[part=primary]')).not.toBeNull();
+const links = ({ root }: Mounted) => [...root.querySelectorAll('a')].map(({ href }) => href);
+const notices = ({ events }: Mounted) =>
+  events.filter(({ type }) => type === 'idv-notice').map(({ detail }) => detail.code);
+
+test('the consent names who asks, who runs the check, what is taken and how long it is kept', async () => {
+  const { session } = await createCase({
+    branding: BANK,
+    fields: { ...defaultDetailsFields, phone: 'required' },
+  });
+  const widget = mount({ session, attributes: { 'site-name': 'Another name' } });
+  await whole(widget);
+  const text = widget.find('.screen')!.innerText;
+  for (const words of [
+    'Who asks: Example Bank',
+    'The check runs on: 127.0.0.1',
+    'Contact: help@bank.example',
+    'Your details: Your name, Date of birth, Nationality, Country of birth, Home address, Phone number',
+    'small pictures in between',
+    'wanted',
+    'sanctions',
+    'in politics',
+    'People who work for the site may look',
+    'photos are kept for 30 days and your details for 90 days',
+    'You can ask to have your data deleted',
+    'ask for a person to decide',
+  ])
+    expect(text).toContain(words);
+  expect(links(widget)).toEqual(['mailto:help@bank.example', 'https://bank.example/privacy']);
+  expect(notices(widget)).not.toContain('site_name_missing');
+});
+
+test('attributes say it where the account has no branding', async () => {
+  const { session } = await createCase();
+  const attributes = { 'site-name': 'Shop', 'privacy-url': '/privacy', contact: '+44 20 7946 0000' };
+  const widget = mount({ session, attributes });
+  await whole(widget);
+  expect(widget.text()).toContain('Who asks: Shop');
+  expect(widget.text()).toContain('Contact: +44 20 7946 0000');
+  expect(links(widget)).toEqual([`${location.origin}/privacy`]);
+});
+
+test('without a name the consent says so, and so does a notice', async () => {
+  const { session } = await createCase();
+  const widget = mount({ session, attributes: { 'site-name': '', 'privacy-url': 'javascript:alert(1)' } });
+  await whole(widget);
+  expect(widget.text()).toContain(`Who asks: this website (${location.hostname})`);
+  expect(links(widget)).toEqual([]);
+  await expect
+    .poll(() => notices(widget))
+    .toEqual(expect.arrayContaining(['site_name_missing', 'attribute_invalid']));
+});
+
+test('a case that asks for no address does not say that it does', async () => {
+  const { session } = await createCase({ fields: { ...defaultDetailsFields, address: 'hidden' } });
+  const widget = mount({ session });
+  await whole(widget);
+  expect(widget.find('.screen')!.innerText).not.toMatch(/address/i);
+});
+
+test('nobody can agree before everything is there to be read', async () => {
+  const { session } = await createCase();
+  let give = (_session: ClientSession) => {};
+  const asked = new Promise<ClientSession>((resolve) => {
+    give = resolve;
+  });
+  const widget = mount({ fetchSession: () => asked });
+  await widget.sees('Let’s confirm');
+  expect(widget.root.querySelectorAll('button').length).toBe(0);
+  const heading = widget.find('h2');
+  give(session);
+  await whole(widget);
+  expect(widget.find('h2')).toBe(heading);
+  expect(widget.text()).toContain('Who asks: Shop');
+});
+
+test('what was read is what is recorded, overrides included', async () => {
+  const { session, texts, log } = await createCase({ branding: BANK });
+  const widget = mount({ session });
+  widget.element.messages = {
+    en: { consent: { faceTitle: 'Your face?', rights: 'You can always say no.' } },
+  };
+  const intro = document.createElement('p');
+  intro.slot = 'intro';
+  intro.textContent = 'A word of the bank.';
+  widget.element.append(intro);
+  await whole(widget);
+  const first = widget.find('.screen')!.innerText;
+  widget.press();
+  await widget.sees('Your face?');
+  const second = widget.find('.screen')!.innerText;
+  widget.press();
+  await widget.sees('Your name');
+  const [text] = await texts();
+  const lines = [first, second].flatMap((shown) => shown.split('\n').map((line) => line.trim()));
+  expect(text!.split('\n')).toEqual(['A word of the bank.', ...lines.filter(Boolean)]);
+  expect(text).toContain('You can always say no.');
+  expect((await log()).filter((call) => call === 'POST consent').length).toBe(1);
+});
+
+test('the face is asked for apart: one press agrees to nothing, and there is a way back', async () => {
+  const { session, log } = await createCase();
+  const widget = mount({ session });
+  await whole(widget);
+  widget.press();
+  await widget.sees('May we measure your face?');
+  await expect.poll(() => widget.root.activeElement?.tagName).toBe('H2');
+  expect(await log()).not.toContain('POST consent');
+  widget.press('[part=back]');
+  await widget.sees('Let’s confirm');
+  await whole(widget);
+  await widget.agree();
+  await widget.sees('Your name');
+  expect(await log()).toContain('POST consent');
+});
+
+test('who refuses the face is asked once more, and shown the site’s other way', async () => {
+  const { session, log } = await createCase({ branding: BANK, returnUrl: 'https://bank.example/back' });
+  const widget = mount({ session });
+  await whole(widget);
+  widget.press();
+  await widget.sees('measure your face');
+  expect(links(widget)).toEqual(['https://bank.example/branches']);
+  widget.choose('No, not my face');
+  await expect.poll(() => widget.root.activeElement?.id).toBe('ask');
+  expect(await log()).not.toContain('POST consent');
+  widget.choose('Yes, stop');
+  await widget.sees('was stopped');
+  expect(links(widget)).toEqual(['https://bank.example/branches']);
+  expect(widget.events.find(({ type }) => type === 'idv-cancel')!.detail.reason).toBe('face_refused');
+});
+
+test('where the policy lets it, details go on without a face', async () => {
+  const { session, log } = await createCase({ withoutFace: 'review' });
+  const widget = mount({ session });
+  await whole(widget);
+  widget.press();
+  await widget.sees('measure your face');
+  expect(widget.text()).toContain('a person checks your details');
+  widget.choose('No, not my face');
+  await fillDetails(widget);
+  expect(widget.find('.progress')!.textContent).toContain('Step 5 of 5');
+  widget.press();
+  await widget.sees('All done');
+  expect(widget.names()).not.toContain('idv-cancel');
+  expect(await log()).not.toContain('POST selfie-check');
+});
+
+test('the site’s own element says what else there is', async () => {
+  const { session } = await createCase({ status: 'canceled' });
+  const widget = mount({ session });
+  const other = document.createElement('a');
+  Object.assign(other, { slot: 'alternative', href: 'https://shop.example/visit', textContent: 'Visit us' });
+  widget.element.append(other);
+  await widget.sees('was stopped');
+  expect(other.assignedSlot).not.toBeNull();
+  expect(other.getBoundingClientRect().height).toBeGreaterThan(0);
+});
