@@ -16,7 +16,7 @@ test('what the site doesn’t need isn’t asked for', async () => {
   const { session } = await createCase({ due, fields: hidden });
   const widget = mount({ session });
   await widget.sees('Your name');
-  expect(widget.text()).toContain('Step 2 of 5');
+  expect(widget.text()).toContain('Step 2 of 4');
   await typeDetails(widget, { givenName: 'Ada', familyName: 'Lovelace' });
   widget.press();
   await widget.sees('Birth and nationality');

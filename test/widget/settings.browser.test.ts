@@ -22,6 +22,7 @@ afterEach(async () => {
 const consent = async () => {
   const widget = mount({ session: (await createCase()).session });
   await widget.sees('Let’s confirm');
+  await expect.poll(() => widget.find('[part=primary]')).not.toBeNull();
   return widget;
 };
 
