@@ -246,5 +246,5 @@ export const scenes: Scene[] = [
     name: 'Ihr Name',
     selfie: 'Ein schnelles Selfie',
   }),
-  ...inLanguage('th', { consent: 'ยืนยันว่าเป็นท่านจริง', name: 'ชื่อของท่าน', selfie: 'เซลฟีอย่างรวดเร็ว' }),
+  ...inLanguage('th', { consent: 'ยืนยันว่าเป็นท่านจริง', name: 'ชื่อและนามสกุล', selfie: 'ถ่ายเซลฟี' }),
 ];
