@@ -1,7 +1,7 @@
 import { html, render } from 'lit';
 import { expect, test } from 'vitest';
 import { languageTags } from '../../src/widget/locales/languageTags.ts';
-import { restFiles, startFiles } from '../../src/widget/locales/otherFiles.ts';
+import { textFiles } from '../../src/widget/locales/textFiles.ts';
 import { typeDetails } from './support/fillDetails.ts';
 import { createCase, mount } from './support/mount.ts';
 
@@ -39,7 +39,7 @@ test('no word is broken on a screen of 320 px, within the margin of a page', {
   widget.find('.screen')!.append(place);
   const wide: string[] = [];
   for (const tag of others) {
-    const texts = flat({ ...(await startFiles[tag]!()), ...(await restFiles[tag]!()) });
+    const texts = flat({ ...(await textFiles[tag].start()), ...(await textFiles[tag].rest()) });
     place.lang = tag;
     render(
       texts.map(([key, text]) => shown(key, text)),

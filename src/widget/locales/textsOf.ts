@@ -1,5 +1,5 @@
 import { enStart } from './en/enStart.ts';
-import { languageTags } from './languageTags.ts';
+import { isLanguage, type OtherLanguage } from './languageTags.ts';
 import type { Messages, RestMessages, StartMessages } from './messages.ts';
 
 /** `start`: the texts of the first screens; `details`: those of the consent and the personal details too; `all`: all there are. */
@@ -10,8 +10,7 @@ export type MessagesPart = 'start' | 'details' | 'all';
  * @throws what the platform throws if a file can't be had.
  */
 export async function textsOf(tag: string, part: MessagesPart): Promise<Messages> {
-  const isOther = tag !== 'en' && languageTags.includes(tag);
-  const texts = await (isOther ? otherTexts(tag, part) : englishTexts(part));
+  const texts = await (isLanguage(tag) && tag !== 'en' ? otherTexts(tag, part) : englishTexts(part));
   return { tag, ...texts } as Messages;
 }
 
@@ -30,8 +29,8 @@ async function englishTexts(part: MessagesPart): Promise<Texts> {
   return { ...enStart, ...enConsent, ...enDetails, ...(await last)?.enLast, consent };
 }
 
-async function otherTexts(tag: string, part: MessagesPart): Promise<Texts> {
-  const { startFiles, restFiles } = await import('./otherFiles.ts');
-  const rest = part === 'start' ? undefined : restFiles[tag]!();
-  return { ...(await startFiles[tag]!()), ...(await rest) };
+async function otherTexts(tag: OtherLanguage, part: MessagesPart): Promise<Texts> {
+  const files = (await import('./textFiles.ts')).textFiles[tag];
+  const rest = part === 'start' ? undefined : files.rest();
+  return { ...(await files.start()), ...(await rest) };
 }

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { enConsent } from '../../../src/widget/locales/en/enConsent.ts';
 import { enRest } from '../../../src/widget/locales/en/enRest.ts';
 import { enStart } from '../../../src/widget/locales/en/enStart.ts';
-import { restFiles, startFiles } from '../../../src/widget/locales/otherFiles.ts';
+import type { Language } from '../../../src/widget/locales/languageTags.ts';
+import { textFiles } from '../../../src/widget/locales/textFiles.ts';
 
 const LOCALES = new URL('../../../src/widget/locales/', import.meta.url);
 const FORMS = ['zero', 'one', 'two', 'few', 'many', 'other'];
@@ -26,9 +27,9 @@ export const englishTexts: ReadonlyMap<string, Text> = new Map([
 ]);
 
 /** The texts of a language of the widget by their paths. */
-export async function textsIn(tag: string): Promise<ReadonlyMap<string, Text>> {
+export async function textsIn(tag: Language): Promise<ReadonlyMap<string, Text>> {
   if (tag === 'en') return englishTexts;
-  return new Map([...flatTexts(await startFiles[tag]!()), ...flatTexts(await restFiles[tag]!())]);
+  return new Map([...flatTexts(await textFiles[tag].start()), ...flatTexts(await textFiles[tag].rest())]);
 }
 
 /** Every string of the texts: each form of a number is one. */

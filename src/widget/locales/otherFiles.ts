@@ -1,2 +1,0 @@
-export { restFiles } from './restFiles.ts';
-export { startFiles } from './startFiles.ts';
