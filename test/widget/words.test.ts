@@ -79,16 +79,19 @@ test.each(tags)('%s: a phone number is shown as it is dialled', async (tag) => {
   expect(text).toContain(PHONE_EXAMPLE.slice(1, -1));
 });
 
-test.each(['am', 'fa', 'th'])('%s says which calendar the date of birth is asked in', async (tag) => {
-  const texts = await textsIn(tag);
-  const parts = ['details.dateOfBirth', 'details.year'].map((key) => texts.get(key) as Text);
-  const calendars: Record<string, RegExp> = {
-    am: /ጎርጎር|ፈረንጅ|አውሮፓ|እ\.ኤ\.አ/,
-    fa: /میلادی/,
-    th: /ค\.?ศ\.?|คริสต์/,
-  };
-  expect(parts.join(' ')).toMatch(calendars[tag]!);
-});
+test.each(['am', 'fa', 'th'] as const)(
+  '%s says which calendar the date of birth is asked in',
+  async (tag) => {
+    const texts = await textsIn(tag);
+    const parts = ['details.dateOfBirth', 'details.year'].map((key) => texts.get(key) as Text);
+    const calendars: Record<string, RegExp> = {
+      am: /ጎርጎር|ፈረንጅ|አውሮፓ|እ\.ኤ\.አ/,
+      fa: /میلادی/,
+      th: /ค\.?ศ\.?|คริสต์/,
+    };
+    expect(parts.join(' ')).toMatch(calendars[tag]!);
+  },
+);
 
 /** The text as it stands on the screen from left to right. */
 function shown(text: string, direction: 'ltr' | 'rtl'): string {

@@ -2,7 +2,7 @@ const tags =
   'en bg hr cs da nl et fi fr de el hu ga it lv lt mt pl pt-PT ro sk sl es sv nb is tr uk ru sr-Cyrl sr-Latn sq mk bs ca ka hy kk ar he fa ur hi bn ta te mr gu id ms fil vi th ko ja zh-Hans zh-Hant pt-BR es-419 sw am af';
 
 /** The languages of the widget, as BCP 47 tags. This list decides: `textFiles` has to name the files of each. */
-export const languageTags = tags.split(' ') as Split<typeof tags>[];
+export const languageTags = tags.split(' ') as Language[];
 
 export type Language = Split<typeof tags>;
 export type OtherLanguage = Exclude<Language, 'en'>;
@@ -10,10 +10,6 @@ export type OtherLanguage = Exclude<Language, 'en'>;
 type Split<Text extends string, Words = never> = Text extends `${infer First} ${infer Rest}`
   ? Split<Rest, Words | First>
   : Words | Text;
-
-export function isLanguage(tag: string): tag is Language {
-  return (languageTags as string[]).includes(tag);
-}
 
 /** A language tag as it is to be written, BCP 47; nothing if it is none: browsers have been seen to name `en-US@posix`. */
 export function canonicalTag(tag: string | null): string[] {
@@ -32,7 +28,7 @@ const SCRIPTS = ['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm', 'Rohg'];
  * time when they are read for the first time, and not every browser says it of an `Intl.Locale`.
  */
 export function directionOf(tag: string): 'ltr' | 'rtl' {
-  const isRightToLeft = isLanguage(tag)
+  const isRightToLeft = languageTags.includes(tag as Language)
     ? RIGHT_TO_LEFT.includes(tag)
     : SCRIPTS.includes(new Intl.Locale(tag).maximize().script ?? '');
   return isRightToLeft ? 'rtl' : 'ltr';

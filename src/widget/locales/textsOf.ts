@@ -1,5 +1,5 @@
 import { enStart } from './en/enStart.ts';
-import { isLanguage, type OtherLanguage } from './languageTags.ts';
+import { languageTags, type OtherLanguage } from './languageTags.ts';
 import type { Messages, RestMessages, StartMessages } from './messages.ts';
 
 /** `start`: the texts of the first screens; `details`: those of the consent and the personal details too; `all`: all there are. */
@@ -10,7 +10,9 @@ export type MessagesPart = 'start' | 'details' | 'all';
  * @throws what the platform throws if a file can't be had.
  */
 export async function textsOf(tag: string, part: MessagesPart): Promise<Messages> {
-  const texts = await (isLanguage(tag) && tag !== 'en' ? otherTexts(tag, part) : englishTexts(part));
+  const other = tag as OtherLanguage;
+  const isOther = tag !== 'en' && languageTags.includes(other);
+  const texts = await (isOther ? otherTexts(other, part) : englishTexts(part));
   return { tag, ...texts } as Messages;
 }
 
