@@ -222,6 +222,18 @@ export const selfieStyles = css`
     background: var(--_sunken);
     object-fit: cover;
   }
+  .between {
+    display: flex;
+    align-items: center;
+    gap: 0.5em;
+    margin-block-start: 0.75em;
+  }
+  .between canvas {
+    flex: none;
+    inline-size: 6em;
+    border-radius: calc(var(--_radius) / 2);
+    background: var(--_sunken);
+  }
   @media (forced-colors: active) {
     .pill {
       border: 1px solid;

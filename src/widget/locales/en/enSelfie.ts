@@ -2,7 +2,7 @@
 export const enSelfie = {
   selfie: {
     title: 'A quick selfie',
-    lead: 'You see the photos before they are sent. Some small pictures from in between go with them.',
+    lead: 'You see the photos and the small pictures from in between before they are sent.',
     tipLight: 'Face the light. Do not stand with a window behind you.',
     tipFace:
       'Take off sunglasses and masks. Keep a headscarf or turban on if you like, but show your whole face.',

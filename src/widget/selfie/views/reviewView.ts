@@ -4,11 +4,15 @@ import type { ChallengeStep } from '../../../contract/selfieCheck.ts';
 import { fillText } from '../../locales/fillText.ts';
 import type { Messages } from '../../locales/messages.ts';
 import { primaryButton } from '../../templates/primaryButton.ts';
+import { drawPicture, playTrail } from './playTrail.ts';
 
 export interface ReviewParts {
   messages: Messages;
   steps: ChallengeStep[];
   frames: Blob[];
+  /** Small pictures of the way from step to step, and the milliseconds of each. */
+  trail?: Blob[] | undefined;
+  trailTimes?: number[] | undefined;
   send: () => unknown;
   retake: () => unknown;
   /** Gives them more time; there if the pictures will soon no longer count. */
@@ -36,9 +40,27 @@ export function reviewView(parts: ReviewParts) {
         `,
       )}
     </ul>
-    ${more ? moreTime(messages, more) : nothing}
+    ${between(parts)} ${more ? moreTime(messages, more) : nothing}
     <div class="actions">${close ? ask(parts, close) : choice(parts)}</div>
   `;
+}
+
+/** The small pictures that go with the photos: the first one, and all of them at a press. */
+function between({ messages, trail, trailTimes }: ReviewParts) {
+  if (!trail?.[0] || !trailTimes) return nothing;
+  const play = ({ currentTarget }: Event) => {
+    const canvas = (currentTarget as HTMLElement).previousElementSibling as HTMLCanvasElement;
+    void playTrail(canvas, { trail, trailTimes });
+  };
+  return html`<div class="between">
+    <canvas aria-hidden="true" ${ref((canvas) => (isBlank(canvas) ? draw(canvas, trail[0]!) : undefined))}></canvas>
+    <button type="button" class="plain" part="secondary" @click=${play}>${messages.selfie.between}</button>
+  </div>`;
+}
+
+/** Whether nothing was drawn on a canvas: what plays goes on when the screen is rendered again. */
+function isBlank(canvas: Element | undefined): boolean {
+  return canvas instanceof HTMLCanvasElement && canvas.width === 300;
 }
 
 function moreTime({ selfie }: Messages, more: () => unknown) {
@@ -71,9 +93,5 @@ function nameOf({ tag, selfie, shown }: Messages, step: ChallengeStep, index: nu
 /** On a canvas, since a policy of the page may forbid pictures from `blob:` addresses. */
 async function draw(element: Element | undefined, frame: Blob): Promise<void> {
   if (!(element instanceof HTMLCanvasElement)) return;
-  const picture = await createImageBitmap(frame);
-  element.width = picture.width;
-  element.height = picture.height;
-  element.getContext('2d')?.drawImage(picture, 0, 0);
-  picture.close();
+  drawPicture(element, await createImageBitmap(frame));
 }

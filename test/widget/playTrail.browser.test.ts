@@ -1,0 +1,68 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { playTrail } from '../../src/widget/selfie/views/playTrail.ts';
+
+const COLOURS = ['#ff0000', '#00ff00', '#0000ff', '#ffffff', '#000000'];
+
+async function trail(): Promise<Blob[]> {
+  const canvas = new OffscreenCanvas(24, 32);
+  const paint = canvas.getContext('2d')!;
+  const frames: Blob[] = [];
+  for (const colour of COLOURS) {
+    paint.fillStyle = colour;
+    paint.fillRect(0, 0, 24, 32);
+    frames.push(await canvas.convertToBlob({ type: 'image/png' }));
+  }
+  return frames;
+}
+
+/** A canvas on the page, and the colours that its first pixel had, in their order. */
+function watchedCanvas() {
+  const canvas = document.createElement('canvas');
+  document.body.append(canvas);
+  onTestFinished(() => canvas.remove());
+  const paint = canvas.getContext('2d', { willReadFrequently: true })!;
+  const colourAt = (x: number, y: number) => {
+    const [r, g, b] = paint.getImageData(x, y, 1, 1).data;
+    return `#${[r, g, b].map((part) => part!.toString(16).padStart(2, '0')).join('')}`;
+  };
+  const seen: string[] = [];
+  const look = () => {
+    if (canvas.width === 24 && seen.at(-1) !== colourAt(0, 0)) seen.push(colourAt(0, 0));
+    if (canvas.isConnected) requestAnimationFrame(look);
+  };
+  look();
+  return { canvas, seen, colourAt };
+}
+
+test('the small pictures are shown one after the other, in the rhythm in which they were taken', async () => {
+  const { canvas, seen } = watchedCanvas();
+  const began = performance.now();
+  await playTrail(
+    canvas,
+    { trail: await trail(), trailTimes: [100, 400, 700, 1000, 1300] },
+    { isStill: false },
+  );
+  expect(performance.now() - began).toBeGreaterThanOrEqual(400);
+  await expect.poll(() => seen).toEqual(COLOURS);
+});
+
+test('a second press begins anew, and none goes on once the canvas is gone', async () => {
+  const { canvas } = watchedCanvas();
+  const take = { trail: await trail(), trailTimes: [0, 60, 120, 180, 60_000] };
+  const first = playTrail(canvas, { ...take, trailTimes: [0, 60, 120, 180, 900] }, { isStill: false });
+  const second = playTrail(canvas, { ...take, trailTimes: [0, 60, 120, 180, 900] }, { isStill: false });
+  await Promise.all([first, second]);
+  const gone = playTrail(canvas, { ...take, trailTimes: [0, 60, 120, 180, 900] }, { isStill: false });
+  canvas.remove();
+  canvas.width = 1;
+  await gone;
+  expect(canvas.width).toBe(1);
+});
+
+test('where the person wants no movement, all of them stand side by side', async () => {
+  const { canvas, colourAt } = watchedCanvas();
+  await playTrail(canvas, { trail: await trail(), trailTimes: [0, 1, 2, 3, 4] }, { isStill: true });
+  expect([canvas.width, canvas.height]).toEqual([3 * 24, 2 * 32]);
+  const places = COLOURS.map((_, at) => colourAt((at % 3) * 24 + 12, Math.floor(at / 3) * 32 + 16));
+  expect(places).toEqual(COLOURS);
+});
