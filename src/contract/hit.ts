@@ -48,6 +48,7 @@ export const EvidenceKind = z.enum([
   'name_romanisation',
   'name_order',
   'name_whole',
+  'name_common',
   'weak_alias',
   'organisation',
   'date_of_birth',

@@ -59,6 +59,7 @@ test('nothing scores more than the bound that rules names out', () => {
       opposed: Math.floor(some(3)),
       order: 'same',
       mixedRomanisations: false,
+      common: 0,
       crossesScripts: false,
     };
     const date = (['same', 'near', 'different', 'not_listed'] as const)[i % 4]!;

@@ -56,6 +56,26 @@ test('a shared surname alone does not alert', () => {
   expect(hits.filter(({ score }) => score >= possibleMatchThreshold)).toEqual([]);
 });
 
+test('common names of one culture have to be met as a whole', () => {
+  const common = indexOf(
+    listed('common', ['Dmitry Vadimovich Kuznetsov'], [], []),
+    listed('rare', ['Dmitry Vadimovich Quillfeather'], [], []),
+  );
+  const best = (fullName: string) => screen(common, { person: { fullName } })[0];
+  const kinds = (fullName: string) => best(fullName)?.explain.weights.terms.map(({ kind }) => kind);
+  expect(kinds('Dmitry Kuznetsov')).toContain('name_common');
+  expect(kinds('Dmitry Quillfeather')).not.toContain('name_common');
+  expect(kinds('Dmitry Vadimovich Kuznetsov')).not.toContain('name_common');
+  const dated = { fullName: 'Dmitry Vadimovich Kuznetsov' };
+  expect(screen(common, { person: dated })[0]?.score).toBeGreaterThanOrEqual(possibleMatchThreshold);
+});
+
+test('a single letter meets as an initial, even where it is a particle elsewhere', () => {
+  const initials = indexOf(listed('a', ['Svetlana Evgenievna Savitskaya'], [], []));
+  const [hit] = screen(initials, { person: { fullName: 'Savitskaya S. E.' } });
+  expect(hit?.explain.name?.parts.map(({ how }) => how)).toEqual(['same', 'initial', 'initial']);
+});
+
 test('a hit says what met what', () => {
   const [hit] = screen(index, {
     person: { fullName: 'S. Petrenkow', nationalities: ['UA'], dateOfBirth: '1961' },

@@ -32,7 +32,8 @@ export function alignRest(
   const isDecisive = !options.dateAgrees && left > 1 && parts.length <= 3;
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i]!;
-    if (usedQuery & (1 << i) || part.minor) continue;
+    // A single letter is an initial, even one that is a particle elsewhere ("e", "y").
+    if (usedQuery & (1 << i) || (part.minor && part.text.length > 1)) continue;
     const before = pairs.length;
     const next = usedQuery & (2 << i) ? undefined : parts[i + 1];
     for (let k = 0; k < left; k++) {

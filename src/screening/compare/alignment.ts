@@ -21,6 +21,8 @@ export interface Alignment extends MatchedParts {
   order: 'same' | 'rotated' | 'shuffled';
   /** Whether no single romanisation makes all syllables equal. */
   mixedRomanisations: boolean;
+  /** How many parts of the query are among the most common names of one culture, if all are; else 0. */
+  common: number;
   /** Whether one side leaves vowels out and the other does not. */
   crossesScripts: boolean;
 }
@@ -61,6 +63,7 @@ export function alignmentOf(
     opposed,
     order: orderOf(pairs, query),
     mixedRomanisations: hasMixedRomanisations(pairs, query, nameTokens, start),
+    common: query.common,
     crossesScripts: query.parts[0]!.vowelless !== isListedVowelless,
   };
 }

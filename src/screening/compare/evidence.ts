@@ -21,6 +21,7 @@ export type EvidenceKind =
   | 'name_romanisation'
   | 'name_order'
   | 'name_whole'
+  | 'name_common'
   | 'weak_alias'
   | 'organisation'
   | 'date_of_birth'
@@ -61,6 +62,7 @@ export function eachEvidence(
   if (mixedRomanisations) tell('name_romanisation', weights.mixedRomanisations);
   if (order !== 'same') tell('name_order', weights[order]);
   if (onlyQuery === 0 && onlyListed === 0) tell('name_whole', weights.whole);
+  if (alignment.common > 1 && !isWhole(alignment)) tell('name_common', weights.common);
   if (weak) tell('weak_alias', weights.weakAlias);
   if (organisation) tell('organisation', weights.organisation);
   tell('date_of_birth', dateWeight(alignment, date, sum + weights.country[country]));
@@ -195,6 +197,8 @@ export const weights = {
   vowelless: 0.84,
   /** Syllables that are the same under different romanisations. */
   mixedRomanisations: -3,
+  /** A name of common names of one culture that is not met as a whole. */
+  common: -2.4,
   weakAlias: -1.8,
   organisation: -2,
   date: {

@@ -8,6 +8,8 @@ export interface Query {
   bits: number;
   /** Phonetic code of the whole name without spaces; null where a part leaves vowels out, or it is too long. */
   whole: PhoneticForm | null;
+  /** How many of its major parts are among the most common names of one culture, if all are; else 0. */
+  common: number;
   /** The name is truncated. */
   isCut: boolean;
   /** Listed parts that resemble a part or two joined parts of the query, grouped by those. */

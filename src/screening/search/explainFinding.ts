@@ -223,6 +223,7 @@ const texts: Record<EvidenceKind, string> = {
   name_romanisation: 'Syllables that are the same under different romanisations only',
   name_order: 'Parts in another order',
   name_whole: 'Every part of both names met',
+  name_common: 'Common names of one culture, which many people have together',
   weak_alias: 'The list itself calls the alias weak',
   organisation: 'The two are of different kinds: a person, an organisation, a vessel, an aircraft',
   date_of_birth: 'The date of birth',

@@ -5,7 +5,7 @@ import { partKey } from '../index/keyTable.ts';
 import type { ScreeningIndex } from '../index/screeningIndex.ts';
 import type { NamePart } from '../names/namePart.ts';
 import { PhoneticForm } from '../names/PhoneticForm.ts';
-import { partFrequency } from '../names/partFrequency.ts';
+import { commonIn, partFrequency } from '../names/partFrequency.ts';
 import { consonantKey, maxLetters, phoneticCode } from '../names/phoneticCode.ts';
 import { type KnownPart, scratchOf } from './scratch.ts';
 import { hasWhole, similarParts } from './similarParts.ts';
@@ -23,7 +23,22 @@ export function prepareQuery(index: ScreeningIndex, names: NamePart[]): Query {
   }
   const bits = parts.reduce((sum, part) => sum + (part.minor ? 0 : part.bits), 0);
   const isCut = parts.some((part) => part.cut);
-  return { parts, bits, whole: wholeOf(parts), isCut, groups, chains: chained(index, groups) };
+  return {
+    parts,
+    bits,
+    whole: wholeOf(parts),
+    common: commonParts(parts),
+    isCut,
+    groups,
+    chains: chained(index, groups),
+  };
+}
+
+/** How many major parts there are, if all are among the most common names of one culture; else 0. */
+function commonParts(parts: NamePart[]): number {
+  const major = parts.filter((part) => !part.minor);
+  const shared = major.reduce((cultures, part) => cultures & commonIn(part), -1);
+  return shared === 0 ? 0 : major.length;
 }
 
 function wholeOf(parts: QueryPart[]): PhoneticForm | null {
