@@ -6,7 +6,7 @@ declare const __INTEGRITY__: Record<string, string>;
  * Goes into the page as a classic script with an `integrity` of its own, before any module.
  */
 let policy: Policy | undefined;
-const own = document.currentScript as HTMLScriptElement;
+const own = ownScript();
 const absolute = (name: string) => new URL(name, own.src).href;
 
 const integrity: Record<string, string> = {};
@@ -16,6 +16,15 @@ for (const [name, hash] of Object.entries(__INTEGRITY__)) {
 }
 add('importmap', { textContent: JSON.stringify({ integrity }) });
 add('module', { src: absolute('idv-verify.js') });
+
+/**
+ * The script that runs, from the browser itself: an element of the page with `name="currentScript"` takes the place of
+ * `document.currentScript` (DOM clobbering), and would say where the scripts are loaded from.
+ */
+function ownScript(): HTMLScriptElement {
+  const { get } = Object.getOwnPropertyDescriptor(Document.prototype, 'currentScript')!;
+  return get!.call(document);
+}
 
 interface Content {
   textContent?: string;

@@ -1,10 +1,20 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { lockDataDir } from '../../src/service/db/lockDataDir.ts';
+import { HEARTBEAT_MS, lockDataDir } from '../../src/service/db/lockDataDir.ts';
+import { startServiceProcess } from '../support/serviceProcess.ts';
 
 function locked(owner: string): { dir: string; lock: string } {
   const dir = mkdtempSync(join(tmpdir(), 'idv-lock-'));
@@ -18,18 +28,52 @@ test.each([1, process.pid])('process %i of another container keeps its lock whil
   const { dir, lock } = locked(`${pid} 4711 another-machine/pid:[1]`);
   expect(() => lockDataDir(dir)).toThrow('in use by another live process');
   utimesSync(lock, 0, Date.now() / 1000 - 11);
-  lockDataDir(dir)();
+  lockDataDir(dir).release();
 });
 
 test('whoever holds a lock shows that it lives', async () => {
   const { dir, lock } = locked('');
-  const unlock = lockDataDir(dir);
-  onTestFinished(unlock);
+  onTestFinished(lockDataDir(dir).release);
   expect(existsSync(lock)).toBe(false);
   const held = join(dir, 'lock.1');
   utimesSync(held, 0, 0);
   await expect.poll(() => statSync(held).mtimeMs, { timeout: 60_000 }).toBeGreaterThan(0);
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'a process that was frozen while another took its directory over writes no more, and ends',
+  async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'idv-lock-'));
+    onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+    const frozen = startServiceProcess({ DATA_DIR: dir });
+    const url = await frozen.url();
+    frozen.child.kill('SIGSTOP');
+    await expect.poll(() => readFileSync(`/proc/${frozen.child.pid}/stat`, 'utf8')).toContain(') T ');
+    // As another container sees it: its number says nothing there, and its lock was not touched for long.
+    const file = join(dir, 'lock.1');
+    await expect
+      .poll(() => Date.now() - statSync(file).mtimeMs, { timeout: 30_000 })
+      .toBeGreaterThan(2 * HEARTBEAT_MS);
+    const [pid, began] = readFileSync(file, 'utf8').split(' ');
+    writeFileSync(file, `${pid} ${began} another-machine/pid:[1]`);
+    utimesSync(file, 0, Date.now() / 1000 - 11);
+    onTestFinished(lockDataDir(dir).release);
+    const before = lastWrite(join(dir, 'pglite'));
+    const asked = fetch(`${url}/v1/cases`, { headers: { Authorization: 'Bearer idv_test_x' } }).catch(
+      () => {},
+    );
+    frozen.child.kill('SIGCONT');
+    expect(await frozen.exited).toBeNull();
+    await asked;
+    expect(frozen.err()).toContain('taken over the data directory');
+    expect(lastWrite(join(dir, 'pglite'))).toBe(before);
+  },
+);
+
+function lastWrite(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return Math.max(...files.map((file) => statSync(join(folder, file)).mtimeMs));
+}
 
 test('of eight processes that start together on a dead lock one gets it', async () => {
   const { dir } = locked('1 - dead');

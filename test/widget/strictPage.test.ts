@@ -111,6 +111,22 @@ test('from another origin, isolated, each script checked by its hash', { timeout
   expect(isIsolated).toBe(true);
 });
 
+test('an element named currentScript does not say where the scripts come from', {
+  timeout: 90_000,
+}, async () => {
+  const html = `<!doctype html><img name="currentScript" src="https://evil.example/x">
+    <script src="${cdn}loader.js" crossorigin="anonymous" nonce="n"></script>${ELEMENT}`;
+  const url = await serve({
+    html,
+    policy: documented('another origin').replace('script-src', "script-src 'nonce-n'"),
+  });
+  const page = await browser.newPage();
+  await page.goto(url);
+  await page.waitForFunction(() => customElements.get('idv-verify'));
+  expect(await page.locator('script[type=module]').getAttribute('src')).toBe(`${cdn}idv-verify.js`);
+  await page.close();
+});
+
 test('a policy without workers or wasm is said aloud, and the person gets through', {
   timeout: 90_000,
 }, async () => {

@@ -129,7 +129,7 @@ const bytes = {
 const SMALL = ['-c', 'shared_buffers=16MB'];
 
 async function connectEmbedded(dataDir: string): Promise<Connection> {
-  const unlock = lockDataDir(dataDir);
+  const lock = lockDataDir(dataDir);
   const folder = join(dataDir, 'pglite');
   const isNew = !existsSync(folder);
   try {
@@ -139,13 +139,18 @@ async function connectEmbedded(dataDir: string): Promise<Connection> {
       startParams: [...PGlite.defaultStartParams, ...SMALL],
       ...bytes,
     });
+    const execute = pglite.execProtocolRawSync.bind(pglite);
+    pglite.execProtocolRawSync = (...message) => {
+      lock.requireHeld();
+      return execute(...message);
+    };
     const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
-    const close = () => pglite.close().finally(unlock);
+    const close = () => pglite.close().finally(() => lock.release());
     return { db, pool: () => null, isFull: async () => false, close };
   } catch (error) {
     // Half a database would never open.
     if (isNew) await rm(folder, { recursive: true, force: true });
-    unlock();
+    lock.release();
     throw error;
   }
 }

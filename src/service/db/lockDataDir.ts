@@ -9,6 +9,7 @@ import {
   statSync,
   utimesSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { makeDirectory } from '../../screening/makeDirectory.ts';
@@ -16,18 +17,19 @@ import { ConfigError } from '../settings/config.ts';
 
 const heldHere = new Set<string>();
 /** How often an owner shows that it lives, and after how long without that it is dead where its number says nothing. */
-const HEARTBEAT_MS = 2000;
+export const HEARTBEAT_MS = 2000;
 const DEAD_MS = 10_000;
 /** Where the numbers of processes count: this run of this machine, and the container. */
 const PLACE = placeOf();
 
 /**
  * Takes a data directory for this process; the embedded database would break if two used it. The lock of a dead
- * process is taken over: each holder makes a lock of the next number, which only one can, and the highest number holds.
- * @returns what gives it back.
+ * process is taken over: each holder makes a lock of the next number, which only one can, and the highest number holds. A
+ * process that was frozen for so long that another took its lock over must write no more: it ends as soon as it wakes.
+ * @param onLost is called once where the lock is gone; by default the process is killed, since an orderly end writes.
  * @throws {ConfigError} if a live process holds it, or it can't be had.
  */
-export function lockDataDir(dataDir: string): () => void {
+export function lockDataDir(dataDir: string, onLost: () => void = endProcess): DataDirLock {
   const dir = resolve(dataDir);
   let file: string | null;
   try {
@@ -44,13 +46,38 @@ export function lockDataDir(dataDir: string): () => void {
   }
   const lock = file;
   heldHere.add(dir);
-  const beat = setInterval(() => touch(lock), HEARTBEAT_MS).unref();
-  return () => {
-    clearInterval(beat);
-    heldHere.delete(dir);
-    // The file stays, so that its number is known; a lock without an owner is free.
-    if (existsSync(lock)) writeFileSync(lock, '');
+  let seenAt = Date.now();
+  const look = () => {
+    if (touch(lock)) seenAt = Date.now();
+    else {
+      clearInterval(beat);
+      onLost();
+    }
   };
+  const beat = setInterval(look, HEARTBEAT_MS).unref();
+  return {
+    requireHeld: () => {
+      if (Date.now() - seenAt > 2 * HEARTBEAT_MS) look();
+    },
+    release: () => {
+      clearInterval(beat);
+      heldHere.delete(dir);
+      // The file stays, so that its number is known; a lock without an owner is free.
+      if (existsSync(lock)) writeFileSync(lock, '');
+    },
+  };
+}
+
+/** A data directory that this process holds. */
+export interface DataDirLock {
+  /** To be called before each write: looks at the lock where this process was held up for longer than it should be. */
+  requireHeld(): void;
+  release(): void;
+}
+
+function endProcess(): void {
+  writeSync(2, 'Another process has taken over the data directory, while this one was frozen: it ends.\n');
+  process.kill(process.pid, 'SIGKILL');
 }
 
 /** @returns the file of the lock, or `null` if somebody else has it. */
@@ -99,12 +126,14 @@ function isLive(owner: string, file: string): boolean {
   return number > 0 && number !== process.pid && isAlive(number) && identity(number) === owner;
 }
 
-function touch(file: string): void {
+/** Shows that its owner lives. @returns whether the lock is still there: whoever takes it over removes it. */
+function touch(file: string): boolean {
   const now = new Date();
   try {
     utimesSync(file, now, now);
-  } catch {
-    // A removed lock file means that the directory is free.
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT';
   }
 }
 

@@ -11,13 +11,14 @@ export interface NextDataset {
   version: Dataset['version'];
   lists: readonly SourcedList[];
   limits: ListLimits;
-  /** The number of the dataset that this process used before. */
+  /** The number of the dataset that this process used before; `null`: none since its start. */
   previous: number | null;
 }
 
 /**
  * Registers a dataset before it is used, and has the cases monitored if it is the newest one. The first process that
- * has it gives it its number; lists that went back to what they were are the newest again.
+ * has it gives it its number; lists that went back to what they were are the newest again, also where that was done while the
+ * service was stopped.
  * @returns its number
  * @throws {ListError} if one of its lists shrank beyond its limit
  */
@@ -29,7 +30,8 @@ export async function activateDataset(
     await amlDatasets.lock(tx);
     await requireWholeLists(tx, lists, limits, context.clock());
     let number = await amlDatasets.numberOf(tx, version);
-    if (number === null || (previous !== null && number < previous)) {
+    const before = previous ?? (await amlDatasets.newest(tx));
+    if (number === null || (before !== null && number < before)) {
       number = await amlDatasets.putNewest(tx, version, context.clock());
     }
     if (number === (await amlDatasets.newest(tx))) {

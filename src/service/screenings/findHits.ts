@@ -51,7 +51,9 @@ async function lookedUp(tx: Kysely<Database>, lists: ScreeningLists, screened: S
 export async function newerDataset(db: Kysely<Database>, lists: ScreeningLists): Promise<string | null> {
   const inUse = lists.inUse();
   const newest = inUse && (await amlDatasets.newestVersion(db));
-  return newest && newest.number > inUse.number ? newest.version : null;
+  // One that went back to what it was has a newer number, and is the same.
+  const isOther = newest?.version !== inUse?.index.dataset.version;
+  return newest && isOther && newest.number > inUse.number ? newest.version : null;
 }
 
 /**

@@ -82,6 +82,35 @@ test('a list that shrank, or went, while nobody ran is refused at the next start
   expect((await status())[0]).toBe('clear');
 });
 
+test('lists that were put back while nobody ran are the newest again, and all are monitored against them', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'idv-whole-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const lists = directoryOf();
+  const config = { dataDir, amlLists: [lists.path], masterKey: randomBytes(32) };
+  const start = async () => {
+    const service = await startTestService({ config });
+    await service.deps.lists.loaded(20_000);
+    return service;
+  };
+  const monitored = async ({ deps }: TestService) =>
+    (await deps.db.selectFrom('jobs').select('subject').where('kind', '=', 'monitor_cases').execute()).map(
+      ({ subject }) => subject,
+    );
+  const first = await start();
+  const { version } = first.deps.lists.inUse()!.index.dataset;
+  await first.close();
+  lists.write(strangers.with(0, { ...strangers[0]!, name: 'Nobody Else' }));
+  const second = await start();
+  expect(second.deps.lists.inUse()!.index.dataset.version).not.toBe(version);
+  await second.close();
+  lists.write(strangers);
+  const third = await start();
+  const inUse = third.deps.lists.inUse()!;
+  expect([inUse.index.dataset.version, inUse.number]).toEqual([version, 3]);
+  expect(await monitored(third)).toContainEqual(expect.stringContaining(version));
+  expect(await screen(third)).toMatchObject({ status: 'clear', dataset: { newerVersion: null } });
+});
+
 test('a list that nobody confirms for a week is stale: in the log, at the door and in each screening', async () => {
   const server = await startListServer({ '/people.json': listOf(strangers) });
   onTestFinished(() => server.close());
