@@ -7,6 +7,7 @@ import { boundYoungHeap } from './settings/boundYoungHeap.ts';
 import { ConfigError, readConfig } from './settings/config.ts';
 import { misspeltSettings } from './settings/misspeltSettings.ts';
 import { secretNames, withSecretFiles } from './settings/secretFiles.ts';
+import { environmentWarning } from './settings/startWithoutSecrets.ts';
 import { startTracing } from './telemetry/tracing.ts';
 
 // The only place of the service that touches the process: its settings, its signals, its end.
@@ -41,6 +42,8 @@ try {
   for (const secret of secretNames) delete process.env[secret];
   const log = createLog(config.logLevel, (lines) => process.stdout.write(lines));
   for (const detail of misspelt) log.warn('setting unknown', { detail });
+  const shown = environmentWarning();
+  if (shown) log.warn('secrets shown', { detail: shown });
   const endTracing = await startTracing(process.env);
   // Beside the database, which waits for its own code to be compiled.
   const eye = readFaceEngineFiles(log);

@@ -105,9 +105,6 @@ function noRoom({ databaseUrl, dataDir }: Config, cause: unknown): ConfigError {
   return new ConfigError(`${where}: make room, and start again.`, { cause });
 }
 
-const NO_SLOTS =
-  'Without KEYS_DIR what is erased can be opened, with the master key, in copies of the database from before: set it to a directory that all nodes share.';
-
 /** Gives something back that a start has taken: what was taken last first, where a later step fails. */
 type GiveBack = () => Promise<unknown> | undefined;
 
@@ -127,7 +124,7 @@ async function openContext(
   if (applied.length > 0) log.info('migrated', { count: applied.length });
   const vault = createVault(await rootKey.require(db, masterKey(config), clock()), slots);
   await keyStore.require(db, config);
-  if (!slots) log.warn('no key directory', { detail: NO_SLOTS });
+  if (!slots) log.warn('no key directory', { detail: keyStore.missing });
   return {
     config,
     db,

@@ -4,6 +4,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { openConnections } from '../../src/service/cli/runChecks.ts';
+import { secretsShown } from '../../src/service/settings/startWithoutSecrets.ts';
+import { newDatabase } from '../support/newDatabase.ts';
+import { databases } from '../support/service.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** What `npm run service` starts, and the package. */
@@ -55,6 +59,45 @@ test('what is wrong is named, and the command fails', async () => {
   const closed = await run(['doctor'], { DATABASE_URL: 'postgres://127.0.0.1:1/x', IDV_MASTER_KEY: master });
   expect(closed.out).toContain("✗ database    The database of DATABASE_URL can't be used (ECONNREFUSED).");
   expect(closed.code).toBe(1);
+});
+
+test.each([
+  ['postgres://idv:x@db.example/idv', 'without TLS'],
+  ['postgres://idv:x@10.0.0.5:5432/idv?sslmode=disable', 'without TLS'],
+  ['postgres://idv:x@db.example/idv?sslmode=no-verify', 'does not verify the certificate'],
+])('a database at %s is reached %s, and doctor says so', (databaseUrl, problem) => {
+  expect(openConnections({ databaseUrl, databaseDirectUrl: null })).toEqual([
+    expect.stringContaining(
+      `DATABASE_URL ${problem.startsWith('does') ? problem : `goes over the network ${problem}`}`,
+    ),
+  ]);
+});
+
+test.each([
+  'postgres://idv:x@db.example/idv?sslmode=verify-full',
+  'postgres://idv:x@db.example/idv?ssl=true',
+  'postgres://idv:x@localhost/idv',
+  'postgres://idv:x@127.0.0.1/idv',
+  'postgres://idv:x@[::1]/idv',
+  'postgres:///idv?host=/var/run/postgresql',
+])('of %s doctor has nothing to say', (databaseUrl) => {
+  expect(openConnections({ databaseUrl, databaseDirectUrl: null })).toEqual([]);
+});
+
+test.skipIf(!databases.includes('postgres'))('PostgreSQL without a directory of keys is named', async () => {
+  const master = randomBytes(32).toString('base64');
+  const env = { DATABASE_URL: await newDatabase(), IDV_MASTER_KEY: master, DATA_DIR: folder() };
+  expect((await run(['doctor'], env)).out).toContain(
+    '! keys        Without KEYS_DIR what is erased can be opened',
+  );
+  const kept = await run(['doctor'], { ...env, KEYS_DIR: folder() });
+  expect(kept.out).toContain('✓ keys');
+});
+
+test('secrets that stay in the environment of a process are named', () => {
+  const env = { IDV_MASTER_KEY: 'x', DATABASE_URL: 'y', PORT: '1' };
+  // A process with a channel to its parent, as those of the tests are, can't be started anew without it.
+  expect(secretsShown(env)).toEqual(process.connected ? ['DATABASE_URL', 'IDV_MASTER_KEY'] : []);
 });
 
 test('help names every command; an unknown one fails and says so', async () => {

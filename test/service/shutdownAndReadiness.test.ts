@@ -107,6 +107,7 @@ test('readiness tells of each thing that the service needs', async () => {
       lists: { status: 'warn', state: 'none', problems: [] },
       eye: { status: 'warn' },
       disk: { status: 'ok', freeMb: expect.any(Number) },
+      keys: { status: 'ok' },
       draining: { status: 'ok' },
     },
   });

@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from '../settings/config.ts';
 import { misspeltSettings } from '../settings/misspeltSettings.ts';
 import { withSecretFiles } from '../settings/secretFiles.ts';
+import { secretsShown, shownText } from '../settings/startWithoutSecrets.ts';
 import { runChecks } from './runChecks.ts';
 
 // `idv-verify-service doctor` looks at settings, database, clock, migrations, master key, webhooks, lists and eye, and
@@ -13,6 +14,8 @@ try {
   const misspelt = misspeltSettings(process.env);
   for (const text of misspelt) say('warn', 'settings', text);
   if (misspelt.length === 0) say('ok', 'settings', 'All settings are valid.');
+  const shown = secretsShown(process.env);
+  if (shown.length > 0) say('warn', 'secrets', shownText(shown));
   const isWell = await runChecks(config, ({ level, check, text }) => say(level, check, text));
   process.stdout.write(isWell ? '\nThe service can run.\n' : '\nThe service can not run as it should.\n');
   process.exitCode = isWell ? 0 : 1;

@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { type Kysely, sql } from 'kysely';
+import { addressKind } from '../../screening/addressKind.ts';
 import { loadLists } from '../../screening/screening.ts';
 import { hasMasterKey, masterKey, masterKeyId } from '../crypto/masterKey.ts';
 import { type Connection, connect } from '../db/connect.ts';
@@ -9,6 +11,7 @@ import type { Database } from '../db/schema.ts';
 import { quarantine } from '../db/store/quarantine.ts';
 import { rootKeys } from '../db/store/rootKeys.ts';
 import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
+import { keyStore } from '../keys/keyStore.ts';
 import { rootKey } from '../keys/rootKey.ts';
 import { createLog } from '../log.ts';
 import { listSources } from '../screenings/listSources.ts';
@@ -35,7 +38,13 @@ export async function runChecks(config: Config, onFinding: (finding: Finding) =>
     onFinding,
   );
   const opened = connection?.opened ?? null;
-  const checks = [...(opened ? databaseChecks(config, opened) : []), listsCheck(config), eyeCheck()];
+  const keysCheck = { name: 'keys', run: async () => keysFinding(config) };
+  const checks = [
+    keysCheck,
+    ...(opened ? databaseChecks(config, opened) : []),
+    listsCheck(config),
+    eyeCheck(),
+  ];
   let isWell = connection !== null;
   for (const check of checks) isWell = (await looked(check, onFinding)) !== null && isWell;
   await opened?.close();
@@ -74,9 +83,50 @@ async function openDatabase(config: Config): Promise<Answer & { opened: Connecti
   const { rows } = await sql<{ version: string }>`show server_version_num`.execute(opened.db);
   const version = Number(Object.values(rows[0]!)[0]);
   const text = `PostgreSQL ${Math.floor(version / 10_000)} answers.`;
-  return version < OLDEST_POSTGRES
-    ? { level: 'fail', text: `${text} The service needs 15 or newer.`, opened }
-    : { level: 'ok', text, opened };
+  if (version < OLDEST_POSTGRES)
+    return { level: 'fail', text: `${text} The service needs 15 or newer.`, opened };
+  const unsafe = openConnections(config);
+  return unsafe.length === 0
+    ? { level: 'ok', text, opened }
+    : { level: 'warn', text: `${text} ${unsafe.join(' ')}`, opened };
+}
+
+/** What is wrong with the way to PostgreSQL: without TLS anybody between reads and changes all that is asked and answered. */
+export function openConnections({
+  databaseUrl,
+  databaseDirectUrl,
+}: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>): string[] {
+  const urls = { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseDirectUrl };
+  return Object.entries(urls).flatMap(([name, url]) => {
+    if (url === null || !leavesMachine(url)) return [];
+    const { searchParams } = new URL(url);
+    const isOn = ['true', '1'].includes(searchParams.get('ssl') ?? '');
+    const mode = searchParams.get('sslmode') ?? (isOn ? 'require' : (process.env['PGSSLMODE'] ?? 'disable'));
+    if (VERIFIED.has(mode)) return [];
+    return [
+      mode === 'no-verify'
+        ? `${name} does not verify the certificate of the server: set sslmode=verify-full and sslrootcert.`
+        : `${name} goes over the network without TLS: add sslmode=verify-full to it, and sslrootcert where the authority is your own.`,
+    ];
+  });
+}
+
+/** Those that pg holds to the certificate. */
+const VERIFIED = new Set(['prefer', 'require', 'verify-ca', 'verify-full']);
+
+/** Not by a socket of the system, nor on loopback. */
+function leavesMachine(url: string): boolean {
+  const { hostname, searchParams } = new URL(url);
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname);
+  if (host === '' || host.startsWith('/') || host === 'localhost') return false;
+  const address = host.replace(/^\[|\]$/g, '');
+  return isIP(address) === 0 || addressKind(address) !== 'loopback';
+}
+
+function keysFinding(config: Config): Awaited<ReturnType<Check['run']>> {
+  const directory = keyStore.directory(config);
+  if (directory === null) return { level: 'warn', text: keyStore.missing };
+  return { level: 'ok', text: `Erasing destroys a part of each data key in ${directory}.` };
 }
 
 /** To read the one in the data directory would make it. */

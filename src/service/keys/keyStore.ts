@@ -12,6 +12,10 @@ const NAME = 'store.id';
 
 /** The directory of slots that belongs to a database. */
 export const keyStore = {
+  /** What is wrong where there is none. */
+  missing:
+    'Without KEYS_DIR what is erased can be opened, with the master key, in copies of the database from before: set it to a directory that all nodes share.',
+
   /** Where it is; `null`: PostgreSQL without KEYS_DIR, where an erasure does not reach dead rows and copies. */
   directory: ({ keysDir, dataDir, databaseUrl }: Pick<Config, 'keysDir' | 'dataDir' | 'databaseUrl'>) =>
     keysDir ?? (databaseUrl === null ? join(dataDir, 'keys') : null),

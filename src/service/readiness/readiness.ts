@@ -6,6 +6,7 @@ import { newerVersion, pendingMigrations } from '../db/migrate.ts';
 import type { Database } from '../db/schema.ts';
 import { quarantine } from '../db/store/quarantine.ts';
 import type { Deps } from '../deps.ts';
+import { keyStore } from '../keys/keyStore.ts';
 import type { ScreeningLists } from '../screenings/screeningLists.ts';
 import type { Config } from '../settings/config.ts';
 
@@ -45,6 +46,7 @@ export function startReadiness(needs: Needs): () => Promise<Readiness> {
       migrations: answer.status === 'ok' ? await migrations().catch(() => UNKNOWN) : UNKNOWN,
       lists: listsCondition(lists, config),
       monitoring: answer.status === 'ok' ? await monitoring().catch(() => UNWATCHED) : UNWATCHED,
+      keys: keysCondition(config),
       eye: eyeCondition(examiner.engine),
       disk: await disk(),
       draining: drainingCondition(state),
@@ -61,6 +63,13 @@ const UNWATCHED: Condition = { status: 'warn', detail: 'Nobody can tell who is m
 async function late(): Promise<Condition> {
   await delay(ANSWER_MS, undefined, { ref: false });
   return UNKNOWN;
+}
+
+/** Where there is no directory of keys, erasing does not reach copies of the database. */
+function keysCondition(config: Config): Condition {
+  return keyStore.directory(config) === null
+    ? { status: 'warn', detail: keyStore.missing }
+    : { status: 'ok' };
 }
 
 function eyeCondition(engine: { version: string } | null): Condition {
@@ -97,7 +106,10 @@ export interface Condition {
 /** Whether a process can work, and what of. */
 export interface Readiness {
   isReady: boolean;
-  checks: Record<'database' | 'migrations' | 'lists' | 'monitoring' | 'eye' | 'disk' | 'draining', Condition>;
+  checks: Record<
+    'database' | 'migrations' | 'lists' | 'monitoring' | 'keys' | 'eye' | 'disk' | 'draining',
+    Condition
+  >;
 }
 
 const LOW_BYTES = 512 * 2 ** 20;

@@ -18,7 +18,7 @@ type Execve = (file: string, args: readonly string[], env: NodeJS.ProcessEnv) =>
  * Lets the process start anew without its secrets in the environment it was started with: what the system shows of that, in
  * `/proc/PID/environ`, stays as it is when a variable is deleted, and any process of the same user may read it, a decoder that
  * was taken over among them. The secrets go by a file that nobody else may read and that is deleted at once.
- * Where the system can't do so the process goes on as it is; `doctor` and the documentation name `NAME_FILE` instead.
+ * Where the system can't do so the process goes on as it is, and its log and `doctor` name the secrets and `NAME_FILE`.
  * @param script of the process.
  */
 export function startWithoutSecrets(script: string): void {
@@ -29,9 +29,9 @@ export function startWithoutSecrets(script: string): void {
     return;
   }
   const { execve } = process as { execve?: Execve };
-  const secrets = [...secretNames, ...OF_LIBRARIES].filter((name) => process.env[name]);
-  // A channel to a parent does not outlive the change of programs.
-  if (!execve || process.platform === 'win32' || process.connected || secrets.length === 0) return;
+  const secrets = secretsIn(process.env);
+  shown = secretsShown(process.env);
+  if (!execve || shown.length > 0 || secrets.length === 0) return;
   const file = give(Object.fromEntries(secrets.map((name) => [name, process.env[name]!])));
   const rest = Object.entries(process.env).filter(([name]) => !secrets.includes(name));
   try {
@@ -40,6 +40,29 @@ export function startWithoutSecrets(script: string): void {
   } finally {
     rmSync(file, { force: true });
   }
+}
+
+let shown: readonly string[] = [];
+
+/** What to log of this process at its start; `null`: it shows no secret. */
+export function environmentWarning(): string | null {
+  return shown.length > 0 ? shownText(shown) : null;
+}
+
+/** @param names of secrets that stay visible in the environment of a process. */
+export function shownText(names: readonly string[]): string {
+  return `Other processes of this user can read ${names.join(', ')} in the environment of the service, since this Node or system can't start it anew without: give files instead (NAME_FILE), or use Node 24 on Linux or macOS.`;
+}
+
+/** The secrets of an environment that the system goes on to show of a process that was started with it. */
+export function secretsShown(env: NodeJS.ProcessEnv): string[] {
+  // A channel to a parent does not outlive the change of programs.
+  const canHide = 'execve' in process && process.platform !== 'win32' && !process.connected;
+  return canHide ? [] : secretsIn(env);
+}
+
+function secretsIn(env: NodeJS.ProcessEnv): string[] {
+  return [...secretNames, ...OF_LIBRARIES].filter((name) => env[name]);
 }
 
 function give(secrets: Record<string, string>): string {
