@@ -45,6 +45,7 @@ describe.each(databases)('the audit log on %s', (database) => {
     ['is changed', sql`update audit_log set action = 'nothing' where position = 2`, 2],
     ['is removed', sql`delete from audit_log where position = 2`, 3],
     ['is moved', sql`update audit_log set position = 9 where position = 2`, 3],
+    ['has another MAC', sql`update audit_log set mac = mac || 'x' where position = 2`, 2],
     ['is given another time', sql`update audit_log set at = at + interval '1 s' where position = 3`, 3],
   ])('tells where a line %s', async (_, change, position) => {
     const service = await startTestService({ database });

@@ -42,7 +42,9 @@ export async function verifyAudit(
   let brokenAt: AuditVerdict['brokenAt'] = null;
   for (let rows = await auditLog.after(db, 0, BATCH); rows.length > 0 && !brokenAt; ) {
     for (const row of rows) {
-      const isNext = row.position === lines + 1 && row.link === auditLink(vault, head, row);
+      // Lines that were linked before there were MACs have none.
+      const hasMac = row.mac === null || row.mac === auditMac(vault, row);
+      const isNext = row.position === lines + 1 && row.link === auditLink(vault, head, row) && hasMac;
       if (!isNext) {
         brokenAt = { position: row.position!, id: row.id };
         break;
