@@ -1,14 +1,20 @@
-import { existsSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import sharp from 'sharp';
+import { connect } from '../../src/service/db/connect.ts';
+import { rootKey } from '../../src/service/keys/rootKey.ts';
+import { readConfig } from '../../src/service/settings/config.ts';
 import { picture } from '../support/picture.ts';
 import { startPostgres } from '../support/startPostgres.ts';
 import { captureOf } from '../support/verification.ts';
 import { waitFor } from '../support/waitFor.ts';
 import { type Canaries, canaryMark, newCanaries } from './erase/canaries.ts';
 import { filesWith } from './erase/filesWith.ts';
-import { cluster } from './support/cluster.ts';
+import { openedKeys } from './erase/openedKeys.ts';
+import { type Cluster, cluster } from './support/cluster.ts';
 import type { Lab } from './support/Lab.ts';
 import type { Findings } from './support/Proof.ts';
 import type { ServiceNode } from './support/startNode.ts';
@@ -16,7 +22,10 @@ import type { ServiceNode } from './support/startNode.ts';
 /**
  * Cases with a text of its own in every field, erased; then the files of the database, its log of changes after a
  * checkpoint, the logs of the service, the events, a dump and the backups are searched for them. They must be readable
- * nowhere at any time, since all of it is sealed before it is stored.
+ * nowhere at any time, since all of it is sealed before it is stored. Nor may anything be opened that was erased, cases or
+ * watches, screenings and files without one: with the master key, today's directory of keys and all bytes of the database
+ * from before and after, dead rows and the log of writes among them. That a case which lives is opened shows that the search
+ * finds keys.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   const found: Record<string, object> = {};
@@ -30,25 +39,110 @@ async function eraseOn(lab: Lab, database: 'embedded' | 'postgres') {
   const postgres = database === 'postgres' ? startPostgres() : null;
   if (postgres) lab.defer(() => postgres.stop());
   const service = await cluster(lab, database, postgres?.url);
-  const node = await service.start();
+  const [keysDir, master] = [lab.folder(), randomBytes(32)];
+  const settings = { KEYS_DIR: keysDir, IDV_MASTER_KEY: master.toString('base64') };
+  let node = await service.start(settings);
+  const folder = postgres ? postgres.folder : join(service.dataDir, 'pglite');
   const cases = lab.size(50, 2);
-  const canaries: Canaries[] = [];
-  for (let count = 0; count < cases; count++) canaries.push(await live(node, service.keys.test));
-  const texts = canaries.flatMap((one) => Object.values(one));
-  const rows = await readAll(node, service.keys.test);
+  const lived: { id: string; canaries: Canaries }[] = [];
+  for (let count = 0; count < cases; count++) lived.push(await live(node, service.keys.test));
+  const living = await live(node, service.keys.test);
+  const others = await screenedOutsideCases(node, service.keys.test);
+  const before = lab.folder();
+  const dumps = postgres ? [await settle(postgres.url)] : [];
+  const logs = [join(node.log, '..')];
+  if (!postgres) await node.end('SIGTERM');
+  cpSync(folder, before, { recursive: true });
+  if (!postgres) node = await service.start(settings);
+  const erase = [...lived.map(({ id }) => `/cases/${id}`), ...others.map(({ path }) => path)];
+  for (const path of erase) await eraseAt(node, service.keys.test, path);
+  const texts = [...lived, living].flatMap(({ canaries }) => Object.values(canaries));
+  const rows = await readAll(node, service.keys.test, living.id);
   const inAnswers = texts.filter((text) => rows.includes(text)).length;
-  const dumped = postgres ? await settle(postgres.url) : '';
-  const inDump = texts.filter((text) => dumped.includes(text)).length;
+  if (postgres) dumps.push(await settle(postgres.url));
+  const inDump = texts.filter((text) => dumps.some((dump) => dump.includes(text))).length;
   await node.end('SIGTERM');
-  const folder = postgres ? postgres.folder : service.dataDir;
   if (!existsSync(folder)) throw new Error(`No files of the database at ${folder}`);
-  const inFiles = [...filesWith(folder, canaryMark), ...filesWith(join(node.log, '..'), canaryMark)];
-  const ok = inFiles.length === 0 && inAnswers === 0 && inDump === 0;
-  return { ok, cases, searched: texts.length, inAnswers, inDump, inFiles: inFiles.slice(0, 3) };
+  logs.push(join(node.log, '..'));
+  const folders = [folder, before, ...logs];
+  const inFiles = folders.flatMap((one) => filesWith(one, canaryMark));
+  const { root, left } = await rootAndRows(
+    service,
+    others.map(({ id }) => id),
+    master,
+  );
+  const ids = [...lived, living, ...others].map(({ id }) => id);
+  const { found, opened } = openedKeys({ folders, dumps, root, keysDir, ids });
+  const stillOpen = opened.filter((id) => id !== living.id);
+  const isSearched = opened.includes(living.id) && found > ids.length / 2;
+  const ok = isSearched && [inFiles, stillOpen, left].flat().length + inAnswers + inDump === 0;
+  const keys = { found, opened: stillOpen.slice(0, 3), isSearched };
+  return { ok, cases, searched: texts.length, inAnswers, inDump, inFiles: inFiles.slice(0, 3), keys, left };
 }
 
-/** A case from its creation over review to its end, with a canary in every field. */
-async function live(node: ServiceNode, key: string): Promise<Canaries> {
+/** A watch, a screening and a file without a case. */
+async function screenedOutsideCases({ url }: ServiceNode, key: string) {
+  const post = async (
+    path: string,
+    body: object | FormData,
+  ): Promise<{ id: string; screeningId?: string }> => {
+    const isForm = body instanceof FormData;
+    const response = await fetch(`${url}/v1${path}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, ...(!isForm && { 'Content-Type': 'application/json' }) },
+      body: isForm ? body : JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`POST ${path} ${response.status} ${await response.text()}`);
+    return (await response.json()) as { id: string; screeningId?: string };
+  };
+  const { familyName, clientReferenceId, givenName, nativeName } = newCanaries();
+  const watch = await post('/aml/watch', { person: { fullName: familyName }, clientReferenceId });
+  const screening = await post('/aml/screen', { person: { fullName: givenName } });
+  const file = new FormData();
+  file.append('file', new Blob([`id,fullName\n1,${nativeName}\n`]), 'people.csv');
+  const batch = await post('/aml/batches', file);
+  return [
+    { id: watch.id, path: `/aml/watch/${watch.id}` },
+    { id: screening.id, path: `/aml/screen/${screening.id}` },
+    { id: batch.id, path: `/aml/batches/${batch.id}` },
+  ];
+}
+
+async function eraseAt({ url }: ServiceNode, key: string, path: string): Promise<void> {
+  const response = await fetch(`${url}/v1${path}`, {
+    method: 'DELETE',
+    headers: { Authorization: `Bearer ${key}` },
+  });
+  if (!response.ok) throw new Error(`DELETE ${path} ${response.status} ${await response.text()}`);
+}
+
+/** Tables whose rows about somebody go with them. */
+const OWN_ROWS = [
+  'aml_watches',
+  'aml_screenings',
+  'aml_batches',
+  'aml_batch_parts',
+  'aml_rescreens',
+  'hit_resolutions',
+  'jobs',
+  'idempotency_keys',
+];
+
+/** The root key as the master key opens it, and the tables that still name somebody who was erased. */
+async function rootAndRows({ databaseUrl, dataDir }: Cluster, ids: readonly string[], master: Uint8Array) {
+  const { db, close } = await connect({ databaseUrl, dataDir, database: readConfig({}).database });
+  const left: string[] = [];
+  for (const table of OWN_ROWS) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t`.execute(db);
+    if (rows.some(({ row }) => ids.some((id) => row.includes(id)))) left.push(table);
+  }
+  const root = await rootKey.open(db, master);
+  await close();
+  return { root: root!, left };
+}
+
+/** A case from its creation over review to its decision, with a canary in every field. */
+async function live(node: ServiceNode, key: string): Promise<{ id: string; canaries: Canaries }> {
   const canaries = newCanaries();
   const send = async (method: string, path: string, json?: object, body?: FormData) => {
     const response = await fetch(`${node.url}/v1${path}`, {
@@ -99,8 +193,7 @@ async function live(node: ServiceNode, key: string): Promise<Canaries> {
   const { version: expectedVersion } = await settled(() => send('GET', `/cases/${id}`));
   const decide = { outcome: 'declined', reasons: [canaries.reason], note: canaries.note, expectedVersion };
   await send('POST', `/cases/${id}/decision`, decide);
-  await send('DELETE', `/cases/${id}`);
-  return canaries;
+  return { id, canaries };
 }
 
 /** A JPEG with a comment (ITU-T T.81, B.2.4.5). */
@@ -121,14 +214,15 @@ async function settled<T>(read: () => Promise<T>): Promise<T> {
   return answer;
 }
 
-async function readAll({ url }: ServiceNode, key: string): Promise<string> {
-  const read = (path: string) =>
-    fetch(`${url}/v1${path}`, { headers: { Authorization: `Bearer ${key}` } }).then((response) =>
-      response.text(),
-    );
-  return (
-    await Promise.all(['/cases?limit=100', '/events?limit=100', '/aml/screen?limit=100'].map(read))
-  ).join();
+/** Lists, without the lines of one that lives. */
+async function readAll({ url }: ServiceNode, key: string, but: string): Promise<string> {
+  const read = async (path: string) => {
+    const response = await fetch(`${url}/v1${path}`, { headers: { Authorization: `Bearer ${key}` } });
+    const { data } = (await response.json()) as { data: object[] };
+    return data.map((one) => JSON.stringify(one)).filter((line) => !line.includes(but));
+  };
+  const lists = ['/cases', '/events', '/aml/screen', '/aml/watch'].map((path) => `${path}?limit=100`);
+  return (await Promise.all(lists.map(read))).flat().join();
 }
 
 /** Writes everything down that PostgreSQL still holds in memory. @returns all rows as text, as a dump has them. */

@@ -20,7 +20,7 @@ function base64Of(text: string): Buffer {
   return Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 3)).toString('base64'));
 }
 
-function filesOf(folder: string): string[] {
+export function filesOf(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
     const stat = statSync(path);
