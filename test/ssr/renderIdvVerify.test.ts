@@ -14,7 +14,7 @@ test('writes the element with its first screen in the language asked for', async
     /^<idv-verify locale="de-AT" session-url="\/idv\/session\?a=1&amp;b=&quot;2&quot;" no-redirect=""><template shadowrootmode="open"><style>/,
   );
   expect(written).toContain('lang="de" dir="ltr"');
-  expect(written).toContain('Bestätigen wir');
+  expect(written).toContain('Bitte bestätigen Sie');
   expect(written).toMatch(/<\/template><img slot="logo" src="\/logo.svg" alt=""><\/idv-verify>$/);
 });
 
