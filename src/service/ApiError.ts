@@ -2,12 +2,12 @@ import type { ErrorCode } from '../contract/errors.ts';
 import { sizeLimits } from '../contract/limits.ts';
 import type { Problem } from '../contract/problem.ts';
 
-/** What a problem may say beside its code. */
+/** Optional members of a problem besides its code. */
 export type ProblemExtras = Partial<
   Pick<Problem, 'detail' | 'errors' | 'currentStatus' | 'allowedTransitions'>
 > & {
   headers?: Record<string, string>;
-  /** Of `/readyz`: what is well and what is not. */
+  /** Of `/readyz`: the result of each check. */
   checks?: object;
 };
 

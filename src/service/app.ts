@@ -64,7 +64,10 @@ async function observed({ clock, log, metrics }: Deps, c: HttpContext, next: Nex
   });
 }
 
-/** Only what is an id: a path is logged before anybody was let in, and may hold names, keys and any length. */
+/**
+ * Accepts a well-formed id only: paths are logged before authentication and may contain names, keys and text of any
+ * length.
+ */
 function caseIdOf(route: string, path: string): string | undefined {
   const id = route.startsWith('/v1/cases/:id') ? path.split('/')[3] : undefined;
   return id !== undefined && isId('case', id) ? id : undefined;

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 export const fontsFolder = fileURLToPath(new URL('../../dist/fonts', import.meta.url));
 
 /**
- * Where the package of the service has an empty database with all tables, which a first start copies: to make one takes
- * seconds. At the same distance from here and from the bundle; a clone has none.
+ * The prepared empty database with all tables, shipped in the service's package and copied at a first start, since
+ * creating one takes seconds. The relative path is the same from the sources and from the bundle; a fresh clone has no
+ * such file.
  */
 export const preparedDatabase = fileURLToPath(new URL('../../dist/database.gz', import.meta.url));

@@ -16,7 +16,7 @@ export interface Deps extends ScreeningContext, SelfieCheckContext {
     hasJobs: boolean;
     /** Idempotency keys of this process: the embedded database has one connection, where a second would wait. */
     inFlight: Set<string>;
-    /** Uploads under way: what the pictures are for, and the case of the page that sends them, if a page does. */
+    /** Uploads in progress: name of the upload => case of the uploading page, or `null` for a back end. */
     uploads: Map<string, string | null>;
     /** Bounds the memory of these uploads. */
     uploadMemory: UploadMemoryBudget;

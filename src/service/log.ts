@@ -38,8 +38,8 @@ const MAX_FRAMES = 8;
 const CODE = /^[A-Za-z0-9_]{1,60}$/;
 
 /**
- * What a log may say of something thrown: its class, its code and where it happened, never its message: messages of
- * databases, parsers and decoders repeat values. A cause is told the same way.
+ * Loggable fields of an error: class, code and location, never the message, because messages of databases, parsers and
+ * decoders repeat values. Causes are logged the same way.
  */
 export function errorForLog(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: typeof error };

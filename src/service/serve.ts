@@ -29,7 +29,7 @@ boundYoungHeap();
 /** Deep enough to reach our own code from within a library, since logs name the place of an error. */
 Error.stackTraceLimit = 40;
 
-// Whoever reads stdout or stderr may close it first (EPIPE): that must not end the service.
+// The reader of stdout or stderr may close it first (EPIPE). That must not end the service.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 /** `--no-work`: answers requests and leaves the work behind them to others; `--no-serve`: does that work alone. */
@@ -45,7 +45,7 @@ try {
   const shown = environmentWarning();
   if (shown) log.warn('secrets shown', { detail: shown });
   const endTracing = await startTracing(process.env);
-  // Beside the database, which waits for its own code to be compiled.
+  // In parallel with the database, which waits for its own code to compile.
   const eye = readFaceEngineFiles(log);
   eye.catch(() => {});
   const service = await startService(config, log, { clock: () => new Date(), eye, part });
@@ -77,8 +77,8 @@ function partOf(given: ReadonlySet<string>): Part {
 }
 
 /**
- * Gives back what is held by nothing any more. A service at rest allocates so little that the engine would keep for hours
- * what its start left behind: tens of megabytes of files that were read and unpacked.
+ * Frees unreferenced memory. A service at rest allocates so little that the engine would keep the garbage of its start
+ * for hours: tens of megabytes of files that were read and unpacked.
  */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');

@@ -42,13 +42,13 @@ export interface Service {
   /** Does all background work that is due by now. */
   tick(): Promise<void>;
   /**
-   * Says at `/readyz` that it ends, for the time of `DRAIN_DELAY_MS`; then stops accepting, finishes what is in flight
-   * (at most `drainMs`, 8 s), and gives everything back.
+   * Reports the shutdown at `/readyz` for `DRAIN_DELAY_MS`, stops accepting connections, finishes requests in flight
+   * (at most `drainMs`, 8 s), and releases all resources.
    */
   close(drainMs?: number): Promise<void>;
 }
 
-/** What a process does: all, or answers alone, or the work behind them alone. */
+/** The role of a process: everything, HTTP only, or background work only. */
 export type Part = 'all' | 'serve' | 'work';
 
 interface Surroundings {
@@ -105,7 +105,7 @@ function noRoom({ databaseUrl, dataDir }: Config, cause: unknown): ConfigError {
   return new ConfigError(`${where}: make room, and start again.`, { cause });
 }
 
-/** Gives something back that a start has taken: what was taken last first, where a later step fails. */
+/** Releases a resource taken during the start. If a later step fails, they run in reverse order. */
 type GiveBack = () => Promise<unknown> | undefined;
 
 interface OpenContext extends ServiceContext {

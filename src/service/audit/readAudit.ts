@@ -1,7 +1,7 @@
 import type { AuditLine } from '../../contract/review.ts';
 import type { AuditRow } from '../db/store/auditLog.ts';
 
-/** A line as it is shown. What a reviewer noted stands with the decision. */
+/** An audit line as shown. A reviewer's note is shown with the decision instead. */
 export function viewAuditLine(row: AuditRow): AuditLine {
   const [actor = '', role = 'api'] = row.key_id.split('/');
   return {

@@ -10,17 +10,17 @@ import { auditLog } from '../db/store/auditLog.ts';
 
 /** Who did what to which case, in which request. */
 export interface AuditEntry {
-  /** The subject; its `id` is empty where there is none. */
+  /** The subject; its `id` is empty if there is none. */
   row: DataKeyOwner & { mode: Mode };
   /** An API key, or a reviewer with a role at the desk. */
   caller: { keyId: string; role?: string };
   requestId: string;
   action: string;
-  /** What a reviewer noted; sealed with the data key of the case. */
+  /** A reviewer's note, sealed with the data key of the case. */
   note?: string | null | undefined;
 }
 
-/** Adds a line to the audit log, in the transaction of what it tells of. */
+/** Appends a line to the audit log, in the transaction of the change it records. */
 export async function writeAudit(
   { clock, vault }: ServiceContext,
   tx: Kysely<Database>,

@@ -23,7 +23,7 @@ export interface LeasedWork<Work> {
   run(work: Work, signal: AbortSignal): Promise<void>;
   /** Extends the leases of running work. */
   renew(work: readonly Work[]): Promise<void>;
-  /** The next time at which work is due, if none is added; absent: unknown. */
+  /** The time at which the next work is due if none is added; absent: unknown. */
   nextDue?(): Promise<Date | null>;
   clock(): Date;
   /** Whether all work is added by this process, which wakes the loop. */

@@ -6,12 +6,12 @@ import { quarantine } from '../db/store/quarantine.ts';
 import type { Deps } from '../deps.ts';
 import { errorForLog } from '../log.ts';
 
-/** How long what is damaged is put aside. */
+/** How long a damaged row is put aside. */
 const RETRY_MS = 6 * 3_600_000;
 
 /**
- * Does something with each of some rows, in a transaction of its own. One that is damaged is named and put aside, so that
- * it stands in the way of no other, and is tried again hours later.
+ * Processes each row in a transaction of its own. A damaged row is logged, put aside and tried again hours later, so
+ * that it does not block the others.
  */
 export async function eachInTransaction<Found extends { id: string }>(
   deps: Deps,

@@ -36,8 +36,8 @@ const OWNERS: Readonly<Record<string, Erase>> = {
 };
 
 /**
- * Erases what a restored backup has brought back: rows whose data key was destroyed since. @returns `false`: all was looked
- * at.
+ * Erases rows restored from a backup whose data key has been destroyed since.
+ * @returns `false`: nothing is left.
  */
 export async function eraseAgain(deps: Deps): Promise<boolean> {
   if (!deps.erasure) return false;

@@ -35,9 +35,10 @@ export async function expireCases(deps: Deps): Promise<boolean> {
 const DAY_MS = 86_400_000;
 
 /**
- * Deletes a part of what a case kept for longer than its class may be, counted from the end of the case: pictures,
- * personal details, then the evidence of its decision. Screenings without a case are evidence; they count from the
- * screening. @returns whether there are more.
+ * Deletes a batch of case data that has exceeded its retention, counted from the end of the case: pictures, personal
+ * details, then the evidence of the decision. Screenings without a case are evidence; their retention counts from the
+ * screening.
+ * @returns whether more is left.
  */
 async function applyRetention(deps: Deps): Promise<boolean> {
   const { biometricsDays, detailsDays, evidenceYears } = deps.config.retention;
@@ -71,7 +72,10 @@ async function applyRetention(deps: Deps): Promise<boolean> {
   return [withDetails.length, ended.length, deleted].includes(BATCH);
 }
 
-/** A decision, or a hit that nobody ruled out: what an examiner may ask for. A person who left before is nobody's customer. */
+/**
+ * A decision, or a hit that was not ruled out: an examiner may ask for these. A person who left before a decision never
+ * became a customer.
+ */
 function isEvidence({ status, facts }: CaseRow): boolean {
   return status === 'approved' || status === 'declined' || facts.aml === 'possible';
 }
@@ -144,7 +148,7 @@ const SOONEST_MS = 1000;
 export function sweepJob(kind: SweepKind): JobRunner<Deps> {
   return async (deps) => {
     const sweep = sweeps[kind];
-    // From the begin: what comes due while it runs, it may have missed.
+    // Counted from the start of the run: it may have missed rows that became due meanwhile.
     const began = deps.clock().getTime();
     const hasMore = await sweep.run(deps);
     const again = hasMore ? deps.clock().getTime() + REST_MS : began + (await restOf(sweep, deps, began));
@@ -192,8 +196,9 @@ async function expireChallenges(deps: Deps): Promise<boolean> {
 }
 
 /**
- * Gives a job to cases that wait for a result which nobody works on: that should never be, and would hold them for ever.
- * @returns whether there are more.
+ * Enqueues a job for cases that wait for a result without one. This should never happen, and would block them
+ * permanently.
+ * @returns whether more are left.
  */
 async function requeueStuckCases(deps: Deps): Promise<boolean> {
   const stuck = await cases.withoutJob(deps.db, deps.clock(), BATCH);

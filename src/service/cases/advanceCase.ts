@@ -8,7 +8,7 @@ import { moveCase } from './moveCase.ts';
 import { decideOutcome, type Outcome } from './outcome.ts';
 import { dueOf } from './requirements.ts';
 
-/** Takes a case as far as what is known of it allows: to `processing` with the last due item, then to its outcome. */
+/** Advances a case as far as its facts allow: to `processing` with the last due item, then to its outcome. */
 export async function advanceCase(
   context: ServiceContext,
   tx: Kysely<Database>,

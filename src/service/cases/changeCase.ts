@@ -16,9 +16,9 @@ export interface CaseChange {
 }
 
 /**
- * Changes a case whose row the transaction holds: the one place that does. The version goes up by one, that of the page
- * only with what the page can see, and the event is written beside the change with a delivery for each endpoint that
- * wants it.
+ * Changes a case locked by the transaction; all changes go through here. Increments the version, and the page's version
+ * only if the page can see the change. Writes the event and one delivery for each subscribed endpoint in the same
+ * transaction.
  */
 export async function changeCase(
   context: ServiceContext,
@@ -77,8 +77,8 @@ export function pageState(row: CaseRow): string {
 }
 
 /**
- * What the page is asked for. How many attempts are left is told as long as a selfie is asked for: afterwards it would
- * tell what became of the last one.
+ * The requirements shown to the page. The number of remaining attempts is included only while a selfie is due; later it
+ * would reveal the result of the last one.
  */
 export function pageRequirements(row: CaseRow) {
   const currentlyDue = dueOf(row);

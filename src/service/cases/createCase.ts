@@ -27,7 +27,7 @@ interface Created {
 }
 
 /**
- * Creates a case and the event that tells of it, at once.
+ * Creates a case and emits `case.created` in one transaction.
  * @param tx a transaction, or the database.
  * @throws {ApiError} `return_url_not_allowed`, or `validation_failed` for the expiry.
  */
@@ -87,7 +87,7 @@ function newRow({ clock, vault }: ServiceContext, mode: Mode, input: CreateCase)
   } satisfies Insertable<CasesTable>;
 }
 
-/** What a customer says of a new case beside the person. */
+/** The customer's fields of a new case, without the person. */
 export function fieldsOf({ returnUrl, state, clientReferenceId, metadata }: CreateCase): CustomerFields {
   return {
     returnUrl,

@@ -14,9 +14,9 @@ import { changeCase } from './changeCase.ts';
 import { moveCase, requireInput } from './moveCase.ts';
 
 /**
- * Records what the person agreed to, and which words they read. Declining cancels the case; refusing the face alone does
- * what the policy says.
- * @throws {ApiError} `case_state_conflict`; `consent_text_unknown`; `validation_failed` where text and hash differ.
+ * Records the person's consent and the text that was shown. Declining cancels the case; refusing only the face check
+ * follows the policy.
+ * @throws {ApiError} `case_state_conflict`; `consent_text_unknown`; `validation_failed` if text and hash differ.
  */
 export async function giveConsent(
   context: ServiceContext,
@@ -50,7 +50,10 @@ function factsAfter({ facts }: CaseRow, { biometric, face }: Pick<Consent, 'biom
   return facts.selfie === 'refused' && face ? { ...facts, selfie: 'none' as const } : facts;
 }
 
-/** Stores the text that was shown, unless it is there. @returns its hash; `null` if nobody said which it was. */
+/**
+ * Stores the text that was shown, unless it is stored already.
+ * @returns its hash; `null` if the page did not say which text it was.
+ */
 async function knownText(
   tx: Kysely<Database>,
   mode: Mode,

@@ -4,7 +4,7 @@ import type { EventType } from '../../contract/events.ts';
 /** Who may take a case from one state to another. */
 export type Actor = 'input' | 'policy' | 'reviewer' | 'app' | 'person' | 'clock' | 'monitoring';
 
-/** One legal step of a case, and the event that tells of it. */
+/** A legal transition of a case, and the event it emits. */
 export interface Transition {
   from: CaseStatus;
   to: CaseStatus;

@@ -19,7 +19,7 @@ export interface Move {
 }
 
 /**
- * Takes a case to another state, if that is a legal step for whoever asks.
+ * Moves a case to another state if the transition is legal for the actor.
  * @throws {ApiError} `case_state_conflict`.
  */
 export async function moveCase(
@@ -37,14 +37,14 @@ export async function moveCase(
   });
 }
 
-/** A case that goes to a reviewer has its time; one that goes on is nobody's any more. */
+/** A case that enters review gets a due time. Its claim ends with every transition. */
 function waitingOf({ clock, config }: ServiceContext, to: CaseStatus): Updateable<CasesTable> {
   const due_at = new Date(clock().getTime() + config.desk.reviewDueHours * 3_600_000);
   const claim = { claimed_by: null, claimed_at: null, claimed_until: null };
   return { due_at: to === 'in_review' ? due_at : null, sampled_at: null, ...claim };
 }
 
-/** A step to an outcome leaves a decision behind. One that is asked for input again has none. */
+/** A transition to an outcome records a decision. A case that asks for input again has none. */
 function decisionOf(
   { clock, vault }: ServiceContext,
   row: CaseRow,
@@ -74,7 +74,7 @@ function decisionOf(
   };
 }
 
-/** The refusal of what the status of a case does not allow, with the ways on that somebody has. */
+/** The error for a transition that the status does not allow, with the transitions that the actor may make. */
 export function stateConflict(status: CaseStatus, by?: Actor): ApiError {
   return new ApiError('case_state_conflict', {
     currentStatus: status,

@@ -68,7 +68,7 @@ const rows: readonly Row[] = [
   { details: 'ok', selfie: ['passed', 'not_performed'], aml: 'clear', gives: () => to('approved') },
 ];
 
-/** Decides a case by the table. Whatever no row foresees goes to a human, never to an approval. */
+/** Decides a case by the table. A case that matches no row goes to a reviewer, never to an approval. */
 export function decideOutcome(facts: Facts): Outcome {
   const row = rows.find(
     ({ details, selfie, aml, when }) =>

@@ -7,8 +7,8 @@ import type { CaseRow } from './caseRow.ts';
 import { changeCase } from './changeCase.ts';
 
 /**
- * Takes all that a case holds of a person away, for good: its data key is destroyed with it, so that what is left of it in
- * the database and in copies of it can't be read either. What was decided stays.
+ * Erases all personal data of a case for good. Its data key is destroyed too, so that what remains in the database and
+ * its backups cannot be read. The decision stays.
  */
 export async function redactCase(
   context: ServiceContext,

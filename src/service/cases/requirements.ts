@@ -2,11 +2,11 @@ import type { Requirement } from '../../contract/caseStatus.ts';
 import type { CaseRow } from './caseRow.ts';
 import type { Facts } from './outcome.ts';
 
-/** What is known of the input of a case. */
+/** The known state of a case's input. */
 export interface Given {
   consent: boolean;
   details: Facts['details'];
-  /** The result of the newest selfie check with a capture; `none` if there is none. */
+  /** The result of the newest selfie check with a capture; `none` without one. */
   selfie: Facts['selfie'];
   /** Whether a capture is being checked right now. */
   selfieProcessing: boolean;
@@ -14,8 +14,8 @@ export interface Given {
 }
 
 /**
- * What the person still has to give, in order. Nobody under age is asked for a face; a selfie whose attempts are
- * used up is not asked for again.
+ * The items that the person still has to give, in order. A minor is not asked for a face, and a selfie whose attempts
+ * are used up is not asked for again.
  */
 export function currentlyDue(given: Given): Requirement[] {
   if (given.details === 'under_age') return [];
@@ -41,7 +41,7 @@ export function agreesToFace(consent: CaseRow['consent']): boolean {
   return consent?.biometric === true && consent.face !== false;
 }
 
-/** What the person of a case still has to give. */
+/** The items that the person of a case still has to give. */
 export function dueOf(row: CaseRow): Requirement[] {
   if (row.status !== 'requires_input') return [];
   return currentlyDue({

@@ -11,7 +11,7 @@ import { moveCase, stateConflict } from './moveCase.ts';
 export interface Review {
   context: ServiceContext;
   tx: Kysely<Database>;
-  /** Somebody at the desk has a role, an API key has none. */
+  /** A reviewer at the desk has a role; an API key has none. */
   caller: { keyId: string; role?: string };
   requestId: string;
 }
@@ -39,7 +39,7 @@ export async function reviewCase(review: Review, row: CaseRow, decide: Decide): 
 }
 
 /**
- * Refuses a decision on another version than the newest, or without what it needs.
+ * Refuses a decision on an outdated version or without a required note.
  * @throws {ApiError} `version_conflict`, `case_state_conflict`, `validation_failed` for a missing note.
  */
 export function requireDecidable(row: CaseRow, decide: Decide): void {
@@ -63,7 +63,7 @@ function missingNote(): ApiError {
 
 const MORE_TIME_MS = 86_400_000;
 
-/** What a case gets that is asked for a new selfie: one more attempt, and at least a day. */
+/** The changes to a case that asks for a new selfie: one more attempt, and at least one more day. */
 export function reopenForSelfie(row: CaseRow, now: Date): Updateable<CasesTable> {
   const soonest = new Date(now.getTime() + MORE_TIME_MS);
   return {

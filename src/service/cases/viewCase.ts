@@ -12,7 +12,7 @@ import { dueOf } from './requirements.ts';
 
 /**
  * A case as the customer's back end sees it.
- * @param fields what the customer said of it, where that is at hand; absent: as it is sealed in the row.
+ * @param fields the customer's fields, if already open; default: opened from the row.
  */
 export function viewCase(vault: Vault, row: CaseRow, fields = customerFields.open(vault, row)): Case {
   const { returnUrl, state, clientReferenceId, metadata } = fields;
@@ -76,8 +76,8 @@ function monitoringOf({ data_key, aml_screened_at, aml_version }: CaseRow): Case
 }
 
 /**
- * A case as its page sees it: what is due, never an outcome.
- * @param site who asks, and how long the service keeps what it gets.
+ * A case as its page sees it: the due items, never an outcome.
+ * @param site the customer's site and the retention times shown to the person.
  */
 export function viewSessionCase(
   vault: Vault,
@@ -108,7 +108,7 @@ export function viewSessionCase(
   };
 }
 
-/** What the site knew of the person before, as long as the person has not said it; else `null`. */
+/** The customer's prefilled details until the person has submitted their own; then `null`. */
 function readPrefill(vault: Vault, row: CaseRow): Prefill | null {
   if (!row.prefill || !row.data_key || row.facts.details !== 'none') return null;
   return JSON.parse(vault.open(row, purposes.prefill, row.prefill).toString()) as Prefill;

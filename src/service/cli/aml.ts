@@ -7,7 +7,7 @@ import { BatchError } from '../../screening/batch/screenRow.ts';
 import { ListError, loadLists, officialLists, updateLists } from '../../screening/screening.ts';
 import { configuredLists, validate } from './validate.ts';
 
-/** So that many that were started together do not ask together for ever. */
+/** Spreads requests of processes that were started at the same time. */
 const JITTER = 0.1;
 
 /** How soon what failed is tried again, if it would not be sooner anyway. */
@@ -191,7 +191,7 @@ async function updateCommand(args: string[]): Promise<number> {
   return 0;
 }
 
-/** @returns whether each list is what its publisher offers. */
+/** @returns whether each list equals its publisher's current version. */
 async function updateOnce(
   addresses: readonly string[],
   to: string,
@@ -241,7 +241,7 @@ function say(message: string): void {
   process.stderr.write(`${message}\n`);
 }
 
-/** @returns milliseconds of a period such as `90s`, `30m`, `24h` or `1d`; `null` if it is none. */
+/** @returns milliseconds of a period such as `90s`, `30m`, `24h` or `1d`; `null` if the format is wrong. */
 function periodOf(text: string): number | null {
   const [, number, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
   const ms = Number(number) * (UNITS[unit ?? ''] ?? Number.NaN);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `idv-verify-service COMMAND`: each command is a script of its own, started with what follows its name.
+// `idv-verify-service COMMAND`: each command is a script of its own and gets the remaining arguments.
 
 const commands: Record<string, { what: string; run: () => Promise<unknown> }> = {
   serve: {

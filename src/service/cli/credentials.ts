@@ -90,7 +90,7 @@ async function anchors(args: string[]): Promise<number> {
   }
 }
 
-/** Prints what was found, or the code of a refusal: then nothing that the file says is repeated. */
+/** Prints the result, or the code of a refusal. A refusal repeats no content of the file. */
 function print(found: () => { verified?: unknown }, bytes: Uint8Array): number {
   try {
     const result = found();

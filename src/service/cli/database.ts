@@ -40,7 +40,7 @@ export async function onDatabase(
   }
 }
 
-/** For commands that look at what a service wrote. */
+/** For commands that read the data of an installed service. */
 export const requireTables = {
   /** @throws {ConfigError} where opening the embedded database would make one. */
   before: (config: Config): void => {
@@ -61,7 +61,7 @@ export const requireTables = {
 };
 
 /**
- * The master key for a command, which must not make one.
+ * The master key for a command. Commands never create one.
  * @throws {ConfigError} if there is none.
  */
 export function requireMasterKey(config: Config): Uint8Array {

@@ -4,8 +4,8 @@ import { withSecretFiles } from '../settings/secretFiles.ts';
 import { secretsShown, shownText } from '../settings/startWithoutSecrets.ts';
 import { runChecks } from './runChecks.ts';
 
-// `idv-verify-service doctor` looks at settings, database, clock, migrations, master key, webhooks, lists and eye, and
-// says in words what is wrong. It changes nothing. The embedded database of a running service can't be opened twice.
+// `idv-verify-service doctor` checks settings, database, clock, migrations, master key, webhooks, lists and face
+// engine, and explains each problem. It changes nothing. It cannot open the embedded database of a running service.
 
 const MARKS = { ok: '✓', warn: '!', fail: '✗' };
 

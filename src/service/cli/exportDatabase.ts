@@ -29,7 +29,7 @@ export async function exportDatabase(
   const draft = `${file}.part`;
   const gzip = createGzip({ level: 1 });
   const written = pipeline(gzip, createWriteStream(draft, { mode: 0o600 }));
-  // Awaited below; what is thrown before must not hide it.
+  // Awaited below. An earlier error must not be hidden by this rejection.
   written.catch(() => {});
   const hash = createHash('sha256');
   const say = async (line: string) => {
@@ -50,7 +50,7 @@ export async function exportDatabase(
   }
 }
 
-/** What the system said of the file, as a sentence; all else as it is. */
+/** A system error about the file, as a sentence; other errors unchanged. */
 function unwritten(file: string, error: unknown): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (!code?.startsWith('E') || !CALLS.has(String(syscall))) return error;

@@ -17,7 +17,7 @@ import {
   tables,
 } from './transferFormat.ts';
 
-/** What is inserted at once, in characters. */
+/** Size of one insert, in characters. */
 const BATCH = 4_000_000;
 
 /**

@@ -24,10 +24,10 @@ const OLDEST_POSTGRES = 150_000;
 const CLOCK_MS = 2000;
 
 /**
- * Looks at everything that the service needs, one thing after the other, changing nothing; what can't be looked at
- * because of an earlier failure is left out.
- * @param onFinding hears of each finding as soon as there is one.
- * @returns whether all is well, but for warnings.
+ * Runs all checks of the service's prerequisites in order, without changes. Checks that depend on a failed one are
+ * skipped.
+ * @param onFinding called with each finding as it appears.
+ * @returns whether there are no failures; warnings are allowed.
  */
 export async function runChecks(config: Config, onFinding: (finding: Finding) => void): Promise<boolean> {
   const connection = await looked<Answer & { opened: Connection | null }>(
@@ -53,7 +53,7 @@ export async function runChecks(config: Config, onFinding: (finding: Finding) =>
 
 type Answer = Awaited<ReturnType<Check['run']>>;
 
-/** @returns what the check answered, or `null` if it failed. */
+/** @returns the answer of the check, or `null` if it failed. */
 async function looked<T extends Answer>(
   { name, run }: { name: string; run(): Promise<T> },
   onFinding: (finding: Finding) => void,
@@ -217,14 +217,14 @@ function eyeCheck(): Check {
   };
 }
 
-/** What one check of the doctor found, in a sentence. `warn` does not keep the service from working. */
+/** The result of one check, as a sentence. With `warn` the service still works. */
 interface Finding {
   check: string;
   level: 'ok' | 'warn' | 'fail';
   text: string;
 }
 
-/** A check of the doctor. What it throws is a failure, said by its message. */
+/** A check of the doctor. An error thrown counts as a failure; its message is the finding. */
 interface Check {
   name: string;
   run(): Promise<{ level: Finding['level']; text: string }>;
@@ -248,7 +248,7 @@ async function listsFinding({ amlLists }: Config): ReturnType<Check['run']> {
 
 const MAX_NAMED = 10;
 
-/** Names what is damaged and was put aside, and by which work. */
+/** Reports damaged rows that were put aside, by the job that met them. */
 export async function monitoringFinding(db: Kysely<Database>): ReturnType<Check['run']> {
   const count = await quarantine.count(db);
   if (count === 0) return { level: 'ok', text: 'Nothing is damaged.' };

@@ -9,9 +9,9 @@ import { requireMasterKey, requireTables } from './database.ts';
 import { exportDatabase } from './exportDatabase.ts';
 import { importDatabase } from './importDatabase.ts';
 
-// `idv-verify-service export FILE` writes all that the database holds to a file; `import FILE` fills an empty database
-// from one: to move from the embedded database to PostgreSQL, or back. What is sealed stays sealed, so both need the
-// same master key, which is not in the file.
+// `idv-verify-service export FILE` writes the content of the database to a file; `import FILE` fills an empty database
+// from it, to move between the embedded database and PostgreSQL. Sealed values stay sealed, so both need the same
+// master key, which is not in the file.
 
 const [what, file, ...rest] = process.argv.slice(2);
 if ((what !== 'export' && what !== 'import') || !file || rest.length > 0) {

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
 /**
- * A file of an export: lines, compressed by gzip. The first is the header, the last the end; between them one line for
- * each row, `TABLE {…}`, as PostgreSQL shows it in JSON: what is sealed stays sealed.
+ * The format of an export: lines, compressed by gzip. The first line is the header, the last one the end mark; between
+ * them one line for each row, `TABLE {…}`, in PostgreSQL's JSON. Sealed values stay sealed.
  */
 export const FORMAT = 'idv-verify export 1';
 
@@ -12,7 +12,7 @@ export interface ExportHeader {
   exportedAt: string;
   /** The migrations of the tables that it was read from. */
   migrations: string[];
-  /** Tells the master key, to whoever has it. */
+  /** Identifies the master key to its owner. */
   key: string;
 }
 
@@ -30,10 +30,10 @@ export interface MovedTable {
   columns: string[];
 }
 
-/** Says what was applied to this database, not what is in it. */
+/** Describes the state of this database, not its content. */
 const LEFT_OUT = 'migrations';
 
-/** All tables with what they hold, each after those that its rows point to. */
+/** All tables with their columns, each after the tables it references. */
 export async function tables(db: Kysely<Database>): Promise<MovedTable[]> {
   const { rows } = await sql<MovedTable & { parents: string[] }>`
     select class.relname as name,

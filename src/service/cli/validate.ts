@@ -27,7 +27,7 @@ export async function validate({ lists, out, sample, seed, at, say }: ValidateOp
   for (const file of Object.values(await writeValidation(pack, out, fontsFolder))) say(file);
 }
 
-/** The directories of the lists that an installation has: those of the setting `AML_LISTS`, and what was downloaded. */
+/** The list directories of an installation: those of the setting `AML_LISTS`, and the downloaded lists. */
 export async function configuredLists(amlLists: string, dataDir: string): Promise<string[]> {
   const sources = amlLists.split(',').flatMap((source) => source.trim() || []);
   const addresses = sources.filter(isListAddress);

@@ -17,7 +17,7 @@ export type SlotAddress = Uint8Array;
 
 /** Small secrets outside of the database, each of which can be destroyed where it lies. */
 export interface KeySlots {
-  /** A slot that nobody has had before, and its secret. */
+  /** A slot never used before, and its secret. */
   allocate(): { address: SlotAddress; secret: Uint8Array };
   /** The secret of a slot, 32 bytes; `null` once it was destroyed. @throws {MissingKeyFile} */
   read(address: SlotAddress): Uint8Array | null;
@@ -40,9 +40,9 @@ class MissingKeyFile extends Error {
 }
 
 /**
- * Slots in the files of a directory, which all processes on one database share. A file is written by the process that made
- * it, and a slot is used once: so nothing has to be agreed on, and an older copy of the directory lacks nothing but what was
- * made since.
+ * Slots in files of a directory shared by all processes on one database. Each file is written by the process that
+ * created it, and a slot is used once. Hence no coordination is needed, and an older copy of the directory lacks only
+ * the newer slots.
  */
 export class KeySlotFiles implements KeySlots {
   readonly #directory: string;

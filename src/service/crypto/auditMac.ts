@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { purposes } from './purposes.ts';
 import type { Vault } from './vault.ts';
 
-/** What a line of the audit log says. */
+/** The content of an audit line. */
 export interface AuditLine {
   id: string;
   mode: string;
@@ -20,9 +20,9 @@ export function auditMac(vault: Vault, line: AuditLine): string {
 }
 
 /**
- * The link of a line: an HMAC over what it says and over the link before it, so that whoever can write to the database
- * alone can change, add, move or remove no line unseen.
- * @param before the link of the line before it; empty for the first.
+ * The link of a line: an HMAC over its content and the previous link. Without the key, write access to the database
+ * does not suffice to change, add, move or remove a line undetected.
+ * @param before the link of the previous line; empty for the first.
  */
 export function auditLink(vault: Vault, before: string, line: AuditLine): string {
   return vault.fingerprint(purposes.auditLink, JSON.stringify([before, ...contentOf(line)]));

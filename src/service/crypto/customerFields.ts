@@ -1,7 +1,7 @@
 import { purposes } from './purposes.ts';
 import type { DataKeyOwner, Vault } from './vault.ts';
 
-/** What a customer says of a case beside the person: sealed as one text, since one is never read without the others. */
+/** The customer's fields of a case, without the person: sealed as one text, since they are always read together. */
 export interface CustomerFields {
   returnUrl: string;
   state: string | null;
@@ -16,7 +16,7 @@ const NONE = { returnUrl: null, state: null, clientReferenceId: null, metadata: 
 
 /** Seals and opens them with the data key of the case. */
 export const customerFields = {
-  /** The columns that keep them: what is sealed, and what finds it. */
+  /** The columns that store them: sealed content, and search key. */
   seal: (vault: Vault, owner: DataKeyOwner, fields: CustomerFields) => ({
     customer: vault.seal(owner, purposes.customer, JSON.stringify(fields)),
     reference_mark: customerFields.markOf(vault, fields.clientReferenceId),
@@ -28,7 +28,7 @@ export const customerFields = {
       ? (JSON.parse(vault.open(owner, purposes.customer, owner.customer).toString()) as CustomerFields)
       : NONE,
 
-  /** What a reference is found by: a keyed fingerprint. */
+  /** The search key of a reference: a keyed fingerprint. */
   markOf: (vault: Vault, reference: string | null): string | null =>
     reference === null ? null : vault.fingerprint(purposes.customerReference, reference),
 };

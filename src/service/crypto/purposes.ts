@@ -1,12 +1,15 @@
-/** What a box is sealed for: a box of one purpose can't be opened as another one. Made here alone. */
+/**
+ * The purpose of a sealed value. A value sealed for one purpose cannot be opened for another. Created in this file
+ * only.
+ */
 export type Purpose = string & { readonly isPurpose: true };
 
 const purpose = (text: string) => text as Purpose;
 
-/** Every purpose of the vault. What is sealed keeps its own: these texts never change. */
+/** Every purpose of the vault. Stored values are bound to these texts: they must never change. */
 export const purposes = {
   prefill: purpose('prefill'),
-  /** Of what the customer says of a case. */
+  /** Of the customer's fields of a case. */
   customer: purpose('customer'),
   customerReference: purpose('customer reference'),
   decisionReasons: purpose('decision reasons'),
@@ -15,7 +18,7 @@ export const purposes = {
   frame: (checkId: string, position: number) => purpose(`frame ${checkId} ${position}`),
   trail: (checkId: string) => purpose(`trail ${checkId}`),
   referenceImage: purpose('reference image'),
-  /** Of a file of a capture, and of what a frame looks like. */
+  /** Of a file of a capture, and of the visual content of a frame. */
   selfieMark: (mode: string) => purpose(`selfie mark ${mode}`),
   reviewNote: purpose('review note'),
   judgementNote: purpose('judgement note'),
@@ -24,10 +27,10 @@ export const purposes = {
   batchPart: (kind: 'rows' | 'answers', position: number) => purpose(`batch ${kind} ${position}`),
   watch: (id: string) => purpose(`watch ${id}`),
   watchReference: (id: string) => purpose(`watch reference ${id}`),
-  /** Of what a list said when a hit was resolved. */
+  /** Of the list entry at the time of a resolution. */
   hitEntity: (key: string) => purpose(`hit entity ${key}`),
   hitSubject: purpose('hit subject'),
-  /** Of what a reviewer said of a hit, and saw. */
+  /** Of a reviewer's decision on a hit, and the content shown. */
   hitDecision: (id: string) => purpose(`hit decision ${id}`),
   /** Of the id of an entity on a list. */
   listedEntity: purpose('listed entity'),
@@ -46,7 +49,7 @@ export const purposes = {
   idempotentRequest: purpose('idempotent request'),
   /** Of a bucket of the rate limits. */
   rateLimit: purpose('rate limit'),
-  /** Of an export: its key, and what stands in it. */
+  /** Of an export: its key and its content. */
   exported: purpose('exported'),
   /** By a master key. */
   rootKey: purpose('root key'),

@@ -17,7 +17,9 @@ const IN_SLOT = 1;
 /** Of one from before there were slots. */
 const BARE_KEY_BYTES = IV_BYTES + TAG_BYTES + 32;
 
-/** How many data keys a vault remembers unwrapped, at most: to make one anew takes longer than all else done with it. */
+/**
+ * Maximum number of unwrapped data keys in the cache. Creating a key object takes longer than every operation on it.
+ */
 const MAX_KEYS = 1000;
 
 interface Unwrapped {
@@ -26,11 +28,12 @@ interface Unwrapped {
 }
 
 /**
- * Seals and opens what is stored. Each case, watch, batch and screening without a case has a data key of its own. Its row
- * keeps it wrapped by the root key and the secret of a slot together: once the slot is destroyed, no copy of the row opens.
+ * Seals and opens stored values. Each case, watch, batch and screening without a case has its own data key. Its row
+ * stores the key wrapped by both the root key and the secret of a slot: once the slot is destroyed, no copy of the row
+ * can be opened.
  */
 export interface Vault {
-  /** A new data key, wrapped: what the owner's row keeps. */
+  /** A new data key, wrapped for storage in the owner's row. */
   newDataKey(ownerId: string): Uint8Array;
   /** The same data key, wrapped by a new slot. */
   rewrap(owner: DataKeyOwner): Uint8Array;
@@ -48,7 +51,7 @@ export interface Vault {
   sealShared(purpose: Purpose, plain: Uint8Array | string): Uint8Array;
   /** @throws if the box was not sealed for this purpose, or was changed. */
   openShared(purpose: Purpose, box: Uint8Array): Buffer;
-  /** A keyed fingerprint (HMAC-SHA-256, hex): tells whether two texts are the same, and nothing to whoever lacks the key. */
+  /** A keyed fingerprint (HMAC-SHA-256, hex): equal for equal texts; reveals nothing without the key. */
   fingerprint(purpose: Purpose, text: string): string;
 }
 
@@ -83,7 +86,8 @@ export function createVault(rootKey: Uint8Array, slots: KeySlots | null = null):
   const wrapping = derive(rootKey, 'data keys');
   const shared = derive(rootKey, 'shared');
   const marking = derive(rootKey, 'fingerprints');
-  // Two halves, the older of which goes as a whole: to look for the oldest one costs more than to make it anew.
+  // Two generations; the older one is dropped as a whole. Finding the least recent entry would cost more than
+  // unwrapping it again.
   let [newer, older] = [new Map<string, Unwrapped>(), new Map<string, Unwrapped>()];
   const remember = (id: string, wrapped: Uint8Array, key: KeyObject) => {
     if (newer.size >= MAX_KEYS / 2) [newer, older] = [new Map(), newer];

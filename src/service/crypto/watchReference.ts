@@ -1,7 +1,7 @@
 import { purposes } from './purposes.ts';
 import type { DataKeyOwner, Vault } from './vault.ts';
 
-/** What a customer calls a watch; events of the watch are shown with it. */
+/** The customer's reference for a watch. Events of the watch include it. */
 export const watchReference = {
   seal: (vault: Vault, watch: DataKeyOwner, reference: string | null): Uint8Array | null =>
     reference === null ? null : vault.seal(watch, purposes.watchReference(watch.id), reference),

@@ -7,8 +7,8 @@ import { keyStore } from './store/keyStore.ts';
 const BATCH = 1000;
 
 /**
- * Destroys the slots of erased data keys right after the commit of their erasure. They are noted in its transaction: what a
- * crash leaves, a sweep destroys.
+ * Destroys the slots of erased data keys right after the erasure is committed. They are recorded in the same
+ * transaction, so that after a crash a sweep destroys them.
  */
 export class KeyErasure {
   readonly #slots: KeySlots;
@@ -32,13 +32,16 @@ export class KeyErasure {
     const slots = this.#marked.get(transaction);
     if (!slots) return;
     this.#marked.delete(transaction);
-    // The erasure is committed: it does not fail for what the sweep does anyway.
+    // The erasure is committed. A failure here is no error of the caller: the sweep retries.
     await this.#destroy(db, slots).catch((error) =>
       this.#log.error('keys not destroyed', errorForLog(error)),
     );
   }
 
-  /** Destroys a part of what is left. @returns whether there is more. */
+  /**
+   * Destroys a batch of the remaining slots.
+   * @returns whether more are left.
+   */
   async sweep(db: Kysely<Database>): Promise<boolean> {
     const slots = await keyStore.toDestroy(db, BATCH);
     if (slots.length > 0) await this.#destroy(db, slots);

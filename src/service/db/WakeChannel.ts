@@ -10,9 +10,9 @@ const RECONNECT_MS = 1000;
 const CONNECT_MS = 5000;
 
 /**
- * Passes signals on to the other processes of a database, by LISTEN and NOTIFY over a connection of its own: outside of
- * the transactions that they tell of, since a commit with a NOTIFY waits for all others that have one. A signal that is
- * lost with the connection only delays: every node polls once a second.
+ * Broadcasts signals to the other processes of a database by LISTEN and NOTIFY, on a connection of its own and outside
+ * the transactions they announce, since a commit with a NOTIFY waits for all others that have one. A signal lost with
+ * the connection causes a delay only: every node polls once a second.
  */
 export class WakeChannel {
   readonly #connectionString: string;

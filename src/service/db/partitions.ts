@@ -53,8 +53,9 @@ async function makePartition(
   const name = sql.table(partition.name);
   // One table at a time: a transaction that has locked another one may wait for this one.
   await withLocks(db, async (tx) => {
-    // A row on its way to the partition for the rest would be refused there once its week is made. In the strongest mode
-    // from the start: the rest must be locked so for the attachment, and whoever has read from it may wait to write.
+    // A row on its way to the default partition would be refused there once the partition of its week exists. The
+    // strongest lock is taken from the start: the default partition needs it for the attachment, and a transaction that
+    // has read from it may wait to write.
     await sql`lock table only ${sql.table(table)} in access exclusive mode`.execute(tx);
     if (await isCovered(tx, table, partition)) return;
     const split = await splitOf(tx, table);

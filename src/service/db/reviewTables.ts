@@ -3,7 +3,7 @@ import type { Decide } from '../../contract/case.ts';
 import type { Mode } from '../../contract/mode.ts';
 import type { NullableJson } from './json.ts';
 
-/** The tables of reviewers and of what they say. */
+/** The tables of reviewers and their judgements. */
 export interface ReviewTables {
   judgements: JudgementsTable;
   skipped_cases: SkippedCasesTable;
@@ -13,7 +13,7 @@ export interface ReviewTables {
   desk_sign_ins: DeskSignInsTable;
 }
 
-/** What one reviewer said of one case in one round: a round ends with a decision. */
+/** The judgement of one reviewer on one case in one round. A round ends with a decision. */
 export interface JudgementsTable {
   case_id: string;
   /** How many decisions the case had before. */
@@ -27,10 +27,10 @@ export interface JudgementsTable {
   seen: ColumnType<string[], string | undefined, string>;
   /** From -3, surely another person, to 3, surely the same; `null` with `judged_at`: cannot tell. */
   likeness: ColumnType<number | null, number | null | undefined, number | null>;
-  /** What the judgement rests on, such as `ears`. */
+  /** The features that the judgement is based on, such as `ears`. */
   features: NullableJson<string[]>;
   judged_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** What the reviewer decided; a proposal until somebody else agrees. */
+  /** The reviewer's decision; a proposal until a second reviewer agrees. */
   outcome: ColumnType<
     Decide['outcome'] | null,
     Decide['outcome'] | null | undefined,

@@ -136,7 +136,7 @@ export interface ConsentTextsTable {
   created_at: Date;
 }
 
-/** What is set of the contract's `Branding`, of each mode. */
+/** The configured fields of the contract's `Branding`, for each mode. */
 export interface BrandingTable {
   mode: Mode;
   settings: Json<Branding>;
@@ -159,11 +159,13 @@ export interface EventsTable {
   /** Empty: none. */
   case_id: string;
   data: Json<StoredEventData>;
-  /** Sealed JSON of what else it says, in the words of the customer and its reviewers; for a case with its data key. */
+  /**
+   * Sealed JSON with the remaining free text of the customer and its reviewers; for a case, sealed with its data key.
+   */
   words: Uint8Array | null;
 }
 
-/** What an event says by itself. The reference of a case stands in the case. */
+/** The content stored with an event. A case's reference is read from the case. */
 export interface StoredEventData {
   caseId: string | null;
   status: string | null;
@@ -194,8 +196,8 @@ export interface WebhookEndpointsTable {
 }
 
 /**
- * Which case is meant by an id that is none of a case: of checks and screenings, and hashes of session keys, in
- * `case_ids`; of events, by the week, in `case_events`. What belongs to no case is in neither.
+ * Maps an id to its case: checks, screenings and hashes of session keys in `case_ids`; events, by week, in
+ * `case_events`. Ids without a case are in neither.
  */
 export interface CaseIdsTable {
   id: string;
@@ -212,7 +214,7 @@ export interface DeliveriesTable {
   due_at: Date;
   /** Attempts made so far. */
   attempt: number;
-  /** Attempts made when the schedule began, which a redelivery does anew. */
+  /** Attempts made before the schedule began; a redelivery restarts it. */
   schedule_from: ColumnType<number, number | undefined, number>;
   /** Until when the process that claimed it may work on it. */
   leased_until: Date | null;

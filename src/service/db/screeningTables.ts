@@ -60,7 +60,7 @@ export interface HitDecisionsTable {
   kind: 'resolution' | 'proposal' | 'confirmation';
   key_id: string;
   at: Date;
-  /** Sealed JSON of what was said and what was shown; with the case's data key or, without a case, the shared one. */
+  /** Sealed JSON of the decision and the content shown; with the case's data key or, without a case, the shared one. */
   sealed: Uint8Array;
 }
 
@@ -72,7 +72,10 @@ export interface AmlScreeningEntitiesTable {
   case_id: string;
 }
 
-/** What a reviewer said of a hit: for one person and one content of the entry, both in a keyed fingerprint alone. */
+/**
+ * A reviewer's resolution of a hit, for one person and one content of the entry, both stored as a keyed fingerprint
+ * only.
+ */
 export interface HitResolutionsTable {
   key: string;
   mode: Mode;
@@ -89,11 +92,11 @@ export interface HitResolutionsTable {
   reason_code: Generated<HitReasonCode | null>;
   /** Until when it is remembered, if it is an exception; then the row goes. */
   holds_until: Generated<Date | null>;
-  /** What the list said then: sealed JSON, with the shared key. */
+  /** The list entry at that time: sealed JSON, with the shared key. */
   entity: Generated<Uint8Array | null>;
 }
 
-/** What each list was when it was last good, and which entries of the setting `AML_LISTS`, one a line, it came from. */
+/** The last good state of each list, and the entries of the setting `AML_LISTS` it came from, one a line. */
 export interface AmlListsTable {
   name: string;
   entities: number;
@@ -105,7 +108,7 @@ export interface AmlListsTable {
   accepted: NullableJson<ControlTotals[]>;
 }
 
-/** What is wrong with a list, since when. */
+/** A fault of a list, and when it began. */
 export interface AmlListFaultsTable {
   name: string;
   kind: 'refused' | 'stale';

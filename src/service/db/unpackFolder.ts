@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 
 /**
- * What a packed folder begins with, in one line of JSON: the names of the folders in it, outer ones first, and of the
- * files with their sizes in bytes, whose content follows in that order. All of it is compressed by gzip.
+ * The header of a packed folder, one line of JSON: names of its folders, outer ones first, and of the files with their
+ * sizes in bytes. The content of the files follows in that order. The whole is compressed by gzip.
  */
 export interface PackedFolder {
   folders: string[];

@@ -19,8 +19,8 @@ export interface EventDetails {
 }
 
 /**
- * The data of an event: its shape stands here alone. `row` is `null` for what concerns no case. What the customer calls
- * a case is read from the case.
+ * The data of an event; the only place that defines its shape. `row` is `null` for an event without a case. The
+ * customer's reference is read from the case.
  */
 export function eventData(
   row: EventCase | null,

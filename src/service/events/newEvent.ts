@@ -13,14 +13,15 @@ export interface NewEvent {
   type: EventType;
   at: Date;
   data: StoredEventData;
-  /** The case of the event; `null` if it has none. */
+  /** The owner whose data key seals the event; `null` if it has none. */
   owner: DataKeyOwner | null;
 }
 
 /**
  * Adds an event and one delivery for each endpoint that subscribes to it, in the transaction of the change. The loop in
- * `background/startDeliveries.ts` finds the deliveries by their rows. Returns the id of the event.
+ * `background/startDeliveries.ts` finds the deliveries by their rows.
  * @param onlyFor the only endpoint to deliver to, whatever its subscriptions; absent: every subscribed endpoint.
+ * @returns the id of the event.
  */
 export async function newEvent(
   context: ServiceContext,

@@ -24,8 +24,8 @@ export function viewEvent(vault: Vault, row: EventRow): Event {
 const ENVELOPE_BYTES = 256;
 
 /**
- * Shortens what an event says so that it stays under 4 KB as a webhook: the last reasons go first, since those of a
- * reviewer may be long. The case itself keeps them all.
+ * Shortens event data to fit a webhook under 4 KB: drops reasons from the end, since a reviewer's may be long. The case
+ * itself stores them all.
  */
 export function fitEventData(data: EventData): EventData {
   if (data.reasons.length === 0) return data;

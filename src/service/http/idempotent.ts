@@ -19,7 +19,7 @@ interface IdempotentRequest {
   key: string;
   /** Method, path and payload. */
   request: string;
-  /** IdempotentRequest about the body of an answer before it is repeated; what it throws, is answered. */
+  /** Checks the body of a stored answer before it is repeated. An error thrown here becomes the answer. */
   beforeReplay?: (body: unknown) => void;
 }
 
@@ -132,7 +132,7 @@ async function storeRefusal(deps: Deps, claim: Claim, { code, extras }: ApiError
   });
 }
 
-/** What an answer tells of a case, watch, screening or batch goes with its data key. */
+/** An answer about a case, watch, screening or batch is sealed with its data key, so that it is erased with it. */
 function seal({ vault }: Deps, claim: Claim, stored: Stored, owner: DataKeyOwner | null): Uint8Array {
   const shown =
     'refusal' in stored ? { refusal: { code: stored.refusal.code, extras: stored.refusal.extras } } : stored;

@@ -61,7 +61,7 @@ export async function listen({ host, port }: Pick<Config, 'host' | 'port'>): Pro
 
 function serve(server: Server, fetch: Fetch): void {
   const answer = getRequestListener((request, env) => fetch(request, env as HttpBindings), {
-    // For an address or a Host that makes no URL: what the app throws it answers itself.
+    // For a path or Host that cannot be parsed as a URL. Errors of the app are answered by the app itself.
     errorHandler: () => {
       const { status, headers, body } = unparsedRefusal(
         'The address or the Host of the request is not valid.',

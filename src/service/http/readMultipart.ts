@@ -9,7 +9,10 @@ const OVERHEAD_BYTES = 64 * 1024;
 const MAX_FIELDS = 8;
 /** Of the head of one part. */
 const MAX_HEADERS = 16;
-/** Most captures are smaller. Others get a turn between two pieces, and what is refused by then is read no further. */
+/**
+ * Most captures are smaller. Between two pieces of a larger one, other requests get a turn; a refused one is read no
+ * further.
+ */
 const PIECE_BYTES = 4 * 1024 * 1024;
 /** A boundary has 70 characters at most (RFC 2046, section 5.1.1). To look for a longer one only costs time. */
 const LONGEST_TYPE = 256;
@@ -61,7 +64,7 @@ function takeApart(body: Buffer, contentType: string, { files: known }: Upload):
       const pieces: Buffer[] = [];
       const own = Object.hasOwn(files, name) ? files[name] : undefined;
       if (!own) {
-        // The unknown name is the error to report, whatever the size.
+        // Report the unknown name, whatever the size of the field.
         isStranger = true;
         stream.resume();
         return;

@@ -48,7 +48,7 @@ export function prefers(accept: string | undefined, mediaType: string): boolean 
   return wanted > 0 && wanted > quality(accept, 'application/json');
 }
 
-/** 0 to 1, only where the type is named: whoever takes anything gets JSON. */
+/** Quality value, 0 to 1, if the type is named; a client that accepts anything gets JSON. */
 function quality(accept = '', mediaType: string): number {
   for (const range of accept.split(',')) {
     const [type, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());

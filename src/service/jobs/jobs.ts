@@ -36,10 +36,10 @@ export type JobKind =
 export type Job = Selectable<JobsTable>;
 
 /**
- * Runs a job in two steps: slow work first, then its effect, in the transaction that also removes the job.
- * The effect reads anew, under the lock of its case, whether the case still wants it. It may name a time to be run
- * again at.
- * @throws {DeferJob} if it could not be tried at all.
+ * Runs a job in two steps: the slow work first, then its effect in the transaction that also removes the job. The
+ * effect reads the case again under its lock and checks whether the result is still wanted. It may return a time for
+ * another run.
+ * @throws {DeferJob} if the work could not be attempted.
  */
 export type JobRunner<Given extends ServiceContext = ServiceContext> = (
   context: Given,

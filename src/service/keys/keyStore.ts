@@ -26,8 +26,8 @@ export const keyStore = {
   },
 
   /**
-   * Makes sure that the directory is the one of the database; a first start notes which.
-   * @throws {ConfigError} if it is another one, or none is set.
+   * Checks that the directory belongs to the database; a first start records it.
+   * @throws {ConfigError} if it belongs to another one, or if none is configured.
    */
   require: async (db: Kysely<Database>, config: Config): Promise<void> => {
     const directory = keyStore.directory(config);

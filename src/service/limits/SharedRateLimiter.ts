@@ -46,9 +46,9 @@ const HOLD_MS = 5000;
 const MAX_LOTS = 100_000;
 
 /**
- * Token buckets that all processes of a database share. A process borrows a few tokens at a time and asks for more while
- * it still has some, so that a call seldom waits; what it has heard of an empty bucket it needs not ask again. All
- * processes together let through the quota, and at most a tenth of it more for each that holds tokens from before.
+ * Token buckets shared by all processes of a database. A process leases a few tokens at a time and renews before they
+ * run out, so that a call seldom waits. It also caches that a bucket is empty. Together, the processes admit the quota,
+ * plus at most a tenth of it for each process with tokens left from before.
  */
 export class SharedRateLimiter implements RateLimiter {
   readonly #options: Options;

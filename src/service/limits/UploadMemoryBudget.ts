@@ -3,12 +3,12 @@ import { ApiError } from '../ApiError.ts';
 /** The share of one upload in the budget. */
 export interface UploadReservation {
   /**
-   * Takes more. Where there is none left, the largest of the others that are still being read gives way, if it has more
-   * than twice as much: nobody who sends a few pictures waits for those who hold many back.
-   * @throws {ApiError} `unavailable` where none does.
+   * Reserves more memory. If none is left, the largest other upload in progress is aborted, provided it has more than
+   * twice as much: a few small pictures need not wait for many large ones.
+   * @throws {ApiError} `unavailable` if there is no such upload.
    */
   reserve(bytes: number): void;
-  /** While it is being read: breaks it off, and lets go of what was read. */
+  /** While the upload is being read: aborts it and frees its memory. */
   abort: ((error: ApiError) => void) | null;
 }
 

@@ -41,7 +41,7 @@ export function componentSchemas(endpoints: Readonly<Record<string, EndpointSche
   return { all: Object.fromEntries(all), nameOf: (schema) => registry.get(schema)!.id };
 }
 
-/** Takes out what says nothing in OpenAPI, and adds the format that a timestamp's pattern stands for. */
+/** Removes keywords without meaning in OpenAPI, and adds the format that a timestamp's pattern stands for. */
 function tidy(schema: JsonSchema): void {
   delete schema['id'];
   if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum'];
@@ -49,7 +49,7 @@ function tidy(schema: JsonSchema): void {
   if (String(schema['pattern']).endsWith('\\.\\d{3}Z$')) schema['format'] = 'date-time';
 }
 
-/** The schemas that have a name in the document, each with what it is. The rest stands where it is used. */
+/** The named schemas of the document, each with a description. All others are inlined. */
 const namedSchemas: Readonly<Record<string, [schema: z.ZodMiniType, description: string]>> = {
   Timestamp: [contract.Timestamp, 'An instant: RFC 3339, UTC, milliseconds.'],
   GivenTimestamp: [

@@ -1,6 +1,6 @@
 import { errors, isRetryable } from '../../contract/errors.ts';
 
-/** The reusable parts of the document beside the schemas. */
+/** The reusable parts of the document other than schemas. */
 export const components = {
   securitySchemes: {
     apiKey: {
@@ -49,7 +49,7 @@ export const components = {
   },
 } as const;
 
-/** What an example of a problem shows for a code. */
+/** An example problem for a code. */
 export function problemExample(code: keyof typeof errors): Record<string, unknown> {
   const [status, title] = errors[code];
   return {

@@ -81,7 +81,7 @@ function requestBody(files: Upload | undefined, name: string, { all }: Component
   return { required: true, content: { 'multipart/form-data': upload(all[name] as UploadFields, files) } };
 }
 
-/** The schema of the fields beside the files. */
+/** The schema of the fields other than files. */
 type UploadFields = { properties: JsonSchema; required?: string[] };
 
 const PICTURE = { type: 'string', format: 'binary' };
@@ -117,7 +117,7 @@ function size(bytes: number): string {
   return bytes < 2 ** 20 ? `${bytes / 1024} kB` : `${bytes / 2 ** 20} MB`;
 }
 
-/** What a reader needs beyond the one line of the endpoint table: a paragraph, and a body to start from. */
+/** Additional documentation of an endpoint: a paragraph, and an example body. */
 export const operationNotes: Partial<Record<EndpointName, { description?: string; example?: unknown }>> = {
   createCase: {
     description:

@@ -87,7 +87,7 @@ function ref(name: string): { $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** What an endpoint refuses beyond what its form alone says. */
+/** Refusals of an endpoint that do not follow from its form. */
 const OWN: Partial<Record<EndpointName, ErrorCode[]>> = {
   giveConsent: ['case_state_conflict', 'case_redacted', 'consent_text_unknown'],
   retrieveConsent: ['case_redacted'],

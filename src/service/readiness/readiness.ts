@@ -95,10 +95,10 @@ function kept(ms: number, ask: () => Promise<Condition>): () => Promise<Conditio
   };
 }
 
-/** One thing that the service needs: `warn` keeps nobody from working, `fail` keeps all. */
+/** The state of one prerequisite of the service. With `warn` it still works; with `fail` it does not. */
 export interface Condition {
   status: 'ok' | 'warn' | 'fail';
-  /** A sentence on what is wrong, and with which list, file or migration. */
+  /** A sentence that names the problem and the list, file or migration. */
   detail?: string;
   [more: string]: unknown;
 }
@@ -120,8 +120,8 @@ const FULL_BYTES = 64 * 2 ** 20;
 const SILENT = 'The disk of PostgreSQL was full, and it has not answered since.';
 
 /**
- * The room where the data directory lies, and that of PostgreSQL. A full one stops a process whose database is in it.
- * @param isFull whether PostgreSQL has none; fails where it had none and does not answer.
+ * Free disk space of the data directory and of PostgreSQL. A full disk stops a process whose database is on it.
+ * @param isFull whether PostgreSQL's disk is full; rejects if it was full and does not answer.
  */
 export async function diskCondition(
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
@@ -150,8 +150,8 @@ async function freeBytes(folder: string): Promise<number | null> {
 }
 
 /**
- * What there is to screen against. `state` is one of `none` (no lists are configured), `loading`, `in_use`, `stale` and
- * `refused`; `problems` name each list, file or address, with a code.
+ * The lists available for screening. `state` is one of `none` (no lists are configured), `loading`, `in_use`, `stale`
+ * and `refused`; `problems` name each list, file or address, with a code.
  */
 function listsCondition(lists: ScreeningLists, { amlLists }: Pick<Config, 'amlLists'>): Condition {
   if (amlLists.length === 0) {

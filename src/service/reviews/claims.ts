@@ -46,7 +46,7 @@ export async function claimCase(
   return await caseClaims.put(tx, row.id, { by, now, until }, isRenewed ? row.claimed_at! : now);
 }
 
-/** A claim as the API shows it; one that ran out is none. */
+/** A claim as the API shows it; an expired claim is shown as no claim. */
 export function viewClaim(row: CaseRow, now: Date): CaseClaim {
   const isLive = row.claimed_until !== null && row.claimed_until > now;
   return {

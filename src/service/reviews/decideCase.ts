@@ -79,7 +79,7 @@ async function propose(review: Review, row: CaseRow, decide: Decide): Promise<vo
   await writeAudit(context, tx, { row, caller, requestId, action: `propose ${outcome}`, note });
 }
 
-/** Keeps what somebody decided beside what they judged. */
+/** Records a reviewer's decision with their judgement. */
 async function record({ context, tx, caller }: Review, row: CaseRow, decide: Decide): Promise<void> {
   const now = context.clock();
   const key = { case_id: row.id, round: row.decisions, reviewer: caller.keyId };

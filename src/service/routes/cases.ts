@@ -110,7 +110,10 @@ export const caseRoutes = {
 const LOOK_AGAIN =
   'The person was screened first, with a result that you have not seen. Read the case again.';
 
-/** Screening again without news moves `monitoring` alone, and no version: a reviewer decides on what they saw. */
+/**
+ * Screening again without changes moves `monitoring` only and keeps the version. A reviewer's decision needs an ETag of
+ * exactly the content they saw.
+ */
 function etagOf({ version, aml_screened_at }: CaseRow): string {
   return aml_screened_at ? `"${version}.${aml_screened_at.getTime().toString(36)}"` : `"${version}"`;
 }

@@ -30,7 +30,8 @@ export const keyRoutes = {
         return { caseId: null, body: await createApiKey(deps, tx, made) };
       };
     },
-    // Without `scopes` the same request makes a key as strong as whoever asks: the one that is kept may be stronger.
+    // Without `scopes`, the same request creates a key as strong as its caller, so the stored key may be stronger than
+    // the present caller.
     beforeReplay: (caller, { scopes }) => {
       for (const scope of scopes) requireScope(caller, scope as Scope);
     },
@@ -39,7 +40,7 @@ export const keyRoutes = {
   rollKey: {
     prepare: async ({ deps, caller, params, body }) => {
       const known = await find(deps.db, caller.mode, params['id']!);
-      // Whoever could roll a stronger key would hold it.
+      // Whoever rolls a key receives its secret, so the caller needs all its scopes.
       for (const scope of known.scopes) requireScope(caller, scope);
       return async (tx) => {
         const now = deps.clock();

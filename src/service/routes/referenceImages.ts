@@ -11,7 +11,7 @@ export const referenceImageRoutes = {
       const { bytes } = files['image']![0]!;
       const before = await cases.find(deps.db, caller.mode, params['id']!);
       if (!before) throw new ApiError('resource_not_found');
-      // One that was taken says so again, whatever became of its case meanwhile.
+      // A repeated request gets its stored answer, even if its case has moved on.
       if (!(await isRepeated())) await requireReferenceTime(deps, deps.db, before);
       const mediaType = await readReference(deps, before.id, bytes);
       return async (tx) => {

@@ -16,7 +16,7 @@ import { prefers } from '../http/respond.ts';
 import { claimCase, viewClaim } from '../reviews/claims.ts';
 import { frames } from '../selfies/frames.ts';
 
-/** What a review desk of the customer's own needs. */
+/** The calls for a customer's own review desk. */
 export const reviewRoutes = {
   claimCase: async ({ deps, tx, caller, requestId, params }) => {
     const row = await lockCase(tx, caller.mode, params['id']!);

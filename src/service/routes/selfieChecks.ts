@@ -98,7 +98,7 @@ function requireReach(caller: Caller, caseId: string): void {
   }
 }
 
-/** A check that is not over: there is nothing to tell of it yet. */
+/** An unfinished check: no result is available yet. */
 function view(caller: Caller, check: Selectable<SelfieChecksTable>) {
   return caller.kind === 'session' ? viewSessionCheck(check) : viewCheck(check);
 }

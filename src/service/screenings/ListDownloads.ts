@@ -17,7 +17,7 @@ export class ListDownloads {
   directories: string[] = [];
   /** Addresses that no good file came from yet. */
   missing: string[];
-  /** When each file, by its SHA-256, was last known to be what its publisher offers; RFC 3339. */
+  /** Time at which each file, by its SHA-256, was last confirmed to be the publisher's current version; RFC 3339. */
   fetchedAt: ReadonlyMap<string, string> = new Map();
 
   constructor(
@@ -63,7 +63,7 @@ export class ListDownloads {
     return updated.changed;
   }
 
-  /** What could not be had: a list that never came is missing, for others the last good files stay. */
+  /** Failed downloads. A list that was never downloaded is missing; for the others the last good files stay in use. */
   problems(): ListProblem[] {
     const missing = this.missing.map((address) => ({
       code: 'list_missing' as const,

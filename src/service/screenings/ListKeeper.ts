@@ -25,8 +25,8 @@ const TIMER_MS = 1000;
 type Needs = Omit<ScreeningContext, 'lists'>;
 
 /**
- * Keeps the lists of the settings loaded: has them downloaded, polls directories, builds the new index beside the old
- * one in a thread of its own, and swaps it in between two requests. What is damaged is refused, and the old index stays.
+ * Keeps the configured lists loaded: starts downloads, polls directories, builds a new index in a thread beside the
+ * current one, and swaps it between two requests. A damaged list is refused and the current index stays.
  */
 export class ListKeeper implements ScreeningLists {
   readonly #needs: Needs;
@@ -47,7 +47,7 @@ export class ListKeeper implements ScreeningLists {
   #refused: (ListProblem & { error: unknown }) | null = null;
   #stale = '';
   #checkedAt: Date | null = null;
-  /** What was told of lists, and since when: `refused ofac_sdn`; `null` before the first look. */
+  /** Reported list faults and when each began, such as `refused ofac_sdn`; `null` before the first check. */
   #told: Map<string, Date> | null = null;
 
   constructor(needs: Needs, sources: ListSources) {
@@ -132,7 +132,7 @@ export class ListKeeper implements ScreeningLists {
     }
   }
 
-  /** At the start what was downloaded before is good enough: the service need not wait for a server. */
+  /** At the start, files downloaded earlier suffice: the service does not wait for a server. */
   async #loadKept(): Promise<void> {
     await this.#downloads.findKept();
     if (this.#sources.addresses.length === 0 || this.#downloads.missing.length > 0) return;
@@ -146,9 +146,9 @@ export class ListKeeper implements ScreeningLists {
   }
 
   /**
-   * The stamp of the files if they are to be read: changed, and the same at two polls, so that nobody is still copying; or
-   * refused a while ago, for a reason that may have gone.
-   * @param found.isNew whether a file came that is whole for certain
+   * The stamp of the files if they must be read: they changed and were equal at two polls (so no copy is in progress),
+   * or they were refused a while ago for a reason that may have ended.
+   * @param found.isNew whether a download has delivered a complete new file
    */
   async #changedStamp({ isNew }: { isNew: boolean }): Promise<string | null> {
     const now = this.#needs.clock().getTime();
@@ -175,7 +175,7 @@ export class ListKeeper implements ScreeningLists {
     const before = this.#inUse;
     if (before?.index.dataset.version === index.dataset.version) {
       this.#refused = null;
-      // The files are the same, and were confirmed anew.
+      // The files are unchanged and were confirmed again.
       this.#inUse = { ...before, index: { ...before.index, dataset: index.dataset } };
       return;
     }
@@ -230,7 +230,7 @@ export class ListKeeper implements ScreeningLists {
     const known = error instanceof ListError ? error : null;
     const inFile = lists.filter(({ paths }) => known?.file && paths.includes(known.file.path));
     const named = known?.lists.length ? known.lists : inFile.map(({ name }) => name);
-    // Where nothing tells which one it is, none of them is the newest.
+    // If the faulty list is unknown, all lists count as outdated.
     const all = lists.length > 0 ? lists.map(({ name }) => name) : ['unknown'];
     for (const name of named.length > 0 ? named : all) refusals.set(name, { code, why });
     return refusals;

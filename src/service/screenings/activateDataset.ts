@@ -16,9 +16,9 @@ export interface NextDataset {
 }
 
 /**
- * Registers a dataset before it is used, and has the cases monitored if it is the newest one. The first process that
- * has it gives it its number; lists that went back to what they were are the newest again, also where that was done while the
- * service was stopped.
+ * Registers a dataset before it is used, and starts monitoring of cases if it is the newest. The first process that
+ * registers it assigns its number; lists that return to earlier content count as newest again,
+ * also if that happened while the service was stopped.
  * @returns its number
  * @throws {ListError} if one of its lists shrank beyond its limit
  */

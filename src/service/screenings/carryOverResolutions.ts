@@ -13,8 +13,8 @@ import { statusOf } from './statusOf.ts';
 type Vault = ScreeningContext['vault'];
 
 /**
- * Recalls what reviewers said before of the same person and the same entries, also if these were merged since. A hit whose
- * entry a list has changed stays open, with what was said of it before. Only what is left counts.
+ * Carries over reviewers' resolutions for the same person and the same entries, including entries merged since. A hit
+ * whose entry has changed stays open and shows its prior resolutions. Only resolutions within their retention count.
  */
 export async function carryOverResolutions(
   { vault, clock }: Pick<ScreeningContext, 'vault' | 'clock'>,
@@ -47,14 +47,16 @@ function resolutionOf(vault: Vault, row: RememberedResolution) {
   };
 }
 
-/** What was said of which content; `null` for one from before the content was kept. */
+/**
+ * The prior resolution together with the content it was about; `null` for one stored before the content was recorded.
+ */
 function sayingOf(vault: Vault, row: RememberedResolution): PriorResolution | null {
   if (!row.entity) return null;
   const said = JSON.parse(vault.openShared(purposes.hitEntity(row.key), row.entity).toString()) as SaidOfHit;
   return { said, ...resolutionOf(vault, row) };
 }
 
-/** A note goes with its case, or its time; what was said stays. */
+/** A note is erased with its case or after its retention; the resolution stays. */
 function noteOf(vault: Vault, row: RememberedResolution): string | null {
   const { key, case_id, screening_id, owner, note } = row;
   if (!note) return null;
@@ -75,10 +77,10 @@ export interface PriorResolution {
 }
 
 /**
- * What was said of a hit whose entry is not what it was. Where entries that were all resolved alike were merged into one or
- * got another id, and nothing else changed, the resolution holds; otherwise the hit is open, with what was said before.
- * @param present every entry that resembles the person now: one that is still there was not merged into another, which is a
- *   namesake's
+ * The resolution of a hit whose entry changed. If entries with equal resolutions were only merged or got a new id, the
+ * resolution is carried over; otherwise the hit is open and shows the prior resolutions.
+ * @param present all entries that resemble the person now. An entry still present was not merged into another: the
+ *   other one is a namesake's.
  */
 export function carryOverResolution(
   hit: FoundHit,
@@ -108,8 +110,8 @@ function newestOfEach(sayings: PriorResolution[]): PriorResolution[] {
 }
 
 /**
- * They share an entry; or the entry is gone, told more than a name, and all of that is part of what is said now: it was
- * merged into this one.
+ * Same subject if they share an entry, or if the old entry is gone, had more facts than a name, and all these facts are
+ * in the current one: it was merged into it.
  */
 function isAbout({ ids, entity }: SaidOfHit, now: SaidOfHit, present: ReadonlySet<string>): boolean {
   if (ids.some((id) => now.ids.includes(id))) return true;
@@ -167,7 +169,7 @@ function changedFields(before: readonly SaidOfHit[], now: SaidOfHit): string[] {
   return changed;
 }
 
-/** Whether two lists have the same values, in whatever order and however often. */
+/** Whether two lists have the same set of values, regardless of order and repetition. */
 function isSame(some: readonly unknown[], others: readonly unknown[]): boolean {
   const texts = (values: readonly unknown[]) =>
     [...new Set(values.map((value) => JSON.stringify(value)))].sort().join();

@@ -3,7 +3,7 @@ import type { ListsInUse } from './screeningLists.ts';
 
 /** What became of hits between two screenings of one person. */
 export interface HitChanges {
-  /** On entries that nobody knew of, and on such as a list has changed; none that was ruled out. */
+  /** Hits on new entries and on changed ones, except those ruled out. */
   added: FoundHit[];
   changed: FoundHit[];
   /** Hits from before that no list gives any more. */
@@ -45,7 +45,7 @@ export function compareHits({ before, now, found, delta, at }: Compared): HitCha
   };
 }
 
-/** What was ruled out and is not any more: an exception has ended. */
+/** Whether a hit was ruled out and is open again because an exception has ended. */
 function isReopened(hit: FoundHit, before: readonly FoundHit[], at: Date): boolean {
   return (
     hit.resolution === null &&

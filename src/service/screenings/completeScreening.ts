@@ -10,8 +10,8 @@ import type { ScreeningInput } from './screeningCipher.ts';
 import type { ScreeningContext } from './screeningContext.ts';
 
 /**
- * Tells of a screening that is done. That of a case counts for it as long as nobody decided, if it was made with
- * nothing left out and saw no less than the one before.
+ * Emits the event of a completed screening. The screening becomes the current one of its case if the case is undecided,
+ * nothing was left out, and its lists are no older than those of the previous one.
  */
 export async function completeScreening(
   context: ScreeningContext,

@@ -13,15 +13,15 @@ import { hitDecisions } from '../db/store/hitDecisions.ts';
 import type { FoundHit } from './foundHit.ts';
 import type { ScreeningContext } from './screeningContext.ts';
 
-/** What a reviewer says of a hit, with the API key and the name of the reviewer where the caller gave it. */
+/** A reviewer's decision on a hit, with the API key and, if given, the reviewer's name. */
 export type HitVerdict = ResolveHit & { keyId: string };
 
 /** A resolution takes effect; a proposal waits for a second person; a confirmation is the word of that one. */
 export type HitDecisionKind = ReportDecision['kind'];
 
 /**
- * What a verdict makes of a hit. A true match is taken back by two people: the first one proposes it.
- * @throws {ApiError} `same_reviewer` where somebody confirms their own proposal.
+ * Applies a reviewer's decision to a hit. Withdrawing a true match takes two people: the first one proposes it.
+ * @throws {ApiError} `same_reviewer` if the proposer confirms their own proposal.
  */
 export function decideHit(
   hit: FoundHit,
@@ -54,14 +54,14 @@ export function decideHit(
 const ANOTHER_PERSON =
   'A true match is taken back by two people: somebody else has to confirm it, with another API key or another name as "reviewer".';
 
-/** Or was, until the list changed what it says of the entry. */
+/** Or was a true match until the list changed the entry. */
 function wasTrueMatch({ resolution, earlier }: FoundHit): boolean {
   return resolution === 'true_match' || (resolution === null && earlier[0]?.resolution === 'true_match');
 }
 
 type Decider = Pick<HitProposal, 'by' | 'reviewer'>;
 
-/** By their names where both are known; else whoever has the same API key may be the same person. */
+/** Compares names if both are known. Otherwise the same API key may mean the same person. */
 function isSamePerson(one: Decider, other: Decider): boolean {
   if (one.reviewer === null || other.reviewer === null) return one.by === other.by;
   return one.reviewer.trim().toLowerCase() === other.reviewer.trim().toLowerCase();
@@ -74,7 +74,7 @@ export function decisionSubject({ id, case_id, watch_id }: Screening): string {
   return case_id || watch_id || id;
 }
 
-/** Adds a decision to those that stay, with what the reviewer saw. */
+/** Appends a decision to the permanent record, with the content shown to the reviewer. */
 export async function appendDecision(
   { clock, vault }: ScreeningContext,
   tx: Kysely<Database>,
@@ -136,8 +136,8 @@ function textsOf({ explain }: FoundHit): string[] {
 }
 
 /**
- * A decision as a report shows it; what was sealed is `null` once the person was erased.
- * @param owner the case, the watch or the screening whose decisions they are; `null` for one of before without a case.
+ * A decision as shown in a report. Sealed parts are `null` after the person was erased.
+ * @param owner the case, watch or screening of the decision; `null` for older rows without a case.
  */
 export function viewDecision(
   vault: Vault,

@@ -12,8 +12,9 @@ import { screeningSearch } from './screeningSearch.ts';
 const BATCH = 50;
 
 /**
- * Ends exceptions whose time is over: whoever is monitored and met one of their entities is screened again, against the same
- * lists, so that the hit is open. @returns whether there are more.
+ * Ends expired exceptions. Every monitored subject with a hit on one of these entities is screened again, against the
+ * same lists, so that the hit opens.
+ * @returns whether more are left.
  */
 export async function endExceptions(context: ScreeningContext): Promise<boolean> {
   return await inTransaction(context, async (tx) => {

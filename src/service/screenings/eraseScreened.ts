@@ -23,7 +23,7 @@ interface By {
   requestId: string;
 }
 
-/** Takes away, for good, what is kept of people without a case. Of each a line stays in the audit log. */
+/** Erases people without a case for good. The audit log keeps one line for each. */
 export const eraseScreened = {
   /** A watch, with all that was screened of whom it watched and said of the hits. */
   watch: async (context: ScreeningContext, tx: Tx, watch: Selectable<AmlWatchesTable>, by: By) => {

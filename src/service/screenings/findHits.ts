@@ -39,7 +39,9 @@ export async function findHits(
   return { ...(await lookedUp(tx, context.lists, recalled)), found };
 }
 
-/** Where others use newer lists than this process has loaded, nobody is clear: whom they name would be missed. */
+/**
+ * If other nodes use newer lists than this process has loaded, the status cannot be clear: new entries would be missed.
+ */
 async function lookedUp(tx: Kysely<Database>, lists: ScreeningLists, screened: Screened): Promise<Screened> {
   const newerVersion = await newerDataset(tx, lists);
   if (newerVersion === null || !screened.dataset) return screened;
@@ -47,7 +49,7 @@ async function lookedUp(tx: Kysely<Database>, lists: ScreeningLists, screened: S
   return { ...screened, status, dataset: { ...screened.dataset, newerVersion } };
 }
 
-/** The version of a dataset that is newer than the one that this process has loaded; `null` if there is none. */
+/** The version of a dataset newer than the loaded one; `null` if there is none. */
 export async function newerDataset(db: Kysely<Database>, lists: ScreeningLists): Promise<string | null> {
   const inUse = lists.inUse();
   const newest = inUse && (await amlDatasets.newestVersion(db));
@@ -91,7 +93,7 @@ const nothing: Screened = {
 /** The most hits that are kept: where there are more, the match stays possible until the search is refined. */
 const MAX_KEPT = 200;
 
-/** What the family name forces in test mode, if anything: nothing can be said, or a hit on a fictional entry. */
+/** The result forced by the family name in test mode, if any: `unavailable`, or a hit on a fictional entry. */
 function forcedScreening(lists: ScreeningLists, mode: Mode, familyName: string): Screened | null {
   const { screening } = forcedBy(forcedByName(mode, familyName));
   if (!screening) return null;
@@ -109,7 +111,7 @@ function found(
   return { status: statusOf(kept), dataset, ...kept };
 }
 
-/** A hit that nobody looked at yet. */
+/** A hit without a resolution. */
 function asFound(hit: Hit): FoundHit {
   return {
     ...hit,

@@ -2,7 +2,7 @@ import type { AmlScreening } from '../../contract/amlScreening.ts';
 import type { Hit, ListedEntity } from '../../contract/hit.ts';
 import type { NotCompared } from '../../screening/screening.ts';
 
-/** A hit as it is kept: with the content of the list's entry, which a resolution holds for. */
+/** A hit as stored, with a hash of the list entry that a resolution applies to. */
 export interface FoundHit extends Hit {
   contentHash: string;
   /** When a reviewer resolved it, RFC 3339, and with which API key; absent in hits from before that was kept. */
@@ -12,7 +12,7 @@ export interface FoundHit extends Hit {
   holdsUntil?: string | null;
 }
 
-/** What a screening found, before it has an id. */
+/** The result of a screening before it is stored. */
 export interface Screened {
   status: Exclude<AmlScreening['status'], 'processing'>;
   dataset: AmlScreening['dataset'];
@@ -22,7 +22,7 @@ export interface Screened {
   notCompared: NotCompared[];
 }
 
-/** What lists say of a hit: it is kept with a resolution, to tell later what has changed. */
+/** The content of a list entry, stored with a resolution to detect later changes. */
 export interface SaidOfHit {
   /** Every entry. */
   ids: string[];

@@ -5,8 +5,8 @@ import type { Vault } from '../crypto/vault.ts';
 import type { FoundHit } from './foundHit.ts';
 
 /**
- * What a resolution is remembered under: a keyed fingerprint of the person and of what the list says of the entity.
- * Other spaces, capitals or an order of nationalities are the same person; another date of birth is not.
+ * The key under which a resolution is stored: a keyed fingerprint of the person and of the content of the list entry.
+ * Spacing, capitals and the order of nationalities make no difference; another date of birth does.
  */
 export function hitKey(
   vault: Vault,
@@ -20,7 +20,7 @@ export function hitKey(
   );
 }
 
-/** What all resolutions of one person are found by, whatever became of the entries since: a keyed fingerprint. */
+/** The key of all resolutions about one person, whatever became of the entries since: a keyed fingerprint. */
 export function subjectKey(vault: Vault, mode: Mode, subject: Subject): string {
   return vault.fingerprint(purposes.hitSubject, JSON.stringify([mode, identityOf(subject)]));
 }
@@ -57,8 +57,8 @@ function plain(name: string): string {
 const FULL_DATE = /^\d{4}-\d\d-\d\d$/;
 
 /**
- * Whether somebody is told from their namesakes: by a full date of birth or by a number. What a reviewer says of anybody
- * else is remembered in the screening alone.
+ * Whether the subject can be distinguished from namesakes, by a full date of birth or an identifier. For other subjects
+ * a resolution applies to its own screening only.
  */
 export function hasDistinguishingFacts({ person, organisation }: Subject): boolean {
   const hasNumber = ((person ?? organisation)?.identifiers?.length ?? 0) > 0;

@@ -3,9 +3,12 @@ import { type Dataset, type DatasetList, listOrigin } from '../../screening/scre
 
 const DAY_MS = 86_400_000;
 
-/** What the age of lists is told from. */
+/** The input from which the age of lists is computed. */
 export interface ListAges {
-  /** When each downloaded file, by its SHA-256, was last known to be what its publisher offers; RFC 3339. */
+  /**
+   * Time at which each downloaded file, by its SHA-256, was last confirmed to be the publisher's current version; RFC
+   * 3339.
+   */
   fetchedAt: ReadonlyMap<string, string>;
   maxAgeDays: number;
   now: Date;
@@ -35,7 +38,7 @@ export const listAge = {
     };
   },
 
-  /** Whether a list is older than it may be; `null` for one of which nobody knows how old it is. */
+  /** Whether a list exceeds its maximum age; `null` if its age is unknown. */
   isStale(list: DatasetList, ages: ListAges): boolean | null {
     const known = fetchedAtOf(list, ages) ?? list.publishedAt;
     if (known === null) return null;

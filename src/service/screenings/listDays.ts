@@ -13,8 +13,8 @@ const DAY_MS = 86_400_000;
 type Row = Selectable<AmlListDaysTable>;
 
 /**
- * Notes for each list that is in use that its files were compared, and what came of it on this day. Where nobody compared
- * them since the last time, nothing is noted.
+ * Records for each loaded list that its files were checked today, with the result. Records nothing if they were not
+ * checked since the last time.
  */
 export async function noteListDays(
   { lists }: Pick<ScreeningContext, 'lists'>,
@@ -47,7 +47,7 @@ interface Found {
   day: string;
   contents: string;
   entities: number;
-  /** Why newer files are not in use; `null` if there are none. */
+  /** The reason why newer files are not in use; `null` if there are no such files. */
   refused: string | null;
 }
 
@@ -68,7 +68,7 @@ function dayRow(before: Row | undefined, { day, contents, entities, refused }: F
   };
 }
 
-/** Whether files that are newer than those in use were refused: of this list, or of nobody knows which. */
+/** The refusal of files newer than those in use: of this list, or of an unknown one. */
 function refusalOf(lists: ScreeningLists, name: string): string | null {
   const refused = lists.problems().filter(({ code }) => !NO_REFUSAL.has(code));
   const names = lists.inUse()?.index.dataset.lists.map((list) => list.name) ?? [];

@@ -15,13 +15,14 @@ export interface ListFault {
   code: ListError['code'] | 'list_stale' | 'lists_not_loaded';
 }
 
-/** Codes of a list that is refused for what it lost. */
+/** Codes of a list that was refused for missing entries. */
 const LOST: readonly string[] = ['list_shrunk', 'list_missing'];
 
 /**
- * Notes what is wrong with lists, and tells when it begins and when all of it has ended: once, whichever process sees it first.
- * @param ended faults that were seen before and are no more
- * @returns since when each fault is there
+ * Records list faults, and emits one event when the first fault begins and one when the last has ended, whichever
+ * process sees it first.
+ * @param ended faults that were recorded earlier and are over
+ * @returns when each fault began
  */
 export async function noteListFaults(
   context: ServiceContext,
@@ -49,7 +50,7 @@ export async function noteListFaults(
   });
 }
 
-/** What was wrong with lists when a process last looked: `refused ofac_sdn`, and since when. */
+/** Recorded list faults and when each began, such as `refused ofac_sdn`. */
 export async function knownListFaults({ db }: Pick<ServiceContext, 'db'>): Promise<Map<string, Date>> {
   return new Map((await amlListFaults.all(db)).map(({ name, kind, since }) => [`${kind} ${name}`, since]));
 }

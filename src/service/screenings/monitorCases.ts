@@ -18,7 +18,7 @@ import type { ListsInUse } from './screeningLists.ts';
 /** How long one run goes on, then rests for everything else to have its turn. */
 const TURN_MS = 1000;
 const REST_MS = 100;
-/** How soon to look whether another node has done what it holds. */
+/** Delay before checking again whether another node has finished its batch. */
 const HELD_MS = 1000;
 const LOOK_AGAIN_MS = 10_000;
 
@@ -47,7 +47,7 @@ export const monitorCases: JobRunner<ScreeningContext> = async (context, { subje
 /** Held at once by one node. The embedded database has one connection, for which requests would wait meanwhile. */
 const BATCH = 20;
 
-/** What a batch came to: something was done, others hold all that is left, or nothing is left. */
+/** Result of a batch: some work was done, other nodes hold the rest, or nothing is left. */
 type BatchEnd = 'more' | 'held' | 'done';
 
 /**
@@ -86,7 +86,7 @@ async function screenOne(
   await sql`savepoint one`.execute(tx);
   try {
     if (wasAside) await quarantine.remove(tx, 'monitoring', id);
-    // What one was screened against that was put aside is not what its number says.
+    // For a subject that was put aside, the stored dataset number does not tell which lists it was screened against.
     await monitorSubject(context, tx, id, wasAside ? { ...lists, delta: null } : lists);
     await sql`release savepoint one`.execute(tx);
   } catch (error) {

@@ -31,7 +31,7 @@ interface MonitoredSubject {
   dataset: number | null;
   /** Whom to look for; `null` while their first screening is still to come. */
   input: ScreeningInput | null;
-  /** Their case, whose data key seals what is kept; `null` for a watch. */
+  /** The case whose data key seals the screening; `null` for a watch. */
   row: CaseRow | null;
   last: Selectable<AmlScreeningsTable> | undefined;
   /** Whether their newest screening could say nothing. */
@@ -82,7 +82,8 @@ async function screenAgain(
   const { status } = whole;
   await recordRescreen(context, tx, { subject: id, mode, version, status, changes });
   const { added, changed, ended } = changes;
-  // Who was clear can't be compared any more: the lists lost a kind of number, or this version knows what it can't read.
+  // The subject was clear but can no longer be compared: the lists dropped a kind of identifier, or this version
+  // recognises what it cannot read.
   const isInDoubt = status === 'not_comparable' && last?.status === 'clear';
   if (added.length + changed.length + ended.length === 0 && !subject.isUnsaid && !isInDoubt) {
     await subject.set({ aml_dataset: lists.number, aml_version: version, aml_screened_at: context.clock() });

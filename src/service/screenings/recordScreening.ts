@@ -25,7 +25,7 @@ export interface Noted {
   more?: Record<string, unknown>;
 }
 
-/** Notes a screening at its case as the one that counts, and tells of it. The case stays where it is. */
+/** Makes a screening the current one of its case and emits its event. The status of the case does not change. */
 export async function recordScreening(
   context: ScreeningContext,
   tx: Kysely<Database>,
@@ -57,7 +57,7 @@ const WORDS = {
   unavailable: 'unavailable',
 } as const;
 
-/** What a case was screened against. If that is not the newest any more, it is screened again by who has that one. */
+/** The dataset of a case's screening. If a newer one exists, a node that has loaded it screens the case again. */
 async function datasetOf(
   context: ScreeningContext,
   tx: Kysely<Database>,
@@ -73,7 +73,7 @@ async function datasetOf(
   return { ...screened, aml_dataset: number };
 }
 
-/** Keeps a screening: what it found, or that it is still to be made. */
+/** Stores a screening: its result, or that it is still pending. */
 export async function storeScreening(
   { clock, vault }: ScreeningContext,
   tx: Kysely<Database>,
@@ -120,7 +120,7 @@ export function countsOfSearch({ totalHits, notCompared }: Pick<Screened, 'total
   return { total_hits: totalHits, not_compared: JSON.stringify(notCompared) };
 }
 
-/** Tells of a screening that changes no case: of somebody without one, or one that does not count for its case. */
+/** Emits the event of a screening that changes no case: of a watch, or one that is not current for its case. */
 export async function emitScreeningEvent(
   context: ScreeningContext,
   tx: Kysely<Database>,

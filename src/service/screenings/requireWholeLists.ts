@@ -23,9 +23,10 @@ export interface ListLimits {
 }
 
 /**
- * Refuses lists that lost more than they may since they were last good, that are older, or that are gone, whichever process saw
- * that and however long ago, unless a human consented to that version; else remembers what they hold now. A list whose source
- * is not configured any more is forgotten. The transaction holds the lock of the datasets.
+ * Refuses lists that lost more entries than allowed since their last good version, that are older, or that are gone,
+ * unless a human consented to that version. It makes no difference which process noticed and when. Otherwise stores
+ * their current content. A list that is no longer configured is forgotten. The transaction must hold the lock of the
+ * datasets.
  * @throws {ListError} `list_shrunk`, `list_older` or `list_missing`
  */
 export async function requireWholeLists(

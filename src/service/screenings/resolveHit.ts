@@ -28,11 +28,11 @@ export interface Resolution extends ResolveHit {
 }
 
 /**
- * Takes what a reviewer says of a hit: in the screening, and in memory for later ones of the same person, if
- * that one can be told from namesakes. The status
- * of the case stays; only a decision moves it.
- * @param row the case of the screening, held by the transaction
- * @throws {ApiError} `resource_not_found` if the screening has no such hit; `same_reviewer` where a second person is needed.
+ * Records a reviewer's resolution of a hit in the screening, and for later screenings of the same person if that person
+ * can be distinguished from namesakes. The status of the case does not change; only a decision moves it.
+ * @param row the case of the screening, locked by the transaction
+ * @throws {ApiError} `resource_not_found` if the screening has no such hit; `same_reviewer` if a second person is
+ *   needed.
  */
 export async function resolveHit(
   resolution: Resolution,

@@ -13,7 +13,7 @@ import type { ScreeningContext } from './screeningContext.ts';
 /** How long a decision waits for lists that are being loaded. */
 const PATIENCE_MS = 5000;
 
-/** What a decision goes on with. */
+/** The state of the case after the screening. */
 export interface Screened {
   /** The version that the case has now, which the decision was not made on but may be carried out on. */
   version: number;
@@ -22,18 +22,18 @@ export interface Screened {
 }
 
 /**
- * Screens the person of a case that a reviewer is about to approve and that nobody screened, or not against the lists of
- * now: it was declined for the person's age, or while the screening was under way. In a transaction of its own: what was
- * found stays, also if the approval then waits for the reviewer to look at it.
- * @returns `null` where nothing has to be screened, or the decision is refused anyway.
- * @throws {ApiError} `unavailable` while the lists are being loaded; `case_redacted` where there are no details to screen.
+ * Screens the person of a case that is about to be approved without a screening against the current lists: it was
+ * declined for age, or its screening was still pending. Runs in a transaction of its own, so that the result is stored
+ * even if the approval must wait for a review of it.
+ * @returns `null` if no screening is needed, or if the decision is refused anyway.
+ * @throws {ApiError} `unavailable` while the lists are loading; `case_redacted` if there are no details to screen.
  */
 export async function screenBeforeApproval(
   context: ScreeningContext,
   { mode, id, decide }: { mode: Mode; id: string; decide: Decide },
 ): Promise<Screened | null> {
   if (decide.outcome !== 'approved') return null;
-  // What is refused for its version, or for want of a note, screens nobody.
+  // A decision on an outdated version, or without its required note, is refused: no screening is needed.
   const mayPass = (row: CaseRow) =>
     row.version === decide.expectedVersion && (row.status !== 'declined' || Boolean(decide.note));
   const isDue = (row: CaseRow) => mayPass(row) && isUnscreened(context, row);
@@ -68,7 +68,7 @@ async function screenNow(
   if (!person) throw new ApiError('case_redacted', { detail: NOBODY_TO_SCREEN });
   const input = { person };
   const screened = await findHits(context, tx, row.mode, input);
-  // What the reviewer knows already is no news: nobody can screen now, and the case says so.
+  // The case already says that screening is unavailable, so the reviewer knows.
   if (screened.status === 'unavailable' && row.facts.aml === 'unavailable') return null;
   const screening = await storeScreening(context, tx, { mode: row.mode, row, input }, screened);
   const { amlGivenUp } = row.facts;

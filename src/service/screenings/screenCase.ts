@@ -38,7 +38,7 @@ export const screenCase: JobRunner<ScreeningContext> =
     return { again: new Date(Math.min(now.getTime() + RETRY_EVERY_MS, giveUpAt)) };
   };
 
-/** A reviewer waits for it too: a face alone may have brought the case there. Nobody waits for that of a child. */
+/** Also for a case in review, which the selfie alone may have caused, but not for a minor. */
 function isWaiting({ status, data_key, facts }: CaseRow): boolean {
   return data_key !== null && openStatuses.includes(status) && facts.details === 'ok';
 }

@@ -21,8 +21,8 @@ export function screeningOwner(
 }
 
 /**
- * Seals and opens what is kept of one screening: under the data key of its owner, or of before under the shared one.
- * What belongs to an erased case can't be opened any more.
+ * Seals and opens the content of one screening, under the data key of its owner; older rows use the shared key. Content
+ * of an erased case cannot be opened any more.
  */
 export function screeningCipher(vault: Vault, id: string, owner: DataKeyOwner | null) {
   const purpose = (part: Part) => purposes.screening(part, id);

@@ -2,13 +2,13 @@ import type { Dataset as StampedDataset } from '../../contract/amlScreening.ts';
 import type { Mode } from '../../contract/mode.ts';
 import type { Dataset, ListProblemCode, ScreeningIndex } from '../../screening/screening.ts';
 
-/** What the service screens against. Lists change under way: ask for them anew every time. */
+/** The lists to screen against. They change at runtime: do not cache the results. */
 export interface ScreeningLists {
-  /** What to screen against in a mode at this moment; `null`: nothing, so nobody can be clear. */
+  /** The current index for a mode; `null` if none is loaded: nobody can then be clear. */
   index(mode: Mode): ScreeningIndex | null;
   /** A dataset as a screening of this moment is stamped with it. */
   stamp(dataset: Dataset): StampedDataset;
-  /** What is wrong with the lists of the settings at this moment. */
+  /** Current faults of the configured lists. */
   problems(): ListProblem[];
   /** Whether the lists of the settings are being loaded for the first time. */
   isLoading(): boolean;

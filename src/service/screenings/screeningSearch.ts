@@ -11,7 +11,7 @@ import { screeningEntities } from '../db/store/screeningEntities.ts';
 import type { FoundHit } from './foundHit.ts';
 import type { ScreeningInput } from './screeningCipher.ts';
 
-/** What screenings are found by, beside their case: keyed fingerprints, so that the tables name nobody. */
+/** Search keys of screenings, in addition to their case: keyed fingerprints, so that the tables contain no names. */
 export const screeningSearch = {
   /** Of an entity of a list. */
   markOf: (vault: Vault, mode: Mode, entityId: string): string =>
@@ -34,7 +34,7 @@ export const screeningSearch = {
     customerFields.markOf(vault, reference ?? null),
 };
 
-/** By what a screening is made: the stamp that says what its status means. */
+/** The criteria of a screening, stored with it: they define the meaning of its status. */
 export function criteriaOf(
   { lists, minScore }: ScreeningInput,
   requestedBy: string | null,

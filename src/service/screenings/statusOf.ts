@@ -1,13 +1,13 @@
 import type { Screened } from './foundHit.ts';
 
-/** What the status of a screening depends on. */
+/** The inputs of a screening's status. */
 type Found = Pick<Screened, 'totalHits' | 'notCompared'> & {
   hits: readonly Pick<Screened['hits'][number], 'resolution'>[];
 };
 
 /**
- * What a screening comes to. One hit that is the person confirms the match; one that nobody looked at yet, or that is not even
- * kept, leaves it possible; without any, nobody is clear of what was not compared.
+ * The status of a screening. A true match confirms; a hit without resolution, or hits beyond the stored ones, make it
+ * possible; without hits, it is clear only if every fact was compared.
  */
 export function statusOf({ hits, totalHits, notCompared }: Found): Screened['status'] {
   if (hits.some(({ resolution }) => resolution === 'true_match')) return 'confirmed_match';

@@ -40,7 +40,7 @@ export function viewScreening(
 /** The most hits that a screening shows by itself. */
 const MAX_SHOWN = 20;
 
-/** Those that nobody ruled out first, in the order of before. */
+/** Sorts ruled-out hits to the end and keeps the order otherwise. */
 export function openFirst(hits: readonly FoundHit[]): FoundHit[] {
   const rank = ({ resolution }: FoundHit) => (resolution === 'false_positive' ? 1 : 0);
   return [...hits].sort((a, b) => rank(a) - rank(b));
@@ -57,7 +57,7 @@ function referenceOf(
   return screeningCipher(vault, row.id, screeningOwner(row, null)).input(row).clientReferenceId ?? null;
 }
 
-/** What is to be known of the lists that decided. */
+/** Warnings about the lists that were used. */
 function warningsOf({ newerVersion, lists }: Dataset): ScreeningWarning[] {
   const warnings: ScreeningWarning[] = lists.flatMap(({ name, refused, isStale }) => [
     ...(refused ? [{ code: 'list_refused' as const, list: name, detail: refused.why }] : []),
@@ -70,7 +70,7 @@ function warningsOf({ newerVersion, lists }: Dataset): ScreeningWarning[] {
   return [{ code: 'dataset_outdated', list: null, detail }, ...warnings];
 }
 
-/** A dataset as shown; one that was stored before something was told of lists tells nothing of it. */
+/** A dataset as shown. Fields that older rows lack are `null` or empty. */
 function viewDataset(dataset: Dataset): Dataset {
   return { ...dataset, newerVersion: dataset.newerVersion ?? null, lists: dataset.lists.map(asList) };
 }
@@ -94,7 +94,7 @@ const LIST_NOT_TOLD = {
   licence: null,
 };
 
-/** A hit as shown; one that was kept before something was told of hits tells nothing of it. */
+/** A hit as shown. Fields that older rows lack are `null` or empty. */
 export function viewHit({
   contentHash: _,
   resolvedAt: _at,

@@ -54,7 +54,7 @@ export async function capture(
     captured_steps: JSON.stringify(fields.steps),
   });
   const selfie = { status: captured.status, id: check.id, completedAt: null };
-  // What came of an earlier one must not decide before this one was looked at.
+  // The result of an earlier capture must not decide before this capture is judged.
   const facts = JSON.stringify({ ...row.facts, selfie: 'none' });
   const set = {
     checks: JSON.stringify({ ...row.checks, selfie }),

@@ -7,9 +7,9 @@ import type { CasesTable, Database } from '../db/schema.ts';
 import { selfieChecks } from '../db/store/selfieChecks.ts';
 
 /**
- * Takes all attempts of a case that are left, as if the last one had failed: what is open of the selfie ends, and with all
- * other input there the case goes to a human.
- * @param set what else changes.
+ * Uses up all remaining attempts of a case, as if the last one had failed. An open selfie check ends; if no other input
+ * is due, the case goes to a reviewer.
+ * @param set further changes to the case.
  */
 export async function endSelfie(
   context: ServiceContext,

@@ -3,13 +3,13 @@ import type { ChallengeStep, SelfieCheck, SelfieReason, SelfieSignals } from '..
 import type { Area } from '../../vision/index.ts';
 import type { Recording } from './recording.ts';
 
-/** What is to be judged: picture files as they came. */
+/** The input of a judgement: picture files as received. */
 export interface Evidence {
   /** One capture, in the order of the challenge. */
   frames: readonly { step: ChallengeStep; file: Uint8Array }[];
   /** The picture to compare with, where the customer gave one. */
   reference: Uint8Array | null;
-  /** The take that they come from; `null`: the sender has none. */
+  /** The recording around the frames; `null` if the sender has none. */
   take: Recording | null;
   /** Milliseconds from the challenge to the arrival of the capture, which no take can be longer than; `null`: not known. */
   availableMs: number | null;
@@ -23,7 +23,7 @@ export interface CapturedFiles {
   trail: readonly Uint8Array[];
 }
 
-/** What was found. `passed` only with `liveness` `pass`. */
+/** The result of a judgement. `passed` only with `liveness` `pass`. */
 export interface Verdict {
   selfie: 'passed' | 'retry' | 'no_match' | 'spoof' | 'not_performed';
   reasons: SelfieReason[];
@@ -35,7 +35,7 @@ export interface Verdict {
 
 /** A verdict with what earlier captures are looked for by. */
 export interface Judgement extends Verdict {
-  /** What was seen of the frames and the trail; `null`: they are not to be compared with others. */
+  /** Fingerprints of the frames and the trail; `null` if later captures are not compared with this one. */
   looks: CaptureLooks | null;
 }
 
@@ -54,7 +54,7 @@ export interface ReplayFiles {
   face: Area;
 }
 
-/** What a file turned out to be. */
+/** The result of inspecting one file. */
 export type Inspection =
   | { mediaType: string /** How many faces; `null` where nobody looked for them. */; faces: number | null }
   | { problem: PictureProblem };
@@ -64,7 +64,10 @@ export type PictureProblem = 'image_unreadable' | 'image_too_small' | 'image_too
 /** Whose pictures they are: cases take turns. */
 export interface PictureOwner {
   caseId: string;
-  /** What the frames of one capture share, its verdict included: one process decodes them, and keeps them until it judges them. */
+  /**
+   * Id shared by the frames of one capture and its verdict. One process decodes the frames and holds them until it
+   * judges them.
+   */
   capture?: string;
 }
 
@@ -81,9 +84,9 @@ export interface Examiner {
    */
   inspect(file: Uint8Array, use: 'frame' | 'reference', owner?: PictureOwner): Promise<Inspection>;
   /**
-   * Looks at the head of each frame of a trail, not yet at its pixels.
-   * @returns what is wrong with each; `null` for a good one.
-   * @throws {ApiError} `unavailable` if too much is waiting.
+   * Checks the header of each trail frame without decoding pixels.
+   * @returns the problem of each frame; `null` for a valid one.
+   * @throws {ApiError} `unavailable` if the queue is full.
    */
   inspectTrail(trail: readonly Uint8Array[], owner?: PictureOwner): Promise<(PictureProblem | null)[]>;
   /** @throws if it can't work right now; the check is tried again. */

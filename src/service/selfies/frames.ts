@@ -65,7 +65,7 @@ export const frames = {
     return { mediaType: mediaTypeOf(bytes), bytes };
   },
 
-  /** The picture that the customer gave to compare with; `null`: there is none. */
+  /** The customer's reference picture; `null` if the case has none. */
   reference: async (
     { vault }: Pick<ServiceContext, 'vault'>,
     db: Kysely<Database>,

@@ -13,7 +13,7 @@ import type { SelfieCheckContext } from './selfieContext.ts';
 export interface Frame {
   step: ChallengeStep;
   bytes: Uint8Array;
-  /** What it really is. */
+  /** Detected from the first bytes, not from the sender's Content-Type. */
   mediaType: string;
 }
 
@@ -109,7 +109,7 @@ function refusePicture(
   return new ApiError(problem === 'image_too_large' ? 'validation_failed' : problem, { errors });
 }
 
-/** Refusals that say something of what was sent, and not of when or in which state. */
+/** Refusals caused by the content of the upload. Refusals for timing or state do not count. */
 const COUNTED: ReadonlySet<string> = new Set([
   'challenge_mismatch',
   'image_unreadable',
@@ -118,8 +118,8 @@ const COUNTED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Runs the reading of a capture and counts its refusals. No honest page is refused ten times: with the tenth, the case
- * takes no more captures and is left to a human, so that nobody keeps the decoders busy without end.
+ * Reads a capture and counts refusals. An honest page never reaches ten. At the tenth, the case accepts no more
+ * captures and goes to a reviewer, which bounds the decoding work one case can cause.
  */
 export async function countRefusals<T>(
   context: ServiceContext,

@@ -30,9 +30,9 @@ interface Captured {
 }
 
 /**
- * Keeps the fingerprints of a capture, and looks for an earlier capture of the account and mode that has frames of it. Kept
- * before they are looked for: of two that are sent at once, one at least meets the other.
- * @returns the capture that it replays; `null` if none is known.
+ * Stores the fingerprints of a capture and looks for an earlier capture of the same account and mode that shares
+ * frames. They are stored before the search, so that of two simultaneous uploads at least one finds the other.
+ * @returns the capture that this one replays; `null` if none is found.
  */
 export async function findReplayed(
   context: SelfieCheckContext,
@@ -93,9 +93,9 @@ function filesOf({ frames, take }: Evidence): CapturedFiles {
 }
 
 /**
- * The marks of a capture: of each file, and of what each moment of it looks like. Whoever has not the key can't tell from them
- * what a picture shows, nor try whether it is theirs.
- * @param isProbing also those that the least certain bits would give the other way.
+ * The keyed fingerprints of a capture: one per file and one per moment of its content. Without the key, nobody can
+ * derive the picture from them or test whether a given picture matches.
+ * @param isProbing adds the variants in which the least certain bits are flipped.
  */
 function marksOf(
   vault: Pick<Vault, 'fingerprint'>,

@@ -31,10 +31,11 @@ interface Asked {
 }
 
 /**
- * Starts a selfie check with a challenge. One that still waits for its capture stays the same until its time is up, unless the
- * person is stuck at a movement of it: else whoever has a recording would draw until it fits. Two redraws of an attempt
- * are free, also those that follow upon a challenge that ran out of time; each more costs an attempt.
- * @returns the check; `null` if the draw would have taken the last attempt: then the case is left to a human.
+ * Starts a selfie check with a challenge. A check that still waits for its capture keeps its challenge until it
+ * expires, unless the person is stuck at a movement. Otherwise an attacker could redraw until the challenge fits a
+ * recording. Two redraws per attempt are free, including those after an expired challenge; each further redraw costs an
+ * attempt.
+ * @returns the check; `null` if the redraw would have used the last attempt: the case then goes to a reviewer.
  * @throws {ApiError} `case_state_conflict`, `consent_required`, `attempts_exhausted`.
  */
 export async function startCheck(
@@ -46,7 +47,8 @@ export async function startCheck(
   const now = context.clock();
   requireInput(row, now);
   if (!agreesToFace(row.consent)) throw new ApiError('consent_required');
-  // A page hears the same whatever came of its last picture: one that could not be judged costs no attempt.
+  // The page gets the same answer whatever the result of its last picture, because a picture that could not be judged
+  // costs no attempt.
   if (asks === 'back end' && row.attempts_left === 0) throw new ApiError('attempts_exhausted');
   if (!dueOf(row).includes('selfie')) throw stateConflict(row.status);
   const open = await selfieChecks.findOpen(tx, row.id);
@@ -99,11 +101,11 @@ const TURNS: ReadonlySet<ChallengeMovement> = new Set(['turn_left', 'turn_right'
 const LOOKS: ReadonlySet<ChallengeMovement> = new Set(['look_up', 'look_down']);
 
 /**
- * Draws a challenge: the face from the front, then three or four movements, none twice in a row, of which one at least is a
- * turn and one a look up or down: alone, the one can be played with a print that is bent, and the other looks the same in a
- * mirror. All 328 such orders are equally likely, whatever was drawn before.
- * @param stuckAt movements that this person can't do, the latest last: children lean back instead of raising the chin. They
- *   are left out as long as a turn and a look remain.
+ * Draws a challenge: the frontal pose, then three or four movements without immediate repeats, at least one turn and
+ * one look up or down. A bent print can fake a turn alone, and a look alone is the same in a mirror. All 328 such
+ * orders are equally likely, independent of earlier draws.
+ * @param stuckAt movements that this person cannot do, latest last; children lean back instead of raising the chin.
+ *   They are left out as long as one turn and one look remain.
  */
 export function newChallenge(now: Date, stuckAt: readonly ChallengeMovement[] = []): Challenge {
   const orders = ordersOf(movementsWithout(stuckAt));
@@ -143,7 +145,7 @@ function hasBoth(movements: readonly ChallengeMovement[]): boolean {
 }
 
 /**
- * Gives a challenge that still lives its whole time anew, since not everybody is done in two minutes; ten times at most.
+ * Resets the time limit of a live challenge, since not everybody is done in two minutes. At most ten times.
  * @see https://www.w3.org/TR/WCAG22/#timing-adjustable
  * @throws {ApiError} `case_state_conflict`, `challenge_expired`, `challenge_mismatch`.
  */
@@ -192,8 +194,8 @@ export function viewCheck(row: Row): SelfieCheck {
 }
 
 /**
- * A selfie check as the page sees it: never a score, never a verdict. What was wrong is told only as long as the case
- * asks for another picture: a check with nothing wrong that is the last one looks the same.
+ * A selfie check as the page sees it: no scores, no verdict. The reason is shown only while the case asks for another
+ * picture; a final check looks the same whether it passed or failed.
  */
 export function viewSessionCheck(row: Row, { asksAgain = false } = {}): SessionSelfieCheck {
   const { id, object, mode, caseId, status, challenge, userMessage, reasons } = viewCheck(row);
@@ -210,7 +212,7 @@ export function viewSessionCheck(row: Row, { asksAgain = false } = {}): SessionS
   };
 }
 
-/** What a person can do about a selfie that did not pass. Says nothing of how it was judged. */
+/** Advice to the person after a selfie that did not pass. Reveals nothing about the judgement. */
 function userMessage(reason: SelfieReason): string {
   return MESSAGES[reason];
 }

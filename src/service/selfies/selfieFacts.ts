@@ -4,7 +4,7 @@ import type { CaseRow } from '../cases/caseRow.ts';
 import { forcedBy } from '../testmode/forcedBy.ts';
 import type { Verdict } from './examiner.ts';
 
-/** What a verdict means for its case: the facts it is judged by, the attempts left, and what to tell the person. */
+/** Translates a verdict into changes of its case: facts, remaining attempts and the message to the person. */
 export function selfieFacts(
   row: CaseRow,
   verdict: Verdict,

@@ -34,7 +34,7 @@ export const verifySelfie: JobRunner<SelfieCheckContext> = async (context, job) 
   return async (tx) => {
     const row = await cases.lock(tx, found.row.mode, found.row.id);
     const check = row && (await selfieChecks.findByKey(tx, { id: subject, case_id: row.id }));
-    // Whoever took this job over, because it took too long here, has judged by now: that verdict stands.
+    // Another worker took this job over because it ran too long here, and has judged already. Its verdict stands.
     if (check?.status !== 'processing') return undefined;
     const current = isWanted(row!, subject) ? (forcedSelfie(row!) ?? verdict) : null;
     if (current) await applyVerdict(context, tx, row!, check, current);
@@ -56,7 +56,9 @@ async function findCaptured({ db }: SelfieCheckContext, { subject, case_id }: Jo
   return row?.data_key ? { row, checkId: subject, startedAt: check.created_at } : null;
 }
 
-/** Nobody's face is measured after a no: the case must still be open for it, with consent, and this its newest check. */
+/**
+ * A face is measured only while the case is undecided, has its data key and the consent, and this is its newest check.
+ */
 function isWanted({ status, consent, data_key, checks }: CaseRow, checkId: string): boolean {
   const isOpen = data_key !== null && agreesToFace(consent) && undecidedStatuses.includes(status);
   return isOpen && checks.selfie.id === checkId;
@@ -86,7 +88,7 @@ async function judge(context: SelfieCheckContext, found: Found, job: Job): Promi
   }
 }
 
-/** Pictures that were used before are no proof of who is there now, whatever they show. */
+/** Reused pictures prove nothing about who is present now, whatever they show. */
 function replayed(
   { faceMatch, signals }: Verdict,
   replayOf: NonNullable<SelfieSignals['replayOf']>,
@@ -106,7 +108,7 @@ function isOverload({ code }: PoolError): boolean {
   return code === 'busy' || code === 'closed' || code === 'starved' || code === 'killed';
 }
 
-/** What has waited so long is tried as if the pictures were to blame, so that nobody waits for ever. */
+/** A job that has waited too long is handled as if its pictures were at fault, so that nobody waits without end. */
 function isOld({ clock }: SelfieCheckContext, { created_at }: Job): boolean {
   return clock().getTime() - created_at.getTime() > PATIENCE_MS;
 }
@@ -142,7 +144,7 @@ async function evidenceOf(
   };
 }
 
-/** Ends a check that nobody wants any more, without a word of what its pictures show. */
+/** Ends a check that is no longer wanted, without any statement about its pictures. */
 async function dropCheck(
   context: SelfieCheckContext,
   tx: Kysely<Database>,

@@ -23,7 +23,7 @@ const LINK = /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT|PORT_\d+_\w+)$/;
 
 /**
  * Finds variables that look like misspelt settings: the service reads none of them.
- * @returns one sentence for each, which names the nearest setting.
+ * @returns one sentence for each, with the nearest setting.
  */
 export function misspeltSettings(env: Readonly<Record<string, string | undefined>>): string[] {
   return Object.keys(env)

@@ -8,9 +8,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const COMMAND_MS = 30_000;
 
 /**
- * The environment with each secret in it that was given as `NAME_FILE`, what the file holds, or as `NAME_COMMAND`, what
- * a program prints: without the line break at its end.
- * @throws {ConfigError} if a file can't be read, a program fails, either gives nothing, or a secret is given in two ways.
+ * The environment with each secret resolved that was given as `NAME_FILE` (content of the file) or `NAME_COMMAND`
+ * (output of the program), without the final line break.
+ * @throws {ConfigError} if a file cannot be read, a program fails, either is empty, or a secret is given in two ways.
  */
 export function withSecretFiles(env: Environment): Environment {
   const read = secretNames.flatMap((name) => {
@@ -36,7 +36,7 @@ function contentOf(file: string, name: string): string {
   return text;
 }
 
-/** The program and its arguments are separated by spaces: no shell reads them. What it says of errors is shown. */
+/** Program and arguments are separated by spaces; no shell is involved. The program's error output is shown. */
 function outputOf(command: string, name: string): string {
   const [program = '', ...args] = command.trim().split(/\s+/);
   let text: string;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { secretNames } from './secretFiles.ts';
 
-/** What says where the secrets are, for the moment between two programs. */
+/** The variable that passes the location of the secrets from one program to the next. */
 const HANDOVER = 'IDV_SECRETS_HANDOVER';
 /** In memory, where there is such a folder. */
 const FOLDERS = ['/dev/shm', tmpdir()];
@@ -15,10 +15,11 @@ const OF_LIBRARIES = ['PGPASSWORD', 'OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER
 type Execve = (file: string, args: readonly string[], env: NodeJS.ProcessEnv) => never;
 
 /**
- * Lets the process start anew without its secrets in the environment it was started with: what the system shows of that, in
- * `/proc/PID/environ`, stays as it is when a variable is deleted, and any process of the same user may read it, a decoder that
- * was taken over among them. The secrets go by a file that nobody else may read and that is deleted at once.
- * Where the system can't do so the process goes on as it is, and its log and `doctor` name the secrets and `NAME_FILE`.
+ * Restarts the process without secrets in its initial environment. The system shows that environment in
+ * `/proc/PID/environ` even after a variable is deleted, and any process of the same user may read it, including a
+ * compromised decoder. The secrets are passed in a file that only this user can read and that is deleted at once. If
+ * the system does not support this, the process goes on unchanged; its log and `doctor` then name the secrets
+ * and `NAME_FILE`.
  * @param script of the process.
  */
 export function startWithoutSecrets(script: string): void {

@@ -10,7 +10,7 @@ export class Metrics {
   readonly #attempts: Histogram<'result'>;
 
   constructor() {
-    // What it types is the default, what it takes is both.
+    // The type allows the default only; the implementation accepts both.
     this.registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE as never);
     const registers = [this.registry];
     this.#requests = new Histogram({

@@ -9,8 +9,8 @@ import { forcedBy, forcedByName } from './forcedBy.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Fails once for each Idempotency-Key where the family name forces it. That it failed is kept beside the answers, so
- * that it holds for all processes.
+ * Fails once for each Idempotency-Key if the family name forces it. The failure is stored with the idempotent answers,
+ * so that it counts for all processes.
  * @throws {ApiError} `unavailable`.
  */
 export async function failOnce(

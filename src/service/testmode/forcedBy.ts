@@ -7,7 +7,7 @@ export function forcedByName(mode: Mode, familyName: string): TestOutcome | null
   return mode === 'test' ? testOutcomeOf(familyName) : null;
 }
 
-/** What an outcome of test mode forces; nothing without one. */
+/** The results forced by an outcome of test mode; empty without one. */
 export function forcedBy(outcome: TestOutcome | null): ForcedOutcome {
   return outcome ? FORCED[outcome] : {};
 }
@@ -42,7 +42,7 @@ const FORCED: Record<TestOutcome, ForcedOutcome> = {
   ERROR_503: { failsOnce: true },
 };
 
-/** What a family name forces in test mode, each part absent unless the name asks for it. Pure data. */
+/** The results that a family name forces in test mode; absent parts are not forced. Pure data. */
 interface ForcedOutcome {
   /** The details read as those of somebody under age. */
   isUnderAge?: true;

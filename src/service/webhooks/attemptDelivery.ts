@@ -13,9 +13,9 @@ import { recordAttempt } from './recordAttempt.ts';
 import { webhookSecrets } from './webhookSecrets.ts';
 
 /**
- * Makes one attempt that was claimed and writes down how it went. An attempt that `signal` ends counts as not made. One that
- * can't be made, such as of an event that is damaged, counts as failed: it is retried on schedule, and not for ever.
- * Rejects only if the database fails; then the claim runs out and the attempt is made again.
+ * Makes one claimed delivery attempt and records its result. An attempt aborted by `signal` does not count. One that
+ * cannot be made, for instance because its event is damaged, counts as failed: it is retried on schedule, with a limit.
+ * Rejects only if the database fails; the claim then expires and the attempt is made again.
  */
 export async function attemptDelivery(
   context: ServiceContext,

@@ -28,10 +28,10 @@ const TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 4096;
 
 /**
- * Sends one webhook, once. The connection goes to an address that was checked a moment ago, whatever the name
- * resolves to by then; the certificate must be that of the name. Redirects are not followed. Of the answer's body
- * a few KB are read and dropped.
- * @throws the reason of `signal` if that ended the attempt; every other failure is an answer.
+ * Sends one webhook once. Connects to the address that was just checked, so that the name cannot resolve to another one
+ * meanwhile; the certificate must match the name. Redirects are not followed. At most a few KB of the response body are
+ * read, and dropped.
+ * @throws the reason of `signal` if it aborted the attempt; every other failure is an answer.
  */
 export async function postWebhook(post: WebhookPost): Promise<WebhookAnswer> {
   const timeout = AbortSignal.timeout(post.timeoutMs ?? TIMEOUT_MS);

@@ -42,8 +42,8 @@ export async function recordAttempt(
 }
 
 /**
- * Notes whether an endpoint fails. Whoever disables one needs all its deliveries: the endpoint is written to, or locked,
- * before any of them is, by all alike. It is read anew: since the claim another attempt may have gone through.
+ * Records whether an endpoint is failing. Disabling one needs all its deliveries, so every writer locks the endpoint
+ * before its deliveries. The endpoint is read again, because another attempt may have succeeded since the claim.
  * @returns the reason to disable the endpoint; `null` if it stays enabled.
  */
 async function noteEndpoint(

@@ -32,9 +32,8 @@ async function addressesOf(host: string): Promise<string[]> {
 }
 
 /**
- * Resolves a name to its IP addresses; rejects if it has none.
- * Asks the name servers of the process itself rather than the system's resolver: that one runs on the few threads
- * which files and cryptography need too, so that a few slow name servers would hold up everything.
+ * Resolves a name to its IP addresses; rejects if it has none. Uses the process's own DNS client: the system's resolver
+ * runs on the few threads that files and cryptography need, so that a few slow name servers would block everything.
  */
 async function resolveName(hostname: string): Promise<string[]> {
   const resolver = new dns.promises.Resolver({ timeout: 2000, tries: 2 });
@@ -73,10 +72,11 @@ const PRIVATE_SUFFIX = /(^|\.)(localhost|local|internal|home\.arpa|invalid|test)
 const LOWEST_OPEN_PORT = 1024;
 
 /**
- * Whether a webhook may be registered at a URL, as far as its text tells. What a name resolves to is checked
- * anew at every delivery. https on port 443 or from 1024 up, no userinfo, no fragment, no private address.
+ * Whether a webhook may be registered at a URL, judged by its text only; every delivery checks the resolved addresses
+ * again. Requires https on port 443 or from 1024 up, no userinfo, no fragment, no private address.
  * @param url an absolute URL.
- * @param options.allowLoopback whether http and https to this machine are allowed (test mode, `WEBHOOK_ALLOW_LOOPBACK`).
+ * @param options.allowLoopback whether http and https to this machine are allowed (test mode,
+ *   `WEBHOOK_ALLOW_LOOPBACK`).
  */
 export function isWebhookUrlAllowed(url: string, { allowLoopback }: { allowLoopback: boolean }): boolean {
   const { protocol, username, password, hostname, port } = new URL(url);

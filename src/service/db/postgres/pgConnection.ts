@@ -24,12 +24,12 @@ export interface Statement {
 /** A connection as it is used here. */
 export interface PgConnection {
   query<Row>(text: string, values?: unknown[]): Promise<QueryResult<Row & QueryResultRow>>;
-  /** Holds what is sent until the turn of the event loop ends, so that it goes out as one. */
+  /** Buffers the messages of this turn of the event loop and sends them as one write. */
   cork(): void;
   /**
-   * Runs statements as one transaction, which goes out as one: what follows a statement that failed fails too, and COMMIT
-   * takes all back.
-   * @throws what the first that failed met, once all are answered.
+   * Runs statements as one transaction, sent as one write. If a statement fails, the following ones fail too and COMMIT
+   * rolls everything back.
+   * @throws the error of the first failed statement, after all answers have arrived.
    */
   transaction(statements: readonly Statement[]): Promise<QueryResult[]>;
   release: PoolClient['release'];
@@ -45,8 +45,8 @@ interface Settings {
 }
 
 /**
- * A connection as Kysely uses it. Where nobody answers a statement in time the connection ends with it: whoever came
- * next, the end of the same transaction first, would wait behind it for as long again.
+ * A connection for Kysely. If a statement is not answered in time, the connection is closed: the next statement, first
+ * of all the end of the same transaction, would wait behind it as long again.
  */
 export function openPgConnection(client: PoolClient, { prepare, answerMs, onError }: Settings): PgConnection {
   const known = connections.get(client);
@@ -195,8 +195,8 @@ interface KnownStatement {
 type Answer = (error: Error | null, result: QueryResult | undefined) => void;
 
 /**
- * A statement as the client sends it. It remembers what its rows are made of: to work that out anew for each answer takes
- * the client longer than the row itself.
+ * A statement as the client sends it. Caches the row parser: building it for each answer would take longer than parsing
+ * the row.
  */
 export class RowQuery extends pg.Query {
   /** Read by the client, as is `callback`. */

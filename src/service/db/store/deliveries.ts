@@ -41,9 +41,9 @@ const MAX_RECOVERED = 10_000;
 
 export const deliveries = {
   /**
-   * Claims what is due, in one statement, so that several processes may share the work. Each endpoint gives as many as
-   * it has places free, and those with the fewest under way come first. What is claimed may be claimed anew when the
-   * lease runs out, in case the process died meanwhile.
+   * Claims due deliveries in one statement, so that several processes can share the work. Each endpoint contributes at
+   * most its free slots, and endpoints with the fewest deliveries in flight come first. A claim may be repeated after
+   * its lease has run out, in case the process died.
    */
   claim: async (
     db: Db,
@@ -87,8 +87,8 @@ export const deliveries = {
   },
 
   /**
-   * When the next delivery may be claimed, leaving aside the endpoints that have no place free. One that is leased hides none
-   * that is not: what is leased was due by now, so that few rows are looked at for it.
+   * The time of the next delivery that may be claimed, ignoring endpoints without free slots. Leased deliveries do not
+   * hide others: they were due already, so few rows are read for them.
    */
   nextDue: async (db: Db, full: readonly string[], now: Date): Promise<Date | null> => {
     const { rows } = await sql<{ next: Date | null }>`
@@ -191,9 +191,9 @@ export const deliveries = {
   },
 
   /**
-   * Plans anew what one endpoint has missed since a time: deliveries whose last attempt failed for good, and events that
-   * it wants and that came while it was disabled. However many there are, no statement looks at more than `most` events.
-   * Returns how many.
+   * Reschedules the deliveries an endpoint has missed since a time: those that failed permanently, and subscribed
+   * events that occurred while it was disabled. No statement reads more than `most` events, however many there are.
+   * @returns the number of rescheduled deliveries.
    */
   recover: async (
     db: Db,

@@ -8,7 +8,7 @@ import type { AmlWatchesTable } from '../screeningTables.ts';
 import { amlWatches } from './amlWatches.ts';
 import { caseIds } from './caseIds.ts';
 
-/** An event, with what opens its words; both `null` where there is no case, and the watch that it tells of, if it does. */
+/** An event with its owner's data key (both `null` if it has no case) and the watch it is about, if any. */
 export type EventRow = CaseEventRow & {
   watch?: Pick<Selectable<AmlWatchesTable>, 'id' | 'data_key' | 'sealed_reference'> | undefined;
 };

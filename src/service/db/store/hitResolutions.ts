@@ -6,7 +6,7 @@ import { dataKeyOwnerOf } from './dataKeyOwnerOf.ts';
 
 type Db = Kysely<Database>;
 
-/** A resolution with whose data key opens its note; `null` where none does. */
+/** A resolution, and the owner whose data key opens its note; `null` if there is none. */
 export type RememberedResolution = Selectable<HitResolutionsTable> & { owner: DataKeyOwner | null };
 
 export const hitResolutions = {
@@ -44,7 +44,7 @@ export const hitResolutions = {
     return rows.map((row) => ({ ...row, owner: owners.get(row.case_id ?? row.screening_id ?? '') ?? null }));
   },
 
-  /** Forgets what was said of the hits of screenings without a case. */
+  /** Deletes the resolutions of screenings without a case. */
   deleteOfScreenings: async (db: Db, ids: readonly string[]): Promise<void> => {
     if (ids.length > 0) await db.deleteFrom('hit_resolutions').where('screening_id', 'in', ids).execute();
   },

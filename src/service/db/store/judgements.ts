@@ -15,7 +15,7 @@ export const judgements = {
   lock: (db: Db, key: JudgementKey): Promise<JudgementRow | undefined> =>
     of(db, key).selectAll().forUpdate().executeTakeFirst(),
 
-  /** Begins one, if the reviewer has none yet. */
+  /** Opens a judgement if the reviewer has none yet. */
   open: (db: Db, row: Insertable<JudgementsTable>): Promise<unknown> =>
     db
       .insertInto('judgements')

@@ -17,7 +17,7 @@ interface Range {
   until: Date;
 }
 
-/** Which table tells of what, and what of it counts. */
+/** Table and aggregate of each count. */
 const COUNTED = {
   due: { table: 'aml_monitoring_runs', sum: 'sum(due)' },
   done: { table: 'aml_rescreens', sum: 'count(*)' },
@@ -25,7 +25,7 @@ const COUNTED = {
 } as const;
 
 export const monitoringDays = {
-  /** What is known of a list before a day ends: its row of the day, else that of the last day before. */
+  /** The state of a list before a day ends: its row of that day, else of the last day before. */
   newestOf: (db: Db, list: string, day: string): Promise<Selectable<AmlListDaysTable> | undefined> =>
     db
       .selectFrom('aml_list_days')
@@ -111,7 +111,7 @@ export const monitoringDays = {
     return Number(rows[0]?.count ?? 0);
   },
 
-  /** What was due, done or put aside on each day of a range, UTC; days without any are left out. */
+  /** Subjects due, done or put aside on each day of a range, UTC. Days without any are omitted. */
   counts: async (db: Db, what: keyof typeof COUNTED, { mode, from, until }: Range): Promise<DayCount[]> => {
     const { table, sum } = COUNTED[what];
     const { rows } = await sql<{ day: string; count: string }>`

@@ -3,7 +3,7 @@ import type { Database, QuarantinedWork, QuarantineTable } from '../schema.ts';
 
 type Db = Kysely<Database>;
 
-/** What is damaged: put aside by the work that met it, named, skipped, and counted. */
+/** Damaged rows: put aside by the job that met them, logged, skipped and counted. */
 export const quarantine = {
   put: (db: Db, row: Insertable<QuarantineTable>): Promise<unknown> =>
     db

@@ -52,7 +52,11 @@ export const retention = {
     return ids.length;
   },
 
-  /** Empties screenings without a case that were made by a time, but for the newest one of whom somebody watches: whom they were of, what was found, what was noted. @returns them, for their data keys to be destroyed. */
+  /**
+   * Empties screenings without a case that were made before a time, except the newest of a watched subject: removes the
+   * subject, the hits and the notes.
+   * @returns their owners, for their data keys to be destroyed.
+   */
   emptyScreenings: async (db: Db, by: Date, limit: number): Promise<DataKeyOwner[]> => {
     const { rows } = await sql<DataKeyOwner>`
       update aml_screenings now set sealed_input = '', sealed_hits = null, data_key = null

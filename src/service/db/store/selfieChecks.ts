@@ -49,7 +49,7 @@ export const selfieChecks = {
         where cases.id = ${case_id} and checks.case_id = ${case_id} and checks.id = ${id}`.execute(db)
     ).rows[0],
 
-  /** Whether a case has a capture, whatever its result. */
+  /** Whether a case has a capture, regardless of its result. */
   hasCapture: async (db: Db, caseId: string): Promise<boolean> =>
     (await db
       .selectFrom('selfie_checks')

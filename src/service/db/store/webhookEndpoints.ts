@@ -86,8 +86,9 @@ export const webhookEndpoints = {
       .execute(),
 
   /**
-   * Deletes a part of what an endpoint that was deleted still had to get, and at last itself; attempts go with their weeks.
-   * @returns whether there is more.
+   * Deletes a batch of a deleted endpoint's pending deliveries, and finally the endpoint itself. Attempts are dropped
+   * with their weekly partitions.
+   * @returns whether more are left.
    */
   purge: async (db: Db, most: number): Promise<boolean> => {
     const { rows } = await sql<{ id: string }>`

@@ -79,7 +79,7 @@ interface ReadRows {
 }
 
 /**
- * Reads a file of people: what its format is called, else JSON lines where it begins with a brace.
+ * Parses a file of people in the declared format; without one, as JSON lines if it starts with a brace.
  * @throws {ApiError} `validation_failed` if its header is wrong, or it has no rows or too many.
  */
 export async function readRows(bytes: Uint8Array, { format: given }: CreateBatch): Promise<ReadRows> {

@@ -23,8 +23,8 @@ const GIVE_UP_MS = 15 * 60_000;
 type Batch = Selectable<AmlBatchesTable>;
 
 /**
- * The job that screens a file, part by part. What is answered is kept with each part, so that the work goes on wherever it
- * was left, in any process; all answers are made with one dataset, so that it begins anew if the lists change meanwhile.
+ * The job that screens a file in parts. The answers are stored with each part, so that any process can continue. All
+ * answers use one dataset: if the lists change meanwhile, the job starts over.
  */
 export const runBatch: JobRunner<ScreeningContext> = async (context, { subject }) => {
   const turnEnds = performance.now() + TURN_MS;
@@ -51,7 +51,7 @@ async function step(context: ScreeningContext, id: string): Promise<number | nul
     await answerPart(context, batch, index);
   } catch (error) {
     if (isDatabaseDown(error)) throw error;
-    // To try again helps nobody: what is damaged stays so.
+    // A retry would not help: damaged data stay damaged.
     context.log.error('batch failed', { id, ...errorForLog(error) });
     await finishBatch(context, context.db, batch, 'failed');
     return null;

@@ -45,7 +45,7 @@ export class ReportPrinter {
     }
   }
 
-  /** Ends what is being printed, and refuses the rest. */
+  /** Aborts the current print job and refuses further ones. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const goOn of this.#waiting.splice(0)) goOn();

@@ -6,7 +6,7 @@ import { PdfPage } from '../report/pdf/PdfPage.ts';
 import { lineColor, textStyles } from '../report/pdf/textStyles.ts';
 import { visibleControls } from '../report/pdf/visibleControls.ts';
 
-/** What a validation was made of. */
+/** The parts of a validation pack. */
 export interface ValidationPack {
   validation: Validation;
   dataset: Dataset;

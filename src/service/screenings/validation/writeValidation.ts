@@ -96,7 +96,10 @@ function csv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 }
 
-/** Quoted where it must be; what a spreadsheet would take for a formula begins with an apostrophe (OWASP, CSV injection). */
+/**
+ * Quotes a cell if needed. A text that a spreadsheet would evaluate as a formula gets a leading apostrophe (OWASP, CSV
+ * injection).
+ */
 function cellOf(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

@@ -20,7 +20,7 @@ export interface NotedWatch {
   more?: Record<string, unknown>;
 }
 
-/** Notes a screening at its watch as the newest one, and tells of it. */
+/** Makes a screening the newest of its watch and emits its event. */
 export async function recordWatch(
   context: ScreeningContext,
   tx: Kysely<Database>,
@@ -46,7 +46,10 @@ export async function recordWatch(
   return noted;
 }
 
-/** Seals and opens whom a watch is of, and what the customer calls them. One of before is sealed with the shared key. */
+/**
+ * Seals and opens the subject of a watch and the customer's reference for it. Older rows are sealed with the shared
+ * key.
+ */
 export function watchCipher(vault: Vault, watch: DataKeyOwner) {
   const purpose = purposes.watch(watch.id);
   return {

@@ -3,17 +3,20 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { Turns } from './Turns.ts';
 
-/** What a task may take, and whose it is. */
+/** Resource limits and ownership of a task. */
 export interface TaskOptions {
   /** How long it may take once a process has it; then the process is ended. One that got less than half of that from a busy machine is given three times as long. */
   timeMs: number;
   /** How much time of the processor it may take, where the system tells. */
   cpuMs?: number;
-  /** Tasks of one group go to one process, which remembers what they share, unless that is busy with something else for long. */
+  /**
+   * Tasks of one group go to one process, which caches their shared data, unless that process is busy with other work
+   * for long.
+   */
   group?: string | undefined;
   /** Owners take turns, and have one process each at most. */
   owner?: string | undefined;
-  /** Takes long by all that is known of it: one process stays free for what does not. */
+  /** Whether the task is expected to run long. One process stays free of such tasks. */
   isHeavy?: boolean;
 }
 
@@ -24,9 +27,9 @@ interface Options {
   size: number;
   /** How many tasks may wait for a process. */
   maxWaiting: number;
-  /** What one process may hold in memory; looked at while it works, where the system tells. */
+  /** Memory limit of one process, in bytes. Checked while it works, on systems that report it. */
   maxBytes: number;
-  /** Told of each process that was ended before its time. */
+  /** Called for each process that was terminated early. */
   onLoss?: (error: PoolError) => void;
 }
 
@@ -89,7 +92,7 @@ export class ProcessPool<Task extends object | string, Answer> {
     });
   }
 
-  /** Ends all processes; what was not answered yet is rejected. */
+  /** Ends all processes and rejects the pending tasks. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const job of this.#waiting.splice(0)) job.reject(new PoolError('closed'));
@@ -106,7 +109,7 @@ export class ProcessPool<Task extends object | string, Answer> {
     return true;
   }
 
-  /** Gives out what can be: one task may have to wait for its process, or its owner, while the next has one. */
+  /** Starts every task that can run now. A task that waits for its process or its owner does not block the next one. */
   #next(): void {
     for (const job of this.#turns.order(this.#waiting)) {
       const member = this.#mayRun(job) ? this.#memberFor(job) : null;
@@ -118,7 +121,7 @@ export class ProcessPool<Task extends object | string, Answer> {
     }
   }
 
-  /** One process for an owner, and all but one for what is heavy. */
+  /** Limits: one process per owner, and all processes but one for heavy tasks. */
   #mayRun({ owner, isHeavy }: Job<Task, Answer>): boolean {
     const running = [...this.#members].flatMap(({ job }) => job ?? []);
     if (owner !== undefined && running.some((job) => job.owner === owner)) return false;
@@ -260,10 +263,13 @@ export class PoolError extends Error {
   }
 }
 
-/** Linux counts in hundredths of a second, whatever the machine (`USER_HZ`). */
+/** Linux reports CPU time in hundredths of a second on every machine (`USER_HZ`). */
 const TICK_MS = 10;
 
-/** The time that processors gave a process, all its threads together. `null` where that isn't told: not on Linux, or it has ended. */
+/**
+ * CPU time of a process, all threads together, in milliseconds. `null` if unknown: not on Linux, or the process has
+ * ended.
+ */
 async function cpuMs(pid: number): Promise<number | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   // The name of the program, which may hold anything, ends with the last bracket; the times are 14th and 15th.
@@ -272,7 +278,10 @@ async function cpuMs(pid: number): Promise<number | null> {
   return Number.isFinite(ticks) ? ticks * TICK_MS : null;
 }
 
-/** The memory that a process holds, its pixels included, by `/proc`. `null` where there is none: not on Linux, or it has ended. */
+/**
+ * Resident memory of a process from `/proc`, decoded pixels included, in bytes. `null` if unknown: not on Linux, or the
+ * process has ended.
+ */
 async function residentBytes(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];

@@ -2,7 +2,7 @@
 const HALF_LIFE_MS = 10_000;
 /** Less than this says nothing any more. */
 const MIN_MS = 1;
-/** Of so many owners it is remembered what they have had; who came last stays. */
+/** The usage of at most this many owners is stored; the least recent are dropped. */
 const MAX_OWNERS = 4096;
 
 /**
@@ -23,7 +23,7 @@ export class Turns {
     this.#spent.delete(oldest!);
   }
 
-  /** What an owner has had of late, in milliseconds. */
+  /** Recent usage of an owner, in milliseconds. */
   spent(owner: string | undefined): number {
     const own = owner === undefined ? undefined : this.#spent.get(owner);
     if (!own) return 0;

@@ -11,9 +11,9 @@ import { judgeCapture } from './judgeCapture.ts';
 import { mediaTypeOf, PictureError } from './requirePlainPicture.ts';
 
 /**
- * The work of one process: one picture after the other is decoded, measured and let go.
- * @param eye `null` where there is none: then pictures are only decoded, and judged by their light alone.
- * @param decoded where step pictures stay between their arrival and their judgement.
+ * The work of one process: decodes, measures and frees one picture after the other.
+ * @param eye `null` if there is no face engine: pictures are then only decoded and judged by their light.
+ * @param decoded cache of step pictures between their arrival and their judgement.
  */
 export function createTaskHandler(
   eye: FaceEngine | null,

@@ -20,12 +20,12 @@ const SECONDS = 8;
 const MIN_CPU_SECONDS = SECONDS / 2;
 
 /**
- * Decodes a whole JPEG, PNG or WebP file, turned as its EXIF says, in sRGB without alpha, scaled down to what there is
- * to be measured. Its size is checked before a pixel is decoded, so that a small file can't unpack into more memory
- * than a frame may have.
- * @param minSide pixels that each side must have.
+ * Decodes a whole JPEG, PNG or WebP file, rotated by its EXIF orientation, in sRGB without alpha, scaled down to the
+ * size that is measured. The size is checked before any pixel is decoded, so that a small file cannot unpack into more
+ * memory than a frame may use.
+ * @param minSide minimum length of each side, in pixels.
  * @throws {PictureError}
- * @throws {PoolError} `starved` if the machine gave it no time.
+ * @throws {PoolError} `starved` if the machine gave it no CPU time.
  */
 export async function decodePicture(file: Uint8Array, minSide: number): Promise<Picture> {
   if (!mediaTypeOf(file)) throw new PictureError('image_unreadable');
@@ -74,7 +74,7 @@ export async function decodeTrailFrame(file: Uint8Array): Promise<Picture | null
   }
 }
 
-/** What the head of a trail frame says against it: its type or the size of its shorter side; `null` for a good one. */
+/** The problem in the header of a trail frame: wrong type, or shorter side out of range; `null` for a valid one. */
 export async function inspectTrailFrame(file: Uint8Array): Promise<PictureProblem | null> {
   const type = mediaTypeOf(file);
   if (type !== 'image/jpeg' && type !== 'image/webp') return 'image_unreadable';
@@ -94,7 +94,7 @@ export async function inspectTrailFrame(file: Uint8Array): Promise<PictureProble
 /** Pixels of the longer side: no camera is wider than 21:9. */
 const LONGEST = 1500;
 
-/** Pixels of the longer side of what is measured: more would tell the networks, which see 192 of them, nothing. */
+/** Maximum longer side of a measured picture, in pixels. The networks see 192 pixels, so more would not help them. */
 export const largestSide = 1280;
 
 interface Kept {
@@ -175,8 +175,8 @@ interface Transferable extends ArrayBuffer {
 }
 
 /**
- * Gives the memory of a decoded picture back at once. It lies outside of the heap: left to the collector, every tenth
- * picture waits until all of the heap is looked through. Nobody may look at the picture any more.
+ * Frees the memory of a decoded picture at once. The memory is outside the heap; otherwise every tenth picture waits
+ * for a full garbage collection. The picture must not be used afterwards.
  */
 export function freePixels({ data }: Picture): void {
   const buffer: Transferable | SharedArrayBuffer = data.buffer;

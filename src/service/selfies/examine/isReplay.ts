@@ -29,8 +29,8 @@ interface Shot {
 }
 
 /**
- * Whether a capture has frames of an earlier one: the same file, or the same exposure, coded, scaled or cut anew. Frames that
- * are all but plain say nothing.
+ * Whether a capture shares frames with an earlier one: the same file, or the same exposure re-encoded, scaled or
+ * cropped. Nearly uniform frames are ignored.
  */
 export async function isReplay({ own, earlier, face }: ReplayFiles): Promise<boolean> {
   const shots: Shot[] = [];

@@ -26,7 +26,7 @@ import { type Comparison, isTestFace, verdictOf } from '../verdict/verdictOf.ts'
 import { decodePicture, decodeTrailFrame, freePixels } from './decodePicture.ts';
 
 /**
- * Judges a capture with its take. The trail is decoded beside the work on the step pictures.
+ * Judges a capture with its recording. The trail is decoded in parallel with the work on the step pictures.
  * @param pictures the step pictures, decoded.
  */
 export async function judgeCapture(
@@ -70,8 +70,8 @@ async function judgeWithTrail(
 }
 
 /**
- * What later captures are held against; `null` where there is no face, which can't pass. The face that is drawn for test mode
- * looks the same each time, and is nobody.
+ * The fingerprints that later captures are compared with. `null` if there is no face: such a capture cannot pass. Also
+ * `null` for the drawn face of test mode, which looks the same each time and belongs to nobody.
  */
 function looksOf(
   [neutral, ...others]: readonly ReadFrame[],
@@ -100,7 +100,7 @@ interface ReadFrame {
   picture: Picture;
 }
 
-/** Lets pictures be decoded meanwhile: the other threads hand over what they have between two turns of this one. */
+/** Yields to the event loop, so that the decoding threads can hand over their results. */
 async function readFrame(eye: FaceEngine, picture: Picture): Promise<ReadFrame> {
   await setImmediate();
   return { picture, analysis: analyseFrame(eye, picture, verdictThresholds) };

@@ -12,9 +12,9 @@ export interface FaceEngineFiles {
 }
 
 /**
- * Reads what `npm run build` made. They stay in memory, so that all processes see with the same eye whatever is built
+ * Reads the output of `npm run build` into memory, so that all processes use the same engine even if it is rebuilt
  * meanwhile.
- * @returns `null`, and says so, if they are missing or can't be run: then nobody is approved by a selfie.
+ * @returns `null`, with a log entry, if files are missing or cannot run: no selfie is then approved.
  */
 export async function readFaceEngineFiles(log: Log, folder?: string): Promise<FaceEngineFiles | null> {
   try {

@@ -9,11 +9,11 @@ const MAX_CHUNKS = 10_000;
 const PROFILE_BYTES = 16 * 1024;
 
 /**
- * Looks over a file before any decoder sees it, at a cost that its length alone bounds: how many scans it has, and how
- * much there is beside the picture.
- * @throws {PictureError} `image_unreadable` for what no camera of a page or a phone writes and decoders pay for: more scans
- *   or metadata than any, moving pictures, more than 8 bits a colour, interlaced rows, the four colours of printing, other
- *   coding than that of ordinary JPEG files, large profiles.
+ * Checks a file before any decoder reads it, in time bounded by its length: number of scans, and bytes outside the
+ * picture.
+ * @throws {PictureError} `image_unreadable` for features that no browser or phone camera writes and that are expensive
+ *   to decode: extra scans or metadata, animation, more than 8 bits per channel, interlacing, CMYK, other coding than
+ *   baseline or progressive JPEG, large profiles.
  */
 export function requirePlainPicture(file: Uint8Array): void {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
@@ -23,7 +23,7 @@ export function requirePlainPicture(file: Uint8Array): void {
   if (type === 'image/webp') lookOverWebp(bytes);
 }
 
-/** ITU-T T.81, annex B: segments, and what stands between them. */
+/** ITU-T T.81, annex B: segments and the bytes between them. */
 function lookOverJpeg(bytes: Buffer): void {
   let [scans, beside, segments, frames, profile] = [0, 0, 0, 0, 0];
   for (let at = nextSegment(bytes, 2); at + 3 <= bytes.length; segments++) {
@@ -45,7 +45,7 @@ function lookOverJpeg(bytes: Buffer): void {
   }
 }
 
-/** Table B.1: the start of a frame, whatever its coding; between them stand tables and an extension. */
+/** Table B.1: start of frame, any coding. The excluded markers in this range are tables and an extension. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
@@ -64,7 +64,7 @@ function nextSegment(bytes: Buffer, from: number): number {
   return bytes.length;
 }
 
-/** PNG (third edition), section 5: chunks. What is packed in a chunk is unpacked up to the limit. */
+/** PNG (third edition), section 5: chunks. Compressed chunks are decompressed up to the limit. */
 function lookOverPng(bytes: Buffer): void {
   let [beside, chunks] = [0, 0];
   const [depth, interlace] = [bytes[24], bytes[28]];
@@ -84,7 +84,7 @@ function lookOverPng(bytes: Buffer): void {
   }
 }
 
-/** Section 11.3: the part of a chunk that is packed; `null` where there is none. */
+/** Section 11.3: the compressed part of a chunk; `null` if it has none. */
 function packedIn(kind: string, data: Buffer): Buffer | null {
   const afterName = data.indexOf(0) + 1;
   if (kind === 'zTXt' || kind === 'iCCP') return data.subarray(afterName + 1);
@@ -93,7 +93,10 @@ function packedIn(kind: string, data: Buffer): Buffer | null {
   return data.subarray(data.indexOf(0, afterLanguage) + 1);
 }
 
-/** How much a chunk unpacks into. What can't be unpacked to its end is refused: a decoder might get further with it. */
+/**
+ * Decompressed size of a chunk. A chunk that cannot be decompressed completely is refused, because a decoder might read
+ * further.
+ */
 function unpackedBytes(packed: Buffer, most: number): number {
   try {
     return inflateSync(packed, { maxOutputLength: Math.max(1, most) }).length;
@@ -171,8 +174,8 @@ export class PictureError extends Error {
 }
 
 /**
- * What a file is by its first bytes, whatever its sender says: JPEG (ITU-T T.81), PNG (RFC 2083) or WebP (RFC 9649).
- * `null` for anything else, which no decoder gets to see.
+ * The media type by the first bytes, whatever the sender declares: JPEG (ITU-T T.81), PNG (RFC 2083) or WebP (RFC
+ * 9649). `null` for anything else, which no decoder gets to read.
  */
 export function mediaTypeOf(file: Uint8Array): string | null {
   const head = Buffer.from(file.buffer, file.byteOffset, Math.min(12, file.length)).toString('latin1');

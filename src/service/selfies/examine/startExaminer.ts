@@ -26,27 +26,29 @@ interface Options {
   size?: number;
   /** Hears of each process that a picture took down. */
   log?: Log;
-  /** What one picture may take of a process, in milliseconds. */
+  /** Time limit for one picture in a process, in milliseconds. */
   pictureMs?: number;
 }
 
-/** What one picture may take of a process; decoding has a limit of its own below it. */
+/** Time limit for one picture in a process, in milliseconds; decoding has a lower limit of its own. */
 const PICTURE_MS = 10_000;
 /** How much of that may be time of the processor: the largest honest picture takes a quarter of it. */
 const PICTURE_CPU_MS = 2000;
-/** More pixels than a page sends: what takes long enough to decode that others must not wait for it. */
+/** More pixels than a page sends. Decoding such a picture takes so long that others must not wait for it. */
 const HEAVY_PIXELS = 3_000_000;
 /** Pictures of about twelve captures. Their files are in memory as long as they wait. */
 const MAX_WAITING = 96;
 /** Of the JavaScript heap; pixels are outside of it. */
 const HEAP_MB = 192;
-/** Of its young part, twice: left alone that grows to five times of what is alive, without being any quicker. */
+/**
+ * Size of each half of the young generation. Without the limit it grows to five times the live data and gains no speed.
+ */
 const YOUNG_MB = 16;
 /** In all. The largest honest picture takes about half of it. */
 const MAX_BYTES = 640 * 2 ** 20;
 /**
- * What a process needs to find its libraries, and what was compiled of them before; what else the service was told, secrets
- * above all, it does not see.
+ * Environment variables passed to a process: library paths and the compile cache. The service's other variables,
+ * secrets above all, are not passed.
  */
 const ENVIRONMENT = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'NODE_COMPILE_CACHE'];
 
@@ -128,7 +130,7 @@ function starterOf(eye: FaceEngineFiles | null): () => ChildProcess {
   const told = ENVIRONMENT.flatMap((name) =>
     process.env[name] === undefined ? [] : [[name, process.env[name]]],
   );
-  // One thread decodes beside the one that looks: more of them would take the time of the processor from that.
+  // One decoding thread beside the measuring one; more would compete with it for CPU time.
   const env = { ...Object.fromEntries(told), UV_THREADPOOL_SIZE: '1' };
   const heap = [`--max-old-space-size=${HEAP_MB}`, `--max-semi-space-size=${YOUNG_MB}`];
   const execArgv = [...process.execArgv, ...heap, ...permissions(program)];
@@ -148,8 +150,8 @@ function starterOf(eye: FaceEngineFiles | null): () => ChildProcess {
 }
 
 /**
- * A picture that takes its process down, by time or by memory, is none that can be read. Where the machine had no time or
- * no room for it, nothing is known of the picture.
+ * A picture that crashes its process or exceeds its limits counts as unreadable. If the machine lacked CPU time or
+ * memory, nothing is known about the picture and the error is passed on.
  */
 function refusalOf(error: unknown): { problem: 'image_unreadable' } {
   if (!(error instanceof PoolError)) throw error;
@@ -157,14 +159,14 @@ function refusalOf(error: unknown): { problem: 'image_unreadable' } {
   throw new ApiError('unavailable', { headers: { 'Retry-After': '1' } });
 }
 
-/** What a process is asked to do. */
+/** A request to a process. */
 export type ExaminerTask =
   | { inspect: Uint8Array; use: 'frame' | 'reference' }
   | { inspectTrail: readonly Uint8Array[] }
   | { judge: Evidence }
   | { isReplay: ReplayFiles };
 
-/** What came of it; `failed` tells why there is no answer from a process that goes on. */
+/** The answer of a process; `failed` gives the reason if there is no result but the process survives. */
 export type Outcome =
   | { inspection: Inspection }
   | { problems: (PictureProblem | null)[] }
@@ -188,7 +190,7 @@ export function permissions(program: string): string[] {
   return ['--permission', '--allow-addons', ...read.map((folder) => `--allow-fs-read=${folder}`)];
 }
 
-/** What lies beside the program, and the libraries. */
+/** The folders of the program and of its libraries. */
 function foldersOf(program: string): string[] {
   const sources = program.slice(0, program.lastIndexOf(`${sep}service${sep}`));
   const library = createRequire(program).resolve('sharp');
@@ -197,9 +199,9 @@ function foldersOf(program: string): string[] {
 }
 
 /**
- * The user that a process which only decodes runs as, where the service has the right to choose and that user can read the
- * program: one who owns none of the service's files, and may not look at its process.
- * @returns nothing where the process runs as the user of the service.
+ * The unprivileged user for a process that only decodes, if the service may switch users and that user can read the
+ * program. It owns none of the service's files and cannot inspect the service's process.
+ * @returns an empty object if the process runs as the user of the service.
  */
 function otherUser(program: string): { uid?: number; gid?: number } {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return {};

@@ -5,8 +5,8 @@ import { verdictThresholds } from './thresholds.ts';
 export type People = 'same' | 'doubtful' | 'different';
 
 /**
- * Compares the frame of each step with the neutral one. What one descriptor leaves open is asked of several: the frames
- * of the trail about that moment and their mirror images, averaged. Without a trail nothing is certain but sameness.
+ * Compares the frame of each step with the neutral frame. Where one descriptor is not conclusive, several are averaged:
+ * the trail frames around that moment and their mirror images. Without a trail, only "same person" can be certain.
  */
 export function comparePeople(
   [neutral, ...others]: readonly FrameAnalysis[],
@@ -29,7 +29,9 @@ function compareTwo(one: Float32Array, other: Float32Array): People {
   return faceDistance(one, other) <= verdictThresholds.sameFace ? 'same' : 'doubtful';
 }
 
-/** One frame of the trail beside each picture is enough where that leaves nothing open: a descriptor is what costs most. */
+/**
+ * One trail frame per picture suffices if the result is conclusive: computing a descriptor is the most expensive part.
+ */
 function compareMoments(
   [neutral, own]: [Float32Array, Float32Array],
   moments: Moments,

@@ -1,8 +1,8 @@
 import { type CaptureThresholds, resolveThresholds } from '../../../vision/index.ts';
 
 /**
- * The thresholds of the service: those of the page with some slack, since a frame that the page took at its limit is
- * compressed and measured anew here. What an integrator sets on the page changes nothing here.
+ * The thresholds of the service: those of the page with some tolerance, because a frame accepted at the page's limit is
+ * compressed before it is measured again here. Thresholds set by an integrator on the page have no effect here.
  */
 export const verdictThresholds: CaptureThresholds & ServiceLimits = {
   ...resolveThresholds({
@@ -46,8 +46,8 @@ interface ServiceLimits {
   /** Frames of the trail that far from a step picture, in milliseconds, show the same moment. */
   momentMs: number;
   /**
-   * Up to this distance the reference picture matches; from `sameReference` on it does not. Of 64 pairs of different East
-   * Asian people 33 lie within 0.6 and 4 within 0.5: what lies between is left to a human, whoever it is.
+   * Maximum distance for a match with the reference picture; from `sameReference` on it is a mismatch. Of 64 pairs of
+   * different East Asian people, 33 lie within 0.6 and 4 within 0.5, so the range between goes to a reviewer.
    */
   referenceMatch: number;
 }

@@ -21,16 +21,16 @@ import type { People } from './comparePeople.ts';
 import testFaces from './testFaces.json' with { type: 'json' };
 import { verdictThresholds } from './thresholds.ts';
 
-/** What was read from the pictures of a capture. */
+/** The measurements of all pictures of a capture. */
 export interface CaptureAnalysis {
   steps: ChallengeStep[];
   /** One for each step. */
   frames: FrameAnalysis[];
   /** Whether one file came for two steps: no camera gives the same bytes twice. */
   isRepeated: boolean;
-  /** With the reference picture; `null` where there is none. */
+  /** Comparison with the reference picture; `null` if there is none. */
   compared: Comparison | null;
-  /** What the trail says of the frames; `null`: there is none, `analysis: null`: one that could not be read. */
+  /** The analysed recording; `null` if there is none, `analysis: null` if it could not be read. */
   take: AnalysedTake | null;
   people: People;
   /** Whether the drawn face of test mode counts as a person. */
@@ -171,18 +171,18 @@ const REASONS: Partial<Record<QualityProblem, SelfieReason>> = {
   eyes_covered: 'selfie_occluded',
 };
 
-/** What is told about a picture that shows nothing for want of light or contrast. */
+/** The reason reported for a picture that shows nothing for lack of light or contrast. */
 export function lightReason(problem: LightProblem): SelfieReason {
   return problem === 'too_dark' ? 'selfie_too_dark' : 'selfie_low_quality';
 }
 
-/** What the trail says of the step pictures, `null`: it could not be read; and what the page says of the camera. */
+/** The trail as compared with the step pictures (`null` if unreadable), and the camera data sent by the page. */
 interface AnalysedTake {
   analysis: RecordingAnalysis | null;
   cameraLabel: string | null;
 }
 
-/** What a reviewer may want to know of a take. */
+/** The signals of a recording that are shown to a reviewer. */
 function signalsOf(take: AnalysedTake | null): SelfieSignals {
   if (!take) return noSignals;
   const { analysis } = take;

@@ -14,7 +14,7 @@ export class FontSet {
     this.#entries = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')) as FontIndex;
   }
 
-  /** The first font that has all of some letters; `null` if none does. */
+  /** The first font that covers all the letters; `null` if none does. */
   find(letters: string, { isBold }: { isBold: boolean }): Font | null {
     const codes = [...letters].map((letter) => letter.codePointAt(0)!).filter((code) => !isSilent(code));
     const weights = isBold ? [true, false] : [false];

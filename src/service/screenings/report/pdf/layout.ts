@@ -6,7 +6,7 @@ const GAP = 10;
 /** A row of at most so many lines stays on one page. */
 const WHOLE_LINES = 8;
 
-/** What the sections of a report are put together from. */
+/** Layout helpers for the sections of a report. */
 export const layout = {
   /** The head of a section, never alone at the foot of a page. */
   section(page: PdfPage, title: string): void {
@@ -17,7 +17,7 @@ export const layout = {
     page.y += 9;
   },
 
-  /** A label and beside it what is said, each of several apart from the direction of the others; nothing where there is nothing to say. */
+  /** A label and its values. Isolates each value's text direction. Draws nothing if there are no values. */
   field(
     page: PdfPage,
     label: string,

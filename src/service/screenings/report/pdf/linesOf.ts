@@ -107,13 +107,16 @@ function runOf({ text, font, level }: Group, size: number): TextRun {
   return { font, text: shown, features, width: (advanceWidth / font.unitsPerEm) * size };
 }
 
-/** What a reader takes for one letter, and the font that has it. */
+/** A grapheme cluster and the font that covers it. */
 interface Cluster {
   text: string;
   font: Font;
 }
 
-/** Takes a text apart. A letter that no font has is written by its code, such as `[U+10330]`, and told to `onUnknown`. */
+/**
+ * Splits a text into clusters. A letter without a font is written as its code, such as `[U+10330]`, and reported to
+ * `onUnknown`.
+ */
 function clustersOf(
   text: string,
   fontSet: FontSet,

@@ -38,7 +38,7 @@ export async function reportPdf(asRead: AmlReport, fontSet: FontSet): Promise<Bu
   return await page.end(foot, textStyles.small);
 }
 
-/** Says that nobody was found only where the lists were compared, and how far. */
+/** Claims that nothing was found only if the lists were compared, and states to which extent. */
 export function noHits({ status, subject, lists, explain, ...report }: AmlReport): string {
   if (!subject) return 'Erased, with the person.';
   if (status === 'processing') return 'Not screened yet: the lists are being loaded.';
@@ -76,7 +76,7 @@ function head(page: PdfPage, report: AmlReport): void {
 
 function notes(page: PdfPage, report: AmlReport): void {
   layout.section(page, 'How to read it');
-  // A higher score narrows what is listed in the answer, not what decides.
+  // A higher minimum score shortens the list in the answer; it does not affect the status.
   const { hits } = report;
   page.text(how(thresholdOf(report)), page.body, textStyles.small);
   if (hits.length > 0) page.text(WEIGHTS, page.body, textStyles.small);
@@ -91,7 +91,7 @@ const how = (threshold: number) =>
 const WEIGHTS =
   'The terms of a hit add up to its sum s, and its score is 1 / (1 + exp(-0.18 × (s + 6))). What was not compared adds nothing.';
 
-/** One hit: what the list says, what met what with which weight, and what was said of it. */
+/** One hit: the list entry, each compared field with its weight, and the decisions on it. */
 function drawHit(page: PdfPage, hit: Hit, number: number): void {
   const { entity } = hit;
   page.need(120);
@@ -273,7 +273,7 @@ function drawDecisions(page: PdfPage, { decisions }: AmlReport): void {
 
 const KIND_WORDS = { resolution: '', proposal: 'proposed, to be confirmed: ', confirmation: 'confirmed: ' };
 
-/** What the reviewer had before them. */
+/** The data shown to the reviewer at the decision. */
 function shownText({ name, score, lists, datasetVersion, compared }: ShownHit): string {
   const version = datasetVersion ? `, dataset ${datasetVersion}` : '';
   return [`Shown: ${name}, score ${score.toFixed(4)}, ${lists.join(', ')}${version}.`, ...compared].join(' ');
@@ -281,7 +281,7 @@ function shownText({ name, score, lists, datasetVersion, compared }: ShownHit): 
 
 const DAY_WIDTHS = [30, 14, 14, 14, 28];
 
-/** That the lists were looked at every day since, and what came of it. */
+/** The daily checks of the lists since the screening, with their results. */
 function drawListDays(page: PdfPage, { listDays, putAside }: AmlReport): void {
   if (listDays.length === 0) return;
   layout.section(page, 'Every day since the screening');
@@ -310,7 +310,7 @@ const DAY_WORDS = {
 
 const RESCREEN_WIDTHS = [24, 40, 18, 18];
 
-/** When the person was screened again, against what, and what came of it. */
+/** Each repeated screening: time, dataset and result. */
 function drawRescreens(page: PdfPage, { rescreens }: AmlReport): void {
   if (rescreens.length === 0) return;
   layout.section(page, 'Monitoring');

@@ -1,6 +1,6 @@
 /**
- * What the font engine (fontkit 2.0.4) leaves undone in scripts that it has no shaper for: a text as its letters follow one
- * another on paper, and the OpenType features that join them. May go once the engine has shapers of its own.
+ * Shaping that the font engine (fontkit 2.0.4) lacks for some scripts: visual order of letters, and the OpenType
+ * features that join them. Remove it once the engine shapes these scripts.
  */
 export const shaping = {
   /**

@@ -2,8 +2,8 @@
 const INVISIBLE = /(?!\u200c|\u200d|[\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}/gu;
 
 /**
- * The same value with every mark of direction in its texts written by its code, such as `[U+202E]`: a name must not turn
- * round what stands beside it, and a reader must see that it tried.
+ * A copy with each bidirectional control in its texts replaced by its code, such as `[U+202E]`. A name must not reorder
+ * the text around it, and a reader must see the attempt.
  */
 export function visibleControls<T>(value: T): T {
   if (typeof value === 'string') return value.replaceAll(INVISIBLE, codeOf) as T;
