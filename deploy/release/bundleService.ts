@@ -33,6 +33,12 @@ export async function bundleService(root: string, folder: string): Promise<void>
   await buildVisionAssets(built);
   await cp(built, join(folder, 'dist/vision'), { recursive: true });
   await buildReportFonts(join(folder, 'dist/fonts'));
+  // The files of the hosted page, which it reads beside its code, and the widget that it shows.
+  await cp(join(root, 'src/service/hosted/assets'), join(folder, 'lib/service/assets'), { recursive: true });
+  await cp(join(root, 'dist/cdn'), join(folder, 'dist/cdn'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.map'),
+  });
   // The colour profile of PDF/A, which pdfkit reads beside its code.
   await cp(join(root, 'node_modules/pdfkit/js/data'), join(folder, 'lib/service/data'), { recursive: true });
 }

@@ -1,13 +1,21 @@
 import * as z from 'zod/mini';
 import { text } from './scalars.ts';
+import { Origin } from './sessionKey.ts';
 
 const HttpsUrl = text(2048).check(
   z.refine((value) => URL.canParse(value) && new URL(value).protocol === 'https:', { error: 'url_invalid' }),
 );
 const Email = z.email({ error: 'email_invalid' }).check(z.maxLength(254, { error: 'too_long' }));
 
-/** Colours of the page, `#rrggbb`. None can be set yet. */
-const Colors = z.strictObject({});
+/**
+ * Colours of the hosted page, `#rrggbb`: of buttons and links on a light ground, and on a dark one. What has less contrast
+ * than 4.5 is corrected.
+ */
+const Color = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, { error: 'color_invalid' }));
+const Colors = z.strictObject({ accent: z.optional(Color), accentDark: z.optional(Color) });
+
+/** Largest logo in bytes, before base64. */
+const LOGO_BYTES = 300 * 1024;
 
 /**
  * Who asks for the check, of an account and mode: the consent names them, and the page sends people there who need help or
@@ -16,22 +24,42 @@ const Colors = z.strictObject({});
 export const Branding = z.object({
   /** The name that people know the site by. */
   name: z.nullable(text(100)),
-  /** Cannot be set yet. */
-  logo: z.null(),
+  /** The address of the logo, which the service serves. */
+  logo: z.nullable(z.string()),
   colors: Colors,
   helpUrl: z.nullable(HttpsUrl),
   supportEmail: z.nullable(Email),
   privacyUrl: z.nullable(HttpsUrl),
   /** Where people go who do not want the check, or not their face in it. */
   alternativeUrl: z.nullable(HttpsUrl),
-  /** Cannot be set yet. */
-  frameAncestors: z.array(z.never()),
+  /** Origins whose pages may frame the hosted page. */
+  frameAncestors: z.array(Origin).check(z.maxLength(20, { error: 'too_long' })),
 });
 export type Branding = z.infer<typeof Branding>;
 
-/** The body of PUT /branding. It replaces all; what is left out is not set. */
-export const PutBranding = z.strictObject(z.partial(Branding).shape);
+/**
+ * The body of PUT /branding. It replaces all; what is left out is not set. `logo` is a PNG, JPEG or WebP file in base64, or
+ * the address of the logo that is set, which stays.
+ */
+export const PutBranding = z.strictObject({
+  ...z.partial(Branding).shape,
+  logo: z.optional(z.nullable(text(Math.ceil(LOGO_BYTES / 3) * 4))),
+});
 export type PutBranding = z.infer<typeof PutBranding>;
+
+/** The answer to PUT /branding: what is set now, and which colours were corrected. */
+export const StoredBranding = z.extend(Branding, {
+  corrections: z.array(
+    z.object({
+      field: z.string(),
+      given: z.string(),
+      used: z.string(),
+      /** Of the given colour and the ground, 1 to 21. */
+      contrast: z.number(),
+    }),
+  ),
+});
+export type StoredBranding = z.infer<typeof StoredBranding>;
 
 /** A branding with nothing set. */
 export const noBranding: Branding = {

@@ -10,6 +10,7 @@ export const brandingEndpoints = {
     method: 'PUT',
     path: '/branding',
     scope: 'branding:write',
+    jsonBytes: 512 * 1024,
     summary: 'Replace the branding',
   },
 } as const satisfies Record<string, Endpoint>;

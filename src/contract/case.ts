@@ -5,6 +5,7 @@ import { CaseStatus, Requirement, SessionCaseStatus } from './caseStatus.ts';
 import { Consent } from './consent.ts';
 import { DetailsFields } from './detailsFields.ts';
 import { idSchema } from './ids.ts';
+import { Link } from './link.ts';
 import { Mode } from './mode.ts';
 import { Prefill } from './personalDetails.ts';
 import { GivenPolicy, HandoffPolicy, Policy, WithoutFace } from './policy.ts';
@@ -21,19 +22,27 @@ export const Metadata = z
   .record(text(40), text(500, 0))
   .check(z.refine((value) => Object.keys(value).length <= 50, { error: 'too_long' }));
 
-/** The body of POST /cases. */
-export const CreateCase = z.strictObject({
-  type: CaseType,
-  returnUrl: ReturnUrl,
-  state: z.optional(text(512, 0)),
-  clientReferenceId: z.optional(text(200)),
-  metadata: z.optional(Metadata),
-  locale: z.optional(Locale),
-  policy: z.optional(GivenPolicy),
-  prefill: z.optional(Prefill),
-  expiresAt: z.optional(GivenTimestamp),
-  session: z.optional(z.strictObject({ allowedOrigins: AllowedOrigins })),
-});
+/** The body of POST /cases. A case with a link may do without `returnUrl`: the hosted page has a last screen of its own. */
+export const CreateCase = z
+  .strictObject({
+    type: CaseType,
+    returnUrl: z.optional(ReturnUrl),
+    state: z.optional(text(512, 0)),
+    clientReferenceId: z.optional(text(200)),
+    metadata: z.optional(Metadata),
+    locale: z.optional(Locale),
+    policy: z.optional(GivenPolicy),
+    prefill: z.optional(Prefill),
+    expiresAt: z.optional(GivenTimestamp),
+    session: z.optional(z.strictObject({ allowedOrigins: AllowedOrigins })),
+    link: z.optional(z.literal(true)),
+  })
+  .check(
+    z.refine(({ returnUrl, link }) => returnUrl !== undefined || link === true, {
+      error: 'required',
+      path: ['returnUrl'],
+    }),
+  );
 export type CreateCase = z.infer<typeof CreateCase>;
 
 export const Requirements = z.object({
@@ -119,9 +128,10 @@ export const Case = z.object({
 });
 export type Case = z.infer<typeof Case>;
 
-/** The answer to POST /cases: the case and, if asked for, its first session key. */
+/** The answer to POST /cases: the case and, if asked for, its first session key and its link. */
 export const CreatedCase = z.extend(Case, {
   session: z.optional(z.pick(SessionKey, { sessionKey: true, expiresAt: true })),
+  link: z.optional(Link),
 });
 export type CreatedCase = z.infer<typeof CreatedCase>;
 

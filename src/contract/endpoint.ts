@@ -18,6 +18,8 @@ export interface Endpoint {
   status: 200 | 201 | 202 | 204;
   /** The format of the request body; `none` without a body. */
   body: 'none' | 'json' | 'multipart';
+  /** Largest JSON body in bytes, where it is not the usual one. */
+  jsonBytes?: number;
   /** Whether success carries an `ETag`, and `If-None-Match` is honoured. */
   hasETag?: true;
   /** Whether success says in `Location` where the new resource is. */

@@ -3,13 +3,15 @@ import { AmlReport } from './amlReport.ts';
 import { AmlScreening, Screen } from './amlScreening.ts';
 import { ApiKey, CreateApiKey, CreatedApiKey, RollApiKey } from './apiKey.ts';
 import { Batch, CreateBatch, ReadBatchResults } from './batch.ts';
-import { Branding, PutBranding } from './branding.ts';
 import { Case, CreateCase, CreatedCase, Decide, DecidedCase, SessionCase } from './case.ts';
+import { Branding, PutBranding, StoredBranding } from './branding.ts';
 import { Consent, GiveConsent, ShownConsent } from './consent.ts';
 import type { EndpointName } from './endpoints.ts';
 import { Delivery, Event, Redeliver } from './events.ts';
 import { Hit, ListedEntity, ReadEntity, ResolveHit } from './hit.ts';
+import { Link, RedeemedLink, RedeemLink } from './link.ts';
 import { AmlMonitoring, ReadMonitoring } from './monitoring.ts';
+import type { OpenEndpointName } from './openEndpoints.ts';
 import { ListCases, ListEvents, ListScreenings, ListWatches, Paging, pageOf } from './page.ts';
 import { PersonalDetails, PersonalDetailsReceipt, StoredPersonalDetails } from './personalDetails.ts';
 import { ReferenceImage, ReferenceImageFields } from './referenceImage.ts';
@@ -66,6 +68,8 @@ export const endpointSchemas = {
   eraseCase: { response: Case },
   createSessionKey: { body: CreateSessionKey, response: SessionKey },
   revokeSessionKeys: {},
+  createLink: { response: Link },
+  deleteLink: {},
   addReferenceImage: {
     body: ReferenceImageFields,
     upload: uploads.referenceImage,
@@ -107,7 +111,7 @@ export const endpointSchemas = {
   listDeliveries: { query: Paging, response: pageOf(Delivery) },
   redeliverEvent: { body: Redeliver, response: Event },
   retrieveBranding: { response: Branding },
-  putBranding: { body: PutBranding, response: Branding },
+  putBranding: { body: PutBranding, response: StoredBranding },
   readStats: { query: ReadStats, response: Stats },
   listKeys: { query: Paging, response: pageOf(ApiKey) },
   createKey: { body: CreateApiKey, response: CreatedApiKey },
@@ -116,3 +120,8 @@ export const endpointSchemas = {
   simulateCase: { body: Simulate, response: Case },
   emitTestEvent: { body: EmitTestEvent, response: Event },
 } as const satisfies Record<EndpointName, EndpointSchemas>;
+
+/** The schemas of the endpoints without a key. */
+export const openEndpointSchemas = {
+  redeemLink: { body: RedeemLink, response: RedeemedLink },
+} as const satisfies Record<OpenEndpointName, EndpointSchemas>;

@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 import { eventEndpoints } from './eventEndpoints.ts';
 import { keyEndpoints } from './keyEndpoints.ts';
 import { reviewEndpoints } from './reviewEndpoints.ts';
+import { linkEndpoints } from './linkEndpoints.ts';
 import { sessionEndpoints } from './sessionEndpoints.ts';
 import { statsEndpoints } from './statsEndpoints.ts';
 import { testModeEndpoints } from './testModeEndpoints.ts';
@@ -15,6 +16,7 @@ export const endpoints = {
   ...sessionEndpoints,
   ...caseEndpoints,
   ...reviewEndpoints,
+  ...linkEndpoints,
   ...amlEndpoints,
   ...webhookEndpointEndpoints,
   ...eventEndpoints,

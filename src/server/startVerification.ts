@@ -4,7 +4,7 @@ import type { PostOptions } from './requestOptions.ts';
 import type { Cases } from './resources/cases.ts';
 import { Verification } from './Verification.ts';
 
-/** A case to create, and from which origins its page may call; that of `returnUrl` if not given. */
+/** A case to create, and from which origins its page may call: by default that of `returnUrl`, one of which has to be given. */
 export interface StartVerification extends Omit<CreateCase, 'session'> {
   allowedOrigins?: string[] | undefined;
 }
@@ -13,7 +13,7 @@ export interface StartVerification extends Omit<CreateCase, 'session'> {
 export function startVerification(cases: Cases, publicBaseUrl: string) {
   return async (input: StartVerification, options?: PostOptions): Promise<Verification> => {
     const { allowedOrigins, ...body } = input;
-    const session = { allowedOrigins: allowedOrigins ?? [originOf(body.returnUrl)] };
+    const session = { allowedOrigins: allowedOrigins ?? [originOf(body.returnUrl ?? '')] };
     return new Verification(await cases.create({ ...body, session }, options), publicBaseUrl);
   };
 }

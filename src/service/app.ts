@@ -3,9 +3,11 @@ import { Hono, type Next } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { isId, newId } from '../contract/ids.ts';
 import type { Deps } from './deps.ts';
+import { servePage } from './hosted/servePage.ts';
 import type { Env, HttpContext } from './http/env.ts';
 import { gate } from './http/gate.ts';
 import { mount } from './http/mount.ts';
+import { mountOpen } from './http/mountOpen.ts';
 import { notFound } from './http/notFound.ts';
 import { problem } from './http/problem.ts';
 import { rateLimit } from './http/rateLimit.ts';
@@ -13,7 +15,7 @@ import { isBearer, type MetricsEndpoint, mountMetrics } from './metrics/metricsE
 import { serveOpenApi } from './openapi/serveOpenApi.ts';
 import type { Readiness } from './readiness/readiness.ts';
 import { health } from './routes/health.ts';
-import { routes } from './routes/index.ts';
+import { openRoutes, routes } from './routes/index.ts';
 import { inSpan } from './telemetry/tracing.ts';
 
 interface Inside {
@@ -30,6 +32,8 @@ export function createApp(deps: Deps, { metricsEndpoint, readiness }: Inside): H
   if (token && metricsEndpoint) mountMetrics(app, metricsEndpoint, token);
   health(app, readiness, (header) => token !== null && isBearer(header, token));
   serveOpenApi(app, deps);
+  servePage(app, deps);
+  mountOpen(app, deps, openRoutes);
   app.use('/v1/*', gate(deps));
   mount(app, deps, routes);
   app.notFound(async (c) => {

@@ -50,6 +50,8 @@ test('every endpoint has a method, and every method reaches its endpoint', async
     eraseCase: () => idv.cases.erase('ID'),
     createSessionKey: () => idv.cases.createSessionKey('ID', { allowedOrigins: ['https://shop.example'] }),
     revokeSessionKeys: () => idv.cases.revokeSessionKeys('ID'),
+    createLink: () => idv.cases.createLink('ID'),
+    deleteLink: () => idv.cases.deleteLink('ID'),
     startSelfieCheck: () => idv.biometrics.createSelfieCheck({ caseId: 'ID' }),
     extendSelfieCheck: () => idv.biometrics.extend('ID'),
     captureSelfie: () => idv.biometrics.capture('ID', { nonce: 'n', steps: [], frames: [] }),

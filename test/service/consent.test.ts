@@ -123,7 +123,11 @@ describe.each(databases)('branding on %s', (database) => {
       supportEmail: 'help@shop.example',
       privacyUrl: 'https://shop.example/privacy',
     };
-    expect((await call('PUT', '/branding', { json: set })).body).toEqual({ ...empty, ...set });
+    expect((await call('PUT', '/branding', { json: set })).body).toEqual({
+      corrections: [],
+      ...empty,
+      ...set,
+    });
     expect((await call('GET', '/branding')).body).toEqual({ ...empty, ...set });
     for (const wrong of [
       { privacyUrl: 'javascript:alert(1)' },

@@ -4,6 +4,8 @@ import type pg from 'pg';
 export const tablesOfCases: Readonly<Record<string, string>> = {
   cases: 'id',
   session_keys: 'case_id',
+  links: 'case_id',
+  page_cookies: 'case_id',
   personal_details: 'case_id',
   reference_images: 'case_id',
   selfie_checks: 'case_id',

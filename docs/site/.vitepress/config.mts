@@ -4,6 +4,7 @@ const site = [
   { text: 'Install', link: '/install' },
   { text: 'The element', link: '/element' },
   { text: 'On your back end', link: '/server' },
+  { text: 'The hosted page', link: '/hosted' },
   { text: 'Content security policy', link: '/csp' },
   { text: 'Theming', link: '/theming' },
   { text: 'What each token changes', link: '/looks' },

@@ -1,5 +1,5 @@
 import type { Transport } from '../../client/transport.ts';
-import type { Branding, PutBranding } from '../../contract/branding.ts';
+import type { Branding, PutBranding, StoredBranding } from '../../contract/branding.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { RequestOptions } from '../requestOptions.ts';
 
@@ -9,6 +9,6 @@ export function brandingOf(send: Transport) {
     retrieve: (options?: RequestOptions) => send<Branding>(endpoints.retrieveBranding, { ...options }),
     /** Replaces all; what is left out is not set. */
     put: (body: PutBranding, options?: RequestOptions) =>
-      send<Branding>(endpoints.putBranding, { body, ...options }),
+      send<StoredBranding>(endpoints.putBranding, { body, ...options }),
   };
 }

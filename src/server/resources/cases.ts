@@ -2,6 +2,7 @@ import type { Transport } from '../../client/transport.ts';
 import type { Case, CreateCase, CreatedCase, Decide, DecidedCase } from '../../contract/case.ts';
 import type { Consent, GiveConsent, ShownConsent } from '../../contract/consent.ts';
 import { endpoints } from '../../contract/endpoints.ts';
+import type { Link } from '../../contract/link.ts';
 import type { ListCases } from '../../contract/page.ts';
 import type {
   PersonalDetails,
@@ -58,6 +59,12 @@ export function casesOf(send: Transport) {
       send<SessionKey>(endpoints.createSessionKey, { params: { id }, body, ...options }),
     revokeSessionKeys: (id: string, options?: RequestOptions) =>
       send<void>(endpoints.revokeSessionKeys, { params: { id }, ...options }),
+    /** Creates the link to the hosted page; an earlier one ends. Needs the scope `sessions:write`. */
+    createLink: (id: string, options?: PostOptions) =>
+      send<Link>(endpoints.createLink, { params: { id }, ...options }),
+    /** Ends the link to the hosted page. */
+    deleteLink: (id: string, options?: RequestOptions) =>
+      send<void>(endpoints.deleteLink, { params: { id }, ...options }),
     /** Asks until the case is decided, in review or over. Webhooks are the better way where you can receive them. */
     waitFor: (id: string, options?: WaitOptions) => waitForCase(retrieve, id, options),
   };

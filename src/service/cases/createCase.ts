@@ -2,6 +2,7 @@ import type { Insertable, Kysely } from 'kysely';
 import type { CreateCase } from '../../contract/case.ts';
 import { newId } from '../../contract/ids.ts';
 import { sizeLimits } from '../../contract/limits.ts';
+import type { Link } from '../../contract/link.ts';
 import type { Mode } from '../../contract/mode.ts';
 import { wholePolicy } from '../../contract/policy.ts';
 import { isReturnUrlAllowed } from '../../contract/returnUrl.ts';
@@ -14,16 +15,20 @@ import { pipelinedTransaction } from '../db/pipelinedTransaction.ts';
 import type { CasesTable, Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
 import { events } from '../db/store/events.ts';
+import { links } from '../db/store/links.ts';
 import { sessionKeys } from '../db/store/sessionKeys.ts';
 import { eventData } from '../events/eventData.ts';
 import { eventRow, eventWritten } from '../events/newEvent.ts';
 import type { CaseRow } from './caseRow.ts';
+import { type LinkContext, newLink } from './createLink.ts';
 import { newSessionKey } from './createSessionKey.ts';
 
 interface Created {
   row: CaseRow;
   /** The key for its page, if one was asked for. */
   session: SessionKey | undefined;
+  /** The link to its hosted page, if one was asked for. */
+  link: Link | undefined;
 }
 
 /**
@@ -32,23 +37,25 @@ interface Created {
  * @throws {ApiError} `return_url_not_allowed`, or `validation_failed` for the expiry.
  */
 export async function createCase(
-  context: ServiceContext,
+  context: LinkContext,
   tx: Kysely<Database>,
   mode: Mode,
   input: CreateCase,
 ): Promise<Created> {
-  requireReturnUrl(input.returnUrl, mode);
+  if (input.returnUrl !== undefined) requireReturnUrl(input.returnUrl, mode);
   const row = newRow(context, mode, input);
   const data = eventData(row, { previousStatus: null });
   const event = { mode, type: 'case.created', at: row.created_at, data, owner: row } as const;
   const session = input.session && newSessionKey(context, row, input.session.allowedOrigins);
+  const link = input.link && newLink(context, row);
   const [inserted, told] = await pipelinedTransaction(tx, [
     cases.insertion(tx, row),
     events.insertion(tx, eventRow(context, event)),
     ...(session ? sessionKeys.insertions(tx, session.row) : []),
+    ...(link ? links.insertions(tx, link.row) : []),
   ]);
   eventWritten(context, tx, event, Number(told!.numAffectedRows ?? 0));
-  return { row: inserted!.rows[0] as CaseRow, session: session?.key };
+  return { row: inserted!.rows[0] as CaseRow, session: session?.key, link: link?.link };
 }
 
 function requireReturnUrl(url: string, mode: Mode): void {
@@ -90,7 +97,7 @@ function newRow({ clock, vault }: ServiceContext, mode: Mode, input: CreateCase)
 /** The customer's fields of a new case, without the person. */
 export function fieldsOf({ returnUrl, state, clientReferenceId, metadata }: CreateCase): CustomerFields {
   return {
-    returnUrl,
+    returnUrl: returnUrl ?? null,
     state: state ?? null,
     clientReferenceId: clientReferenceId ?? null,
     metadata: metadata ?? {},

@@ -3,7 +3,8 @@ import type { DataKeyOwner, Vault } from './vault.ts';
 
 /** The customer's fields of a case, without the person: sealed as one text, since they are always read together. */
 export interface CustomerFields {
-  returnUrl: string;
+  /** `null` for a case that the hosted page alone is for. */
+  returnUrl: string | null;
   state: string | null;
   clientReferenceId: string | null;
   metadata: Record<string, string>;

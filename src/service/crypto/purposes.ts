@@ -11,6 +11,7 @@ export const purposes = {
   prefill: purpose('prefill'),
   /** Of the customer's fields of a case. */
   customer: purpose('customer'),
+  link: purpose('link'),
   customerReference: purpose('customer reference'),
   decisionReasons: purpose('decision reasons'),
   event: (id: string) => purpose(`event ${id}`),

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Mode } from '../../contract/mode.ts';
 import type { Scope } from '../../contract/scopes.ts';
 import type { Json } from './json.ts';
@@ -23,6 +24,27 @@ export interface SessionKeysTable {
   created_at: Date;
   expires_at: Date;
   revoked_at: Date | null;
+}
+
+/** The link of a case; one at most. What it ends with is worked out from the case. */
+export interface LinksTable {
+  case_id: string;
+  mode: Mode;
+  /** SHA-256 of the secret in hex, which it is found by. */
+  hash: string;
+  /** The secret, sealed with the data key of the case: its code and its messages can be written again. */
+  secret: Uint8Array;
+  created_at: Date;
+  /** Dates of birth that were not that of the person. */
+  wrong_dates: Generated<number>;
+}
+
+/** Browsers that opened a link, by their cookies. */
+export interface PageCookiesTable {
+  case_id: string;
+  /** SHA-256 in hex. */
+  hash: string;
+  expires_at: Date;
 }
 
 export interface RootKeysTable {

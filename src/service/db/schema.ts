@@ -9,8 +9,15 @@ import type { TestOutcome } from '../../contract/testMode.ts';
 import type { BatchTables } from './batchTables.ts';
 import type { JobsTable } from './jobsTable.ts';
 import type { Json, NullableJson } from './json.ts';
-import type { ApiKeysTable, RateLimitsTable, RootKeysTable, SessionKeysTable } from './keyTables.ts';
 import type { ReviewTables } from './reviewTables.ts';
+import type {
+  ApiKeysTable,
+  LinksTable,
+  PageCookiesTable,
+  RateLimitsTable,
+  RootKeysTable,
+  SessionKeysTable,
+} from './keyTables.ts';
 import type { ScreeningTables } from './screeningTables.ts';
 import type {
   ReferenceImagesTable,
@@ -24,6 +31,8 @@ import type {
 export interface Database extends ScreeningTables, BatchTables, ReviewTables {
   api_keys: ApiKeysTable;
   session_keys: SessionKeysTable;
+  links: LinksTable;
+  page_cookies: PageCookiesTable;
   root_keys: RootKeysTable;
   rate_limits: RateLimitsTable;
   cases: CasesTable;
@@ -139,7 +148,12 @@ export interface ConsentTextsTable {
 /** The configured fields of the contract's `Branding`, for each mode. */
 export interface BrandingTable {
   mode: Mode;
+  /** `logo` is worked out from `logo_hash`. */
   settings: Json<Branding>;
+  /** A PNG file that the service made from the upload. */
+  logo: Uint8Array | null;
+  /** The start of its SHA-256 in hex, which it is found by. */
+  logo_hash: string | null;
   updated_at: Date;
 }
 

@@ -37,6 +37,24 @@ export const rateLimit = {
   },
 
   /**
+   * Counts a call without a key, for the address that it comes from and all pages together.
+   * @throws {ApiError} `rate_limited`, also where too many secrets from the same address were refused.
+   */
+  open: async (deps: Limiting, c: HttpContext): Promise<void> => {
+    rateLimit.beforeLookUp(deps, c, '');
+    const draws: BucketKey[] = [
+      ['address', addressOf(deps, c)],
+      ['pages', 'all'],
+    ];
+    await deps.rateLimits.prefetch(draws);
+    settle(
+      c,
+      [await deps.rateLimits.take(...draws[0]!), await deps.rateLimits.take(...draws[1]!)],
+      OF_A_PAGE,
+    );
+  },
+
+  /**
    * Refuses a key before it is looked up, since a look-up costs more than a refusal: an unknown one where too many from the
    * same address were refused, and that of a page whose case has used up its calls.
    * @param caseId empty for a key that this node has not seen to be good.

@@ -18,7 +18,7 @@ export interface Input {
 }
 
 interface How {
-  endpoint: Endpoint;
+  endpoint: Pick<Endpoint, 'method' | 'body' | 'jsonBytes'>;
   /** The schema of the body, or of the fields of a multipart body; absent: the body must be empty. */
   schema: z.ZodMiniType | undefined;
   upload: Upload | undefined;
@@ -41,7 +41,7 @@ export async function readInput(c: HttpContext, how: How): Promise<Input> {
   const mayBeAbsent = isOptional(schema);
   const isTyped = c.req.header('Content-Type') !== undefined;
   if (endpoint.body === 'json' && (isTyped || !mayBeAbsent)) requireMediaType(c, 'application/json');
-  const bytes = await readBytes(c.env.incoming, sizeLimits.jsonBytes);
+  const bytes = await readBytes(c.env.incoming, endpoint.jsonBytes ?? sizeLimits.jsonBytes);
   if (endpoint.body === 'none' && bytes.length === 0) return NO_INPUT;
   if (bytes.length === 0 && mayBeAbsent) return { ...NO_INPUT, body: {} };
   return { body: check(schema, parseJson(bytes)), files: {}, digest: () => sha256(bytes) };

@@ -1,10 +1,11 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { type EndpointSchemas, endpointSchemas } from '../../contract/endpointSchemas.ts';
+import { type EndpointSchemas, endpointSchemas, openEndpointSchemas } from '../../contract/endpointSchemas.ts';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { type OpenEndpoint, type OpenEndpointName, openEndpoints } from '../../contract/openEndpoints.ts';
 import { EventType } from '../../contract/events.ts';
-import { componentSchemas } from './componentSchemas.ts';
+import { type ComponentSchemas, componentSchemas } from './componentSchemas.ts';
 import { components } from './components.ts';
-import { operation, tags } from './operation.ts';
+import { openOperation, operation, tags } from './operation.ts';
 
 /**
  * The description of the API, made from the tables that the routes are mounted from.
@@ -12,7 +13,7 @@ import { operation, tags } from './operation.ts';
  * @see https://spec.openapis.org/oas/v3.1.1
  */
 export function openApiDocument(baseUrl: string): Record<string, unknown> {
-  const schemas = componentSchemas(endpointSchemas);
+  const schemas = componentSchemas({ ...endpointSchemas, ...openEndpointSchemas });
   const paths: Record<string, Record<string, unknown>> = {};
   const unpacked = new Set<string>();
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
@@ -39,7 +40,7 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
     },
     servers: [{ url: serverUrl(baseUrl) }],
     tags,
-    paths: { ...paths, ...servicePaths },
+    paths: { ...paths, ...openPaths(schemas), ...servicePaths },
     webhooks: eventWebhooks(),
     components: { schemas: Object.fromEntries(named), ...components },
   };
@@ -49,6 +50,16 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
 function serverUrl(baseUrl: string): string {
   const { hostname, pathname } = new URL(baseUrl);
   return hostname === 'localhost' ? pathname : baseUrl;
+}
+
+/** The endpoints without a key. */
+function openPaths(schemas: ComponentSchemas): Record<string, unknown> {
+  return Object.fromEntries(
+    (Object.entries(openEndpoints) as [OpenEndpointName, OpenEndpoint][]).map(([name, endpoint]) => [
+      endpoint.path,
+      { [endpoint.method.toLowerCase()]: openOperation(name, endpoint, openEndpointSchemas[name], schemas) },
+    ]),
+  );
 }
 
 /** The endpoints of the service itself, which are not part of the endpoint table: they need no key. */

@@ -1,9 +1,10 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { EndpointSchemas } from '../../contract/endpointSchemas.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
+import type { OpenEndpoint, OpenEndpointName } from '../../contract/openEndpoints.ts';
 import type { Upload, UploadedField } from '../../contract/upload.ts';
 import type { ComponentSchemas, JsonSchema } from './componentSchemas.ts';
-import { refusals, responses } from './responses.ts';
+import { openRefusals, refusals, responses } from './responses.ts';
 
 /** Describes one endpoint as an operation of the document. */
 export function operation(name: string, endpoint: Endpoint, schemas: EndpointSchemas, all: ComponentSchemas) {
@@ -24,6 +25,34 @@ export function operation(name: string, endpoint: Endpoint, schemas: EndpointSch
     responses: responses(endpoint, schemas, { nameOf: all.nameOf, refusals: codes }),
   };
 }
+
+/** Describes an endpoint without a key. */
+export function openOperation(
+  name: OpenEndpointName,
+  endpoint: OpenEndpoint,
+  { body, response }: Required<Pick<EndpointSchemas, 'body' | 'response'>>,
+  all: ComponentSchemas,
+) {
+  const schema = { $ref: `#/components/schemas/${all.nameOf(response)}` };
+  const headers = { 'Request-Id': { $ref: '#/components/headers/RequestId' } };
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    description: OPEN_NOTES[name],
+    tags: [tagOf(endpoint.path)],
+    security: [],
+    requestBody: requestBody(undefined, all.nameOf(body), all, undefined),
+    responses: {
+      [endpoint.status]: { description: 'Done.', headers, content: { 'application/json': { schema } } },
+      ...openRefusals(name),
+    },
+  };
+}
+
+const OPEN_NOTES: Record<OpenEndpointName, string> = {
+  redeemLink:
+    'For the hosted page, on the origin of the service. The answer sets the cookie `__Host-idv-page`, by which the same browser goes on for 30 minutes, without `secret`. Another browser has to send the `dateOfBirth` of the person once their details are in; three wrong ones end the link.',
+};
 
 function describe(endpoint: Endpoint, note?: string): string {
   const keys = endpoint.session ? ', or the session key of the case' : '';
@@ -121,7 +150,7 @@ function size(bytes: number): string {
 export const operationNotes: Partial<Record<EndpointName, { description?: string; example?: unknown }>> = {
   createCase: {
     description:
-      'With `session` the answer also carries a session key for the page, so that one call starts a verification.',
+      'With `session` the answer also carries a session key for the page, so that one call starts a verification. With `link` it carries the link to the page that the service hosts; `returnUrl` may be left out then.',
     example: {
       type: 'kyc_individual',
       returnUrl: 'https://shop.example/verified',

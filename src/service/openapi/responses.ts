@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { EndpointSchemas } from '../../contract/endpointSchemas.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
+import type { OpenEndpointName } from '../../contract/openEndpoints.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import type { ComponentSchemas } from './componentSchemas.ts';
 import { type components, problemExample } from './components.ts';
@@ -110,6 +111,7 @@ const OWN: Partial<Record<EndpointName, ErrorCode[]>> = {
   ],
   addReferenceImage: ['case_state_conflict', 'case_redacted', 'image_unreadable', 'image_too_small'],
   createCase: ['return_url_not_allowed'],
+  putBranding: ['logo_invalid'],
   cancelCase: ['case_state_conflict', 'case_redacted'],
   decideCase: ['case_state_conflict', 'version_conflict', 'case_redacted'],
   eraseCase: ['case_redacted'],
@@ -118,6 +120,8 @@ const OWN: Partial<Record<EndpointName, ErrorCode[]>> = {
   rollKey: ['validation_failed'],
   createSessionKey: ['case_redacted'],
   revokeSessionKeys: ['case_redacted'],
+  createLink: ['case_state_conflict', 'case_redacted'],
+  deleteLink: ['case_redacted'],
   retrievePersonalDetails: ['case_redacted'],
   screen: ['resource_not_found', 'case_redacted'],
   createWebhookEndpoint: ['webhook_url_not_allowed'],
@@ -126,6 +130,24 @@ const OWN: Partial<Record<EndpointName, ErrorCode[]>> = {
   retrieveBatchResults: ['batch_not_completed'],
   simulateCase: ['case_state_conflict', 'case_redacted'],
 };
+
+/** The refusals of an endpoint without a key. */
+export function openRefusals(name: OpenEndpointName): Record<string, Response> {
+  const codes: ErrorCode[] = [
+    'header_invalid',
+    'origin_not_allowed',
+    'rate_limited',
+    'internal_error',
+    'unavailable',
+    ...BODY,
+    ...OF_OPEN[name],
+  ];
+  const found: Record<string, Response> = {};
+  for (const [status, own] of sortedByStatus(codes)) found[status] = refusal(status, own);
+  return found;
+}
+
+const OF_OPEN: Record<OpenEndpointName, ErrorCode[]> = { redeemLink: ['link_ended', 'birth_date_required'] };
 
 /** Those of session keys too: one may come to any endpoint, if only to be sent away. */
 const EVERY: ErrorCode[] = [
@@ -172,6 +194,10 @@ export function refusals(
     ...(endpoint.testOnly ? (['route_not_found'] as const) : []),
     ...(OWN[name as EndpointName] ?? []),
   ];
+  return sortedByStatus(codes);
+}
+
+function sortedByStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
   const order = Object.keys(errors);
   const sorted = [...new Set(codes)].sort((one, other) => order.indexOf(one) - order.indexOf(other));
   return groupByStatus(sorted);

@@ -1,22 +1,17 @@
 import { noBranding } from '../../contract/branding.ts';
-import { branding } from '../db/store/branding.ts';
+import { brandingOf } from '../branding/brandingOf.ts';
+import { readLogo, storeBranding } from '../branding/storeBranding.ts';
 import type { Handlers } from '../http/handler.ts';
 
 export const brandingRoutes = {
-  retrieveBranding: async ({ tx, caller: { mode } }) => {
-    const row = await branding.find(tx, mode);
-    return { body: { ...noBranding, ...row?.settings } };
-  },
+  retrieveBranding: async ({ deps, tx, caller: { mode } }) => ({
+    body: (await brandingOf(deps, tx, mode)) ?? noBranding,
+  }),
 
-  putBranding: async ({ deps, tx, caller: { mode }, body }) => {
-    const settings = { ...noBranding, ...withoutUndefined(body) };
-    await branding.put(tx, { mode, settings: JSON.stringify(settings), updated_at: deps.clock() });
-    return { body: settings };
+  putBranding: {
+    prepare: async ({ deps, caller: { mode }, body }) => {
+      const logo = await readLogo(deps, body.logo);
+      return async (tx) => ({ body: await storeBranding(deps, tx, { mode, given: body, logo }) });
+    },
   },
 } satisfies Partial<Handlers>;
-
-type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
-
-function withoutUndefined<T extends object>(value: T): Defined<T> {
-  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as Defined<T>;
-}

@@ -3,6 +3,7 @@ import type { CreateCase } from '../../contract/case.ts';
 import { isId } from '../../contract/ids.ts';
 import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
+import { brandingOf } from '../branding/brandingOf.ts';
 import { type CaseRow, lockCase } from '../cases/caseRow.ts';
 import { createCase, fieldsOf } from '../cases/createCase.ts';
 import { giveConsent } from '../cases/giveConsent.ts';
@@ -11,7 +12,6 @@ import { redactCase } from '../cases/redactCase.ts';
 import { consentOf, viewCase, viewSessionCase } from '../cases/viewCase.ts';
 import { customerFields } from '../crypto/customerFields.ts';
 import type { Database } from '../db/schema.ts';
-import { branding } from '../db/store/branding.ts';
 import { cases } from '../db/store/cases.ts';
 import { consentTexts } from '../db/store/consentTexts.ts';
 import type { Deps } from '../deps.ts';
@@ -27,8 +27,8 @@ export const caseRoutes = {
   createCase: {
     isAtOnce: true,
     prepare: async ({ deps, caller, body }) => {
-      // Asked of a repetition too: the answer that is kept carries the session key.
-      if (body.session) requireScope(caller, 'sessions:write');
+      // Asked of a repetition too: the answer that is kept carries the session key, or the link.
+      if (body.session || body.link) requireScope(caller, 'sessions:write');
       return async (tx) => await created(deps, tx, caller, body);
     },
   },
@@ -41,11 +41,13 @@ export const caseRoutes = {
     const headers = { ETag: ofSession ? `"${row.page_version}s"` : etagOf(row) };
     if (isUnchanged(header('If-None-Match'), headers.ETag)) return { status: 304, headers };
     if (!ofSession) return { body: viewCase(deps.vault, row), headers };
-    const site = await branding.find(tx, caller.mode);
     const { biometricsDays, detailsDays } = deps.config.retention;
     const retention = { biometricsDays, detailsDays };
     return {
-      body: viewSessionCase(deps.vault, row, { branding: site?.settings ?? null, retention }),
+      body: viewSessionCase(deps.vault, row, {
+        branding: await brandingOf(deps, tx, caller.mode),
+        retention,
+      }),
       headers,
     };
   },
@@ -124,11 +126,11 @@ async function created(
   caller: Caller,
   body: CreateCase,
 ): Promise<ApiAnswer<'createCase'>> {
-  const { row, session: made } = await createCase(deps, tx, caller.mode, body);
+  const { row, session: made, link } = await createCase(deps, tx, caller.mode, body);
   const session = made && { session: { sessionKey: made.sessionKey, expiresAt: made.expiresAt } };
   return {
     caseId: row.id,
-    body: { ...viewCase(deps.vault, row, fieldsOf(body)), ...session },
+    body: { ...viewCase(deps.vault, row, fieldsOf(body)), ...session, ...(link && { link }) },
     headers: { Location: `${deps.baseUrl}/cases/${row.id}` },
   };
 }

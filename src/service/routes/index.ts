@@ -1,9 +1,11 @@
 import type { Handlers } from '../http/handler.ts';
+import type { OpenHandlers } from '../http/mountOpen.ts';
 import { batchRoutes } from './batches.ts';
 import { brandingRoutes } from './branding.ts';
 import { caseRoutes } from './cases.ts';
 import { eventRoutes } from './events.ts';
 import { keyRoutes } from './keys.ts';
+import { linkRoutes, redeemRoutes } from './links.ts';
 import { monitoringRoutes } from './monitoring.ts';
 import { personalDetailsRoutes } from './personalDetails.ts';
 import { referenceImageRoutes } from './referenceImages.ts';
@@ -20,6 +22,7 @@ import { webhookEndpointRoutes } from './webhookEndpoints.ts';
 export const routes: Handlers = {
   ...caseRoutes,
   ...sessionKeyRoutes,
+  ...linkRoutes,
   ...personalDetailsRoutes,
   ...referenceImageRoutes,
   ...selfieCheckRoutes,
@@ -35,3 +38,6 @@ export const routes: Handlers = {
   ...statsRoutes,
   ...keyRoutes,
 };
+
+/** The handler of every endpoint without a key. */
+export const openRoutes: OpenHandlers = { ...redeemRoutes };

@@ -96,5 +96,11 @@ export interface Examiner {
    * @throws if it can't work right now.
    */
   isReplay(files: ReplayFiles, owner?: PictureOwner): Promise<boolean>;
+  /**
+   * Draws a logo anew as PNG.
+   * @returns `null` for a file that is none.
+   * @throws {ApiError} `unavailable` if too much is waiting.
+   */
+  redrawLogo(file: Uint8Array): Promise<Uint8Array | null>;
   close(): Promise<void>;
 }

@@ -25,6 +25,8 @@ export const accessTable: Readonly<Record<string, Access>> = {
   'GET /audit': { scope: 'audit:read' },
   'POST /cases/:id/session-keys': { scope: 'sessions:write', id: 'case' },
   'DELETE /cases/:id/session-keys': { scope: 'sessions:write', id: 'case' },
+  'POST /cases/:id/link': { scope: 'sessions:write', id: 'case' },
+  'DELETE /cases/:id/link': { scope: 'sessions:write', id: 'case' },
   'POST /cases/:id/reference-image': { scope: 'biometrics:write', id: 'case' },
   'POST /biometrics/selfie-check': { scope: 'biometrics:write', page: true },
   'POST /biometrics/selfie-check/:id/extend': { scope: 'biometrics:write', page: true, id: 'bio' },

@@ -64,6 +64,7 @@ const examiner: Examiner = {
     looks: null,
   }),
   isReplay: async () => false,
+  redrawLogo: async () => null,
   close: async () => {},
 };
 

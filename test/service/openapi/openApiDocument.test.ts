@@ -9,6 +9,7 @@ import { type EndpointSchemas, endpointSchemas } from '../../../src/contract/end
 import { type EndpointName, endpoints } from '../../../src/contract/endpoints.ts';
 import { errors } from '../../../src/contract/errors.ts';
 import { Event, EventType } from '../../../src/contract/events.ts';
+import { openEndpoints } from '../../../src/contract/openEndpoints.ts';
 import { openApiDocument } from '../../../src/service/openapi/openApiDocument.ts';
 import { operationNotes } from '../../../src/service/openapi/operation.ts';
 
@@ -57,7 +58,10 @@ describe('the document', () => {
     const table = Object.values(endpoints).map(
       ({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
     );
-    expect(described.sort()).toEqual([...table, 'GET /openapi.json', 'GET /healthz', 'GET /readyz'].sort());
+    const open = Object.values(openEndpoints).map(({ method, path }) => `${method} ${path}`);
+    expect(described.sort()).toEqual(
+      [...table, ...open, 'GET /openapi.json', 'GET /healthz', 'GET /readyz'].sort(),
+    );
     expect(document.servers).toEqual([{ url: 'https://id.shop.example/v1' }]);
   });
 

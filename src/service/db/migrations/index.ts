@@ -36,6 +36,7 @@ import { wholeLists } from './0035_whole_lists.ts';
 import { exceptions } from './0036_exceptions.ts';
 import { addConsentTexts } from './0037_consent_texts.ts';
 import { reviews } from './0038_reviews.ts';
+import { addLinks } from './0039_links.ts';
 
 /** All migrations by their number and name. Only added to: what was released once never changes. */
 export const migrations: Readonly<
@@ -76,6 +77,7 @@ export const migrations: Readonly<
   '0036_exceptions': exceptions,
   '0037_consent_texts': addConsentTexts,
   '0038_reviews': reviews,
+  '0039_links': addLinks,
 };
 
 /** Those after which a version that does not know them must not run. Only what contracts is: what adds is not. */

@@ -8,12 +8,22 @@ export const branding = {
   find: (db: Db, mode: Mode): Promise<Selectable<BrandingTable> | undefined> =>
     db.selectFrom('branding').selectAll().where('mode', '=', mode).executeTakeFirst(),
 
+  /** The logo of that hash, of whichever mode. */
+  findLogo: async (db: Db, hash: string): Promise<Uint8Array | null> =>
+    (await db.selectFrom('branding').select('logo').where('logo_hash', '=', hash).executeTakeFirst())?.logo ??
+    null,
+
   put: (db: Db, row: Insertable<BrandingTable>): Promise<unknown> =>
     db
       .insertInto('branding')
       .values(row)
       .onConflict((conflict) =>
-        conflict.column('mode').doUpdateSet({ settings: row.settings, updated_at: row.updated_at }),
+        conflict.column('mode').doUpdateSet({
+          settings: row.settings,
+          updated_at: row.updated_at,
+          logo: row.logo,
+          logo_hash: row.logo_hash,
+        }),
       )
       .execute(),
 };

@@ -4,6 +4,7 @@ import { idFloor } from '../idRange.ts';
 import { dropPartitions, makePartitions } from '../partitions.ts';
 import type { Database } from '../schema.ts';
 import { events } from './events.ts';
+import { links } from './links.ts';
 import { rateLimitBuckets } from './rateLimitBuckets.ts';
 import { sessionKeys } from './sessionKeys.ts';
 
@@ -27,9 +28,10 @@ export const housekeeping = {
         select owner, key from idempotency_keys where expires_at <= ${now} limit ${MOST})`.execute(db);
     const lastSession = idFloor('ses', daysBefore(now, SESSION_DAYS));
     const keys = await sessionKeys.deleteBefore(db, lastSession, MOST);
+    const cookies = await links.deleteCookiesBefore(db, now, MOST);
     await rateLimitBuckets.forget(db, new Date(now.getTime() - FULL_MS), MOST);
     const forgotten = await events.deleteBefore(db, daysBefore(now, sizeLimits.eventDays), MOST);
-    const most = Math.max(Number(answers.numAffectedRows ?? 0), keys, forgotten);
+    const most = Math.max(Number(answers.numAffectedRows ?? 0), keys, cookies, forgotten);
     return most === MOST;
   },
 

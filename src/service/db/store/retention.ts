@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DataKeyOwner } from '../../crypto/vault.ts';
 import type { Database } from '../schema.ts';
 import { idempotencyKeys } from './idempotencyKeys.ts';
+import { links } from './links.ts';
 import { quarantine } from './quarantine.ts';
 import { sessionKeys } from './sessionKeys.ts';
 
@@ -90,6 +91,7 @@ export const retention = {
   deleteDetails: async (db: Db, caseId: string): Promise<void> => {
     await db.deleteFrom('personal_details').where('case_id', '=', caseId).execute();
     await sessionKeys.deleteOfCase(db, caseId);
+    await links.deleteOfCase(db, caseId);
     await idempotencyKeys.forgetAnswers(db, [caseId]);
   },
 
@@ -102,6 +104,7 @@ export const retention = {
     await db.deleteFrom('reference_images').where('case_id', '=', caseId).execute();
     await db.deleteFrom('personal_details').where('case_id', '=', caseId).execute();
     await sessionKeys.deleteOfCase(db, caseId);
+    await links.deleteOfCase(db, caseId);
     await db
       .updateTable('aml_screenings')
       .set({ reference_mark: null })

@@ -8,6 +8,7 @@ import { lightReason } from '../verdict/verdictOf.ts';
 import { DecodedPictures, decodePicture, freePixels, inspectTrailFrame } from './decodePicture.ts';
 import { isReplay } from './isReplay.ts';
 import { judgeCapture } from './judgeCapture.ts';
+import { redrawLogo } from './redrawLogo.ts';
 import { mediaTypeOf, PictureError } from './requirePlainPicture.ts';
 
 /**
@@ -18,12 +19,13 @@ import { mediaTypeOf, PictureError } from './requirePlainPicture.ts';
 export function createTaskHandler(
   eye: FaceEngine | null,
   decoded = new DecodedPictures(),
-): Pick<Examiner, 'inspect' | 'inspectTrail' | 'judge' | 'isReplay'> {
+): Pick<Examiner, 'inspect' | 'inspectTrail' | 'judge' | 'isReplay' | 'redrawLogo'> {
   return {
     inspect: async (file, use) =>
       await (use === 'frame' ? inspectFrame(decoded, file) : inspectReference(eye, file)),
     inspectTrail: (trail) => Promise.all(trail.map(inspectTrailFrame)),
     isReplay,
+    redrawLogo,
     judge: async (evidence) => {
       const pictures = await Promise.all(
         evidence.frames.map(({ file }) => decoded.take(file) ?? decodePicture(file, sizeLimits.frameMinSide)),

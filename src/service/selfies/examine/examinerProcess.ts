@@ -32,6 +32,7 @@ async function run(task: ExaminerTask): Promise<void> {
 async function outcomeOf(task: ExaminerTask): Promise<Outcome> {
   if ('inspectTrail' in task) return { problems: await handler!.inspectTrail(task.inspectTrail) };
   if ('isReplay' in task) return { isReplay: await handler!.isReplay(task.isReplay) };
+  if ('redrawLogo' in task) return { logo: await handler!.redrawLogo(task.redrawLogo) };
   if ('judge' in task) {
     const judgement = await handler!.judge(task.judge);
     return { judgement, decodedAgain: decoded.countMissed() };

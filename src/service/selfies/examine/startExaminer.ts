@@ -116,6 +116,16 @@ export function startExaminer(
       if ('isReplay' in outcome) return outcome.isReplay;
       throw new PoolError('failed');
     },
+    redrawLogo: async (file) => {
+      try {
+        const outcome = await run({ redrawLogo: file }, { isHeavy: isLarge(file) });
+        if ('logo' in outcome) return outcome.logo;
+      } catch (error) {
+        refusalOf(error);
+        return null;
+      }
+      throw new PoolError('failed');
+    },
     close: () => pool.close(),
   };
 }
@@ -164,7 +174,8 @@ export type ExaminerTask =
   | { inspect: Uint8Array; use: 'frame' | 'reference' }
   | { inspectTrail: readonly Uint8Array[] }
   | { judge: Evidence }
-  | { isReplay: ReplayFiles };
+  | { isReplay: ReplayFiles }
+  | { redrawLogo: Uint8Array };
 
 /** The answer of a process; `failed` gives the reason if there is no result but the process survives. */
 export type Outcome =
@@ -172,6 +183,7 @@ export type Outcome =
   | { problems: (PictureProblem | null)[] }
   | { judgement: Judgement /** How many step pictures had to be decoded anew. */; decodedAgain: number }
   | { isReplay: boolean }
+  | { logo: Uint8Array | null }
   | { failed: PoolError['code'] };
 
 /** Who owns nothing, by the custom of Linux systems. */

@@ -1,0 +1,17 @@
+import type { Endpoint } from './endpoint.ts';
+
+/** An endpoint that needs no key: what is sent to it is the proof. For the hosted page alone, on its own origin. */
+export type OpenEndpoint = Pick<Endpoint, 'method' | 'path' | 'status' | 'body' | 'summary'>;
+
+/** The endpoints without a key. */
+export const openEndpoints = {
+  redeemLink: {
+    method: 'POST',
+    path: '/links/redeem',
+    status: 200,
+    body: 'json',
+    summary: 'Redeem the link of a case for a session of this browser',
+  },
+} as const satisfies Record<string, OpenEndpoint>;
+
+export type OpenEndpointName = keyof typeof openEndpoints;

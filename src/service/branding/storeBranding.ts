@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely';
+import { type Branding, noBranding, type PutBranding, type StoredBranding } from '../../contract/branding.ts';
+import type { Mode } from '../../contract/mode.ts';
+import { ApiError } from '../ApiError.ts';
+import { sha256 } from '../crypto/sha256.ts';
+import type { Database } from '../db/schema.ts';
+import { branding } from '../db/store/branding.ts';
+import type { SelfieCheckContext } from '../selfies/selfieContext.ts';
+import { logoUrl } from './brandingOf.ts';
+import { readableColor } from './contrast.ts';
+
+/** A logo as it is stored; `undefined` keeps the one that is set. */
+type Logo = { logo: Uint8Array; logo_hash: string } | { logo: null; logo_hash: null } | undefined;
+
+/**
+ * Makes a PNG file of an uploaded logo, in a process of the pictures: what is served was written by the service.
+ * @param given a file in base64, or the address of the logo that is set.
+ * @throws {ApiError} `logo_invalid` for all that is no PNG, JPEG or WebP, SVG among it, which is a script.
+ */
+export async function readLogo(
+  { examiner }: Pick<SelfieCheckContext, 'examiner'>,
+  given: string | null | undefined,
+): Promise<Logo> {
+  if (given == null) return { logo: null, logo_hash: null };
+  if (/^https?:/.test(given)) return undefined;
+  const file = Buffer.from(given.replace(/^data:image\/\w+;base64,/, ''), 'base64');
+  const logo = file.length > 0 ? await examiner.redrawLogo(file) : null;
+  if (!logo) throw invalid('Send a PNG, JPEG or WebP file in base64, with 16 to 4096 pixels per side.');
+  return { logo, logo_hash: sha256(logo).slice(0, 32) };
+}
+
+/** Replaces the branding of a mode. Colours that can't be read are corrected, and named in the answer. */
+export async function storeBranding(
+  { clock, baseUrl }: { clock: () => Date; baseUrl: string },
+  tx: Kysely<Database>,
+  { mode, given, logo }: { mode: Mode; given: PutBranding; logo: Logo },
+): Promise<StoredBranding> {
+  const before = logo ? null : await branding.find(tx, mode);
+  if (!logo && (!before?.logo_hash || given.logo !== logoUrl(baseUrl, before.logo_hash)))
+    throw invalid('This is not the address of the logo that is set. Send the file in base64.');
+  const kept = logo ?? { logo: before!.logo, logo_hash: before!.logo_hash };
+  const { colors, corrections } = readableColors(given.colors ?? {});
+  const settings: Branding = { ...noBranding, ...withoutUndefined(given), colors, logo: null };
+  const row = { mode, settings: JSON.stringify(settings), updated_at: clock(), ...kept };
+  await branding.put(tx, row);
+  return { ...settings, logo: kept.logo_hash && logoUrl(baseUrl, kept.logo_hash), corrections };
+}
+
+function readableColors(given: Branding['colors']): Pick<StoredBranding, 'colors' | 'corrections'> {
+  const colors: Branding['colors'] = {};
+  const corrections: StoredBranding['corrections'] = [];
+  for (const field of ['accent', 'accentDark'] as const) {
+    const color = given[field];
+    if (color === undefined) continue;
+    const { used, contrast } = readableColor(field, color.toLowerCase());
+    colors[field] = used;
+    if (used !== color.toLowerCase())
+      corrections.push({ field: `colors.${field}`, given: color, used, contrast });
+  }
+  return { colors, corrections };
+}
+
+function invalid(detail: string): ApiError {
+  return new ApiError('logo_invalid', { errors: [{ pointer: '#/logo', code: 'logo_invalid', detail }] });
+}
+
+type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
+
+function withoutUndefined<T extends object>(value: T): Defined<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as Defined<T>;
+}

@@ -1,0 +1,76 @@
+import type { Insertable, Kysely } from 'kysely';
+import type { Link } from '../../contract/link.ts';
+import { ApiError } from '../ApiError.ts';
+import type { ServiceContext } from '../context.ts';
+import { purposes } from '../crypto/purposes.ts';
+import { random } from '../crypto/random.ts';
+import { sha256 } from '../crypto/sha256.ts';
+import type { LinksTable } from '../db/keyTables.ts';
+import { pipelinedTransaction } from '../db/pipelinedTransaction.ts';
+import type { Database } from '../db/schema.ts';
+import { links } from '../db/store/links.ts';
+import type { CaseRow } from './caseRow.ts';
+import { stateConflict } from './moveCase.ts';
+
+/** What links are made with. */
+export interface LinkContext extends ServiceContext {
+  /** Where pages reach the API, ends in `/v1`; the hosted page stands beside it. */
+  baseUrl: string;
+}
+
+/** A link to the hosted page of a case, and the row that keeps its hash. */
+export interface NewLink {
+  link: Link;
+  row: Insertable<LinksTable>;
+}
+
+/** Of a secret; 160 bits can't be guessed. */
+const SECRET_BYTES = 20;
+
+/**
+ * Creates the link to the hosted page of a case, in place of an earlier one. The browsers that opened that one stay out.
+ * @throws {ApiError} `case_state_conflict` once the case was decided, canceled or expired.
+ */
+export async function createLink(context: LinkContext, tx: Kysely<Database>, row: CaseRow): Promise<Link> {
+  const isOpen = ['requires_input', 'processing', 'in_review'].includes(row.status);
+  if (!isOpen) throw stateConflict(row.status);
+  if (row.status === 'requires_input' && row.expires_at <= context.clock()) throw stateConflict('expired');
+  await links.deleteOfCase(tx, row.id);
+  const { link, row: made } = newLink(context, row);
+  await pipelinedTransaction(tx, links.insertions(tx, made));
+  return link;
+}
+
+/** The same, still to be stored. */
+export function newLink(
+  { clock, baseUrl, vault }: LinkContext,
+  row: Pick<CaseRow, 'id' | 'mode' | 'expires_at' | 'data_key'>,
+): NewLink {
+  const secret = Buffer.from(random(SECRET_BYTES)).toString('base64url');
+  return {
+    link: { url: linkUrl(baseUrl, secret), expiresAt: row.expires_at.toISOString() },
+    row: {
+      case_id: row.id,
+      mode: row.mode,
+      hash: sha256(secret),
+      secret: vault.seal(row, purposes.link, secret),
+      created_at: clock(),
+    },
+  };
+}
+
+/** The address of the hosted page with a secret, in the fragment: no server sees it. */
+function linkUrl(baseUrl: string, secret: string): string {
+  return `${baseUrl.replace(/\/v1$/, '')}/verify/#${secret}`;
+}
+
+/**
+ * The address of the live link of a case.
+ * @throws {ApiError} `link_ended` where there is none; `case_redacted`.
+ */
+export async function liveLink({ vault, baseUrl }: LinkContext, db: Kysely<Database>, row: CaseRow): Promise<string> {
+  if (row.redaction) throw new ApiError('case_redacted');
+  const link = await links.find(db, row.id);
+  if (!link) throw new ApiError('link_ended', { detail: 'Create a link first: POST /cases/:id/link.' });
+  return linkUrl(baseUrl, vault.open(row, purposes.link, link.secret).toString());
+}

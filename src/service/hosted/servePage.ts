@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { Hono } from 'hono';
+import { ApiError } from '../ApiError.ts';
+import { branding } from '../db/store/branding.ts';
+import type { Deps } from '../deps.ts';
+import type { Env, HttpContext } from '../http/env.ts';
+import { onlyGet, respond } from '../http/respond.ts';
+import { bestLanguage, directionOf, textsIn } from '../links/linkTexts.ts';
+import { pageFiles } from './pageFiles.ts';
+import { pageHeaders } from './pageHeaders.ts';
+import { pageHtml } from './pageHtml.ts';
+import { shownSite } from './shownSite.ts';
+
+/**
+ * Serves the hosted page: `/verify`, and `/verify/` with a secret in its fragment, which no server sees. A GET has no effect
+ * and gives the same bytes whether a link is good or not: programs open links before people do.
+ */
+export function servePage(app: Hono<Env>, deps: Deps): void {
+  const site = shownSite(deps);
+  const files = pageFiles();
+  for (const path of ['/verify', '/verify/', '/verify/h']) {
+    app.get(path, async (c) => {
+      const shown = await site();
+      const language = bestLanguage(c.req.header('Accept-Language'));
+      return respond(c, {
+        status: 200,
+        body: pageHtml({ ...shown, language, baseUrl: deps.baseUrl }),
+        headers: { ...pageHeaders(shown.frameAncestors), 'Content-Language': language },
+      });
+    });
+    app.all(path, onlyGet);
+  }
+  app.get('/verify/texts', (c) => {
+    const language = bestLanguage(c.req.query('language'));
+    const body = { language, dir: directionOf(language), texts: textsIn(language).page };
+    return respond(c, { status: 200, body, headers: { 'Cache-Control': 'no-cache' } });
+  });
+  app.get('/verify/logo/:name', async (c) => {
+    const [, hash] = /^([0-9a-f]{32})\.png$/.exec(c.req.param('name')) ?? [];
+    const logo = hash && (await branding.findLogo(deps.db, hash));
+    if (!logo) throw new ApiError('resource_not_found');
+    // The address names the content: it never changes.
+    const headers = { 'Content-Type': 'image/png', 'Cache-Control': IMMUTABLE };
+    return respond(c, { status: 200, body: new Uint8Array(logo), headers });
+  });
+  app.get('/verify/files/:name', (c) => serveFile(c, files));
+  app.get('/verify/widget/:name', (c) => serveFile(c, files));
+  for (const path of ['/verify/texts', '/verify/logo/:name', '/verify/files/:name', '/verify/widget/:name'])
+    app.all(path, onlyGet);
+}
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Files whose names change with their content. */
+const HASHED = /-[\w-]{8}\.(js|wasm|bin|json)$/;
+
+async function serveFile(c: HttpContext, files: ReturnType<typeof pageFiles>): Promise<Response> {
+  const file = await files(c.req.path.slice('/verify/'.length), c.req.header('Accept-Encoding') ?? '');
+  if (!file) throw new ApiError('resource_not_found');
+  const etag = `"${createHash('sha256').update(file.bytes).digest('base64url').slice(0, 22)}"`;
+  const headers = {
+    'Content-Type': file.type,
+    'Cache-Control': HASHED.test(c.req.path) ? IMMUTABLE : 'no-cache',
+    ETag: etag,
+    Vary: 'Accept-Encoding',
+    ...(file.coding && { 'Content-Encoding': file.coding }),
+  };
+  if (c.req.header('If-None-Match') === etag) return respond(c, { status: 304, headers });
+  return respond(c, { status: 200, body: file.bytes, headers });
+}

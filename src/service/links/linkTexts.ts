@@ -1,0 +1,135 @@
+import { fillIn } from './fillIn.ts';
+import texts from './linkTexts.json' with { type: 'json' };
+
+/** The texts of the hosted page and of messages with a link, in one language. */
+export type LinkTexts = (typeof texts)['en'];
+
+const all: Record<string, LinkTexts> = texts;
+/** The languages of the hosted page, BCP 47. */
+export const languages: readonly string[] = Object.keys(all);
+
+const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];
+/** Tags that browsers and people write in another way than the texts are named. */
+const ALIASES: Record<string, string> = {
+  no: 'nb',
+  nn: 'nb',
+  tl: 'fil',
+  iw: 'he',
+  in: 'id',
+  pt: 'pt-BR',
+  zh: 'zh-Hans',
+  'zh-TW': 'zh-Hant',
+  'zh-HK': 'zh-Hant',
+  'zh-MO': 'zh-Hant',
+  sr: 'sr-Cyrl',
+};
+
+/**
+ * The language to show, by a language tag or an `Accept-Language` header (RFC 9110, section 12.5.4).
+ * @returns `en` where there are no texts in any language that was asked for.
+ */
+export function bestLanguage(asked: string | null | undefined): string {
+  const ranges = (asked ?? '').split(',').map((range) => {
+    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim());
+    const q = parameters.find((parameter) => parameter.startsWith('q='));
+    return { tag, quality: q ? Number(q.slice(2)) || 0 : 1 };
+  });
+  ranges.sort((one, other) => other.quality - one.quality);
+  for (const { tag } of ranges) {
+    const found = languageOf(tag);
+    if (found) return found;
+  }
+  return 'en';
+}
+
+/** The texts of a language that there are texts in. */
+export function textsIn(language: string): LinkTexts {
+  return all[language] ?? all['en']!;
+}
+
+/** Which way a language is written. */
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
+}
+
+function languageOf(tag: string): string | null {
+  let locale: Intl.Locale;
+  try {
+    locale = new Intl.Locale(tag);
+  } catch {
+    return null;
+  }
+  const { language, script, region } = locale;
+  const latinAmerica = language === 'es' && region && region !== 'ES' ? ['es-419'] : [];
+  const candidates = [
+    locale.baseName,
+    `${language}-${script}`,
+    `${language}-${region}`,
+    ...latinAmerica,
+    language,
+  ];
+  for (const candidate of candidates) {
+    if (Object.hasOwn(all, candidate)) return candidate;
+    const alias = ALIASES[candidate];
+    if (alias) return alias;
+  }
+  return null;
+}
+
+/** A message with a link, for the customer to send. */
+export interface LinkMessages {
+  email: { subject: string; text: string; html: string };
+  sms: string;
+}
+
+/**
+ * Writes the messages that a link is sent with: who asks, until when, where the page runs, and that no password or money is
+ * asked for.
+ * @param until when the link ends, at the latest.
+ */
+export function linkMessages(
+  language: string,
+  { url, site, host, until }: { url: string; site: string; host: string; until: Date },
+): LinkMessages {
+  const { mail } = textsIn(language);
+  const format = new Intl.DateTimeFormat(language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  const values = { site, host, date: `${format.format(until)} UTC` };
+  const [subject, open, ends, runs, never, ignore] = [
+    mail.subject,
+    mail.open,
+    mail.until,
+    mail.host,
+    mail.never,
+    mail.ignore,
+  ].map((text) => fillIn(text, values)) as [string, string, string, string, string, string];
+  const dir = directionOf(language);
+  const paragraphs = [
+    `${escaped(open)}<br><a href="${escaped(url)}">${escaped(url)}</a>`,
+    ends,
+    runs,
+    never,
+    ignore,
+  ]
+    .map((text, index) => `<p>${index === 0 ? text : escaped(text)}</p>`)
+    .join('\n');
+  return {
+    email: {
+      subject,
+      text: [`${subject}.`, `${open}\n${url}`, ends, runs, never, ignore].join('\n\n'),
+      html: `<div lang="${language}" dir="${dir}">\n<p>${escaped(subject)}.</p>\n${paragraphs}\n</div>`,
+    },
+    sms: `${subject}. ${ends} ${never} ${url}`,
+  };
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,133 @@
+import type { Kysely } from 'kysely';
+import { sizeLimits } from '../../contract/limits.ts';
+import type { RedeemedLink, RedeemLink } from '../../contract/link.ts';
+import { ApiError } from '../ApiError.ts';
+import { brandingOf } from '../branding/brandingOf.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
+import type { LinkContext } from '../cases/createLink.ts';
+import { createSessionKey } from '../cases/createSessionKey.ts';
+import { random } from '../crypto/random.ts';
+import { sha256 } from '../crypto/sha256.ts';
+import type { Database } from '../db/schema.ts';
+import { caseIds } from '../db/store/caseIds.ts';
+import { cases } from '../db/store/cases.ts';
+import { links } from '../db/store/links.ts';
+import { personalDetails } from '../db/store/personalDetails.ts';
+import { sessionKeys } from '../db/store/sessionKeys.ts';
+import { readDetails } from '../details/readDetails.ts';
+
+/** How long a browser may go on without the link; renewed whenever it gets a session. */
+export const COOKIE_SECONDS = 30 * 60;
+const COOKIE_BYTES = 20;
+/** Wrong dates of birth that end a link. */
+const MAX_WRONG_DATES = 3;
+
+/** A session for a browser, and the cookie that it goes on with; or a refusal that changed something. */
+export type Redeemed =
+  | { body: RedeemedLink; cookie: string; caseId: string }
+  | { refusal: ApiError; caseId: string };
+
+/** What a browser shows. */
+type Shown = RedeemLink & { /** The cookie that it sent. */ cookie: string | undefined };
+
+/**
+ * Gives a browser a session for the case of a link, or for the one that its cookie is bound to. A browser that did not
+ * open the link before has to know the date of birth once the details are in: a forwarded link shows nothing of the person.
+ * @throws {ApiError} `link_ended`, alike for an unknown, expired and deleted one; `birth_date_required`.
+ */
+export async function redeemLink(
+  context: LinkContext,
+  tx: Kysely<Database>,
+  shown: Shown,
+): Promise<Redeemed> {
+  const { secret, cookie, caseId } = shown;
+  if (secret !== undefined) return await openLink(context, tx, { ...shown, secret });
+  const hash = cookie && sha256(cookie);
+  const id = hash && (await caseIds.find(tx, hash));
+  const row = id && (await cases.lockById(tx, id));
+  // The page may show one case in one tab and another one in the next; a browser has one cookie.
+  if (!row || row.redaction || (caseId !== undefined && caseId !== row.id)) throw ended();
+  if (!(await isKnown(context, tx, row, cookie))) throw ended();
+  return await openSession(context, tx, row, cookie);
+}
+
+async function openLink(
+  context: LinkContext,
+  tx: Kysely<Database>,
+  { secret, dateOfBirth, cookie }: Shown & { secret: string },
+): Promise<Redeemed> {
+  const hash = sha256(secret);
+  const caseId = await caseIds.find(tx, hash);
+  const row = caseId && (await cases.lockById(tx, caseId));
+  const link = row && (await links.find(tx, row.id));
+  if (!row || !link || link.hash !== hash || hasEnded(row, context.clock())) throw ended();
+  if (await isKnown(context, tx, row, cookie)) return await openSession(context, tx, row, cookie);
+  if (row.facts.details === 'none') return await openSession(context, tx, row);
+  const details = await personalDetails.find(tx, row.id);
+  if (!details) throw ended();
+  if (dateOfBirth === undefined) throw new ApiError('birth_date_required');
+  if (readDetails(context.vault, row, details).dateOfBirth === dateOfBirth)
+    return await openSession(context, tx, row);
+  if ((await links.countWrongDate(tx, row.id)) < MAX_WRONG_DATES)
+    return { refusal: wrongDate(), caseId: row.id };
+  await links.delete(tx, row.id);
+  return { refusal: ended(), caseId: row.id };
+}
+
+/** The same whatever the outcome: a case that was decided opens on its last screen, until its time is up. */
+function hasEnded({ status, redaction, expires_at }: CaseRow, now: Date): boolean {
+  return redaction !== null || status === 'canceled' || status === 'expired' || expires_at <= now;
+}
+
+/** Whether a browser got a session for the case before, and not too long ago. */
+async function isKnown(
+  { clock }: LinkContext,
+  tx: Kysely<Database>,
+  { id }: CaseRow,
+  cookie: string | undefined,
+): Promise<boolean> {
+  const found = cookie && (await links.findCookie(tx, id, sha256(cookie)));
+  return Boolean(found) && (found as { expires_at: Date }).expires_at > clock();
+}
+
+/** @param known the cookie of a browser that has one for this case; absent: it gets one. */
+async function openSession(
+  context: LinkContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  known?: string,
+): Promise<Redeemed> {
+  const now = context.clock();
+  const cookie = known ?? Buffer.from(random(COOKIE_BYTES)).toString('base64url');
+  const kept = {
+    case_id: row.id,
+    hash: sha256(cookie),
+    expires_at: new Date(now.getTime() + COOKIE_SECONDS * 1000),
+  };
+  await (known ? links.renewCookie(tx, kept) : links.insertCookie(tx, kept));
+  await sessionKeys.revoke(tx, row.id, now, sizeLimits.sessionKeysPerCase - 1);
+  const { baseUrl } = context;
+  const { sessionKey, caseId, expiresAt } = await createSessionKey(context, tx, row, [
+    new URL(baseUrl).origin,
+  ]);
+  return {
+    body: {
+      session: { caseId, sessionKey, expiresAt, baseUrl },
+      locale: row.locale,
+      branding: await brandingOf(context, tx, row.mode),
+    },
+    cookie,
+    caseId,
+  };
+}
+
+function ended(): ApiError {
+  return new ApiError('link_ended', { detail: 'Ask for a new link.' });
+}
+
+function wrongDate(): ApiError {
+  const detail = 'This is not the date of birth that was given.';
+  return new ApiError('birth_date_required', {
+    errors: [{ pointer: '#/dateOfBirth', code: 'date_mismatch', detail }],
+  });
+}

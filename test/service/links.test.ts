@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { type DatabaseKind, databases, sharedServices, startTestService } from '../support/service.ts';
+import { newCase, person } from '../support/verification.ts';
+
+const MINUTE_MS = 60_000;
+const serviceOn = sharedServices();
+
+/** A browser that opens links: it keeps its cookie. */
+function browserOn(database: DatabaseKind) {
+  let cookie = '';
+  return async (json: object) => {
+    const reply = await serviceOn(database).call('POST', '/links/redeem', {
+      key: null,
+      json,
+      headers: { ...(cookie && { Cookie: cookie }) },
+    });
+    cookie = reply.headers.get('Set-Cookie')?.split(';')[0] ?? cookie;
+    return reply;
+  };
+}
+
+const secretOf = ({ url }: { url: string }) => new URL(url).hash.slice(1);
+
+async function caseWithLink(database: DatabaseKind, more: object = {}) {
+  const { call } = serviceOn(database);
+  const { body } = await call('POST', '/cases', { json: { type: 'kyc_individual', link: true, ...more } });
+  return { id: body.id as string, secret: secretOf(body.link), link: body.link, body };
+}
+
+async function giveDetails(database: DatabaseKind, id: string) {
+  const { call } = serviceOn(database);
+  await call('POST', `/cases/${id}/consent`, { json: { biometric: true, textVersion: '1', locale: 'en' } });
+  await call('POST', `/cases/${id}/personal-details`, { json: person });
+}
+
+describe.each(databases)('the link of a case on %s', (database) => {
+  test('is shown once, stored as a hash, and takes the place of returnUrl', async () => {
+    const { call, deps, url } = serviceOn(database);
+    const { id, secret, link, body } = await caseWithLink(database);
+    expect(link).toEqual({ url: `${url}/verify/#${secret}`, expiresAt: body.expiresAt });
+    // 160 bits in base64url.
+    expect(secret).toMatch(/^[\w-]{27}$/);
+    expect((await call('GET', `/cases/${id}`)).body).not.toHaveProperty('link');
+    expect(body.returnUrl).toBe(null);
+    const rows = await deps.db.selectFrom('links').selectAll().where('case_id', '=', id).execute();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(secret);
+    const without = await call('POST', '/cases', { json: { type: 'kyc_individual' } });
+    expect([without.status, without.body.errors]).toMatchObject([
+      422,
+      [{ pointer: '#/returnUrl', code: 'required' }],
+    ]);
+  });
+
+  test('opens a session for this case, and the next link and DELETE end it', async () => {
+    const { call } = serviceOn(database);
+    const { id, secret } = await caseWithLink(database, { locale: 'de' });
+    const opened = await browserOn(database)({ secret });
+    expect(opened).toMatchObject({ status: 200, body: { locale: 'de', session: { caseId: id } } });
+    const shown = await call('GET', `/cases/${id}`, { key: opened.body.session.sessionKey });
+    expect(shown).toMatchObject({ status: 200, body: { status: 'requires_input' } });
+    const { body: next } = await call('POST', `/cases/${id}/link`);
+    expect((await browserOn(database)({ secret })).body.code).toBe('link_ended');
+    expect((await browserOn(database)({ secret: secretOf(next) })).status).toBe(200);
+    expect((await call('DELETE', `/cases/${id}/link`)).status).toBe(204);
+    expect((await browserOn(database)({ secret: secretOf(next) })).body.code).toBe('link_ended');
+  });
+
+  test('ends with the case, whichever way, but not with its decision', async () => {
+    const { call } = serviceOn(database);
+    const [canceled, erased, decided] = [
+      await caseWithLink(database),
+      await caseWithLink(database),
+      await caseWithLink(database),
+    ];
+    await call('POST', `/cases/${canceled.id}/cancel`);
+    await call('DELETE', `/cases/${erased.id}`);
+    for (const to of ['processing', 'approved'])
+      await call('POST', `/test/cases/${decided.id}/simulate`, { json: { to } });
+    const unknown = await browserOn(database)({ secret: 'x'.repeat(27) });
+    for (const { secret } of [canceled, erased]) {
+      const reply = await browserOn(database)({ secret });
+      expect({ ...reply.body, requestId: '', instance: '' }).toEqual({
+        ...unknown.body,
+        requestId: '',
+        instance: '',
+      });
+      expect(reply.status).toBe(404);
+    }
+    const opened = await browserOn(database)({ secret: decided.secret });
+    const { body } = await call('GET', `/cases/${decided.id}`, { key: opened.body.session.sessionKey });
+    expect(body.status).toBe('submitted');
+    expect((await call('POST', `/cases/${decided.id}/link`)).body.code).toBe('case_state_conflict');
+  });
+});
+
+describe.each(databases)('the browsers of a link on %s', (database) => {
+  test('the cookie alone goes on for thirty minutes, and for its own case only', async () => {
+    const service = await startTestService({ database });
+    const open = async (json: object, cookie?: string) =>
+      await service.call('POST', '/links/redeem', {
+        key: null,
+        json,
+        headers: { ...(cookie && { Cookie: cookie }) },
+      });
+    const { body } = await service.call('POST', '/cases', { json: { ...newCase, link: true } });
+    const opened = await open({ secret: secretOf(body.link) });
+    const header = opened.headers.get('Set-Cookie')!;
+    expect(header).toMatch(
+      /^__Host-idv-page=[\w-]{27}; Path=\/; Max-Age=1800; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    const cookie = header.split(';')[0]!;
+    const again = await open({ caseId: body.id }, cookie);
+    expect([again.status, again.headers.get('Set-Cookie')?.split(';')[0]]).toEqual([200, cookie]);
+    expect((await open({ caseId: 'case_other' }, cookie)).body.code).toBe('link_ended');
+    expect((await open({})).body.code).toBe('link_ended');
+    service.advance(29 * MINUTE_MS);
+    expect((await open({}, cookie)).status).toBe(200);
+    service.advance(29 * MINUTE_MS);
+    expect((await open({}, cookie)).status).toBe(200);
+    service.advance(31 * MINUTE_MS);
+    expect((await open({}, cookie)).body.code).toBe('link_ended');
+    expect(service.logged()).not.toContain(secretOf(body.link));
+  });
+
+  test('another browser has to know the date of birth once the details are in, and has three tries', async () => {
+    const { id, secret } = await caseWithLink(database);
+    const own = browserOn(database);
+    expect((await own({ secret })).status).toBe(200);
+    await giveDetails(database, id);
+    expect((await own({ secret })).status).toBe(200);
+    const other = browserOn(database);
+    expect(await other({ secret })).toMatchObject({ status: 403, body: { code: 'birth_date_required' } });
+    const wrong = await other({ secret, dateOfBirth: '1999-01-01' });
+    expect(wrong.body).toMatchObject({
+      code: 'birth_date_required',
+      errors: [{ pointer: '#/dateOfBirth', code: 'date_mismatch' }],
+    });
+    expect((await other({ secret, dateOfBirth: person.dateOfBirth })).status).toBe(200);
+    expect((await other({ secret })).status).toBe(200);
+    const third = browserOn(database);
+    expect((await third({ secret, dateOfBirth: '1999-01-02' })).status).toBe(403);
+    expect((await third({ secret, dateOfBirth: '1999-01-03' })).body.code).toBe('link_ended');
+    expect((await third({ secret, dateOfBirth: person.dateOfBirth })).body.code).toBe('link_ended');
+    // Those that had opened it before go on.
+    expect((await own({})).status).toBe(200);
+  });
+
+  test('neither another site nor somebody who guesses gets anywhere', async () => {
+    const service = await startTestService({ database, config: { rateLimitScale: 1 } });
+    const redeem = (headers: Record<string, string>) =>
+      service.call('POST', '/links/redeem', { key: null, json: { secret: 'x'.repeat(27) }, headers });
+    expect((await redeem({ Origin: 'https://evil.example' })).body.code).toBe('origin_not_allowed');
+    expect((await redeem({ 'Sec-Fetch-Site': 'cross-site' })).body.code).toBe('origin_not_allowed');
+    for (let guess = 0; guess < 20; guess++)
+      expect((await redeem({ Origin: service.url })).body.code).toBe('link_ended');
+    expect((await redeem({ Origin: service.url })).status).toBe(429);
+    expect((await service.call('GET', '/links/redeem', { key: null })).headers.get('Allow')).toBe('POST');
+  });
+});
