@@ -34,6 +34,7 @@ export interface Endpoint {
     | 'image/jpeg'
     | 'image/png'
     | 'image/webp'
+    | 'image/svg+xml'
   )[];
   /** Only with keys of test mode; with others it does not exist. */
   testOnly?: true;

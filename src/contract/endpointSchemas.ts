@@ -9,7 +9,7 @@ import { Consent, GiveConsent, ShownConsent } from './consent.ts';
 import type { EndpointName } from './endpoints.ts';
 import { Delivery, Event, Redeliver } from './events.ts';
 import { Hit, ListedEntity, ReadEntity, ResolveHit } from './hit.ts';
-import { Link, RedeemedLink, RedeemLink } from './link.ts';
+import { Link, LinkTexts, ReadLinkTexts, RedeemedLink, RedeemLink } from './link.ts';
 import { AmlMonitoring, ReadMonitoring } from './monitoring.ts';
 import type { OpenEndpointName } from './openEndpoints.ts';
 import { ListCases, ListEvents, ListScreenings, ListWatches, Paging, pageOf } from './page.ts';
@@ -70,6 +70,8 @@ export const endpointSchemas = {
   revokeSessionKeys: {},
   createLink: { response: Link },
   deleteLink: {},
+  drawLink: {},
+  retrieveLinkTexts: { query: ReadLinkTexts, response: LinkTexts },
   addReferenceImage: {
     body: ReferenceImageFields,
     upload: uploads.referenceImage,

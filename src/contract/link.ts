@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Branding } from './branding.ts';
-import { Timestamp, text } from './scalars.ts';
+import { Locale, Timestamp, text } from './scalars.ts';
 import { ClientSession } from './sessionKey.ts';
 
 /**
@@ -9,6 +9,21 @@ import { ClientSession } from './sessionKey.ts';
  */
 export const Link = z.object({ url: z.string(), expiresAt: Timestamp });
 export type Link = z.infer<typeof Link>;
+
+/** The query of GET /cases/:id/link/texts. */
+export const ReadLinkTexts = z.strictObject({
+  /** By default that of the case. */
+  language: z.optional(Locale),
+});
+
+/** Messages to send a link with: who asks, until when, where the page runs. The service sends none itself. */
+export const LinkTexts = z.object({
+  /** The language that they are in: `en` where there are no texts in the one asked for. */
+  language: z.string(),
+  email: z.object({ subject: z.string(), text: z.string(), html: z.string() }),
+  sms: z.string(),
+});
+export type LinkTexts = z.infer<typeof LinkTexts>;
 
 /**
  * The body of POST /links/redeem: the secret of a link, or nothing but the cookie of a browser that opened it before.

@@ -1,6 +1,6 @@
 import { type Endpoint, endpointDefaults } from './endpoint.ts';
 
-const { write } = endpointDefaults;
+const { read, write } = endpointDefaults;
 const ofLink = { path: '/cases/:id/link', resource: 'case', scope: 'sessions:write', body: 'none' } as const;
 
 /** The endpoints of the link to the page that the service hosts for a case. */
@@ -17,5 +17,20 @@ export const linkEndpoints = {
     method: 'DELETE',
     status: 204,
     summary: 'End the link to the hosted page of a case',
+  },
+  drawLink: {
+    ...read,
+    path: '/cases/:id/link/qr.svg',
+    resource: 'case',
+    scope: 'sessions:write',
+    otherTypes: ['image/svg+xml'],
+    summary: 'Draw the link of a case as a QR code',
+  },
+  retrieveLinkTexts: {
+    ...read,
+    path: '/cases/:id/link/texts',
+    resource: 'case',
+    scope: 'sessions:write',
+    summary: 'Write an e-mail and an SMS with the link of a case',
   },
 } as const satisfies Record<string, Endpoint>;

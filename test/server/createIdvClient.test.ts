@@ -51,6 +51,8 @@ test('every endpoint has a method, and every method reaches its endpoint', async
     createSessionKey: () => idv.cases.createSessionKey('ID', { allowedOrigins: ['https://shop.example'] }),
     revokeSessionKeys: () => idv.cases.revokeSessionKeys('ID'),
     createLink: () => idv.cases.createLink('ID'),
+    drawLink: () => idv.cases.drawLink('ID'),
+    retrieveLinkTexts: () => idv.cases.retrieveLinkTexts('ID', { language: 'de' }),
     deleteLink: () => idv.cases.deleteLink('ID'),
     startSelfieCheck: () => idv.biometrics.createSelfieCheck({ caseId: 'ID' }),
     extendSelfieCheck: () => idv.biometrics.extend('ID'),

@@ -1,4 +1,8 @@
+import decodeQR from 'qr/decode.js';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { bestLanguage, languages, textsIn } from '../../src/service/links/linkTexts.ts';
+import { languageTags } from '../../src/widget/locales/languageTags.ts';
 import { type DatabaseKind, databases, sharedServices, startTestService } from '../support/service.ts';
 import { newCase, person } from '../support/verification.ts';
 
@@ -158,3 +162,76 @@ describe.each(databases)('the browsers of a link on %s', (database) => {
     expect((await service.call('GET', '/links/redeem', { key: null })).headers.get('Allow')).toBe('POST');
   });
 });
+
+describe.each(databases)('the messages with a link on %s', (database) => {
+  test('another author’s decoder reads the link from its code', async () => {
+    const { call } = serviceOn(database);
+    const { id, link } = await caseWithLink(database);
+    const { body: svg, headers } = await call('GET', `/cases/${id}/link/qr.svg`);
+    expect(headers.get('Content-Type')).toBe('image/svg+xml');
+    const { data, info } = await sharp(Buffer.from(svg), { density: 72 })
+      .resize(200, 200)
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(decodeQR({ width: info.width, height: info.height, data })).toBe(link.url);
+    // No dark page shows through: there is not one pixel without colour.
+    expect(data.filter((_, index) => index % 4 === 3).every((alpha) => alpha === 255)).toBe(true);
+    await call('DELETE', `/cases/${id}/link`);
+    expect((await call('GET', `/cases/${id}/link/qr.svg`)).body.code).toBe('link_ended');
+  });
+
+  test('they say who asks, until when and where in every language, and nothing of the person', async () => {
+    const { call, url } = serviceOn(database);
+    await call('PUT', '/branding', { json: { name: 'Tom & Co' } });
+    const { id, link } = await caseWithLink(database, { locale: 'de-AT', prefill: { givenName: 'Canary' } });
+    const { body: own } = await call('GET', `/cases/${id}/link/texts`);
+    expect(own.language).toBe('de');
+    expect(own.email.subject).toBe('Tom & Co bittet Sie, Ihre Identität zu bestätigen');
+    expect(own.email.html).toContain('Tom &amp; Co');
+    for (const language of languages) {
+      const { body } = await call('GET', `/cases/${id}/link/texts?language=${language}`);
+      expect(body.language).toBe(language);
+      const year = new Intl.DateTimeFormat(language, { year: 'numeric', timeZone: 'UTC' });
+      for (const text of [body.email.text, body.email.html, body.sms]) {
+        expect(text, language).toContain(link.url);
+        expect(text.replaceAll('&amp;', '&'), language).toContain('Tom & Co');
+        expect(text, language).not.toMatch(/Canary|[{}]/);
+      }
+      expect(body.email.text, language).toContain(new URL(url).host);
+      expect(body.sms, language).toMatch(
+        new RegExp(year.format(new Date(link.expiresAt)).replace(/\D+/g, '.*') || '.'),
+      );
+    }
+    expect((await call('GET', `/cases/${id}/link/texts?language=xx`)).body.language).toBe('en');
+    expect((await call('GET', `/cases/${id}/link/texts?language=!`)).status).toBe(400);
+  });
+});
+
+test('every language has every text, and fills the same places', () => {
+  const placesOf = (texts: object) =>
+    Object.entries(texts).map(([name, text]) => [
+      name,
+      [...String(text).matchAll(/\{\w+\}/g)].map(String).sort(),
+    ]);
+  const english = textsIn('en');
+  for (const language of languages) {
+    const texts = textsIn(language);
+    for (const part of ['mail', 'page'] as const)
+      expect(placesOf(texts[part]), language).toEqual(placesOf(english[part]));
+    if (language !== 'en') expect(texts.page.endedText, language).not.toBe(english.page.endedText);
+  }
+  expect([...languages].sort()).toEqual([...languageTags].sort());
+});
+
+test.each([
+  ['pt', 'pt-BR'],
+  ['pt-AO', 'pt-BR'],
+  ['zh-HK', 'zh-Hant'],
+  ['es-MX', 'es-419'],
+  ['no', 'nb'],
+  ['sr-Latn-RS', 'sr-Latn'],
+  ['fr-CH;q=0.2, de;q=0.9', 'de'],
+  ['xx', 'en'],
+  ['*', 'en'],
+])('the language for %s is %s', (asked, language) => expect(bestLanguage(asked)).toBe(language));

@@ -2,7 +2,7 @@ import type { Transport } from '../../client/transport.ts';
 import type { Case, CreateCase, CreatedCase, Decide, DecidedCase } from '../../contract/case.ts';
 import type { Consent, GiveConsent, ShownConsent } from '../../contract/consent.ts';
 import { endpoints } from '../../contract/endpoints.ts';
-import type { Link } from '../../contract/link.ts';
+import type { Link, LinkTexts } from '../../contract/link.ts';
 import type { ListCases } from '../../contract/page.ts';
 import type {
   PersonalDetails,
@@ -62,6 +62,12 @@ export function casesOf(send: Transport) {
     /** Creates the link to the hosted page; an earlier one ends. Needs the scope `sessions:write`. */
     createLink: (id: string, options?: PostOptions) =>
       send<Link>(endpoints.createLink, { params: { id }, ...options }),
+    /** The link as a QR code, the bytes of an SVG. */
+    drawLink: (id: string, options?: RequestOptions) =>
+      send<Uint8Array>(endpoints.drawLink, { params: { id }, accept: 'image/svg+xml', ...options }),
+    /** An e-mail and an SMS with the link, in a language; by default that of the case. */
+    retrieveLinkTexts: (id: string, query: { language?: string } = {}, options?: RequestOptions) =>
+      send<LinkTexts>(endpoints.retrieveLinkTexts, { params: { id }, query, ...options }),
     /** Ends the link to the hosted page. */
     deleteLink: (id: string, options?: RequestOptions) =>
       send<void>(endpoints.deleteLink, { params: { id }, ...options }),

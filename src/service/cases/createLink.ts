@@ -68,7 +68,11 @@ function linkUrl(baseUrl: string, secret: string): string {
  * The address of the live link of a case.
  * @throws {ApiError} `link_ended` where there is none; `case_redacted`.
  */
-export async function liveLink({ vault, baseUrl }: LinkContext, db: Kysely<Database>, row: CaseRow): Promise<string> {
+export async function liveLink(
+  { vault, baseUrl }: LinkContext,
+  db: Kysely<Database>,
+  row: CaseRow,
+): Promise<string> {
   if (row.redaction) throw new ApiError('case_redacted');
   const link = await links.find(db, row.id);
   if (!link) throw new ApiError('link_ended', { detail: 'Create a link first: POST /cases/:id/link.' });

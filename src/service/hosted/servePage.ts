@@ -49,6 +49,9 @@ export function servePage(app: Hono<Env>, deps: Deps): void {
     app.all(path, onlyGet);
 }
 
+/** A worker goes by the policy of its own file. */
+const FILE_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Files whose names change with their content. */
 const HASHED = /-[\w-]{8}\.(js|wasm|bin|json)$/;
@@ -61,6 +64,7 @@ async function serveFile(c: HttpContext, files: ReturnType<typeof pageFiles>): P
     'Content-Type': file.type,
     'Cache-Control': HASHED.test(c.req.path) ? IMMUTABLE : 'no-cache',
     ETag: etag,
+    'Content-Security-Policy': FILE_POLICY,
     Vary: 'Accept-Encoding',
     ...(file.coding && { 'Content-Encoding': file.coding }),
   };

@@ -1,10 +1,11 @@
+import type { LinkTexts as Messages } from '../../contract/link.ts';
 import { fillIn } from './fillIn.ts';
 import texts from './linkTexts.json' with { type: 'json' };
 
 /** The texts of the hosted page and of messages with a link, in one language. */
-export type LinkTexts = (typeof texts)['en'];
+export type Texts = (typeof texts)['en'];
 
-const all: Record<string, LinkTexts> = texts;
+const all: Record<string, Texts> = texts;
 /** The languages of the hosted page, BCP 47. */
 export const languages: readonly string[] = Object.keys(all);
 
@@ -43,7 +44,7 @@ export function bestLanguage(asked: string | null | undefined): string {
 }
 
 /** The texts of a language that there are texts in. */
-export function textsIn(language: string): LinkTexts {
+export function textsIn(language: string): Texts {
   return all[language] ?? all['en']!;
 }
 
@@ -76,12 +77,6 @@ function languageOf(tag: string): string | null {
   return null;
 }
 
-/** A message with a link, for the customer to send. */
-export interface LinkMessages {
-  email: { subject: string; text: string; html: string };
-  sms: string;
-}
-
 /**
  * Writes the messages that a link is sent with: who asks, until when, where the page runs, and that no password or money is
  * asked for.
@@ -90,7 +85,7 @@ export interface LinkMessages {
 export function linkMessages(
   language: string,
   { url, site, host, until }: { url: string; site: string; host: string; until: Date },
-): LinkMessages {
+): Omit<Messages, 'language'> {
   const { mail } = textsIn(language);
   const format = new Intl.DateTimeFormat(language, {
     dateStyle: 'long',

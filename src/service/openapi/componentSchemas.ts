@@ -72,6 +72,7 @@ const namedSchemas: Readonly<Record<string, [schema: z.ZodMiniType, description:
   ShownConsent: [contract.ShownConsent, 'A consent with the words that were shown.'],
   Branding: [contract.Branding, 'Who asks for the check, and where people find help. `null`: not set.'],
   StoredBranding: [contract.StoredBranding, 'What is set now, and which colours were corrected.'],
+  LinkTexts: [contract.LinkTexts, 'Messages to send a link with.'],
   RedeemLink: [contract.RedeemLink, 'The secret of a link, or nothing but the cookie of the browser.'],
   RedeemedLink: [contract.RedeemedLink, 'A session for the hosted page, and who asks.'],
   PutBranding: [contract.PutBranding, 'The whole branding; what is left out is not set.'],

@@ -1,8 +1,12 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { type EndpointSchemas, endpointSchemas, openEndpointSchemas } from '../../contract/endpointSchemas.ts';
+import {
+  type EndpointSchemas,
+  endpointSchemas,
+  openEndpointSchemas,
+} from '../../contract/endpointSchemas.ts';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
-import { type OpenEndpoint, type OpenEndpointName, openEndpoints } from '../../contract/openEndpoints.ts';
 import { EventType } from '../../contract/events.ts';
+import { type OpenEndpoint, type OpenEndpointName, openEndpoints } from '../../contract/openEndpoints.ts';
 import { type ComponentSchemas, componentSchemas } from './componentSchemas.ts';
 import { components } from './components.ts';
 import { openOperation, operation, tags } from './operation.ts';

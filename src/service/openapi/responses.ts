@@ -1,8 +1,8 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { EndpointSchemas } from '../../contract/endpointSchemas.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
-import type { OpenEndpointName } from '../../contract/openEndpoints.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
+import type { OpenEndpointName } from '../../contract/openEndpoints.ts';
 import type { ComponentSchemas } from './componentSchemas.ts';
 import { type components, problemExample } from './components.ts';
 
@@ -122,6 +122,8 @@ const OWN: Partial<Record<EndpointName, ErrorCode[]>> = {
   revokeSessionKeys: ['case_redacted'],
   createLink: ['case_state_conflict', 'case_redacted'],
   deleteLink: ['case_redacted'],
+  drawLink: ['link_ended', 'case_redacted'],
+  retrieveLinkTexts: ['link_ended', 'case_redacted'],
   retrievePersonalDetails: ['case_redacted'],
   screen: ['resource_not_found', 'case_redacted'],
   createWebhookEndpoint: ['webhook_url_not_allowed'],

@@ -1,8 +1,17 @@
-import { lockCase } from '../cases/caseRow.ts';
-import { createLink } from '../cases/createLink.ts';
+import type { Kysely } from 'kysely';
+import { isId } from '../../contract/ids.ts';
+import type { Mode } from '../../contract/mode.ts';
+import { ApiError } from '../ApiError.ts';
+import { type CaseRow, lockCase } from '../cases/caseRow.ts';
+import { createLink, liveLink } from '../cases/createLink.ts';
+import type { Database } from '../db/schema.ts';
+import { branding } from '../db/store/branding.ts';
+import { cases } from '../db/store/cases.ts';
 import { links } from '../db/store/links.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { OpenHandlers } from '../http/mountOpen.ts';
+import { linkQr } from '../links/linkQr.ts';
+import { bestLanguage, linkMessages } from '../links/linkTexts.ts';
 import { COOKIE_SECONDS, redeemLink } from '../links/redeemLink.ts';
 
 /** Of the browsers that opened a link. The prefix has browsers take it from this host alone, and give it to no other. */
@@ -20,7 +29,28 @@ export const linkRoutes = {
     await links.deleteOfCase(tx, row.id);
     return {};
   },
+
+  drawLink: async ({ deps, tx, caller, params }) => {
+    const row = await findCase(tx, caller.mode, params['id']!);
+    const svg = linkQr(await liveLink(deps, tx, row));
+    return { body: new TextEncoder().encode(svg), headers: { 'Content-Type': 'image/svg+xml' } };
+  },
+
+  retrieveLinkTexts: async ({ deps, tx, caller, params, query }) => {
+    const row = await findCase(tx, caller.mode, params['id']!);
+    const url = await liveLink(deps, tx, row);
+    const { host } = new URL(deps.baseUrl);
+    const site = (await branding.find(tx, row.mode))?.settings.name ?? host;
+    const language = bestLanguage(query.language ?? row.locale);
+    return { body: { language, ...linkMessages(language, { url, site, host, until: row.expires_at }) } };
+  },
 } satisfies Partial<Handlers>;
+
+async function findCase(db: Kysely<Database>, mode: Mode, id: string): Promise<CaseRow> {
+  const row = isId('case', id) ? await cases.find(db, mode, id) : undefined;
+  if (!row) throw new ApiError('resource_not_found');
+  return row;
+}
 
 export const redeemRoutes = {
   redeemLink: async ({ deps, tx, body, cookie }) => {

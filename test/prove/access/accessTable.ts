@@ -26,6 +26,8 @@ export const accessTable: Readonly<Record<string, Access>> = {
   'POST /cases/:id/session-keys': { scope: 'sessions:write', id: 'case' },
   'DELETE /cases/:id/session-keys': { scope: 'sessions:write', id: 'case' },
   'POST /cases/:id/link': { scope: 'sessions:write', id: 'case' },
+  'GET /cases/:id/link/qr.svg': { scope: 'sessions:write', id: 'case' },
+  'GET /cases/:id/link/texts': { scope: 'sessions:write', id: 'case' },
   'DELETE /cases/:id/link': { scope: 'sessions:write', id: 'case' },
   'POST /cases/:id/reference-image': { scope: 'biometrics:write', id: 'case' },
   'POST /biometrics/selfie-check': { scope: 'biometrics:write', page: true },
