@@ -9,7 +9,6 @@ import type { TestOutcome } from '../../contract/testMode.ts';
 import type { BatchTables } from './batchTables.ts';
 import type { JobsTable } from './jobsTable.ts';
 import type { Json, NullableJson } from './json.ts';
-import type { ReviewTables } from './reviewTables.ts';
 import type {
   ApiKeysTable,
   LinksTable,
@@ -18,6 +17,7 @@ import type {
   RootKeysTable,
   SessionKeysTable,
 } from './keyTables.ts';
+import type { ReviewTables } from './reviewTables.ts';
 import type { ScreeningTables } from './screeningTables.ts';
 import type {
   ReferenceImagesTable,
