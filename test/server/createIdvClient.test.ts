@@ -36,6 +36,13 @@ const amlCalls = (idv: IdvClient) => ({
   eraseBatch: () => idv.aml.batches.erase('ID'),
 });
 
+const linkCalls = (idv: IdvClient) => ({
+  createLink: () => idv.cases.createLink('ID'),
+  drawLink: () => idv.cases.drawLink('ID'),
+  retrieveLinkTexts: () => idv.cases.retrieveLinkTexts('ID', { language: 'de' }),
+  deleteLink: () => idv.cases.deleteLink('ID'),
+});
+
 test('every endpoint has a method, and every method reaches its endpoint', async () => {
   const { idv, seen } = await client([200, { status: 'approved' }]);
   const calls: Record<keyof typeof endpoints, () => Promise<unknown>> = {
@@ -50,15 +57,12 @@ test('every endpoint has a method, and every method reaches its endpoint', async
     eraseCase: () => idv.cases.erase('ID'),
     createSessionKey: () => idv.cases.createSessionKey('ID', { allowedOrigins: ['https://shop.example'] }),
     revokeSessionKeys: () => idv.cases.revokeSessionKeys('ID'),
-    createLink: () => idv.cases.createLink('ID'),
-    drawLink: () => idv.cases.drawLink('ID'),
-    retrieveLinkTexts: () => idv.cases.retrieveLinkTexts('ID', { language: 'de' }),
-    deleteLink: () => idv.cases.deleteLink('ID'),
     startSelfieCheck: () => idv.biometrics.createSelfieCheck({ caseId: 'ID' }),
     extendSelfieCheck: () => idv.biometrics.extend('ID'),
     captureSelfie: () => idv.biometrics.capture('ID', { nonce: 'n', steps: [], frames: [] }),
     addReferenceImage: () => idv.biometrics.addReferenceImage('ID', new Blob(['x'])),
     retrieveSelfieCheck: () => idv.biometrics.retrieve('ID'),
+    ...linkCalls(idv),
     ...amlCalls(idv),
     createWebhookEndpoint: () => idv.webhookEndpoints.create({ url: 'https://shop.example/hook' }),
     listWebhookEndpoints: () => idv.webhookEndpoints.list(),
