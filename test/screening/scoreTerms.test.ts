@@ -59,13 +59,13 @@ test('nothing scores more than the bound that rules names out', () => {
       opposed: Math.floor(some(3)),
       order: 'same',
       mixedRomanisations: false,
-      common: 0,
+      common: Math.floor(some(3)),
       crossesScripts: false,
     };
-    const date = (['same', 'near', 'different', 'not_listed'] as const)[i % 4]!;
+    const date = (['same', 'near', 'few_years', 'different', 'not_listed'] as const)[i % 5]!;
     const circumstances: Circumstances = { weak: false, organisation: false, date, country: 'same' };
     const odds = logOdds(alignment, circumstances);
     const total = odds + wholeNameFloor(alignment, circumstances, odds);
-    expect(maxLogOdds(alignment, circumstances)).toBeGreaterThanOrEqual(total);
+    expect(maxLogOdds(alignment, alignment, circumstances)).toBeGreaterThanOrEqual(total);
   }
 });

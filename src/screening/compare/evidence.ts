@@ -1,4 +1,5 @@
 import type { AlignedPair, Alignment, MatchedParts } from './alignment.ts';
+import type { Query } from './query.ts';
 import type { CountryVerdict, DateVerdict } from './verdicts.ts';
 
 /** What is known besides the names. */
@@ -40,33 +41,42 @@ export function eachEvidence(
   const { pairs, matchedBits, onlyQuery, onlySyllables, onlyListed, opposed, order, mixedRomanisations } =
     alignment;
   const { weak, organisation, date, country } = circumstances;
-  let sum = 0;
-  const tell = (kind: EvidenceKind, value: number) => {
-    if (value === 0) return;
-    const rounded = Math.round(1000 * value) / 1000;
-    sum += rounded;
-    add(kind, rounded);
-  };
-  tell('base', weights.base);
+  subtotal = 0;
+  tell(add, 'base', weights.base);
   tell(
+    add,
     'name_met',
     weights.matched * Math.min(matchedBits, weights.matchedEnough) +
       weights.matchedBeyond *
         Math.min(weights.matchedFarBeyond, Math.max(0, matchedBits - weights.matchedEnough)),
   );
-  tell('name_only_given', weights.onlyQuery * onlyQuery + weights.onlySyllable * onlySyllables);
-  tell('name_only_listed', weights.onlyListed * onlyListed);
-  tell('name_conflict', weights.conflict * Math.min(onlyQuery, onlyListed) + weights.opposed * opposed);
-  tell('name_coverage', weights.coverage * (matchedBits / (matchedBits + onlyQuery + onlyListed + 0.01)));
-  tell('name_spelling', unlike(pairs));
-  if (mixedRomanisations) tell('name_romanisation', weights.mixedRomanisations);
-  if (order !== 'same') tell('name_order', weights[order]);
-  if (onlyQuery === 0 && onlyListed === 0) tell('name_whole', weights.whole);
-  if (alignment.common > 1 && !isWhole(alignment)) tell('name_common', weights.common);
-  if (weak) tell('weak_alias', weights.weakAlias);
-  if (organisation) tell('organisation', weights.organisation);
-  tell('date_of_birth', dateWeight(alignment, date, sum + weights.country[country]));
-  tell('country', weights.country[country]);
+  tell(add, 'name_only_given', weights.onlyQuery * onlyQuery + weights.onlySyllable * onlySyllables);
+  tell(add, 'name_only_listed', weights.onlyListed * onlyListed);
+  tell(add, 'name_conflict', weights.conflict * Math.min(onlyQuery, onlyListed) + weights.opposed * opposed);
+  tell(
+    add,
+    'name_coverage',
+    weights.coverage * (matchedBits / (matchedBits + onlyQuery + onlyListed + 0.01)),
+  );
+  tell(add, 'name_spelling', unlike(pairs));
+  if (mixedRomanisations) tell(add, 'name_romanisation', weights.mixedRomanisations);
+  if (order !== 'same') tell(add, 'name_order', weights[order]);
+  if (onlyQuery === 0 && onlyListed === 0) tell(add, 'name_whole', weights.whole);
+  if (alignment.common > 1 && !isWhole(alignment)) tell(add, 'name_common', weights.common);
+  if (weak) tell(add, 'weak_alias', weights.weakAlias);
+  if (organisation) tell(add, 'organisation', weights.organisation);
+  tell(add, 'date_of_birth', dateWeight(alignment, date, subtotal + weights.country[country]));
+  tell(add, 'country', weights.country[country]);
+}
+
+/** The sum of the terms so far: a variable of the module, since a closure would be allocated for every name. */
+let subtotal = 0;
+
+function tell(add: (kind: EvidenceKind, value: number) => void, kind: EvidenceKind, value: number): void {
+  if (value === 0) return;
+  const rounded = Math.round(1000 * value) / 1000;
+  subtotal += rounded;
+  add(kind, rounded);
 }
 
 /**
@@ -120,18 +130,19 @@ function add(_: EvidenceKind, value: number): void {
  */
 export function maxLogOdds(
   { matchedBits, onlyQuery, onlyListed, opposed }: MatchedParts,
+  { common }: Pick<Query, 'common'>,
   { date, country }: Pick<Circumstances, 'date' | 'country'>,
 ): number {
   if (onlyQuery === 0 && onlyListed === 0) return Number.POSITIVE_INFINITY;
-  return (
+  const odds =
     weights.base +
     weights.matched * Math.min(matchedBits, weights.matchedEnough) +
     weights.coverage * (matchedBits / (matchedBits + onlyQuery + onlyListed)) +
     weights.opposed * opposed +
-    (onlyQuery === 0 && isSparing(date) ? 0 : weights.date[date]) +
+    (common > 1 ? weights.common : 0) +
     weights.country[country] +
-    rounding
-  );
+    rounding;
+  return onlyQuery === 0 && isSparing(date) && odds >= alertOdds ? odds : odds + weights.date[date];
 }
 
 /** The terms are rounded to thousandths. */

@@ -65,7 +65,7 @@ function consider({ index, question, given, query, least, findings }: Search, na
   const matched = alignParts(columns, query, name, { dateAgrees });
   if (matched.matchedBits === 0 || (organisation && !isWhole(matched))) return;
   const country = countryVerdictOf(index, question, entity);
-  if (maxLogOdds(matched, { date, country }) < least) return;
+  if (maxLogOdds(matched, query, { date, country }) < least) return;
   const weak = (columns.nameFlags[name]! & nameFlag.weak) !== 0;
   const circumstances = { weak, organisation, date, country };
   const alignment = alignmentOf(columns, query, name, matched);
