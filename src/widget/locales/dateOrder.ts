@@ -2,27 +2,27 @@ import { regionalTag } from './regionalTag.ts';
 
 export type DatePart = 'day' | 'month' | 'year';
 
-/** The languages whose short date does not begin with the day. (CLDR 48.) */
+/**
+ * Languages and regions whose short date does not begin with the day, and regions where it does all the same. (CLDR 48; not
+ * from the browser: one that has no data of a language would order its dates as in another.)
+ */
 const ORDERS: Record<string, DatePart[]> = {
-  ...orderOf('af fa hu ja ko lt sv zh-Hans zh-Hant', ['year', 'month', 'day']),
-  ...orderOf('en fil', ['month', 'day', 'year']),
+  ...orderOf('af fa hu ja ko lt sv zh en-CA en-JP en-SE en-ZA fr-CA', ['year', 'month', 'day']),
+  ...orderOf('en-US en-AS en-BI en-GU en-MH en-MP en-PH en-PR en-UM en-VI es-PA es-PR fil', [
+    'month',
+    'day',
+    'year',
+  ]),
+  ...orderOf('sv-AX sv-FI zh-HK zh-MO zh-SG', ['day', 'month', 'year']),
 };
 
-/**
- * Day, month and year as the language orders them. A browser is asked for a region of the language alone (`en-GB`), and only
- * if it knows it: one without Maltese would order a date in Maltese as in English.
- */
+/** Day, month and year as the language orders them; as the region does of which the browser is. */
 export function dateOrder(tag: string): DatePart[] {
-  const regional = regionalTag(tag);
-  const isAsked = regional !== tag && Intl.DateTimeFormat.supportedLocalesOf(regional).length > 0;
-  return isAsked ? shortDateOrder(regional) : (ORDERS[tag] ?? ['day', 'month', 'year']);
-}
-
-/** The order of the short date, in the calendar that passports have: other forms of a date have other orders in CLDR. */
-export function shortDateOrder(tag: string): DatePart[] {
-  const format = new Intl.DateTimeFormat(tag, { calendar: 'gregory', dateStyle: 'short' });
-  const parts = format.formatToParts(0).map(({ type }) => type);
-  return parts.filter((type): type is DatePart => type === 'day' || type === 'month' || type === 'year');
+  const { language, region } = new Intl.Locale(regionalTag(tag));
+  // English without a region is that of the United States.
+  const place = region ?? (language === 'en' ? 'US' : '');
+  const own = ORDERS[`${language}-${place}`];
+  return own ?? (language === 'en' ? undefined : ORDERS[language]) ?? ['day', 'month', 'year'];
 }
 
 function orderOf(tags: string, order: DatePart[]) {
