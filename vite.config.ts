@@ -139,7 +139,7 @@ const dropIn = {
         groups: [
           {
             name: 'idv-verify',
-            test: /widget\/(register|templates\/errorBanner)\.ts$|lit-html\/directive(-helpers)?\./,
+            test: /widget\/(register|templates\/errorBanner|locales\/punctuation)\.ts$|lit-html\/directive(-helpers)?\./,
           },
         ],
       },

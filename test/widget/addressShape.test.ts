@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addressShape, isPostalCode } from '../../src/widget/form/addressPage.ts';
+import { countryCodes } from '../../src/contract/countries.ts';
+import { addressShape, isPostalCode, kindOfRegion } from '../../src/widget/form/addressPage.ts';
 
 test.each([
   ['DE', 'line1 line2 postalCode city'],
@@ -36,4 +37,11 @@ test.each([
   ['9410', 'US'],
 ])('%s is not taken for %s', (code, country) => {
   expect(isPostalCode(code, country)).toBe(false);
+});
+
+test('the first parts of a country are called as they are there', () => {
+  const kinds = ['US', 'IN', 'CA', 'IT', 'IE', 'AE', 'JP'].map(kindOfRegion);
+  expect(kinds).toEqual(['state', 'state', 'province', 'province', 'county', 'region', 'region']);
+  const named = countryCodes.filter((country) => kindOfRegion(country) !== 'region');
+  expect(named.filter((country) => !addressShape(country).parts.includes('region'))).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { textFiles } from '../../src/widget/locales/textFiles.ts';
 import { ADA, fillDetails, typeDetails } from './support/fillDetails.ts';
 import { createCase, type Mounted, mount } from './support/mount.ts';
 
@@ -62,16 +63,56 @@ test('a name that is too long stays whole, and says by how much', async () => {
   expect(typedIn(widget, 'givenName')).toHaveLength(103);
 });
 
-test('one name only: nothing is lost, whichever way the box is ticked', async () => {
+test('one name only: asked twice, and nothing is lost whichever way the person decides', async () => {
   const { widget } = await details();
   await typeDetails(widget, { givenName: 'Ada', familyName: 'Lovelace' });
   widget.find('[name=mononym]')!.click();
+  await expect.poll(() => widget.root.activeElement?.id).toBe('field-mononym-question');
+  expect(widget.text()).toContain('Then there is one field for your name. What you typed stays.');
+  expect(widget.text()).toContain('You typed two names.');
+  expect(typedIn(widget, 'familyName')).toBe('Lovelace');
+  widget.choose('No, go back');
+  await expect.poll(() => (widget.root.activeElement as HTMLInputElement | null)?.name).toBe('mononym');
+  expect(widget.find<HTMLInputElement>('[name=mononym]')!.checked).toBe(false);
+  expect(typedIn(widget, 'familyName')).toBe('Lovelace');
+  widget.find('[name=mononym]')!.click();
+  await expect.poll(() => widget.find('.pair')).not.toBeNull();
+  widget.press('.pair button:last-child');
   await expect.poll(() => widget.find('[name=givenName]')).toBeNull();
-  expect(typedIn(widget, 'fullName')).toBe('Lovelace');
+  expect(typedIn(widget, 'fullName')).toBe('Ada Lovelace');
   widget.find('[name=mononym]')!.click();
   await expect.poll(() => widget.find('[name=fullName]')).toBeNull();
   expect(typedIn(widget, 'givenName')).toBe('Ada');
 });
+
+test('who typed one word is not warned, and goes on with one name', async () => {
+  const { widget } = await details();
+  await typeDetails(widget, { givenName: 'Suharto' });
+  widget.find('[name=mononym]')!.click();
+  await expect.poll(() => widget.find('.pair')).not.toBeNull();
+  expect(widget.text()).not.toContain('You typed two names.');
+  widget.press('.pair button:last-child');
+  await expect.poll(() => widget.find('[name=fullName]')).not.toBeNull();
+  expect(typedIn(widget, 'fullName')).toBe('Suharto');
+  widget.press();
+  await widget.sees('Birth and nationality');
+});
+
+test.each(['ja', 'ko', 'zh-Hans', 'zh-Hant', 'hu', 'vi'] as const)(
+  'in %s the family name comes first, in errors too',
+  async (locale) => {
+    const { session } = await createCase({ due: ['personal_details'] });
+    const widget = mount({ session, attributes: { locale } });
+    await expect.poll(() => widget.find('[name=familyName]')).not.toBeNull();
+    const fields = [...widget.root.querySelectorAll<HTMLInputElement>('form input')].map(({ name }) => name);
+    expect(fields.slice(0, 2)).toEqual(['familyName', 'givenName']);
+    widget.press();
+    await expect.poll(() => widget.root.activeElement?.id).toBe('summary');
+    const links = [...widget.root.querySelectorAll('#summary a')].map(({ textContent }) => textContent);
+    const { required } = (await textFiles[locale].rest()).fieldErrors;
+    expect(links).toEqual([required.familyName, required.givenName]);
+  },
+);
 
 test('a day that doesn’t exist is told from one that is missing', async () => {
   const { widget } = await details();

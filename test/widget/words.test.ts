@@ -3,7 +3,10 @@ import bidiJs, { type Bidi } from 'bidi-js';
 import { describe, expect, test } from 'vitest';
 import { PHONE_EXAMPLE } from '../../src/widget/form/morePage.ts';
 import { fillText } from '../../src/widget/locales/fillText.ts';
+import { isolated } from '../../src/widget/locales/isolated.ts';
 import { directionOf, languageTags } from '../../src/widget/locales/languageTags.ts';
+import { labelled, sentences } from '../../src/widget/locales/punctuation.ts';
+import { quoted } from '../../src/widget/locales/quoted.ts';
 import { chosenWords, findingsOf, stringsOf, type Text, textsIn } from './support/texts.ts';
 
 const tags = [...languageTags];
@@ -92,6 +95,29 @@ test.each(['am', 'fa', 'th'] as const)(
     expect(parts.join(' ')).toMatch(calendars[tag]!);
   },
 );
+
+test.each(tags)('%s: a number to give when asking for help is shown as it is', async (tag) => {
+  const reference = (await textsIn(tag)).get('problem.reference') as string;
+  const id = 'req_01JQ-7/4';
+  expect(shown(fillText(tag, reference, { id: isolated(id) }), directionOf(tag))).toContain(id);
+});
+
+test.each(tags)('%s quotes a sign as its texts quote a word', async (tag) => {
+  const permission = (await textsIn(tag)).get('selfie.permission') as string;
+  const [before, after] = quoted(tag, '/').split('/');
+  expect(permission.indexOf(before!), permission).toBeGreaterThanOrEqual(0);
+  expect(permission.slice(permission.indexOf(before!) + 1)).toContain(after);
+});
+
+test('sentences and labels are joined as the language does', () => {
+  expect(sentences('en', 'One.', undefined, 'Two.')).toBe('One. Two.');
+  expect(sentences('ja', '一。', '二。')).toBe('一。二。');
+  expect(['en', 'fr', 'zh-Hant'].map((tag) => labelled(tag, 'a', 'b'))).toEqual([
+    'a: b',
+    'a\u00a0: b',
+    'a：b',
+  ]);
+});
 
 /** The text as it stands on the screen from left to right. */
 function shown(text: string, direction: 'ltr' | 'rtl'): string {

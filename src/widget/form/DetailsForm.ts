@@ -98,6 +98,11 @@ export class DetailsForm implements FormPort {
     return this.#address?.addressProblems(this.typed, this.#later!.latinDigits) ?? [];
   }
 
+  readonly regionLabel = (country: string): string => {
+    const { details } = this.messages;
+    return details[this.#address?.kindOfRegion(country) ?? 'region'];
+  };
+
   settleAddress(): void {
     this.#address?.settleAddress(this);
   }

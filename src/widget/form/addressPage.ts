@@ -24,16 +24,17 @@ export function addressPage(form: FormPort) {
       isOptional,
       autocomplete: 'country-name',
     })}
-    ${country ? parts(form, addressShape(country)) : nothing}
+    ${country ? parts(form, country) : nothing}
   `;
 }
 
-function parts(form: FormPort, { parts, required }: AddressShape) {
+function parts(form: FormPort, country: string) {
   const { details } = form.messages;
+  const { parts, required } = addressShape(country);
   return parts.map((part) =>
     textField(form, {
       path: `address.${part}`,
-      label: details[part],
+      label: part === 'region' ? form.regionLabel(country) : details[part],
       autocomplete: AUTOCOMPLETE[part],
       isOptional: !required.has(part),
     }),
@@ -89,6 +90,18 @@ const NEED_POSTAL_CODE = set(
 );
 /** Without it the place is not clear. */
 const NEED_REGION = set('AE AU BR CA CN IN JP US');
+
+const REGIONS = {
+  state: set('AU BR FM IN MH MX MY NG PW US VE'),
+  province: set('AR CA CN CR CU ES ID IR IT MZ PA PG PH TH TR VN'),
+  county: set('EE IE RO TW'),
+};
+
+/** What the first parts of a country are called; several words where none fits, as in the Emirates or Japan. */
+export function kindOfRegion(country: string): 'state' | 'province' | 'county' | 'region' {
+  const kinds = ['state', 'province', 'county'] as const;
+  return kinds.find((kind) => REGIONS[kind].has(country)) ?? 'region';
+}
 
 /**
  * The shape of a country's addresses.

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { type DatePart, dateOrder } from '../locales/dateOrder.ts';
+import { labelled } from '../locales/punctuation.ts';
 import { fieldId } from './fieldTemplate.ts';
 import type { FormPort } from './formPort.ts';
 import { latinDigits } from './readDetails.ts';
@@ -49,7 +50,7 @@ function nationalities(form: FormPort) {
           ${
             at === 0
               ? nothing
-              : html`<button type="button" class="plain small" aria-label="${details.remove}: ${label}" @click=${() => remove(form, at, count)}>
+              : html`<button type="button" class="plain small" aria-label=${labelled(tag, details.remove, label)} @click=${() => remove(form, at, count)}>
                   ${details.remove}
                 </button>`
           }

@@ -1,9 +1,12 @@
 import { html, nothing } from 'lit';
+import { dateOrder } from '../locales/dateOrder.ts';
+import { labelled } from '../locales/punctuation.ts';
 import { regionalTag } from '../locales/regionalTag.ts';
 import type { DetailsPage } from '../step/detailsDraft.ts';
 import { CountryNames } from './CountryNames.ts';
 import { detailsPages } from './detailsPages.ts';
 import type { FormPort } from './formPort.ts';
+import { isFamilyFirst } from './nameOrder.ts';
 import { pageTitle } from './pageTitle.ts';
 import { readDetails } from './readDetails.ts';
 
@@ -24,7 +27,7 @@ export function checkPage(form: FormPort) {
           <button
             type="button"
             class="plain small"
-            aria-label="${messages.details.change}: ${title}"
+            aria-label=${labelled(messages.tag, messages.details.change, title)}
             @click=${() => form.show(page)}
           >
             ${messages.details.change}
@@ -39,27 +42,27 @@ export function checkPage(form: FormPort) {
 }
 
 function rowsOf(
-  { messages }: FormPort,
+  { messages, regionLabel }: FormPort,
   read: Record<string, unknown>,
 ): Record<Exclude<DetailsPage, 'check'>, Row[]> {
   const { tag, details } = messages;
-  const names = CountryNames.in(tag);
+  const countries = CountryNames.in(tag);
   const text = (key: string) => read[key] as string | undefined;
-  const country = (code: string | undefined) => code && names.nameOf(code);
+  const country = (code: string | undefined) => code && countries.nameOf(code);
   const list = (parts: string[]) => new Intl.ListFormat(tag, { style: 'short', type: 'unit' }).format(parts);
   const nationalities = (read['nationalities'] ?? []) as string[];
   const address = (read['address'] ?? {}) as Record<string, string>;
   const nationalId = (read['nationalId'] ?? {}) as Record<string, string>;
+  const names: Row[] = [
+    [details.givenName, text('givenName')],
+    [details.middleName, text('middleName')],
+    [read['mononym'] ? details.fullName : details.familyName, text('familyName')],
+  ];
   return {
-    name: [
-      [details.givenName, text('givenName')],
-      [details.middleName, text('middleName')],
-      [read['mononym'] ? details.fullName : details.familyName, text('familyName')],
-      [details.nativeName, text('nativeName')],
-    ],
+    name: [...(isFamilyFirst(tag) ? names.reverse() : names), [details.nativeName, text('nativeName')]],
     birth: [
       [details.dateOfBirth, dayIn(tag, text('dateOfBirth'))],
-      [details.nationality, list(nationalities.map((code) => names.nameOf(code)))],
+      [details.nationality, list(nationalities.map((code) => countries.nameOf(code)))],
       [details.countryOfBirth, country(text('countryOfBirth'))],
     ],
     address: [
@@ -67,7 +70,7 @@ function rowsOf(
       [details.line2, address['line2']],
       [details.postalCode, address['postalCode']],
       [details.city, address['city']],
-      [details.region, address['region']],
+      [regionLabel(address['country'] ?? ''), address['region']],
       [details.country, country(address['country'])],
     ],
     more: [
@@ -86,9 +89,14 @@ function rowsOf(
 function dayIn(tag: string, day: string | undefined): string | undefined {
   const date = new Date(`${day}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return day;
-  return new Intl.DateTimeFormat(regionalTag(tag), {
-    calendar: 'gregory',
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  }).format(date);
+  const regional = regionalTag(tag);
+  const options = { calendar: 'gregory', dateStyle: 'long', timeZone: 'UTC' } as const;
+  if (Intl.DateTimeFormat.supportedLocalesOf(regional).length > 0)
+    return new Intl.DateTimeFormat(regional, options).format(date);
+  // A browser without the language would write the month in another.
+  const [year, month, dayOfMonth] = day!.split('-');
+  const parts = { year, month, day: dayOfMonth };
+  return dateOrder(tag)
+    .map((part) => parts[part])
+    .join('/');
 }

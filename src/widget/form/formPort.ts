@@ -25,6 +25,8 @@ export interface FormPort {
   focus(path: string): void;
   /** What an address of the chosen country must have and has not. */
   addressProblems(): FieldProblem[];
+  /** What the region of an address is called in a country: state, province, county. */
+  readonly regionLabel: (country: string) => string;
   /** Drops what the chosen country doesn't ask for. */
   settleAddress(): void;
   /** Has the screen reader say what holds until the next key. */

@@ -1,34 +1,70 @@
 import { html, nothing } from 'lit';
 import { textField } from './fieldTemplate.ts';
 import type { FormPort } from './formPort.ts';
+import { isFamilyFirst } from './nameOrder.ts';
 
 /** The name, as the documents have it. */
 export function namePage(form: FormPort) {
-  const { details } = form.messages;
-  const isMononym = form.typed['mononym'] === 'true';
+  const { tag, details } = form.messages;
+  const { mononym } = form.typed;
+  const isMononym = mononym === 'true';
+  const names = [
+    textField(form, { path: 'givenName', label: details.givenName, autocomplete: 'given-name' }),
+    textField(form, { path: 'familyName', label: details.familyName, autocomplete: 'family-name' }),
+  ];
+  const name = textField(form, { path: 'fullName', label: details.fullName, autocomplete: 'name' });
   return html`
-    ${
-      isMononym
-        ? textField(form, { path: 'fullName', label: details.fullName, autocomplete: 'name' })
-        : html`
-            ${textField(form, { path: 'givenName', label: details.givenName, autocomplete: 'given-name' })}
-            ${textField(form, { path: 'familyName', label: details.familyName, autocomplete: 'family-name' })}
-          `
-    }
+    ${isMononym ? name : isFamilyFirst(tag) ? names.reverse() : names}
     <label class="tick">
-      <input type="checkbox" name="mononym" .checked=${isMononym} @change=${(event: Event) => toggle(form, event)} />
+      <input
+        type="checkbox"
+        id="field-mononym"
+        name="mononym"
+        .checked=${isMononym || mononym === ASKED}
+        @change=${(event: Event) => toggle(form, event)}
+      />
       ${details.mononym}
     </label>
-    ${moreNames(form, { isMononym })}
+    ${mononym === ASKED ? secondThought(form) : nothing} ${moreNames(form, { isMononym })}
   `;
 }
+
+/** In the place of `true`, while the person is asked whether they mean it. */
+const ASKED = 'asked';
 
 /** What is typed stays, whichever way the person decides. */
 function toggle(form: FormPort, { target }: Event): void {
   const { checked } = target as HTMLInputElement;
-  form.type('mononym', String(checked));
-  if (checked && !form.typed['fullName']) form.type('fullName', form.typed['familyName'] ?? '');
-  void form.update();
+  form.type('mononym', checked ? ASKED : 'false');
+  form.focus(checked ? 'mononym.question' : 'mononym');
+}
+
+/** Nearly everybody has two names: says what will happen to the fields before it does, and warns who typed two. */
+function secondThought(form: FormPort) {
+  const { frame, ask, details } = form.messages;
+  const typed = wordsTyped(form);
+  const settle = (mononym: 'true' | 'false', field: string) => {
+    form.type('mononym', mononym);
+    if (mononym === 'true' && !form.typed['fullName']) form.type('fullName', typed.join(' '));
+    form.focus(field);
+  };
+  return html`
+    <div class="note" id="field-mononym-question" role="group" tabindex="-1" aria-label=${details.mononym}>
+      <p>${details.mononymText}</p>
+      ${typed.length > 1 ? html`<p><strong>${details.mononymTwo}</strong></p>` : nothing}
+      <div class="pair">
+        <button type="button" class="plain" part="secondary" @click=${() => settle('false', 'mononym')}>${ask.no}</button>
+        <button type="button" class="plain" part="secondary" @click=${() => settle('true', 'fullName')}>${frame.continue}</button>
+      </div>
+    </div>
+  `;
+}
+
+/** The words of the given and the family name, in the order of the fields. */
+function wordsTyped({ messages, typed }: FormPort): string[] {
+  const { givenName = '', familyName = '' } = typed;
+  const names = isFamilyFirst(messages.tag) ? [familyName, givenName] : [givenName, familyName];
+  return names.join(' ').split(/\s+/).filter(Boolean);
 }
 
 /** Names that not everybody has: those that a policy requires stand open, the others are one press away. */

@@ -2,6 +2,7 @@ import { dateOrder } from '../locales/dateOrder.ts';
 import { fillText } from '../locales/fillText.ts';
 import { isolated } from '../locales/isolated.ts';
 import type { Messages, PluralText } from '../locales/messages.ts';
+import { quoted } from '../locales/quoted.ts';
 import type { FieldProblem } from './formPort.ts';
 
 /** What the person is told at a field. */
@@ -20,7 +21,12 @@ export function problemText(
   // In the order in which the fields stand.
   const parts = dateOrder(tag).map((part) => details[part]);
   const list = new Intl.ListFormat(tag, { style: 'short', type: 'unit' }).format(parts);
-  return fillText(tag, text, { n, character: isolated(`“${character}”`), country: countryName, parts: list });
+  return fillText(tag, text, {
+    n,
+    character: isolated(quoted(tag, character)),
+    country: countryName,
+    parts: list,
+  });
 }
 
 /** `address.city` -> `city`, `nationalities.1` -> `nationality`, `nationalId.type` -> `idType`. */

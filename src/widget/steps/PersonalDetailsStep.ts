@@ -3,12 +3,14 @@ import type { ErrorReport } from '../events.ts';
 import { DetailsForm } from '../form/DetailsForm.ts';
 import { detailsPages } from '../form/detailsPages.ts';
 import { draftFrom } from '../form/draftFrom.ts';
+import { fieldId } from '../form/fieldTemplate.ts';
 import type { FieldProblem } from '../form/formPort.ts';
 import { hasDraft } from '../form/hasDraft.ts';
 import { loadDraftStore } from '../form/loadDraftStore.ts';
 import { namePage } from '../form/namePage.ts';
 import { pageTitle } from '../form/pageTitle.ts';
 import { fillText } from '../locales/fillText.ts';
+import { sentences } from '../locales/punctuation.ts';
 import type { DetailsPage } from '../step/detailsDraft.ts';
 import type { FlowContext, Step } from '../step/step.ts';
 import { whenOnline } from '../step/whenOnline.ts';
@@ -65,7 +67,7 @@ export class PersonalDetailsStep implements Step {
       <form novalidate @submit=${this.#submit} @focusin=${this.#preload}>
         ${this.#refusals()}
         <div class="fields">${this.#fields()}</div>
-        ${errorBanner(this.#error, details.kept)}
+        ${errorBanner(this.#error && { message: sentences(messages.tag, this.#error.message, details.kept) })}
         <div class="actions">
           ${primaryButton({ label: this.#isBusy && isCheck ? frame.loading : label, isBusy: this.#isBusy })}
         </div>
@@ -198,10 +200,19 @@ export class PersonalDetailsStep implements Step {
     if (this.#page !== page) this.#show(page, { isChange: true });
     const here = problems.filter(({ path }) => pageOfField(path) === page);
     this.#form.problems = here;
-    this.#summary = here.map((problem) => ({ path: problem.path, text: this.#form.textOf(problem) }));
-    void this.#form
-      .update()
-      .then(() => this.#context.view.root?.querySelector<HTMLElement>('#summary')?.focus());
+    void this.#summarize(here);
+  }
+
+  /** In the order in which the fields stand: it differs by language and country. */
+  async #summarize(problems: readonly FieldProblem[]): Promise<void> {
+    await this.#form.update();
+    const { root } = this.#context.view;
+    const fields = [...(root?.querySelectorAll('form [id]') ?? [])].map(({ id }) => id);
+    this.#summary = [...problems]
+      .sort((a, b) => fields.indexOf(fieldId(a.path)) - fields.indexOf(fieldId(b.path)))
+      .map((problem) => ({ path: problem.path, text: this.#form.textOf(problem) }));
+    await this.#form.update();
+    root?.querySelector<HTMLElement>('#summary')?.focus();
   }
 
   #setBusy({ isBusy }: { isBusy: boolean }): void {

@@ -1,4 +1,5 @@
 import { fillText } from '../locales/fillText.ts';
+import { isolated } from '../locales/isolated.ts';
 import type { FlowContext, Step } from '../step/step.ts';
 import { whenOnline } from '../step/whenOnline.ts';
 import { icon } from '../templates/icon.ts';
@@ -23,7 +24,9 @@ export class ProblemStep implements Step {
       tone: 'bad',
       title,
       text: problem?.message ?? messages.errors.other,
-      note: problem?.requestId ? fillText(messages.tag, reference, { id: problem.requestId }) : undefined,
+      note: problem?.requestId
+        ? fillText(messages.tag, reference, { id: isolated(problem.requestId) })
+        : undefined,
       action: { label: messages.frame.again, press: () => this.#context.finish('retry') },
     });
   }

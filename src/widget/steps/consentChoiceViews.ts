@@ -3,6 +3,7 @@ import type { SessionCase } from '../../contract/case.ts';
 import type { DetailsFields } from '../../contract/detailsFields.ts';
 import type { ErrorReport } from '../events.ts';
 import type { Messages } from '../locales/messages.ts';
+import { sentences } from '../locales/punctuation.ts';
 import type { SiteAttributes } from '../step/siteOf.ts';
 import { errorBanner } from '../templates/errorBanner.ts';
 import { primaryButton } from '../templates/primaryButton.ts';
@@ -94,7 +95,7 @@ export function refusalView({
 }: ChoiceParts & Record<'stay' | 'refuse', () => unknown>) {
   const { ask, consent } = messages;
   return html`
-    <p id="ask" class="ask" tabindex="-1"><strong>${ask.stop}</strong> ${consent.declineHint}</p>
+    <p id="ask" class="ask" tabindex="-1">${sentences(messages.tag, ask.stop, consent.declineHint)}</p>
     ${primaryButton({ label: ask.no, press: stay })}
     <button type="button" class="plain" part="secondary" @click=${refuse}>
       ${busy ? SPINNER : nothing}${ask.yes}

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { SessionCase } from '../../contract/case.ts';
 import { fillText } from '../locales/fillText.ts';
 import type { Messages } from '../locales/messages.ts';
+import { labelled } from '../locales/punctuation.ts';
 import { type SiteAttributes, webAddress } from '../step/siteOf.ts';
 
 interface FactsParts {
@@ -30,7 +31,7 @@ export function consentFacts({ messages, site, case: { retention }, taken, runsO
       <p>${around(consent.runs, own(new URL(runsOn).hostname))}</p>
       ${contact ? html`<p>${around(consent.contact, contactLink(contact))}</p>` : nothing}
       ${privacyUrl ? html`<p>${link(privacyUrl, consent.privacy)}</p>` : nothing}
-      <p>${consent.details.title}: ${taken}</p>
+      <p>${labelled(tag, consent.details.title, taken)}</p>
       <p>${consent.people}</p>
       <p>${fillText(tag, consent.kept, kept)}</p>
       <p>${consent.rights}</p>

@@ -59,6 +59,11 @@ export const formStyles = css`
     margin: 0;
     accent-color: var(--_accent);
   }
+  .pair {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5em;
+  }
   summary {
     inline-size: fit-content;
     padding-block: 0.7333em;

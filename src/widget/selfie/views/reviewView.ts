@@ -3,6 +3,7 @@ import { ref } from 'lit/directives/ref.js';
 import type { ChallengeStep } from '../../../contract/selfieCheck.ts';
 import { fillText } from '../../locales/fillText.ts';
 import type { Messages } from '../../locales/messages.ts';
+import { labelled } from '../../locales/punctuation.ts';
 import { primaryButton } from '../../templates/primaryButton.ts';
 import { drawPicture, playTrail } from './playTrail.ts';
 
@@ -35,7 +36,7 @@ export function reviewView(parts: ReviewParts) {
       ${frames.map(
         (frame, index) => html`
           <li>
-            <canvas role="img" aria-label=${`${nameOf(messages, steps[index]!, index, frames.length)}. ${isChecked ? selfie.passed : ''}`.trim()} ${ref((canvas) => draw(canvas, frame))}></canvas>
+            <canvas role="img" aria-label=${[nameOf(messages, steps[index]!, index, frames.length), isChecked && selfie.passed].filter(Boolean).join(' – ')} ${ref((canvas) => draw(canvas, frame))}></canvas>
           </li>
         `,
       )}
@@ -87,7 +88,7 @@ function ask({ messages, stay }: ReviewParts, close: () => void) {
 
 /** What a picture shows, not what was asked for: “Photo 2 of 4: chin up”. */
 function nameOf({ tag, selfie, shown }: Messages, step: ChallengeStep, index: number, of: number): string {
-  return `${fillText(tag, selfie.picture, { step: index + 1, of })}: ${shown[step]}`;
+  return labelled(tag, fillText(tag, selfie.picture, { step: index + 1, of }), shown[step]);
 }
 
 /** On a canvas, since a policy of the page may forbid pictures from `blob:` addresses. */

@@ -1,0 +1,4 @@
+/** Whether the language puts the family name before the given one. */
+export function isFamilyFirst(tag: string): boolean {
+  return /^(ja|ko|zh|hu|vi)\b/.test(tag);
+}

@@ -1,0 +1,10 @@
+/** Sentences one after the other; Chinese and Japanese set no space between them. */
+export function sentences(tag: string, ...texts: (string | undefined)[]): string {
+  return texts.filter(Boolean).join(/^(ja|zh)\b/.test(tag) ? '' : ' ');
+}
+
+/** What something is called, and what it is: `Change: Your name`. */
+export function labelled(tag: string, label: string, value: string): string {
+  if (/^(ja|zh)\b/.test(tag)) return `${label}：${value}`;
+  return `${label}${/^fr\b/.test(tag) ? '\u00a0' : ''}: ${value}`;
+}
