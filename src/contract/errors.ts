@@ -35,6 +35,7 @@ export const errors = {
   challenge_mismatch: [409, 'The capture does not answer the challenge'],
   consent_text_unknown: [409, 'The text of this consent is not known yet'],
   hits_unresolved: [409, 'A hit is not resolved yet'],
+  frames_unseen: [409, 'Not every picture was looked at'],
   claim_lost: [409, 'Another reviewer has claimed the case'],
   batch_not_completed: [409, 'The batch is not completed'],
   screening_owned: [409, 'The screening belongs to a case or a watch'],

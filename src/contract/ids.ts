@@ -13,7 +13,8 @@ export type IdPrefix =
   | 'key'
   | 'ses'
   | 'job'
-  | 'log';
+  | 'log'
+  | 'rev';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 

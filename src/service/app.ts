@@ -3,6 +3,7 @@ import { Hono, type Next } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { isId, newId } from '../contract/ids.ts';
 import type { Deps } from './deps.ts';
+import { createDesk } from './desk/createDesk.ts';
 import { servePage } from './hosted/servePage.ts';
 import type { Env, HttpContext } from './http/env.ts';
 import { gate } from './http/gate.ts';
@@ -34,6 +35,7 @@ export function createApp(deps: Deps, { metricsEndpoint, readiness }: Inside): H
   serveOpenApi(app, deps);
   servePage(app, deps);
   mountOpen(app, deps, openRoutes);
+  app.route('/desk', createDesk(deps) as unknown as Hono<Env>);
   app.use('/v1/*', gate(deps));
   mount(app, deps, routes);
   app.notFound(async (c) => {

@@ -13,6 +13,7 @@ import { KeyErasure } from './db/KeyErasure.ts';
 import { migrateDatabase } from './db/migrateDatabase.ts';
 import { WakeChannel, WakeSignal } from './db/WakeChannel.ts';
 import type { Deps } from './deps.ts';
+import { openControlSocket } from './desk/controlSocket.ts';
 import { listen } from './http/listen.ts';
 import { nodeLimits } from './http/nodeLimits.ts';
 import { registerKeys } from './keys/apiKeys.ts';
@@ -172,6 +173,9 @@ async function startOn(
   const metricsEndpoint = token || port !== null ? createMetricsEndpoint({ ...deps, pool }) : null;
   const readiness = startReadiness({ ...deps, isFull });
   server?.serve(createApp(deps, { metricsEndpoint, readiness }).fetch);
+  const address = config.publicUrl ?? server?.url ?? '';
+  const control = part === 'all' ? await openControlSocket(deps, () => address) : null;
+  taken.push(async () => control?.close());
   const inside =
     port === null ? null : await listenInternal(metricsEndpoint!, { readiness, host: config.host, port });
   taken.push(async () => inside?.close());
@@ -192,7 +196,7 @@ async function startOn(
       server?.endKeepAlive();
       // Load balancers poll /readyz: until they have, requests still arrive.
       if (config.drainDelayMs > 0) await delay(config.drainDelayMs);
-      await channel?.close();
+      await Promise.all([channel?.close(), control?.close()]);
       await Promise.all([server?.close(drainMs), deliveries?.stop(drainMs)]);
       await Promise.all([jobs?.stop(), lists.stop(), inside?.close()]);
       await Promise.all([examiner.close(), deps.printer.close()]);

@@ -57,7 +57,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['serve.ts'],
     ['service.ts'],
     ['app.ts'],
-    ['background', 'hosted', 'routes', 'openapi', 'metrics'],
+    ['background', 'hosted', 'desk', 'routes', 'openapi', 'metrics'],
     ['http', 'readiness'],
     ['deps.ts'],
     ['keys'],

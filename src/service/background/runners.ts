@@ -3,6 +3,7 @@ import { moveCase } from '../cases/moveCase.ts';
 import { cases } from '../db/store/cases.ts';
 import type { Deps } from '../deps.ts';
 import type { JobKind, JobRunner, SweepKind } from '../jobs/jobs.ts';
+import { applyDecision } from '../reviews/judgeCase.ts';
 import { runBatch } from '../screenings/batches/runBatch.ts';
 import { monitorCases } from '../screenings/monitorCases.ts';
 import { runScreening } from '../screenings/runScreening.ts';
@@ -38,6 +39,7 @@ export const runners: Record<JobKind, JobRunner<Deps>> = {
       return undefined;
     },
   review_test_case: reviewTestCase,
+  apply_decision: applyDecision,
   ...sweepRunners(),
 };
 

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { ServiceContext } from '../context.ts';
 import type { Database } from '../db/schema.ts';
@@ -34,12 +35,19 @@ export async function advanceCase(
   }
   const { status, reasons } = outcomeOf(current);
   if (status === 'processing') return current;
-  current = await moveCase(context, tx, current, { to: status, by: 'policy', reasons });
+  const set =
+    status === 'approved' && isSampled(context.config.desk.qaSamplePercent) ? { sampled_at: now } : {};
+  current = await moveCase(context, tx, current, { to: status, by: 'policy', reasons, set });
   if (status === 'in_review' && review) {
     const runAt = new Date(now.getTime() + review.afterMs);
     await enqueue(context, tx, { kind: 'review_test_case', row: current, runAt });
   }
   return current;
+}
+
+/** Whether a reviewer judges an automatic approval too: by chance, so that nobody can tell which. */
+export function isSampled(percent: number): boolean {
+  return percent > 0 && randomInt(1_000_000) < percent * 10_000;
 }
 
 function outcomeOf(row: CaseRow): Outcome {

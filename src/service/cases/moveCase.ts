@@ -32,7 +32,7 @@ export async function moveCase(
   const step = findTransition(row.status, to, by);
   if (!step) throw stateConflict(row.status, by);
   return await changeCase(context, tx, row, {
-    set: { ...set, ...decisionOf(context, row, move), ...waitingOf(context, to), status: to },
+    set: { ...waitingOf(context, to), ...set, ...decisionOf(context, row, move), status: to },
     event: { type: step.event, reasons },
   });
 }

@@ -1,5 +1,6 @@
 import type { Kysely, Updateable } from 'kysely';
 import type { Decide } from '../../contract/case.ts';
+import type { SelfieReason } from '../../contract/selfieCheck.ts';
 import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
 import type { ServiceContext } from '../context.ts';
@@ -25,7 +26,11 @@ export async function reviewCase(review: Review, row: CaseRow, decide: Decide): 
   requireDecidable(row, decide);
   const { outcome: to, reasons = [] } = decide;
   const set =
-    to === 'requires_input' ? reopenForSelfie(row, context.clock()) : to === 'approved' ? ofAge(row) : {};
+    to === 'requires_input'
+      ? reopenForSelfie(row, context.clock(), reasons)
+      : to === 'approved'
+        ? ofAge(row)
+        : {};
   const changed = await moveCase(context, tx, row, {
     to,
     by: 'reviewer',
@@ -63,14 +68,32 @@ function missingNote(): ApiError {
 
 const MORE_TIME_MS = 86_400_000;
 
-/** The changes to a case that asks for a new selfie: one more attempt, and at least one more day. */
-export function reopenForSelfie(row: CaseRow, now: Date): Updateable<CasesTable> {
+/** Reasons for a new selfie that the page tells the person, in their language; none is a verdict. */
+const TOLD: ReadonlySet<string> = new Set<SelfieReason>([
+  'selfie_no_face',
+  'selfie_multiple_faces',
+  'selfie_low_quality',
+  'selfie_too_dark',
+  'selfie_occluded',
+  'selfie_challenge_failed',
+]);
+
+/**
+ * The changes to a case that asks for a new selfie: one more attempt, at least one more day, and a reason that the page may
+ * show.
+ */
+export function reopenForSelfie(
+  row: CaseRow,
+  now: Date,
+  reasons: readonly string[] = [],
+): Updateable<CasesTable> {
+  const code = reasons.find((reason) => TOLD.has(reason));
   const soonest = new Date(now.getTime() + MORE_TIME_MS);
   return {
     attempts_left: row.attempts_left + 1,
     expires_at: row.expires_at > soonest ? row.expires_at : soonest,
     facts: JSON.stringify({ ...row.facts, selfie: 'none' }),
-    last_error: null,
+    last_error: code ? JSON.stringify({ code, retryable: true }) : null,
     refused_captures: 0,
     challenges_drawn: 0,
   };

@@ -43,6 +43,10 @@ const commands: Record<string, { what: string; run: () => Promise<unknown> }> = 
     what: 'exchanges the master key: master-key list|add|remove ID',
     run: () => import('./masterKey.ts'),
   },
+  desk: {
+    what: 'invites to the review desk: desk invite NAME --role reviewer',
+    run: () => import('./desk.ts'),
+  },
   keys: { what: 'prints a new API key: keys generate --mode test|live', run: () => import('./keys.ts') },
   aml: { what: 'screens a file, downloads lists: aml --help', run: () => import('./aml.ts') },
 };

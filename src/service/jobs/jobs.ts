@@ -29,6 +29,7 @@ export type JobKind =
   | 'run_screening'
   | 'settle_case'
   | 'review_test_case'
+  | 'apply_decision'
   | 'monitor_cases'
   | 'run_batch'
   | SweepKind;
@@ -58,6 +59,7 @@ const JOB_QUEUES: Readonly<Record<Exclude<JobKind, SweepKind>, JobQueue>> = {
   run_screening: 'screening',
   settle_case: 'screening',
   review_test_case: 'screening',
+  apply_decision: 'screening',
   monitor_cases: 'monitoring',
   run_batch: 'monitoring',
 };

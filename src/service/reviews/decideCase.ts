@@ -30,6 +30,17 @@ export interface Decided {
  *   `validation_failed` for a missing note.
  */
 export async function decideCase(review: Review, row: CaseRow, decide: Decide): Promise<Decided> {
+  if (await requireDecision(review, row, decide)) return await carryOut(review, row, decide);
+  await propose(review, row, decide);
+  return { row, isProposed: true };
+}
+
+/**
+ * Refuses a decision that the case does not allow; changes nothing.
+ * @returns whether it would take effect, not be a proposal.
+ * @throws {ApiError} as `decideCase`.
+ */
+export async function requireDecision(review: Review, row: CaseRow, decide: Decide): Promise<boolean> {
   const { context, tx, caller } = review;
   requireDecidable(row, decide);
   requireNoOther(row, caller.keyId, context.clock());
@@ -42,12 +53,10 @@ export async function decideCase(review: Review, row: CaseRow, decide: Decide): 
     facts: row.facts,
     hits: hits.map(({ resolution }) => resolution),
   });
-  if (!isSecondNeeded) return await carryOut(review, row, decide);
+  if (!isSecondNeeded) return true;
   const earlier = await judgements.decided(tx, { case_id: row.id, round: row.decisions });
   requireOther(earlier, caller);
-  if (isSettled(earlier, decide)) return await carryOut(review, row, decide);
-  await propose(review, row, decide);
-  return { row, isProposed: true };
+  return isSettled(earlier, decide);
 }
 
 /** @throws {ApiError} `same_reviewer` for somebody who has judged, and for a third one who is no administrator. */

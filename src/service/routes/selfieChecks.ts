@@ -63,7 +63,8 @@ export const selfieCheckRoutes = {
     const check = await find(tx, caller, params['id']!);
     if (caller.kind === 'secret') return { body: viewCheck(check) };
     const row = await cases.find(tx, caller.mode, check.case_id);
-    const asksAgain = row?.last_error != null && row.checks.selfie.id === check.id;
+    // A reviewer may ask again for another reason than what was measured, which is not told.
+    const asksAgain = row?.checks.selfie.id === check.id && row.last_error?.code === check.reasons[0];
     return { body: viewSessionCheck(check, { asksAgain }) };
   },
 } satisfies Partial<Handlers>;

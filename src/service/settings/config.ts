@@ -55,6 +55,13 @@ export interface Config {
 export interface DeskSettings {
   /** After how many hours in review a case is due. */
   reviewDueHours: number;
+  /** How many percent of the automatic approvals reviewers judge too. */
+  qaSamplePercent: number;
+  /** After how many minutes without a request a session ends, and after how many hours in any case. */
+  idleMinutes: number;
+  sessionHours: number;
+  /** The identity provider; `null`: invitations alone. */
+  oidc: { issuer: string; clientId: string; clientSecret: string | null; roleClaim: string | null } | null;
 }
 
 /** How PostgreSQL is used; times in milliseconds. */
@@ -133,9 +140,23 @@ function fromSettings(settings: z.infer<typeof Settings>): Config {
     drainDelayMs: settings.DRAIN_DELAY_MS,
     desk: {
       reviewDueHours: settings.REVIEW_DUE_HOURS,
+      qaSamplePercent: settings.QA_SAMPLE_PERCENT,
+      idleMinutes: settings.DESK_IDLE_MINUTES,
+      sessionHours: settings.DESK_SESSION_HOURS,
+      oidc: oidcOf(settings),
     },
     logLevel: settings.LOG_LEVEL,
   };
+}
+
+function oidcOf(settings: z.infer<typeof Settings>): DeskSettings['oidc'] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = settings;
+  if (!issuer && !clientId) return null;
+  if (!issuer || !clientId) {
+    throw new ConfigError('The settings OIDC_ISSUER and OIDC_CLIENT_ID are required together.');
+  }
+  const { OIDC_CLIENT_SECRET: clientSecret = null, OIDC_ROLE_CLAIM: roleClaim = null } = settings;
+  return { issuer, clientId, clientSecret, roleClaim };
 }
 
 const number = z.string().check(z.regex(/^\d+(\.\d+)?$/));
@@ -197,6 +218,13 @@ const Settings = z.object({
   WORKER_LANES: z.optional(z.pipe(number, z.coerce.number<string>().check(z.int(), z.gte(1), z.lte(256)))),
   DRAIN_DELAY_MS: whole(600_000, 0),
   REVIEW_DUE_HOURS: atLeast(1, 8760, 24),
+  QA_SAMPLE_PERCENT: z._default(z.pipe(number, z.coerce.number<string>().check(z.gte(0), z.lte(100))), 0),
+  DESK_IDLE_MINUTES: atLeast(3, 480, 15),
+  DESK_SESSION_HOURS: atLeast(1, 24, 8),
+  OIDC_ISSUER: url(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))[^?#]*$/),
+  OIDC_CLIENT_ID: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/))),
+  OIDC_CLIENT_SECRET: z.optional(z.string().check(z.regex(/^[\x20-\x7e]{1,500}$/))),
+  OIDC_ROLE_CLAIM: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/))),
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });
 
@@ -237,6 +265,13 @@ const MUST_BE: Record<string, string> = {
   WORKER_LANES: 'a whole number from 1 to 256',
   DRAIN_DELAY_MS: 'a whole number of milliseconds, at most 600000',
   REVIEW_DUE_HOURS: 'a whole number of hours from 1 to 8760',
+  QA_SAMPLE_PERCENT: 'a number from 0 to 100',
+  DESK_IDLE_MINUTES: 'a whole number of minutes from 3 to 480',
+  DESK_SESSION_HOURS: 'a whole number of hours from 1 to 24',
+  OIDC_ISSUER: 'a URL that starts with https:// (http:// to this machine alone)',
+  OIDC_CLIENT_ID: 'printable characters without spaces',
+  OIDC_CLIENT_SECRET: 'printable characters',
+  OIDC_ROLE_CLAIM: 'the name of a claim',
   LOG_LEVEL: 'debug, info, warn, error or silent',
 };
 

@@ -33,7 +33,7 @@ export const judgements = {
       .returningAll()
       .executeTakeFirstOrThrow(),
 
-  /** Those of a round that came to a decision, oldest first. */
+  /** Those of a round that came to a decision that can't be taken back any more, oldest first. */
   decided: (db: Db, { case_id, round }: Omit<JudgementKey, 'reviewer'>): Promise<JudgementRow[]> =>
     db
       .selectFrom('judgements')
@@ -41,6 +41,7 @@ export const judgements = {
       .where('case_id', '=', case_id)
       .where('round', '=', round)
       .where('outcome', 'is not', null)
+      .where('applies_at', 'is', null)
       .orderBy('decided_at')
       .execute(),
 };

@@ -1,0 +1,83 @@
+import { request } from 'node:http';
+import { createVault } from '../crypto/vault.ts';
+import { WakeSignal } from '../db/WakeChannel.ts';
+import { controlSocketPath, type Invitation, inviteByCommand } from '../desk/controlSocket.ts';
+import { rootKey } from '../keys/rootKey.ts';
+import { createLog } from '../log.ts';
+import { type Config, ConfigError, readConfig } from '../settings/config.ts';
+import { withSecretFiles } from '../settings/secretFiles.ts';
+import { Metrics } from '../telemetry/Metrics.ts';
+import { onDatabase, requireMasterKey } from './database.ts';
+
+// `idv-verify-service desk invite NAME --role viewer|reviewer|administrator` prints the link of an invitation to the review
+// desk. Where the service has the embedded database, it is asked through a socket in DATA_DIR.
+
+const USAGE = 'Usage: idv-verify-service desk invite NAME --role viewer|reviewer|administrator\n';
+
+try {
+  const asked = readArguments(process.argv.slice(2));
+  if (!asked) {
+    process.stderr.write(USAGE);
+    process.exitCode = 2;
+  } else {
+    const config = readConfig(withSecretFiles(process.env));
+    if (config.databaseUrl === null) process.stdout.write(`${await askService(config, asked)}\n`);
+    else await onDatabase((own, { db }) => invite(own, db, asked));
+  }
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
+
+function readArguments(given: string[]): Invitation | null {
+  const at = given.indexOf('--role');
+  const role = at === -1 ? undefined : given[at + 1];
+  const [command, ...names] = at === -1 ? given : given.toSpliced(at, 2);
+  const name = names.join(' ').trim();
+  const isRole = role !== undefined && /^(viewer|reviewer|administrator)$/.test(role);
+  return command === 'invite' && name !== '' && isRole ? { name, role } : null;
+}
+
+async function invite(config: Config, db: Parameters<typeof inviteByCommand>[0]['db'], asked: Invitation) {
+  const clock = () => new Date();
+  const context = {
+    config,
+    db,
+    clock,
+    log: createLog('silent', () => {}),
+    vault: createVault(await rootKey.require(db, requireMasterKey(config), clock())),
+    metrics: new Metrics(),
+    wake: { jobs: new WakeSignal(), deliveries: new WakeSignal() },
+    erasure: null,
+    keysDirectory: null,
+  };
+  const path = await inviteByCommand(context, asked);
+  const base = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  process.stdout.write(`${base}${path}\n`);
+}
+
+function askService({ dataDir }: Config, asked: Invitation): Promise<string> {
+  const socketPath = controlSocketPath(dataDir);
+  if (!socketPath)
+    throw new ConfigError(
+      `The path of DATA_DIR (${dataDir}) is too long for a socket: choose a shorter one.`,
+    );
+  return new Promise((answered, failed) => {
+    const sent = request({ socketPath, method: 'POST', path: '/invite' }, async (response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of response) chunks.push(chunk as Buffer);
+      if (response.statusCode === 200)
+        answered((JSON.parse(Buffer.concat(chunks).toString()) as { url: string }).url);
+      else failed(new ConfigError(`The service refused the invitation (${response.statusCode}).`));
+    });
+    sent.on('error', () =>
+      failed(
+        new ConfigError(
+          `No service runs on ${dataDir}: start it, or set DATA_DIR or DATABASE_URL as it has them.`,
+        ),
+      ),
+    );
+    sent.end(JSON.stringify(asked));
+  });
+}

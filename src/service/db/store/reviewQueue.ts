@@ -1,0 +1,81 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Mode } from '../../../contract/mode.ts';
+import type { CasesTable, Database } from '../schema.ts';
+import { dueTime, isWaiting } from './caseClaims.ts';
+
+type Db = Kysely<Database>;
+
+export interface QueueFilter {
+  mode: Mode;
+  now: Date;
+  /** Who asks. */
+  by: string;
+  show: 'all' | 'free' | 'mine' | 'overdue';
+  /** Where the page begins: due time and id of the last case of the one before. */
+  after: { due: Date; id: string } | null;
+  limit: number;
+}
+
+export type QueueRow = Pick<
+  Selectable<CasesTable>,
+  'id' | 'data_key' | 'customer' | 'claimed_by' | 'claimed_at' | 'claimed_until'
+> & { due: Date; hasOwn: boolean };
+
+export interface QueueFigures {
+  waiting: number;
+  overdue: number;
+  oldest: Date | null;
+}
+
+export const reviewQueue = {
+  /** Waiting cases, the oldest due first. */
+  list: async (db: Db, { mode, now, by, show, after, limit }: QueueFilter): Promise<QueueRow[]> => {
+    const shown = {
+      all: sql`true`,
+      free: sql`(claimed_until is null or claimed_until <= ${now})`,
+      mine: sql`(claimed_by = ${by} and claimed_until > ${now})`,
+      overdue: sql`${dueTime} <= ${now}`,
+    }[show];
+    const from = after ? sql`(${dueTime}, id) > (${after.due}, ${after.id})` : sql`true`;
+    const { rows } = await sql<QueueRow>`
+      select id, data_key, customer, claimed_by, claimed_at, claimed_until, ${dueTime} as due,
+        exists (select 1 from judgements own where own.case_id = cases.id and own.round = cases.decisions
+          and own.reviewer = ${by} and own.outcome is not null) as "hasOwn"
+      from cases where mode = ${mode} and ${isWaiting} and ${shown} and ${from}
+      order by ${dueTime}, id limit ${limit}`.execute(db);
+    return rows;
+  },
+
+  figures: async (db: Db, mode: Mode, now: Date): Promise<QueueFigures> => {
+    const { rows } = await sql<{ waiting: string; overdue: string; oldest: Date | null }>`
+      select count(*) as waiting, count(*) filter (where ${dueTime} <= ${now}) as overdue, min(${dueTime}) as oldest
+      from cases where mode = ${mode} and ${isWaiting}`.execute(db);
+    const { waiting, overdue, oldest } = rows[0]!;
+    return { waiting: Number(waiting), overdue: Number(overdue), oldest };
+  },
+
+  /** How many cases the team decided in each hour since a time. Cases that only test the quality do not count. */
+  decidedByHour: async (db: Db, mode: Mode, since: Date): Promise<{ hour: Date; count: number }[]> => {
+    const { rows } = await sql<{ hour: Date; count: string }>`
+      select date_trunc('hour', judgements.decided_at) as hour, count(*) as count
+      from judgements join cases on cases.id = judgements.case_id
+      where cases.mode = ${mode} and judgements.decided_at >= ${since} and judgements.outcome is not null
+        and judgements.applies_at is null and not judgements.is_sample
+      group by 1 order by 1`.execute(db);
+    return rows.map(({ hour, count }) => ({ hour, count: Number(count) }));
+  },
+
+  /** Of the cases that two or more judged since a time: how many, and in how many the first two agreed. */
+  agreement: async (db: Db, mode: Mode, since: Date): Promise<{ pairs: number; agreed: number }> => {
+    const { rows } = await sql<{ pairs: string; agreed: string }>`
+      with made as (
+        select judgements.case_id, judgements.round, outcome,
+          row_number() over (partition by judgements.case_id, judgements.round order by judgements.decided_at) as place
+        from judgements join cases on cases.id = judgements.case_id
+        where cases.mode = ${mode} and judgements.decided_at >= ${since} and outcome is not null
+          and judgements.applies_at is null and not is_sample)
+      select count(*) as pairs, count(*) filter (where one.outcome = two.outcome) as agreed
+      from made one join made two using (case_id, round) where one.place = 1 and two.place = 2`.execute(db);
+    return { pairs: Number(rows[0]!.pairs), agreed: Number(rows[0]!.agreed) };
+  },
+};

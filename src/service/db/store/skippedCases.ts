@@ -1,0 +1,16 @@
+import type { Insertable, Kysely } from 'kysely';
+import type { SkippedCasesTable } from '../reviewTables.ts';
+import type { Database } from '../schema.ts';
+
+export const skippedCases = {
+  /** Once for a case and a reviewer; the newest reason counts. */
+  put: (db: Kysely<Database>, row: Insertable<SkippedCasesTable>): Promise<unknown> =>
+    db
+      .insertInto('skipped_cases')
+      .values(row)
+      .onConflict((conflict) => {
+        const { reason, at } = row;
+        return conflict.columns(['case_id', 'reviewer']).doUpdateSet({ reason, at });
+      })
+      .execute(),
+};

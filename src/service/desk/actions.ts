@@ -1,0 +1,22 @@
+/** What a single key does, with its key as long as the reviewer chose no other. */
+export const ACTIONS = [
+  { action: 'next', key: 'n', text: 'Next case' },
+  { action: 'likeness-1', key: '1', text: 'Surely another person' },
+  { action: 'likeness-2', key: '2', text: 'Probably another person' },
+  { action: 'likeness-3', key: '3', text: 'Rather another person' },
+  { action: 'likeness-4', key: '4', text: 'Neither' },
+  { action: 'likeness-5', key: '5', text: 'Rather the same person' },
+  { action: 'likeness-6', key: '6', text: 'Probably the same person' },
+  { action: 'likeness-7', key: '7', text: 'Surely the same person' },
+  { action: 'cannot-tell', key: '0', text: 'I can’t tell' },
+  { action: 'hit-true', key: 't', text: 'The same person as the entry' },
+  { action: 'hit-false', key: 'f', text: 'Another person than the entry' },
+  { action: 'hit-unsure', key: 'u', text: 'Unsure; undo after a decision' },
+  { action: 'approve', key: 'a', text: 'Approve' },
+  { action: 'decline', key: 'd', text: 'Decline' },
+  { action: 'ask-again', key: 'r', text: 'Ask for a new selfie' },
+  { action: 'flip', key: 'x', text: 'Flip between the two pictures' },
+  { action: 'zoom', key: 'z', text: 'Zoom both pictures' },
+  { action: 'search', key: '/', text: 'Search' },
+  { action: 'help', key: '?', text: 'Show the keys' },
+] as const;

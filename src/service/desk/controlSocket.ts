@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { join, resolve } from 'node:path';
+import { newId } from '../../contract/ids.ts';
+import type { ServiceContext } from '../context.ts';
+import { inTransaction } from '../db/inTransaction.ts';
+import { firstMode, inviteReviewer, OPERATOR, ROLES, writeDeskAudit } from './reviewers.ts';
+
+/** Longer names of sockets are cut by the system. */
+const MAX_PATH_BYTES = 100;
+
+/** Where the service of a data directory can be asked by who may read that directory; `null`: its path is too long. */
+export function controlSocketPath(dataDir: string): string | null {
+  const dir = resolve(dataDir);
+  if (process.platform === 'win32')
+    return `\\\\.\\pipe\\idv-verify-${createHash('sha256').update(dir).digest('hex').slice(0, 32)}`;
+  const path = join(dir, 'control.sock');
+  return Buffer.byteLength(path) <= MAX_PATH_BYTES ? path : null;
+}
+
+export interface Invitation {
+  name: string;
+  role: string;
+}
+
+/** Makes an invitation for the command line, in one transaction with its line of the audit log. @returns its path. */
+export async function inviteByCommand(context: ServiceContext, { name, role }: Invitation): Promise<string> {
+  const known = ROLES.find((one) => one === role);
+  if (!known || name.length < 1 || name.length > 100) throw new RangeError('A name and a role are needed.');
+  return await inTransaction(context, async (tx) => {
+    const { reviewer, secret } = await inviteReviewer(context, tx, { name, role: known });
+    await writeDeskAudit(context, tx, {
+      actor: OPERATOR,
+      mode: await firstMode(tx),
+      requestId: newId('req', context.clock().getTime()),
+      action: `invite ${reviewer.id}`,
+    });
+    return `/desk/invite/${secret}`;
+  });
+}
+
+/** Listens for the command line of this machine: the embedded database has one process. */
+export async function openControlSocket(
+  context: ServiceContext,
+  url: () => string,
+): Promise<{ close(): Promise<void> } | null> {
+  const { config, log } = context;
+  const path = config.databaseUrl === null ? controlSocketPath(config.dataDir) : null;
+  if (!path) return null;
+  if (process.platform !== 'win32') rmSync(path, { force: true });
+  const server = createServer(async (request, response) => {
+    try {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const asked = JSON.parse(Buffer.concat(chunks).toString()) as Invitation;
+      const invited = await inviteByCommand(context, asked);
+      response.end(JSON.stringify({ url: `${url()}${invited}` }));
+    } catch (error) {
+      const isWrong = error instanceof RangeError || error instanceof SyntaxError;
+      response.writeHead(isWrong ? 422 : 500).end();
+    }
+  });
+  const isOpen = await listening(server, path);
+  if (!isOpen) {
+    log.warn('no control socket', {
+      detail: `The socket ${path} can't be opened: "desk invite" will not reach this service.`,
+    });
+    return null;
+  }
+  return { close: () => new Promise((closed) => server.close(() => closed())) };
+}
+
+function listening(server: Server, path: string): Promise<boolean> {
+  return new Promise((done) => {
+    server.once('error', () => done(false));
+    server.listen(path, () => done(true));
+  });
+}

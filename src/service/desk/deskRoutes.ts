@@ -1,0 +1,97 @@
+import type { Kysely, Transaction } from 'kysely';
+import { ApiError } from '../ApiError.ts';
+import { inTransaction } from '../db/inTransaction.ts';
+import type { ReviewerRole } from '../db/reviewTables.ts';
+import type { Database } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import type { DeskApp, DeskHttpContext, Form } from './deskEnv.ts';
+import { ROLES, writeDeskAudit } from './reviewers.ts';
+import type { DeskSession } from './sessions.ts';
+
+/** A request of somebody who is signed in and has the role for it. */
+export interface DeskRequest {
+  deps: Deps;
+  c: DeskHttpContext;
+  session: DeskSession;
+  /** Who acts, for the audit log and the rules of decisions. */
+  actor: { keyId: string; role: ReviewerRole };
+  requestId: string;
+  /** Of the path. */
+  id: string;
+}
+
+export interface DeskAct extends DeskRequest {
+  tx: Transaction<Database>;
+  form: Form;
+}
+
+/** A page, or a picture: what it writes to the audit log stands before the answer goes out. */
+export function show(
+  app: DeskApp,
+  deps: Deps,
+  path: string,
+  { role, run }: { role: ReviewerRole; run: (request: DeskRequest) => Promise<Response> },
+): void {
+  app.get(path, async (c) => {
+    await requireRole(deps, c, role);
+    return await run(requestOf(deps, c));
+  });
+}
+
+/** A form: its act is one transaction; `run` says where to go then. */
+export function act(
+  app: DeskApp,
+  deps: Deps,
+  path: string,
+  { role, run }: { role: ReviewerRole; run: (act: DeskAct) => Promise<string> },
+): void {
+  app.post(path, async (c) => {
+    await requireRole(deps, c, role);
+    const request = requestOf(deps, c);
+    const to = await inTransaction(deps, (tx) => run({ ...request, tx, form: c.get('form') }));
+    return c.redirect(to, 303);
+  });
+}
+
+function requestOf(deps: Deps, c: DeskHttpContext): DeskRequest {
+  const session = c.get('session');
+  const { id: keyId, role } = session.reviewer;
+  const { requestId } = c.var;
+  return { deps, c, session, actor: { keyId, role }, requestId, id: c.req.param('id') ?? '' };
+}
+
+/** @throws {ApiError} `scope_missing`; the refusal is a line of the audit log. */
+async function requireRole(deps: Deps, c: DeskHttpContext, role: ReviewerRole): Promise<void> {
+  const { reviewer, mode } = c.get('session');
+  if (hasRole(reviewer, role)) return;
+  await noteRefusal(deps, deps.db, c, `${c.req.method} ${c.req.routePath}`, mode);
+  throw new ApiError('scope_missing', { detail: `This needs the role ${role}.` });
+}
+
+export function hasRole({ role }: { role: ReviewerRole }, needed: ReviewerRole): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(needed);
+}
+
+/** @throws {ApiError} `session_scope_exceeded` unless the reviewer has signed in just now. */
+export function requireFresh({ isFresh }: DeskSession): void {
+  if (isFresh) return;
+  const detail = 'Sign in again first: this needs a sign-in of the last five minutes.';
+  throw new ApiError('session_scope_exceeded', { detail });
+}
+
+async function noteRefusal(
+  deps: Deps,
+  db: Kysely<Database>,
+  c: DeskHttpContext,
+  what: string,
+  mode: DeskSession['mode'],
+): Promise<void> {
+  const { id, role } = c.get('session').reviewer;
+  const { requestId } = c.var;
+  await writeDeskAudit(deps, db, {
+    actor: { keyId: id, role },
+    mode,
+    requestId,
+    action: `refused ${what}`,
+  });
+}

@@ -1,0 +1,261 @@
+/**
+ * What pages of the desk do beyond forms and links: keys, zoom, blur, the live queue and the warning before the end of a
+ * session. Sent as the source of these functions, which therefore name nothing but one another.
+ */
+export function deskScript(): string {
+  const parts = [
+    all,
+    one,
+    toast,
+    keyMap,
+    keyOf,
+    isShown,
+    showKeys,
+    listenForKeys,
+    isTyped,
+    press,
+    sendByReason,
+    openHelp,
+    moveHit,
+    handlePictures,
+    toggle,
+    followQueue,
+    refresh,
+    trust,
+    watchIdleness,
+    startDesk,
+  ];
+  return `${parts.map(String).join('\n')}\n${startDesk.name}();\n`;
+}
+
+function startDesk(): void {
+  showKeys();
+  listenForKeys();
+  sendByReason();
+  handlePictures();
+  followQueue();
+  watchIdleness();
+}
+
+function all<Kind extends Element>(selector: string): Kind[] {
+  return [...document.querySelectorAll<Kind>(selector)];
+}
+
+function one<Kind extends Element>(selector: string): Kind | null {
+  return document.querySelector<Kind>(selector);
+}
+
+function toast(text: string): void {
+  const place = one<HTMLElement>('[data-toast]');
+  if (place) place.textContent = text;
+}
+
+function keyMap(): Record<string, string> {
+  return JSON.parse(document.body.dataset['keyMap'] ?? '{}') as Record<string, string>;
+}
+
+function keyOf(element: HTMLElement): string | undefined {
+  return keyMap()[element.dataset['action'] ?? ''] ?? element.dataset['key'];
+}
+
+function isShown(element: HTMLElement): boolean {
+  return element.offsetParent !== null;
+}
+
+function showKeys(): void {
+  for (const element of all<HTMLElement>('[data-action][data-key]')) {
+    const shown = element.querySelector('kbd') ?? element.parentElement?.querySelector('kbd');
+    const key = keyOf(element);
+    if (shown && key) shown.textContent = key;
+    if (key && key !== 'Enter') element.setAttribute('aria-keyshortcuts', key);
+  }
+}
+
+/** Single keys: never with a modifier, in a field, or where they are switched off (WCAG 2.2, 2.1.4). */
+function listenForKeys(): void {
+  if (document.body.dataset['keys'] === 'off') return;
+  document.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return;
+    const target = event.target as HTMLElement;
+    if (isTyped(target) || one('dialog[open]')) return;
+    if (event.key === (keyMap()['help'] ?? '?')) return openHelp(event);
+    if (event.key === 'j' || event.key === 'k') return moveHit(event.key === 'j' ? 1 : -1);
+    const place = one<HTMLElement>('[data-hit][data-current]');
+    const own = place ? [...place.querySelectorAll<HTMLElement>('[data-action]')] : [];
+    const element = [...own, ...all<HTMLElement>('[data-action]')].find(
+      (candidate) => keyOf(candidate) === event.key && isShown(candidate),
+    );
+    if (!element || event.key === 'Enter') return;
+    event.preventDefault();
+    press(element);
+  });
+}
+
+function isTyped(target: HTMLElement): boolean {
+  if (target.isContentEditable || target.tagName === 'TEXTAREA' || target.tagName === 'SELECT') return true;
+  return (
+    target.tagName === 'INPUT' && !/^(radio|checkbox|button|submit)$/.test((target as HTMLInputElement).type)
+  );
+}
+
+/** One key gives a choice, and sends a form that is complete: a reason that is missing is asked for. */
+function press(element: HTMLElement): void {
+  if (element.tagName === 'INPUT') {
+    const input = element as HTMLInputElement;
+    input.focus();
+    if (input.type === 'radio') input.checked = true;
+    return;
+  }
+  const form = (element as HTMLButtonElement).form;
+  const missing = form?.querySelector<HTMLElement>('select:required:invalid');
+  element.focus();
+  if (missing && !element.hasAttribute('formnovalidate')) {
+    missing.focus();
+    toast('Choose a reason, then press Enter.');
+    form!.dataset['pressed'] = element.getAttribute('value') ?? '';
+    return;
+  }
+  element.click();
+}
+
+/** Enter in the list of reasons sends what was pressed before it. */
+function sendByReason(): void {
+  for (const select of all<HTMLSelectElement>('form select[name^="reason"]')) {
+    select.addEventListener('keydown', (event) => {
+      const form = select.form;
+      if (event.key !== 'Enter' || !form || !select.value) return;
+      event.preventDefault();
+      const value = form.dataset['pressed'];
+      const buttons = [...form.querySelectorAll<HTMLButtonElement>('button')];
+      const button =
+        buttons.find((candidate) => (candidate.getAttribute('value') ?? '') === value) ?? buttons[0];
+      button?.click();
+    });
+  }
+}
+
+function openHelp(event: Event): void {
+  event.preventDefault();
+  const list = one<HTMLElement>('[data-key-list]');
+  const dialog = one<HTMLDialogElement>('#keys-help');
+  if (!list || !dialog) return;
+  const lines = all<HTMLElement>('[data-action][data-key]')
+    .filter(isShown)
+    .map((element) => {
+      const item = document.createElement('li');
+      const label =
+        element.getAttribute('aria-label') ?? element.closest('label')?.textContent ?? element.textContent;
+      item.textContent = `${keyOf(element)}: ${(label ?? '').replace(/\s+/g, ' ').trim().replace(/\s\S$/, '')}`;
+      return item;
+    });
+  list.replaceChildren(...lines);
+  dialog.showModal();
+}
+
+function moveHit(by: number): void {
+  const hits = all<HTMLElement>('[data-hit]');
+  const at = hits.findIndex((hit) => 'current' in hit.dataset);
+  for (const hit of hits) delete hit.dataset['current'];
+  const next = hits[Math.min(hits.length - 1, Math.max(0, at + by))];
+  if (!next) return;
+  next.dataset['current'] = '';
+  next.scrollIntoView({ block: 'nearest' });
+}
+
+function handlePictures(): void {
+  moveHit(1);
+  for (const element of all<HTMLElement>('[data-needs-script]')) element.hidden = false;
+  const pair = one<HTMLElement>('[data-pair]');
+  const zoom = one<HTMLInputElement>('[data-zoom]');
+  zoom?.addEventListener('input', () => pair?.style.setProperty('--zoom', zoom.value));
+  const flip = one<HTMLElement>('[data-action="flip"]');
+  flip?.addEventListener('click', () => {
+    if (!pair) return;
+    pair.classList.toggle('other', pair.classList.contains('flipped') && !pair.classList.contains('other'));
+    pair.classList.add('flipped');
+    flip.setAttribute('aria-pressed', 'true');
+  });
+  for (const link of all<HTMLAnchorElement>('[data-picture]')) {
+    link.addEventListener('click', (event) => {
+      event.preventDefault();
+      const shown = pair?.querySelector<HTMLImageElement>('figure:last-child img');
+      if (shown) shown.src = link.href;
+    });
+  }
+  toggle('[data-grey]', 'grey');
+  toggle('[data-blur]', 'blurred');
+  addEventListener('blur', () => document.body.classList.add('blurred'));
+  addEventListener('focus', () => document.body.classList.remove('blurred'));
+}
+
+function toggle(selector: string, name: string): void {
+  const button = one<HTMLElement>(selector);
+  button?.addEventListener('click', () => {
+    button.setAttribute('aria-pressed', String(document.body.classList.toggle(name)));
+  });
+}
+
+function followQueue(): void {
+  const place = one<HTMLElement>('[data-live]');
+  const pause = one<HTMLElement>('[data-pause]');
+  if (!place || !pause) return;
+  pause.hidden = false;
+  pause.addEventListener('click', () => {
+    const isPaused = pause.getAttribute('aria-pressed') !== 'true';
+    pause.setAttribute('aria-pressed', String(isPaused));
+  });
+  setInterval(() => {
+    const isPaused = pause.getAttribute('aria-pressed') === 'true';
+    if (isPaused || document.hidden || place.contains(document.activeElement)) return;
+    void refresh(place);
+  }, 5000);
+}
+
+async function refresh(place: HTMLElement): Promise<void> {
+  const answer = await fetch(place.dataset['live']!, { redirect: 'error' }).catch(() => null);
+  if (!answer?.ok) return;
+  const text = await answer.text();
+  place.innerHTML = trust(text) as string;
+}
+
+/** The page asks for trusted types: what this very desk sent is taken, and nothing else comes here. */
+function trust(text: string): unknown {
+  const made = globalThis as unknown as {
+    trustedTypes?: { createPolicy(name: string, rules: object): { createHTML(text: string): unknown } };
+    policy?: { createHTML(text: string): unknown };
+  };
+  const { trustedTypes } = made;
+  if (!trustedTypes) return text;
+  made.policy ??= trustedTypes.createPolicy('desk', { createHTML: (html: string) => html });
+  return made.policy.createHTML(text);
+}
+
+/** Faces are blurred after a minute, and two minutes before the end of the session somebody is asked. */
+function watchIdleness(): void {
+  const idleMs = Number(document.body.dataset['idleMinutes']) * 60_000;
+  if (!idleMs) return;
+  const dialog = one<HTMLDialogElement>('#idle-warning');
+  const began = Date.now();
+  let [active, told] = [Date.now(), Date.now()];
+  for (const type of ['pointermove', 'keydown', 'pointerdown'])
+    addEventListener(type, () => {
+      active = Date.now();
+      if (document.hasFocus() && one('[data-blur]')?.getAttribute('aria-pressed') !== 'true')
+        document.body.classList.remove('blurred');
+    });
+  one('[data-stay]')?.addEventListener('click', () => void tell());
+  const tell = async () => {
+    told = Date.now();
+    const answer = await fetch('/desk/stay').catch(() => null);
+    if (answer?.redirected) location.reload();
+  };
+  setInterval(() => {
+    const now = Date.now();
+    if (now - active > 60_000) document.body.classList.add('blurred');
+    if (active > told && now - told > 60_000) void tell();
+    if (now - told > idleMs - 120_000 && dialog && !dialog.open) dialog.showModal();
+    if (now - told > idleMs) location.assign('/desk/sign-in');
+    if (document.body.dataset['breaks'] === 'on' && now - began > 45 * 60_000)
+      toast('45 minutes: time for a break.');
+  }, 1000);
+}

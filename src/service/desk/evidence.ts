@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely';
+import type { SelfieCheck } from '../../contract/selfieCheck.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
+import type { ServiceContext } from '../context.ts';
+import type { Database } from '../db/schema.ts';
+import { amlScreenings } from '../db/store/amlScreenings.ts';
+import { judgements } from '../db/store/judgements.ts';
+import { personalDetails } from '../db/store/personalDetails.ts';
+import { selfieChecks } from '../db/store/selfieChecks.ts';
+import { readDetails, viewDetails } from '../details/readDetails.ts';
+import { hitsOf } from '../reviews/decideCase.ts';
+import { shownRound } from '../reviews/judgeCase.ts';
+import type { FoundHit } from '../screenings/foundHit.ts';
+import { viewCheck } from '../selfies/selfieCheck.ts';
+
+/** What is shown after a reviewer's own judgement. */
+export interface Evidence {
+  check: SelfieCheck | null;
+  details: ReturnType<typeof viewDetails> | null;
+  hits: FoundHit[];
+  screeningId: string | null;
+  lists: { name: string; publishedAt: string | null }[];
+  /** What others decided in this round; empty before one's own decision was carried out. */
+  others: { outcome: string; likeness: number | null }[];
+}
+
+/** Collects it; called only once the reviewer may see it. */
+export async function evidenceOf(
+  { vault }: ServiceContext,
+  db: Kysely<Database>,
+  row: CaseRow,
+  { reviewer, hasDecided }: { reviewer: string; hasDecided: boolean },
+): Promise<Evidence> {
+  const checkId = row.checks.selfie.id;
+  const check = checkId ? await selfieChecks.findByKey(db, { id: checkId, case_id: row.id }) : undefined;
+  const stored = row.data_key && !row.details_deleted_at ? await personalDetails.find(db, row.id) : undefined;
+  const screeningId = row.checks.aml.id;
+  const screening = screeningId ? await amlScreenings.find(db, row.mode, screeningId) : undefined;
+  const made = await judgements.decided(db, { case_id: row.id, round: shownRound(row) });
+  const others = made.filter((one) => one.reviewer !== reviewer);
+  const hits = await hitsOf({ vault }, db, row);
+  return {
+    check: check ? viewCheck(check) : null,
+    details: stored ? viewDetails(row.id, readDetails(vault, row, stored), stored.submitted_at) : null,
+    hits: others.length > 0 && !hasDecided ? hits.map((hit) => withoutOthers(hit, reviewer)) : hits,
+    screeningId,
+    lists: (screening?.dataset?.lists ?? []).map(({ name, publishedAt }) => ({ name, publishedAt })),
+    others: hasDecided ? others.map(({ outcome, likeness }) => ({ outcome: outcome!, likeness })) : [],
+  };
+}
+
+/** The second reviewer sees nothing of the first: not how they resolved a hit either. */
+function withoutOthers(hit: FoundHit, reviewer: string): FoundHit {
+  const isOwn = hit.resolvedBy === reviewer;
+  return isOwn ? hit : { ...hit, resolution: null, reasonCode: null, note: null, proposal: null };
+}

@@ -1,0 +1,51 @@
+import { html } from 'hono/html';
+import type { Page } from '../../../contract/page.ts';
+import type { AuditLine } from '../../../contract/review.ts';
+import type { DeskSession } from '../sessions.ts';
+import { layout, tokenField } from './layout.ts';
+
+interface Audit {
+  session: DeskSession;
+  page: Page<AuditLine>;
+  names: ReadonlyMap<string, string>;
+  filter: { subject?: string; actor?: string };
+}
+
+/** Who saw and did what, newest first. */
+export function auditPage({ session, page, names, filter }: Audit) {
+  const isAdministrator = session.reviewer.role === 'administrator';
+  const next = new URLSearchParams({ ...(filter.subject && { subject: filter.subject }) });
+  if (isAdministrator && filter.actor) next.set('actor', filter.actor);
+  if (page.nextCursor) next.set('cursor', page.nextCursor);
+  return layout({
+    title: 'Audit',
+    here: 'audit',
+    session,
+    main: html`<h1>${isAdministrator ? 'Audit log' : 'Your lines of the audit log'}</h1>
+      <form class="row" method="get" action="/desk/audit" role="search">
+        <label>Case <input name="subject" value="${filter.subject ?? ''}"></label>
+        ${isAdministrator ? html`<label>Reviewer or key <input name="actor" value="${filter.actor ?? ''}"></label>` : ''}
+        <button>Filter</button>
+      </form>
+      <div class="wide" tabindex="0" role="region" aria-label="Lines">
+      <table>
+        <thead><tr><th scope="col">When (UTC)</th><th scope="col">Who</th><th scope="col">Role</th><th scope="col">What</th><th scope="col">Subject</th></tr></thead>
+        <tbody>${page.data.map(
+          (line) => html`<tr>
+            <td><time datetime="${line.at}">${line.at.slice(0, 19).replace('T', ' ')}</time></td>
+            <td>${names.get(line.actor) ?? line.actor}</td><td>${line.role}</td><td>${line.action}</td>
+            <td>${line.subject ? html`<code>${line.subject}</code>` : '–'}</td>
+          </tr>`,
+        )}</tbody>
+      </table>
+      </div>
+      ${page.data.length === 0 ? html`<p>No line matches.</p>` : ''}
+      ${page.nextCursor ? html`<p><a href="/desk/audit?${next.toString()}">Older lines</a></p>` : ''}
+      <form class="row" method="post" action="/desk/audit/export">
+        ${tokenField(session)}
+        <label>Format <select name="format"><option value="csv">CSV</option><option value="jsonl">JSON lines</option></select></label>
+        <button>Export</button>
+        <span class="small">An export is itself a line. It needs a sign-in of the last five minutes.</span>
+      </form>`,
+  });
+}

@@ -1,0 +1,171 @@
+import { html } from 'hono/html';
+import type { CaseRow } from '../../cases/caseRow.ts';
+import type { JudgementRow } from '../../db/store/judgements.ts';
+import { FEATURES } from '../../reviews/judgeCase.ts';
+import type { Evidence } from '../evidence.ts';
+import type { DeskSession } from '../sessions.ts';
+import { decidedSection, decisionSection } from './decision.ts';
+import { hitsSection } from './hits.ts';
+import { type Html, keyButton, layout, tokenField } from './layout.ts';
+import { measuredSection, personSection } from './measured.ts';
+import { nextForm } from './queue.ts';
+import { inWords } from './words.ts';
+
+export interface CaseView {
+  session: DeskSession;
+  now: Date;
+  row: CaseRow;
+  isHeld: boolean;
+  judgement: JudgementRow | null;
+  /** What has to be seen: `reference`, or check and number. */
+  pictures: string[];
+  /** `null` before one's own judgement. */
+  evidence: Evidence | null;
+  /** Who else has the case; `null`: nobody. */
+  claimant: string | null;
+  /** How many small frames there are. */
+  trail: number;
+  idleMinutes: number;
+}
+
+/** One case on one page, in the order that keeps a judgement free. */
+export function casePage(view: CaseView): Html {
+  const { session, row, isHeld, judgement, evidence, idleMinutes } = view;
+  const isReader = session.reviewer.role === 'viewer';
+  const seesFaces = isHeld || isReader || evidence !== null;
+  const hasChosen = judgement?.outcome != null;
+  return layout({
+    title: `Case ${row.id.slice(-8)}`,
+    session,
+    idleMinutes,
+    main: html`<h1>Case <code>${row.id.slice(-8)}</code></h1>
+      ${isHeld ? toolbar(view) : claimSection(view)}
+      ${cameIn(view)}
+      ${seesFaces ? facesSection(view) : ''}
+      ${isHeld && !evidence ? judgementSection(view) : ''}
+      ${evidence ? html`<div id="evidence">${ownJudgement(view)}${measuredSection(view, evidence)}${personSection(evidence)}${hitsSection(view, evidence)}</div>` : ''}
+      ${hasChosen ? decidedSection(view) : ''}
+      ${isHeld && evidence && !hasChosen ? decisionSection(view) : ''}`,
+  });
+}
+
+function toolbar({ session, row }: CaseView) {
+  const base = `/desk/cases/${row.id}`;
+  return html`<div class="row">
+    ${nextForm(session, row.id)}
+    <form method="post" action="${base}/release">${tokenField(session)}<button class="quiet">Give it back</button></form>
+    <form class="row" method="post" action="${base}/skip">${tokenField(session)}
+      <label>Hand on <select name="reason">
+        <option value="hand on">without a reason</option><option value="known person">I know the person</option>
+        <option value="too hard">too hard for me</option><option value="language">another language</option>
+      </select></label><button class="quiet">Hand on</button></form>
+  </div>`;
+}
+
+function claimSection({ session, row, claimant }: CaseView) {
+  if (session.reviewer.role === 'viewer')
+    return html`<p class="small">You see this case as a viewer; every view is noted.</p>`;
+  const claim = (text: string, more: Html | string = '') =>
+    html`<form class="row" method="post" action="/desk/cases/${row.id}/claim">${tokenField(session)}${more}<button class="primary">${text}</button></form>`;
+  if (!claimant) return claim('Claim this case');
+  const takeover = html`<input type="hidden" name="takeover" value="yes"><label>Why <input name="note" required maxlength="500"></label>`;
+  return html`<section class="card"><p><strong>${claimant}</strong> has this case since
+    <time>${row.claimed_at!.toISOString().slice(11, 16)} UTC</time>.</p>
+    ${session.reviewer.role === 'administrator' ? claim('Take it over', takeover) : ''}</section>`;
+}
+
+/** What came in, without a word of how it was judged. */
+function cameIn({ row, now, pictures, trail }: CaseView) {
+  const { checks, consent } = row;
+  const steps = pictures.filter((name) => name !== 'reference').length;
+  return html`<section class="card" aria-labelledby="in-title"><h2 id="in-title">What came in</h2>
+    <dl class="pairs">
+      <div><dt>Case opened</dt><dd>${row.created_at.toISOString().slice(0, 16).replace('T', ' ')} UTC</dd></div>
+      <div><dt>Due</dt><dd>${row.due_at ? inWords(row.due_at, now) : 'as soon as you can'}</dd></div>
+      <div><dt>Personal details</dt><dd>${checks.personalDetails.status === 'completed' ? 'given' : 'missing'}</dd></div>
+      <div><dt>Selfie</dt><dd>${steps} pictures, ${trail} small ones between them</dd></div>
+      <div><dt>Picture to compare with</dt><dd>${pictures.includes('reference') ? 'given by the customer' : 'none'}</dd></div>
+      <div><dt>Consent</dt><dd>${consent ? `text ${consent.textVersion}, ${consent.locale}` : 'none'}</dd></div>
+    </dl></section>`;
+}
+
+function facesSection({ row, pictures, trail, now }: CaseView) {
+  const base = `/desk/cases/${row.id}`;
+  if (pictures.length === 0)
+    return html`<section class="card"><h2>Faces</h2><p>There are no pictures: the face was not given, or its time is over.</p></section>`;
+  const steps = pictures.filter((name) => name !== 'reference').map((name) => name.split('/').at(-1)!);
+  const src = (n: string) => `${base}/frames/${n}`;
+  const [first = '0', second = first] = steps;
+  const hasReference = pictures.includes('reference');
+  const left = hasReference ? `${base}/reference` : src(first);
+  const right = hasReference ? src(first) : src(second);
+  const image = (url: string, alt: string) =>
+    html`<img src="${url}" alt="${alt}" draggable="false" decoding="async">`;
+  return html`<section class="card" aria-labelledby="faces-title" data-taken="${now.toISOString()}">
+    <h2 id="faces-title">Faces</h2>
+    <div class="pair" data-pair>
+      <figure>${image(left, hasReference ? 'The picture to compare with' : 'First picture of the selfie')}<figcaption>${hasReference ? 'To compare with' : 'Selfie 1'}</figcaption></figure>
+      <figure>${image(right, 'Picture of the selfie')}<figcaption>Selfie ${hasReference ? 1 : 2}</figcaption></figure>
+    </div>
+    <div class="row" data-needs-script hidden>
+      <label>Zoom <input type="range" min="1" max="4" step="0.25" value="1" data-zoom data-action="zoom" data-key="z"></label>
+      ${keyButton('Flip', 'flip', 'x', html`type="button" class="quiet" aria-pressed="false"`)}
+      <button type="button" class="quiet" data-grey aria-pressed="false">Grey</button>
+      <button type="button" class="quiet" data-blur aria-pressed="false">Blur</button>
+    </div>
+    <ol class="strip" aria-label="All pictures of the selfie">${steps.map(
+      (n, index) =>
+        html`<li><a href="${src(n)}" data-picture>${image(src(n), `Picture ${index + 1} of ${steps.length}`)}</a></li>`,
+    )}</ol>
+    ${
+      trail > 0
+        ? html`<details><summary>The small pictures between them (${trail})</summary><ol class="strip small-strip">${Array.from(
+            { length: trail },
+            (_, n) =>
+              html`<li><img loading="lazy" src="${base}/trail/${n}" alt="Small picture ${n + 1}" draggable="false"></li>`,
+          )}</ol></details>`
+        : ''
+    }
+  </section>`;
+}
+
+/** The scale of the research on faces: seven steps, and a way to say that nothing can be said. */
+export const STEPS = [
+  ['-3', 'Surely another person'],
+  ['-2', 'Probably another person'],
+  ['-1', 'Rather another person'],
+  ['0', 'Neither'],
+  ['1', 'Rather the same person'],
+  ['2', 'Probably the same person'],
+  ['3', 'Surely the same person'],
+] as const;
+
+function judgementSection({ session, row, pictures }: CaseView) {
+  const what = pictures.includes('reference')
+    ? 'Is it the same person?'
+    : 'Is it one living person in all pictures?';
+  const choice = (value: string, text: string, action: string, key: string) =>
+    html`<label class="choice"><input type="radio" name="likeness" value="${value}" required data-action="${action}" data-key="${key}"> <span>${text} <kbd>${key}</kbd></span></label>`;
+  return html`<section class="card" id="judgement" aria-labelledby="judge-title">
+    <h2 id="judge-title">${what}</h2>
+    <p class="small">Say what you see, before you learn what was measured. Both are kept. Take the time that you need.</p>
+    <form method="post" action="/desk/cases/${row.id}/judgement">${tokenField(session)}
+      <fieldset><legend>Your judgement</legend>
+        ${STEPS.map(([value, text], index) => choice(value, text, `likeness-${index + 1}`, String(index + 1)))}
+        ${choice('cannot_tell', 'I can’t tell', 'cannot-tell', '0')}
+      </fieldset>
+      <fieldset class="features"><legend>What it rests on</legend>${FEATURES.map(
+        (name) =>
+          html`<label class="tick"><input type="checkbox" name="feature" value="${name}"> ${name.replaceAll('_', ' ')}</label>`,
+      )}</fieldset>
+      <button class="primary" data-action="submit" data-key="Enter">Keep my judgement</button>
+    </form></section>`;
+}
+
+function ownJudgement({ judgement }: CaseView) {
+  if (!judgement?.judged_at) return '';
+  const step = STEPS.find(([value]) => value === String(judgement.likeness));
+  const features = judgement.features ?? [];
+  return html`<section class="card"><h2>Your judgement</h2>
+    <p><strong>${step ? step[1] : 'I can’t tell'}</strong>${features.length > 0 ? html`, by ${features.map((name) => name.replaceAll('_', ' ')).join(', ')}` : ''}</p></section>`;
+}

@@ -1,0 +1,57 @@
+import { html, raw } from 'hono/html';
+import type { QueueFigures } from '../../db/store/reviewQueue.ts';
+import type { DeskSession } from '../sessions.ts';
+import { layout } from './layout.ts';
+import { inWords } from './words.ts';
+
+interface Figures {
+  session: DeskSession;
+  now: Date;
+  figures: QueueFigures;
+  decided: { hour: Date; count: number }[];
+  agreement: { pairs: number; agreed: number };
+}
+
+/** Figures of the team; there are none of a person. */
+export function figuresPage({ session, now, figures, decided, agreement }: Figures) {
+  const hours = Array.from({ length: 24 }, (_, index) => hourBefore(now, 23 - index));
+  const counts = hours.map(
+    (hour) => decided.find((one) => one.hour.getTime() === hour.getTime())?.count ?? 0,
+  );
+  const share =
+    agreement.pairs === 0
+      ? 'none yet'
+      : `${Math.round((100 * agreement.agreed) / agreement.pairs)} % of ${agreement.pairs}`;
+  return layout({
+    title: 'Figures',
+    here: 'figures',
+    session,
+    main: html`<h1>Figures of the team</h1>
+      <dl class="figures">
+        <div><dt>Waiting</dt><dd>${figures.waiting}</dd></div>
+        <div><dt>Overdue</dt><dd>${figures.overdue}</dd></div>
+        <div><dt>Oldest due</dt><dd>${figures.oldest ? inWords(figures.oldest, now) : 'none'}</dd></div>
+        <div><dt>First and second reviewer agree, 30 days</dt><dd>${share}</dd></div>
+      </dl>
+      <h2 id="decided">Decided an hour, 24 hours (UTC)</h2>
+      ${raw(bars(counts))}
+      <details><summary>As a table</summary>
+        <table><thead><tr><th scope="col">Hour</th><th scope="col">Decided</th></tr></thead>
+        <tbody>${hours.map((hour, index) => html`<tr><td>${hour.toISOString().slice(0, 13).replace('T', ' ')}:00</td><td>${counts[index]}</td></tr>`)}</tbody></table>
+      </details>`,
+  });
+}
+
+function hourBefore(now: Date, hours: number): Date {
+  return new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000 - hours * 3_600_000);
+}
+
+/** Numbers alone: nothing of it needs to be escaped. */
+function bars(counts: readonly number[]): string {
+  const most = Math.max(1, ...counts);
+  const rects = counts.map((count, index) => {
+    const height = (count / most) * 80;
+    return `<rect x="${index * 10 + 1}" y="${(84 - height).toFixed(1)}" width="8" height="${height.toFixed(1)}"/>`;
+  });
+  return `<svg class="bars" viewBox="0 0 240 86" role="img" aria-labelledby="decided">${rects.join('')}<path d="M0 85h240"/></svg>`;
+}

@@ -1,0 +1,123 @@
+import { html } from 'hono/html';
+import { HitReasonCode } from '../../../contract/hit.ts';
+import type { FoundHit } from '../../screenings/foundHit.ts';
+import type { Evidence } from '../evidence.ts';
+import type { CaseView } from './case.ts';
+import { type Html, tokenField } from './layout.ts';
+
+/** The hits of the screening, each beside the person. Nothing is chosen beforehand. */
+export function hitsSection(view: CaseView, { hits, lists, screeningId, details }: Evidence): Html {
+  const open = hits.filter(({ resolution, proposal }) => !resolution || proposal).length;
+  const listed = lists
+    .map(({ name, publishedAt }) => `${name} ${publishedAt?.slice(0, 10) ?? ''}`)
+    .join(', ');
+  return html`<section class="card" id="hits" aria-labelledby="hits-title"><h2 id="hits-title">Hits on lists</h2>
+    ${
+      hits.length === 0
+        ? html`<p>${screeningId ? 'Nobody on the lists resembles this person.' : 'Nobody was screened.'}</p>`
+        : html`<p>${hits.length} in all, ${open} open. Approving needs every one resolved.</p>`
+    }
+    <p class="small">Lists: ${listed || 'none'}.</p>
+    ${hits.map((hit, index) => hitCard(view, hit, { index, details }))}
+  </section>`;
+}
+
+function hitCard(
+  { session, row, isHeld, judgement }: CaseView,
+  hit: FoundHit,
+  { index, details }: { index: number; details: Evidence['details'] },
+) {
+  const { entity, explain } = hit;
+  const given = explain.name?.given ?? [details?.givenName, details?.familyName].filter(Boolean).join(' ');
+  const listed = explain.name?.listed ?? entity.name;
+  const line = (what: string, own: Html | string, other: Html | string, text = '') =>
+    html`<tr><th scope="row">${what}</th><td><bdi>${own || '–'}</bdi></td><td><bdi>${other || '–'}</bdi></td><td>${text}</td></tr>`;
+  const canResolve = isHeld && !judgement?.outcome;
+  return html`<article class="hit" data-hit aria-labelledby="hit-${index}">
+    <h3 id="hit-${index}"><bdi>${entity.name}</bdi> <span class="small">${hit.strength ?? ''} ${hit.score.toFixed(2)}, ${hit.lists.join(', ')}</span></h3>
+    <div class="wide" tabindex="0" role="region" aria-label="Compared with ${entity.name}"><table>
+      <thead><tr><th scope="col"></th><th scope="col">The person</th><th scope="col">The entry</th><th scope="col">What met what</th></tr></thead>
+      <tbody>
+        ${line('Name', marked(given, listed), marked(listed, given), explain.name?.text)}
+        ${line('Also called', '', entity.aliases.slice(0, 8).join(' · '))}
+        ${line('Born', explain.dateOfBirth.given ?? '', explain.dateOfBirth.listed.join(', '), explain.dateOfBirth.text)}
+        ${line('Countries', explain.country.given.join(', '), explain.country.listed.join(', '), explain.country.text)}
+        ${line(
+          'Numbers',
+          details?.nationalId ? `…${details.nationalId.last4}` : '',
+          entity.identifiers
+            .map(({ number }) => number)
+            .slice(0, 5)
+            .join(', '),
+          explain.identifiers?.text,
+        )}
+        ${line('Listed as', '', entity.position ?? entity.programmes.join(', '), entity.listedOn ? `since ${entity.listedOn}` : '')}
+      </tbody></table></div>
+    ${explain.weights ? weights(explain.weights) : ''}
+    ${hit.earlier.length > 0 ? html`<p class="small">Decided before: ${hit.earlier.map(({ resolution, at, changed }) => `${resolution.replace('_', ' ')} ${at?.slice(0, 10) ?? ''}, changed since: ${changed.join(', ')}`).join('; ')}</p>` : ''}
+    ${entity.sourceUrl ? html`<p class="small">Source: <a href="${httpOnly(entity.sourceUrl)}" rel="noreferrer noopener" target="_blank">${entity.sourceUrl}</a></p>` : ''}
+    ${hit.resolution ? html`<p><strong>${hit.resolution === 'true_match' ? 'The person is this entry' : 'Another person'}</strong>: ${hit.note ?? hit.reasonCode ?? ''}</p>` : ''}
+    ${canResolve ? resolveForm(session, row.id, hit) : ''}
+  </article>`;
+}
+
+/** A list may name anything as its source: only web addresses become links. */
+function httpOnly(url: string): string {
+  return /^https?:\/\//i.test(url) ? url : 'about:blank';
+}
+
+function resolveForm(session: CaseView['session'], caseId: string, hit: FoundHit) {
+  return html`<form class="row" method="post" action="/desk/cases/${caseId}/hits">${tokenField(session)}
+    <input type="hidden" name="hit" value="${hit.id}">
+    <label>Why <select name="reasonCode" required><option value="">choose</option>${HitReasonCode.options.map((code) => html`<option value="${code}">${code.replaceAll('_', ' ')}</option>`)}</select></label>
+    <label>Note <input name="note" maxlength="2000" autocomplete="off"></label>
+    <button name="resolution" value="true_match" data-action="hit-true" data-key="t">It is the person <kbd>t</kbd></button>
+    <button name="resolution" value="false_positive" data-action="hit-false" data-key="f">Another person <kbd>f</kbd></button>
+    <button name="resolution" value="unsure" formnovalidate class="quiet" data-action="hit-unsure" data-key="u">Unsure <kbd>u</kbd></button>
+  </form>`;
+}
+
+/** The letters of a name that have no counterpart in the other one stand out. */
+export function marked(name: string, other: string): Html {
+  const parts = differing(name, other).map(({ text, isDifferent }) =>
+    isDifferent ? html`<mark>${text}</mark>` : text,
+  );
+  return html`${parts}`;
+}
+
+/** Runs of letters that the longest common subsequence of both names has, and that it has not. */
+export function differing(name: string, other: string): { text: string; isDifferent: boolean }[] {
+  const [a, b] = [[...name.slice(0, 200)], [...other.slice(0, 200)]];
+  const fold = (letter = '') => letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const lengths = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
+  for (let i = a.length - 1; i >= 0; i--)
+    for (let j = b.length - 1; j >= 0; j--)
+      lengths[i]![j] =
+        fold(a[i]) === fold(b[j])
+          ? lengths[i + 1]![j + 1]! + 1
+          : Math.max(lengths[i + 1]![j]!, lengths[i]![j + 1]!);
+  const runs: { text: string; isDifferent: boolean }[] = [];
+  for (let [i, j] = [0, 0]; i < a.length; ) {
+    const isSame = j < b.length && fold(a[i]) === fold(b[j]);
+    if (!isSame && j < b.length && lengths[i]![j + 1]! >= lengths[i + 1]![j]!) {
+      j++;
+      continue;
+    }
+    const last = runs.at(-1);
+    if (last && last.isDifferent === !isSame) last.text += a[i];
+    else runs.push({ text: a[i]!, isDifferent: !isSame });
+    i++;
+    if (isSame) j++;
+  }
+  return runs;
+}
+
+/** Each observation as a bar to one side: for the same person, or against. */
+function weights({ terms, sum }: NonNullable<FoundHit['explain']['weights']>) {
+  const most = Math.max(1, ...terms.map(({ value }) => Math.abs(value)));
+  return html`<details><summary>Why it was found: ${sum.toFixed(1)} in all</summary>
+    <ul class="weights">${terms.map(
+      ({ value, text }) =>
+        html`<li><span class="${value < 0 ? 'against' : 'for'}"><meter min="0" max="${most}" value="${Math.abs(value)}" aria-hidden="true"></meter> ${value < 0 ? 'against' : 'for'} ${Math.abs(value).toFixed(1)}</span> ${text}</li>`,
+    )}</ul></details>`;
+}

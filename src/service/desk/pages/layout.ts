@@ -1,0 +1,93 @@
+import { html } from 'hono/html';
+import type { DeskSession } from '../sessions.ts';
+
+export type Html = ReturnType<typeof html>;
+
+interface Page {
+  title: string;
+  /** `null`: nobody is signed in. */
+  session: DeskSession | null | undefined;
+  main: Html;
+  /** The name of the page in the navigation. */
+  here?: 'queue' | 'figures' | 'audit' | 'team' | 'settings';
+  idleMinutes?: number;
+}
+
+/** The frame of every page of the desk. */
+export function layout({ title, session, main, here, idleMinutes = 15 }: Page): Html {
+  const settings = session?.reviewer.settings ?? {};
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>${title} · Review desk</title>
+    <link rel="stylesheet" href="/desk/desk.css">
+    <script type="module" src="/desk/desk.js"></script>
+  </head>
+  <body
+    data-keys="${settings.keys === false ? 'off' : 'on'}"
+    data-key-map="${JSON.stringify(settings.keyMap ?? {})}"
+    data-breaks="${settings.breaks === false ? 'off' : 'on'}"
+    ${session ? html`data-idle-minutes="${idleMinutes}"` : ''}
+    class="${settings.grey ? 'grey' : ''}">
+    <a class="skip" href="#main">Skip to the content</a>
+    ${session ? bar(session, here) : ''}
+    <main id="main" tabindex="-1">${main}</main>
+    ${session ? dialogs() : ''}
+  </body>
+</html>`;
+}
+
+function bar(session: DeskSession, here: Page['here']) {
+  const { reviewer, mode } = session;
+  const link = (name: NonNullable<Page['here']>, href: string, text: string) =>
+    html`<a href="${href}" ${here === name ? html`aria-current="page"` : ''}>${text}</a>`;
+  return html`<header class="bar">
+    <nav aria-label="Desk">
+      ${link('queue', '/desk', 'Queue')} ${link('figures', '/desk/figures', 'Figures')}
+      ${link('audit', '/desk/audit', 'Audit')}
+      ${reviewer.role === 'administrator' ? link('team', '/desk/team', 'Team') : ''}
+      ${link('settings', '/desk/settings', 'Settings')}
+    </nav>
+    <form method="post" action="/desk/mode">
+      ${tokenField(session)}
+      <input type="hidden" name="mode" value="${mode === 'live' ? 'test' : 'live'}">
+      <span class="mode ${mode}">${mode === 'live' ? 'Live data' : 'Test data'}</span>
+      <button class="quiet">${mode === 'live' ? 'Show test data' : 'Show live data'}</button>
+    </form>
+    <form method="post" action="/desk/sign-out">
+      ${tokenField(session)}
+      <span class="who">${reviewer.name}, ${reviewer.role}</span>
+      <button class="quiet">Sign out</button>
+    </form>
+  </header>`;
+}
+
+/** What the script fills and opens. */
+function dialogs() {
+  return html`<dialog id="keys-help" aria-labelledby="keys-title">
+      <h2 id="keys-title">Keys</h2>
+      <p>Each key stands on its button. They are ignored in fields, and can be changed or switched off in
+        <a href="/desk/settings">Settings</a>.</p>
+      <ul data-key-list></ul>
+      <form method="dialog"><button>Close</button></form>
+    </dialog>
+    <dialog id="idle-warning" aria-labelledby="idle-title">
+      <h2 id="idle-title">Are you still there?</h2>
+      <p>You will be signed out in two minutes. What you typed stays on the page.</p>
+      <form method="dialog"><button data-stay>Stay signed in</button></form>
+    </dialog>
+    <p class="toast" role="status" data-toast></p>`;
+}
+
+/** What every form of a session carries. */
+export function tokenField({ formToken }: Pick<DeskSession, 'formToken'>) {
+  return html`<input type="hidden" name="token" value="${formToken}">`;
+}
+
+/** A button that says its key; the script listens for it. */
+export function keyButton(text: string, action: string, key: string, more: Html | string = '') {
+  return html`<button data-action="${action}" data-key="${key}" ${more}>${text} <kbd>${key}</kbd></button>`;
+}

@@ -1,0 +1,25 @@
+import { html } from 'hono/html';
+import type { DeskSession } from '../sessions.ts';
+import { layout } from './layout.ts';
+
+interface Problem {
+  title: string;
+  text: string;
+  code: string;
+  requestId: string;
+  session: DeskSession | undefined;
+}
+
+/** Something was refused, or went wrong. */
+export function problemPage({ title, text, code, requestId, session }: Problem) {
+  return layout({
+    title,
+    session,
+    main: html`<section class="card narrow">
+      <h1>${title}</h1>
+      <p>${text}</p>
+      <p><a class="button" href="/desk">To the queue</a></p>
+      <p class="small">${code} · ${requestId}</p>
+    </section>`,
+  });
+}

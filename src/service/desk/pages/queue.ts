@@ -1,0 +1,105 @@
+import { html } from 'hono/html';
+import type { QueueFigures, QueueFilter, QueueRow } from '../../db/store/reviewQueue.ts';
+import type { DeskSession } from '../sessions.ts';
+import { type Html, keyButton, layout, tokenField } from './layout.ts';
+import { inWords } from './words.ts';
+
+export interface QueueView {
+  session: DeskSession;
+  now: Date;
+  show: QueueFilter['show'];
+  canDecide: boolean;
+  rows: (QueueRow & { reference: string | null })[];
+  names: ReadonlyMap<string, string>;
+  figures: QueueFigures;
+  /** Where the next page begins. */
+  next: string | null;
+}
+
+const SHOWN = [
+  ['all', 'All'],
+  ['free', 'Free'],
+  ['mine', 'Mine'],
+  ['overdue', 'Overdue'],
+] as const;
+
+/** What waits for a person. It tells no reason: that would be a verdict before one's own judgement. */
+export function queuePage(view: QueueView): Html {
+  const { session, show, canDecide } = view;
+  return layout({
+    title: 'Queue',
+    here: 'queue',
+    session,
+    main: html`<h1>Queue</h1>
+      <div class="row">
+        ${canDecide ? nextForm(session) : ''}
+        <form class="row" method="get" action="/desk/search" role="search">
+          <label>Id or reference <input name="q" data-action="search" data-key="/" required autocomplete="off"></label>
+          <button>Find</button>
+        </form>
+      </div>
+      <nav class="row" aria-label="Filter">${SHOWN.map(
+        ([name, text]) =>
+          html`<a class="chip" href="/desk?show=${name}" ${show === name ? html`aria-current="true"` : ''}>${text}</a>`,
+      )}</nav>
+      <div data-live="/desk/live?live=1&show=${show}">${queueTable(view)}</div>
+      <p><button class="quiet" data-pause hidden aria-pressed="false">Pause updates</button></p>`,
+  });
+}
+
+/** The part that the page asks for again while it is open. */
+export function queueTable({ now, rows, names, figures, next, show, session }: QueueView): Html {
+  const oldest = figures.oldest ? inWords(figures.oldest, now) : 'none';
+  return html`<p><strong>${figures.waiting}</strong> waiting, <strong>${figures.overdue}</strong> overdue. Oldest due: ${oldest}.</p>
+    ${
+      rows.length === 0
+        ? html`<p class="empty">${EMPTY[show]}</p>`
+        : html`<div class="wide" tabindex="0" role="region" aria-label="Waiting cases"><table>
+          <thead><tr><th scope="col">Case</th><th scope="col">Reference</th><th scope="col">Due</th><th scope="col">Who has it</th></tr></thead>
+          <tbody>${rows.map((row) => line(row, { now, names, own: session.reviewer.id }))}</tbody>
+        </table></div>`
+    }
+    ${next ? html`<p><a href="/desk?show=${show}&after=${next}">More</a></p>` : ''}`;
+}
+
+const EMPTY: Record<QueueFilter['show'], string> = {
+  all: 'Nothing waits. Cases come here when no rule decides them.',
+  free: 'Every waiting case is with somebody.',
+  mine: 'You have no case. “Next case” gives you the one that is due first.',
+  overdue: 'Nothing is overdue.',
+};
+
+function line(
+  row: QueueView['rows'][number],
+  { now, names, own }: { now: Date; names: QueueView['names']; own: string },
+) {
+  const isClaimed = row.claimed_until !== null && row.claimed_until > now;
+  const who = row.claimed_by === own ? 'You' : (names.get(row.claimed_by ?? '') ?? 'An own desk');
+  return html`<tr>
+    <td><a href="/desk/cases/${row.id}"><code>${row.id.slice(-8)}</code></a></td>
+    <td>${row.reference ?? '–'}</td>
+    <td>${row.due <= now ? html`<strong class="late">${inWords(row.due, now)}</strong>` : inWords(row.due, now)}</td>
+    <td>${isClaimed ? `${who}, since ${row.claimed_at!.toISOString().slice(11, 16)} UTC` : row.hasOwn ? 'Waits for a second reviewer' : 'Free'}</td>
+  </tr>`;
+}
+
+/** The main way: it claims the case that is due first and opens it. */
+export function nextForm(session: DeskSession, left: string | null = null): Html {
+  return html`<form method="post" action="/desk/next">
+    ${tokenField(session)}
+    ${left ? html`<input type="hidden" name="left" value="${left}">` : ''}
+    ${keyButton('Next case', 'next', 'n', html`class="primary"`)}
+  </form>`;
+}
+
+export function nothingLeftPage(session: DeskSession): Html {
+  return layout({
+    title: 'Nothing left',
+    session,
+    main: html`<section class="card narrow">
+      <h1>Nothing left for you</h1>
+      <p>Every waiting case is with somebody, was judged or passed on by you, or there is none.</p>
+      <p><a class="button" href="/desk">To the queue</a></p>
+    </section>`,
+  });
+}

@@ -1,0 +1,37 @@
+import { html } from 'hono/html';
+import { layout } from './layout.ts';
+
+/** The ways in. It says nothing of who there is. */
+export function signInPage({ hasProvider }: { hasProvider: boolean }) {
+  return layout({
+    title: 'Sign in',
+    session: null,
+    main: html`<section class="card narrow">
+      <h1>Review desk</h1>
+      <p>People decide here what no rule decides.</p>
+      ${
+        hasProvider
+          ? html`<form method="post" action="/desk/sign-in"><button class="primary">Sign in with your organisation</button></form>`
+          : ''
+      }
+      <p>${hasProvider ? 'Or open' : 'Open'} the invitation that your administrator gave you. It works once, for 15 minutes.</p>
+      <p class="small">Administrators make one with <code>npm run service -- desk invite NAME --role reviewer</code>.</p>
+    </section>`,
+  });
+}
+
+/** The same for every secret: a program that opens links learns nothing and uses nothing up. */
+export function invitePage(secret: string) {
+  return layout({
+    title: 'Invitation',
+    session: null,
+    main: html`<section class="card narrow">
+      <h1>Your invitation to the review desk</h1>
+      <p>Press the button to come in. It works once.</p>
+      <form method="post" action="/desk/invite">
+        <input type="hidden" name="secret" value="${secret}">
+        <button class="primary">Come in</button>
+      </form>
+    </section>`,
+  });
+}

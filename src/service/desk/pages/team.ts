@@ -1,0 +1,100 @@
+import { html } from 'hono/html';
+import type { ReviewerRow } from '../../db/store/reviewers.ts';
+import { ACTIONS } from '../actions.ts';
+import { ROLES } from '../reviewers.ts';
+import type { DeskSession } from '../sessions.ts';
+import { layout, tokenField } from './layout.ts';
+
+/** Who may come to the desk. */
+export function teamPage({
+  session,
+  all,
+  link,
+}: {
+  session: DeskSession;
+  all: ReviewerRow[];
+  link: string | null;
+}) {
+  return layout({
+    title: 'Team',
+    here: 'team',
+    session,
+    main: html`<h1>Team</h1>
+      ${
+        link
+          ? html`<section class="card"><h2>The invitation</h2>
+            <p>It is shown this once, and works once within 15 minutes:</p><p><code class="link">${link}</code></p></section>`
+          : ''
+      }
+      <div class="wide" tabindex="0" role="region" aria-label="Reviewers">
+      <table>
+        <thead><tr><th scope="col">Name</th><th scope="col">Role</th><th scope="col">Comes by</th><th scope="col">State</th></tr></thead>
+        <tbody>${all.map((one) => row(session, one))}</tbody>
+      </table>
+      </div>
+      <section class="card">
+        <h2>Invite somebody</h2>
+        <form class="row" method="post" action="/desk/team/invite">
+          ${tokenField(session)}
+          <label>Name <input name="name" required maxlength="100" autocomplete="off"></label>
+          <label>Role <select name="role">${ROLES.map((role) => html`<option>${role}</option>`)}</select></label>
+          <button class="primary">Make an invitation</button>
+        </form>
+        <p class="small">Roles and invitations need a sign-in of the last five minutes.</p>
+      </section>`,
+  });
+}
+
+function row(session: DeskSession, one: ReviewerRow) {
+  const isOff = one.disabled_at !== null;
+  const isOneself = one.id === session.reviewer.id;
+  return html`<tr>
+    <td>${one.name}<br><code>${one.id}</code></td>
+    <td>${
+      isOneself
+        ? one.role
+        : html`<form class="row" method="post" action="/desk/team/${one.id}/role">${tokenField(session)}
+          <select name="role" aria-label="Role of ${one.name}">${ROLES.map(
+            (role) => html`<option ${role === one.role ? html`selected` : ''}>${role}</option>`,
+          )}</select><button class="quiet">Change</button></form>`
+    }</td>
+    <td>${one.issuer ?? 'invitation'}</td>
+    <td>${isOff ? 'switched off' : 'active'}
+      ${
+        isOneself
+          ? ''
+          : html`<form class="row" method="post" action="/desk/team/${one.id}/switch">${tokenField(session)}
+            <input type="hidden" name="to" value="${isOff ? 'on' : 'off'}">
+            <button class="quiet">${isOff ? 'Switch on' : 'Switch off'}</button></form>
+          <form class="row" method="post" action="/desk/team/invite">${tokenField(session)}
+            <input type="hidden" name="id" value="${one.id}"><button class="quiet">New invitation</button></form>`
+      }</td>
+  </tr>`;
+}
+
+/** How somebody likes the desk. */
+export function settingsPage({ session }: { session: DeskSession }) {
+  const { keys = true, grey = false, breaks = true, keyMap = {} } = session.reviewer.settings;
+  const box = (name: string, isOn: boolean, text: string) =>
+    html`<label class="tick"><input type="checkbox" name="${name}" ${isOn ? html`checked` : ''}> ${text}</label>`;
+  return layout({
+    title: 'Settings',
+    here: 'settings',
+    session,
+    main: html`<section class="card narrow">
+      <h1>Settings</h1>
+      <form method="post" action="/desk/settings">
+        ${tokenField(session)}
+        ${box('keys', keys, 'Single keys act')}
+        ${box('grey', grey, 'Show faces in grey')}
+        ${box('breaks', breaks, 'Remind me of a break after 45 minutes')}
+        <h2>Keys</h2>
+        <div class="keys">${ACTIONS.map(
+          ({ action, key, text }) =>
+            html`<label>${text} <input class="key" name="key-${action}" value="${keyMap[action] ?? key}" maxlength="1" required></label>`,
+        )}</div>
+        <button class="primary">Save</button>
+      </form>
+    </section>`,
+  });
+}

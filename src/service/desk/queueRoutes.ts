@@ -1,0 +1,160 @@
+import { isId } from '../../contract/ids.ts';
+import { ApiError } from '../ApiError.ts';
+import { writeAudit } from '../audit/writeAudit.ts';
+import { lockCase } from '../cases/caseRow.ts';
+import { customerFields } from '../crypto/customerFields.ts';
+import { caseClaims } from '../db/store/caseClaims.ts';
+import { cases } from '../db/store/cases.ts';
+import { reviewers } from '../db/store/reviewers.ts';
+import { type QueueFilter, type QueueRow, reviewQueue } from '../db/store/reviewQueue.ts';
+import { skippedCases } from '../db/store/skippedCases.ts';
+import { CLAIM_MS, claimCase } from '../reviews/claims.ts';
+import type { DeskRoutes } from './deskEnv.ts';
+import { act, type DeskRequest, hasRole, show } from './deskRoutes.ts';
+import { figuresPage } from './pages/figures.ts';
+import { nothingLeftPage, type QueueView, queuePage, queueTable } from './pages/queue.ts';
+import { writeDeskAudit } from './reviewers.ts';
+
+const PAGE = 50;
+const DAY_MS = 86_400_000;
+
+/** What waits, whose it is, and the way to the next case. */
+export const addQueueRoutes: DeskRoutes = (app, deps) => {
+  show(app, deps, '/', {
+    role: 'viewer',
+    run: async (request) => request.c.html(queuePage(await view(request))),
+  });
+
+  // The page asks for it by itself: not a sign that somebody is there.
+  show(app, deps, '/live', {
+    role: 'viewer',
+    run: async (request) => request.c.html(queueTable(await view(request))),
+  });
+
+  show(app, deps, '/figures', {
+    role: 'viewer',
+    run: async ({ c, session: { mode }, session }) => {
+      const now = deps.clock();
+      const since = new Date(now.getTime() - DAY_MS);
+      const figures = await reviewQueue.figures(deps.db, mode, now);
+      const decided = await reviewQueue.decidedByHour(deps.db, mode, since);
+      const agreement = await reviewQueue.agreement(deps.db, mode, new Date(now.getTime() - 30 * DAY_MS));
+      return c.html(figuresPage({ session, now, figures, decided, agreement }));
+    },
+  });
+
+  show(app, deps, '/nothing', {
+    role: 'reviewer',
+    run: async ({ c, session }) => c.html(nothingLeftPage(session)),
+  });
+
+  act(app, deps, '/next', {
+    role: 'reviewer',
+    run: async ({ tx, session, actor, requestId, form }) => {
+      const { keyId: by, role } = actor;
+      const left = form.get('left');
+      if (left) await caseClaims.release(tx, left, by);
+      const now = deps.clock();
+      const claim = { by, now, until: new Date(now.getTime() + CLAIM_MS) };
+      const row = await caseClaims.next(tx, session.mode, claim, { settles: role === 'administrator' });
+      if (!row) return '/desk/nothing';
+      await writeAudit(deps, tx, { row, caller: actor, requestId, action: 'claim' });
+      return `/desk/cases/${row.id}`;
+    },
+  });
+
+  addClaimRoutes(app, deps);
+  addSearch(app, deps);
+};
+
+const addClaimRoutes: DeskRoutes = (app, deps) => {
+  act(app, deps, '/cases/:id/claim', {
+    role: 'reviewer',
+    run: async ({ tx, session, actor, requestId, id, form }) => {
+      const row = await lockCase(tx, session.mode, id);
+      const takesOver = form.get('takeover') === 'yes' && actor.role === 'administrator';
+      const note = takesOver ? form.get('note') : null;
+      if (takesOver && !note) throw new ApiError('validation_failed', { detail: NO_NOTE });
+      await claimCase(deps, tx, row, { by: actor.keyId, takesOver });
+      const action = takesOver ? 'take over' : 'claim';
+      await writeAudit(deps, tx, { row, caller: actor, requestId, action, note });
+      return `/desk/cases/${id}`;
+    },
+  });
+
+  act(app, deps, '/cases/:id/release', {
+    role: 'reviewer',
+    run: async ({ tx, session, actor, requestId, id }) => {
+      const row = await lockCase(tx, session.mode, id);
+      await caseClaims.release(tx, id, actor.keyId);
+      await writeAudit(deps, tx, { row, caller: actor, requestId, action: 'release' });
+      return '/desk';
+    },
+  });
+
+  act(app, deps, '/cases/:id/skip', {
+    role: 'reviewer',
+    run: async ({ tx, session, actor, requestId, id, form }) => {
+      const row = await lockCase(tx, session.mode, id);
+      const reason = form.get('reason') || 'hand on';
+      await skippedCases.put(tx, { case_id: id, reviewer: actor.keyId, reason, at: deps.clock() });
+      await caseClaims.release(tx, id, actor.keyId);
+      await writeAudit(deps, tx, { row, caller: actor, requestId, action: 'skip', note: reason });
+      return '/desk';
+    },
+  });
+};
+
+const NO_NOTE = 'Say in a note why you take the case over.';
+
+/** By id or reference, exactly; what was looked for is no line of any log, that something was is. */
+const addSearch: DeskRoutes = (app, deps) => {
+  show(app, deps, '/search', {
+    role: 'viewer',
+    run: async ({ c, session: { mode }, actor, requestId }) => {
+      const text = (c.req.query('q') ?? '').trim();
+      if (isId('case', text) && (await cases.find(deps.db, mode, text)))
+        return c.redirect(`/desk/cases/${text}`, 303);
+      const referenceMark = customerFields.markOf(deps.vault, text || null);
+      const found = referenceMark ? await cases.list(deps.db, mode, { referenceMark, limit: 2 }, null) : [];
+      await writeDeskAudit(deps, deps.db, { actor, mode, requestId, action: 'search by reference' });
+      if (found.length > 0) return c.redirect(`/desk/cases/${found[0]!.id}`, 303);
+      throw new ApiError('resource_not_found', { detail: NOT_FOUND });
+    },
+  });
+};
+
+const NOT_FOUND =
+  'No case has this id or reference. Both are compared exactly, and erased cases have no reference.';
+
+async function view({ deps, c, session, actor }: DeskRequest): Promise<QueueView> {
+  const now = deps.clock();
+  const asked = c.req.query('show');
+  const filter: QueueFilter = {
+    mode: session.mode,
+    now,
+    by: actor.keyId,
+    show: asked === 'free' || asked === 'mine' || asked === 'overdue' ? asked : 'all',
+    after: readAfter(c.req.query('after')),
+    limit: PAGE + 1,
+  };
+  const rows = await reviewQueue.list(deps.db, filter);
+  const names = new Map((await reviewers.list(deps.db)).map(({ id, name }) => [id, name]));
+  const referenceOf = (row: QueueRow) => customerFields.open(deps.vault, row).clientReferenceId;
+  const last = rows.length > PAGE ? rows[PAGE - 1]! : null;
+  return {
+    session,
+    now,
+    show: filter.show,
+    canDecide: hasRole(session.reviewer, 'reviewer'),
+    rows: rows.slice(0, PAGE).map((row) => ({ ...row, reference: referenceOf(row) })),
+    names,
+    figures: await reviewQueue.figures(deps.db, session.mode, now),
+    next: last && `${last.due.getTime()}.${last.id}`,
+  };
+}
+
+function readAfter(text: string | undefined): QueueFilter['after'] {
+  const [, time, id] = /^(\d{1,15})\.(case_\w{26})$/.exec(text ?? '') ?? [];
+  return time && id && isId('case', id) ? { due: new Date(Number(time)), id } : null;
+}

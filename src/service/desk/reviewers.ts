@@ -1,0 +1,92 @@
+import type { Kysely } from 'kysely';
+import { newId } from '../../contract/ids.ts';
+import type { Mode } from '../../contract/mode.ts';
+import { writeAudit } from '../audit/writeAudit.ts';
+import type { ServiceContext } from '../context.ts';
+import { random } from '../crypto/random.ts';
+import { sha256 } from '../crypto/sha256.ts';
+import type { ReviewerRole } from '../db/reviewTables.ts';
+import type { Database } from '../db/schema.ts';
+import { apiKeys } from '../db/store/apiKeys.ts';
+import { deskInvites, deskSessions, type ReviewerRow, reviewers } from '../db/store/reviewers.ts';
+
+export const ROLES: readonly ReviewerRole[] = ['viewer', 'reviewer', 'administrator'];
+
+const INVITE_MS = 900_000;
+
+/** Whose acts a line of the audit log tells of: somebody with a role at the desk. */
+export interface DeskActor {
+  keyId: string;
+  role: string;
+}
+
+export const actorOf = ({ id, role }: Pick<ReviewerRow, 'id' | 'role'>): DeskActor => ({ keyId: id, role });
+
+/** The command line, which nobody signs in to. */
+export const OPERATOR: DeskActor = { keyId: 'command', role: 'operator' };
+
+/** Adds a line that concerns no case. */
+export async function writeDeskAudit(
+  context: ServiceContext,
+  tx: Kysely<Database>,
+  { actor, mode, requestId, action }: { actor: DeskActor; mode: Mode; requestId: string; action: string },
+): Promise<void> {
+  await writeAudit(context, tx, {
+    row: { id: '', mode, data_key: null },
+    caller: actor,
+    requestId,
+    action,
+  });
+}
+
+/**
+ * Makes a reviewer and an invitation, which is good for one use within 15 minutes.
+ * @returns its secret, which is stored nowhere.
+ */
+export async function inviteReviewer(
+  context: ServiceContext,
+  tx: Kysely<Database>,
+  { name, role }: { name: string; role: ReviewerRole },
+): Promise<{ reviewer: ReviewerRow; secret: string }> {
+  const now = context.clock();
+  const reviewer = await reviewers.insert(tx, {
+    id: newId('rev', now.getTime()),
+    name,
+    role,
+    issuer: null,
+    subject: null,
+    created_at: now,
+    disabled_at: null,
+  });
+  return { reviewer, secret: await newInvite(context, tx, reviewer.id) };
+}
+
+/** Another invitation for somebody who has been here. */
+export async function newInvite(
+  { clock }: Pick<ServiceContext, 'clock'>,
+  tx: Kysely<Database>,
+  reviewer: string,
+): Promise<string> {
+  const secret = Buffer.from(random(32)).toString('base64url');
+  const expires_at = new Date(clock().getTime() + INVITE_MS);
+  await deskInvites.insert(tx, { hash: sha256(secret), reviewer, expires_at });
+  return secret;
+}
+
+/** Switches somebody off, or on again: every session ends with the commit, on all nodes. */
+export async function switchReviewer(
+  { clock }: Pick<ServiceContext, 'clock'>,
+  tx: Kysely<Database>,
+  id: string,
+  to: 'off' | 'on',
+): Promise<ReviewerRow | undefined> {
+  await deskSessions.endAllOf(tx, id);
+  return await reviewers.update(tx, id, { disabled_at: to === 'off' ? clock() : null });
+}
+
+/** The data that is shown first: live, unless there are keys of test mode alone. */
+export async function firstMode(db: Kysely<Database>): Promise<Mode> {
+  const live = await apiKeys.list(db, 'live', 1, null);
+  const test = await apiKeys.list(db, 'test', 1, null);
+  return live.length === 0 && test.length > 0 ? 'test' : 'live';
+}

@@ -1,0 +1,84 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { Kysely } from 'kysely';
+import type { Mode } from '../../contract/mode.ts';
+import type { ServiceContext } from '../context.ts';
+import { random } from '../crypto/random.ts';
+import { sha256 } from '../crypto/sha256.ts';
+import type { Database } from '../db/schema.ts';
+import { deskSessions, type SessionOfReviewer } from '../db/store/reviewers.ts';
+import type { DeskHttpContext } from './deskEnv.ts';
+
+/** Of this host alone, over TLS alone; browsers take it from loopback too. */
+const COOKIE = '__Host-desk';
+/** How much older than the last request the note of it may be: not every one writes. */
+const NOTE_MS = 15_000;
+/** How long ago the sign-in may be for exports, roles and overturning. */
+const FRESH_MS = 300_000;
+
+/** A session with what its forms carry. */
+export interface DeskSession extends SessionOfReviewer {
+  hash: string;
+  /** Against forms of other sites. */
+  formToken: string;
+  /** Whether the reviewer has signed in just now. */
+  isFresh: boolean;
+}
+
+export const sessions = {
+  /** Begins one for somebody who has just proved who they are; one from before ends. */
+  begin: async (
+    { clock, config }: ServiceContext,
+    tx: Kysely<Database>,
+    c: DeskHttpContext,
+    { reviewer, mode }: { reviewer: string; mode: Mode },
+  ): Promise<void> => {
+    const before = getCookie(c, COOKIE);
+    if (before) await deskSessions.end(tx, sha256(before));
+    const secret = Buffer.from(random(32)).toString('base64url');
+    const now = clock();
+    const expires_at = new Date(now.getTime() + config.desk.sessionHours * 3_600_000);
+    const row = { hash: sha256(secret), reviewer, mode, created_at: now, seen_at: now, expires_at };
+    await deskSessions.insert(tx, row);
+    // Strict would be left out on the way back from an identity provider.
+    setCookie(c, COOKIE, secret, { path: '/', secure: true, httpOnly: true, sameSite: 'Lax' });
+  },
+
+  /**
+   * The session of a request, looked up each time: it ends everywhere at once.
+   * @param isActivity whether the request shows that somebody is there; a page that asks by itself does not.
+   */
+  find: async (
+    { clock, config, db }: ServiceContext,
+    c: DeskHttpContext,
+    { isActivity }: { isActivity: boolean },
+  ): Promise<DeskSession | null> => {
+    const secret = getCookie(c, COOKIE);
+    if (!secret) return null;
+    const now = clock();
+    const hash = sha256(secret);
+    const idleSince = new Date(now.getTime() - config.desk.idleMinutes * 60_000);
+    const found = await deskSessions.find(db, hash, { now, idleSince });
+    if (!found) return null;
+    if (isActivity && now.getTime() - found.seenAt.getTime() >= NOTE_MS)
+      await deskSessions.update(db, hash, { seen_at: now });
+    const isFresh = now.getTime() - found.signedInAt.getTime() <= FRESH_MS;
+    return { ...found, hash, formToken: formTokenOf(secret), isFresh };
+  },
+
+  end: async (db: Kysely<Database>, c: DeskHttpContext): Promise<void> => {
+    const secret = getCookie(c, COOKIE);
+    if (secret) await deskSessions.end(db, sha256(secret));
+    deleteCookie(c, COOKIE, { path: '/', secure: true });
+  },
+};
+
+/** What the forms of a session carry: known to nobody who lacks the cookie. */
+function formTokenOf(secret: string): string {
+  return createHash('sha256').update(`form ${secret}`).digest('base64url');
+}
+
+export function isFormToken({ formToken }: DeskSession, given: unknown): boolean {
+  if (typeof given !== 'string' || given.length !== formToken.length) return false;
+  return timingSafeEqual(Buffer.from(given), Buffer.from(formToken));
+}

@@ -1,0 +1,168 @@
+import { html } from 'hono/html';
+import { Mode } from '../../contract/mode.ts';
+import { ApiError } from '../ApiError.ts';
+import { auditCsv, auditJsonLines, viewAuditLine } from '../audit/readAudit.ts';
+import type { ReviewerSettings } from '../db/reviewTables.ts';
+import { auditLog } from '../db/store/auditLog.ts';
+import { deskSessions, reviewers } from '../db/store/reviewers.ts';
+import { cursor } from '../http/cursor.ts';
+import { ACTIONS } from './actions.ts';
+import type { DeskRoutes } from './deskEnv.ts';
+import { act, type DeskRequest, hasRole, requireFresh, show } from './deskRoutes.ts';
+import { auditPage } from './pages/audit.ts';
+import { settingsPage, teamPage } from './pages/team.ts';
+import { inviteReviewer, newInvite, ROLES, switchReviewer, writeDeskAudit } from './reviewers.ts';
+import { sessions } from './sessions.ts';
+
+/** Who may come to the desk, how they like it, and who did what. */
+export const addTeamRoutes: DeskRoutes = (app, deps) => {
+  addOwnRoutes(app, deps);
+  addAuditRoutes(app, deps);
+  const team = async ({ c, session }: DeskRequest, link: string | null) =>
+    c.html(teamPage({ session, all: await reviewers.list(deps.db), link }));
+  show(app, deps, '/team', { role: 'administrator', run: (request) => team(request, null) });
+
+  // Its answer is the page itself, since the link is shown once.
+  app.post('/team/invite', async (c) => {
+    const session = c.get('session');
+    if (!hasRole(session.reviewer, 'administrator')) throw new ApiError('scope_missing', { detail: ADMIN });
+    requireFresh(session);
+    const form = c.get('form');
+    const { id: keyId, role } = session.reviewer;
+    const { requestId } = c.var;
+    const actor = { keyId, role };
+    const secret = await deps.db.transaction().execute(async (tx) => {
+      const known = form.get('id');
+      if (known && !(await reviewers.find(tx, known))) throw new ApiError('resource_not_found');
+      const made = known ? null : await inviteReviewer(deps, tx, readNew(form.get('name'), form.get('role')));
+      const action = `invite ${known || made!.reviewer.id}`;
+      await writeDeskAudit(deps, tx, { actor, mode: session.mode, requestId, action });
+      return made ? made.secret : await newInvite(deps, tx, known);
+    });
+    const base = new URL(deps.baseUrl || c.req.url).origin;
+    const request = { deps, c, session, actor, requestId, id: '' };
+    return await team(request, `${base}/desk/invite/${secret}`);
+  });
+
+  act(app, deps, '/team/:id/switch', {
+    role: 'administrator',
+    run: async ({ tx, session, actor, requestId, id, form }) => {
+      requireFresh(session);
+      const to = form.get('to') === 'on' ? 'on' : 'off';
+      if (id === actor.keyId) throw new ApiError('validation_failed', { detail: NOT_ONESELF });
+      if (!(await switchReviewer(deps, tx, id, to))) throw new ApiError('resource_not_found');
+      await writeDeskAudit(deps, tx, { actor, mode: session.mode, requestId, action: `switch ${to} ${id}` });
+      return '/desk/team';
+    },
+  });
+
+  act(app, deps, '/team/:id/role', {
+    role: 'administrator',
+    run: async ({ tx, session, actor, requestId, id, form }) => {
+      requireFresh(session);
+      const { role } = readNew('-', form.get('role'));
+      if (id === actor.keyId) throw new ApiError('validation_failed', { detail: NOT_ONESELF });
+      if (!(await reviewers.update(tx, id, { role }))) throw new ApiError('resource_not_found');
+      await deskSessions.endAllOf(tx, id);
+      await writeDeskAudit(deps, tx, { actor, mode: session.mode, requestId, action: `role ${role} ${id}` });
+      return '/desk/team';
+    },
+  });
+};
+
+const ADMIN = 'This needs the role administrator.';
+const NOT_ONESELF = 'Another administrator has to do this: nobody changes their own role.';
+
+/** @throws {ApiError} `validation_failed` */
+function readNew(name: string, role: string) {
+  const known = ROLES.find((one) => one === role);
+  if (!known || name.length < 1 || name.length > 100)
+    throw new ApiError('validation_failed', { detail: 'Give a name of up to 100 characters and a role.' });
+  return { name, role: known };
+}
+
+const addOwnRoutes: DeskRoutes = (app, deps) => {
+  show(app, deps, '/settings', {
+    role: 'viewer',
+    run: async ({ c, session }) => c.html(settingsPage({ session })),
+  });
+  act(app, deps, '/settings', {
+    role: 'viewer',
+    run: async ({ tx, actor, form }) => {
+      const keyMap: Record<string, string> = {};
+      for (const { action, key } of ACTIONS) {
+        const given = form.get(`key-${action}`);
+        if (given && given !== key && [...given].length === 1) keyMap[action] = given;
+      }
+      const isOn = (name: string) => form.get(name) === 'on';
+      const settings: ReviewerSettings = {
+        keys: isOn('keys'),
+        grey: isOn('grey'),
+        breaks: isOn('breaks'),
+        keyMap,
+      };
+      await reviewers.update(tx, actor.keyId, { settings: JSON.stringify(settings) });
+      return '/desk/settings';
+    },
+  });
+  act(app, deps, '/mode', {
+    role: 'viewer',
+    run: async ({ tx, session, form }) => {
+      const mode = Mode.parse(form.get('mode') || 'live');
+      await deskSessions.update(tx, session.hash, { mode });
+      return '/desk';
+    },
+  });
+  act(app, deps, '/sign-out', {
+    role: 'viewer',
+    run: async ({ tx, c, session, actor, requestId }) => {
+      await writeDeskAudit(deps, tx, { actor, mode: session.mode, requestId, action: 'sign out' });
+      await sessions.end(tx, c);
+      return '/desk/sign-in';
+    },
+  });
+  // Asked by the page of somebody who pressed "stay": that it was asked is all.
+  show(app, deps, '/stay', { role: 'viewer', run: async ({ c }) => c.html(html`stay`) });
+};
+
+const AUDIT_LINES = 50;
+const EXPORTED_LINES = 10_000;
+
+const addAuditRoutes: DeskRoutes = (app, deps) => {
+  /** Reviewers see their own lines, administrators all. */
+  const filterOf = ({ c, actor }: DeskRequest) => {
+    const subject = c.req.query('subject');
+    const asked = c.req.query('actor');
+    const own = actor.role === 'administrator' ? asked : actor.keyId;
+    return { ...(subject && { subject }), ...(own && { actor: own }) };
+  };
+  show(app, deps, '/audit', {
+    role: 'viewer',
+    run: async (request) => {
+      const { c, session } = request;
+      const from = c.req.query('cursor');
+      const before = from ? cursor.read('log', from) : null;
+      const filter = { ...filterOf(request), limit: AUDIT_LINES + 1 };
+      const rows = await auditLog.list(deps.db, session.mode, filter, before);
+      const page = cursor.page(rows, AUDIT_LINES, viewAuditLine);
+      const names = new Map((await reviewers.list(deps.db)).map(({ id, name }) => [id, name]));
+      return c.html(auditPage({ session, page, names, filter }));
+    },
+  });
+  app.post('/audit/export', async (c) => {
+    const session = c.get('session');
+    const { id: keyId, role } = session.reviewer;
+    requireFresh(session);
+    const { requestId } = c.var;
+    const filter = { ...(role !== 'administrator' && { actor: keyId }), limit: EXPORTED_LINES };
+    const rows = await auditLog.list(deps.db, session.mode, filter, null);
+    const action = `export audit, ${rows.length} lines`;
+    await writeDeskAudit(deps, deps.db, { actor: { keyId, role }, mode: session.mode, requestId, action });
+    const lines = rows.map(viewAuditLine);
+    const isCsv = c.get('form').get('format') === 'csv';
+    return c.body(isCsv ? auditCsv(lines) : auditJsonLines(lines), 200, {
+      'Content-Type': isCsv ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8',
+      'Content-Disposition': `attachment; filename="audit.${isCsv ? 'csv' : 'jsonl'}"`,
+    });
+  });
+};

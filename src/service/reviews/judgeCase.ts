@@ -1,0 +1,214 @@
+import type { Kysely } from 'kysely';
+import type { Decide } from '../../contract/case.ts';
+import { ApiError } from '../ApiError.ts';
+import { writeAudit } from '../audit/writeAudit.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
+import type { Review } from '../cases/reviewCase.ts';
+import type { ServiceContext } from '../context.ts';
+import { purposes } from '../crypto/purposes.ts';
+import type { Database } from '../db/schema.ts';
+import { cases } from '../db/store/cases.ts';
+import { type JudgementKey, type JudgementRow, judgements } from '../db/store/judgements.ts';
+import { reviewers } from '../db/store/reviewers.ts';
+import { referenceImages, selfieFrames } from '../db/store/selfieChecks.ts';
+import { enqueue, type JobRunner } from '../jobs/jobs.ts';
+import type { ScreeningContext } from '../screenings/screeningContext.ts';
+import { isWaiting, requireNoOther } from './claims.ts';
+import { decideCase, hitsOf, requireDecision } from './decideCase.ts';
+
+/** How long a decision at the desk can be taken back. */
+export const UNDO_MS = 10_000;
+
+/** What a judgement of faces may rest on. @see https://fiswg.org, facial image comparison feature list */
+export const FEATURES = ['ears', 'nose', 'mouth', 'eyes', 'brows', 'chin', 'scars_or_moles', 'face_shape'];
+
+export function judgementKey(row: CaseRow, reviewer: string): JudgementKey {
+  return { case_id: row.id, round: row.decisions, reviewer };
+}
+
+/** The round that a page shows: of a case that was decided the one that ended with it. */
+export function shownRound(row: CaseRow): number {
+  return isWaiting(row) ? row.decisions : row.decisions - 1;
+}
+
+/** The judgement of a reviewer in this round of a case, which begins with it. */
+export async function openJudgement(
+  { clock }: ServiceContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  reviewer: string,
+): Promise<JudgementRow> {
+  const key = judgementKey(row, reviewer);
+  await judgements.open(tx, { ...key, opened_at: clock(), is_sample: row.status !== 'in_review' });
+  return (await judgements.lock(tx, key))!;
+}
+
+/** The pictures that a reviewer has to see: of each step of the newest selfie, and the one to compare with. */
+export async function picturesOf(db: Kysely<Database>, row: CaseRow): Promise<string[]> {
+  const { id } = row.checks.selfie;
+  if (!row.data_key) return [];
+  const steps = id ? await selfieFrames.described(db, { id, case_id: row.id }) : [];
+  const reference = steps.length > 0 ? await referenceImages.find(db, row.id) : undefined;
+  return [...(reference ? ['reference'] : []), ...steps.map(({ position }) => `${id}/${position}`)];
+}
+
+/** Notes that a picture was sent to a reviewer. */
+export async function noteSeen(
+  tx: Kysely<Database>,
+  judgement: JudgementRow,
+  picture: string,
+): Promise<void> {
+  if (judgement.seen.includes(picture)) return;
+  await judgements.update(tx, judgement, { seen: JSON.stringify([...judgement.seen, picture]) });
+}
+
+/**
+ * Keeps what a reviewer sees in the faces, once: what the service measured is shown after it, and changes nothing of it.
+ * @throws {ApiError} `frames_unseen`, `case_state_conflict` where it was given already.
+ */
+export async function judgeFaces(
+  review: Review,
+  row: CaseRow,
+  { likeness, features }: { likeness: number | null; features: string[] },
+): Promise<void> {
+  const { context, tx, caller, requestId } = review;
+  const judgement = await openJudgement(context, tx, row, caller.keyId);
+  requireNoOther(row, caller.keyId, context.clock());
+  await requireSeen(tx, row, judgement);
+  if (judgement.judged_at)
+    throw new ApiError('case_state_conflict', { detail: 'You have judged the faces of this case already.' });
+  await judgements.update(tx, judgement, {
+    likeness,
+    features: JSON.stringify(features),
+    judged_at: context.clock(),
+  });
+  await writeAudit(context, tx, { row, caller, requestId, action: 'judge faces' });
+}
+
+async function requireSeen(tx: Kysely<Database>, row: CaseRow, { seen }: JudgementRow): Promise<void> {
+  const unseen = (await picturesOf(tx, row)).filter((picture) => !seen.includes(picture));
+  if (unseen.length === 0) return;
+  const detail = `Look at every picture first; ${unseen.length} have not been shown to you.`;
+  throw new ApiError('frames_unseen', { detail });
+}
+
+/**
+ * Takes a decision at the desk, to be carried out in ten seconds: until then it can be taken back, and nobody is told.
+ * @throws {ApiError} as `decideCase`, and `frames_unseen` before the pictures were seen and judged.
+ */
+export async function decideLater(review: Review, row: CaseRow, decide: Decide): Promise<void> {
+  const { context, tx, caller, requestId } = review;
+  const judgement = await openJudgement(context, tx, row, caller.keyId);
+  if (judgement.outcome)
+    throw new ApiError('same_reviewer', { detail: 'You have decided this case already.' });
+  await requireSeen(tx, row, judgement);
+  const pictures = await picturesOf(tx, row);
+  if (pictures.length > 0 && !judgement.judged_at)
+    throw new ApiError('frames_unseen', { detail: 'Judge the faces first.' });
+  if (!judgement.is_sample) {
+    await requireDecision(review, row, decide);
+    if (decide.outcome === 'approved') await requireOwnResolutions(review, row);
+  }
+  const now = context.clock();
+  const applies_at = new Date(now.getTime() + UNDO_MS);
+  const { outcome, reasons = [], note, expectedVersion } = decide;
+  await judgements.update(tx, judgement, {
+    outcome,
+    reasons: JSON.stringify(reasons),
+    sealed_note: note ? context.vault.seal(row, purposes.judgementNote, note) : null,
+    expected_version: expectedVersion,
+    decided_at: now,
+    applies_at,
+  });
+  await writeAudit(context, tx, { row, caller, requestId, action: `choose ${outcome}` });
+  const subject = [judgement.case_id, judgement.round, judgement.reviewer].join(' ');
+  await enqueue(context, tx, { kind: 'apply_decision', row, subject, runAt: applies_at });
+}
+
+/** A second reviewer does not see how the first resolved the hits, and resolves them too. */
+async function requireOwnResolutions({ context, tx, caller }: Review, row: CaseRow): Promise<void> {
+  const others = await judgements.decided(tx, { case_id: row.id, round: row.decisions });
+  if (others.length === 0) return;
+  const open = (await hitsOf(context, tx, row)).filter(({ resolvedBy }) => resolvedBy !== caller.keyId);
+  if (open.length === 0) return;
+  throw new ApiError('hits_unresolved', {
+    detail: `Resolve every hit first; ${open.length} are open for you.`,
+  });
+}
+
+/** Takes a decision back, as long as it was not carried out. @throws {ApiError} `case_state_conflict` */
+export async function undoDecision(review: Review, row: CaseRow): Promise<void> {
+  const { context, tx, caller, requestId } = review;
+  const judgement = await judgements.lock(tx, judgementKey(row, caller.keyId));
+  if (!judgement?.applies_at)
+    throw new ApiError('case_state_conflict', { detail: 'The decision was carried out already.' });
+  await clear(tx, judgement);
+  await writeAudit(context, tx, { row, caller, requestId, action: `undo ${judgement.outcome}` });
+}
+
+const clear = (tx: Kysely<Database>, judgement: JudgementRow) =>
+  judgements.update(tx, judgement, {
+    outcome: null,
+    reasons: null,
+    sealed_note: null,
+    decided_at: null,
+    applies_at: null,
+  });
+
+/**
+ * Carries a decision of the desk out when its ten seconds are over. One that the case does not allow any more is dropped, and
+ * the case stays where it is.
+ */
+export const applyDecision: JobRunner<ScreeningContext> =
+  async (context, { subject, id: job }) =>
+  async (tx) => {
+    const [case_id = '', round = '', reviewer = ''] = subject.split(' ');
+    const row = await cases.lockById(tx, case_id);
+    const judgement = await judgements.lock(tx, { case_id, round: Number(round), reviewer });
+    if (!row || !judgement?.applies_at || judgement.applies_at > context.clock()) return undefined;
+    const person = await reviewers.find(tx, reviewer);
+    const caller = { keyId: reviewer, role: person?.role ?? 'viewer' };
+    const review = { context, tx, caller, requestId: job };
+    const drop = async (why: string) => {
+      await clear(tx, judgement);
+      await writeAudit(context, tx, {
+        row,
+        caller,
+        requestId: job,
+        action: `refused ${judgement.outcome}: ${why}`,
+      });
+    };
+    if (!row.data_key || row.redaction) await drop('case_redacted');
+    else if (!person || person.disabled_at || person.role === 'viewer') await drop('switched_off');
+    else if (judgement.is_sample) await endSample(review, row, judgement);
+    else {
+      try {
+        await decideCase(review, row, decisionOf(context, row, judgement));
+      } catch (error) {
+        // Everything is checked before anything is written.
+        if (!(error instanceof ApiError)) throw error;
+        await drop(error.code);
+      }
+    }
+    return undefined;
+  };
+
+function decisionOf({ vault }: ServiceContext, row: CaseRow, judgement: JudgementRow): Decide {
+  const { outcome, reasons, sealed_note, expected_version } = judgement;
+  const note = sealed_note && vault.open(row, purposes.judgementNote, sealed_note).toString();
+  return {
+    outcome: outcome!,
+    reasons: reasons ?? [],
+    expectedVersion: expected_version!,
+    ...(note && { note }),
+  };
+}
+
+/** A case that was decided already: the judgement counts for the quality, and changes nothing of the case. */
+async function endSample(review: Review, row: CaseRow, judgement: JudgementRow): Promise<void> {
+  const { context, tx, caller, requestId } = review;
+  await judgements.update(tx, judgement, { applies_at: null });
+  const free = { claimed_by: null, claimed_at: null, claimed_until: null };
+  await cases.update(tx, row.id, { sampled_at: null, ...free });
+  await writeAudit(context, tx, { row, caller, requestId, action: `test ${judgement.outcome}` });
+}

@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest';
+import { inviteByCommand } from '../../src/service/desk/controlSocket.ts';
+import { differing } from '../../src/service/desk/pages/hits.ts';
+import { databases, sharedServices, type TestService } from '../support/service.ts';
+import { verify } from '../support/verification.ts';
+
+const services = sharedServices();
+
+/** Somebody at the desk, as a browser without JavaScript: forms, links and a cookie. */
+class Visitor {
+  cookie = '';
+  /** What forms carry. */
+  token = '';
+  readonly url: string;
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  async get(path: string, headers: Record<string, string> = {}) {
+    const response = await fetch(`${this.url}${path}`, {
+      headers: { Cookie: this.cookie, ...headers },
+      redirect: 'manual',
+    });
+    const text = await response.text();
+    this.token = /name="token" value="([^"]+)"/.exec(text)?.[1] ?? this.token;
+    return { status: response.status, text, headers: response.headers };
+  }
+
+  async post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+    const response = await fetch(`${this.url}${path}`, {
+      method: 'POST',
+      headers: { Cookie: this.cookie, 'Sec-Fetch-Site': 'same-origin', ...headers },
+      body: new URLSearchParams({ token: this.token, ...fields }),
+      redirect: 'manual',
+    });
+    const set = response.headers.get('Set-Cookie');
+    if (set) this.cookie = set.split(';')[0]!;
+    const to = response.headers.get('Location') ?? '';
+    return { status: response.status, to, set, text: await response.text() };
+  }
+}
+
+async function come(service: TestService, role = 'reviewer') {
+  const visitor = new Visitor(service.url);
+  const path = await inviteByCommand(service.deps, { name: `A ${role}`, role });
+  await visitor.get(path);
+  const secret = path.split('/').at(-1)!;
+  const entered = await visitor.post('/desk/invite', { secret });
+  await visitor.get('/desk');
+  await visitor.post('/desk/mode', { mode: 'test' });
+  await visitor.get('/desk');
+  return { visitor, entered, path, secret };
+}
+
+let day = 0;
+/** A case of a person of its own, in review. */
+async function inReview(service: TestService, input: object = {}) {
+  const verification = await verify(service, input);
+  await verification.consent();
+  const dateOfBirth = new Date(Date.UTC(1960, 0, ++day)).toISOString().slice(0, 10);
+  await verification.details({ familyName: 'IDVTEST_AML_POSSIBLE', dateOfBirth });
+  await verification.selfie();
+  return verification;
+}
+
+describe.each(databases)('coming to the desk on %s', (database) => {
+  test('takes an invitation once, by a press alone', async () => {
+    const service = services(database);
+    const { visitor, entered, path, secret } = await come(service);
+    expect(entered).toMatchObject({ status: 303, to: '/desk' });
+    expect(entered.set).toMatch(/^__Host-desk=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    const other = new Visitor(service.url);
+    const unknown = await other.get('/desk/invite/unknown');
+    expect((await other.get(path)).text.replace(secret, 'unknown')).toBe(unknown.text);
+    expect((await other.post('/desk/invite', { secret })).status).toBe(404);
+    expect((await visitor.get('/desk')).status).toBe(200);
+  });
+
+  test('shows nothing to strangers, and ends sessions by time and by switch', async () => {
+    const service = services(database);
+    const stranger = new Visitor(service.url);
+    for (const path of ['/desk', '/desk/audit', '/desk/team', '/desk/cases/case_1'])
+      expect((await stranger.get(path)).status, path).toBe(303);
+    const { visitor } = await come(service);
+    service.advance(14 * 60_000);
+    expect((await visitor.get('/desk/live?live=1')).status).toBe(200);
+    service.advance(2 * 60_000);
+    expect((await visitor.get('/desk')).status).toBe(303);
+    const { visitor: off } = await come(service);
+    await service.deps.db.updateTable('reviewers').set({ disabled_at: new Date() }).execute();
+    expect((await off.get('/desk')).status).toBe(303);
+  });
+
+  test('takes no form of another site, and none without its token', async () => {
+    const { visitor } = await come(services(database));
+    const forms = ['/desk/next', '/desk/sign-out', '/desk/settings', '/desk/mode', '/desk/invite'];
+    for (const path of forms) {
+      const foreign = await visitor.post(path, {}, { 'Sec-Fetch-Site': 'cross-site' });
+      expect([path, foreign.status]).toEqual([path, 403]);
+      const older = await visitor.post(path, {}, { 'Sec-Fetch-Site': 'none' });
+      expect([path, older.status]).toEqual([path, 403]);
+      if (path === '/desk/invite') continue;
+      expect([path, (await visitor.post(path, { token: 'x' })).status]).toEqual([path, 403]);
+    }
+  });
+});
+
+describe.each(databases)('a case at the desk on %s', (database) => {
+  test('is judged before anything of its verdict is sent, then decided, undone and decided', async () => {
+    const service = services(database);
+    const { id, read } = await inReview(service);
+    const { visitor } = await come(service);
+    const next = await visitor.post('/desk/next', {});
+    expect(next.to).toMatch(/^\/desk\/cases\/case_/);
+    const path = `/desk/cases/${id}`;
+    await visitor.post(`${path}/claim`, {});
+    const before = await visitor.get(path);
+    expect(before.text).not.toMatch(/Possible Testcase|possible match|not performed|Dragavei|aml/i);
+    expect((await visitor.post(`${path}/judgement`, { likeness: '2' })).text).toContain('frames_unseen');
+    for (const [, src] of before.text.matchAll(/<img src="([^"]+)"/g)) {
+      const picture = await visitor.get(src!);
+      expect(picture.headers.get('cache-control')).toBe('no-store');
+    }
+    expect((await visitor.post(`${path}/judgement`, { likeness: '2', feature: 'ears' })).status).toBe(303);
+    const after = await visitor.get(path);
+    expect(after.text).toMatch(/Probably the same person/);
+    expect(after.text).toMatch(/Possible Testcase/);
+    const decide = {
+      outcome: 'approved',
+      reason: 'same_person',
+      expectedVersion: String((await read()).version),
+    };
+    expect((await visitor.post(`${path}/decision`, decide)).text).toContain('hits_unresolved');
+    for (const [, hit] of after.text.matchAll(/name="hit" value="([^"]+)"/g))
+      await visitor.post(`${path}/hits`, {
+        hit: hit!,
+        resolution: 'false_positive',
+        reasonCode: 'different_birth_date',
+      });
+    expect((await visitor.post(`${path}/decision`, decide)).text).toContain('version_conflict');
+    const now = { ...decide, expectedVersion: String((await read()).version) };
+    expect((await visitor.post(`${path}/decision`, now)).status).toBe(303);
+    expect((await visitor.get(path)).text).toContain('Undo');
+    expect((await visitor.post(`${path}/undo`, {})).status).toBe(303);
+    service.advance(11_000);
+    await service.tick();
+    expect((await read()).status).toBe('in_review');
+    await visitor.post(`${path}/decision`, now);
+    service.advance(11_000);
+    await service.tick();
+    const done = await read();
+    expect([done.status, done.decision.by]).toEqual(['approved', 'reviewer']);
+    expect(done.decision.reviewer).toMatch(/^rev_/);
+  });
+
+  test('shows the second reviewer nothing of the first', async () => {
+    const service = services(database);
+    const { id, read } = await inReview(service, { policy: { fourEyes: 'always' } });
+    const path = `/desk/cases/${id}`;
+    const judged = async (visitor: Visitor) => {
+      await visitor.post(`${path}/claim`, {});
+      const { text } = await visitor.get(path);
+      for (const [, src] of text.matchAll(/<img src="([^"]+)"/g)) await visitor.get(src!);
+      await visitor.post(`${path}/judgement`, { likeness: '-3' });
+      const shown = await visitor.get(path);
+      const { version } = await read();
+      const fields = {
+        outcome: 'declined',
+        reason: 'another_person',
+        note: 'Squints differently',
+        expectedVersion: String(version),
+      };
+      const decided = await visitor.post(`${path}/decision`, fields);
+      service.advance(11_000);
+      await service.tick();
+      return { shown: text + shown.text, decided };
+    };
+    const { visitor: first } = await come(service);
+    const { decided } = await judged(first);
+    expect(decided.status).toBe(303);
+    expect((await read()).status).toBe('in_review');
+    expect((await first.post(`${path}/claim`, {})).status).toBe(303);
+    expect(
+      (await first.post(`${path}/decision`, { outcome: 'declined', reason: 'x', expectedVersion: '1' }))
+        .status,
+    ).toBe(403);
+    await first.post(`${path}/release`, {});
+    const { visitor: second } = await come(service);
+    const own = await judged(second);
+    expect(own.shown).not.toMatch(/Squints|You declined|Others in this round/);
+    expect((await read()).status).toBe('declined');
+    expect((await second.get(path)).text).toContain('Others in this round: declined');
+  });
+
+  test('is claimed by one at a time, and erased while open it is gone', async () => {
+    const service = services(database);
+    const { id } = await inReview(service);
+    const path = `/desk/cases/${id}`;
+    const [{ visitor: one }, { visitor: other }] = [await come(service), await come(service)];
+    await one.post(`${path}/claim`, {});
+    expect((await other.post(`${path}/claim`, {})).text).toContain('claim_lost');
+    expect((await other.get(`${path}/frames/0`)).status).toBe(404);
+    service.advance(600_001);
+    expect((await other.post(`${path}/claim`, {})).status).toBe(303);
+    expect((await one.post(`${path}/judgement`, { likeness: '1' })).text).toContain('claim_lost');
+    await service.call('DELETE', `/cases/${id}`);
+    expect((await other.get(path)).status).toBe(410);
+    expect((await other.get(`${path}/frames/0`)).status).toBe(404);
+  });
+});
+
+test('the letters of a name that differ stand out', () => {
+  expect(differing('Mirela', 'Mirella')).toEqual([{ text: 'Mirela', isDifferent: false }]);
+  expect(differing('Zoë Quill', 'Zoe Quilt')).toEqual([
+    { text: 'Zoë Quil', isDifferent: false },
+    { text: 'l', isDifferent: true },
+  ]);
+});
