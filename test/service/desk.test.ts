@@ -153,7 +153,9 @@ describe.each(databases)('a case at the desk on %s', (database) => {
     expect([done.status, done.decision.by]).toEqual(['approved', 'reviewer']);
     expect(done.decision.reviewer).toMatch(/^rev_/);
   });
+});
 
+describe.each(databases)('a second reviewer on %s', (database) => {
   test('shows the second reviewer nothing of the first', async () => {
     const service = services(database);
     const { id, read } = await inReview(service, { policy: { fourEyes: 'always' } });
@@ -192,7 +194,9 @@ describe.each(databases)('a case at the desk on %s', (database) => {
     expect((await read()).status).toBe('declined');
     expect((await second.get(path)).text).toContain('Others in this round: declined');
   });
+});
 
+describe.each(databases)('a claim at the desk on %s', (database) => {
   test('is claimed by one at a time, and erased while open it is gone', async () => {
     const service = services(database);
     const { id } = await inReview(service);

@@ -31,14 +31,14 @@ export const sessions = {
     { clock, config }: ServiceContext,
     tx: Kysely<Database>,
     c: DeskHttpContext,
-    { reviewer, mode }: { reviewer: string; mode: Mode },
+    { reviewer, mode, signedInAt }: { reviewer: string; mode: Mode; signedInAt: Date },
   ): Promise<void> => {
     const before = getCookie(c, COOKIE);
     if (before) await deskSessions.end(tx, sha256(before));
     const secret = Buffer.from(random(32)).toString('base64url');
     const now = clock();
     const expires_at = new Date(now.getTime() + config.desk.sessionHours * 3_600_000);
-    const row = { hash: sha256(secret), reviewer, mode, created_at: now, seen_at: now, expires_at };
+    const row = { hash: sha256(secret), reviewer, mode, created_at: signedInAt, seen_at: now, expires_at };
     await deskSessions.insert(tx, row);
     // Strict would be left out on the way back from an identity provider.
     setCookie(c, COOKIE, secret, { path: '/', secure: true, httpOnly: true, sameSite: 'Lax' });

@@ -1,15 +1,24 @@
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { Transaction } from 'kysely';
+import { newId } from '../../contract/ids.ts';
 import { ApiError } from '../ApiError.ts';
 import { sha256 } from '../crypto/sha256.ts';
 import { inTransaction } from '../db/inTransaction.ts';
-import { deskInvites, reviewers } from '../db/store/reviewers.ts';
-import type { DeskRoutes } from './deskEnv.ts';
+import type { Database } from '../db/schema.ts';
+import { deskInvites, type ReviewerRow, reviewers } from '../db/store/reviewers.ts';
+import type { Deps } from '../deps.ts';
+import { errorForLog } from '../log.ts';
+import type { DeskHttpContext, DeskRoutes } from './deskEnv.ts';
+import { createOpenId, type OpenId, type ProvenPerson } from './openId.ts';
 import { invitePage, signInPage } from './pages/signIn.ts';
 import { actorOf, firstMode, writeDeskAudit } from './reviewers.ts';
 import { sessions } from './sessions.ts';
 
-/** The ways in and out; the only routes that need no session. */
+/** The ways in; the only routes that need no session. */
 export const addSignInRoutes: DeskRoutes = (app, deps) => {
-  app.get('/sign-in', (c) => c.html(signInPage({ hasProvider: false })));
+  const openId = createOpenId(deps);
+  app.get('/sign-in', (c) => c.html(signInPage({ hasProvider: openId !== null })));
+  if (openId) addOpenIdRoutes(openId)(app, deps);
 
   // Opening it has no effect: programs that fetch links before people do use nothing up.
   app.get('/invite/:secret', (c) => c.html(invitePage(c.req.param('secret').slice(0, 100))));
@@ -17,18 +26,11 @@ export const addSignInRoutes: DeskRoutes = (app, deps) => {
   app.post('/invite', async (c) => {
     const hash = sha256(c.get('form').get('secret'));
     const isIn = await inTransaction(deps, async (tx) => {
-      const id = await deskInvites.redeem(tx, hash, deps.clock());
+      const now = deps.clock();
+      const id = await deskInvites.redeem(tx, hash, now);
       const reviewer = id === undefined ? undefined : await reviewers.find(tx, id);
       if (!reviewer || reviewer.disabled_at) return false;
-      const mode = await firstMode(tx);
-      await sessions.begin(deps, tx, c, { reviewer: reviewer.id, mode });
-      const action = 'sign in by invitation';
-      await writeDeskAudit(deps, tx, {
-        actor: actorOf(reviewer),
-        mode,
-        requestId: c.var.requestId,
-        action,
-      });
+      await letIn(deps, tx, c, { reviewer, signedInAt: now, how: 'invitation' });
       return true;
     });
     if (!isIn) throw new ApiError('resource_not_found', { detail: USED_UP });
@@ -38,3 +40,92 @@ export const addSignInRoutes: DeskRoutes = (app, deps) => {
 
 const USED_UP =
   'This invitation was used, or its 15 minutes are over. Ask your administrator for another one.';
+
+/** The state of the browser that began the sign-in: what another one brings back is refused. */
+const STATE_COOKIE = '__Host-desk-sign-in';
+
+const addOpenIdRoutes =
+  (openId: OpenId): DeskRoutes =>
+  (app, deps) => {
+    app.post('/sign-in', async (c) => {
+      const isFresh = c.get('form').get('fresh') === 'yes';
+      const { url, state } = await openId.begin({ isFresh }).catch((error) => {
+        deps.log.error('identity provider away', errorForLog(error));
+        throw new ApiError('unavailable', { detail: 'The identity provider does not answer. Try it again.' });
+      });
+      const cookie = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax', maxAge: 600 } as const;
+      setCookie(c, STATE_COOKIE, state, cookie);
+      return c.redirect(url, 303);
+    });
+
+    app.get('/sign-in/answer', async (c) => {
+      const state = getCookie(c, STATE_COOKIE);
+      deleteCookie(c, STATE_COOKIE, { path: '/', secure: true });
+      const person = await openId.end(new URL(c.req.url), state).catch((error) => {
+        deps.log.warn('sign-in refused', { requestId: c.var.requestId, ...errorForLog(error) });
+        throw new ApiError('key_invalid', { detail: 'The sign-in was not completed. Begin it again.' });
+      });
+      const isIn = await inTransaction(deps, async (tx) => {
+        const reviewer = await reviewerOf(deps, tx, person);
+        if (reviewer.disabled_at || (deps.config.desk.oidc?.roleClaim && !person.role)) {
+          await noteRefusal(deps, tx, c, reviewer);
+          return false;
+        }
+        // A provider that does not tell when somebody signed in has not shown that it was just now.
+        const signedInAt = person.signedInAt ?? new Date(0);
+        await letIn(deps, tx, c, { reviewer, signedInAt, how: 'OpenID' });
+        return true;
+      });
+      if (!isIn) throw new ApiError('scope_missing', { detail: NOT_YET });
+      return c.redirect('/desk', 303);
+    });
+  };
+
+const NOT_YET =
+  'You may not come to the desk yet. An administrator has to switch you on, or to give you a role.';
+
+/** Whom the provider vouches for; a new one waits to be switched on, unless a claim gives them a role. */
+async function reviewerOf(
+  { clock, config }: Deps,
+  tx: Transaction<Database>,
+  { issuer, subject, name, role }: ProvenPerson,
+): Promise<ReviewerRow> {
+  const known = await reviewers.bySubject(tx, issuer, subject);
+  if (known) {
+    const byClaim = config.desk.oidc?.roleClaim ? (role ?? known.role) : known.role;
+    return (await reviewers.update(tx, known.id, { name, role: byClaim }))!;
+  }
+  const now = clock();
+  return await reviewers.insert(tx, {
+    id: newId('rev', now.getTime()),
+    name,
+    role: role ?? 'viewer',
+    issuer,
+    subject,
+    created_at: now,
+    disabled_at: role ? null : now,
+  });
+}
+
+async function letIn(
+  deps: Deps,
+  tx: Transaction<Database>,
+  c: DeskHttpContext,
+  { reviewer, signedInAt, how }: { reviewer: ReviewerRow; signedInAt: Date; how: string },
+): Promise<void> {
+  const mode = await firstMode(tx);
+  await sessions.begin(deps, tx, c, { reviewer: reviewer.id, mode, signedInAt });
+  const action = `sign in by ${how}`;
+  await writeDeskAudit(deps, tx, { actor: actorOf(reviewer), mode, requestId: c.var.requestId, action });
+}
+
+async function noteRefusal(
+  deps: Deps,
+  tx: Transaction<Database>,
+  c: DeskHttpContext,
+  reviewer: ReviewerRow,
+): Promise<void> {
+  const mode = await firstMode(tx);
+  const { requestId } = c.var;
+  await writeDeskAudit(deps, tx, { actor: actorOf(reviewer), mode, requestId, action: 'refused sign in' });
+}

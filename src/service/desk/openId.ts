@@ -1,0 +1,117 @@
+import * as client from 'openid-client';
+import { random } from '../crypto/random.ts';
+import { sha256 } from '../crypto/sha256.ts';
+import type { ReviewerRole } from '../db/reviewTables.ts';
+import { deskSignIns } from '../db/store/reviewers.ts';
+import type { Deps } from '../deps.ts';
+import type { DeskSettings } from '../settings/config.ts';
+import { ROLES } from './reviewers.ts';
+
+/** How long somebody may take at the provider. */
+const SIGN_IN_MS = 600_000;
+/** Whom the provider vouches for. */
+export interface ProvenPerson {
+  issuer: string;
+  subject: string;
+  name: string;
+  /** By the claim of the settings; `null`: none of it is a role of the desk, or there is no such setting. */
+  role: ReviewerRole | null;
+  /** When they signed in at the provider; `null`: it does not tell. */
+  signedInAt: Date | null;
+}
+
+/** Sign-in by OpenID Connect: the authorization code flow with PKCE, state and nonce (RFC 9700). */
+export interface OpenId {
+  /** Begins a sign-in. @returns where the browser goes, and the state that it must bring back. */
+  begin(options: { isFresh: boolean }): Promise<{ url: string; state: string }>;
+  /**
+   * Ends one; each state is good for one time.
+   * @param state of the browser that began it.
+   * @throws if anything of the answer is not as it has to be.
+   */
+  end(url: URL, state: string | undefined): Promise<ProvenPerson>;
+}
+
+/** @returns `null` where the settings name no provider. */
+export function createOpenId(deps: Deps): OpenId | null {
+  const { oidc } = deps.config.desk;
+  if (!oidc) return null;
+  const redirect_uri = `${deps.baseUrl.replace(/\/v1$/, '')}/desk/sign-in/answer`;
+  const provider = discovered(oidc);
+  return {
+    begin: async ({ isFresh }) => {
+      const config = await provider();
+      const state = Buffer.from(random(32)).toString('base64url');
+      const verifier = client.randomPKCECodeVerifier();
+      const nonce = client.randomNonce();
+      const expires_at = new Date(deps.clock().getTime() + SIGN_IN_MS);
+      await deskSignIns.insert(deps.db, { hash: sha256(state), verifier, nonce, expires_at });
+      const url = client.buildAuthorizationUrl(config, {
+        redirect_uri,
+        scope: 'openid profile',
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+        ...(isFresh && { max_age: '0' }),
+      });
+      return { url: url.href, state };
+    },
+
+    end: async (url, state) => {
+      const given = url.searchParams.get('state');
+      const begun = given && given === state ? await deskSignIns.take(deps.db, sha256(given)) : undefined;
+      if (!begun || begun.expires_at <= deps.clock()) throw new Error('The state is not known.');
+      const answer = new URL(redirect_uri);
+      answer.search = url.search;
+      const tokens = await client.authorizationCodeGrant(await provider(), answer, {
+        pkceCodeVerifier: begun.verifier,
+        expectedState: given!,
+        expectedNonce: begun.nonce,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims()!;
+      const { auth_time } = claims;
+      return {
+        issuer: claims.iss,
+        subject: claims.sub,
+        name: nameOf(claims),
+        role: oidc.roleClaim === null ? null : roleOf(claims[oidc.roleClaim]),
+        signedInAt: typeof auth_time === 'number' ? new Date(auth_time * 1000) : null,
+      };
+    },
+  };
+}
+
+/** What the provider says of itself, asked once it is needed; again where that failed. */
+function discovered({ issuer, clientId, clientSecret }: NonNullable<DeskSettings['oidc']>) {
+  let known: Promise<client.Configuration> | null = null;
+  const isLocal = issuer.startsWith('http:');
+  return () => {
+    known ??= client
+      .discovery(
+        new URL(issuer),
+        clientId,
+        undefined,
+        clientSecret === null ? client.None() : client.ClientSecretBasic(clientSecret),
+        // Settings allow http to this machine alone.
+        isLocal ? { execute: [client.allowInsecureRequests] } : {},
+      )
+      .catch((error) => {
+        known = null;
+        throw error;
+      });
+    return known;
+  };
+}
+
+function nameOf(claims: client.IDToken): string {
+  const given = [claims['name'], claims['preferred_username'], claims['email'], claims.sub];
+  return String(given.find((one) => typeof one === 'string' && one !== '')).slice(0, 100);
+}
+
+/** The strongest role of a claim, which is a text or a list of them. */
+function roleOf(claim: unknown): ReviewerRole | null {
+  const named: unknown[] = Array.isArray(claim) ? claim : [claim];
+  return ROLES.findLast((role) => named.includes(role)) ?? null;
+}
