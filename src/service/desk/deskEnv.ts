@@ -1,7 +1,16 @@
 import type { Context, Hono } from 'hono';
+import type { SessionOfReviewer } from '../db/store/reviewers.ts';
 import type { Deps } from '../deps.ts';
 import type { Env } from '../http/env.ts';
-import type { DeskSession } from './sessions.ts';
+
+/** A session with what its forms carry. */
+export interface DeskSession extends SessionOfReviewer {
+  hash: string;
+  /** Against forms of other sites. */
+  formToken: string;
+  /** Whether the reviewer has signed in just now. */
+  isFresh: boolean;
+}
 
 /** The state of a request to the desk. */
 export interface DeskEnv {

@@ -4,9 +4,8 @@ import { inTransaction } from '../db/inTransaction.ts';
 import type { ReviewerRole } from '../db/reviewTables.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import type { DeskApp, DeskHttpContext, Form } from './deskEnv.ts';
+import type { DeskApp, DeskHttpContext, DeskSession, Form } from './deskEnv.ts';
 import { ROLES, writeDeskAudit } from './reviewers.ts';
-import type { DeskSession } from './sessions.ts';
 
 /** A request of somebody who is signed in and has the role for it. */
 export interface DeskRequest {

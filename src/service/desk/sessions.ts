@@ -6,8 +6,8 @@ import type { ServiceContext } from '../context.ts';
 import { random } from '../crypto/random.ts';
 import { sha256 } from '../crypto/sha256.ts';
 import type { Database } from '../db/schema.ts';
-import { deskSessions, type SessionOfReviewer } from '../db/store/reviewers.ts';
-import type { DeskHttpContext } from './deskEnv.ts';
+import { deskSessions } from '../db/store/reviewers.ts';
+import type { DeskHttpContext, DeskSession } from './deskEnv.ts';
 
 /** Of this host alone, over TLS alone; browsers take it from loopback too. */
 const COOKIE = '__Host-desk';
@@ -15,15 +15,6 @@ const COOKIE = '__Host-desk';
 const NOTE_MS = 15_000;
 /** How long ago the sign-in may be for exports, roles and overturning. */
 const FRESH_MS = 300_000;
-
-/** A session with what its forms carry. */
-export interface DeskSession extends SessionOfReviewer {
-  hash: string;
-  /** Against forms of other sites. */
-  formToken: string;
-  /** Whether the reviewer has signed in just now. */
-  isFresh: boolean;
-}
 
 export const sessions = {
   /** Begins one for somebody who has just proved who they are; one from before ends. */

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Page } from '../../../contract/page.ts';
 import type { AuditLine } from '../../../contract/review.ts';
-import type { DeskSession } from '../sessions.ts';
+import type { DeskSession } from '../deskEnv.ts';
 import { layout, tokenField } from './layout.ts';
 
 interface Audit {

@@ -1,32 +1,12 @@
 import { html } from 'hono/html';
-import type { CaseRow } from '../../cases/caseRow.ts';
-import type { JudgementRow } from '../../db/store/judgements.ts';
 import { FEATURES } from '../../reviews/judgeCase.ts';
-import type { Evidence } from '../evidence.ts';
-import type { DeskSession } from '../sessions.ts';
+import type { CaseView } from './caseView.ts';
 import { decidedSection, decisionSection } from './decision.ts';
 import { hitsSection } from './hits.ts';
 import { type Html, keyButton, layout, tokenField } from './layout.ts';
 import { measuredSection, personSection } from './measured.ts';
 import { nextForm } from './queue.ts';
 import { inWords } from './words.ts';
-
-export interface CaseView {
-  session: DeskSession;
-  now: Date;
-  row: CaseRow;
-  isHeld: boolean;
-  judgement: JudgementRow | null;
-  /** What has to be seen: `reference`, or check and number. */
-  pictures: string[];
-  /** `null` before one's own judgement. */
-  evidence: Evidence | null;
-  /** Who else has the case; `null`: nobody. */
-  claimant: string | null;
-  /** How many small frames there are. */
-  trail: number;
-  idleMinutes: number;
-}
 
 /** One case on one page, in the order that keeps a judgement free. */
 export function casePage(view: CaseView): Html {

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { CaseView } from './case.ts';
+import type { CaseView } from './caseView.ts';
 import { type Html, tokenField } from './layout.ts';
 import { nextForm } from './queue.ts';
 

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import type { QueueFigures } from '../../db/store/reviewQueue.ts';
-import type { DeskSession } from '../sessions.ts';
+import type { DeskSession } from '../deskEnv.ts';
 import { layout } from './layout.ts';
 import { inWords } from './words.ts';
 

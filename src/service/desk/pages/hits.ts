@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { HitReasonCode } from '../../../contract/hit.ts';
 import type { FoundHit } from '../../screenings/foundHit.ts';
 import type { Evidence } from '../evidence.ts';
-import type { CaseView } from './case.ts';
+import type { CaseView } from './caseView.ts';
 import { type Html, tokenField } from './layout.ts';
 
 /** The hits of the screening, each beside the person. Nothing is chosen beforehand. */

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { DeskSession } from '../sessions.ts';
+import type { DeskSession } from '../deskEnv.ts';
 
 export type Html = ReturnType<typeof html>;
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { verdictThresholds } from '../../selfies/verdict/thresholds.ts';
 import type { Evidence } from '../evidence.ts';
-import type { CaseView } from './case.ts';
+import type { CaseView } from './caseView.ts';
 import type { Html } from './layout.ts';
 
 /** What each check measured, against which limit, and how often such a measurement errs: never a tick. */

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { QueueFigures, QueueFilter, QueueRow } from '../../db/store/reviewQueue.ts';
-import type { DeskSession } from '../sessions.ts';
+import type { DeskSession } from '../deskEnv.ts';
 import { type Html, keyButton, layout, tokenField } from './layout.ts';
 import { inWords } from './words.ts';
 

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import type { ReviewerRow } from '../../db/store/reviewers.ts';
 import { ACTIONS } from '../actions.ts';
+import type { DeskSession } from '../deskEnv.ts';
 import { ROLES } from '../reviewers.ts';
-import type { DeskSession } from '../sessions.ts';
 import { layout, tokenField } from './layout.ts';
 
 /** Who may come to the desk. */
@@ -75,8 +75,9 @@ function row(session: DeskSession, one: ReviewerRow) {
 /** How somebody likes the desk. */
 export function settingsPage({ session }: { session: DeskSession }) {
   const { keys = true, grey = false, breaks = true, keyMap = {} } = session.reviewer.settings;
-  const box = (name: string, isOn: boolean, text: string) =>
-    html`<label class="tick"><input type="checkbox" name="${name}" ${isOn ? html`checked` : ''}> ${text}</label>`;
+  const on = { keys, grey, breaks };
+  const box = (name: keyof typeof on, text: string) =>
+    html`<label class="tick"><input type="checkbox" name="${name}" ${on[name] ? html`checked` : ''}> ${text}</label>`;
   return layout({
     title: 'Settings',
     here: 'settings',
@@ -85,9 +86,9 @@ export function settingsPage({ session }: { session: DeskSession }) {
       <h1>Settings</h1>
       <form method="post" action="/desk/settings">
         ${tokenField(session)}
-        ${box('keys', keys, 'Single keys act')}
-        ${box('grey', grey, 'Show faces in grey')}
-        ${box('breaks', breaks, 'Remind me of a break after 45 minutes')}
+        ${box('keys', 'Single keys act')}
+        ${box('grey', 'Show faces in grey')}
+        ${box('breaks', 'Remind me of a break after 45 minutes')}
         <h2>Keys</h2>
         <div class="keys">${ACTIONS.map(
           ({ action, key, text }) =>
