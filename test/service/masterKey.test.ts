@@ -4,7 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { verifyAudit } from '../../src/service/audit/verifyAudit.ts';
+import { KeySlotFiles } from '../../src/service/crypto/KeySlotFiles.ts';
 import { masterKeyId } from '../../src/service/crypto/masterKey.ts';
+import { purposes } from '../../src/service/crypto/purposes.ts';
+import { createVault } from '../../src/service/crypto/vault.ts';
 import { rootKey } from '../../src/service/keys/rootKey.ts';
 import { databases, startTestService, type TestService } from '../support/service.ts';
 import { newCase, person, verify } from '../support/verification.ts';
@@ -66,6 +70,75 @@ describe.runIf(databases.includes('postgres'))('the next master key', () => {
     expect((await second.call('POST', '/cases', { key: first.keys.test, json: newCase })).status).toBe(201);
   });
 });
+
+describe.each(databases)('a new root key on %s', (database) => {
+  test('opens what the earlier one sealed, and the earlier one opens nothing of it', async () => {
+    const place = { dataDir: temporary(), keysDir: temporary(), masterKey: randomBytes(32) };
+    const first = await startTestService({ database, config: place });
+    const { databaseUrl } = first.deps.config;
+    const config = { ...place, databaseUrl };
+    const verification = await verify(first);
+    await verification.details();
+    const readDetails = ({ call }: TestService) =>
+      call('GET', `/cases/${verification.id}/personal-details`, { key: first.keys.test });
+    await readDetails(first);
+    first.advance(60_000);
+    await first.tick();
+    const old = {
+      root: await rootKey.open(first.deps.db, place.masterKey),
+      row: await rowOf(first, verification.id),
+    };
+    const renew = () =>
+      spawnSync(process.execPath, [cli, 'master-key', 'renew'], {
+        encoding: 'utf8',
+        env: {
+          PATH: process.env['PATH'],
+          ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+          DATA_DIR: place.dataDir,
+          KEYS_DIR: place.keysDir,
+          IDV_MASTER_KEY: base64(place.masterKey),
+        },
+      });
+    expect(renew().stderr).toMatch(/stop every node|in use by another/);
+    await first.close();
+    expect(renew().stdout).toContain('The root key is new');
+    const second = await startTestService({ config });
+    expect((await readDetails(second)).body).toMatchObject({ familyName: person.familyName });
+    await second.tick();
+    expect(second.logged()).toContain('keys wrapped anew');
+    expect((await readDetails(second)).body).toMatchObject({ familyName: person.familyName });
+    const slots = new KeySlotFiles(place.keysDir);
+    const row = await rowOf(second, verification.id);
+    const { db, vault, keysDirectory } = second.deps;
+    for (const copy of [old.row, row])
+      expect(() => createVault(old.root!, slots).seal(copy, purposes.trial, '')).toThrow(verification.id);
+    slots.close();
+    expect(await verifyAudit(db, vault, keysDirectory)).toMatchObject({ ok: true, lines: 1 });
+    const earlier = verifyAudit(db, createVault(old.root!), null);
+    expect((await earlier.catch(() => ({ ok: false }))).ok).toBe(false);
+  });
+});
+
+test.runIf(databases.includes('postgres'))(
+  'data keys from before there was a KEYS_DIR get their slots',
+  async () => {
+    const masterKey = randomBytes(32);
+    const first = await startTestService({ database: 'postgres', config: { masterKey } });
+    const { databaseUrl } = first.deps.config;
+    const { id } = await verify(first);
+    expect((await rowOf(first, id)).data_key).toHaveLength(60);
+    await first.close();
+    const second = await startTestService({ config: { databaseUrl, masterKey, keysDir: temporary() } });
+    second.advance(86_400_000);
+    await second.tick();
+    expect((await rowOf(second, id)).data_key).toHaveLength(71);
+    const reply = await second.call('GET', `/cases/${id}`, { key: first.keys.test });
+    expect(reply.body.returnUrl).toBe(newCase.returnUrl);
+  },
+);
+
+const rowOf = ({ deps }: TestService, id: string) =>
+  deps.db.selectFrom('cases').select(['id', 'data_key']).where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('the root key', () => {
   test('is made once where several nodes start at once, and is not the master key', async () => {

@@ -16,8 +16,8 @@ import type { Deps } from '../deps.ts';
 import { enqueue, type JobRunner, type NewJob, queueOf, type SweepKind } from '../jobs/jobs.ts';
 import { endExceptions } from '../screenings/endExceptions.ts';
 import { noteListDays } from '../screenings/listDays.ts';
+import { checkKeys } from './checkKeys.ts';
 import { eachInTransaction } from './eachInTransaction.ts';
-import { eraseAgain } from './eraseAgain.ts';
 
 const BATCH = 100;
 
@@ -132,7 +132,7 @@ export const sweeps: Readonly<Record<SweepKind, Sweep>> = {
     },
   },
   destroy_keys: { everyMs: 60_000, run: async ({ db, erasure }) => (await erasure?.sweep(db)) ?? false },
-  check_keys: { everyMs: 86_400_000, run: eraseAgain },
+  check_keys: { everyMs: 86_400_000, run: checkKeys },
   vacuum: { everyMs: 3_600_000, run: ({ db }) => housekeeping.vacuum(db).then(() => false) },
 };
 

@@ -40,7 +40,7 @@ const commands: Record<string, { what: string; run: () => Promise<unknown> }> = 
     },
   },
   'master-key': {
-    what: 'exchanges the master key: master-key list|add|remove ID',
+    what: 'exchanges the master key, renews the root key: master-key list|add|remove ID|renew',
     run: () => import('./masterKey.ts'),
   },
   desk: {

@@ -1,22 +1,31 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { auditHead } from '../audit/auditHead.ts';
+import { relinkAudit } from '../audit/relinkAudit.ts';
+import { verifyAudit } from '../audit/verifyAudit.ts';
 import { masterKeyId } from '../crypto/masterKey.ts';
+import { createVault } from '../crypto/vault.ts';
 import type { Connection } from '../db/connect.ts';
 import type { Database } from '../db/schema.ts';
+import { jobs } from '../db/store/jobs.ts';
 import { rootKeys } from '../db/store/rootKeys.ts';
+import { keyStore } from '../keys/keyStore.ts';
 import { rootKey } from '../keys/rootKey.ts';
 import { type Config, ConfigError } from '../settings/config.ts';
 import { onDatabase, requireMasterKey } from './database.ts';
 
 // `idv-verify-service master-key list|add|remove` exchanges the master key without downtime: add the next one, give it to
-// one node after the other, remove the old one. The embedded database has to be free: stop the service first.
+// one node after the other, remove the old one. `master-key renew` makes a new root key, for when the old one is known to
+// somebody. For that, and with the embedded database for all of it, stop the service first.
 
 const usage = `Usage: idv-verify-service master-key list
        idv-verify-service master-key add          lets IDV_NEXT_MASTER_KEY open the database too
        idv-verify-service master-key remove ID    the master key of that id opens it no more
+       idv-verify-service master-key renew        makes a new root key; stop every node first
 `;
 
 const [action = '', id = ''] = process.argv.slice(2);
-const isKnown = (['list', 'add'].includes(action) && id === '') || (action === 'remove' && id !== '');
+const isKnown =
+  (['list', 'add', 'renew'].includes(action) && id === '') || (action === 'remove' && id !== '');
 if (isKnown) await onDatabase(run);
 else {
   const asked = ['--help', '-h'].includes(action);
@@ -31,12 +40,57 @@ async function run(config: Config, { db }: Connection): Promise<void> {
     throw new ConfigError('The database has no root key yet: the first start of the service makes it.');
   if (action === 'add') await add(db, root, config.nextMasterKey);
   if (action === 'remove') await remove(db, master);
+  if (action === 'renew') await renew(config, db, { root, master });
   await list(db, master);
 }
 
 async function add(db: Kysely<Database>, root: Uint8Array, next: Uint8Array | null): Promise<void> {
   if (!next) throw new ConfigError('Give the next master key in the setting IDV_NEXT_MASTER_KEY.');
   await rootKey.seal(db, root, next, new Date());
+}
+
+/**
+ * From then on a new root key wraps data keys, seals what belongs to no case and authenticates the audit log; that of before
+ * opens what it sealed. The data keys are wrapped anew at the next start.
+ */
+async function renew(
+  config: Config,
+  db: Kysely<Database>,
+  { root, master }: { root: Uint8Array; master: Uint8Array },
+): Promise<void> {
+  await requireAlone(config, db);
+  if ((await rootKeys.list(db)).length > 1)
+    throw new ConfigError('Other master keys open the database too: remove them first.');
+  const directory = keyStore.directory(config);
+  const { ok } = await verifyAudit(db, createVault(root), directory);
+  if (!ok)
+    throw new ConfigError('The audit log is not as it was written: see "audit verify". Nothing was done.');
+  const [vault, head] = await db.transaction().execute(async (tx) => {
+    await rootKeys.lock(tx);
+    const vault = createVault(await rootKey.renew(tx, root, master));
+    const head = await relinkAudit(tx, vault);
+    await jobs.runNow(tx, 'check_keys', new Date());
+    return [vault, head] as const;
+  });
+  if (head.count > 0) auditHead.write(vault, directory, head);
+  process.stdout.write(
+    `The root key is new. Start the service: it wraps all data keys anew and logs "keys wrapped anew". The audit log now ends with ${head.head || 'nothing'}. Rotate the secrets of webhook endpoints, which the earlier root key still opens.\n`,
+  );
+}
+
+/** A node that runs would go on with the earlier root key, and what it seals could not be opened. */
+async function requireAlone({ databaseUrl }: Config, db: Kysely<Database>): Promise<void> {
+  if (databaseUrl === null) return;
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(
+    db,
+  );
+  const { count } = rows[0]!;
+  if (count > 0)
+    throw new ConfigError(
+      `${count} other sessions use the database: stop every node, and what else is connected, a pooler too. Nothing was done.`,
+    );
 }
 
 async function remove(db: Kysely<Database>, master: Uint8Array): Promise<void> {

@@ -16,7 +16,7 @@ export interface AuditLine {
 
 /** The MAC of a line where it is written: who can write to the database alone can make none. */
 export function auditMac(vault: Vault, line: AuditLine): string {
-  return vault.fingerprint(purposes.auditLine, JSON.stringify(contentOf(line)));
+  return vault.mac(purposes.auditLine, JSON.stringify(contentOf(line)));
 }
 
 /**
@@ -25,7 +25,7 @@ export function auditMac(vault: Vault, line: AuditLine): string {
  * @param before the link of the previous line; empty for the first.
  */
 export function auditLink(vault: Vault, before: string, line: AuditLine): string {
-  return vault.fingerprint(purposes.auditLink, JSON.stringify([before, ...contentOf(line)]));
+  return vault.mac(purposes.auditLink, JSON.stringify([before, ...contentOf(line)]));
 }
 
 function contentOf({ id, mode, at, key_id, action, case_id, request_id, note }: AuditLine) {

@@ -12,10 +12,12 @@ import { random } from './random.ts';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** The first byte of a data key that a slot takes part in. */
+/** The first byte of a data key that a slot takes part in, plus the generation of the root key. */
 const IN_SLOT = 1;
-/** Of one from before there were slots. */
+/** A data key that is wrapped by the root key alone; one of a later generation has that in a byte before it. */
 const BARE_KEY_BYTES = IV_BYTES + TAG_BYTES + 32;
+const SLOT_KEY_BYTES = 1 + ADDRESS_BYTES + BARE_KEY_BYTES;
+const ROOT_BYTES = 32;
 
 /**
  * Maximum number of unwrapped data keys in the cache. Creating a key object takes longer than every operation on it.
@@ -35,8 +37,10 @@ interface Unwrapped {
 export interface Vault {
   /** A new data key, wrapped for storage in the owner's row. */
   newDataKey(ownerId: string): Uint8Array;
-  /** The same data key, wrapped by a new slot. */
+  /** The same data key, wrapped by the newest root key and a new slot. */
   rewrap(owner: DataKeyOwner): Uint8Array;
+  /** How data keys are wrapped now: their size, and the first byte; `null`: they have none of their own. */
+  wrapping: { bytes: number; first: number | null };
   /** Whether the slot of a data key was destroyed. @throws {MissingKeyFile} */
   isDestroyed(dataKey: Uint8Array): boolean;
   /** Forgets an unwrapped data key. */
@@ -53,6 +57,8 @@ export interface Vault {
   openShared(purpose: Purpose, box: Uint8Array): Buffer;
   /** A keyed fingerprint (HMAC-SHA-256, hex): equal for equal texts; reveals nothing without the key. */
   fingerprint(purpose: Purpose, text: string): string;
+  /** The same, to tell whether a text was changed: by the newest root key, so that who has an earlier one can make none. */
+  mac(purpose: Purpose, text: string): string;
 }
 
 export interface DataKeyOwner {
@@ -73,19 +79,22 @@ export function slotOf(dataKey: Uint8Array): SlotAddress | null {
 }
 
 function isInSlot(dataKey: Uint8Array): boolean {
-  return dataKey.length === 1 + ADDRESS_BYTES + BARE_KEY_BYTES && dataKey[0] === IN_SLOT;
+  return dataKey.length === SLOT_KEY_BYTES && dataKey[0]! >= IN_SLOT;
 }
 
 /**
  * AES-256-GCM (NIST SP 800-38D), a box is a random IV of 96 bits, the tag and the text. The keys that wrap data keys
  * and seal shared things are derived from the root key by HKDF-SHA-256 (RFC 5869).
- * @param rootKey 32 bytes.
+ * @param rootKeys 32 bytes for each generation, the newest last: it seals, and earlier ones open what they sealed.
  * @param slots for data keys; without them a data key is wrapped by the root key alone, and any copy of its row opens.
  */
-export function createVault(rootKey: Uint8Array, slots: KeySlots | null = null): Vault {
-  const wrapping = derive(rootKey, 'data keys');
-  const shared = derive(rootKey, 'shared');
-  const marking = derive(rootKey, 'fingerprints');
+export function createVault(rootKeys: Uint8Array, slots: KeySlots | null = null): Vault {
+  const roots = generationsOf(rootKeys);
+  const newest = roots.length - 1;
+  const wrappings = roots.map((root) => derive(root, 'data keys'));
+  const shared = roots.map((root) => derive(root, 'shared')).reverse();
+  // Fingerprints are looked up: they stay those of the first root key.
+  const [marking, macs] = [derive(roots[0]!, 'fingerprints'), derive(roots[newest]!, 'fingerprints')];
   // Two generations; the older one is dropped as a whole. Finding the least recent entry would cost more than
   // unwrapping it again.
   let [newer, older] = [new Map<string, Unwrapped>(), new Map<string, Unwrapped>()];
@@ -107,16 +116,20 @@ export function createVault(rootKey: Uint8Array, slots: KeySlots | null = null):
   };
   const unwrapped = (id: string, dataKey: Uint8Array) => {
     const address = slotOf(dataKey);
-    if (!address) return decrypt(wrapping, `${id} data key`, dataKey);
+    const wrapping = wrappings[generationOf(dataKey)];
+    if (!wrapping) throw new Error(`The data key of ${id} is of a later root key: start the service anew.`);
+    if (!address) return decrypt(wrapping, `${id} data key`, dataKey.subarray(-BARE_KEY_BYTES));
     const secret = slotsOf(slots).read(address);
     if (!secret) throw new DataKeyDestroyed(`The data key of ${id} was destroyed.`);
     return decrypt(both(wrapping, secret), `${id} data key`, dataKey.subarray(1 + ADDRESS_BYTES));
   };
+  const first = slots ? IN_SLOT + newest : newest || null;
   const wrap = (id: string, key: Uint8Array) => {
-    if (!slots) return encrypt(wrapping, `${id} data key`, key);
+    const wrapping = wrappings[newest]!;
+    const head = first === null ? [] : [Uint8Array.of(first)];
+    if (!slots) return Buffer.concat([...head, encrypt(wrapping, `${id} data key`, key)]);
     const { address, secret } = slots.allocate();
-    const wrapped = encrypt(both(wrapping, secret), `${id} data key`, key);
-    return Buffer.concat([Uint8Array.of(IN_SLOT), address, wrapped]);
+    return Buffer.concat([...head, address, encrypt(both(wrapping, secret), `${id} data key`, key)]);
   };
   return {
     newDataKey: (id) => {
@@ -126,6 +139,7 @@ export function createVault(rootKey: Uint8Array, slots: KeySlots | null = null):
       return wrapped;
     },
     rewrap: (owner) => wrap(owner.id, unwrap(owner).export()),
+    wrapping: { bytes: slots ? SLOT_KEY_BYTES : BARE_KEY_BYTES + (first === null ? 0 : 1), first },
     isDestroyed: (dataKey) => {
       const address = slotOf(dataKey);
       return address !== null && slotsOf(slots).read(address) === null;
@@ -140,10 +154,26 @@ export function createVault(rootKey: Uint8Array, slots: KeySlots | null = null):
     },
     seal: (owner, purpose, plain) => encrypt(unwrap(owner), `${owner.id} ${purpose}`, plain),
     open: (owner, purpose, box) => decrypt(unwrap(owner), `${owner.id} ${purpose}`, box),
-    sealShared: (purpose, plain) => encrypt(shared, purpose, plain),
-    openShared: (purpose, box) => decrypt(shared, purpose, box),
-    fingerprint: (purpose, text) => createHmac('sha256', marking).update(`${purpose}\0${text}`).digest('hex'),
+    sealShared: (purpose, plain) => encrypt(shared[0]!, purpose, plain),
+    openShared: (purpose, box) => decryptByAny(shared, purpose, box),
+    fingerprint: (purpose, text) => hmac(marking, purpose, text),
+    mac: (purpose, text) => hmac(macs, purpose, text),
   };
+}
+
+function generationsOf(rootKeys: Uint8Array): Uint8Array[] {
+  const count = Math.max(1, Math.floor(rootKeys.length / ROOT_BYTES));
+  return Array.from({ length: count }, (_, i) => rootKeys.subarray(i * ROOT_BYTES, (i + 1) * ROOT_BYTES));
+}
+
+/** Which root key wrapped a data key. */
+function generationOf(dataKey: Uint8Array): number {
+  if (isInSlot(dataKey)) return dataKey[0]! - IN_SLOT;
+  return dataKey.length === BARE_KEY_BYTES ? 0 : dataKey[0]!;
+}
+
+function hmac(key: KeyObject, purpose: Purpose, text: string): string {
+  return createHmac('sha256', key).update(`${purpose}\0${text}`).digest('hex');
 }
 
 function slotsOf(slots: KeySlots | null): KeySlots {
@@ -178,4 +208,15 @@ function decrypt(key: KeyObject, context: string, box: Uint8Array): Buffer {
   // Checks the tag: nothing that was read before may be used where it throws.
   decipher.final();
   return plain;
+}
+
+/** @throws what the first of the keys met, where none opens the box. */
+function decryptByAny(keys: readonly KeyObject[], context: string, box: Uint8Array): Buffer {
+  const [newest, ...older] = keys;
+  try {
+    return decrypt(newest!, context, box);
+  } catch (error) {
+    if (older.length === 0) throw error;
+    return decryptByAny(older, context, box);
+  }
 }

@@ -15,7 +15,7 @@ import { keyStore } from './keyStore.ts';
 type Db = Kysely<Database>;
 
 /**
- * The root key of a database: 32 random bytes that wrap the data keys of its cases, seal what belongs to none, and key
+ * The root key of a database: 32 random bytes, more where it was renewed, that wrap the data keys of its cases, seal what belongs to none, and key
  * its fingerprints. It is kept sealed by each master key that may open it, so that one master key can take the place of
  * another without a case being touched.
  */
@@ -54,6 +54,14 @@ export const rootKey = {
     (config: Config): OpenVault =>
     async (tx) =>
       createVault(await rootKey.requireIn(tx, masterKey(config), new Date()), keyStore.slots(config)),
+
+  /** The same with one generation more, sealed for the one master key that there is. */
+  renew: async (tx: Db, root: Uint8Array, master: Uint8Array): Promise<Uint8Array> => {
+    const renewed = Buffer.concat([root, random(32)]);
+    const sealed = createVault(master).sealShared(purposes.rootKey, renewed);
+    await rootKeys.replace(tx, { master_key_id: masterKeyId(master), sealed, created_at: new Date() });
+    return renewed;
+  },
 
   /** Seals it for one more master key. */
   seal: (db: Db, root: Uint8Array, master: Uint8Array, now: Date): Promise<unknown> =>

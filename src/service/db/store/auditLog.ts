@@ -58,6 +58,17 @@ export const auditLog = {
       .limit(limit)
       .execute(),
 
+  /** Lines that have no place in the chain yet, after an id. */
+  waitingAfter: (db: Db, id: string, limit: number): Promise<AuditRow[]> =>
+    db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('position', 'is', null)
+      .where('id', '>', id)
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+
   /** Unlinked lines from before there were MACs. */
   withoutMac: (db: Db, limit: number): Promise<AuditRow[]> =>
     db

@@ -96,6 +96,10 @@ export const jobs = {
     return numUpdatedRows > 0n;
   },
 
+  /** Brings periodic work forward. */
+  runNow: (db: Db, kind: string, now: Date): Promise<unknown> =>
+    db.updateTable('jobs').set({ run_at: now }).where('kind', '=', kind).execute(),
+
   /** Whether there is any job for a case. */
   isWorkedOn: async (db: Db, caseId: string): Promise<boolean> =>
     (await db.selectFrom('jobs').select('id').where('case_id', '=', caseId).executeTakeFirst()) !== undefined,

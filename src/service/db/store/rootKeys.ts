@@ -20,6 +20,9 @@ export const rootKeys = {
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
 
+  replace: (db: Db, { master_key_id, sealed }: Insertable<RootKeysTable>): Promise<unknown> =>
+    db.updateTable('root_keys').set({ sealed }).where('master_key_id', '=', master_key_id).execute(),
+
   /** @returns whether there was one. */
   remove: async (db: Db, masterKeyId: string): Promise<boolean> => {
     const gone = await db.deleteFrom('root_keys').where('master_key_id', '=', masterKeyId).executeTakeFirst();

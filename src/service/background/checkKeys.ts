@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { redactCase } from '../cases/redactCase.ts';
 import type { DataKeyOwner } from '../crypto/vault.ts';
+import { destroyKeys } from '../db/destroyKeys.ts';
 import type { Database } from '../db/schema.ts';
 import { amlBatches } from '../db/store/amlBatches.ts';
 import { amlScreenings } from '../db/store/amlScreenings.ts';
 import { amlWatches } from '../db/store/amlWatches.ts';
 import { cases } from '../db/store/cases.ts';
+import { quarantine } from '../db/store/quarantine.ts';
 import type { Deps } from '../deps.ts';
 import { eraseScreened } from '../screenings/eraseScreened.ts';
 import { eachInTransaction } from './eachInTransaction.ts';
@@ -35,11 +37,46 @@ const OWNERS: Readonly<Record<string, Erase>> = {
   },
 };
 
+/** @returns whether there is more. Keys are brought to the newest way of wrapping first, some at a time. */
+export async function checkKeys(deps: Deps): Promise<boolean> {
+  return (await rewrapKeys(deps)) || (await eraseAgain(deps));
+}
+
+/**
+ * Wraps data keys anew that are from before there were slots, or of an earlier root key, and destroys the slots they had: then
+ * no older copy of their rows opens. @returns whether there are more.
+ */
+async function rewrapKeys(deps: Deps): Promise<boolean> {
+  const { bytes, first } = deps.vault.wrapping;
+  const isNew = sql`octet_length(data_key) = ${bytes} and ${first === null ? sql`true` : sql`get_byte(data_key, 0) = ${first}`}`;
+  let count = 0;
+  for (const table of Object.keys(OWNERS)) {
+    const { rows } = await sql<DataKeyOwner>`
+      select id, data_key from ${sql.table(table)}
+      where data_key is not null and not (${isNew}) and ${quarantine.isOut('check_keys', `${table}.id`, deps.clock())}
+      limit ${PAGE}`.execute(deps.db);
+    // One whose slot was destroyed is from a backup: it is erased below.
+    const living = rows.filter(({ data_key }) => !deps.vault.isDestroyed(data_key!));
+    count = Math.max(count, living.length);
+    await eachInTransaction(deps, 'check_keys', living, (tx, owner) => rewrap(deps, tx, table, owner));
+  }
+  if (count > 0) deps.log.info('keys wrapped anew', { count });
+  return count === PAGE;
+}
+
+async function rewrap(deps: Deps, tx: Kysely<Database>, table: string, owner: DataKeyOwner): Promise<void> {
+  const wrapped = deps.vault.rewrap(owner);
+  const { numAffectedRows } = await sql`
+    update ${sql.table(table)} set data_key = ${wrapped}
+    where id = ${owner.id} and data_key = ${owner.data_key}`.execute(tx);
+  if (Number(numAffectedRows) > 0) await destroyKeys(deps, tx, [owner]);
+}
+
 /**
  * Erases rows restored from a backup whose data key has been destroyed since.
  * @returns `false`: nothing is left.
  */
-export async function eraseAgain(deps: Deps): Promise<boolean> {
+async function eraseAgain(deps: Deps): Promise<boolean> {
   if (!deps.erasure) return false;
   for (const [table, erase] of Object.entries(OWNERS)) {
     for (let after: string | null = ''; after !== null; ) {
