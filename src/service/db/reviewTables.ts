@@ -36,6 +36,7 @@ export interface JudgementsTable {
     Decide['outcome'] | null | undefined,
     Decide['outcome'] | null
   >;
+  /** Codes alone. */
   reasons: NullableJson<string[]>;
   /** Sealed with the data key of the case. */
   sealed_note: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>;

@@ -11,6 +11,7 @@ import type { Database } from '../db/schema.ts';
 import { amlScreenings } from '../db/store/amlScreenings.ts';
 import { caseClaims } from '../db/store/caseClaims.ts';
 import { type JudgementRow, judgements } from '../db/store/judgements.ts';
+import { reasonCodes } from '../events/sealedFreeText.ts';
 import type { FoundHit } from '../screenings/foundHit.ts';
 import { screeningCipher } from '../screenings/screeningCipher.ts';
 import { requireNoOther } from './claims.ts';
@@ -93,11 +94,16 @@ async function record({ context, tx, caller }: Review, row: CaseRow, decide: Dec
   const now = context.clock();
   const key = { case_id: row.id, round: row.decisions, reviewer: caller.keyId };
   const { outcome, reasons = [], note, expectedVersion } = decide;
+  const codes = reasonCodes(reasons);
+  // A reviewer's own words are sealed, with the note.
+  const words = [...reasons.filter((reason) => !codes.includes(reason)), note ?? '']
+    .filter(Boolean)
+    .join('\n');
   await judgements.open(tx, { ...key, opened_at: now });
   await judgements.update(tx, key, {
     outcome,
-    reasons: JSON.stringify(reasons),
-    sealed_note: note ? context.vault.seal(row, purposes.judgementNote, note) : null,
+    reasons: JSON.stringify(codes),
+    sealed_note: words ? context.vault.seal(row, purposes.judgementNote, words) : null,
     expected_version: expectedVersion,
     decided_at: now,
     applies_at: null,
