@@ -82,8 +82,8 @@ function isPartialDate(value: string): boolean {
 }
 
 /**
- * The result of a screening. `not_comparable`: part of the subject could not be compared with the lists; `explain` says
- * what; nobody was ruled out. `possible_match` stays until every hit is resolved.
+ * The result of a screening. `not_comparable`: nobody was ruled out, because part of the subject could not be compared
+ * with the lists; `explain` names it. `possible_match` stays until every hit is resolved.
  */
 export const AmlStatus = z.enum([
   'processing',
@@ -131,7 +131,7 @@ export const DatasetList = z.object({
   fetchedAt: z.nullable(Timestamp),
   entities: z.nullable(z.int()),
   rejectedRows: z.nullable(z.int()),
-  /** Whether it is older than it may be; `null` where nobody knows how old it is. */
+  /** Whether it exceeds its maximum age; `null` if its age is unknown. */
   isStale: z.nullable(z.boolean()),
   /** Day of its publication and hash of its files. */
   version: z.nullable(z.string()),
@@ -147,7 +147,7 @@ export type DatasetList = z.infer<typeof DatasetList>;
 export const Dataset = z.object({
   version: z.string(),
   publishedAt: z.nullable(Timestamp),
-  /** A newer one that others use and that this process had not loaded: nobody was `clear` then. */
+  /** A newer version used by other processes that this one had not loaded: the status was then never `clear`. */
   newerVersion: z.nullable(z.string()),
   lists: z.array(DatasetList),
 });
@@ -194,7 +194,7 @@ export const ScreeningExplanation = z.object({
 });
 export type ScreeningExplanation = z.infer<typeof ScreeningExplanation>;
 
-/** What a reader of a screening should know of it. */
+/** A warning about the data behind a screening. */
 export const ScreeningWarning = z.object({
   code: z.enum(['dataset_outdated', 'list_refused', 'list_stale']),
   /** The code of the list; `null`: the dataset as a whole. */

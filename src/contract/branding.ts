@@ -38,8 +38,8 @@ export const Branding = z.object({
 export type Branding = z.infer<typeof Branding>;
 
 /**
- * The body of PUT /branding. It replaces all; what is left out is not set. `logo` is a PNG, JPEG or WebP file in base64, or
- * the address of the logo that is set, which stays.
+ * The body of PUT /branding. Replaces all fields; omitted ones are cleared. `logo` is a PNG, JPEG or WebP file in base64,
+ * or the address of the current logo, which then stays.
  */
 export const PutBranding = z.strictObject({
   ...z.partial(Branding).shape,

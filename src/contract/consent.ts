@@ -5,9 +5,9 @@ import { Locale, Timestamp, text } from './scalars.ts';
 const TextHash = z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: 'hash_invalid' }));
 
 /**
- * The body of POST /cases/:id/consent: what the person agreed to, in which version of the text and language.
- * `face`: whether the face may be measured; as `biometric` where it is left out. `textHash`: SHA-256 of the very text that was
- * shown, as UTF-8; the service has each text once, and asks for `text` with `consent_text_unknown`.
+ * The body of POST /cases/:id/consent: the person's consent, with version and language of the text. `face`: consent to
+ * the measurement of the face; defaults to `biometric`. `textHash`: SHA-256 of the exact text shown, as UTF-8; the
+ * service stores each text once, and requests `text` with `consent_text_unknown`.
  */
 export const GiveConsent = z.strictObject({
   biometric: z.boolean(),
@@ -19,7 +19,7 @@ export const GiveConsent = z.strictObject({
 });
 export type GiveConsent = z.infer<typeof GiveConsent>;
 
-/** What the person agreed to. `textHash`: `null` if nobody said which text was shown. */
+/** The person's consent. `textHash`: `null` if the page did not say which text was shown. */
 export const Consent = z.object({
   biometric: z.boolean(),
   face: z.boolean(),
@@ -30,6 +30,6 @@ export const Consent = z.object({
 });
 export type Consent = z.infer<typeof Consent>;
 
-/** The answer to GET /cases/:id/consent: the consent with the words that were shown, `null` if nobody said. */
+/** The answer to GET /cases/:id/consent: the consent with the text that was shown; `null` if the page did not say. */
 export const ShownConsent = z.extend(Consent, { text: z.nullable(z.string()) });
 export type ShownConsent = z.infer<typeof ShownConsent>;

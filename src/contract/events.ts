@@ -105,7 +105,7 @@ export type WebhookEndpointEventData = z.infer<typeof WebhookEndpointEventData>;
  */
 export const AmlListEventData = z.object({
   ...withoutCase,
-  /** The code of the list, such as `ofac_sdn`; `unknown` where none could be told. */
+  /** The code of the list, such as `ofac_sdn`; `unknown` if it could not be determined. */
   list: z.string(),
   since: Timestamp,
 });

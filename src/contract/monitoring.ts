@@ -17,13 +17,13 @@ export const ReadMonitoring = z.strictObject({ from: z.optional(GivenDay), to: z
 export type ReadMonitoring = z.infer<typeof ReadMonitoring>;
 
 /**
- * What became of a list on a day: its files were compared and were the same; other contents came into use; new files were
- * refused, and the last good ones stay; or nobody looked.
+ * The state of a list on a day: its files were checked and unchanged; new content came into use; new files were refused
+ * and the last good ones stay; or the files were not checked.
  */
 export const ListDayResult = z.enum(['unchanged', 'changed', 'refused', 'not_checked']);
 export type ListDayResult = z.infer<typeof ListDayResult>;
 
-/** One list on one day. What is `null` was not said, or nobody looked. */
+/** One list on one day. A value is `null` if it was not published or not checked. */
 export const ListDay = z.object({
   list: z.string(),
   result: ListDayResult,

@@ -13,8 +13,8 @@ export const WithoutFace = z.enum(['cancel', 'review']);
 export type WithoutFace = z.infer<typeof WithoutFace>;
 
 /**
- * When a second reviewer has to judge too: always, where the screening has hits, or where a decision goes against what was
- * measured or decided before.
+ * When a second reviewer must agree: always, if the screening has hits, or if a decision contradicts the measurements
+ * or an earlier decision.
  */
 export const FourEyes = z.enum(['never', 'hits', 'disagreement', 'always']);
 export type FourEyes = z.infer<typeof FourEyes>;

@@ -5,7 +5,7 @@ import { Paging } from './page.ts';
 import { GivenTimestamp, Timestamp, text } from './scalars.ts';
 import { ChallengeStep } from './selfieCheck.ts';
 
-/** Who works on a case that waits for a reviewer; all `null` where nobody does. */
+/** The reviewer who works on a case; all `null` if nobody does. */
 export const CaseClaim = z.object({
   object: z.literal('case_claim'),
   caseId: idSchema('case'),

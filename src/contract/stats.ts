@@ -33,7 +33,7 @@ export const DayStats = z.object({
   outcomes: z.object({ approved: count, declined: count, in_review: count, expired: count, canceled: count }),
   /** How often people were asked for another selfie on that day, by reason. */
   retryReasons: z.record(z.string(), count),
-  /** Median seconds of a step, counted from the step before; `null` if nobody took it. */
+  /** Median seconds of a step, counted from the previous step; `null` if no case reached it. */
   medianSeconds: z.object({ consent: seconds, details: seconds, selfie: seconds, outcome: seconds }),
 });
 export type DayStats = z.infer<typeof DayStats>;

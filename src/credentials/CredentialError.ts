@@ -1,6 +1,6 @@
 /** Every reason for which a credential, an answer or a list is refused. The list is closed: it only grows. */
 export const credentialCodes = [
-  // The form of what came in
+  // Form of the input
   'input_too_large',
   'input_unreadable',
   'base64url_malformed',

@@ -48,7 +48,7 @@ export function describeTrustList(list: TrustList): JsonObject {
   };
 }
 
-/** CBOR in JSON; whole numbers beyond 2^53 are text, a tag is what it holds. */
+/** CBOR as JSON: integers beyond 2^53 become text, a tag becomes its content. */
 function describeCbor(value: CborValue): Json {
   if (value instanceof Uint8Array) return toBase64url(value);
   if (value instanceof Tagged) return describeCbor(value.value);

@@ -23,7 +23,7 @@ export interface IssuedCredential {
   /** Whether a current revocation list was at hand for each certificate. */
   isRevocationChecked: boolean;
   validity: Validity;
-  /** Where its status stands; null where it has none. Nothing here has looked. */
+  /** Location of its status; null if it has none. The status was not fetched. */
   status: StatusReference | null;
   /**
    * Null where the device that holds the credential answered in this session. Otherwise why that is not shown: then

@@ -7,7 +7,7 @@ import { verifySdJwt } from './sdjwt/verifySdJwt.ts';
 import { binaryOf } from './trust/readTrustList.ts';
 import type { PathTrust } from './x509/path.ts';
 
-/** What a credential is held to, whatever its format. */
+/** The requirements for a credential, whatever its format. */
 export interface CredentialCheck extends PathTrust {
   session: Session | null;
 }
@@ -16,7 +16,7 @@ export interface CredentialCheck extends PathTrust {
 const MAX_BYTES = 2 << 20;
 const SD_JWT = /^[\w-]+\.|~/;
 
-/** What a file means to be. */
+/** The format of a file, by its first characters. */
 export function formatOf(bytes: Uint8Array): 'mso_mdoc' | 'dc+sd-jwt' {
   const text = utf8Text(bytes)?.trim();
   return text && SD_JWT.test(text) ? 'dc+sd-jwt' : 'mso_mdoc';

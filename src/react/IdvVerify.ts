@@ -62,7 +62,7 @@ function useHandlers(element: RefObject<IdvVerifyElement | null>, handlers: Hand
   }, [element]);
 }
 
-/** Sets properties on the element when they change; one that is no longer given gets back what it was before. */
+/** Sets properties on the element when they change. A removed one is reset to its original value. */
 function useSettings(element: RefObject<IdvVerifyElement | null>, settings: SettingsByName): void {
   const before = useRef<SettingsByName>({});
   const given = useRef<SettingsByName>({});
@@ -131,7 +131,7 @@ function handlersOf<Props extends IdvVerifyProps>(
   return { handlers, rest: rest as unknown as Omit<Props, keyof typeof EVENTS> };
 }
 
-/** What is set on the element as it stands; `undefined` leaves the element's default. */
+/** The properties set on the element; `undefined` leaves the element's default. */
 type Settings = Partial<
   Pick<
     IdvVerifyElement,
@@ -154,7 +154,7 @@ type Settings = Partial<
   >
 >;
 
-/** What is called for each event of the element, with the event itself. */
+/** The handlers of the element's events; each receives the event. */
 interface Handlers {
   /** The first screen is up. */
   onReady?: (event: IdvEventMap['idv-ready']) => void;

@@ -1,8 +1,8 @@
 import { nothing, type TemplateResult } from 'lit';
 
 /**
- * What a template shows, as HTML: listeners and properties are left out, since they need a page.
- * @throws TypeError for a directive, which needs one too.
+ * Renders a template as HTML. Listeners and properties are omitted, because they need a page.
+ * @throws TypeError for a directive, which needs a page too.
  */
 export function htmlOf(value: unknown): string {
   if (value === nothing || value === null || value === undefined) return '';

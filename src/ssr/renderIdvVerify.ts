@@ -25,9 +25,9 @@ export interface RenderOptions {
 }
 
 /**
- * `<idv-verify>` with its first screen as HTML (Declarative Shadow DOM): it stands before any script does, and the element
- * takes it over without a flash. A dialog (`mode="modal"`) has no screen before it opens.
- * @throws TypeError for the name of an attribute that is none.
+ * `<idv-verify>` with its first screen as HTML (Declarative Shadow DOM): visible before any script runs, and taken over
+ * by the element without a flash. A dialog (`mode="modal"`) has no screen before it opens.
+ * @throws TypeError for an invalid attribute name.
  */
 export async function renderIdvVerify(options: RenderOptions = {}): Promise<string> {
   const { attributes = {}, content = '' } = options;

@@ -2,7 +2,7 @@ import type { Camera } from './camera.ts';
 import type { Color } from './complexion.ts';
 import { eyeball } from './headParts.ts';
 
-/** What the lids leave of the eye at a point of the face. */
+/** The part of the eye that is visible between the lids, at a point of the face. */
 export interface EyePixel {
   /** How much of the pixel is eyeball, 0 to 1. */
   open: number;

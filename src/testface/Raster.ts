@@ -8,7 +8,7 @@ export const pixelNumbers = 7;
 export class Raster {
   readonly width: number;
   readonly height: number;
-  /** What is seen at each pixel, see `material`. */
+  /** The material seen at each pixel, see `material`. */
   readonly materials: Uint8Array;
   /** `pixelNumbers` for each pixel that has a material. */
   readonly numbers: Float32Array;
@@ -27,7 +27,7 @@ export class Raster {
     this.#depth.fill(0);
   }
 
-  /** @param stretch of the part across and upright; what is kept per pixel is the place before it. */
+  /** @param stretch scale of the part, horizontal and vertical; per-pixel positions are stored unscaled. */
   draw(part: HeadPart, camera: Camera, stretch: { width: number; height: number }): void {
     const corners = this.#project(part, camera, stretch);
     for (let i = 0; i < part.triangles.length; i += 3) {
@@ -36,7 +36,7 @@ export class Raster {
     }
   }
 
-  /** Ten numbers a vertex: x, y on the screen, nearness (1 / depth), then what is kept per pixel. */
+  /** Ten numbers per vertex: x, y on the screen, nearness (1 / depth), then the per-pixel values. */
   #project(
     part: HeadPart,
     camera: Camera,

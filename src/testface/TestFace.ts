@@ -17,9 +17,9 @@ export interface TestFaceOptions {
 }
 
 /**
- * A friendly head drawn by code, nobody's: for tests, and for a test mode without a camera. Detector and
- * landmarks follow it like a person. The same frame gives the same bytes always.
- * Making one takes about a second, a frame of 640 x 480 about 20 ms: in a page, make it when it is needed.
+ * A friendly head drawn by code that resembles no real person: for tests, and for a test mode without a camera.
+ * Detector and landmarks track it like a person. Equal frames have equal bytes. Creating one takes about a second, a
+ * frame of 640 x 480 about 20 ms: in a page, create it on demand.
  */
 export class TestFace {
   readonly width: number;

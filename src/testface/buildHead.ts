@@ -2,10 +2,10 @@ import { type HeadShape, headParts } from './headParts.ts';
 import { type Solid, solidOf } from './solid.ts';
 import { surfaceNet } from './surfaceNet.ts';
 
-/** What a pixel of the test face is made of; 0 is the background. */
+/** Materials of the test face; 0 is the background. */
 export const material = { skin: 1, hair: 2, shirt: 3 } as const;
 
-/** One surface of the head with what does not change from frame to frame. */
+/** One surface of the head, with the data that do not change between frames. */
 export interface HeadPart {
   material: number;
   positions: Float32Array;

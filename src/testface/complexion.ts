@@ -13,7 +13,7 @@ export interface Complexion {
   shape: HeadShape;
 }
 
-/** Three people that nobody is. */
+/** Three fictional people. */
 export const complexions: readonly [Complexion, Complexion, Complexion] = [
   {
     skin: rgb(226, 172, 140),

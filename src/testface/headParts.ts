@@ -77,7 +77,7 @@ export function headParts({
 /** Short hair leaves the ears free. */
 const ears: Part[] = [{ at: [8.6, -3.4, -0.4], radii: [3, 3.8, 2.4], soft: 0.6, cut: true }];
 
-/** Long hair falls beside the face and over the ears. */
+/** Long hair at both sides of the face and over the ears. */
 const curtains: Part[] = [
   { from: [6.3, 6, -1.2], to: [7.9, -12.5, -2.6], radius: [2.4, 2.6], soft: 3 },
   { from: [0, 2, -7], to: [0, -13, -6.5], radius: [6, 6.2], soft: 2 },

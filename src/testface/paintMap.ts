@@ -1,6 +1,6 @@
 import type { HeadShape } from './headParts.ts';
 
-/** What is painted on the face, seen from the front: strengths 0 to 255, four a texel. */
+/** The paint on the face, seen from the front: strengths 0 to 255, four per texel. */
 export interface PaintMap {
   width: number;
   texels: Uint8Array;

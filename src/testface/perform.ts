@@ -1,7 +1,7 @@
 import type { ChallengeStep } from '../contract/selfieCheck.ts';
 import type { TestFaceFrame } from './testFaceFrame.ts';
 
-/** What the test face does when it is asked for a step: well beyond what the step needs, well within what is human. */
+/** The pose of the test face for each step: well beyond the step's threshold, well within human range. */
 const targets: Record<ChallengeStep, TestFaceFrame> = {
   center: {},
   turn_left: { yaw: 24 },
@@ -12,11 +12,12 @@ const targets: Record<ChallengeStep, TestFaceFrame> = {
 };
 
 /**
- * The frame between two steps.
- * @param from what it did before.
- * @param to what it was asked to do.
- * @param seconds since it was asked; a movement takes half a second, from one side to the other a whole one, a blink a fifth.
- * @param clock seconds since the beginning, for the slight sway of somebody alive.
+ * The frame at a time between two steps.
+ * @param from the previous step.
+ * @param to the requested step.
+ * @param seconds since the request; a movement takes half a second, from one side to the other a whole one, a blink a
+ *   fifth.
+ * @param clock seconds since the beginning, for a slight natural sway.
  */
 export function perform(
   from: ChallengeStep,

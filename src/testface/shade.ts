@@ -62,7 +62,7 @@ function readSpot(spot: Spot, numbers: Float32Array, at: number, key: Light, hal
   spot.open = numbers[at + 6]!;
 }
 
-/** What the light does to a body that lets it in a little: no hard edge between day and night. */
+/** Diffuse light on a translucent body: a soft edge between the lit and the dark side. */
 function diffuse(facing: number, wrap: number): number {
   const soft = Math.max(0, (facing + wrap) / (1 + wrap));
   return soft * soft;
@@ -92,7 +92,9 @@ function skin(color: Light, look: Complexion, map: PaintMap, spot: Spot, eyes: E
   for (let k = 0; k < 3; k++) color[k]! += (eye.color[k]! * (0.35 + 0.75 * soft) - color[k]!) * cover;
 }
 
-/** How much of each color the cheeks' blood takes away, what the room adds, and what shines through the skin. */
+/**
+ * The light absorbed by the blood in the cheeks, the ambient light, and the light transmitted by the skin, per colour.
+ */
 const blush: Light = [0, 0.2, 0.22];
 const sky: Light = [0.95, 1, 1.06];
 const warm: Light = [0.06, 0.018, 0.006];

@@ -2,8 +2,8 @@
 export type Solid = (x: number, y: number, z: number) => number;
 
 /**
- * One part: an ellipsoid or a round cone, mirrored left and right since only |x| is looked at, joined to what
- * came before (or cut out of it) with a transition as wide as `soft`. Lengths in cm.
+ * One part: an ellipsoid or a round cone, mirrored left and right since only |x| is used, joined with the previous
+ * parts (or cut out of them) with a transition as wide as `soft`. Lengths in cm.
  */
 export type Part =
   | { at: Triple; radii: Triple; soft: number; cut?: true }

@@ -66,7 +66,7 @@ export async function startTestFace(
 }
 
 const frameTime = 45;
-/** Frames a second at most: above what is drawn, so that none is left out. */
+/** Maximum frames a second: above the drawing rate, so that no frame is dropped. */
 const RATE = 30;
 
 interface Painter {

@@ -8,9 +8,9 @@ export interface Surface {
 }
 
 /**
- * Meshes the surface of a solid within a box: one vertex per cell that the surface passes, pulled onto it.
- * Source: Gibson 1998, Constrained elastic surface nets.
- * @param step edge of a cell, in the solid's unit; what is finer than it is lost.
+ * Meshes the surface of a solid within a box: one vertex per cell that the surface crosses, moved onto it. Source:
+ * Gibson 1998, Constrained elastic surface nets.
+ * @param step edge of a cell, in the solid's unit; finer detail is lost.
  */
 export function surfaceNet(solid: Solid, low: Triple, high: Triple, step: number): Surface {
   const counts = [0, 1, 2].map((axis) => Math.ceil((high[axis]! - low[axis]!) / step) + 1) as [

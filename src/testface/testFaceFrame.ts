@@ -1,4 +1,4 @@
-/** One picture of the test face. What is left out is straight ahead, at the usual distance, in good light. */
+/** One picture of the test face. Defaults: looking straight ahead, at the usual distance, in good light. */
 export interface TestFaceFrame {
   /** Degrees, signs as in `Pose`: the face's own left, up, towards its left shoulder. */
   yaw?: number;

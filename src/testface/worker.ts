@@ -1,7 +1,7 @@
 import { TestFace, type TestFaceOptions } from './TestFace.ts';
 import type { TestFaceFrame } from './testFaceFrame.ts';
 
-// Draws the test face beside the page: first the options, then one frame after the other; pixels come back.
+// Draws the test face in a worker: receives the options first, then one frame after the other; returns pixels.
 let face: TestFace | undefined;
 self.addEventListener(
   'message',

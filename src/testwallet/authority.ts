@@ -30,7 +30,7 @@ export interface TestExtension {
   value: Uint8Array;
 }
 
-/** What a certificate says; everything may be wrong. */
+/** The content of a certificate; every part may be wrong. */
 export interface CertificateRecipe {
   subject: TestName;
   curve?: TestCurve;

@@ -14,7 +14,7 @@ export interface TestElement {
   digestId?: number;
 }
 
-/** What a mobile document says and how it is signed; each `edit…` changes what is about to be signed or sent. */
+/** Content and signature of a mobile document; each `edit…` changes the data before they are signed or sent. */
 export interface MdocRecipe {
   signer: Identity;
   now: number;

@@ -3,7 +3,7 @@ import { toBase64url, utf8 } from '../credentials/bytes/bytes.ts';
 import type { Json, JsonObject } from '../credentials/jose/strictJson.ts';
 import { type Identity, signRaw, type TestCurve } from './authority.ts';
 
-/** What an SD-JWT VC says and how it is signed; each `edit…` changes what is about to be signed or sent. */
+/** Content and signature of an SD-JWT VC; each `edit…` changes the data before they are signed or sent. */
 export interface SdJwtRecipe {
   signer: Identity;
   now: number;

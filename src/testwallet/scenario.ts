@@ -16,12 +16,12 @@ export interface Scenario {
   now: number;
   root: Identity;
   signer: Identity;
-  /** What the wallet answers: over the Digital Credentials API, encrypted. */
+  /** The wallet's answer: over the Digital Credentials API, encrypted. */
   session: DcApiSession;
   transcript: Uint8Array;
   mdoc(changes?: Partial<MdocRecipe>): Uint8Array;
   sdJwt(changes?: Partial<SdJwtRecipe>): string;
-  /** What the verifier holds a credential to. */
+  /** The verifier's requirements for a credential. */
   check(): CredentialCheck;
   /** Verifies one credential with the session of the scenario. @throws {CredentialError} unless it is verified whole */
   verify(credential: Uint8Array | string, changes?: Partial<CredentialCheck>): void;

@@ -10,7 +10,7 @@ import {
 import { concat, fromBase64url, toBase64url, utf8 } from '../credentials/bytes/bytes.ts';
 import type { JsonObject } from '../credentials/jose/strictJson.ts';
 
-/** What may be wrong with an encrypted answer. */
+/** Possible faults of an encrypted answer. */
 export interface SealChanges {
   header?: JsonObject;
   edit?: (parts: string[]) => void;

@@ -12,13 +12,13 @@ import { issueMdoc, type MdocRecipe } from './issueMdoc.ts';
 import { issueSdJwt, type SdJwtRecipe } from './issueSdJwt.ts';
 import { type SealChanges, sealHpke, sealJwe } from './seal.ts';
 
-/** What a wallet holds: of each format the credential that it answers with. */
+/** The content of a wallet: the credential of each format that it answers with. */
 export interface WalletContent {
   mdoc: Omit<MdocRecipe, 'transcript' | 'device'>;
   sdJwt: Omit<SdJwtRecipe, 'binding' | 'holder'>;
 }
 
-/** What may be wrong with an answer. */
+/** Possible faults of an answer. */
 export interface AnswerChanges extends SealChanges {
   mdoc?: Partial<MdocRecipe>;
   sdJwt?: Partial<SdJwtRecipe>;

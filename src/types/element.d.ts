@@ -19,7 +19,7 @@ export interface IdvVerifyAttributes {
   preset?: IdvVerifyElement['preset'] | undefined;
 }
 
-/** What has no attribute: objects and functions. */
+/** Properties without an attribute: objects and functions. */
 export type IdvVerifyObjects = {
   [Name in 'session' | 'fetchSession' | 'limits' | 'messages']?: IdvVerifyElement[Name] | undefined;
 };

@@ -5,7 +5,7 @@ import { PixelReader } from './PixelReader.ts';
 import { Tracker } from './Tracker.ts';
 import { VisionError, type VisionErrorCode } from './VisionError.ts';
 
-/** Handles what the page asks, in a worker or on the main thread alike. Frames are closed, whatever happens. */
+/** Handles the page's requests, in a worker or on the main thread. Frames are closed in every case. */
 export class EngineRequestHandler {
   #eye: FaceEngine | undefined;
   #tracker: Tracker | undefined;
@@ -43,7 +43,7 @@ export class EngineRequestHandler {
   }
 }
 
-/** What the page asks of its eye. `id` comes back in the answer. */
+/** A request from the page to its engine. The answer has the same `id`. */
 export type EngineRequest =
   | { id: number; ask: 'open'; kernels: Uint8Array; detector: Uint8Array; limits: CaptureThresholds }
   | { id: number; ask: 'landmarks'; weights: Uint8Array }

@@ -167,7 +167,7 @@ export class FaceEngine {
     this.#picture = { at: this.#kernels.allocate(bytes + 16), bytes };
   }
 
-  /** Writes what the map shows to an address, as floats. */
+  /** Writes the mapped part of the picture to an address, as floats. */
   #warp(to: number, { side, map, scale, offset = [0, 0, 0], outside = 'edge' }: Warp): void {
     const { width, height } = this.#size;
     if (!map.every((value) => Math.abs(value) < 1e6)) throw new RangeError('The region is not within reach.');
@@ -193,7 +193,7 @@ interface Warp {
   /** Each channel, 0 to 255, becomes `value * scale + offset`. */
   scale: number;
   offset?: readonly [number, number, number];
-  /** What stands beyond the picture: its nearest pixel, or black. */
+  /** Pixels outside the picture: its nearest pixel, or black. */
   outside?: 'edge' | 'black';
 }
 
@@ -207,7 +207,7 @@ function mapOf({ x, y, side, angle }: Region, pixels: number): AffineMap {
   return [cos, -sin, x - 0.5 - middle * (cos - sin), sin, cos, y - 0.5 - middle * (sin + cos)];
 }
 
-/** What an eye is made of: the files that `buildVisionAssets` writes. */
+/** The files of a face engine, as written by `buildVisionAssets`. */
 export interface EyeParts {
   /** The kernels, as bytes or compiled. */
   kernels: BufferSource | WebAssembly.Module;

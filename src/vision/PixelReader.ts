@@ -3,7 +3,7 @@ import type { Picture } from './picture.ts';
 /** Larger frames are scaled down before they are measured: the models see 128 and 192 pixels anyway. */
 const longestSide = 640;
 
-/** Gets the pixels of frames, one after the other; what it returned last is overwritten by the next. */
+/** Reads the pixels of frames in sequence. Each result overwrites the previous one. */
 export class PixelReader {
   #canvas: OffscreenCanvasRenderingContext2D | undefined;
   #bytes = new Uint8Array();

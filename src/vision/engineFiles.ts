@@ -1,8 +1,8 @@
 import type { EngineFile } from './loadEngineFile.ts';
 
 /**
- * Where the page finds what its engine is made of. This is how a server of Vite sees it; a build puts in its place
- * the scripts that it wrote (`build/visionAssets.ts`).
+ * The locations of the page's engine files. This form is for Vite's dev server; a build replaces it with the emitted
+ * scripts (`build/visionAssets.ts`).
  */
 export const engineFiles: Record<'kernels' | 'detector' | 'landmarks', EngineFile> & { worker: WorkerFile } =
   {

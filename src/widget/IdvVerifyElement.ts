@@ -60,7 +60,10 @@ export class IdvVerifyElement extends LitElement {
   declare noRedirect: boolean;
   /** An address of the page's own origin that answers POST with a session. */
   declare sessionUrl: string | null;
-  /** A folder of the site that serves what the guidance needs (`dist/cdn` of the package), for bundlers that don't. */
+  /**
+   * A folder of the site that serves the engine's files (`dist/cdn` of the package), for bundlers that do not emit
+   * them.
+   */
   declare assetBase: string | null;
   /** Who asks for the check, by the name that people know; the name of the account's branding goes before it. */
   declare siteName: string | null;
@@ -150,7 +153,7 @@ export class IdvVerifyElement extends LitElement {
     if (!this.#flow) this.#restart();
   }
 
-  /** Closes the dialog and ends what is going on in it; the case stays as it is. */
+  /** Closes the dialog and ends the running step. The case does not change. */
   close(): void {
     this.#dialog?.close();
   }
@@ -185,7 +188,7 @@ export class IdvVerifyElement extends LitElement {
     this.#flow = null;
   }
 
-  /** What the flow may do with the element. */
+  /** The interface of the element for the flow. */
   #host(): FlowHost {
     const element = this;
     return {
@@ -232,14 +235,14 @@ export class IdvVerifyElement extends LitElement {
     focusHeading(this.renderRoot);
   }
 
-  /** What was taken out and comes back goes on with the session that it had; that is good for one beginning. */
+  /** An element that is removed and inserted again continues with its session, once. */
   #takeKept(): ClientSession | null {
     const kept = this.#kept;
     this.#kept = null;
     return kept;
   }
 
-  /** Whether the step asks first if what would be lost may be; then the dialog stays. */
+  /** Whether the step asks for confirmation because input would be lost. The dialog then stays open. */
   #asksFirst = (event?: Event): boolean => {
     const asks = this.#flow?.step?.asksFirst?.(() => this.close()) ?? false;
     if (asks) event?.preventDefault();
@@ -290,7 +293,7 @@ class PrerenderedScreen {
     return this.#elements.length > 0;
   }
 
-  /** Looks for it in the root of the element; what is rendered goes behind it. */
+  /** Finds the prerendered screen in the element's root. New content is rendered behind it. */
   find(root: ShadowRoot, options: RenderOptions): void {
     this.#root = root;
     this.#elements = [...root.children];

@@ -5,10 +5,10 @@ import type { languagePicker } from './templates/languagePicker.ts';
 export class LazyParts {
   /** There once it was loaded, on pages that offer languages. */
   picker: typeof languagePicker | null = null;
-  /** What was said of the attributes. */
+  /** Problems reported already. */
   readonly #said = new Set<string>();
 
-  /** Loads what the attributes ask for. What doesn't arrive is asked for again at the next update. */
+  /** Loads the scripts that the attributes need. A failed load is retried at the next update. */
   load(element: HTMLElement & CheckedAttributes & { languages: string | null; requestUpdate(): void }): void {
     if (element.languages && !this.picker) {
       import('./templates/languagePicker.ts').then(({ languagePicker }) => {

@@ -20,7 +20,7 @@ export type CameraProblem =
   | 'small'
   | 'failed';
 
-/** Why a frame of the camera is not taken: what the person is told to mend. */
+/** Why a camera frame is not accepted: the hint shown to the person. */
 export type FrameReason = Hint;
 
 /**
@@ -73,7 +73,7 @@ export type NoticeCode =
   | 'attribute_invalid'
   | 'site_name_missing';
 
-/** The details of the events. None of them says how the verification came out: no page ever learns that. */
+/** The details of the events. None of them contains the outcome, which no page ever learns. */
 export interface IdvEventDetails {
   /** The first screen is up. */
   'idv-ready': { caseId: string | null; step: string };
@@ -83,7 +83,7 @@ export interface IdvEventDetails {
   'idv-submitted': { caseId: string };
   /** The page is about to go to `url`; `preventDefault()` keeps it here. */
   'idv-return': { caseId: string; url: string };
-  /** The camera's guidance measured a frame. `reason` says why it does not do; the accepted one has none. */
+  /** The camera guidance has measured a frame. `reason` says why it is not acceptable; `null` for an accepted one. */
   'idv-frame': { caseId: string | null; step: ChallengeStep; accepted: boolean; reason: FrameReason | null };
   'idv-error': ErrorReport;
   /** Something works less well than it could; `detail` is for the people who build the page. */

@@ -1,7 +1,10 @@
 import { reportNotice } from './reportNotice.ts';
 import { webAddress } from './step/siteOf.ts';
 
-/** Says of each value that its attribute does not take, once. @param said what was said before; grows. */
+/**
+ * Reports each invalid attribute value once.
+ * @param said problems reported already; grows.
+ */
 export function reportAttributes(element: HTMLElement & CheckedAttributes, said: Set<string>): void {
   for (const problem of attributeProblems(element)) {
     if (!said.has(problem)) reportNotice(element, 'attribute_invalid', problem);
@@ -9,7 +12,7 @@ export function reportAttributes(element: HTMLElement & CheckedAttributes, said:
   }
 }
 
-/** What the attributes with a closed set of values take. */
+/** The values allowed for attributes with a closed set. */
 const VALUES = {
   theme: ['auto', 'light', 'dark'],
   mode: ['inline', 'modal'],

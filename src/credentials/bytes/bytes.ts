@@ -28,13 +28,13 @@ export function toBase64url(bytes: Uint8Array): string {
 }
 
 /**
- * Decodes base64url without padding (RFC 7515, section 2). Each sequence of bytes has one spelling: unused bits must
- * be zero, so nobody can change a signed text without changing its bytes.
+ * Decodes base64url without padding (RFC 7515, section 2). Only the canonical encoding is accepted (unused bits are
+ * zero), so that a signed text cannot be changed without changing its bytes.
  * @throws {CredentialError} `base64url_malformed`
  */
 export function fromBase64url(text: string): Uint8Array {
   const bytes = Buffer.from(text, 'base64url');
-  // Node skips characters that are none of the alphabet; spelling the bytes again shows it.
+  // Node skips characters outside the alphabet; encoding the bytes again detects this.
   if (bytes.toString('base64url') !== text)
     throw new CredentialError('base64url_malformed', 'A value is not unpadded, canonical base64url.');
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);

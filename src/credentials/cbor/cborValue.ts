@@ -1,4 +1,4 @@
-/** What a CBOR data item is in JavaScript (RFC 8949). Whole numbers beyond 2^53 are `bigint`. */
+/** A CBOR data item (RFC 8949) in JavaScript. Integers beyond 2^53 are `bigint`. */
 export type CborValue =
   | number
   | bigint

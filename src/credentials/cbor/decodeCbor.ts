@@ -10,7 +10,7 @@ import {
   Tagged,
 } from './cborValue.ts';
 
-/** How much one item may hold; what is beyond is refused before anything is allocated for it. */
+/** Size limits of one item. Anything larger is refused before memory is allocated for it. */
 export interface CborLimits {
   bytes: number;
   /** Of arrays, maps and tags in one another. */

@@ -2,7 +2,7 @@ import { type CredentialCode, CredentialError } from '../CredentialError.ts';
 import { type CborMap, type CborValue, Tagged } from './cborValue.ts';
 import { type CborLimits, CREDENTIAL_LIMITS, decodeCbor } from './decodeCbor.ts';
 
-/** Reads typed members of decoded CBOR; what has another type is refused with the code of the place. */
+/** Reads typed members of decoded CBOR. A member of another type is refused with the code given. */
 export class Fields {
   readonly #code: CredentialCode;
 
@@ -63,7 +63,7 @@ export class Fields {
 
 const TIME = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/;
 
-/** RFC 3339 in milliseconds since 1970; NaN where it is none, a 30th of February included. */
+/** RFC 3339 in milliseconds since 1970; NaN for an invalid text, a 30th of February included. */
 export function timeOf(text: string): number {
   if (!TIME.test(text)) return Number.NaN;
   const at = Date.parse(text.toUpperCase());

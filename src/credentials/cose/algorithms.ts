@@ -29,7 +29,7 @@ const COSE = new Map<unknown, Algorithm>([
   [-268, { hash: 'sha512', curves: ['brainpoolP512r1'] }],
 ]);
 
-/** JOSE's names (RFC 7518, RFC 8037, RFC 9864). None of symmetric keys, and never `none`. */
+/** JOSE's names (RFC 7518, RFC 8037, RFC 9864). Excludes symmetric algorithms and `none`. */
 const JOSE = new Map<unknown, Algorithm>([
   ['ES256', { hash: 'sha256', curves: ['P-256'] }],
   ['ES384', { hash: 'sha384', curves: ['P-384'] }],

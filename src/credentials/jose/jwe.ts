@@ -33,7 +33,7 @@ export function openJwe(text: string, privateJwk: PrivateJwk): Uint8Array {
     MAX_LENGTH, 'input_too_large', `The answer is longer than ${MAX_LENGTH} characters.`);
   const parts = text.split('.', 6);
   const [head, wrapped, iv, cipherText, tag] = parts;
-  // Keys are agreed on directly: there is none to unwrap.
+  // Direct key agreement: there is no wrapped key.
   const isDirect = parts.length === 5 && wrapped === '';
   require(isDirect, 'response_decryption', 'The answer is not a JWE of five parts with a key agreed on directly.');
   const header = parseStrictObject(fromBase64url(head!));
@@ -78,7 +78,10 @@ export function openGcm(sealed: {
   }
 }
 
-/** The secret of ECDH on P-256. @throws {CredentialError} `key_malformed`, also for a point beside the curve */
+/**
+ * The shared secret of ECDH on P-256.
+ * @throws {CredentialError} `key_malformed`, also for a point that is not on the curve
+ */
 export function agree(privateKey: KeyObject, publicJwk: unknown): Uint8Array {
   if (!isObject(publicJwk) || publicJwk['kty'] !== 'EC' || publicJwk['crv'] !== 'P-256')
     throw new CredentialError('key_malformed', 'The key of the sender is not one on P-256.');

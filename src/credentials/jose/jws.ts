@@ -8,7 +8,7 @@ import { type JsonLimits, type JsonObject, parseStrictObject } from './strictJso
 export interface Jws {
   header: JsonObject;
   payload: JsonObject;
-  /** What is signed: the first two parts as received. */
+  /** The signed content: the first two parts as received. */
   signed: Uint8Array;
   signature: Uint8Array;
 }
@@ -25,7 +25,7 @@ export function readJws(text: string, limits?: JsonLimits, understood: readonly 
   if (parts.length !== 3) throw new CredentialError('jws_malformed', 'A JWS does not have three parts.');
   const [head, body, signature] = parts as [string, string, string];
   const header = parseStrictObject(fromBase64url(head));
-  // RFC 7515, section 4.1.11: whoever does not understand an extension that is critical refuses. `b64` is one.
+  // RFC 7515, section 4.1.11: unknown critical extensions must be refused. `b64` is one.
   const { crit = [] } = header;
   const isKnown = Array.isArray(crit) && crit.every((name) => understood.includes(name as string));
   require(isKnown && !('b64' in header), 'header_critical', 'The header of a JWS has critical extensions.');

@@ -14,13 +14,13 @@ export interface IssuerSignedItem {
   digestId: number;
   identifier: string;
   value: CborValue;
-  /** IssuerSignedItemBytes, tag 24 included: what the issuer digested. */
+  /** IssuerSignedItemBytes, tag 24 included: the input of the issuer's digest. */
   raw: Uint8Array;
 }
 
 /** DeviceSigned, section 8.3.2.1.2.2. */
 export interface DeviceSigned {
-  /** DeviceNameSpacesBytes, tag 24 included: what the device signed. */
+  /** DeviceNameSpacesBytes, tag 24 included: the content signed by the device. */
   nameSpacesBytes: Uint8Array;
   nameSpaces: Map<string, string[]>;
   signature: Sign1 | null;

@@ -10,13 +10,13 @@ import type { StatusReference } from '../status/statusReference.ts';
 import { readMdocStatus } from '../status/statusReference.ts';
 import type { IssuerSignedItem } from './readMdoc.ts';
 
-/** The mobile security object of ISO 18013-5, section 9.1.2.4: what the issuer signed. */
+/** The mobile security object of ISO 18013-5, section 9.1.2.4: the content signed by the issuer. */
 export interface SecurityObject {
   docType: string;
   hash: string;
   digests: ReadonlyMap<string, CborMap>;
   deviceKey: () => PublicKey;
-  /** What the device may sign itself. */
+  /** Elements that the device may sign itself. */
   authorized: { nameSpaces: ReadonlySet<string>; elements: ReadonlyMap<string, ReadonlySet<string>> };
   validity: Validity;
   status: StatusReference | null;

@@ -11,9 +11,9 @@ import { type PathTrust, type VerifiedPath, verifyPath } from '../x509/path.ts';
 import { type MdocDocument, readMdoc } from './readMdoc.ts';
 import { checkDigests, readSecurityObject, type SecurityObject } from './securityObject.ts';
 
-/** What a mobile document is held to. */
+/** The requirements for a mobile document. */
 export interface MdocCheck extends PathTrust {
-  /** The session in which it was asked for: an encoded SessionTranscript; null where there is none. */
+  /** The session of the request: an encoded SessionTranscript; null without one. */
   transcript: Uint8Array | null;
 }
 

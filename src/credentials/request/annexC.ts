@@ -28,7 +28,9 @@ export function encryptionInfo(nonce: Uint8Array, { x, y }: PrivateJwk): Uint8Ar
   return encodeCbor(['dcapi', cborMap({ nonce, recipientPublicKey: key })]);
 }
 
-/** DeviceRequest of ISO 18013-5, section 8.3.2.1.2.1, encoded: elements by namespace, none of which is retained without need. */
+/**
+ * DeviceRequest of ISO 18013-5, section 8.3.2.1.2.1, encoded: elements by namespace, each with `intentToRetain` false.
+ */
 export function deviceRequest(docType: string, elements: ReadonlyMap<string, readonly string[]>): Uint8Array {
   const nameSpaces = new Map(
     [...elements].map(([namespace, names]) => [namespace, new Map(names.map((name) => [name, true]))]),

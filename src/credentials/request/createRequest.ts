@@ -12,7 +12,7 @@ export interface RelyingParty {
   certificates: readonly Uint8Array[];
   /** PKCS #8 or SEC 1 in PEM, on P-256. */
   privateKeyPem: string;
-  /** Registration certificates (`verifier_info`); none where there is none. */
+  /** Registration certificates (`verifier_info`); may be empty. */
   registrations: readonly JsonObject[];
 }
 

@@ -52,7 +52,7 @@ export function checkAnswer(query: CredentialQuery, credential: IssuedMdoc | Iss
       throw new CredentialError('claim_not_requested', 'The wallet shows what nobody asked for.');
 }
 
-/** What a wallet chose to show: of an SD-JWT the first level, and nothing that every holder shows. */
+/** The claims that a wallet disclosed: the first level of an SD-JWT, without the claims that every credential shows. */
 function disclosedBy(credential: IssuedMdoc | IssuedSdJwt): string[] {
   if (credential.format === 'dc+sd-jwt') return credential.disclosed.map((name) => keyOf([name]));
   return [...credential.claims].flatMap(([namespace, elements]) =>

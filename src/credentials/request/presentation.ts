@@ -11,7 +11,7 @@ import { openAnnexC } from './annexC.ts';
 import { type CredentialQuery, checkAnswer } from './dcql.ts';
 import { annexCTranscript, dcApiTranscript, redirectTranscript } from './transcripts.ts';
 
-/** What was asked, by whom and with which key: everything an answer is bound to. Used once. */
+/** The request with its key: everything that an answer is bound to. Used once. */
 export interface PresentationSession {
   nonce: string;
   privateJwk: PrivateJwk;
@@ -26,7 +26,7 @@ export interface PresentationSession {
   queries: readonly CredentialQuery[];
 }
 
-/** What came back: `data` of a DigitalCredential, or `{response}` of a form. */
+/** The answer received: `data` of a DigitalCredential, or `{response}` of a form. */
 export interface PresentationAnswer {
   protocol: string;
   data: unknown;

@@ -6,7 +6,7 @@ import { isObject, type JsonObject, parseStrictObject } from '../jose/strictJson
 import type { KeyBinding } from '../sdjwt/verifySdJwt.ts';
 import { annexBTranscript, annexCTranscript, dcApiTranscript, redirectTranscript } from './transcripts.ts';
 
-/** What a wallet's answer is bound to: a transcript for mobile documents, nonce and audience for SD-JWTs. */
+/** The binding of a wallet's answer: a transcript for mobile documents, nonce and audience for SD-JWTs. */
 export interface Session {
   transcript: Uint8Array | null;
   binding: KeyBinding | null;

@@ -16,7 +16,7 @@ export interface KeyBinding {
   audience: string;
 }
 
-/** What an SD-JWT VC is held to. */
+/** The requirements for an SD-JWT VC. */
 export interface SdJwtCheck extends PathTrust {
   binding: KeyBinding | null;
 }
@@ -125,7 +125,10 @@ function validityOf(claims: JsonObject): Validity {
   return validity;
 }
 
-/** A NumericDate (RFC 7519) in milliseconds; null where there is none. @throws {CredentialError} `validity_malformed` */
+/**
+ * A NumericDate (RFC 7519) in milliseconds; null if the claim is missing.
+ * @throws {CredentialError} `validity_malformed`
+ */
 function timeOf(claims: JsonObject, name: string): number | null {
   const value = claims[name];
   if (value === undefined) return null;

@@ -12,7 +12,7 @@ import { CLOCK_SKEW_MS } from '../validity.ts';
 import { type PathTrust, verifyPath } from '../x509/path.ts';
 import type { StatusReference } from './statusReference.ts';
 
-/** The status of one credential. A value that nobody defined is `unknown`: it is not taken for valid. */
+/** The status of one credential. An undefined value is `unknown`, which does not count as valid. */
 export type CredentialStatus = 'valid' | 'revoked' | 'suspended' | 'unknown';
 
 /** A list whose signature holds. */
@@ -120,7 +120,7 @@ async function bitField(bits: unknown, packed: Uint8Array): Promise<Pick<StatusL
   };
 }
 
-/** Bounded, and beside the event loop: a few kilobytes of zlib unpack to as many gigabytes as somebody likes. */
+/** Limited in size, and outside the event loop: a few kilobytes of zlib can unpack to gigabytes. */
 async function unpack(packed: Uint8Array): Promise<Uint8Array> {
   try {
     return await promisify(inflate)(packed, { maxOutputLength: MAX_UNPACKED_BYTES });

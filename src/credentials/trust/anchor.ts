@@ -23,7 +23,7 @@ export interface RejectedAnchor {
   code: CredentialCode;
 }
 
-/** What was read of a trust list. */
+/** The content of a trust list. */
 export interface TrustList {
   format: 'pem' | 'vical' | 'lote';
   /** Who says so, as far as the list names them. */
@@ -31,7 +31,7 @@ export interface TrustList {
   /** Milliseconds since 1970. */
   issuedAt: number | null;
   nextUpdate: number | null;
-  /** The number that grows with each issue; null where the list has none. */
+  /** The sequence number, which grows with each issue; null if the list has none. */
   sequence: number | null;
   /** Hexadecimal SHA-256 of the signer's certificate; null where the list is not signed. */
   signer: string | null;

@@ -14,7 +14,7 @@ import type { Anchor, RejectedAnchor, TrustList } from './anchor.ts';
 import { tryAnchor } from './tryAnchor.ts';
 
 const LIMITS: JsonLimits = { depth: 32, items: 500_000 };
-/** Members of a JAdES header that say something about the signature and change nothing of what is signed. */
+/** Members of a JAdES header that describe the signature without affecting the signed content. */
 const INFORMATIVE = ['sigT', 'sigX5ts', 'srCms', 'sigPl', 'srAts', 'x5t#o'];
 const PID_TYPES = ['eu.europa.ec.eudi.pid.*', 'urn:eudi:pid:*', 'urn:eu.europa.ec.eudi:pid:*'];
 
@@ -90,7 +90,7 @@ function servicesOf(entity: JsonObject, scheme: JsonObject): Service[] {
   });
 }
 
-/** What a kind of service may issue: null for anything, undefined for nothing. */
+/** The credential types that a kind of service may issue: null for any, undefined for none. */
 function typesOf(kind: string): string[] | null | undefined {
   if (/Revocation|Wallet|WRP|RelyingParty/i.test(kind)) return undefined;
   return /PID/.test(kind) ? PID_TYPES : null;

@@ -39,7 +39,7 @@ function readPem(text: string): TrustList {
   return listOf(certificates.map(([, , body]) => new Uint8Array(Buffer.from(body!, 'base64'))));
 }
 
-/** Certificates alone: nobody signed for them. */
+/** Certificates only, without a signature over the list. */
 function listOf(certificates: Uint8Array[]): TrustList {
   require(certificates.length <=
     MAX_CERTIFICATES, 'input_too_large', `More than ${MAX_CERTIFICATES} certificates.`);

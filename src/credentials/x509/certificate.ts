@@ -46,7 +46,7 @@ export interface Extension {
   value: Uint8Array;
 }
 
-/** What a certificate and a revocation list have in common: content, algorithm, signature. */
+/** The common form of a certificate and a revocation list: content, algorithm, signature. */
 export interface SignedDer {
   content: Der;
   algorithm: string;
@@ -165,7 +165,7 @@ function usages(
   };
 }
 
-/** The curve by its name alone: a key that brings parameters of its own is none. */
+/** The named curve. A key with explicit curve parameters is refused. */
 function curveOf(spki: Uint8Array): Curve | null {
   const [algorithm] = childrenOf(readDerAs(spki, TAG.sequence));
   const [type, parameters, ...more] = childrenOf(expectTag(algorithm, TAG.sequence));

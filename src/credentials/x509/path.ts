@@ -23,7 +23,7 @@ export interface PathTrust {
   crls?: readonly Crl[];
 }
 
-/** What a path understands. An extension beyond these that is critical refuses the certificate. */
+/** Extensions that path validation understands. A certificate with another critical extension is refused. */
 const UNDERSTOOD = new Set([
   '2.5.29.14', // subject key identifier
   '2.5.29.15', // key usage

@@ -67,7 +67,7 @@ function watchesOf(send: Transport) {
       ),
     retrieve: (id: string, options?: RequestOptions) =>
       send<Watch>(endpoints.retrieveWatch, { params: { id }, ...options }),
-    /** Watches somebody no longer, and erases what was screened of them. Needs the scope `cases:erase`. */
+    /** Ends a watch and erases its screenings. Needs the scope `cases:erase`. */
     delete: (id: string, options?: RequestOptions) =>
       send<void>(endpoints.deleteWatch, { params: { id }, ...options }),
   };

@@ -7,7 +7,7 @@ import type { RequestOptions } from '../requestOptions.ts';
 export function brandingOf(send: Transport) {
   return {
     retrieve: (options?: RequestOptions) => send<Branding>(endpoints.retrieveBranding, { ...options }),
-    /** Replaces all; what is left out is not set. */
+    /** Replaces all fields; omitted ones are cleared. */
     put: (body: PutBranding, options?: RequestOptions) =>
       send<StoredBranding>(endpoints.putBranding, { body, ...options }),
   };

@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { emitWorker } from '../../vision/build/packedScript.ts';
 
-/** Puts the worker that draws the test face beside the script that asks for it, and its place in that of `workerFile.ts`. */
+/**
+ * Emits the worker that draws the test face next to the script that uses it, and inserts its path into `workerFile.ts`.
+ */
 export function testFaceAssets(): Plugin {
   let isDropIn = false;
   let isServing = false;

@@ -33,7 +33,7 @@ const SD_JWT: CredentialQuery = {
   claims: ['family_name', 'given_name', 'birthdate'].map((name) => ({ path: [name], isRequired: true })),
 };
 
-/** One exchange: what is asked, and what changes on the way back. */
+/** One exchange: the request, and the changes to its answer. */
 interface Exchange {
   protocol?: Protocol;
   query?: CredentialQuery;

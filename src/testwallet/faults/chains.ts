@@ -14,7 +14,7 @@ import {
 import { der } from '../der.ts';
 import { anchorFor, type Fault, type Scenario } from '../scenario.ts';
 
-/** A signer, the chain it sends, and what the verifier holds it to. */
+/** A signer, the chain it sends, and the verifier's requirements. */
 interface Chain {
   signer: Identity;
   chain?: Uint8Array[];

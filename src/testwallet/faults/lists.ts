@@ -17,7 +17,7 @@ type Changes = Partial<StatusListRecipe> | ((scenario: Scenario) => Partial<Stat
 const URI = 'https://status.example/1';
 const REFUSED: Record<string, CredentialCode> = { revoked: 'status_revoked', suspended: 'status_suspended' };
 
-/** Name, code, and what is wrong with a list in which credential 2 is valid, by two bits each. */
+/** Name, code, and the fault of a list in which credential 2 is valid, with two bits for each. */
 const STATUS: [string, string, Changes][] = [
   ['credential that was revoked', 'status_revoked', { list: Uint8Array.of(0b00_01_00_00) }],
   ['credential that was suspended', 'status_suspended', { list: Uint8Array.of(0b00_10_00_00) }],
@@ -37,7 +37,7 @@ const STATUS: [string, string, Changes][] = [
 
 const statusFaults: Fault[] = STATUS.flatMap(([name, code, changes]) => {
   const jwt = { name: `status: ${name}`, code, bad: checked(changes), honest: checked({}) };
-  // What the CWT has in common with the JWT beyond its envelope.
+  // The faults that CWT and JWT share beyond their envelope.
   const isInBoth = /^status_(revoked|suspended|list_index)$|signature/.test(code);
   return isInBoth
     ? [

@@ -43,7 +43,7 @@ const selfSigned: Partial<MdocRecipe> = {
 };
 const mac: CborValue = [encodeCbor(new Map([[1, 5]])), new Map(), null, new Uint8Array(32)];
 
-/** Name, code, what is wrong, and what the honest twin has in its place. */
+/** Name, code, the fault, and the honest twin's value. */
 const FAULTS: [string, string, Changes, Changes?][] = [
   ['signature with one bit flipped', 'issuer_signature_invalid', { editIssuerAuth: (parts) => { (parts[3] as Uint8Array)[9]! ^= 1; } }],
   ['signature of another key', 'issuer_signature_invalid', ({ signer }) => ({ signer: { ...signer, privateKey: keyPair('P-256') } })],
@@ -130,7 +130,7 @@ function answered(changes: Changes): (scenario: Scenario) => void {
     scenario.verify(scenario.mdoc(typeof changes === 'function' ? changes(scenario) : changes));
 }
 
-/** What is wrong with the bytes themselves. */
+/** Faults in the bytes themselves. */
 function bytesFaults(): Fault[] {
   const honest = answered({});
   const fault = (name: string, code: string, change: (bytes: Uint8Array) => Uint8Array): Fault => ({

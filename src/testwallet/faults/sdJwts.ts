@@ -20,7 +20,7 @@ const bindingPayload = (change: JsonObject): Changes => ({ bindingPayload: chang
 const SALT = 'A'.repeat(22);
 const seconds = (now: number): number => Math.floor(now / 1000);
 
-/** Name, code, what is wrong, and what the honest twin has in its place. */
+/** Name, code, the fault, and the honest twin's value. */
 const FAULTS: [string, string, Changes, Changes?][] = [
   ['no algorithm', 'algorithm_unsupported', header({ alg: 'none' })],
   ['algorithm of a shared secret', 'algorithm_unsupported', header({ alg: 'HS256' })],

@@ -23,10 +23,10 @@ export const visionFiles = {
 export type VisionFile = keyof typeof visionFiles;
 
 /**
- * Builds the engine's files from the kernels' sources and the weights in the npm packages, and writes them
- * to a folder under the names in `visionFiles`, with their hash. What was made before is taken from `.cache/vision`, where
- * each file stands under the hash of all that it was made from.
- * @param folder where to; `dist/vision` is where `npm run build` puts them.
+ * Builds the engine's files from the kernel sources and the weights in the npm packages, and writes them to a folder
+ * under the names in `visionFiles`, with their hash. Unchanged files come from `.cache/vision`, where each is stored
+ * under the hash of its inputs.
+ * @param folder the target; `npm run build` uses `dist/vision`.
  * @returns the bytes of each file.
  */
 export async function buildVisionAssets(folder: string): Promise<Record<VisionFile, Uint8Array>> {

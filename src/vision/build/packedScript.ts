@@ -21,7 +21,7 @@ export function packedScript(
   };
 }
 
-/** A file to emit with its hash in its name: beside the drop-in, or among the chunks of the library. */
+/** Emits a file with its hash in the name: next to the drop-in, or among the chunks of the library. */
 function hashedAsset(
   name: string,
   extension: string,

@@ -8,11 +8,11 @@ import {
 } from '../net/readModel.ts';
 
 /**
- * Reads a TensorFlow Lite model of the two kinds used here (float16 weights, one picture in). Activations are
- * folded into the operation before them, channel padding into the addition after it, and what only
- * rearranges an output (reshape, concatenation) is left out: `outputs` name what goes into it, in order.
- * Source: the schema, https://github.com/tensorflow/tensorflow/blob/master/tensorflow/lite/schema/schema.fbs
- * @throws an Error that names an operation which isn't known.
+ * Reads a TensorFlow Lite model of the two kinds used here (float16 weights, one picture as input). Activations are
+ * folded into the preceding operation, channel padding into the following addition, and operations that only rearrange
+ * an output (reshape, concatenation) are omitted: `outputs` names their inputs, in order. Source: the schema,
+ * https://github.com/tensorflow/tensorflow/blob/master/tensorflow/lite/schema/schema.fbs
+ * @throws an Error that names an unknown operation.
  */
 export function readTflite(bytes: Uint8Array): Model {
   const root = FlatTable.root(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));

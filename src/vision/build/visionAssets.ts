@@ -4,9 +4,9 @@ import { buildVisionAssets, type VisionFile } from './buildVisionAssets.ts';
 import { emitWorker, packedScript } from './packedScript.ts';
 
 /**
- * Places the engine's files for the page and for Node, and replaces `engineFiles.ts` by the code that loads them.
- * Node and every server of Vite get them in `dist/vision` under fixed names; the page's are scripts beside the
- * drop-in, with their hash in the name, which the library imports too.
+ * Emits the engine's files for the page and for Node, and replaces `engineFiles.ts` by the code that loads them. Node
+ * and every Vite server get them in `dist/vision` under fixed names. For the page they are scripts next to the drop-in,
+ * with their hash in the name, which the library imports too.
  */
 export function visionAssets(): Plugin {
   let isDropIn = false;

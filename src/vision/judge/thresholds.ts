@@ -25,9 +25,9 @@ export const thresholdTable = {
   /** Variance of the Laplacian on the face grid: below it the picture is blurred for any face. */
   minSharpness: { value: 60, min: 20, max: 400 },
   /**
-   * The fineness of the face's detail in the direction with the least: below it the face moved during the exposure.
-   * Of 96 frontal portraits and 210 frames of films none is below; blurred along a line by 6 % of the face's width all
-   * are, by 4 to 6 % nine of ten.
+   * Minimum fineness of the face's detail in its weakest direction; below it the face moved during the exposure. Of 96
+   * frontal portraits and 210 frames of films none is below. Blurred along a line by 6 % of the face's width all are,
+   * by 4 to 6 % nine of ten.
    */
   minFineness: { value: 0.1, min: 0.05, max: 0.2 },
   /** Share of the person's own best sharpness that a frame must reach to be taken. */

@@ -25,7 +25,7 @@ const NEAR_MS = 100;
 /** Of the correlation of a step picture with the small one of its moment: so like that there is no need to look for the face again. */
 const SAME_MOMENT = 0.985;
 /**
- * What the whole take shows behind the person: at least so much of it is in every step picture. A head turned by 40 degrees
+ * Minimum share of the background of the whole recording that each step picture must show. A head turned by 40 degrees
  * left 0.36 of a room; of photographs of one person from different occasions 88 % stay below, half below 0.08.
  */
 const MIN_LIKENESS = 0.35;
@@ -83,7 +83,7 @@ function isStretched(steps: readonly StepPicture[]): boolean {
   return isOutOfShape(faces.map(({ landmarks }) => landmarks)) || isOutlineStill(faces);
 }
 
-/** Of what the walk looked at. */
+/** Over the frames that the analysis has read. */
 function isCoveredLater([neutral, ...others]: readonly StepPicture[], trail: TrailReader): boolean {
   const later = trail.seen.filter(({ time }) => time > neutral!.time);
   return [...others.map(({ frame }) => frame), ...later].some(({ tones }) =>

@@ -51,11 +51,10 @@ export function isOutlineStill([neutral, ...others]: readonly FacePicture[]): bo
 }
 
 /**
- * How far hair, ears and what is behind them moved against each other from one picture to another, in widths of the
- * face: a head that turns takes its outline along and uncovers what was behind it. A photograph whose face is stretched
- * keeps them where they are.
+ * Motion of hair, ears and background relative to each other between two pictures, in widths of the face. A turning
+ * head moves its outline and uncovers the background. A photograph whose face is warped does not.
  * @param face of the first picture.
- * @returns 0 for pictures of different shapes, `null` where there is next to nothing about the face.
+ * @returns 0 for pictures of different shapes, `null` if there is almost nothing around the face.
  */
 function outlineMotion(from: Thumbnail, to: Thumbnail, face: FaceBox): number | null {
   if (from.columns !== to.columns || from.rows !== to.rows) return 0;
@@ -92,12 +91,12 @@ const ROUNDS = { shift: 4, affine: 7 };
 const NOISE = 2;
 
 /**
- * How far cells of one grid moved in another beyond what one affine map of them explains: a plane's picture that is
- * shifted, turned, tilted or brought nearer leaves nothing, what lies at different depths does. The difference of lumas
- * that is left, by the slope of the lumas, is a way.
- * Source: Lucas and Kanade 1981, in the form of Baker and Matthews 2004, https://doi.org/10.1023/B:VISI.0000011205.11775.fd
+ * Motion of the cells of one grid in another that one affine map cannot explain. A shifted, turned, tilted or
+ * approaching plane leaves no residual; objects at different depths do. The remaining luma difference divided by the
+ * luma slope is a distance. Source: Lucas and Kanade 1981, in the form of Baker and Matthews 2004,
+ * https://doi.org/10.1023/B:VISI.0000011205.11775.fd
  * @param cells their indices; both grids have one shape, and lumas without steps from cell to cell.
- * @returns in cells, 0 and more; `null` where nothing of them is left in the other grid.
+ * @returns in cells, 0 and more; `null` if none of them is inside the other grid.
  */
 function affineResidual(from: Thumbnail, to: Thumbnail, cells: readonly number[]): number | null {
   const fit = new Fit(from, to, cells);

@@ -10,9 +10,9 @@ const WHOLE: Area = { x: 0, y: 0, width: 1, height: 1 };
 const MIN_CONTRAST = 8;
 
 /**
- * What a frame looks like as a whole: the lowest frequencies of its light but for the mean (63 coefficients of a discrete
- * cosine transform, of length 1), which coding, scaling and a cut by some pixels hardly change.
- * @returns `null` for a picture that is all but plain.
+ * Global descriptor of a frame: the lowest frequencies of its luma without the mean (63 DCT coefficients, normalized to
+ * length 1), which coding, scaling and cropping by some pixels hardly change.
+ * @returns `null` for a nearly uniform picture.
  */
 export function framePrint(picture: Picture): Float32Array | null {
   const { luma } = gridOf(picture, WHOLE, CELLS);

@@ -10,7 +10,7 @@ const FACE_SIDES = [32, 64];
 const ROUNDS = 6;
 /** A step that moves less ends the search, in shares of the picture. */
 const STILL = 2e-4;
-/** What a cut by some pixels changes at most: scale, and place. */
+/** Maximum effect of cropping by some pixels, on scale and on position. */
 const MAX_CHANGE = 0.1;
 /** Cells of one block, across and down. */
 const BLOCK = 8;
@@ -24,10 +24,10 @@ const MIN_SHARE = 0.5;
 const EDGE = 0.005;
 
 /**
- * How much of what one picture shows of a face another one does not: 0 the same exposure, however it was coded, scaled, cut
- * by some pixels or lit by a filter; about 1 nothing in common. The other picture is aligned first; then the face is parted
- * into blocks, and of each block counts the share of its contrast that is left over.
- * @param face where it is in the picture.
+ * Share of one picture's face content that another picture lacks: 0 for the same exposure, however it was coded,
+ * scaled, cropped by some pixels or filtered; about 1 for unrelated pictures. The other picture is aligned first. The
+ * face is then divided into blocks, and each contributes the share of its contrast that remains.
+ * @param face its place in the picture.
  */
 export function pictureResidual(picture: Picture, other: Picture, face: Area): number {
   let placement: Placement = SAME;

@@ -8,8 +8,8 @@ import { build, type Plugin, type Rolldown } from 'vite';
 const AGAIN = '?2';
 
 /**
- * What the drop-in needs beyond a bundle: later scripts are asked for again when they do not arrive, the empty entry goes,
- * and for every script the hash that a page can hold it to is written down, in `integrity.json` and in `loader.js`.
+ * The additional build steps of the drop-in: retries failed loads of later scripts, removes the empty entry, and writes
+ * the integrity hash of every script to `integrity.json` and `loader.js`.
  */
 export function dropInBundle(): Plugin {
   return {

@@ -17,7 +17,7 @@ import type { FlowHost } from './flowHost.ts';
 import { screens } from './screens.ts';
 import { settleDraft } from './settleDraft.ts';
 
-/** One person's way through the screens: which one is up, and what the steps share. */
+/** One person's flow through the screens: the current screen, and the state shared by the steps. */
 export class FlowController implements FlowContext {
   screen: Screen = 'loading';
   step: Step | null = null;
@@ -44,7 +44,7 @@ export class FlowController implements FlowContext {
     return this.#host.messages;
   }
 
-  /** Which step of the way the screen is; `null` if it is none. */
+  /** The position of the screen in the sequence; `null` if it is not part of it. */
   get progress(): Progress | null {
     const { at, of } = this.step?.page ?? { at: 0, of: 0 };
     if (this.#pages === null) return null;
@@ -74,7 +74,7 @@ export class FlowController implements FlowContext {
   }
 
   start(): void {
-    // Beside the texts of the first screen; opening asks for it again, and says so if it can't be had.
+    // In parallel with the texts of the first screen. Opening the case loads it again and reports a failure.
     loadClient().catch(() => undefined);
     void this.#enter('loading');
   }
@@ -199,7 +199,7 @@ export class FlowController implements FlowContext {
     }
   }
 
-  /** While loading nobody waits for words; where something went wrong, English ones are better than none. */
+  /** The loading screen does not wait for texts. An error screen shows English texts if the others fail to load. */
   async #loadMessages(screen: Screen): Promise<void> {
     if (screen === 'loading') void this.#host.loadMessages('start').catch(() => undefined);
     else if (screen === 'problem') await this.#host.loadMessages('start').catch(() => undefined);
@@ -288,7 +288,7 @@ function wordsFor(code: string, errors: Messages['errors']): string {
 }
 
 /**
- * Where the person goes back to: the case's return URL with `case_id` and `state` added, never an outcome.
+ * The address to which the person returns: the case's return URL with `case_id` and `state` added, never an outcome.
  * @returns null if there is none, or it isn't http(s).
  */
 export function returnAddress({

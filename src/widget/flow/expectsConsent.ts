@@ -1,9 +1,9 @@
 import type { Drafts } from '../step/step.ts';
 
 /**
- * Whether the consent may be shown while the case is still being read. On a new visit it nearly always comes first; a
- * reload or the way back goes on where the person was. Where the page doesn't say its language, the case may: then the consent
- * is shown ahead in English alone, so that it seldom changes its language under the person's eyes.
+ * Whether to show the consent while the case is still loading. On a new visit consent is nearly always the first
+ * screen; after a reload or a return, the person continues elsewhere. If the page does not set its language, the case
+ * may: the consent is then shown early in English only, so that its language seldom changes while the person reads.
  * @param locale the attribute of the element.
  */
 export function expectsConsent({ caseId }: Drafts, locale: string | null): boolean {

@@ -7,12 +7,12 @@ import type { SessionSettings } from '../session/sessionSource.ts';
 import type { SiteAttributes } from '../step/siteOf.ts';
 import type { StepClass, StepView } from '../step/step.ts';
 
-/** What the flow needs of the element around it. */
+/** The interface that the flow needs from its element. */
 export interface FlowHost extends StepView {
   readonly messages: Messages;
   /**
-   * Has the texts there that a screen needs, in the language that the case and the page ask for.
-   * @throws what the browser throws if they can't be had.
+   * Loads the texts of a screen, in the language requested by the case and the page.
+   * @throws the browser's error if they fail to load.
    */
   loadMessages(part: MessagesPart): Promise<void>;
   readonly source: SessionSettings;

@@ -6,7 +6,7 @@ import { ProblemStep } from '../steps/ProblemStep.ts';
 
 const last = () => import('../steps/lastSteps.ts');
 
-/** The step behind each screen. What the first screen doesn't need is loaded when it is due. */
+/** The step of each screen. Steps other than those of the first screen are loaded on demand. */
 export const screens: Record<Screen, () => StepClass | Promise<StepClass>> = {
   loading: () => LoadingStep,
   consent: loadConsent,

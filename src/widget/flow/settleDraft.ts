@@ -4,8 +4,8 @@ import { loadDraftStore } from '../form/loadDraftStore.ts';
 import type { Drafts } from '../step/step.ts';
 
 /**
- * What a page that begins anew does about the details that the tab still keeps: those that were sent are there again to be
- * changed; those of a case that is over are destroyed. If the script can't be had, they go with the tab, or after half an hour.
+ * Handles details that a reloaded page finds in the tab: those submitted are restored for changes, those of a closed
+ * case are destroyed. If this script fails to load, they expire with the tab or after half an hour.
  */
 export async function settleDraft(state: SessionCase, drafts: Drafts): Promise<void> {
   if (!hasDraft()) return;

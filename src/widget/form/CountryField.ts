@@ -16,7 +16,7 @@ export class CountryField implements CountryInput {
   readonly #path: string;
   #names: CountryNames;
   #tag: string;
-  /** What was typed since the last choice; `null` if nothing was. */
+  /** Text typed since the last choice; `null` if none. */
   #query: string | null = null;
   #isOpen = false;
   /** The option that Enter takes. */
@@ -109,7 +109,7 @@ export class CountryField implements CountryInput {
     this.#update();
   };
 
-  /** A browser that fills in an address writes a name, and nobody is there to pick it from the list. */
+  /** Autofill writes a country name without opening the list, so the name must be matched here. */
   #changed = ({ target }: Event): void => {
     const code = this.#names.named((target as HTMLInputElement).value);
     if (code && this.#query !== null) this.#choose(code);
@@ -135,7 +135,7 @@ export class CountryField implements CountryInput {
       event.preventDefault();
       this.#take();
     } else if (event.key === 'Tab' && this.#isOpen && this.#active >= 0) {
-      // Before the focus moves: what the choice brings is to be on the way.
+      // Before the focus moves, so that fields added by the choice are in its path.
       this.#take();
     } else if (event.key === 'Escape' && this.#isOpen) {
       // It closes the list, not the dialog around it.

@@ -67,7 +67,7 @@ export class CountryNames {
       .map(({ country }) => country);
   }
 
-  /** The country that a whole text names, however it was written: what a browser fills in, or a person types blindly. */
+  /** The country named by a complete text, as written by autofill or typed without looking at the list. */
   named(text: string): string | undefined {
     const query = foldName(text);
     return query && this.all.find(({ code }) => this.#rank(code, query) === 0)?.code;
@@ -93,7 +93,10 @@ function rankOf(code: string): number {
   return at < 0 ? POPULOUS.length : at;
 }
 
-/** In the language at hand, in English, in the country's own language; its code; what else people say. */
+/**
+ * Search keys: the name in the current language, in English and in the country's own language, the code, and common
+ * synonyms.
+ */
 function searchKeys(tag: string): Map<string, string[]> {
   const languages = new Map<string, Intl.DisplayNames>();
   const nameIn = (language: string, code: string) => {

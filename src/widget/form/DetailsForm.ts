@@ -23,7 +23,9 @@ export interface DetailsFormOptions {
   root: () => ParentNode | null;
 }
 
-/** What was typed, what is wrong with it, and the scripts of the screens: those after the first are loaded on the way. */
+/**
+ * The typed values, their problems, and the scripts of the pages. Pages after the first are loaded in the background.
+ */
 export class DetailsForm implements FormPort {
   readonly draft: DetailsDraft;
   problems: FieldProblem[] = [];
@@ -117,7 +119,7 @@ export class DetailsForm implements FormPort {
     this.#changed(path);
   }
 
-  /** What was wrong with a field is not said any longer while it is being mended. */
+  /** The error of a field is hidden while the field is edited. */
   #changed(path: string): void {
     const field = path.startsWith('dateOfBirth.') ? 'dateOfBirth' : path;
     if (this.problems.some((one) => one.path === field)) {

@@ -12,7 +12,7 @@ const AUTOCOMPLETE: Record<AddressPart, string> = {
   postalCode: 'postal-code',
 };
 
-/** The country first, then what an address has there, in its order. */
+/** The country first, then the fields of its address format, in its order. */
 export function addressPage(form: FormPort) {
   const { details } = form.messages;
   const isOptional = form.fields.address === 'optional';
@@ -42,8 +42,8 @@ function parts(form: FormPort, country: string) {
 }
 
 /**
- * What an address of that country must have and has not, and a postal code that is none.
- * @param latinDigits given, since this script shares nothing with the other later ones.
+ * Missing required fields of the country's address format, and an invalid postal code.
+ * @param latinDigits passed in, because this script shares no chunk with the other later ones.
  */
 export function addressProblems(
   typed: Readonly<Record<string, string>>,
@@ -76,7 +76,7 @@ export function settleAddress(form: FormPort): void {
 
 type AddressPart = 'line1' | 'line2' | 'city' | 'region' | 'postalCode';
 
-/** What an address of a country consists of. */
+/** The address format of a country. */
 interface AddressShape {
   /** In the order in which it is written there. */
   parts: AddressPart[];

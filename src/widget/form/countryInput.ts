@@ -5,7 +5,7 @@ export interface CountryFieldParts {
   hint?: string | undefined;
   isOptional?: boolean;
   autocomplete?: string;
-  /** What is done besides noting the choice. */
+  /** Called in addition to storing the choice. */
   chosen?: () => void;
 }
 

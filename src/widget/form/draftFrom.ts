@@ -1,7 +1,7 @@
 import type { SessionCase } from '../../contract/case.ts';
 import type { DetailsDraft } from '../step/detailsDraft.ts';
 
-/** A draft with what the site knows already. */
+/** A draft filled with the site's prefilled details. */
 export function draftFrom(prefill: SessionCase['prefill']): DetailsDraft {
   const typed: Record<string, string> = {};
   const { mononym, dateOfBirth, ...details } = prefill ?? {};

@@ -4,22 +4,21 @@ import { draftItem } from './hasDraft.ts';
 let queue: Promise<unknown> = Promise.resolve();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** After so long without a change what was typed is gone, in milliseconds. */
+/** A draft is deleted after so many milliseconds without a change. */
 const LIFETIME_MS = 30 * 60_000;
 const DATABASE = 'idv-verify';
 const STORE = 'keys';
 
 interface StoredKey {
   key: CryptoKey;
-  /** When what it opens was last written, in milliseconds since 1970. */
+  /** Time of the last write, in milliseconds since 1970. */
   at: number;
 }
 
 /**
- * Keeps what was typed over a reload of the page: in the storage of the tab, encrypted with a key that the browser holds and
- * no script can read. Either of them alone is worth nothing; both are gone at the end, or after half an hour.
- *
- * A browser that keeps neither loses what was typed with a reload, as it always did: nothing here throws for that.
+ * Preserves a draft across reloads of the page: in the tab's storage, encrypted with a key that the browser holds and
+ * no script can read. Neither part is of use alone; both are deleted at the end, or after half an hour. In a browser
+ * that supports neither, a reload loses the draft; nothing here throws for that.
  */
 export const draftStore = {
   async save(caseId: string, draft: DetailsDraft): Promise<void> {
@@ -39,7 +38,7 @@ export const draftStore = {
     });
   },
 
-  /** What was typed for the case; `null` if nothing was, or not lately. */
+  /** The draft of a case; `null` if there is none or it has expired. */
   async load(caseId: string): Promise<DetailsDraft | null> {
     return quietly(async () => {
       const item = itemOf(caseId);
@@ -54,7 +53,7 @@ export const draftStore = {
     });
   },
 
-  /** Destroys what was typed, and the key; the keys of tabs that were closed go with it once they are old. */
+  /** Destroys the draft and its key, and expired keys of closed tabs. */
   async forget(): Promise<void> {
     await quietly(destroy);
   },
@@ -72,7 +71,7 @@ function itemOf(caseId: string): Item | null {
   return item?.caseId === caseId ? item : null;
 }
 
-/** One after the other: what was typed last must be what is kept. */
+/** In sequence: the last write must win. */
 function quietly<Result>(work: () => Promise<Result>): Promise<Result | null> {
   const result = queue.then(work).catch(() => null);
   queue = result;

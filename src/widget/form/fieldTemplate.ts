@@ -52,7 +52,7 @@ export interface TextField {
   isLatin?: boolean;
 }
 
-/** A field for a text. Nothing cuts what is pasted: what is too long is said. */
+/** A text field. Pasted text is never cut: a text that is too long is reported. */
 export function textField(form: FormPort, field: TextField) {
   const { path, label, autocomplete, isOptional = false, hint, keyboard, isLatin = false } = field;
   const typed = form.typed[path] ?? '';

@@ -4,7 +4,7 @@ import type { Messages } from '../locales/messages.ts';
 import type { DetailsDraft, DetailsPage } from '../step/detailsDraft.ts';
 import type { CountryInput } from './countryInput.ts';
 
-/** What the screens of the details are made from. */
+/** The interface from which the pages of the details are built. */
 export interface FormPort {
   readonly messages: Messages;
   readonly fields: DetailsFields;
@@ -12,7 +12,7 @@ export interface FormPort {
   readonly draft: DetailsDraft;
   /** By the path of the value. */
   readonly typed: Readonly<Record<string, string>>;
-  /** What is wrong with a value, in words. */
+  /** The error text of a field. */
   error(path: string): string | undefined;
   type(path: string, value: string): void;
   /** Forgets a value that is no longer asked for. */
@@ -23,11 +23,11 @@ export interface FormPort {
   update(): Promise<unknown>;
   /** Renders, then moves the focus to the field of a value. */
   focus(path: string): void;
-  /** What an address of the chosen country must have and has not. */
+  /** Missing or invalid fields in the address format of the chosen country. */
   addressProblems(): FieldProblem[];
   /** What the region of an address is called in a country: state, province, county. */
   readonly regionLabel: (country: string) => string;
-  /** Drops what the chosen country doesn't ask for. */
+  /** Drops fields that the chosen country's address format does not have. */
   settleAddress(): void;
   /** Has the screen reader say what holds until the next key. */
   announce(message: string): void;

@@ -8,5 +8,5 @@ export function hasDraft(): boolean {
   }
 }
 
-/** Where the tab keeps what was typed, encrypted. */
+/** Storage key of the encrypted draft in the tab. */
 export const draftItem = 'idv-draft';

@@ -9,13 +9,13 @@ import type { FieldProblem, FormPort } from './formPort.ts';
 import { readDetails } from './readDetails.ts';
 
 interface JudgedDetails {
-  /** What is to be sent; `null` while there are problems. */
+  /** The details to submit; `null` while there are problems. */
   details: PersonalDetails | null;
   /** At most one for each field, the first to mend. */
   problems: FieldProblem[];
 }
 
-/** Judges what was typed by the schema that the service judges by, and by what the policy of the case requires. */
+/** Validates the typed values against the service's schema and the policy of the case. */
 function judgeDetails(
   typed: Readonly<Record<string, string>>,
   fields: DetailsFields,
@@ -34,7 +34,7 @@ function judgeDetails(
   };
 }
 
-/** Turns the refusal of a field, by the schema here or by the service, into what the person is told at the field. */
+/** Translates a field error, from the schema here or from the service, into the problem shown at the field. */
 function problemOf(
   { pointer, code }: Pick<FieldError, 'pointer' | 'code'>,
   details: Readonly<Record<string, unknown>>,
@@ -55,7 +55,7 @@ function problemOf(
 
 const FITS_A_NAME = /[\p{L}\p{M} '’‘ʻʼ\-.,\u200c\u200d]/u;
 
-/** What the schema would say only once all the rest is right: a person is told all at once. */
+/** The schema reports these only once all the rest is valid, but a person should see all problems at once. */
 function missing(details: Readonly<Record<string, unknown>>, fields: DetailsFields) {
   const names = Object.entries(fields).flatMap(([name, use]) => (use === 'required' ? [name] : []));
   const needed = details['mononym'] ? names : ['givenName', ...names];

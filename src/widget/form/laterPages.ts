@@ -1,4 +1,4 @@
-/** What is needed after the first screen of the details, as one script: the schema and the country names among it. */
+/** Everything needed after the first page of the details, as one script, including the schema and the country names. */
 export { errorSummary } from '../templates/errorSummary.ts';
 export { adoptLaterStyles as adoptStyles } from './adoptLaterStyles.ts';
 export { birthPage } from './birthPage.ts';

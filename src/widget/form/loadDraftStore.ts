@@ -1,4 +1,4 @@
-/** The script that keeps what was typed; not needed before something is. */
+/** The script that stores the draft. Needed only after the first input. */
 export async function loadDraftStore() {
   return (await import('./draftStore.ts')).draftStore;
 }

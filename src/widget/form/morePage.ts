@@ -4,7 +4,7 @@ import { isolated } from '../locales/isolated.ts';
 import { textField } from './fieldTemplate.ts';
 import type { FormPort } from './formPort.ts';
 
-/** An example that belongs to nobody: a range that is kept free for films. */
+/** An example number from a range reserved for fiction. */
 export const PHONE_EXAMPLE = isolated('+44 20 7946 0000');
 
 /** Ways to reach the person, and a national number, where the policy asks for them. */

@@ -29,17 +29,17 @@ export function namePage(form: FormPort) {
   `;
 }
 
-/** In the place of `true`, while the person is asked whether they mean it. */
+/** Replaces `true` while the person is asked for confirmation. */
 const ASKED = 'asked';
 
-/** What is typed stays, whichever way the person decides. */
+/** Typed values are preserved whichever option the person chooses. */
 function toggle(form: FormPort, { target }: Event): void {
   const { checked } = target as HTMLInputElement;
   form.type('mononym', checked ? ASKED : 'false');
   form.focus(checked ? 'mononym.question' : 'mononym');
 }
 
-/** Nearly everybody has two names: says what will happen to the fields before it does, and warns who typed two. */
+/** Nearly everybody has two names: announces the change of the fields first, and warns if two names were typed. */
 function secondThought(form: FormPort) {
   const { frame, ask, details } = form.messages;
   const typed = wordsTyped(form);

@@ -5,7 +5,7 @@ import type { Messages, PluralText } from '../locales/messages.ts';
 import { quoted } from '../locales/quoted.ts';
 import type { FieldProblem } from './formPort.ts';
 
-/** What the person is told at a field. */
+/** The error text shown at a field. */
 export function problemText(
   problem: FieldProblem,
   { tag, details, fieldErrors }: Messages,

@@ -1,8 +1,8 @@
 import type { DetailsFields } from '../../contract/detailsFields.ts';
 
 /**
- * What was typed as the object that the contract's schema judges. What the policy hides, and what is empty, is left out. What
- * keyboards and copied texts put in the place of a plain sign is made plain: dashes, spaces, quotes, digits.
+ * The typed values as the object that the contract's schema validates. Omits hidden and empty fields. Normalizes
+ * dashes, spaces, quotes and digits from keyboards and copied text.
  * @param typed by the path of the value.
  */
 export function readDetails(typed: Readonly<Record<string, string>>, fields: DetailsFields) {

@@ -3,13 +3,13 @@ import type { FlowContext } from '../step/step.ts';
 import type { FieldProblem, FormPort } from './formPort.ts';
 import { judgeForm, pageOfField } from './judgeDetails.ts';
 
-/** What a screen of the details may lead to once its button was pressed. */
+/** The possible results of submitting a page of the details. */
 export interface PageSubmission {
   context: Pick<FlowContext, 'client' | 'case' | 'preload' | 'readCase'>;
   signal: AbortSignal;
   refuse(problems: FieldProblem[]): void;
   next(): void;
-  /** Keeps what was typed over a reload of the page. */
+  /** Preserves the draft across a reload of the page. */
   remember(): Promise<void>;
 }
 

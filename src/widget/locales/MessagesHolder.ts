@@ -22,7 +22,7 @@ export class MessagesHolder {
    */
   messages: Messages = { tag: 'en', ...enStart, frame: { ...enStart.frame, loading: '' } } as Messages;
   #part: MessagesPart = 'start';
-  /** What the person chose; it counts before all else. */
+  /** The person's choice of language, which takes precedence. */
   #picked: string | null = null;
   #loads = 0;
   #latest: Promise<void> = Promise.resolve();
@@ -35,9 +35,9 @@ export class MessagesHolder {
   }
 
   /**
-   * Loads the texts that fit the wishes best, with those of the site in their place; after those that were wished for, the
-   * language of the page counts, then the browser's.
-   * @throws what the browser throws if a file can't be had.
+   * Loads the texts of the best matching language, with the site's overrides. After the requested languages come the
+   * language of the page and those of the browser.
+   * @throws the browser's error if a file fails to load.
    */
   load(part: MessagesPart = this.#part): Promise<void> {
     if (PARTS.indexOf(part) > PARTS.indexOf(this.#part)) this.#part = part;
@@ -56,7 +56,7 @@ export class MessagesHolder {
     const wished = [this.#picked, ...locales, document.documentElement.lang, ...navigator.languages];
     const tag = await bestLocale(wished, [...languageTags, ...Object.keys(overrides)]);
     const texts = await textsOf(tag, this.#part);
-    // Whoever waits for texts wants those of the last wish.
+    // Only the most recent request counts, also for earlier callers.
     if (load !== this.#loads) return this.#latest;
     this.messages = mergeTexts({ ...texts, tag }, overrides[tag] ?? {});
     this.#changed();

@@ -1,11 +1,9 @@
 import { canonicalTag } from './languageTags.ts';
 
 /**
- * The language to show: the best fit among those there are.
- *
- * Most wishes need no thought; those that do (`es-MX`, `zh-HK`, `nn`) bring the matcher of CLDR with them, which is
- * loaded for them alone.
- * @param wished BCP 47 tags, the dearest first; what is no tag is skipped.
+ * Selects the best available language. Most requests match directly; the others (`es-MX`, `zh-HK`, `nn`) need the CLDR
+ * matcher, which is loaded only for them.
+ * @param wished BCP 47 tags in order of preference; invalid tags are ignored.
  * @param available tags, of which `en` is one.
  */
 export async function bestLocale(

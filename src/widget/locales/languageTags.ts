@@ -11,7 +11,7 @@ type Split<Text extends string, Words = never> = Text extends `${infer First} ${
   ? Split<Rest, Words | First>
   : Words | Text;
 
-/** A language tag as it is to be written, BCP 47; nothing if it is none: browsers have been seen to name `en-US@posix`. */
+/** The canonical form of a BCP 47 tag; empty for an invalid one. Some browsers report `en-US@posix`. */
 export function canonicalTag(tag: string | null): string[] {
   try {
     return Intl.getCanonicalLocales(tag || []);

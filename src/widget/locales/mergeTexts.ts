@@ -1,4 +1,4 @@
-/** A copy of the texts with others in the place of some; what the texts don't have is left out. */
+/** A copy of the texts with overrides applied. Unknown keys are ignored. */
 export function mergeTexts<Texts extends object>(texts: Texts, others: object): Texts {
   const merged = { ...texts } as Record<string, unknown>;
   for (const [key, other] of Object.entries(others)) {

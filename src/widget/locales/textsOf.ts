@@ -6,8 +6,8 @@ import type { Messages, RestMessages, StartMessages } from './messages.ts';
 export type MessagesPart = 'start' | 'details' | 'all';
 
 /**
- * The texts of a language of the widget; English ones for a tag that is none.
- * @throws what the platform throws if a file can't be had.
+ * The texts of a language; English for an unknown tag.
+ * @throws the platform's error if a file fails to load.
  */
 export async function textsOf(tag: string, part: MessagesPart): Promise<Messages> {
   const other = tag as OtherLanguage;
@@ -19,7 +19,7 @@ export async function textsOf(tag: string, part: MessagesPart): Promise<Messages
 /** Some of the texts: of a group those that came with the part. */
 type Texts = { [Group in keyof (StartMessages & RestMessages)]?: object };
 
-/** English is what a language of the site's own falls back to, so its first texts are there already. */
+/** The first English texts are part of the bundle, as the fallback of the site's own languages. */
 async function englishTexts(part: MessagesPart): Promise<Texts> {
   if (part === 'start') return enStart;
   const last = part === 'all' ? import('./en/enLast.ts') : null;

@@ -22,7 +22,7 @@ import { reviewView } from './views/reviewView.ts';
 
 type OpenCamera = (signal: AbortSignal) => Promise<Camera>;
 
-/** What is on the screen: the invitation, the running camera, the pictures taken, or why there is none. */
+/** The state of the screen: introduction, running camera, review of the pictures, or a camera problem. */
 type Phase =
   | { name: 'intro'; isOpening: boolean }
   | { name: 'live'; live: LiveCapture; cameras: MediaDeviceInfo[] }
@@ -39,7 +39,7 @@ export class SelfieStep implements Step {
   #message: string | null = null;
   readonly #challenge: ActiveChallenge;
   #open: OpenCamera = openCamera;
-  /** Aborted to end the camera, and whatever else the current attempt has started. */
+  /** Aborted to release the camera and everything else that the current attempt has started. */
   #attempt: AbortController;
 
   constructor(context: SelfieContext, signal: AbortSignal) {
@@ -285,14 +285,14 @@ class ActiveChallenge {
     const stuckAt = this.#stuckAt;
     if (stuckAt || this.#left <= 0) this.hold(await this.#client.startSelfieCheck({ signal, stuckAt }));
     this.#stuckAt = undefined;
-    // One that waits may be minutes old: the page was loaded anew, or closed and opened.
+    // A waiting check may be minutes old after a reload, or after the dialog was closed and reopened.
     if (this.#left < ENOUGH_MS) await this.#renew(signal);
     return this.check;
   }
 
   /**
-   * The person begins anew. Who does so in the middle of a challenge could not do the movement that was due, and gets another
-   * one without it.
+   * The person starts over. If this happens during a challenge, the due movement was not possible for them; the next
+   * challenge leaves it out.
    */
   leave({ step, frames }: { step: ChallengeStep; frames: readonly unknown[] }): void {
     if (frames.length === 0 || step === 'center') return;
@@ -339,7 +339,7 @@ class ActiveChallenge {
   }
 }
 
-/** What the selfie needs of the flow. */
+/** The parts of the flow that the selfie needs. */
 type SelfieContext = Pick<
   FlowContext,
   | 'messages'

@@ -1,3 +1,6 @@
-/** What takes the pictures and what sends them, as one script: pictures that can't be sent would have to be taken again. */
+/**
+ * Taking and sending pictures, as one script. If they were loaded separately and the second failed, the pictures would
+ * be lost.
+ */
 export { SelfieStep } from './SelfieStep.ts';
 export { SendingStep } from './SendingStep.ts';

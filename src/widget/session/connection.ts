@@ -23,7 +23,7 @@ export function openClient(
   return createCaseClient(sessionSource(settings, kept));
 }
 
-/** What a failure tells the people who build the page; `null` if nothing that they could mend. */
+/** The notice for the page's developers about a failure; `null` if they could not fix it. */
 export function setupNotice(error: unknown): { code: NoticeCode; detail: string } | null {
   if (error instanceof SessionError) {
     if (error.reason === 'signed_out') return null;

@@ -1,4 +1,4 @@
-/** What is said is left alone for so long, in milliseconds: a screen reader needs the time to say it. */
+/** Minimum time between two announcements, in milliseconds, so that a screen reader can finish the first. */
 const MIN_MS = 3000;
 /** What still holds is said again after so long. */
 const REPEAT_MS = 5000;
@@ -6,7 +6,7 @@ const REPEAT_MS = 5000;
 export interface SayOptions {
   /** It is said again every five seconds until there is something else to say. */
   repeats?: boolean;
-  /** It may be cut off: what comes next makes it pointless. */
+  /** The next announcement may interrupt it. */
   isInterruptible?: boolean;
   /** It is said even if there is something newer to say, which then comes after it. */
   isAssertive?: boolean;
@@ -15,8 +15,8 @@ export interface SayOptions {
 type Said = { message: string } & Required<SayOptions>;
 
 /**
- * One queue for all that a screen reader is told. What is being said is not cut off; of several texts that wait, the last
- * one is said, since guidance that is out of date helps nobody, and before it the last one that isAssertive.
+ * One queue for all screen reader announcements. The current one is not interrupted. Of several waiting texts only the
+ * latest is announced, since outdated guidance is useless, preceded by the latest assertive one.
  */
 export class Announcer {
   readonly #show: (message: string) => void;
@@ -40,7 +40,7 @@ export class Announcer {
     if (!this.#isSpeaking) this.#speak();
   }
 
-  /** Forgets what waits, and what was said. */
+  /** Drops waiting and previous announcements. */
   clear(): void {
     clearTimeout(this.#timer);
     this.#next = this.#insisting = null;

@@ -1,7 +1,7 @@
 /** The screens of the personal details, in their order. */
 export type DetailsPage = 'name' | 'birth' | 'address' | 'more' | 'check';
 
-/** What was typed so far. */
+/** The details typed so far. */
 export interface DetailsDraft {
   page: DetailsPage;
   /**

@@ -13,7 +13,7 @@ export type Screen =
   | 'session_expired'
   | 'problem';
 
-/** What a screen can end with. */
+/** The possible results of a screen. */
 export type Outcome = 'case_read' | 'captured' | 'retake' | 'back' | 'retry' | 'session_lost' | 'failed';
 
 /** Which screen follows; `due` means: the one that the case asks for. */

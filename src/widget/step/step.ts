@@ -21,7 +21,7 @@ export interface Step {
   readonly page?: { at: number; of: number };
   /** Whether the step asks the person before a dialog closes over it; then it calls `close` once they are sure. */
   asksFirst?(close: () => void): boolean;
-  /** To the screen before; `null` where there is none. */
+  /** Returns to the previous page; `null` if there is none. */
   readonly back?: (() => void) | null;
 }
 
@@ -31,17 +31,17 @@ export interface StepClass {
   new (context: FlowContext, signal: AbortSignal): Step;
 }
 
-/** What a step may do with the picture on the screen. */
+/** The interface of a step to the rendered screen. */
 export interface StepView {
   requestUpdate(): void;
   readonly updateComplete: Promise<boolean>;
-  /** What is rendered. */
+  /** The root of the rendered screen. */
   readonly root: ParentNode | null;
   /** Renders, then moves the focus to the heading. */
   focusHeading(): void;
   /** Has the screen reader say something. */
   announce(message: string, options?: SayOptions): void;
-  /** What was being said, or waits to be, no longer holds. */
+  /** Cancels current and waiting announcements that no longer apply. */
   cancelAnnouncements(): void;
 }
 
@@ -54,14 +54,14 @@ export interface FlowContext {
   readonly messages: Messages;
   /** As it was read last; `null` while loading. */
   readonly case: SessionCase | null;
-  /** What the screen `problem` shows. */
+  /** The error shown on the screen `problem`. */
   readonly problem: ErrorReport | null;
   readonly client: CaseClient;
   readonly drafts: Drafts;
   readonly view: StepView;
   /** Thresholds of the guidance that the page has set. */
   readonly limits: Partial<CaptureThresholds>;
-  /** A folder of the site that serves worker, kernels and weights; `null` for what the bundler carries. */
+  /** A folder of the site that serves worker, kernels and weights; `null` to use the bundled files. */
   readonly assetBase: string | null;
   /** Who asks for the check: the branding of the account, then the attributes of the element. */
   readonly site: SiteAttributes;
@@ -77,14 +77,14 @@ export interface FlowContext {
   /** Goes on to the screen that follows. */
   finish(outcome: Outcome): void;
   /**
-   * Takes a failure of a step. What concerns the whole flow is settled here: a lost session, a case that stands
-   * elsewhere by now.
-   * @returns what the step is to show, or `null` if the screen changes or the step was left.
+   * Handles a failure of a step. Failures that concern the whole flow are handled here: a lost session, or a case whose
+   * state has changed.
+   * @returns the error for the step to show, or `null` if the screen changes or the step was left.
    */
   settle(error: unknown, signal: AbortSignal): ErrorReport | null;
   /** Takes a failure that the step has no words of its own for. */
   fail(error: unknown, signal: AbortSignal): void;
-  /** Loads the script of a screen that is likely to follow, beside what is going on. */
+  /** Preloads the script of a screen that is likely to follow. */
   preload(screen: Screen): void;
   /** Has further texts there for a screen that is up already. */
   loadMessages(part: MessagesPart): Promise<void>;
@@ -105,11 +105,11 @@ export interface SelfieRecording {
   times?: number[];
   /** Whether the guidance took them: then it found nothing wrong with them. */
   isChecked?: boolean;
-  /** What the browser calls the camera. */
+  /** The browser's label of the camera. */
   cameraLabel?: string;
 }
 
-/** What a capture consists of: the check it answers, and the pictures. */
+/** A finished capture: the check it answers, and its pictures. */
 export interface TakenSelfie {
   check: SessionSelfieCheck;
   take: SelfieRecording;

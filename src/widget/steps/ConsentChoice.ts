@@ -15,10 +15,10 @@ type ChoiceContext = Pick<
   'messages' | 'client' | 'case' | 'site' | 'view' | 'emit' | 'preload' | 'readCase' | 'settle' | 'notice'
 >;
 
-/** What the person may agree to: the check, and then, apart from it, that their face is measured. */
+/** The person's answer: consent to the check, and separate consent to the measurement of the face. */
 type Answer = Pick<GiveConsent, 'biometric'> & { face: boolean };
 
-/** Asks for the check as a whole, then for the face. What was read is sent along, word by word. */
+/** Asks for consent to the check, then to the measurement of the face. Sends the displayed text word for word. */
 export class ConsentChoice {
   readonly #context: ChoiceContext;
   readonly #signal: AbortSignal;

@@ -19,7 +19,7 @@ export class ConsentStep implements Step {
     this.#context = context;
     this.#signal = signal;
     if (context.case) return;
-    // Beside the case; entering the screen asks for it again, and says so if it can't be had.
+    // In parallel with the case. Entering the screen loads it again and reports a failure.
     loadConsent().catch(() => undefined);
     context.open(signal).catch((error) => context.fail(error, signal));
   }

@@ -116,7 +116,10 @@ export class PersonalDetailsStep implements Step {
     });
   }
 
-  /** What was typed before a reload; else, what the site knows is to be confirmed if it is all that is needed. */
+  /**
+   * Restores the draft from before a reload. Without one, prefilled details are shown for confirmation if they are
+   * complete.
+   */
   async #restore(): Promise<void> {
     const { case: state, drafts, view } = this.#context;
     const isFresh = this.#form.draft.page === 'name' && !this.#form.draft.isSent;
@@ -193,7 +196,7 @@ export class PersonalDetailsStep implements Step {
     return null;
   }
 
-  /** Says what is wrong, on the screen where it can be mended. */
+  /** Shows the problems on the page with the first one. */
   #refuse(problems: FieldProblem[]): void {
     const { pageOfField } = this.#form.later!;
     const page = pageOfField(problems[0]!.path);

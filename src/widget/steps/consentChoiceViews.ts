@@ -51,7 +51,7 @@ export function choiceView({
   `;
 }
 
-/** The question about the face alone, with what a no leads to. */
+/** The question about the face only, with the consequence of refusing. */
 export function faceView({
   messages,
   site,

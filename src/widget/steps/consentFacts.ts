@@ -15,7 +15,7 @@ interface FactsParts {
   runsOn: string;
 }
 
-/** Who asks, who runs the check, who looks, how long it is kept, and what the person may ask for. */
+/** The requesting company, the operator, the reviewers, the retention times and the person's rights. */
 export function consentFacts({ messages, site, case: { retention }, taken, runsOn }: FactsParts) {
   const { tag, consent } = messages;
   const { siteName, contact, privacyUrl } = site;
@@ -54,7 +54,7 @@ function around(text: string, value: TemplateResult): TemplateResult {
   return html`${before}${value}${after}`;
 }
 
-/** An e-mail address, a page, or what else the site says, such as a phone number. */
+/** An e-mail address, a page, or any other contact of the site, such as a phone number. */
 function contactLink(contact: string): TemplateResult {
   if (/^[^\s/]+@[^\s/]+$/.test(contact)) return html`<a href="mailto:${contact}">${own(contact)}</a>`;
   const address = /^https?:/.test(contact) ? webAddress(contact) : null;

@@ -65,8 +65,8 @@ const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'];
 type SubmittedContext = Pick<FlowContext, 'messages' | 'returnsBySelf' | 'leaveForSite' | 'view'>;
 
 /**
- * Everything was sent. How it came out is none of the page's business. The page goes back by itself, but not from a person who
- * came by keyboard, as people with a screen reader do: they may still be reading, and have the button.
+ * All input was submitted; the outcome is not the page's concern. The page returns automatically, except for keyboard
+ * users, screen reader users among them: they may still be reading, and have the button.
  */
 export class SubmittedStep implements Step {
   readonly #context: SubmittedContext;

@@ -1,4 +1,4 @@
-/** The words on the screen as they are seen, line by line; what the site put in among them, failures not. */
+/** The text of the screen as displayed, line by line. Includes the site's slotted content, excludes error messages. */
 export function shownText(root: ParentNode): string {
   const screen = root.querySelector('.screen')!;
   const ofSite = [...screen.querySelectorAll('slot')].flatMap((slot) => slot.assignedElements());

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Fields, their labels and errors: what the first screen of the details needs. */
+/** Fields, labels and errors, as needed by the first page of the details. */
 export const formStyles = css`
   .fields {
     display: grid;

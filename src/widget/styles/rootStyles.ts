@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Where the page ends and the widget begins: the column, the card, the dialog, and what the page puts in by slots. */
+/** The boundary between page and widget: column, card, dialog and slotted content. */
 export const rootStyles = css`
   *,
   ::before,

@@ -17,9 +17,9 @@ const dark = css`
 `;
 
 /**
- * Colours, type and measures. What a page may set are the properties `--idv-*` (docs/theming.md); the others are derived.
- * With the defaults every pair of text and ground has a contrast of at least 4.5, every border of a field at least 3.
- * What stands here with !important holds against a page that takes everything from every element.
+ * Colours, type and sizes. The page may set the properties `--idv-*` (docs/theming.md); the others are derived. With
+ * the defaults, text has a contrast of at least 4.5 and field borders at least 3. Rules with !important must hold
+ * against a page that resets all elements.
  */
 export const themeStyles = css`
   :host {

@@ -8,10 +8,10 @@ export interface Refusal {
 }
 
 /**
- * What is to be mended, with a link to each field. It takes the focus when it appears, and is read then; what is mended
- * meanwhile doesn't change it.
- * @param title how many there are.
- * @param show brings the person to a field: by itself no link finds a way within a shadow tree.
+ * A list of the problems, with a link to each field. It takes the focus when it appears, so that a screen reader reads
+ * it. It does not change while problems are corrected.
+ * @param title states the number of problems.
+ * @param show moves the focus to a field: links do not work within a shadow tree.
  */
 export function errorSummary(title: string, refusals: readonly Refusal[], show: (path: string) => unknown) {
   if (refusals.length === 0) return nothing;

@@ -14,7 +14,7 @@ export interface FrameParts {
   /** `null` on screens that are no step of the way. */
   progress: Progress | null;
   isTestMode: boolean;
-  /** What the screen reader is told. */
+  /** The text for the screen reader. */
   message: string;
   dir: string | null;
   /** Where the page offers languages. */
@@ -66,8 +66,8 @@ export function frameTemplate({
 }
 
 /**
- * The place of the screen, as two templates that look alike: with every other screen Lit makes its elements anew, so that
- * nothing of the one before is left in them.
+ * The screen, as two identical templates used in turn. Lit then creates new elements for every screen, so that no state
+ * of the previous one remains.
  */
 const screens = [
   (content: unknown) => html`<div class="screen" part="screen">${content ?? nothing}</div>`,

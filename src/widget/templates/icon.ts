@@ -11,8 +11,7 @@ const paths = {
 };
 
 /**
- * A line drawing that says nothing which the text beside it doesn't say. The page may put another in its place by the
- * slot `icon-NAME`.
+ * A decorative line drawing. The page may replace it through the slot `icon-NAME`.
  * @param lines of a drawing that only later screens need.
  */
 export function icon(name: keyof typeof paths): TemplateResult;

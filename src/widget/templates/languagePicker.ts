@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import type { Messages } from '../locales/messages.ts';
 
-/** The languages that the site offers, each called what it calls itself. */
+/** The languages offered by the site, each by its own name. */
 export function languagePicker({ tag, frame }: Messages, offered: string, pick: (tag: string) => void) {
   const languages = offered.split(/[\s,]+/).filter(Boolean);
   if (languages.length < 2) return nothing;

@@ -1,4 +1,7 @@
-/** The English texts of the consent that need the case: who asks, what is kept, the question about the face, the choice. */
+/**
+ * The English texts of the consent that depend on the case: requesting company, retention, the question about the face,
+ * the choice.
+ */
 export const enConsent = {
   ask: {
     stop: 'Stop here?',

@@ -1,6 +1,6 @@
 /**
- * The English texts of the first screens and of whatever can go wrong: they are there before anything was loaded.
- * A `{name}` is filled in by `fillText`; a text with one form for each kind of number has the keys of `Intl.PluralRules`.
+ * The English texts of the first screens and of all errors, which are part of the bundle. `fillText` fills in a
+ * `{name}`; a text with plural forms has the keys of `Intl.PluralRules`.
  */
 export const enStart = {
   frame: {

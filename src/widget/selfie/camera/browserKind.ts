@@ -1,6 +1,6 @@
 /**
- * Which of the ways the browser at hand has to give a page the camera back. Names tell little about what a browser can do,
- * but they do tell what its settings look like; one that isn't known gets words that fit them all.
+ * The kind of instructions for enabling the camera in this browser. The name of a browser says little about its
+ * features, but it identifies its settings menu. An unknown browser gets generic instructions.
  */
 export function browserKind(
   agent: string = navigator.userAgent,

@@ -101,7 +101,7 @@ export class CameraError extends Error {
   }
 }
 
-/** What the apps that open pages within themselves call themselves; `; wv` is any app's on Android. */
+/** User agent tokens of apps with built-in browsers; `; wv` marks any such app on Android. */
 const IN_APP =
   /; wv\)|\b(FBAN|FBAV|FB_IAB|Instagram|Line|MicroMessenger|Snapchat|Twitter|LinkedInApp|Pinterest|BytedanceWebview|musical_ly|GSA)\b/;
 
@@ -117,8 +117,8 @@ interface Connection {
 }
 
 /**
- * Whether the person asked to save data, or has a slow connection: then pictures are smaller, within what the check takes. Not every
- * browser tells.
+ * Whether the person has asked to save data or has a slow connection. Pictures are then smaller, within the limits of
+ * the check. Not every browser reports this.
  * @see https://wicg.github.io/netinfo/
  */
 export function savesData(): boolean {

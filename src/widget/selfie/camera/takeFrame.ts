@@ -52,8 +52,8 @@ export async function encodeJpeg(source: CanvasImageSource, width: number, heigh
 }
 
 /**
- * Waits until the video plays and has a picture. It is told to play, since browsers put `autoplay` off until they
- * deem a video visible. Rejects with the signal's reason.
+ * Waits until the video plays and has a picture. Calls `play()`, because browsers delay `autoplay` until they consider
+ * a video visible. Rejects with the signal's reason.
  */
 export async function whenPlaying(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();

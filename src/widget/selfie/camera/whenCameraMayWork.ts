@@ -19,7 +19,7 @@ export async function whenCameraMayWork(
   permission?.addEventListener('change', granted, { signal });
 }
 
-/** Some browsers tell of a change when a camera merely goes off: one that was not there a moment ago has to come. */
+/** Some browsers report a change when a camera merely turns off: wait for a camera that was not there before. */
 async function watchForNew(signal: AbortSignal, retry: () => void): Promise<void> {
   let known = await cameraIds();
   const changed = async () => {

@@ -8,7 +8,10 @@ import type { Messages } from '../../locales/messages.ts';
 const CHOICE_MS = 350;
 /** The frame that all others are held against must come from a face at rest: so many good ones in a row. */
 const NEUTRAL_FRAMES = 4;
-/** After a step was met, so long nothing is judged: the person reads that it was, and what is next. */
+/**
+ * Pause after each accepted step, in milliseconds, in which no frame is judged: the person reads the confirmation and
+ * the next instruction.
+ */
 const PAUSE_MS = 700;
 
 /** The judgement of one measured frame. */
@@ -24,8 +27,8 @@ export interface Guided {
 }
 
 /**
- * Judges frames for the step that is due and chooses one for it; the frame of the first step is what the others are
- * held against. Which step is due, its caller knows. Pure: knows no camera and no clock.
+ * Judges frames for the due step and selects one. Later steps are compared with the frame of the first step. The caller
+ * knows which step is due. Pure: no camera, no clock.
  */
 export class CaptureGuide {
   readonly #limits: CaptureThresholds;
@@ -115,7 +118,10 @@ export function guidanceThresholds(limits: CaptureThresholds): CaptureThresholds
   };
 }
 
-/** What a hint says; one that asks for more of a movement says the movement again, covered eyes what the check would say. */
+/**
+ * The text of a hint. A hint to continue a movement repeats the movement's instruction; covered eyes have the text of
+ * the check's reason.
+ */
 export function hintText(hint: Hint, { guide, challenge, selfieReasons }: Messages): string {
   if (hint === 'uncover_eyes') return selfieReasons.selfie_occluded;
   return hint in challenge

@@ -29,7 +29,7 @@ export interface LiveCaptureOptions {
   done: (take: SelfieRecording) => void;
 }
 
-/** The running camera, and the one owner of its state: what is due, what was taken, and what the person is told. */
+/** The running camera and the single owner of its state: due step, accepted frames, current hint. */
 export class LiveCapture {
   steps: ChallengeStep[] = [];
   frames: Blob[] = [];
@@ -229,7 +229,7 @@ export class LiveCapture {
     this.#update();
   }
 
-  /** The pictures with the take that they come from; one picture alone has none. */
+  /** The frames with their recording; `null` for a single picture. */
   async #finished(signal: AbortSignal): Promise<SelfieRecording> {
     const { steps, frames, isGuided: isChecked } = this;
     const recorded: Partial<SelfieRecording> = steps.length > 1 ? await this.#trail.finish() : {};
@@ -264,7 +264,7 @@ function guidanceNotice(error: unknown): { code: NoticeCode; detail: string } {
   return { code, detail: [message, REMEDIES[code], BY_HAND].filter(Boolean).join(' ') };
 }
 
-/** What is said when a picture was taken and there is another to take: “Got it. Photo 2 of 4. Raise your chin a little”. */
+/** The announcement after a picture if another one follows: “Got it. Photo 2 of 4. Raise your chin a little”. */
 function takenText(
   { tag, selfie, challenge }: Messages,
   steps: readonly ChallengeStep[],

@@ -19,7 +19,7 @@ interface Recorded {
   picture: Promise<Blob | null>;
 }
 
-/** Keeps small pictures of what the camera shows between the step pictures: the proof that they are one take. */
+/** Records small frames between the step pictures, as evidence that they form one continuous recording. */
 export class TrailRecorder {
   readonly #size = savesData() ? SAVING : NORMAL;
   readonly #canvas = document.createElement('canvas');
@@ -28,7 +28,7 @@ export class TrailRecorder {
   #quality: number = QUALITY.most;
   #bytes = 0;
 
-  /** Forgets what was recorded: another take begins. */
+  /** Discards the recorded frames: a new recording begins. */
   begin(): void {
     this.#frames = [];
     this.#steps = [];
@@ -144,7 +144,7 @@ export class TrailPlan {
   }
 }
 
-/** What is left of a gap after a late timer. */
+/** Maximum gap, minus the delay of a late timer. */
 const MAX_GAP_MS = captureLimits.trail.gapMs - 40;
 
 /**

@@ -147,8 +147,8 @@ class FrameKeeper {
 type CameraFrame = VideoFrame | ImageBitmap;
 
 /**
- * The present picture of a video, twice: one to be measured, one to be kept if it is good. A VideoFrame only counts
- * its holders, so nothing is copied; where there is none, bitmaps do.
+ * The current picture of a video, twice: one to measure and one to store if accepted. A VideoFrame is reference
+ * counted, so nothing is copied. Without VideoFrame, bitmaps are used.
  */
 async function grabFrame(video: HTMLVideoElement): Promise<[measured: CameraFrame, kept: CameraFrame]> {
   if (typeof VideoFrame === 'function') {
@@ -158,7 +158,7 @@ async function grabFrame(video: HTMLVideoElement): Promise<[measured: CameraFram
   return Promise.all([createImageBitmap(video), createImageBitmap(video)]);
 }
 
-/** Milliseconds between two frames of the trail where nobody says when the head moves. */
+/** Milliseconds between two trail frames if head motion is not reported. */
 const EACH_MS = 180;
 
 /** Records the trail while the person presses the button; until the signal. @param failed hears why there is no trail. */

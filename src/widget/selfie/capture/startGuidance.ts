@@ -17,8 +17,8 @@ const NO_WORKER =
 type GuidanceContext = Pick<FlowContext, 'limits' | 'assetBase' | 'messages' | 'emit' | 'notice'>;
 
 /**
- * Starts loading the engine at once, so that it is there when the camera is. A threshold out of its bounds is the page's
- * mistake and no reason to turn the person away: it is reported, and the defaults serve.
+ * Starts loading the engine at once, so that it is ready together with the camera. An invalid threshold is the page's
+ * mistake and must not stop the person: it is reported, and the defaults are used.
  * @param signal ends the engine.
  */
 export function startGuidance(context: GuidanceContext, signal: AbortSignal): Guidance {
@@ -28,7 +28,7 @@ export function startGuidance(context: GuidanceContext, signal: AbortSignal): Gu
     ({ isInWorker }) => {
       if (!isInWorker) context.notice('worker_blocked', NO_WORKER);
     },
-    // Whoever watches frames hears of it; nobody else has to.
+    // The error reaches those who watch frames; nobody else needs it.
     () => undefined,
   );
   let landmarks: Promise<void> | undefined;

@@ -9,7 +9,7 @@ export interface PhotoButton {
   upload: (photo: Blob) => unknown;
 }
 
-/** Chooses a photo: a file, or whatever else the device offers. */
+/** Chooses a photo from a file or another source of the device. */
 export function photoButton({ label, upload, isPrimary = false }: PhotoButton) {
   const open = ({ currentTarget }: Event) =>
     ((currentTarget as HTMLElement).nextElementSibling as HTMLInputElement).click();

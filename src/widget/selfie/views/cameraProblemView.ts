@@ -47,7 +47,7 @@ export function cameraProblemView({
   `;
 }
 
-/** What the person can do about it; nothing where only the site could. */
+/** Advice to the person; empty if only the site can solve the problem. */
 function wayOn(problem: CameraProblem, { camera, selfie }: Messages): string {
   switch (problem) {
     case 'denied':

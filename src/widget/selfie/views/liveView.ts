@@ -20,7 +20,7 @@ export interface LiveParts {
   upload: (photo: Blob) => unknown;
 }
 
-/** The running camera, what to do now and, where nobody watches, the button that takes the picture. */
+/** The running camera, the current instruction and, without guidance, the shutter button. */
 export function liveView(parts: LiveParts) {
   const { messages, live, cameras, video, choose } = parts;
   const { selfie, challenge, guide } = messages;
@@ -108,8 +108,8 @@ const ARROWS: Partial<Record<ChallengeStep, string>> = {
 };
 
 /**
- * The camera's picture, mirrored, with the oval and the hint of the moment. The stream is guarded: Lit sets objects
- * again at every render, and a video that gets its stream again starts anew.
+ * The mirrored camera picture with the oval and the current hint. The stream is guarded, because Lit assigns objects at
+ * every render and a video restarts when its stream is assigned again.
  */
 function stageView(messages: Messages, live: LiveCapture, video: Ref<HTMLVideoElement>) {
   const { steps, frames, hint } = live;
@@ -155,7 +155,7 @@ function arrowTo(path: string) {
   </svg>`;
 }
 
-/** What is read here is spoken by the live region. */
+/** The visible hint. The live region announces the same text. */
 function pillText(messages: Messages, { hint, hasJustTaken }: LiveCapture): string {
   const { frame, guide, selfie } = messages;
   if (hasJustTaken) return selfie.taken;

@@ -9,8 +9,8 @@ type Trail = Required<Pick<SelfieRecording, 'trail' | 'trailTimes'>>;
 const turns = new WeakMap<HTMLCanvasElement, object>();
 
 /**
- * Shows the small pictures of a take one after the other, as they were taken; where the person wants no movement, all at once,
- * side by side. It ends when the canvas leaves the page, or plays anew.
+ * Plays the trail frames of a recording in sequence. With reduced motion, shows them side by side. Ends when the canvas
+ * leaves the page or plays again.
  */
 export async function playTrail(
   canvas: HTMLCanvasElement,

@@ -86,7 +86,7 @@ function ask({ messages, stay }: ReviewParts, close: () => void) {
   `;
 }
 
-/** What a picture shows, not what was asked for: “Photo 2 of 4: chin up”. */
+/** Describes the picture rather than the instruction: “Photo 2 of 4: chin up”. */
 function nameOf({ tag, selfie, shown }: Messages, step: ChallengeStep, index: number, of: number): string {
   return labelled(tag, fillText(tag, selfie.picture, { step: index + 1, of }), shown[step]);
 }
