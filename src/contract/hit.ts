@@ -175,6 +175,17 @@ export const ListedEntity = z.object({
   /** The day it was listed, as the list has it. */
   listedOn: z.nullable(z.string()),
   position: z.nullable(z.string()),
+  /** Public functions, such as those of a politically exposed person, the latest first: as far as the list tells them apart. */
+  functions: z.array(
+    z.object({
+      title: z.string(),
+      /** How high it stands: a topic of OpenSanctions such as `gov.national`, or what an own list says. */
+      level: z.nullable(z.string()),
+      /** `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
+      since: z.nullable(z.string()),
+      until: z.nullable(z.string()),
+    }),
+  ),
   remarks: z.nullable(z.string()),
   sourceUrl: z.nullable(z.string()),
 });

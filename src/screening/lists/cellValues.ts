@@ -1,4 +1,4 @@
-import type { Listed, ListedName } from './listed.ts';
+import type { Listed, ListedName, PublicFunction } from './listed.ts';
 
 /** The values that are known, each once. */
 export function known(values: readonly (string | null)[]): string[] {
@@ -29,6 +29,7 @@ const optional = [
   'programmes',
   'listedOn',
   'position',
+  'functions',
   'remarks',
 ] as const;
 
@@ -125,4 +126,16 @@ function made(year = '', month = '00', day = '00'): string | null {
   if (month === '00' || month > '12') return year;
   const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
   return day === '00' || Number(day) > last ? `${year}-${month}` : `${year}-${month}-${day}`;
+}
+
+/** A public function, without what the list leaves empty; dates in EDTF. */
+export function publicFunction({
+  title,
+  level,
+  since,
+  until,
+}: Record<'title', string> &
+  Partial<Record<'level' | 'since' | 'until', string | undefined>>): PublicFunction {
+  const [from, to] = [partialDate(since ?? ''), partialDate(until ?? '')];
+  return { title, ...(level && { level }), ...(from && { since: from }), ...(to && { until: to }) };
 }

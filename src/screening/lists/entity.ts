@@ -19,6 +19,8 @@ export interface Entity {
   programmes: string[];
   listedOn: string | null;
   position: string | null;
+  /** Public functions, such as those of a politically exposed person, the latest first. */
+  functions: { title: string; level: string | null; since: string | null; until: string | null }[];
   remarks: string | null;
   sourceUrl: string | null;
 }

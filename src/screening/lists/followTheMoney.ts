@@ -1,8 +1,8 @@
-import { known, mergedNames, partialDate, withoutBlanks } from './cellValues.ts';
+import { known, mergedNames, partialDate, publicFunction, withoutBlanks } from './cellValues.ts';
 import { countryCode } from './countryCode.ts';
 import { isProperty, isSchema, ofPersons } from './ftmModel.ts';
 import { type Identifier, type IdentifierType, identifierType, mergedIdentifiers } from './identifier.ts';
-import type { Gender, Listed, ListedName } from './listed.ts';
+import type { Gender, Listed, ListedName, PublicFunction } from './listed.ts';
 import type { ListFile } from './listFile.ts';
 import type { ListChange, ListReader } from './reader.ts';
 import { lines } from './rows.ts';
@@ -47,7 +47,7 @@ export const followTheMoney: ListReader = {
 const isDelta = /\.delta\.json$/i;
 
 /** The change, null for things that are no persons or organisations, or what is wrong with the line. */
-function changeOf(line: string, { of }: FtmFacts, seen: Set<string>): ListChange | null | string {
+function changeOf(line: string, { of, positions }: FtmFacts, seen: Set<string>): ListChange | null | string {
   let read: unknown;
   try {
     read = JSON.parse(line);
@@ -63,7 +63,7 @@ function changeOf(line: string, { of }: FtmFacts, seen: Set<string>): ListChange
   if (!kinds.has(subject.schema!)) return null;
   if (typeof subject.properties !== 'object') return 'an entity without properties';
   for (const property of Object.keys(subject.properties)) seen.add(property);
-  const put = ftmEntity(subject, of.get(subject.id) ?? noFtmFacts);
+  const put = ftmEntity(subject, of.get(subject.id) ?? noFtmFacts, positions);
   if (put.topics.length === 0 && subject.target === true) return 'a target without a topic';
   if (put.names.length > 0) return { put };
   // Without a topic nobody would be told of it.
@@ -107,31 +107,42 @@ const things = { Vessel: 'vessel', Airplane: 'aircraft' } as const;
 /** Such facts by the id of their entity, and when the newest line of the file was last seen at its source. */
 interface FtmFacts {
   of: ReadonlyMap<string, EntityFacts>;
+  /** Public functions by their id. */
+  positions: Positions;
   newest: Date | null;
 }
 
-const noFtmFacts: EntityFacts = { sanctions: [], documents: [] };
+type Positions = ReadonlyMap<string, FtmEntity>;
+
+const noFtmFacts: EntityFacts = { sanctions: [], documents: [], occupancies: [] };
 
 /** Reads a file through for what is said of its entities on other lines; damaged lines are left to the next reading. */
 async function ftmFacts(file: ListFile): Promise<FtmFacts> {
-  const of = new Map<string, { sanctions: FtmEntity[]; documents: FtmEntity[] }>();
+  const of = new Map<string, Record<keyof EntityFacts, FtmEntity[]>>();
+  const positions = new Map<string, FtmEntity>();
   let newest = '';
   for await (const line of lines(file)) {
     const seen = /"last_seen"\s*:\s*"([^"]+)"/.exec(line)?.[1] ?? '';
     if (seen > newest) newest = seen;
-    const kind = /"schema"\s*:\s*"(Sanction|Passport|Identification|CryptoWallet)"/.exec(line)?.[1];
+    const kind = factSchema.exec(line)?.[1];
     if (!kind) continue;
     const fact = parsed(line);
+    if (kind === 'Position' && fact) positions.set(fact.id, fact);
     const owners = fact?.properties?.[kind === 'Sanction' ? 'entity' : 'holder'];
     for (const id of Array.isArray(owners) ? owners : []) {
-      const facts = of.get(id) ?? { sanctions: [], documents: [] };
-      facts[kind === 'Sanction' ? 'sanctions' : 'documents'].push(fact!);
+      const facts = of.get(id) ?? { sanctions: [], documents: [], occupancies: [] };
+      facts[factKinds[kind] ?? 'documents'].push(fact!);
       of.set(id, facts);
     }
   }
   const at = new Date(`${newest.replace(/Z$/, '')}Z`);
-  return { of, newest: Number.isNaN(at.getTime()) ? null : at };
+  return { of, positions, newest: Number.isNaN(at.getTime()) ? null : at };
 }
+
+const factSchema = /"schema"\s*:\s*"(Sanction|Passport|Identification|CryptoWallet|Occupancy|Position)"/;
+
+/** By schema; the others are documents. */
+const factKinds: Record<string, keyof EntityFacts> = { Sanction: 'sanctions', Occupancy: 'occupancies' };
 
 function parsed(line: string): FtmEntity | null {
   try {
@@ -153,14 +164,15 @@ interface FtmEntity {
   target?: unknown;
 }
 
-/** What stands on lines of its own about an entity: its sanctions and its documents. */
+/** What stands on lines of its own about an entity: its sanctions, its documents, and when it had which public function. */
 interface EntityFacts {
   sanctions: readonly FtmEntity[];
   documents: readonly FtmEntity[];
+  occupancies: readonly FtmEntity[];
 }
 
 /** A person or an organisation of FollowTheMoney, with what other lines say of it. `names` is empty if it has none. */
-function ftmEntity(entity: FtmEntity, facts: EntityFacts): Listed {
+function ftmEntity(entity: FtmEntity, facts: EntityFacts, positions: Positions): Listed {
   const all = (...properties: string[]) => known(properties.flatMap((property) => texts(entity, property)));
   const codes = (...properties: string[]) => known(all(...properties).map(countryCode));
   const sanctions = [...facts.sanctions, ...nested(entity, 'sanctions')];
@@ -189,6 +201,7 @@ function ftmEntity(entity: FtmEntity, facts: EntityFacts): Listed {
       sanctions.flatMap((one) => [...texts(one, 'listingDate'), ...texts(one, 'startDate')].map(partialDate)),
     ).sort()[0],
     position: all('position').join('; '),
+    functions: functionsOf([...facts.occupancies, ...nested(entity, 'positionOccupancies')], positions),
     remarks: all('notes').join(' '),
     sourceUrl: `https://www.opensanctions.org/entities/${encodeURIComponent(entity.id)}/`,
   });
@@ -249,6 +262,32 @@ function identifiersOf(entity: FtmEntity, documents: readonly FtmEntity[]): Iden
   });
   return mergedIdentifiers([...others, ...own]);
 }
+
+/** Public functions, the latest first; of one that stands on no line there is nothing to tell. */
+function functionsOf(occupancies: readonly FtmEntity[], positions: Positions): PublicFunction[] {
+  return occupancies
+    .flatMap((occupancy) => {
+      const posts = [
+        ...texts(occupancy, 'post').map((id) => positions.get(id)),
+        ...nested(occupancy, 'post'),
+      ];
+      const [since] = texts(occupancy, 'startDate');
+      const [until] = texts(occupancy, 'endDate');
+      return posts.flatMap((post) => {
+        const title = post && (texts(post, 'name')[0] ?? post.caption);
+        return title ? [publicFunction({ title, level: levelOf(post), since, until })] : [];
+      });
+    })
+    .sort((a, b) => (b.since ?? '').localeCompare(a.since ?? ''));
+}
+
+function levelOf(post: FtmEntity): string | undefined {
+  const topics = texts(post, 'topics');
+  return levels.find((level) => topics.includes(level)) ?? topics.find((topic) => topic.startsWith('gov.'));
+}
+
+/** The highest first: https://www.opensanctions.org/docs/pep/methodology/. */
+const levels = ['gov.igo', 'gov.national', 'gov.state', 'gov.muni'];
 
 function texts(entity: FtmEntity, property: string): string[] {
   const values = entity.properties?.[property];

@@ -32,8 +32,20 @@ export interface Listed {
   /** `YYYY-MM-DD`, `YYYY-MM` or `YYYY`: when it came on the list first. */
   listedOn?: string;
   position?: string;
+  /** Public functions, where the list tells them apart. */
+  functions?: PublicFunction[];
   remarks?: string;
   sourceUrl: string | null;
+}
+
+/** A public function that somebody has or had; a field is left out where the list says nothing. */
+export interface PublicFunction {
+  title: string;
+  /** How high it stands: a topic of OpenSanctions such as `gov.national`, or what an own list says. */
+  level?: string;
+  /** `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
+  since?: string;
+  until?: string;
 }
 
 export type Gender = 'male' | 'female' | 'other';

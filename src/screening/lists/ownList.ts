@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
-import { known, mergedNames, partialDate, withoutBlanks } from './cellValues.ts';
+import { known, mergedNames, partialDate, publicFunction, withoutBlanks } from './cellValues.ts';
 import { countryCode } from './countryCode.ts';
 import { kindByName } from './kindByName.ts';
-import type { Listed } from './listed.ts';
+import type { Listed, PublicFunction } from './listed.ts';
 import type { ListReader } from './reader.ts';
 import { rows } from './rows.ts';
 import { requireColumns, requireLineEnd, type TableColumns } from './tableColumns.ts';
@@ -72,6 +72,10 @@ function wrongIn(row: Row): string | null {
   if (/^organi/i.test(kind) && row['dateofbirth']) return 'an organisation that was born';
   const date = parts(row['dateofbirth']).find((text) => partialDate(text) === null);
   if (date) return 'a date of birth that is none';
+  const dates = [row['since'], row['until']].filter(Boolean);
+  if (dates.some((text) => partialDate(text!) === null)) return 'a since or until that is no date';
+  if ((row['level'] || dates.length > 0) && !row['function'])
+    return 'a level, since or until without function';
   const country = [...parts(row['countries']), ...parts(row['nationalities'])].find(
     (text) => !countryCode(text),
   );
@@ -97,9 +101,14 @@ function listedOf(row: Row, code: string): Listed {
     nationalities,
     identifiers: parts(row['identifiers']).map((number) => ({ type: 'other', country: null, number })),
     listedOn: partialDate(row['listedon'] ?? '') ?? undefined,
+    functions: functionsOf(row),
     remarks: [row['reason'], row['note']].filter(Boolean).join(' '),
     sourceUrl: null,
   });
+}
+
+function functionsOf({ function: title, level, since, until }: Row): PublicFunction[] {
+  return title ? [publicFunction({ title, level, since, until })] : [];
 }
 
 /** Several values of a cell are separated by semicolons; where these separate cells, by bars. */

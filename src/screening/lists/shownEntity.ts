@@ -25,6 +25,12 @@ export function shownEntity(listed: Listed): Entity {
     programmes: listed.programmes ?? [],
     listedOn: listed.listedOn ?? null,
     position: listed.position ?? null,
+    functions: (listed.functions ?? []).map(({ title, level = null, since = null, until = null }) => ({
+      title,
+      level,
+      since,
+      until,
+    })),
     remarks: listed.remarks ?? null,
     sourceUrl: listed.sourceUrl,
   };

@@ -143,6 +143,7 @@ const LISTS = [
   'residences',
   'identifiers',
   'programmes',
+  'functions',
 ] as const;
 const TEXTS = ['kind', 'gender', 'listedOn', 'position', 'remarks'] as const;
 
@@ -157,8 +158,8 @@ function changedFields(before: readonly SaidOfHit[], now: SaidOfHit): string[] {
   if (!names.includes(now.entity.name)) changed.push('name');
   if (!isSame(names, [now.entity.name, ...now.entity.aliases])) changed.push('aliases');
   for (const field of LISTS) {
-    const values = was.flatMap((entity): readonly unknown[] => entity[field]);
-    if (!isSame(values, now.entity[field])) changed.push(field);
+    const values = was.flatMap((entity): readonly unknown[] => entity[field] ?? []);
+    if (!isSame(values, now.entity[field] ?? [])) changed.push(field);
   }
   for (const field of TEXTS)
     if (!was.some((entity) => entity[field] === now.entity[field])) changed.push(field);

@@ -133,5 +133,6 @@ const ENTITY_NOT_TOLD = {
   programmes: [],
   listedOn: null,
   position: null,
+  functions: [],
   remarks: null,
 };

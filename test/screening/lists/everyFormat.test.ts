@@ -83,3 +83,48 @@ test('a list of one’s own: what may be left out, semicolons, and what is refus
       /row 2/,
     );
 });
+
+test('public functions: of an own list, and of the occupancies and positions of FollowTheMoney', async () => {
+  const table = await readFolder(
+    written({
+      'pep.csv':
+        'id,name,topic,function,level,since,until\n1,Jane Doe,role.pep,Minister of Trade,national,2019-03,2023\n',
+    }),
+  );
+  expect([...table.entities.values()][0]?.functions).toEqual([
+    { title: 'Minister of Trade', level: 'national', since: '2019-03', until: '2023' },
+  ]);
+  for (const row of ['1,Jane Doe,,national,2019', '1,Jane Doe,Minister,,soon'])
+    await expect(
+      readFolder(written({ 'a.csv': `id,name,function,level,since\n${row}\n` })),
+      row,
+    ).rejects.toThrow(/row 2/);
+  const line = (id: string, schema: string, properties: object) =>
+    JSON.stringify({ id, schema, properties, datasets: ['peps'] });
+  const held = (id: string, post: string, startDate: string) =>
+    line(id, 'Occupancy', { holder: ['Q1'], post: [post], startDate: [startDate] });
+  const person = {
+    name: ['Jane Doe'],
+    alias: ['J. Doe'],
+    weakAlias: ['JD'],
+    topics: ['role.pep'],
+    birthDate: ['1970'],
+    nationality: ['rs'],
+    country: ['rs'],
+  };
+  const { entities } = await readFolder(
+    written({
+      'entities.ftm.json': `${[
+        line('Q1', 'Person', person),
+        held('occ-1', 'pos-1', '2012'),
+        held('occ-2', 'pos-2', '2019-03-01'),
+        line('pos-1', 'Position', { name: ['Mayor of Novi Sad'], topics: ['gov.muni', 'gov.head'] }),
+        line('pos-2', 'Position', { name: ['Minister of Trade'], topics: ['gov.national'] }),
+      ].join('\n')}\n`,
+    }),
+  );
+  expect(entities.get('Q1')?.functions).toEqual([
+    { title: 'Minister of Trade', level: 'gov.national', since: '2019-03-01' },
+    { title: 'Mayor of Novi Sad', level: 'gov.muni', since: '2012' },
+  ]);
+});

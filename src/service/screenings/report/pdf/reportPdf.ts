@@ -132,7 +132,14 @@ function says(page: PdfPage, { lists, topics, sources, entity }: Hit): void {
     entity.identifiers.map(({ country, type, number }) => [country, type, number].filter(Boolean).join(' ')),
   );
   field('Position', entity.position);
+  field('Public functions', entity.functions.map(functionText));
   field('Remarks', entity.remarks);
+}
+
+/** `Minister of Trade (gov.national), since 2019-03, until 2023`. */
+function functionText({ title, level, since, until }: Hit['entity']['functions'][number]): string {
+  const named = level === null ? title : `${title} (${level})`;
+  return [named, since && `since ${since}`, until && `until ${until}`].filter(Boolean).join(', ');
 }
 
 const MAX_ALIASES = 40;
