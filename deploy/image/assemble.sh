@@ -7,7 +7,7 @@ node=$1 tarball=$(realpath "$2") rootfs=$3
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-mkdir -p "$rootfs/usr/bin" "$rootfs/etc/ssl/certs" "$rootfs/app" "$rootfs/data" "$rootfs/lists" "$rootfs/tmp" "$rootfs/dev" "$rootfs/proc"
+mkdir -p "$rootfs/usr/bin" "$rootfs/etc/ssl/certs" "$rootfs/app" "$rootfs/data" "$rootfs/lists" "$rootfs/keys" "$rootfs/tmp" "$rootfs/dev" "$rootfs/proc"
 cp "$node" "$rootfs/usr/bin/node"
 
 # Libraries, as far as `node` is linked to them, whatever else their packages hold.
@@ -41,4 +41,4 @@ echo 'hosts: files dns' > "$rootfs/etc/nsswitch.conf"
 npm install --prefix "$rootfs/app" --omit=dev --no-audit --no-fund --loglevel=error "$tarball" >/dev/null
 find "$rootfs/app" \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.cjs' \) -path '*/pglite/*' -delete
 chmod 1777 "$rootfs/tmp"
-chown -R 65532:65532 "$rootfs/data" "$rootfs/lists"
+chown -R 65532:65532 "$rootfs/data" "$rootfs/lists" "$rootfs/keys"

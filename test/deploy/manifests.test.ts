@@ -54,6 +54,43 @@ test('nothing runs as root or writes to its own image', () => {
   expect(read('Dockerfile')).toContain(`USER ${runtime.User}`);
 });
 
+test('each workload is bound in memory, shares the directory of keys, and meets nobody it need not', () => {
+  const { services, networks, volumes } = parseAllDocuments(read('compose/compose.yaml'), {
+    merge: true,
+  })[0]!.toJS();
+  for (const [name, service] of Object.entries<Record<string, unknown>>(services)) {
+    expect([name, service['mem_limit'], service['pids_limit'], service['networks']]).toEqual([
+      name,
+      expect.stringMatching(/^\d+[mg]$/),
+      expect.any(Number),
+      expect.any(Array),
+    ]);
+    if (!String(service['image']).startsWith('idv-verify-service'))
+      expect(service['image']).toMatch(/@\$\{\w+_DIGEST:\?/);
+  }
+  const on = (network: string) =>
+    Object.keys(services).filter((name) => services[name].networks.includes(network));
+  expect(on('inside')).toEqual(['database', 'migrate', 'node-1', 'node-2']);
+  expect(on('front')).toEqual(['node-1', 'node-2', 'tls']);
+  expect(on('outside')).toEqual(['node-1', 'node-2']);
+  expect([networks.inside.internal, networks.front.internal, 'keys' in volumes]).toEqual([true, true, true]);
+  for (const name of ['migrate', 'node-1', 'node-2']) expect(services[name].volumes).toContain('keys:/keys');
+  expect(read('compose/Caddyfile')).toContain('header_up X-Forwarded-For {remote_host}');
+
+  const documents = parseAllDocuments(read('kubernetes/idv-verify.yaml')).map((each) => each.toJS());
+  const policies = documents.filter(({ kind }) => kind === 'NetworkPolicy');
+  const [nothing] = policies.filter(({ metadata }) => metadata.name === 'nothing');
+  expect(nothing.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
+  const [requests, ...others] = policies.filter(({ spec }) => spec.ingress);
+  expect([requests.spec.podSelector.matchLabels, others]).toEqual([{ app: 'idv-verify' }, []]);
+  for (const { spec } of documents.filter(({ kind }) => ['Deployment', 'Job'].includes(kind))) {
+    const [container] = spec.template.spec.containers;
+    expect(container.volumeMounts).toContainEqual({ name: 'keys', mountPath: '/keys' });
+    expect(container.resources.limits.memory).toMatch(/[MG]i$/);
+    expect(spec.template.metadata.labels).toMatchObject({ 'idv-verify/database': 'yes' });
+  }
+});
+
 test('the image that a script assembles runs as the Dockerfile says', () => {
   const dockerfile = read('Dockerfile');
   expect(dockerfile).toContain(`WORKDIR ${runtime.WorkingDir}`);
