@@ -12,6 +12,8 @@ export interface Endpoint {
   scope: Scope;
   /** Whether the session key of the case may call it too. */
   session: boolean;
+  /** Whether the key of a phone that takes the selfie alone may call it too. */
+  phone?: true;
   /** Which token bucket a call with an API key draws from. */
   bucket: 'read' | 'write' | 'aml' | 'selfie';
   /** The status of success. */
@@ -35,6 +37,7 @@ export interface Endpoint {
     | 'image/png'
     | 'image/webp'
     | 'image/svg+xml'
+    | 'text/event-stream'
   )[];
   /** Only with keys of test mode; with others it does not exist. */
   testOnly?: true;

@@ -8,6 +8,7 @@ import { Case, CreateCase, CreatedCase, Decide, DecidedCase, SessionCase } from 
 import { Consent, GiveConsent, ShownConsent } from './consent.ts';
 import type { EndpointName } from './endpoints.ts';
 import { Delivery, Event, Redeliver } from './events.ts';
+import { ConfirmHandoff, Handoff, JoinedHandoff, JoinHandoff, StartedHandoff } from './handoff.ts';
 import { Hit, ListedEntity, ReadEntity, ResolveHit } from './hit.ts';
 import { Link, LinkTexts, ReadLinkTexts, RedeemedLink, RedeemLink } from './link.ts';
 import { AmlMonitoring, ReadMonitoring } from './monitoring.ts';
@@ -71,6 +72,10 @@ export const endpointSchemas = {
   createLink: { response: Link },
   deleteLink: {},
   drawLink: {},
+  startHandoff: { response: StartedHandoff },
+  retrieveHandoff: { response: Handoff },
+  endHandoff: {},
+  confirmHandoff: { body: ConfirmHandoff, response: Handoff },
   retrieveLinkTexts: { query: ReadLinkTexts, response: LinkTexts },
   addReferenceImage: {
     body: ReferenceImageFields,
@@ -126,4 +131,5 @@ export const endpointSchemas = {
 /** The schemas of the endpoints without a key. */
 export const openEndpointSchemas = {
   redeemLink: { body: RedeemLink, response: RedeemedLink },
+  joinHandoff: { body: JoinHandoff, response: JoinedHandoff },
 } as const satisfies Record<OpenEndpointName, EndpointSchemas>;

@@ -3,6 +3,7 @@ import { brandingEndpoints } from './brandingEndpoints.ts';
 import { caseEndpoints } from './caseEndpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { eventEndpoints } from './eventEndpoints.ts';
+import { handoffEndpoints } from './handoffEndpoints.ts';
 import { keyEndpoints } from './keyEndpoints.ts';
 import { linkEndpoints } from './linkEndpoints.ts';
 import { reviewEndpoints } from './reviewEndpoints.ts';
@@ -17,6 +18,7 @@ export const endpoints = {
   ...caseEndpoints,
   ...reviewEndpoints,
   ...linkEndpoints,
+  ...handoffEndpoints,
   ...amlEndpoints,
   ...webhookEndpointEndpoints,
   ...eventEndpoints,

@@ -37,6 +37,8 @@ export const errors = {
   hits_unresolved: [409, 'A hit is not resolved yet'],
   frames_unseen: [409, 'Not every picture was looked at'],
   claim_lost: [409, 'Another reviewer has claimed the case'],
+  handoff_unconfirmed: [409, 'The digits of the phone were not entered on the computer yet'],
+  handoff_joined: [409, 'Another phone has joined'],
   batch_not_completed: [409, 'The batch is not completed'],
   screening_owned: [409, 'The screening belongs to a case or a watch'],
   case_redacted: [410, 'The case was redacted'],

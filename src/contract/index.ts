@@ -15,6 +15,7 @@ export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './fieldErrors.ts';
+export * from './handoff.ts';
 export * from './hit.ts';
 export * from './ids.ts';
 export * from './keys.ts';

@@ -12,6 +12,13 @@ export const openEndpoints = {
     body: 'json',
     summary: 'Redeem the link of a case for a session of this browser',
   },
+  joinHandoff: {
+    method: 'POST',
+    path: '/handoffs/join',
+    status: 200,
+    body: 'json',
+    summary: 'Join a phone to the hand-off of a case',
+  },
 } as const satisfies Record<string, OpenEndpoint>;
 
 export type OpenEndpointName = keyof typeof openEndpoints;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { HandoffEvidence } from './handoff.ts';
 import { idSchema } from './ids.ts';
 import { sizeLimits } from './limits.ts';
 import { Mode } from './mode.ts';
@@ -68,6 +69,8 @@ export const SelfieSignals = z.object({
   cameraLabel: z.nullable(z.string()),
   /** The capture that pictures of this one were used in before. */
   replayOf: z.nullable(z.object({ caseId: idSchema('case'), selfieCheckId: idSchema('bio') })),
+  /** The phone that took the pictures for a computer; `null` where there was none. */
+  handoff: z.nullable(HandoffEvidence),
 });
 export type SelfieSignals = z.infer<typeof SelfieSignals>;
 

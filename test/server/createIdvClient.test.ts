@@ -40,6 +40,10 @@ const linkCalls = (idv: IdvClient) => ({
   createLink: () => idv.cases.createLink('ID'),
   drawLink: () => idv.cases.drawLink('ID'),
   retrieveLinkTexts: () => idv.cases.retrieveLinkTexts('ID', { language: 'de' }),
+  startHandoff: () => idv.cases.startHandoff('ID'),
+  retrieveHandoff: () => idv.cases.retrieveHandoff('ID'),
+  confirmHandoff: () => idv.cases.confirmHandoff('ID', { digits: '0000' }),
+  endHandoff: () => idv.cases.endHandoff('ID'),
   deleteLink: () => idv.cases.deleteLink('ID'),
 });
 

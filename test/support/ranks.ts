@@ -63,7 +63,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['keys'],
     ['reviews'],
     ['screenings', 'webhooks'],
-    ['links'],
+    ['links', 'handoffs'],
     ['details', 'branding'],
     ['selfies'],
     ['cases'],

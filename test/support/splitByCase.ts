@@ -5,6 +5,7 @@ export const tablesOfCases: Readonly<Record<string, string>> = {
   cases: 'id',
   session_keys: 'case_id',
   links: 'case_id',
+  handoffs: 'case_id',
   page_cookies: 'case_id',
   personal_details: 'case_id',
   reference_images: 'case_id',

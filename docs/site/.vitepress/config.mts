@@ -5,6 +5,7 @@ const site = [
   { text: 'The element', link: '/element' },
   { text: 'On your back end', link: '/server' },
   { text: 'The hosted page', link: '/hosted' },
+  { text: 'The hand-off to a phone', link: '/handoff' },
   { text: 'Content security policy', link: '/csp' },
   { text: 'Theming', link: '/theming' },
   { text: 'What each token changes', link: '/looks' },

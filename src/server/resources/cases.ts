@@ -2,6 +2,7 @@ import type { Transport } from '../../client/transport.ts';
 import type { Case, CreateCase, CreatedCase, Decide, DecidedCase } from '../../contract/case.ts';
 import type { Consent, GiveConsent, ShownConsent } from '../../contract/consent.ts';
 import { endpoints } from '../../contract/endpoints.ts';
+import type { ConfirmHandoff, Handoff, StartedHandoff } from '../../contract/handoff.ts';
 import type { Link, LinkTexts } from '../../contract/link.ts';
 import type { ListCases } from '../../contract/page.ts';
 import type {
@@ -68,6 +69,16 @@ export function casesOf(send: Transport) {
     /** An e-mail and an SMS with the link, in a language; by default that of the case. */
     retrieveLinkTexts: (id: string, query: { language?: string } = {}, options?: RequestOptions) =>
       send<LinkTexts>(endpoints.retrieveLinkTexts, { params: { id }, query, ...options }),
+    /** Begins the hand-off to a phone, or draws its next code. */
+    startHandoff: (id: string, options?: PostOptions) =>
+      send<StartedHandoff>(endpoints.startHandoff, { params: { id }, ...options }),
+    retrieveHandoff: (id: string, options?: RequestOptions) =>
+      send<Handoff>(endpoints.retrieveHandoff, { params: { id }, ...options }),
+    /** Enters the four digits that the phone shows. */
+    confirmHandoff: (id: string, body: ConfirmHandoff, options?: PostOptions) =>
+      send<Handoff>(endpoints.confirmHandoff, { params: { id }, body, ...options }),
+    endHandoff: (id: string, options?: RequestOptions) =>
+      send<void>(endpoints.endHandoff, { params: { id }, ...options }),
     /** Ends the link to the hosted page. */
     deleteLink: (id: string, options?: RequestOptions) =>
       send<void>(endpoints.deleteLink, { params: { id }, ...options }),

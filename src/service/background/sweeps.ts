@@ -1,12 +1,15 @@
 import { linkAudit } from '../audit/linkAudit.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
+import { endHandoff } from '../cases/endHandoff.ts';
+import { isTooLate, WAIT_MS } from '../cases/handoffView.ts';
 import { moveCase } from '../cases/moveCase.ts';
 import { redactCase } from '../cases/redactCase.ts';
 import { destroyKeys } from '../db/destroyKeys.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import { amlBatches } from '../db/store/amlBatches.ts';
 import { cases } from '../db/store/cases.ts';
+import { handoffs } from '../db/store/handoffs.ts';
 import { housekeeping } from '../db/store/housekeeping.ts';
 import { jobs } from '../db/store/jobs.ts';
 import { retention } from '../db/store/retention.ts';
@@ -110,6 +113,7 @@ export const sweeps: Readonly<Record<SweepKind, Sweep>> = {
     run: expireChallenges,
     nextDue: ({ db, clock }) => selfieChecks.nextExpiry(db, clock()),
   },
+  end_handoffs: { everyMs: 30_000, run: endHandoffs },
   free_cases: { everyMs: 60_000, run: requeueStuckCases },
   apply_retention: { everyMs: 10_000, run: applyRetention },
   forget_expired: { everyMs: 60_000, run: ({ db, clock }) => housekeeping.forget(db, clock()) },
@@ -193,6 +197,22 @@ async function expireChallenges(deps: Deps): Promise<boolean> {
     await changeCase(deps, tx, row, { set: { checks: JSON.stringify({ ...row.checks, selfie }) } });
   });
   return overdue.length === BATCH;
+}
+
+/** Ends hand-offs that no phone has joined in time. @returns whether there are more. */
+async function endHandoffs(deps: Deps): Promise<boolean> {
+  const late = await handoffs.withoutPhone(deps.db, new Date(deps.clock().getTime() - WAIT_MS), BATCH);
+  await eachInTransaction(
+    deps,
+    'expire_challenges',
+    late.map(({ case_id: id }) => ({ id })),
+    async (tx, { id }) => {
+      const row = await cases.lockById(tx, id);
+      const found = row && (await handoffs.find(tx, id));
+      if (row && found && isTooLate(found, deps.clock())) await endHandoff(deps, tx, row, 'no_phone');
+    },
+  );
+  return late.length === BATCH;
 }
 
 /**

@@ -7,6 +7,7 @@ import { cases } from '../db/store/cases.ts';
 import { eventData } from '../events/eventData.ts';
 import { newEvent } from '../events/newEvent.ts';
 import type { CaseRow } from './caseRow.ts';
+import { endHandoff } from './endHandoff.ts';
 import { dueOf } from './requirements.ts';
 
 /** One change of a case: the columns, and what to tell about it. */
@@ -34,12 +35,19 @@ export async function changeCase(
     ...(isSeen && { page_version: row.page_version + 1 }),
     updated_at: now,
   });
+  if (moved(row, changed)) await endHandoff(context, tx, changed, 'case_moved');
   if (event) {
     const { type, ...more } = event;
     const data = eventData(changed, { ...more, previousStatus: row.status });
     await newEvent(context, tx, { mode: row.mode, type, at: now, data, owner: changed });
   }
   return changed;
+}
+
+/** Whether a case has left what a phone could take part in. */
+function moved(before: CaseRow, { status }: CaseRow): boolean {
+  const isOpen = status === 'requires_input' || status === 'processing';
+  return !isOpen && status !== before.status;
 }
 
 /** Columns of jsonb: read parsed, written as text. */

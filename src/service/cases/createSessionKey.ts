@@ -23,8 +23,9 @@ export async function createSessionKey(
   tx: Kysely<Database>,
   row: CaseRow,
   allowedOrigins: string[],
+  reach?: 'selfie',
 ): Promise<SessionKey> {
-  const made = newSessionKey(context, row, allowedOrigins);
+  const made = newSessionKey(context, row, allowedOrigins, reach);
   await pipelinedTransaction(tx, sessionKeys.insertions(tx, made.row));
   return made.key;
 }
@@ -34,6 +35,7 @@ export function newSessionKey(
   { clock }: ServiceContext,
   { id, mode }: Pick<CaseRow, 'id' | 'mode'>,
   allowedOrigins: string[],
+  reach?: 'selfie',
 ): NewSessionKey {
   const now = clock();
   const expiresAt = new Date(now.getTime() + sizeLimits.sessionKeySeconds * 1000);
@@ -46,6 +48,7 @@ export function newSessionKey(
     allowed_origins: JSON.stringify(allowedOrigins),
     created_at: now,
     expires_at: expiresAt,
+    ...(reach && { reach }),
   };
   return { key: { sessionKey, caseId: id, expiresAt: expiresAt.toISOString(), allowedOrigins }, row };
 }

@@ -113,3 +113,19 @@ function readPrefill(vault: Vault, row: CaseRow): Prefill | null {
   if (!row.prefill || !row.data_key || row.facts.details !== 'none') return null;
   return JSON.parse(vault.open(row, purposes.prefill, row.prefill).toString()) as Prefill;
 }
+
+/** A case as the phone sees it that takes the selfie alone: no details, and nowhere to go back to. */
+export function viewPhoneCase(...given: Parameters<typeof viewSessionCase>): SessionCase {
+  const whole = viewSessionCase(...given);
+  const currentlyDue = whole.requirements.currentlyDue.filter((due) => due === 'selfie');
+  return {
+    ...whole,
+    requirements: { ...whole.requirements, currentlyDue },
+    // What else is due is the computer's.
+    status: whole.status === 'requires_input' && currentlyDue.length === 0 ? 'submitted' : whole.status,
+    prefill: null,
+    returnUrl: null,
+    state: null,
+    handoff: 'disable',
+  };
+}

@@ -12,6 +12,8 @@ export const purposes = {
   /** Of the customer's fields of a case. */
   customer: purpose('customer'),
   link: purpose('link'),
+  handoffAddress: purpose('hand-off address'),
+  handoffDigits: purpose('hand-off digits'),
   customerReference: purpose('customer reference'),
   decisionReasons: purpose('decision reasons'),
   event: (id: string) => purpose(`event ${id}`),

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Mode } from '../../contract/mode.ts';
 import type { Scope } from '../../contract/scopes.ts';
 import type { Json } from './json.ts';
@@ -21,6 +21,8 @@ export interface SessionKeysTable {
   case_id: string;
   hash: string;
   allowed_origins: Json<string[]>;
+  /** `selfie`: of a phone that takes the selfie alone. */
+  reach: ColumnType<'selfie' | null, 'selfie' | undefined, never>;
   created_at: Date;
   expires_at: Date;
   revoked_at: Date | null;

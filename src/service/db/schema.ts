@@ -7,6 +7,7 @@ import type { Mode } from '../../contract/mode.ts';
 import type { GivenPolicy, Policy } from '../../contract/policy.ts';
 import type { TestOutcome } from '../../contract/testMode.ts';
 import type { BatchTables } from './batchTables.ts';
+import type { HandoffsTable } from './handoffTable.ts';
 import type { JobsTable } from './jobsTable.ts';
 import type { Json, NullableJson } from './json.ts';
 import type {
@@ -31,6 +32,7 @@ import type {
 export interface Database extends ScreeningTables, BatchTables, ReviewTables {
   api_keys: ApiKeysTable;
   session_keys: SessionKeysTable;
+  handoffs: HandoffsTable;
   links: LinksTable;
   page_cookies: PageCookiesTable;
   root_keys: RootKeysTable;

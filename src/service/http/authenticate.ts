@@ -92,6 +92,7 @@ function sessionCaller(row: Selectable<SessionKeysTable> | undefined, now: Date)
     mode: row.mode,
     caseId: row.case_id,
     allowedOrigins: row.allowed_origins,
+    reach: row.reach,
   };
 }
 
@@ -132,6 +133,10 @@ export function permit(endpoint: Endpoint, caller: Caller, id: string | undefine
     if (!endpoint.session || (endpoint.resource === 'case' && id !== caller.caseId)) {
       throw new ApiError('session_scope_exceeded', { detail: 'A session key reaches its own case alone.' });
     }
+    if (isPhone(caller) && !endpoint.phone)
+      throw new ApiError('session_scope_exceeded', {
+        detail: 'The key of a phone reaches the selfie alone.',
+      });
     return;
   }
   requireScope(caller, endpoint.scope);
@@ -142,4 +147,9 @@ export function permit(endpoint: Endpoint, caller: Caller, id: string | undefine
 export function requireScope(caller: Caller, scope: Scope): void {
   if (caller.kind === 'session' || caller.scopes.includes(scope)) return;
   throw new ApiError('scope_missing', { detail: `The key needs the scope ${scope}.` });
+}
+
+/** Whether a caller is the phone that takes the selfie for a computer. */
+export function isPhone(caller: Caller): boolean {
+  return caller.kind === 'session' && caller.reach === 'selfie';
 }

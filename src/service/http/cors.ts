@@ -1,9 +1,12 @@
-import { sessionEndpoints } from '../../contract/sessionEndpoints.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { endpoints } from '../../contract/endpoints.ts';
 import { isPageOrigin } from '../../contract/sessionKey.ts';
 import type { HttpContext } from './env.ts';
 
 const EXPOSED = 'Request-Id, Retry-After, ETag, RateLimit, RateLimit-Policy';
-const routes = Object.values(sessionEndpoints).map(({ method, path }) => ({ method, path: `/v1${path}` }));
+const routes = (Object.values(endpoints) as Endpoint[])
+  .filter(({ session }) => session)
+  .map(({ method, path }) => ({ method, path: `/v1${path}` }));
 
 /** What lets a page read an answer: on the routes of session keys alone, errors included. */
 export function corsHeaders(c: HttpContext): Record<string, string> {

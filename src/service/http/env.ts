@@ -34,4 +34,6 @@ export interface SessionCaller {
   mode: Mode;
   caseId: string;
   allowedOrigins: readonly string[];
+  /** `selfie`: the phone that takes the selfie alone. */
+  reach: 'selfie' | null;
 }

@@ -28,6 +28,8 @@ export interface ApiRequest<Name extends EndpointName = EndpointName> {
   /** The files of a multipart body by the name of their field, in order. */
   files: UploadedFiles;
   header(name: string): string | undefined;
+  /** The network address of the client, as limits count it. */
+  address(): string;
   /** Whether an answer is stored for its Idempotency-Key, which will be repeated: nothing needs to be worked out. */
   isRepeated(): Promise<boolean>;
 }

@@ -14,7 +14,7 @@ import { permit } from './authenticate.ts';
 import type { Caller, Env, HttpContext } from './env.ts';
 import type { ApiAnswer, ApiRequest, Handlers, PreparedHandler } from './handler.ts';
 import { idempotent, isRepeated } from './idempotent.ts';
-import { rateLimit } from './rateLimit.ts';
+import { clientAddress, rateLimit } from './rateLimit.ts';
 import { readInput, readQuery } from './readInput.ts';
 import { requireResource } from './requireResource.ts';
 import { bareKey, respond } from './respond.ts';
@@ -97,6 +97,7 @@ async function answer(
     body: body as ApiRequest['body'],
     files,
     header: (field) => c.req.header(field),
+    address: () => clientAddress(deps, c),
     isRepeated: async () => key !== undefined && (await isRepeated(deps, caller, key)),
   };
   const run =

@@ -9,7 +9,7 @@ import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Env, HttpContext } from './env.ts';
-import { rateLimit } from './rateLimit.ts';
+import { clientAddress, rateLimit } from './rateLimit.ts';
 import { readInput } from './readInput.ts';
 import { respond } from './respond.ts';
 
@@ -21,6 +21,9 @@ export interface OpenRequest<Name extends OpenEndpointName> {
   tx: Kysely<Database>;
   body: z.output<Schemas[Name]['body']>;
   cookie(name: string): string | undefined;
+  userAgent: string | undefined;
+  /** The network address of the client, as limits count it. */
+  address: string;
 }
 
 export type OpenAnswer<Name extends OpenEndpointName> =
@@ -32,6 +35,13 @@ export type OpenHandlers = {
   [Name in OpenEndpointName]: (request: OpenRequest<Name>) => Promise<OpenAnswer<Name>>;
 };
 
+type AnyHandlers = Record<
+  OpenEndpointName,
+  (
+    request: Omit<OpenRequest<OpenEndpointName>, 'body'> & { body: never },
+  ) => Promise<OpenAnswer<OpenEndpointName>>
+>;
+
 /** Mounts the endpoints that need no key. They answer pages of the service's own origin, and programs. */
 export function mountOpen(app: Hono<Env>, deps: Deps, handlers: OpenHandlers): void {
   for (const name of Object.keys(handlers) as OpenEndpointName[]) {
@@ -39,7 +49,7 @@ export function mountOpen(app: Hono<Env>, deps: Deps, handlers: OpenHandlers): v
     const path = `/v1${endpoint.path}`;
     app.on(endpoint.method, path, async (c) => {
       c.set('route', path);
-      return await answer(deps, c, name, handlers[name]);
+      return await answer(deps, c, name, (handlers as AnyHandlers)[name]);
     });
     app.all(path, () => {
       throw new ApiError('method_not_allowed', { headers: { Allow: endpoint.method } });
@@ -47,11 +57,11 @@ export function mountOpen(app: Hono<Env>, deps: Deps, handlers: OpenHandlers): v
   }
 }
 
-async function answer<Name extends OpenEndpointName>(
+async function answer(
   deps: Deps,
   c: HttpContext,
-  name: Name,
-  handler: OpenHandlers[Name],
+  name: OpenEndpointName,
+  handler: AnyHandlers[OpenEndpointName],
 ): Promise<Response> {
   requireOwnOrigin(deps, c);
   await rateLimit.open(deps, c);
@@ -60,7 +70,13 @@ async function answer<Name extends OpenEndpointName>(
   const { body } = await readInput(c, { endpoint, schema, upload: undefined, reservation: null });
   const cookies = c.req.header('Cookie') ?? '';
   const cookie = (own: string) => parse(cookies, own)[own];
-  const request = { deps, body: body as OpenRequest<Name>['body'], cookie };
+  const request = {
+    deps,
+    body: body as never,
+    cookie,
+    userAgent: c.req.header('User-Agent'),
+    address: clientAddress(deps, c),
+  };
   const given = await inTransaction(deps, (tx) => handler({ ...request, tx })).catch(async (error) => {
     throw await counted(deps, c, error);
   });

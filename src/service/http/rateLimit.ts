@@ -23,7 +23,7 @@ export const rateLimit = {
     const draws: BucketKey[] = [
       ['session', caller.keyId],
       ['case', caller.caseId],
-      ['address', addressOf(deps, c)],
+      ['address', clientAddress(deps, c)],
       ['pages', 'all'],
     ];
     await deps.rateLimits.prefetch(draws);
@@ -43,7 +43,7 @@ export const rateLimit = {
   open: async (deps: Limiting, c: HttpContext): Promise<void> => {
     rateLimit.beforeLookUp(deps, c, '');
     const draws: BucketKey[] = [
-      ['address', addressOf(deps, c)],
+      ['address', clientAddress(deps, c)],
       ['pages', 'all'],
     ];
     await deps.rateLimits.prefetch(draws);
@@ -63,7 +63,7 @@ export const rateLimit = {
   beforeLookUp: (deps: Limiting, c: HttpContext, caseId: string): void => {
     const state = caseId
       ? deps.rateLimits.peek('case', caseId)
-      : deps.rateLimits.peek('auth', addressOf(deps, c));
+      : deps.rateLimits.peek('auth', clientAddress(deps, c));
     if (state?.allowed === false) settle(c, [state]);
   },
 
@@ -72,7 +72,7 @@ export const rateLimit = {
    * @throws {ApiError} `rate_limited`
    */
   description: async (deps: Limiting, c: HttpContext): Promise<void> => {
-    settle(c, [await deps.rateLimits.take('openapi', addressOf(deps, c))]);
+    settle(c, [await deps.rateLimits.take('openapi', clientAddress(deps, c))]);
   },
 
   /**
@@ -80,11 +80,12 @@ export const rateLimit = {
    * @throws {ApiError} `rate_limited`
    */
   failure: async (deps: Limiting, c: HttpContext): Promise<void> => {
-    settle(c, [await deps.rateLimits.take('auth', addressOf(deps, c))]);
+    settle(c, [await deps.rateLimits.take('auth', clientAddress(deps, c))]);
   },
 };
 
-function addressOf({ config }: Limiting, c: HttpContext): string {
+/** The address of a client, as limits count it. */
+export function clientAddress({ config }: Limiting, c: HttpContext): string {
   const remote = c.env.incoming.socket.remoteAddress;
   return rateLimitAddress(remote, c.req.header('X-Forwarded-For'), config.trustProxy);
 }

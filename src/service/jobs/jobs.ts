@@ -11,6 +11,7 @@ import { testModeRules } from '../testmode/testModeRules.ts';
 export type SweepKind =
   | 'expire_cases'
   | 'expire_challenges'
+  | 'end_handoffs'
   | 'free_cases'
   | 'apply_retention'
   | 'forget_expired'

@@ -52,6 +52,8 @@ export function openOperation(
 const OPEN_NOTES: Record<OpenEndpointName, string> = {
   redeemLink:
     'For the hosted page, on the origin of the service. The answer sets the cookie `__Host-idv-page`, by which the same browser goes on for 30 minutes, without `secret`. Another browser has to send the `dateOfBirth` of the person once their details are in; three wrong ones end the link.',
+  joinHandoff:
+    'For the phone, on the hosted page. The answer holds four digits, which the person enters on the computer, and a session that reaches the selfie alone. The same phone comes back with `caseId` and `proof`, or with its cookie.',
 };
 
 function describe(endpoint: Endpoint, note?: string): string {

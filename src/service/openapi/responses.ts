@@ -97,6 +97,7 @@ const OWN: Partial<Record<EndpointName, ErrorCode[]>> = {
     'resource_not_found',
     'case_state_conflict',
     'attempts_exhausted',
+    'handoff_unconfirmed',
     'case_redacted',
     'consent_required',
   ],
@@ -123,6 +124,9 @@ const OWN: Partial<Record<EndpointName, ErrorCode[]>> = {
   createLink: ['case_state_conflict', 'case_redacted'],
   deleteLink: ['case_redacted'],
   drawLink: ['link_ended', 'case_redacted'],
+  startHandoff: ['case_state_conflict', 'case_redacted', 'consent_required'],
+  endHandoff: ['case_redacted'],
+  confirmHandoff: ['case_state_conflict', 'case_redacted', 'validation_failed'],
   retrieveLinkTexts: ['link_ended', 'case_redacted'],
   retrievePersonalDetails: ['case_redacted'],
   screen: ['resource_not_found', 'case_redacted'],
@@ -149,7 +153,10 @@ export function openRefusals(name: OpenEndpointName): Record<string, Response> {
   return found;
 }
 
-const OF_OPEN: Record<OpenEndpointName, ErrorCode[]> = { redeemLink: ['link_ended', 'birth_date_required'] };
+const OF_OPEN: Record<OpenEndpointName, ErrorCode[]> = {
+  redeemLink: ['link_ended', 'birth_date_required'],
+  joinHandoff: ['link_ended', 'handoff_joined'],
+};
 
 /** Those of session keys too: one may come to any endpoint, if only to be sent away. */
 const EVERY: ErrorCode[] = [

@@ -9,13 +9,13 @@ import { createCase, fieldsOf } from '../cases/createCase.ts';
 import { giveConsent } from '../cases/giveConsent.ts';
 import { moveCase } from '../cases/moveCase.ts';
 import { redactCase } from '../cases/redactCase.ts';
-import { consentOf, viewCase, viewSessionCase } from '../cases/viewCase.ts';
+import { consentOf, viewCase, viewPhoneCase, viewSessionCase } from '../cases/viewCase.ts';
 import { customerFields } from '../crypto/customerFields.ts';
 import type { Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
 import { consentTexts } from '../db/store/consentTexts.ts';
 import type { Deps } from '../deps.ts';
-import { requireScope } from '../http/authenticate.ts';
+import { isPhone, requireScope } from '../http/authenticate.ts';
 import { cursor } from '../http/cursor.ts';
 import type { Caller } from '../http/env.ts';
 import type { ApiAnswer, Handlers } from '../http/handler.ts';
@@ -43,13 +43,9 @@ export const caseRoutes = {
     if (!ofSession) return { body: viewCase(deps.vault, row), headers };
     const { biometricsDays, detailsDays } = deps.config.retention;
     const retention = { biometricsDays, detailsDays };
-    return {
-      body: viewSessionCase(deps.vault, row, {
-        branding: await brandingOf(deps, tx, caller.mode),
-        retention,
-      }),
-      headers,
-    };
+    const site = { branding: await brandingOf(deps, tx, caller.mode), retention };
+    const view = isPhone(caller) ? viewPhoneCase : viewSessionCase;
+    return { body: view(deps.vault, row, site), headers };
   },
 
   listCases: async ({ deps, tx, caller, query }) => {

@@ -4,6 +4,7 @@ import { batchRoutes } from './batches.ts';
 import { brandingRoutes } from './branding.ts';
 import { caseRoutes } from './cases.ts';
 import { eventRoutes } from './events.ts';
+import { handoffRoutes, joinRoutes } from './handoffs.ts';
 import { keyRoutes } from './keys.ts';
 import { linkRoutes, redeemRoutes } from './links.ts';
 import { monitoringRoutes } from './monitoring.ts';
@@ -23,6 +24,7 @@ export const routes: Handlers = {
   ...caseRoutes,
   ...sessionKeyRoutes,
   ...linkRoutes,
+  ...handoffRoutes,
   ...personalDetailsRoutes,
   ...referenceImageRoutes,
   ...selfieCheckRoutes,
@@ -40,4 +42,4 @@ export const routes: Handlers = {
 };
 
 /** The handler of every endpoint without a key. */
-export const openRoutes: OpenHandlers = { ...redeemRoutes };
+export const openRoutes: OpenHandlers = { ...redeemRoutes, ...joinRoutes };

@@ -3,11 +3,14 @@ import { isId } from '../../contract/ids.ts';
 import type { CaptureFields } from '../../contract/selfieCheck.ts';
 import { ApiError } from '../ApiError.ts';
 import { lockCase } from '../cases/caseRow.ts';
+import { endHandoff } from '../cases/endHandoff.ts';
 import type { Database } from '../db/schema.ts';
 import type { SelfieChecksTable } from '../db/selfieTables.ts';
 import { caseIds } from '../db/store/caseIds.ts';
 import { cases } from '../db/store/cases.ts';
 import { selfieChecks } from '../db/store/selfieChecks.ts';
+import { requireConfirmed } from '../handoffs/confirmHandoff.ts';
+import { isPhone } from '../http/authenticate.ts';
 import type { Caller } from '../http/env.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { UploadedFile, UploadedFiles } from '../http/readMultipart.ts';
@@ -20,6 +23,9 @@ export const selfieCheckRoutes = {
     requireReach(caller, caseId);
     const asks = caller.kind === 'session' ? 'page' : 'back end';
     const row = await lockCase(tx, caller.mode, caseId);
+    if (isPhone(caller)) await requireConfirmed(tx, caseId);
+    // The person goes on with the computer after all.
+    else if (caller.kind === 'session') await endHandoff(deps, tx, row, 'computer');
     const check = await startCheck(deps, tx, row, { asks, stuckAt });
     return check
       ? { caseId, body: view(caller, check) }

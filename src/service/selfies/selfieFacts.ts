@@ -61,4 +61,5 @@ export const noSignals: SelfieSignals = {
   timing: null,
   cameraLabel: null,
   replayOf: null,
+  handoff: null,
 };

@@ -4,10 +4,13 @@ import { type SelfieSignals, unmeasured } from '../../contract/selfieCheck.ts';
 import { advanceCase } from '../cases/advanceCase.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
-import { agreesToFace } from '../cases/requirements.ts';
+import { endHandoff } from '../cases/endHandoff.ts';
+import { handoffEvidence } from '../cases/handoffView.ts';
+import { agreesToFace, dueOf } from '../cases/requirements.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
+import { handoffs } from '../db/store/handoffs.ts';
 import { referenceImages, selfieChecks, selfieFrames, selfieTrails } from '../db/store/selfieChecks.ts';
 import { DeferJob, type Job, type JobRunner } from '../jobs/jobs.ts';
 import { testModeRules } from '../testmode/testModeRules.ts';
@@ -175,7 +178,10 @@ async function applyVerdict(
       liveness: JSON.stringify(verdict.liveness),
       face_match: JSON.stringify(verdict.faceMatch),
       engine: engine && JSON.stringify(engine),
-      signals: JSON.stringify(verdict.signals),
+      signals: JSON.stringify({
+        ...verdict.signals,
+        handoff: handoffEvidence(await handoffs.find(tx, row.id)),
+      }),
       completed_at: now,
     },
   );
@@ -192,6 +198,7 @@ async function applyVerdict(
     },
     event: { type: 'selfie_check.completed', selfieCheckId: checkId },
   });
+  if (!dueOf(changed).includes('selfie')) await endHandoff(context, tx, changed, 'done');
   await advanceCase(context, tx, changed);
 }
 

@@ -15,6 +15,7 @@ describe.each(databases)('before a body is read on %s', (database) => {
     mode: 'test',
     caseId,
     allowedOrigins: [],
+    reach: null,
   });
 
   test('a session key reaches what belongs to its own case, and nothing of another', async () => {

@@ -37,6 +37,7 @@ import { exceptions } from './0036_exceptions.ts';
 import { addConsentTexts } from './0037_consent_texts.ts';
 import { reviews } from './0038_reviews.ts';
 import { addLinks } from './0039_links.ts';
+import { addHandoffs } from './0040_handoffs.ts';
 
 /** All migrations by their number and name. Only added to: what was released once never changes. */
 export const migrations: Readonly<
@@ -78,6 +79,7 @@ export const migrations: Readonly<
   '0037_consent_texts': addConsentTexts,
   '0038_reviews': reviews,
   '0039_links': addLinks,
+  '0040_handoffs': addHandoffs,
 };
 
 /** Those after which a version that does not know them must not run. Only what contracts is: what adds is not. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DataKeyOwner } from '../../crypto/vault.ts';
 import type { Database } from '../schema.ts';
+import { handoffs } from './handoffs.ts';
 import { idempotencyKeys } from './idempotencyKeys.ts';
 import { links } from './links.ts';
 import { quarantine } from './quarantine.ts';
@@ -92,6 +93,7 @@ export const retention = {
     await db.deleteFrom('personal_details').where('case_id', '=', caseId).execute();
     await sessionKeys.deleteOfCase(db, caseId);
     await links.deleteOfCase(db, caseId);
+    await handoffs.deleteOfCase(db, caseId);
     await idempotencyKeys.forgetAnswers(db, [caseId]);
   },
 
@@ -105,6 +107,7 @@ export const retention = {
     await db.deleteFrom('personal_details').where('case_id', '=', caseId).execute();
     await sessionKeys.deleteOfCase(db, caseId);
     await links.deleteOfCase(db, caseId);
+    await handoffs.deleteOfCase(db, caseId);
     await db
       .updateTable('aml_screenings')
       .set({ reference_mark: null })

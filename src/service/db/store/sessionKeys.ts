@@ -19,7 +19,17 @@ export const sessionKeys = {
       .where('hash', '=', hash)
       .executeTakeFirst(),
 
-  /** Ends the live keys of a case, all but the `keep` newest. */
+  /** Ends the keys of the phone of a case. */
+  revokePhone: (db: Db, caseId: string, now: Date): Promise<unknown> =>
+    db
+      .updateTable('session_keys')
+      .set({ revoked_at: now })
+      .where('case_id', '=', caseId)
+      .where('reach', '=', 'selfie')
+      .where('revoked_at', 'is', null)
+      .execute(),
+
+  /** Ends the live keys of a case, all but the `keep` newest; with some to keep, that of a phone stays. */
   revoke: (db: Db, caseId: string, now: Date, keep = 0): Promise<unknown> =>
     db
       .updateTable('session_keys')
@@ -32,6 +42,7 @@ export const sessionKeys = {
           .where('case_id', '=', caseId)
           .where('revoked_at', 'is', null)
           .where('expires_at', '>', now)
+          .$if(keep > 0, (own) => own.where('reach', 'is', null))
           .orderBy('id', 'desc')
           .limit(100)
           .offset(keep),

@@ -195,6 +195,7 @@ function signalsOf(take: AnalysedTake | null): SelfieSignals {
     timing: { durationMs, longestGapMs },
     cameraLabel: label,
     replayOf: null,
+    handoff: null,
   };
 }
 

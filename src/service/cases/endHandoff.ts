@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import type { HandoffEnd } from '../../contract/handoff.ts';
+import type { ServiceContext } from '../context.ts';
+import type { Database } from '../db/schema.ts';
+import { caseIds } from '../db/store/caseIds.ts';
+import { handoffs, hashesOf } from '../db/store/handoffs.ts';
+import { sessionKeys } from '../db/store/sessionKeys.ts';
+import { eventData } from '../events/eventData.ts';
+import { newEvent } from '../events/newEvent.ts';
+import type { CaseRow } from './caseRow.ts';
+
+/**
+ * Ends the hand-off of a case to a phone, if there is one that is not over: its secrets and the key of the phone go. Where the
+ * selfie is done the phone keeps its key for the rest of its time, to say so.
+ */
+export async function endHandoff(
+  context: ServiceContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  reason: HandoffEnd,
+): Promise<void> {
+  const found = await handoffs.find(tx, row.id);
+  if (!found || found.status === 'done' || found.status === 'ended') return;
+  const now = context.clock();
+  const isDone = reason === 'done' && found.status === 'confirmed';
+  await caseIds.delete(tx, hashesOf(found.secrets));
+  await handoffs.update(tx, row.id, {
+    status: isDone ? 'done' : 'ended',
+    reason,
+    secrets: '[]',
+    address_mark: null,
+    ...(!isDone && { digits: null, phone_key: null, phone_cookie: null }),
+  });
+  if (!isDone) await sessionKeys.revokePhone(tx, row.id, now);
+  const data = eventData(row, { reasons: [reason] });
+  await newEvent(context, tx, { mode: row.mode, type: 'handoff.ended', at: now, data, owner: row });
+}

@@ -1,0 +1,40 @@
+import type { Selectable } from 'kysely';
+import type { Handoff, HandoffEvidence } from '../../contract/handoff.ts';
+import type { HandoffsTable } from '../db/handoffTable.ts';
+
+export type HandoffRow = Selectable<HandoffsTable>;
+
+/** Wrong entries of the digits that end a hand-off. */
+export const MAX_WRONG_DIGITS = 3;
+/** How long a hand-off waits for a phone. */
+export const WAIT_MS = 10 * 60_000;
+
+/** Whether no phone has come in time; the sweep that ends it may come a little later. */
+export function isTooLate({ status, created_at }: HandoffRow, now: Date): boolean {
+  return status === 'waiting' && now.getTime() - created_at.getTime() > WAIT_MS;
+}
+
+/** A hand-off as both sides see it. */
+export function viewHandoff(row: HandoffRow, now: Date): Handoff {
+  const isOver = isTooLate(row, now);
+  return {
+    object: 'handoff',
+    status: isOver ? 'ended' : row.status,
+    phone: row.phone,
+    refusals: row.refusals,
+    digitsLeft: MAX_WRONG_DIGITS - row.wrong_digits,
+    reason: isOver ? 'no_phone' : row.reason,
+  };
+}
+
+/** What a reviewer is told; `null` where no phone took part in the selfie. */
+export function handoffEvidence(row: HandoffRow | undefined): HandoffEvidence | null {
+  if (!row?.phone || row.seconds === null || !row.confirmed_at) return null;
+  return {
+    seconds: Math.round(row.seconds * 10) / 10,
+    sameAddress: row.same_address === true,
+    browsers: { computer: row.computer, phone: row.phone },
+    wrongDigits: row.wrong_digits,
+    refusals: row.refusals,
+  };
+}

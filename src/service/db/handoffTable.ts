@@ -1,0 +1,39 @@
+import type { Generated } from 'kysely';
+import type { HandoffEnd, HandoffStatus, JoinHandoff } from '../../contract/handoff.ts';
+import type { Mode } from '../../contract/mode.ts';
+import type { Json, NullableJson } from './json.ts';
+
+/** One way to the phone: the hashes of the secret in its QR code and of the code to type. */
+export interface HandoffSecret {
+  hash: string;
+  codeHash: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+export interface HandoffsTable {
+  case_id: string;
+  mode: Mode;
+  status: HandoffStatus;
+  reason: HandoffEnd | null;
+  /** When hand-offs of the case began in the last hour, in milliseconds since 1970. */
+  starts: Json<number[]>;
+  /** The last ones. After a phone has joined they tell another one that it is too late. */
+  secrets: Json<HandoffSecret[]>;
+  /** Browser and system of the computer. */
+  computer: string;
+  /** Keyed fingerprint of the computer's address, until a phone joins. */
+  address_mark: string | null;
+  phone: string | null;
+  phone_key: NullableJson<NonNullable<JoinHandoff['publicKey']>>;
+  /** SHA-256 of the cookie of a phone without a key. */
+  phone_cookie: string | null;
+  /** Sealed with the data key of the case. */
+  digits: Uint8Array | null;
+  seconds: number | null;
+  same_address: boolean | null;
+  wrong_digits: Generated<number>;
+  refusals: Generated<number>;
+  created_at: Date;
+  confirmed_at: Date | null;
+}

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import type { Handoff } from '../../contract/handoff.ts';
+import { ApiError } from '../ApiError.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
+import { endHandoff } from '../cases/endHandoff.ts';
+import { MAX_WRONG_DIGITS, viewHandoff } from '../cases/handoffView.ts';
+import { stateConflict } from '../cases/moveCase.ts';
+import type { ServiceContext } from '../context.ts';
+import { purposes } from '../crypto/purposes.ts';
+import type { Database } from '../db/schema.ts';
+import { handoffs } from '../db/store/handoffs.ts';
+
+/**
+ * Takes the digits that the phone shows, entered on the computer: who began the hand-off and who holds the phone are the same
+ * person, or talk to one another. Three wrong entries end it.
+ * @returns the hand-off; or a refusal that changed something: `validation_failed`.
+ * @throws {ApiError} `case_state_conflict` where no phone has joined.
+ */
+export async function confirmHandoff(
+  context: ServiceContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  digits: string,
+): Promise<Handoff | ApiError> {
+  const found = await handoffs.find(tx, row.id);
+  if (found?.status === 'confirmed') return viewHandoff(found, context.clock());
+  if (found?.status !== 'joined' || !found.digits) throw stateConflict(row.status);
+  if (context.vault.open(row, purposes.handoffDigits, found.digits).toString() === digits) {
+    const now = context.clock();
+    return viewHandoff(await handoffs.update(tx, row.id, { status: 'confirmed', confirmed_at: now }), now);
+  }
+  const wrong = found.wrong_digits + 1;
+  await handoffs.update(tx, row.id, { wrong_digits: wrong });
+  if (wrong >= MAX_WRONG_DIGITS) await endHandoff(context, tx, row, 'wrong_digits');
+  const detail = 'These are not the digits that the phone shows.';
+  return new ApiError('validation_failed', {
+    errors: [{ pointer: '#/digits', code: 'digits_mismatch', detail }],
+  });
+}
+
+/**
+ * Makes sure that the phone may begin its selfie.
+ * @throws {ApiError} `handoff_unconfirmed` before the computer has entered the digits, and once the hand-off is over.
+ */
+export async function requireConfirmed(tx: Kysely<Database>, caseId: string): Promise<void> {
+  const found = await handoffs.find(tx, caseId);
+  if (found?.status === 'confirmed') return;
+  throw new ApiError('handoff_unconfirmed', {
+    detail: 'Enter the digits of the phone on the computer first.',
+  });
+}

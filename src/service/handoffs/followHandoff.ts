@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import { viewHandoff } from '../cases/handoffView.ts';
+import type { Database } from '../db/schema.ts';
+import { handoffs } from '../db/store/handoffs.ts';
+
+/** How often a node looks; a change on another one shows within a second. */
+const LOOK_MS = 400;
+const HEARTBEAT_MS = 15_000;
+/** A stream ends by itself, and the page asks for the next: no key is used for longer than it lives. */
+const MAX_MS = 5 * 60_000;
+
+interface Following {
+  db: Kysely<Database>;
+  clock: () => Date;
+  state: { draining: boolean };
+}
+
+/** Tells of a hand-off as server-sent events: where it stands, then each change; it ends with the hand-off. */
+export function followHandoff({ db, clock, state }: Following, caseId: string): ReadableStream<Uint8Array> {
+  const stopped = new AbortController();
+  const write = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    const send = (text: string) => controller.enqueue(new TextEncoder().encode(text));
+    const until = performance.now() + MAX_MS;
+    let told = '';
+    let heard = performance.now();
+    while (!stopped.signal.aborted && !state.draining && performance.now() < until) {
+      const row = await handoffs.find(db, caseId);
+      const shown = row ? viewHandoff(row, clock()) : null;
+      const text = JSON.stringify(shown);
+      if (stopped.signal.aborted) return;
+      if (text !== told) send(`data: ${text}\n\n`);
+      else if (performance.now() - heard >= HEARTBEAT_MS) send(': still here\n\n');
+      if (text !== told || performance.now() - heard >= HEARTBEAT_MS) heard = performance.now();
+      told = text;
+      if (!shown || shown.status === 'done' || shown.status === 'ended') break;
+      await delay(LOOK_MS, undefined, { signal: stopped.signal });
+    }
+  };
+  return new ReadableStream({
+    start: (controller) => {
+      write(controller)
+        .catch(() => undefined)
+        .finally(() => {
+          if (!stopped.signal.aborted) controller.close();
+        });
+    },
+    cancel: () => stopped.abort(),
+  });
+}

@@ -1,0 +1,130 @@
+import { createPublicKey, randomInt, verify } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { JoinedHandoff, JoinHandoff } from '../../contract/handoff.ts';
+import { ApiError } from '../ApiError.ts';
+import { brandingOf } from '../branding/brandingOf.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
+import type { LinkContext } from '../cases/createLink.ts';
+import { createSessionKey } from '../cases/createSessionKey.ts';
+import { type HandoffRow, isTooLate } from '../cases/handoffView.ts';
+import { purposes } from '../crypto/purposes.ts';
+import { random } from '../crypto/random.ts';
+import { sha256 } from '../crypto/sha256.ts';
+import type { Database } from '../db/schema.ts';
+import { caseIds } from '../db/store/caseIds.ts';
+import { cases } from '../db/store/cases.ts';
+import { handoffs } from '../db/store/handoffs.ts';
+import { sessionKeys } from '../db/store/sessionKeys.ts';
+import { eventData } from '../events/eventData.ts';
+import { newEvent } from '../events/newEvent.ts';
+import { browserName } from './browserName.ts';
+import { type Device, SECRET_MS } from './startHandoff.ts';
+
+/** How long a phone without a key may come back by its cookie. */
+export const PHONE_COOKIE_SECONDS = 30 * 60;
+/** How old a proof may be, and how far the clock of the phone may be off. */
+const PROOF_MS = 60_000;
+
+/** A session for the phone, and the cookie that binds one without a key; or a refusal that changed something. */
+export type Joined = { body: JoinedHandoff; cookie: string | null } | { refusal: ApiError };
+
+type Asked = JoinHandoff & Device & { /** The cookie that the phone sent. */ cookie: string | undefined };
+
+/**
+ * Joins a phone to the hand-off of a case, once; the same phone may come back, by its key or by its cookie.
+ * @throws {ApiError} `link_ended`, alike for an unknown, expired and ended hand-off; `handoff_joined` for another phone.
+ */
+export async function joinHandoff(context: LinkContext, tx: Kysely<Database>, asked: Asked): Promise<Joined> {
+  const hash = secretHash(asked);
+  if (hash === null) return await comeBack(context, tx, asked);
+  const found = await findByHash(tx, await caseIds.find(tx, hash));
+  const now = context.clock();
+  const secret = found?.handoff.secrets.find((one) => one.hash === hash || one.codeHash === hash);
+  if (!found || !secret) throw ended();
+  const { row, handoff } = found;
+  if (handoff.status !== 'waiting') {
+    await handoffs.update(tx, row.id, { refusals: handoff.refusals + 1 });
+    const detail = 'Another phone has joined. Begin again on the computer.';
+    return { refusal: new ApiError('handoff_joined', { detail }) };
+  }
+  if (now.getTime() - secret.at >= SECRET_MS || isTooLate(handoff, now)) throw ended();
+  const cookie = asked.publicKey ? null : Buffer.from(random(20)).toString('base64url');
+  const digits = String(randomInt(10_000)).padStart(4, '0');
+  const joined = await handoffs.update(tx, row.id, {
+    status: 'joined',
+    phone: browserName(asked.userAgent),
+    phone_key: asked.publicKey ? JSON.stringify(asked.publicKey) : null,
+    phone_cookie: cookie && sha256(cookie),
+    digits: context.vault.seal(row, purposes.handoffDigits, digits),
+    seconds: (now.getTime() - secret.at) / 1000,
+    same_address: context.vault.fingerprint(purposes.handoffAddress, asked.address) === handoff.address_mark,
+    address_mark: null,
+  });
+  const data = eventData(row, {});
+  await newEvent(context, tx, { mode: row.mode, type: 'handoff.joined', at: now, data, owner: row });
+  return { body: await openPhone(context, tx, row, joined), cookie };
+}
+
+/** Of the secret, or of the code as people type it; `null` where neither was sent. */
+function secretHash({ secret, code }: Asked): string | null {
+  if (secret !== undefined) return sha256(secret);
+  return code === undefined ? null : sha256(code.toUpperCase().replace(/[^A-Z]/g, ''));
+}
+
+async function comeBack(context: LinkContext, tx: Kysely<Database>, asked: Asked): Promise<Joined> {
+  const found = await findByHash(tx, asked.caseId ?? '');
+  if (!found || !isSamePhone(found.handoff, asked, context.clock())) throw ended();
+  return { body: await openPhone(context, tx, found.row, found.handoff), cookie: null };
+}
+
+function isSamePhone(handoff: HandoffRow, { caseId, proof, cookie }: Asked, now: Date): boolean {
+  if (!handoff.digits) return false;
+  if (handoff.phone_cookie) return cookie !== undefined && sha256(cookie) === handoff.phone_cookie;
+  if (!handoff.phone_key || !proof || Math.abs(now.getTime() - proof.time) > PROOF_MS) return false;
+  try {
+    const key = createPublicKey({ key: handoff.phone_key, format: 'jwk' });
+    const signed = Buffer.from(`${caseId}.${proof.time}`);
+    const signature = Buffer.from(proof.signature, 'base64url');
+    return verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, signature);
+  } catch {
+    // Not a point of the curve.
+    return false;
+  }
+}
+
+async function findByHash(
+  tx: Kysely<Database>,
+  caseId: string,
+): Promise<{ row: CaseRow; handoff: HandoffRow } | null> {
+  const row = caseId === '' ? undefined : await cases.lockById(tx, caseId);
+  const handoff = row && !row.redaction ? await handoffs.find(tx, row.id) : undefined;
+  return row && handoff ? { row, handoff } : null;
+}
+
+async function openPhone(
+  context: LinkContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  handoff: HandoffRow,
+): Promise<JoinedHandoff> {
+  const { baseUrl, vault } = context;
+  const { origin, host } = new URL(baseUrl);
+  await sessionKeys.revokePhone(tx, row.id, context.clock());
+  const key = await createSessionKey(context, tx, row, [origin], 'selfie');
+  const branding = await brandingOf(context, tx, row.mode);
+  return {
+    session: { caseId: key.caseId, sessionKey: key.sessionKey, expiresAt: key.expiresAt, baseUrl },
+    digits: vault.open(row, purposes.handoffDigits, handoff.digits!).toString(),
+    status: handoff.status,
+    site: branding?.name ?? null,
+    host,
+    from: handoff.computer,
+    since: handoff.created_at.toISOString(),
+    locale: row.locale,
+    branding,
+  };
+}
+
+function ended(): ApiError {
+  return new ApiError('link_ended', { detail: 'Begin again on the computer.' });
+}

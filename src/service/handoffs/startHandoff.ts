@@ -1,0 +1,129 @@
+import { randomInt } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { generate } from 'lean-qr';
+import { toSvgPath } from 'lean-qr/extras/svg';
+import type { Handoff, StartedHandoff } from '../../contract/handoff.ts';
+import { wholePolicy } from '../../contract/policy.ts';
+import { ApiError } from '../ApiError.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
+import type { LinkContext } from '../cases/createLink.ts';
+import { endHandoff } from '../cases/endHandoff.ts';
+import { type HandoffRow, isTooLate, MAX_WRONG_DIGITS, viewHandoff } from '../cases/handoffView.ts';
+import { requireInput, stateConflict } from '../cases/moveCase.ts';
+import { agreesToFace, dueOf } from '../cases/requirements.ts';
+import { purposes } from '../crypto/purposes.ts';
+import { random } from '../crypto/random.ts';
+import { sha256 } from '../crypto/sha256.ts';
+import type { HandoffSecret } from '../db/handoffTable.ts';
+import type { Database } from '../db/schema.ts';
+import { caseIds } from '../db/store/caseIds.ts';
+import { handoffs, hashesOf } from '../db/store/handoffs.ts';
+import { browserName } from './browserName.ts';
+
+/** How long a secret is good for. */
+export const SECRET_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** Hand-offs that a case may begin in an hour. */
+const PER_HOUR = 5;
+const SECRET_BYTES = 20;
+/** Consonants, so that no word comes of them (RFC 8628, section 6.1). */
+const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
+const CODE_LENGTH = 8;
+
+/** Who asks: the computer. */
+export interface Device {
+  userAgent: string | undefined;
+  address: string;
+}
+
+/**
+ * Begins the hand-off of a case to a phone; while it waits for one, draws its next secret.
+ * @throws {ApiError} `case_state_conflict` where no selfie is due or the policy allows none, `consent_required`, `rate_limited`.
+ */
+export async function startHandoff(
+  context: LinkContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  computer: Device,
+): Promise<StartedHandoff> {
+  const now = context.clock();
+  requireInput(row, now);
+  if (!agreesToFace(row.consent)) throw new ApiError('consent_required');
+  if (wholePolicy(row.policy).handoff === 'disable' || !dueOf(row).includes('selfie'))
+    throw stateConflict(row.status);
+  const found = await handoffs.find(tx, row.id);
+  if (found?.status === 'joined' || found?.status === 'confirmed')
+    return { ...viewHandoff(found, now), url: null, code: null, qr: null, expiresAt: null };
+  const isWaiting = found?.status === 'waiting' && !isTooLate(found, now);
+  const secret = randomSecret();
+  const kept = isWaiting ? found.secrets.filter(({ at }) => now.getTime() - at < SECRET_MS) : [];
+  const secrets = [...kept, { ...secret.hashes, at: now.getTime() }];
+  if (isWaiting) await caseIds.delete(tx, hashesOf(found.secrets.filter((one) => !kept.includes(one))));
+  else await begin(context, tx, row, { found, computer });
+  await handoffs.update(tx, row.id, { secrets: JSON.stringify(secrets) });
+  await handoffs.noteSecrets(tx, row.id, hashesOf([{ ...secret.hashes, at: 0 }]));
+  const url = `${context.baseUrl.replace(/\/v1$/, '')}/verify/h#${secret.secret}`;
+  return {
+    ...WAITING,
+    url,
+    code: secret.code,
+    qr: qrOf(url),
+    expiresAt: new Date(now.getTime() + SECRET_MS).toISOString(),
+  };
+}
+
+const WAITING: Handoff = {
+  object: 'handoff',
+  status: 'waiting',
+  phone: null,
+  refusals: 0,
+  digitsLeft: MAX_WRONG_DIGITS,
+  reason: null,
+};
+
+async function begin(
+  context: LinkContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  { found, computer }: { found: HandoffRow | undefined; computer: Device },
+): Promise<void> {
+  const now = context.clock();
+  const starts = (found?.starts ?? []).filter((at) => now.getTime() - at < HOUR_MS);
+  if (starts.length >= PER_HOUR) {
+    const wait = Math.ceil((starts[0]! + HOUR_MS - now.getTime()) / 1000);
+    const detail = 'Too many hand-offs of this case were begun.';
+    throw new ApiError('rate_limited', { detail, headers: { 'Retry-After': String(wait) } });
+  }
+  if (found) await endHandoff(context, tx, row, 'restarted');
+  await handoffs.put(tx, {
+    case_id: row.id,
+    mode: row.mode,
+    status: 'waiting',
+    reason: null,
+    starts: JSON.stringify([...starts, now.getTime()]),
+    secrets: '[]',
+    computer: browserName(computer.userAgent),
+    address_mark: context.vault.fingerprint(purposes.handoffAddress, computer.address),
+    phone: null,
+    phone_key: null,
+    phone_cookie: null,
+    digits: null,
+    seconds: null,
+    same_address: null,
+    wrong_digits: 0,
+    refusals: 0,
+    created_at: now,
+    confirmed_at: null,
+  });
+}
+
+function randomSecret(): { secret: string; code: string; hashes: Omit<HandoffSecret, 'at'> } {
+  const secret = Buffer.from(random(SECRET_BYTES)).toString('base64url');
+  const code = Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return { secret, code, hashes: { hash: sha256(secret), codeHash: sha256(code) } };
+}
+
+function qrOf(url: string): StartedHandoff['qr'] {
+  const code = generate(url);
+  return { size: code.size, path: toSvgPath(code) };
+}

@@ -1,0 +1,60 @@
+import { ApiError } from '../ApiError.ts';
+import { writeAudit } from '../audit/writeAudit.ts';
+import { lockCase } from '../cases/caseRow.ts';
+import { endHandoff } from '../cases/endHandoff.ts';
+import { viewHandoff } from '../cases/handoffView.ts';
+import { handoffs } from '../db/store/handoffs.ts';
+import { confirmHandoff } from '../handoffs/confirmHandoff.ts';
+import { followHandoff } from '../handoffs/followHandoff.ts';
+import { joinHandoff, PHONE_COOKIE_SECONDS } from '../handoffs/joinHandoff.ts';
+import { startHandoff } from '../handoffs/startHandoff.ts';
+import { isPhone } from '../http/authenticate.ts';
+import type { Handlers } from '../http/handler.ts';
+import type { OpenHandlers } from '../http/mountOpen.ts';
+import { prefers } from '../http/respond.ts';
+
+/** Of a phone that keeps no key. */
+const COOKIE = '__Host-idv-phone';
+const ATTRIBUTES = `Path=/; Max-Age=${PHONE_COOKIE_SECONDS}; HttpOnly; Secure; SameSite=Lax`;
+
+export const handoffRoutes = {
+  startHandoff: async ({ deps, tx, caller, params, header, address }) => {
+    const row = await lockCase(tx, caller.mode, params['id']!);
+    const computer = { userAgent: header('User-Agent'), address: address() };
+    return { caseId: row.id, body: await startHandoff(deps, tx, row, computer) };
+  },
+
+  retrieveHandoff: async ({ deps, tx, caller, params, header }) => {
+    const id = params['id']!;
+    const row = await handoffs.find(tx, id);
+    if (row?.mode !== caller.mode) throw new ApiError('resource_not_found');
+    if (!prefers(header('Accept'), 'text/event-stream')) return { body: viewHandoff(row, deps.clock()) };
+    // A proxy must not hold events back until there are many.
+    const headers = { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' };
+    return { body: followHandoff(deps, id), headers };
+  },
+
+  endHandoff: async ({ deps, tx, caller, params, requestId }) => {
+    const row = await lockCase(tx, caller.mode, params['id']!);
+    const side = isPhone(caller) ? 'phone' : 'computer';
+    await endHandoff(deps, tx, row, side);
+    await writeAudit(deps, tx, { row, caller, requestId, action: `end hand-off (${side})` });
+    return {};
+  },
+
+  confirmHandoff: async ({ deps, tx, caller, params, body }) => {
+    const row = await lockCase(tx, caller.mode, params['id']!);
+    const confirmed = await confirmHandoff(deps, tx, row, body.digits);
+    if (confirmed instanceof ApiError) return { caseId: row.id, refusal: confirmed };
+    return { caseId: row.id, body: confirmed };
+  },
+} satisfies Partial<Handlers>;
+
+export const joinRoutes = {
+  joinHandoff: async ({ deps, tx, body, cookie, userAgent, address }) => {
+    const joined = await joinHandoff(deps, tx, { ...body, cookie: cookie(COOKIE), userAgent, address });
+    if ('refusal' in joined) return joined;
+    if (joined.cookie === null) return { body: joined.body };
+    return { body: joined.body, headers: { 'Set-Cookie': `${COOKIE}=${joined.cookie}; ${ATTRIBUTES}` } };
+  },
+} satisfies Partial<OpenHandlers>;

@@ -1,0 +1,235 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../src/contract/ids.ts';
+import { databases, startTestService, type TestService } from '../support/service.ts';
+import { newCase, person } from '../support/verification.ts';
+
+const COMPUTER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/153.0 Safari/537.36';
+const PHONE = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/153.0 Mobile Safari/537.36';
+
+/** A case whose selfie is due, and the calls of its computer. */
+async function computerOf(service: TestService, policy: object = {}) {
+  const { call } = service;
+  const created = await call('POST', '/cases', {
+    json: { ...newCase, policy, session: { allowedOrigins: [service.url] } },
+  });
+  const { id, session } = created.body;
+  await call('POST', `/cases/${id}/consent`, { json: { biometric: true, textVersion: '1', locale: 'en' } });
+  await call('POST', `/cases/${id}/personal-details`, { json: person });
+  const ask = (method: string, path = '', json?: object) =>
+    call(method, `/cases/${id}/handoff${path}`, {
+      key: session.sessionKey,
+      headers: { 'User-Agent': COMPUTER },
+      ...(json && { json }),
+    });
+  return { id: id as string, key: session.sessionKey as string, ask };
+}
+
+const secretOf = ({ url }: { url: string }) => new URL(url).hash.slice(1);
+
+/** A phone with a key of its own that can't be taken out. */
+async function newPhone(service: TestService) {
+  const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
+    'sign',
+    'verify',
+  ]);
+  const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', pair.publicKey);
+  const join = (json: object) =>
+    service.call('POST', '/handoffs/join', { key: null, json, headers: { 'User-Agent': PHONE } });
+  const proofOf = async (caseId: string) => {
+    const time = service.deps.clock().getTime();
+    const signed = new TextEncoder().encode(`${caseId}.${time}`);
+    const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, signed);
+    return { time, signature: Buffer.from(signature).toString('base64url') };
+  };
+  return {
+    join: (shown: object) => join({ ...shown, publicKey: { kty, crv, x, y } }),
+    reload: async (caseId: string) => join({ caseId, proof: await proofOf(caseId) }),
+  };
+}
+
+describe.each(databases)('the hand-off to a phone on %s', (database) => {
+  test('the digits of the phone are entered on the computer before the selfie begins', async () => {
+    const service = await startTestService({ database });
+    const { call } = service;
+    const { id, ask } = await computerOf(service);
+    const { body: started, status } = await ask('POST');
+    expect([status, started.status]).toEqual([201, 'waiting']);
+    expect(started.code).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{8}$/);
+    const phone = await newPhone(service);
+    const { body: joined } = await phone.join({ secret: secretOf(started) });
+    expect(joined).toMatchObject({ status: 'joined', from: 'Chrome on Windows', site: null });
+    expect(joined.digits).toMatch(/^\d{4}$/);
+    expect(JSON.stringify(joined)).not.toMatch(new RegExp([person.familyName, person.dateOfBirth].join('|')));
+    const begin = () =>
+      call('POST', '/biometrics/selfie-check', { key: joined.session.sessionKey, json: { caseId: id } });
+    expect((await begin()).body.code).toBe('handoff_unconfirmed');
+    expect((await ask('GET')).body).toMatchObject({ status: 'joined', phone: 'Chrome on Android' });
+    const wrong = joined.digits === '0000' ? '0001' : '0000';
+    const refused = await ask('POST', '/confirm', { digits: wrong });
+    expect([refused.status, refused.body.errors[0].code]).toEqual([422, 'digits_mismatch']);
+    expect((await ask('POST', '/confirm', { digits: joined.digits })).body).toMatchObject({
+      status: 'confirmed',
+      digitsLeft: 2,
+    });
+    expect((await begin()).status).toBe(201);
+    const types = (await call('GET', `/events?caseId=${id}`)).body.data.map(
+      (event: { type: string }) => event.type,
+    );
+    expect(types).toContain('handoff.joined');
+  });
+
+  test('a secret is good for sixty seconds, by the code in the picture and by the one to type', async () => {
+    const service = await startTestService({ database });
+    const { ask } = await computerOf(service);
+    const first = (await ask('POST')).body;
+    service.advance(30_000);
+    const second = (await ask('POST')).body;
+    service.advance(30_001);
+    const phone = await newPhone(service);
+    expect((await phone.join({ secret: secretOf(first) })).body.code).toBe('link_ended');
+    service.advance(28_999);
+    const typed = `${second.code.slice(0, 4).toLowerCase()}-${second.code.slice(4)}`;
+    expect((await phone.join({ code: typed })).status).toBe(200);
+  });
+
+  test('the same phone comes back, every other one is refused, and the computer hears of it', async () => {
+    const service = await startTestService({ database });
+    const { id, ask } = await computerOf(service);
+    const secret = secretOf((await ask('POST')).body);
+    const phones = await Promise.all(Array.from({ length: 8 }, () => newPhone(service)));
+    const answers = await Promise.all(phones.map((phone) => phone.join({ secret })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'handoff_joined')).toHaveLength(7);
+    expect((await ask('GET')).body.refusals).toBe(7);
+    const own = answers.findIndex(({ status }) => status === 200);
+    for (let times = 0; times < 5; times++) expect((await phones[own]!.reload(id)).status).toBe(200);
+    expect((await phones[(own + 1) % 8]!.reload(id)).body.code).toBe('link_ended');
+  });
+});
+
+describe.each(databases)('the phone of a hand-off on %s', (database) => {
+  test('a phone that keeps no key is bound by a cookie', async () => {
+    const service = await startTestService({ database });
+    const { id, ask } = await computerOf(service);
+    const join = (json: object, cookie = '') =>
+      service.call('POST', '/handoffs/join', { key: null, json, headers: { Cookie: cookie } });
+    const joined = await join({ secret: secretOf((await ask('POST')).body) });
+    const cookie = joined.headers.get('Set-Cookie')!;
+    expect(cookie).toMatch(/^__Host-idv-phone=[\w-]{27}; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/);
+    expect((await join({ caseId: id }, cookie.split(';')[0])).status).toBe(200);
+    expect((await join({ caseId: id })).body.code).toBe('link_ended');
+  });
+
+  test('its key reaches the selfie alone, and reads no details', async () => {
+    const service = await startTestService({ database });
+    const { id, ask } = await computerOf(service);
+    const phone = await newPhone(service);
+    const { body } = await phone.join({ secret: secretOf((await ask('POST')).body) });
+    const key = body.session.sessionKey;
+    for (const [method, path] of [
+      ['POST', `/cases/${id}/consent`],
+      ['POST', `/cases/${id}/personal-details`],
+      ['GET', `/cases/${id}/personal-details`],
+      ['POST', `/cases/${id}/handoff`],
+      ['POST', `/cases/${id}/handoff/confirm`],
+      ['POST', `/cases/${id}/cancel`],
+      ['GET', '/cases'],
+    ] as const)
+      expect([
+        path,
+        (await service.call(method, path, { key, ...(method === 'POST' && { json: {} }) })).body.code,
+      ]).toEqual([path, 'session_scope_exceeded']);
+    const { body: seen } = await service.call('GET', `/cases/${id}`, { key });
+    expect(seen).toMatchObject({
+      prefill: null,
+      returnUrl: null,
+      state: null,
+      requirements: { currentlyDue: ['selfie'] },
+    });
+    const other = newId('case');
+    expect((await service.call('GET', `/cases/${other}`, { key })).status).toBe(403);
+  });
+});
+
+describe.each(databases)('the end of a hand-off on %s', (database) => {
+  test.each([
+    ['three wrong entries', 'wrong_digits'],
+    ['the computer', 'computer'],
+    ['the phone', 'phone'],
+    ['the case', 'case_moved'],
+  ])('by %s takes the key of the phone away', async (_, reason) => {
+    const service = await startTestService({ database });
+    const { id, ask } = await computerOf(service);
+    const phone = await newPhone(service);
+    const { body: joined } = await phone.join({ secret: secretOf((await ask('POST')).body) });
+    const key = joined.session.sessionKey;
+    const wrong = String((Number(joined.digits) + 1) % 10_000).padStart(4, '0');
+    if (reason === 'wrong_digits')
+      for (let n = 0; n < 3; n++) await ask('POST', '/confirm', { digits: wrong });
+    if (reason === 'computer') await ask('DELETE');
+    if (reason === 'phone') await service.call('DELETE', `/cases/${id}/handoff`, { key });
+    if (reason === 'case_moved') await service.call('POST', `/cases/${id}/cancel`);
+    expect((await ask('GET')).body).toMatchObject({ status: 'ended', reason });
+    expect((await service.call('GET', `/cases/${id}`, { key })).body.code).toBe('session_key_revoked');
+    expect((await phone.reload(id)).body.code).toBe('link_ended');
+    const { data } = (await service.call('GET', `/events?caseId=${id}`)).body;
+    const ended = data.find(({ type }: { type: string }) => type === 'handoff.ended');
+    expect(ended.data.reasons).toEqual([reason]);
+    const log = await service.deps.db.selectFrom('audit_log').select('action').execute();
+    const lines = log.map(({ action }) => action).filter((action) => action.startsWith('end hand-off'));
+    expect(lines).toEqual(['computer', 'phone'].includes(reason) ? [`end hand-off (${reason})`] : []);
+  });
+
+  test('comes by itself after ten minutes without a phone, and five an hour are enough', async () => {
+    const service = await startTestService({ database });
+    const { id, ask } = await computerOf(service);
+    await ask('POST');
+    service.advance(10 * 60_000 + 1);
+    expect((await ask('GET')).body).toMatchObject({ status: 'ended', reason: 'no_phone' });
+    await service.tick();
+    await expect
+      .poll(
+        async () =>
+          (
+            await service.deps.db
+              .selectFrom('handoffs')
+              .select('status')
+              .where('case_id', '=', id)
+              .executeTakeFirst()
+          )?.status,
+      )
+      .toBe('ended');
+    for (let begun = 1; begun < 5; begun++) {
+      expect((await ask('POST')).status).toBe(201);
+      await ask('DELETE');
+    }
+    const sixth = await ask('POST');
+    expect([sixth.status, Number(sixth.headers.get('Retry-After'))]).toEqual([429, 3000]);
+  });
+});
+
+describe.each(databases)('a hand-off on %s', (database) => {
+  test('is followed as server-sent events', async () => {
+    const service = await startTestService({ database });
+    const { id, key, ask } = await computerOf(service);
+    await ask('POST');
+    const response = await fetch(`${service.url}/v1/cases/${id}/handoff`, {
+      headers: { Authorization: `Bearer ${key}`, Accept: 'text/event-stream' },
+    });
+    expect(response.headers.get('Content-Type')).toBe('text/event-stream');
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader.read()).value).toContain('"status":"waiting"');
+    await ask('DELETE');
+    let told = '';
+    for (let part = await reader.read(); !part.done; part = await reader.read()) told += part.value;
+    expect(told).toContain('"status":"ended"');
+  });
+
+  test('is not offered where the policy or the case does not allow it', async () => {
+    const service = await startTestService({ database });
+    const { ask } = await computerOf(service, { handoff: 'disable' });
+    expect((await ask('POST')).body.code).toBe('case_state_conflict');
+    const { body } = await service.call('POST', '/cases', { json: newCase });
+    expect((await service.call('POST', `/cases/${body.id}/handoff`)).body.code).toBe('consent_required');
+  });
+});
