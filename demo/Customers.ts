@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 
 /** What the bank knows of a verification, and from where. */
 export interface Notice {
@@ -20,33 +20,81 @@ export interface Customer {
   known: Notice | null;
   /** All that was heard, newest first. */
   heard: Notice[];
+  /** With which the panel verifies webhooks: a secret of this visitor alone, never that of the endpoint. */
+  panelSecret: string;
+  /** Milliseconds since 1970. */
+  createdAt: number;
 }
 
 const MAX_CUSTOMERS = 10_000;
 const LONGEST_STORY = 20;
+/** Whatever a visitor did is gone after an hour. */
+const LIFETIME_MS = 3_600_000;
 
 /** The bank's customers, in memory: a real bank would have a database. */
 export class Customers {
   readonly #bySession = new Map<string, Customer>();
   readonly #byId = new Map<string, Customer>();
+  readonly #bySessionKey = new Map<string, Customer>();
   readonly #listeners = new Map<string, Set<() => void>>();
+  readonly #now: () => number;
+  readonly #forget: (customerId: string) => void;
+
+  /** @param forget is called for each customer who is forgotten. */
+  constructor({
+    now = Date.now,
+    forget = () => {},
+  }: { now?: () => number; forget?: (id: string) => void } = {}) {
+    this.#now = now;
+    this.#forget = forget;
+  }
 
   find(session: string | undefined): Customer | null {
+    this.#forgetOld();
     return this.#bySession.get(session ?? '') ?? null;
+  }
+
+  findById(id: string | null): Customer | null {
+    return this.#byId.get(id ?? '') ?? null;
+  }
+
+  /** The customer to whose page this session key was given. */
+  findBySessionKey(key: string): Customer | null {
+    this.#forgetOld();
+    return this.#bySessionKey.get(key) ?? null;
+  }
+
+  giveSessionKey(customer: Customer, key: string): void {
+    this.#bySessionKey.set(key, customer);
   }
 
   /** A new customer with a new session; the oldest ones are forgotten when there are too many. */
   create(): { session: string; customer: Customer } {
     const session = randomUUID();
-    const customer = { id: `customer_${randomUUID()}`, state: randomUUID(), known: null, heard: [] };
+    const customer: Customer = {
+      id: `customer_${randomUUID()}`,
+      state: randomUUID(),
+      known: null,
+      heard: [],
+      panelSecret: `whsec_${randomBytes(32).toString('base64')}`,
+      createdAt: this.#now(),
+    };
     this.#bySession.set(session, customer);
     this.#byId.set(customer.id, customer);
-    const [oldest] = this.#bySession;
-    if (oldest && this.#bySession.size > MAX_CUSTOMERS) {
-      this.#bySession.delete(oldest[0]);
-      this.#byId.delete(oldest[1].id);
-    }
+    this.#forgetOld();
     return { session, customer };
+  }
+
+  /** Those of more than an hour ago, and the oldest of too many. */
+  #forgetOld(): void {
+    for (const [session, customer] of this.#bySession) {
+      const isOld = this.#now() - customer.createdAt >= LIFETIME_MS;
+      if (!isOld && this.#bySession.size <= MAX_CUSTOMERS) return;
+      this.#bySession.delete(session);
+      this.#byId.delete(customer.id);
+      for (const [key, owner] of this.#bySessionKey) if (owner === customer) this.#bySessionKey.delete(key);
+      this.#forget(customer.id);
+    }
   }
 
   /** Takes a word on a customer's case. Words come twice and in any order: only a newer one counts. */

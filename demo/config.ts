@@ -4,10 +4,8 @@ export interface DemoConfig {
   /** The address of the site as people type it, without a slash at the end. */
   siteUrl: string;
   apiKey: string;
-  /** Where this back end reaches the service. */
+  /** Where the site reaches the service, for itself and for its pages. */
   apiUrl: string;
-  /** Where pages reach it. */
-  publicApiUrl: string;
 }
 
 /** Reads the settings of the site. Throws a sentence that says which of them is wrong. */
@@ -17,14 +15,12 @@ export function readConfig(env: Record<string, string | undefined>): DemoConfig 
     throw new Error('DEMO_PORT must be a number between 1 and 65535');
   }
   if (!env['IDV_API_KEY']) throw new Error('IDV_API_KEY is missing: the API key of the site');
-  const apiUrl = address('IDV_BASE_URL', env['IDV_BASE_URL'] || 'http://127.0.0.1:4010/v1');
   return {
     host: env['DEMO_HOST'] || '127.0.0.1',
     port,
     siteUrl: address('DEMO_URL', env['DEMO_URL'] || `http://localhost:${port}`),
     apiKey: env['IDV_API_KEY'],
-    apiUrl,
-    publicApiUrl: address('IDV_PUBLIC_URL', env['IDV_PUBLIC_URL'] || apiUrl),
+    apiUrl: address('IDV_BASE_URL', env['IDV_BASE_URL'] || 'http://127.0.0.1:4010/v1'),
   };
 }
 

@@ -1,5 +1,4 @@
 import { serve } from '@hono/node-server';
-import { createIdvClient } from 'idv-verify/server';
 import { readConfig } from './config.ts';
 import { createSite } from './site.ts';
 
@@ -12,9 +11,7 @@ try {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const { apiKey, apiUrl: baseUrl, publicApiUrl: publicBaseUrl } = config;
-  const idv = createIdvClient({ apiKey, baseUrl, publicBaseUrl });
-  const site = createSite(idv, config);
+  const site = createSite(config);
   const server = await listen(site.fetch, config.host, config.port);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => close(server));
   await site.registerWebhooks(`${webhookOrigin(config.siteUrl)}/webhooks/idv`);

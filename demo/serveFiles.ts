@@ -7,6 +7,9 @@ const OWN = join(import.meta.dirname, '..', 'public');
 /** The drop-in script and the files beside it, wherever the package is installed. */
 const DROP_IN = dirname(fileURLToPath(import.meta.resolve('idv-verify/cdn/idv-verify.js')));
 
+/** The library that colours code, for the panel. */
+const HIGHLIGHT = dirname(fileURLToPath(import.meta.resolve('@speed-highlight/core')));
+
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -15,10 +18,11 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
-/** Serves the site's own files under /assets and the widget under /idv. */
+/** Serves the site's own files under /assets the widget under /idv, and the colours of code under /highlight. */
 export function serveFiles(app: Hono): void {
   serveFolder(app, '/assets/', OWN);
   serveFolder(app, '/idv/', DROP_IN);
+  serveFolder(app, '/highlight/', HIGHLIGHT);
 }
 
 function serveFolder(app: Hono, prefix: string, folder: string): void {

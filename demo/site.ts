@@ -1,8 +1,8 @@
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { setCookie } from 'hono/cookie';
 import { streamSSE } from 'hono/streaming';
 import { parse } from 'hono/utils/cookie';
-import type { IdvClient } from 'idv-verify/server';
 import { type Customer, Customers } from './Customers.ts';
 import type { DemoConfig } from './config.ts';
 import { outcomeOf } from './outcome.ts';
@@ -10,12 +10,20 @@ import { landingPage } from './pages/landing.ts';
 import { openPage } from './pages/open.ts';
 import { problemPage } from './pages/problem.ts';
 import { returnPage } from './pages/return.ts';
+import { forward } from './panel/forward.ts';
+import { messageOf, Recorder } from './panel/Recorder.ts';
+import { recordWebhook } from './panel/recordWebhook.ts';
+import { streamPanel } from './panel/streamPanel.ts';
 import { receiveWebhooks } from './receiveWebhooks.ts';
 import { securityHeaders } from './securityHeaders.ts';
 import { serveFiles } from './serveFiles.ts';
 import { createVerification, type Verification } from './verification.ts';
 
 const COOKIE = 'larkspur';
+/** Where pages reach the service, so that their calls can be shown. */
+const SERVICE = '/service/v1';
+/** More than the pictures of any selfie check. */
+const LARGEST_CALL = 32_000_000;
 /** How often an open page has the API asked, in case a webhook got lost. */
 const ASK_AGAIN_MS = 5_000;
 /** With one of these a new application would be the wrong way. */
@@ -29,16 +37,18 @@ export interface Site {
 
 /** The site of a small bank that opens accounts for people whom it has verified. */
 export function createSite(
-  idv: IdvClient,
-  config: Pick<DemoConfig, 'siteUrl' | 'publicApiUrl' | 'apiKey'>,
+  config: Pick<DemoConfig, 'siteUrl' | 'apiUrl' | 'apiKey'>,
+  { now }: { now?: () => number } = {},
 ): Site {
   const app = new Hono();
-  const customers = new Customers();
+  const recorder = new Recorder();
+  const customers = new Customers({ ...(now && { now }), forget: (id) => recorder.forget(id) });
   const customerOf = (request: Request) => customers.find(cookieOf(request));
-  const verification = createVerification(idv, customers, config.siteUrl, customerOf);
-  const webhooks = receiveWebhooks(idv, verification.onEvent);
+  const verification = createVerification({ ...config, servicePath: SERVICE }, customers, recorder);
+  const webhooks = receiveWebhooks(verification.idv, verification.onEvent);
+  const recorded = recordPage(recorder, customerOf);
 
-  app.use(securityHeaders(config.publicApiUrl));
+  app.use(securityHeaders());
   serveFiles(app);
   app.use(async (c, next) => {
     await next();
@@ -47,21 +57,32 @@ export function createSite(
   });
   app.get('/healthz', (c) => c.body(null, webhooks.isRegistered() ? 204 : 503));
   app.get('/', (c) => c.html(landingPage(customerOf(c.req.raw)?.known?.status)));
-  app.get('/open', (c) => {
+  app.get('/open', recorded, (c) => {
     const customer = customerOf(c.req.raw);
     if (UNDER_WAY.includes(customer?.known?.status ?? '')) return c.redirect('/return', 303);
     if (!customer) remember(c, customers.create().session, config.siteUrl);
     return c.html(openPage({ isTest: config.apiKey.startsWith('idv_test_') }));
   });
-  app.post('/idv/session', (c) => verification.session(c.req.raw));
-  app.post('/webhooks/idv', (c) => webhooks.handle(c.req.raw));
-  app.get('/return', async (c) => {
+  app.post('/idv/session', recorded, async (c) => {
+    const customer = customerOf(c.req.raw);
+    if (!customer) return Response.json({ code: 'auth_missing' }, { status: 401 });
+    return verification.session(customer, c.req.raw);
+  });
+  const visitorOf = (key: string) => customers.findBySessionKey(key)?.id ?? null;
+  const passOn = forward(recorder, { prefix: SERVICE, apiUrl: config.apiUrl }, visitorOf);
+  app.all(`${SERVICE}/*`, bodyLimit({ maxSize: LARGEST_CALL }), passOn);
+  app.post('/webhooks/idv', (c) => recordWebhook(recorder, customers, webhooks, c.req.raw));
+  app.get('/return', recorded, async (c) => {
     const customer = customerOf(c.req.raw);
     return customer ? comeBack(c, customer, verification) : c.redirect('/', 303);
   });
   app.get('/outcome', (c) => {
     const customer = customerOf(c.req.raw);
     return customer ? stayLive(c, customer, customers, verification) : c.body(null, 401);
+  });
+  app.get('/panel', (c) => {
+    const customer = customerOf(c.req.raw);
+    return customer ? streamPanel(c, customer, recorder) : c.body(null, 401);
   });
   app.post('/leave', (c) => {
     setCookie(c, COOKIE, '', { path: '/', maxAge: 0 });
@@ -73,6 +94,23 @@ export function createSite(
     return c.html(problemPage('That did not work', 'Please try again in a moment.'), 500);
   });
   return { fetch: (request) => app.fetch(request), registerWebhooks: webhooks.register };
+}
+
+/** Records what a page asks of the site itself, for a visitor who is known already. */
+function recordPage(
+  recorder: Recorder,
+  customerOf: (request: Request) => Customer | null,
+): MiddlewareHandler {
+  return async (c, next) => {
+    const customer = customerOf(c.req.raw);
+    const end = recorder.begin();
+    const request = await messageOf(c.req.raw.clone());
+    await next();
+    if (!customer) return;
+    const answer = { ...(await messageOf(c.res.clone())), status: c.res.status };
+    const { method, url } = c.req;
+    end(customer.id, { from: 'page', to: 'backend', method, url, request, answer });
+  };
 }
 
 async function comeBack(c: Context, customer: Customer, verification: Verification): Promise<Response> {

@@ -46,9 +46,6 @@ async function main(): Promise<void> {
   const demo = run('demo/main.ts', {
     IDV_API_KEY: key,
     IDV_BASE_URL: `${local}/v1`,
-    IDV_PUBLIC_URL: env['PUBLIC_URL']
-      ? `${env['PUBLIC_URL'].replace(/\/+$|\/v1\/*$/, '')}/v1`
-      : `${local}/v1`,
     DEMO_URL: env['DEMO_URL'] || site,
   });
   await untilReady(demo, `http://127.0.0.1:${demoPort}/healthz`, 'The demo');

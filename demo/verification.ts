@@ -1,10 +1,11 @@
-import { type Event, type IdvClient, isIdvError, NotFoundError } from 'idv-verify/server';
+import { createIdvClient, type Event, type IdvClient, isIdvError, NotFoundError } from 'idv-verify/server';
 import type { Customer, Customers } from './Customers.ts';
+import type { Recorder } from './panel/Recorder.ts';
 
 /** All that the bank needs of idv-verify on its own side. */
 export interface Verification {
-  /** Behind the `session-url` of the page. */
-  session: (request: Request) => Promise<Response>;
+  /** Behind the `session-url` of the page of a customer. */
+  session: (customer: Customer, request: Request) => Promise<Response>;
   /** The case in the return URL of a customer; `null` if it isn't theirs. */
   returnedCase: (customer: Customer, url: string) => Promise<string | null>;
   /** Asks the API how a case of a customer stands. */
@@ -15,29 +16,49 @@ export interface Verification {
 
 const NOT_THEIRS = ['return_invalid', 'return_state_mismatch', 'return_person_mismatch'] as const;
 
+export interface VerificationOptions {
+  apiKey: string;
+  /** Where the site reaches the service. */
+  apiUrl: string;
+  /** The address of the site. */
+  siteUrl: string;
+  /** Under which path of the site its pages reach the service. */
+  servicePath: string;
+}
+
 /** Connects the customers of the bank with the service. */
 export function createVerification(
-  idv: IdvClient,
+  { apiKey, apiUrl: baseUrl, siteUrl, servicePath }: VerificationOptions,
   customers: Customers,
-  siteUrl: string,
-  customerOf: (request: Request) => Customer | null,
-): Verification {
-  const origins = ownOrigins(siteUrl);
-
-  const session = idv.sessionHandler((request) => {
-    const customer = customerOf(request);
-    if (!customer) return null;
-    const origin = origins.find((own) => own === request.headers.get('origin')) ?? origins[0];
-    return {
-      type: 'kyc_individual',
-      returnUrl: `${origin}/return`,
-      state: customer.state,
-      clientReferenceId: customer.id,
-    };
+  recorder: Recorder,
+): Verification & { idv: IdvClient } {
+  const { fetch } = recorder;
+  const idv = createIdvClient({ apiKey, baseUrl, fetch });
+  const handlers = ownOrigins(siteUrl).map((origin) => {
+    const publicBaseUrl = origin + servicePath;
+    const handler = (customer: Customer) =>
+      createIdvClient({ apiKey, baseUrl, publicBaseUrl, fetch }).sessionHandler(() => ({
+        type: 'kyc_individual',
+        returnUrl: `${origin}/return`,
+        state: customer.state,
+        clientReferenceId: customer.id,
+      }));
+    return { origin, handler };
   });
 
+  const session = async (customer: Customer, request: Request) => {
+    const { handler } =
+      handlers.find(({ origin }) => origin === request.headers.get('origin')) ?? handlers[0]!;
+    const answer = await recorder.during(customer.id, () => handler(customer)(request));
+    const body = answer.ok ? await answer.clone().json() : null;
+    if (body) customers.giveSessionKey(customer, body.sessionKey);
+    return answer;
+  };
+
   const ask = async (customer: Customer, caseId: string) => {
-    const { status, version, clientReferenceId, decision } = await idv.cases.retrieve(caseId);
+    const { status, version, clientReferenceId, decision } = await recorder.during(customer.id, () =>
+      idv.cases.retrieve(caseId),
+    );
     if (clientReferenceId !== customer.id) throw new Error('That case is somebody else’s');
     const reasons = decision?.reasons ?? [];
     customers.hear(customer.id, { caseId, status, version, reasons, source: 'API', at: new Date() });
@@ -45,10 +66,8 @@ export function createVerification(
 
   const returnedCase = async (customer: Customer, url: string) => {
     try {
-      const { caseId } = await idv.returns.verify(url, {
-        clientReferenceId: customer.id,
-        state: customer.state,
-      });
+      const expected = { clientReferenceId: customer.id, state: customer.state };
+      const { caseId } = await recorder.during(customer.id, () => idv.returns.verify(url, expected));
       return caseId;
     } catch (error) {
       if (error instanceof NotFoundError || isIdvError(error, ...NOT_THEIRS)) return null;
@@ -63,7 +82,7 @@ export function createVerification(
     customers.hear(clientReferenceId, notice);
   };
 
-  return { session, returnedCase, ask, onEvent };
+  return { idv, session, returnedCase, ask, onEvent };
 }
 
 /** The site answers on this machine under both names of it. */

@@ -1,18 +1,21 @@
 import { html } from 'hono/html';
+import { panel } from './panel.ts';
 
 type Html = ReturnType<typeof html>;
 
 /**
  * The frame of every page of the bank.
- * @param style the style sheet beside the one of all pages.
+ * @param style the style sheet beside the one of all pages; a stage has the panel beside it.
  * @param scripts the addresses of the page's scripts.
  */
 export function layout(
   title: string,
-  style: 'landing' | 'application',
+  style: 'landing' | 'application' | 'stage',
   main: Html,
   ...scripts: string[]
 ): Html {
+  const isStage = style === 'stage';
+  const styles = isStage ? ['application', 'panel', 'code'] : [style];
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -22,10 +25,10 @@ export function layout(
     <title>${title} · Larkspur</title>
     <link rel="icon" href="/assets/larkspur.svg" type="image/svg+xml">
     <link rel="stylesheet" href="/assets/larkspur.css">
-    <link rel="stylesheet" href="/assets/${style}.css">
-    ${scripts.map((script) => html`<script type="module" src="${script}"></script>`)}
+    ${styles.map((name) => html`<link rel="stylesheet" href="/assets/${name}.css">`)}
+    ${[...scripts, ...(isStage ? ['/assets/panel.js'] : [])].map((script) => html`<script type="module" src="${script}"></script>`)}
   </head>
-  <body>
+  <body${isStage ? html` class="staged"` : ''}>
     <header class="bar">
       <a class="brand" href="/"><img src="/assets/larkspur.svg" alt="" width="28" height="28">Larkspur</a>
       <nav aria-label="Main"><a href="/#savings">Savings</a><a href="/return">Application</a></nav>
@@ -34,6 +37,7 @@ export function layout(
     <footer class="foot">
       <p>Larkspur is a made-up bank that shows idv&#8209;verify at work. Nothing here is an offer.</p>
     </footer>
+    ${isStage ? panel() : ''}
   </body>
 </html>`;
 }

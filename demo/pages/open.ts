@@ -15,7 +15,7 @@ const TEST_NAMES = [
 export function openPage({ isTest }: { isTest: boolean }) {
   return layout(
     'Open an account',
-    'application',
+    'stage',
     html`
     <div class="open">
       <div class="intro">

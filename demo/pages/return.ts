@@ -6,7 +6,7 @@ import { layout } from './layout.ts';
 export function returnPage(outcome: Outcome, customerId: string) {
   return layout(
     'Your application',
-    'application',
+    'stage',
     html`
     <div class="outcome" data-outcome data-status="${outcome.status}" data-open="${outcome.isOpen}">
       <section class="verdict" aria-live="polite">

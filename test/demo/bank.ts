@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { createIdvClient } from 'idv-verify/server';
 import { onTestFinished } from 'vitest';
 import { createSite } from '../../demo/site.ts';
 
@@ -19,17 +18,16 @@ interface StoredCase {
 }
 
 /** The demo on a listening server, with a small service of its own that keeps cases and webhook endpoints. */
-export async function openBank() {
+export async function openBank({ now }: { now?: () => number } = {}) {
   const cases = new Map<string, StoredCase>();
   const hooks: { id: string; url: string }[] = [];
   const serviceUrl = await listen(service(cases, hooks).fetch);
   const apiUrl = `${serviceUrl}/v1`;
   const apiKey = 'idv_test_x';
-  const idv = createIdvClient({ apiKey, baseUrl: apiUrl, maxRetries: 0 });
   const siteUrl = `http://localhost:${await freePort()}`;
-  const site = createSite(idv, { siteUrl, publicApiUrl: apiUrl, apiKey });
+  const site = createSite({ siteUrl, apiUrl, apiKey }, { ...(now && { now }) });
   await listen(site.fetch, Number(new URL(siteUrl).port));
-  return { siteUrl, site, cases, hooks };
+  return { siteUrl, apiUrl, site, cases, hooks };
 }
 
 /** A visitor with a cookie jar of one. */
@@ -52,7 +50,8 @@ export const askSession: RequestInit = {
 
 function service(cases: Map<string, StoredCase>, hooks: { id: string; url: string }[]): Hono {
   const app = new Hono().basePath('/v1');
-  const session = { sessionKey: 'idvs_test_1', expiresAt: '2030-01-01T00:00:00.000Z' };
+  let keys = 0;
+  const session = () => ({ sessionKey: `idvs_test_${++keys}`, expiresAt: '2030-01-01T00:00:00.000Z' });
   app.get('/cases', (c) => {
     const mine = ({ clientReferenceId }: StoredCase) =>
       clientReferenceId === c.req.query('clientReferenceId');
@@ -62,10 +61,13 @@ function service(cases: Map<string, StoredCase>, hooks: { id: string; url: strin
     const id = `case_${String(cases.size).padStart(26, '0')}`;
     const created = { ...(await c.req.json()), id, status: 'requires_input', version: 1, decision: null };
     cases.set(id, created);
-    return c.json({ ...created, session }, 201);
+    return c.json({ ...created, session: session() }, 201);
   });
   app.get('/cases/:id', (c) => c.json(cases.get(c.req.param('id'))!));
-  app.post('/cases/:id/session-keys', (c) => c.json({ ...session, caseId: c.req.param('id') }, 201));
+  app.post('/cases/:id/session-keys', (c) => c.json({ ...session(), caseId: c.req.param('id') }, 201));
+  app.post('/cases/:id/personal-details', async (c) =>
+    c.json({ object: 'personal_details', revision: 1, familyName: (await c.req.json()).familyName }, 201),
+  );
   app.get('/webhook-endpoints', (c) => c.json({ data: hooks, hasMore: false, nextCursor: null }));
   app.post('/webhook-endpoints', async (c) => {
     const created = { id: `we_${randomUUID()}`, url: (await c.req.json()).url };

@@ -8,7 +8,6 @@ test('needs nothing but a key', () => {
     siteUrl: 'http://localhost:4000',
     apiKey: 'idv_test_x',
     apiUrl: 'http://127.0.0.1:4010/v1',
-    publicApiUrl: 'http://127.0.0.1:4010/v1',
   });
 });
 

@@ -45,7 +45,9 @@ test('the words of the consent are those that the person read', async ({ page, r
   const face = await read();
   const given = page.waitForResponse((response) => response.url().endsWith('/consent') && response.ok());
   await ada.primary.click();
-  const answer = await request.get((await given).url(), { headers: { Authorization: `Bearer ${testKey}` } });
+  const { pathname } = new URL((await given).url());
+  const url = new URL(pathname.replace('/service', ''), apiUrl).href;
+  const answer = await request.get(url, { headers: { Authorization: `Bearer ${testKey}` } });
   const consent = await answer.json();
   expect(consent).toMatchObject({ biometric: true, face: true, locale: 'en', text: `${check}\n${face}` });
   expect(consent.text).toContain('Who asks: Larkspur');

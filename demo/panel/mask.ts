@@ -1,0 +1,66 @@
+const MASK = '••••';
+
+/** Fields whose text is shown: ids, states and codes. Every other text is masked, so that a new field is masked too. */
+const SHOWN = new Set(
+  `id object type mode status previousStatus version createdAt updatedAt submittedAt decidedAt expiresAt dueAt
+  completedAt at timestamp returnUrl clientReferenceId caseId locale outcome by reasons reason code detail title
+  requestId retryable currentStatus allowedTransitions path message error textVersion textHash apiVersion event
+  screeningId screeningStatus selfieCheckId datasetVersion lastScreenedAt challenge step steps kind name
+  allowedOrigins liveness faceMatch aml`.split(/\s+/),
+);
+/** Below these nothing is about a person: rules and what is due. */
+const RULES = new Set(['policy', 'fields', 'requirements', 'checks', 'assurance', 'retention', 'limits']);
+/** Below these everything is about a person, whatever its name. */
+const PERSONAL = new Set(['prefill', 'details', 'personalDetails', 'person', 'branding', 'metadata']);
+const SECRET = /\b(?:idvs?_(?:test|live)_|whsec_)[\w+/=-]+/g;
+
+/** A JSON value with everything masked that is secret or about a person. */
+export function maskJson(value: unknown): unknown {
+  return masked(value, 'reasons', 'named');
+}
+
+/** The same for a body that is about a person as a whole. */
+export function maskPersonal(value: unknown): unknown {
+  return masked(value, '', 'nothing');
+}
+
+type Rule = 'named' | 'everything' | 'nothing';
+
+function masked(value: unknown, key: string, rule: Rule): unknown {
+  if (Array.isArray(value)) return value.map((item) => masked(item, key, rule));
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [name, masked(inner, name, ruleBelow(name, rule))]),
+    );
+  }
+  if (value === null || value === undefined) return value;
+  if (rule === 'nothing') return MASK;
+  if (typeof value !== 'string') return value;
+  return rule === 'everything' || SHOWN.has(key) ? maskText(value) : MASK;
+}
+
+function ruleBelow(name: string, rule: Rule): Rule {
+  if (rule === 'nothing' || PERSONAL.has(name)) return 'nothing';
+  return rule === 'everything' || RULES.has(name) ? 'everything' : 'named';
+}
+
+/** A text without the secrets in it: keys, and the state of a return. */
+export function maskText(text: string): string {
+  return text.replaceAll(SECRET, MASK).replaceAll(/([?&]state=)[^&#\s]+/g, `$1${MASK}`);
+}
+
+/** The headers that say something, with credentials masked. */
+export function maskHeaders(headers: Headers): Record<string, string> {
+  const shown: Record<string, string> = {};
+  if (headers.has('authorization')) shown['authorization'] = `Bearer ${MASK}`;
+  for (const name of [
+    'content-type',
+    'idempotency-key',
+    'retry-after',
+    'request-id',
+    'webhook-id',
+    'webhook-timestamp',
+  ])
+    if (headers.has(name)) shown[name] = maskText(headers.get(name)!);
+  return shown;
+}

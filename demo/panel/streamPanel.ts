@@ -1,0 +1,45 @@
+import type { Context } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import type { Customer } from '../Customers.ts';
+import type { Recorder, Row } from './Recorder.ts';
+
+/** A sign of life for proxies, which end a silent connection. */
+const SILENCE_MS = 15_000;
+
+/** Sends a visitor the secret of their panel, all of their calls so far, and every new one. */
+export function streamPanel(c: Context, customer: Customer, recorder: Recorder): Response {
+  return streamSSE(c, async (stream) => {
+    const waiting: Row[] = recorder.rows(customer.id);
+    let wake = () => {};
+    const unlisten = recorder.listen(customer.id, (row) => {
+      waiting.push(row);
+      wake();
+    });
+    stream.onAbort(() => {
+      unlisten();
+      wake();
+    });
+    await stream.writeSSE({ event: 'secret', data: customer.panelSecret });
+    while (!stream.aborted && !stream.closed) {
+      for (const row of waiting.splice(0))
+        await stream.writeSSE({ id: `${row.n}`, data: JSON.stringify(row) });
+      if (waiting.length > 0) continue;
+      const timeout = await woken((call) => {
+        wake = call;
+      });
+      if (timeout && !stream.aborted) await stream.write(': still here\n\n');
+    }
+    unlisten();
+  });
+}
+
+/** Whether the time ran out before anything came. */
+function woken(onCall: (call: () => void) => void): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(true), SILENCE_MS);
+    onCall(() => {
+      clearTimeout(timer);
+      resolve(false);
+    });
+  });
+}

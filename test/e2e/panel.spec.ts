@@ -1,0 +1,67 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { person } from './support/person.ts';
+
+test.use({ permissions: ['camera'], viewport: { width: 1280, height: 800 } });
+
+test('the panel shows the calls of the page in their order, masked, and verifies webhooks', async ({
+  page,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/(service\/|idv\/session)/.test(pathname)) sent.push(`${request.method()} ${pathname}`);
+  });
+  const ada = person(page);
+  await ada.open();
+  await ada.consent();
+  await ada.fillDetails();
+  await ada.sendDetails();
+  const panel = page.getByRole('complementary', { name: 'On the wire' });
+  const ofPage = panel.locator('.row', {
+    hasNot: page.locator('[data-way*="service-"], [data-way*="backend-s"]'),
+  });
+  await expect(ofPage).toHaveCount(sent.length);
+  const shown = await ofPage
+    .locator('summary')
+    .evaluateAll((all) =>
+      all.map(
+        (summary) => `${summary.children[0]!.textContent} ${(summary.children[1] as HTMLElement).title}`,
+      ),
+    );
+  expect(shown).toEqual(sent.map((call) => call.replace('/service', '')));
+
+  const webhook = panel.locator('.row', { hasText: 'personal_details.submitted' });
+  await expect(webhook).toHaveAttribute('data-verdict', 'good');
+  await webhook.locator('summary').click();
+  await expect(webhook.getByText('Signature verified')).toBeVisible();
+  await webhook.getByRole('button', { name: 'Change one byte' }).click();
+  await expect(webhook.getByText('Signature does not match')).toBeVisible();
+  await expect(webhook).toHaveAttribute('data-verdict', 'bad');
+  await webhook.getByRole('button', { name: 'Change it back' }).click();
+  await expect(webhook).toHaveAttribute('data-verdict', 'good');
+
+  for (const row of await panel.locator('details:not([open]) > summary').all())
+    await row.evaluate((one) => one.click());
+  const whole = await panel.evaluate((element) => element.outerHTML);
+  expect(whole).not.toMatch(/idvs?_test_|whsec_|Lovelace|Ada|London|larkspur=/);
+  const { violations } = await new AxeBuilder({ page }).include('[data-panel]').analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+});
+
+test('a pause loses nothing, and a folded panel says so', async ({ page }) => {
+  const ada = person(page);
+  await ada.open();
+  const rows = page.locator('[data-rows] > li');
+  await expect(rows.filter({ hasText: 'case.created' })).toHaveCount(1);
+  const before = await rows.count();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await ada.consent();
+  await expect(page.getByRole('button', { name: /^Go on \(\d+ new\)$/ })).toBeVisible();
+  expect(await rows.count()).toBe(before);
+  await page.getByRole('button', { name: /^Go on/ }).click();
+  await expect(rows.filter({ hasText: '/consent' })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Fold' }).click();
+  await expect(page.getByRole('button', { name: 'Open' })).toHaveAttribute('aria-expanded', 'false');
+  await expect(rows.first()).toBeHidden();
+});
