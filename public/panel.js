@@ -1,5 +1,5 @@
 // Shows each call of this visitor as the demo's server recorded it, and verifies webhooks here once more.
-import { detailOf, isSigned } from '/assets/panelDetail.js';
+import { detailOf, isSigned } from './panelDetail.js';
 
 const root = document.querySelector('[data-panel]');
 const part = (name) => root.querySelector(`[data-${name}]`);

@@ -1,5 +1,7 @@
 // One call in full: request and answer, the command that repeats it, and for a webhook its signature.
-import { tokenize } from '/highlight/index.js';
+
+/** The library that colours code, as the site serves it. */
+const HIGHLIGHT = '/highlight/index.js';
 
 /** The detail of a row. `secret`: a promise of the secret with which this panel verifies webhooks. */
 export function detailOf(row, secret, { say, mark }) {
@@ -40,6 +42,7 @@ function code(body) {
 }
 
 async function colour(block, text) {
+  const { tokenize } = await import(HIGHLIGHT);
   await tokenize(text, 'json', (token, type) => {
     block.append(type ? make('span', `shj-syn-${type}`, token) : token);
   });
