@@ -53,6 +53,13 @@ const choose = async (page: Page, path: string, text: string) => {
   await page.locator(`[name="${path}"]`).fill(text);
   await page.keyboard.press('Enter');
 };
+/** The question to somebody who says that they have one name, after they typed two. */
+const oneName = async (page: Page) => {
+  await page.locator('[name=givenName]').fill('Ada');
+  await page.locator('[name=familyName]').fill('Lovelace');
+  await page.locator('[name=mononym]').click();
+  await page.locator('.pair').waitFor();
+};
 /** To the screen with the date of birth, with two nationalities. */
 const birth = async (page: Page) => {
   await page.locator('[name=givenName]').fill('Ada');
@@ -117,6 +124,7 @@ export const scenes: Scene[] = [
     sees: 'name',
     act: refused,
   },
+  { name: 'details, one name', case: details, sees: 'name', act: oneName },
   { name: 'birth', case: details, sees: 'name', act: birth },
   {
     name: 'birth, countries',
@@ -203,7 +211,7 @@ export const scenes: Scene[] = [
     },
   },
   { name: 'submitted', case: { status: 'submitted' }, sees: 'All done' },
-  { name: 'canceled', case: { status: 'canceled' }, sees: 'was stopped' },
+  { name: 'canceled', case: { status: 'canceled', branding }, sees: 'was stopped' },
   { name: 'expired', case: { status: 'expired' }, sees: 'has expired' },
   {
     name: 'problem',

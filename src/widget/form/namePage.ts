@@ -41,7 +41,7 @@ function toggle(form: FormPort, { target }: Event): void {
 
 /** Nearly everybody has two names: announces the change of the fields first, and warns if two names were typed. */
 function secondThought(form: FormPort) {
-  const { frame, ask, details } = form.messages;
+  const { ask, details } = form.messages;
   const typed = wordsTyped(form);
   const settle = (mononym: 'true' | 'false', field: string) => {
     form.type('mononym', mononym);
@@ -54,7 +54,7 @@ function secondThought(form: FormPort) {
       ${typed.length > 1 ? html`<p><strong>${details.mononymTwo}</strong></p>` : nothing}
       <div class="pair">
         <button type="button" class="plain" part="secondary" @click=${() => settle('false', 'mononym')}>${ask.no}</button>
-        <button type="button" class="plain" part="secondary" @click=${() => settle('true', 'fullName')}>${frame.continue}</button>
+        <button type="button" class="plain" part="secondary" @click=${() => settle('true', 'fullName')}>${details.mononym}</button>
       </div>
     </div>
   `;
