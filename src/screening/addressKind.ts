@@ -23,7 +23,10 @@ const PRIVATE_V4 = [
   ['240.0.0.0', 4], // reserved, and broadcast
 ] as const;
 
-/** What is not open internet within 2000::/3. All outside of it is private: mapped, NAT64, ULA, link-local, multicast. */
+/**
+ * Ranges within 2000::/3 that are not the open internet. Everything outside 2000::/3 is private: mapped, NAT64, ULA,
+ * link-local, multicast.
+ */
 const PRIVATE_V6 = [
   ['2001::', 23], // protocol assignments, Teredo among them
   ['2001:db8::', 32], // documentation
@@ -38,8 +41,8 @@ const loopbackV4 = blockList([['127.0.0.0', 8]], 'ipv4');
 const loopbackV6 = blockList([['::1', 128]], 'ipv6');
 
 /**
- * Where an IP address leads.
- * @param address a literal without brackets; anything that is none, or has a zone, is `private`.
+ * The network an IP address belongs to.
+ * @param address a literal without brackets; an invalid one, or one with a zone, is `private`.
  * @see https://www.iana.org/assignments/iana-ipv4-special-registry
  * @see https://www.iana.org/assignments/iana-ipv6-special-registry
  */

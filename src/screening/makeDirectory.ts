@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a directory, and those above it. `mkdir` with `recursive` would try for ever in a directory that takes none and
- * says that it is not there, such as /proc.
+ * Creates a directory and its parents. `mkdir` with `recursive` would loop endlessly in a directory that accepts no
+ * entries and reports that it does not exist, such as /proc.
  * @throws the error of the system.
  */
 export function makeDirectory(path: string, mode = 0o700): void {

@@ -3,7 +3,7 @@ import type { ScreeningIndex } from './index/screeningIndex.ts';
 import { type Identifier, type IdentifierType, identifierTypes } from './lists/identifier.ts';
 import type { Listed } from './lists/listed.ts';
 
-/** The fictional list that stands in while test mode has no other; nobody on it exists. */
+/** The fictional list used in test mode if no other is configured. Nobody on it exists. */
 export function testList(): ScreeningIndex {
   kept ??= built();
   return kept;

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse';
 import { BatchError, type BatchFormat, type BatchRow } from './screenRow.ts';
 
 /**
- * The rows of a batch, of a file by its path or of a stream, in order; empty lines are none.
+ * The rows of a batch in order, from a file by its path or from a stream. Empty lines are skipped.
  * @throws {BatchError} if it is CSV whose header or quotes are wrong
  */
 export async function* inputRows(
@@ -44,7 +44,7 @@ async function* csvRows(stream: NodeJS.ReadableStream): AsyncGenerator<BatchRow>
 
 type Fields = Record<string, unknown>;
 
-/** What a column of a batch holds, by the field of the interface that it is named after. */
+/** The columns of a batch, with the subject's field that each one fills. */
 const columns: Record<string, { of: 'person' | 'organisation' | 'both'; field: string; isList?: boolean }> = {
   givenName: { of: 'person', field: 'givenName' },
   middleName: { of: 'person', field: 'middleName' },

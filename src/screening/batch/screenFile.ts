@@ -15,7 +15,7 @@ const rowsAtOnce = 250;
 export interface FileOptions extends ScreenOptions {
   /** Called after every few hundred rows with the number of rows written so far. */
   onProgress?: ((rows: number) => void) | undefined;
-  /** Called with what is wrong with a row that can't be screened. */
+  /** Called with the problem of a row that cannot be screened. */
   onBadRow?: ((error: string) => void) | undefined;
   /** Called if an earlier run was ended before its end, with the rows that need not be done again. */
   onResume?: ((rows: number) => void) | undefined;
@@ -156,7 +156,7 @@ class BatchFile {
     this.#plan = plan;
   }
 
-  /** Opens the output where an earlier run of the same plan was ended, or anew. */
+  /** Opens the output at the end of an interrupted run of the same plan, or an empty one. */
   static async open(path: string, plan: BatchPlan): Promise<BatchFile> {
     const hash = createHash('sha256');
     for await (const chunk of createReadStream(plan.input)) hash.update(chunk as Buffer);
@@ -207,13 +207,13 @@ class BatchFile {
     await rm(this.#note, { force: true });
   }
 
-  /** Takes away what is written, where there is nothing to go on with. */
+  /** Deletes the output if it cannot be continued. */
   async discard(): Promise<void> {
     await this.close();
     await Promise.all([this.#part, this.#note].map((path) => rm(path, { force: true })));
   }
 
-  /** Lets go of the file; what is written stays for the next run. */
+  /** Closes the file; the output stays for the next run. */
   async close(): Promise<void> {
     await this.#file?.close();
     this.#file = null;

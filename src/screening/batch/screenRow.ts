@@ -6,8 +6,8 @@ import { type ScreenOptions, type SearchResult, search } from '../search/screen.
 import type { GivenIdentifier, Organisation, Person, Subject } from '../search/subject.ts';
 
 /**
- * What a row came to: its hits, best first, or why it could not be screened. A row without `status` has an error, or is from
- * before that was told.
+ * The result of a row: its hits, best first, or the reason why it could not be screened. A row without `status` has an
+ * error, or comes from an older version.
  */
 export interface RowResult {
   id: string | number | null;
@@ -15,7 +15,7 @@ export interface RowResult {
   hits: Hit[];
   /** Those beyond the limit included. */
   totalHits?: number;
-  /** What could not be compared; `null` where everything was. */
+  /** Explains which parts could not be compared; `null` if everything was. */
   explain?: NotComparedExplanation | null;
   error?: string;
 }
@@ -72,8 +72,8 @@ const texts = [
 ] as const;
 
 /**
- * Whom a row of a batch asks about. A field that nobody knows is refused: what is spelt wrong would not be screened.
- * @throws an error that says what is wrong
+ * The subject of a batch row. An unknown field is refused: a misspelt one would not be screened.
+ * @throws an error that describes the problem
  */
 function subjectOf(row: Fields): Subject {
   const [person, organisation] = [row['person'] ?? null, row['organisation'] ?? null];
@@ -218,7 +218,7 @@ function cellText(value: string | number | readonly string[]): string {
 /** Also in full width, which some spreadsheets read the same. */
 const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
-/** One row of a batch on its way to a worker: JSON of `{id, person}` or `{id, organisation}`, or why it is none. */
+/** One row of a batch on its way to a worker: JSON of `{id, person}` or `{id, organisation}`, or its error. */
 export type BatchRow = { text: string } | { id: string | number | null; error: string };
 
 export type BatchFormat = 'jsonl' | 'csv';

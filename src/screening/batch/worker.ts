@@ -3,7 +3,7 @@ import { type ColumnLayout, type Dataset, opened } from '../index/screeningIndex
 import type { ScreenOptions } from '../search/screen.ts';
 import { type AnswerStamp, answerText, type BatchFormat, type BatchRow, screenRow } from './screenRow.ts';
 
-/** What a worker is started with; the buffer is shared, not copied. */
+/** The start data of a worker. The buffer is shared, not copied. */
 export interface WorkerData {
   dataset: Dataset;
   layout: ColumnLayout[];
@@ -13,7 +13,7 @@ export interface WorkerData {
   format: BatchFormat;
 }
 
-/** The answers to some rows, as text of the output, and what was wrong with the bad ones. */
+/** The answers to some rows as output text, and the errors of invalid rows. */
 export interface WorkerAnswer {
   text: string;
   errors: string[];

@@ -29,12 +29,12 @@ const result: MatchedParts = {
 };
 
 /**
- * Matches the parts of a query with those of a listed name, the most informative pair first; the rest
- * is tried as initials, joined parts and weaker similarities.
+ * Matches the parts of a query with those of a listed name, the most informative pair first; the remaining parts are
+ * tried as initials, joined parts and weaker similarities.
  * @param name row of the listed name
- * @param options.dateAgrees whether the date of birth agrees: what is left is tried even if the parts found so far
- *   say little
- * @returns what holds until the next call
+ * @param options.dateAgrees whether the date of birth agrees: remaining parts are then tried even if those matched so
+ *   far carry little information
+ * @returns a result that is valid until the next call
  */
 export function alignParts(
   columns: NameColumns,

@@ -2,7 +2,7 @@ import type { AlignedPair, Alignment, MatchedParts } from './alignment.ts';
 import type { Query } from './query.ts';
 import type { CountryVerdict, DateVerdict } from './verdicts.ts';
 
-/** What is known besides the names. */
+/** Evidence other than the names. */
 export interface Circumstances {
   weak: boolean;
   organisation: boolean;
@@ -10,7 +10,7 @@ export interface Circumstances {
   country: CountryVerdict;
 }
 
-/** What a term of the sum stands for. */
+/** The terms of the sum. */
 export type EvidenceKind =
   | 'base'
   | 'name_met'
@@ -80,9 +80,9 @@ function tell(add: (kind: EvidenceKind, value: number) => void, kind: EvidenceKi
 }
 
 /**
- * What the date of birth adds. One that is up to five years off takes away no more than what the name is above the score that
- * alerts, if all that was given is part of the listed name: it clears nobody whom the name alone alerts. More than two years
- * off, the name has to be as much above it as a slip of the pen would take.
+ * The weight of the date of birth. A date up to five years off subtracts at most the margin of the name above the alert
+ * score, if all given parts occur in the listed name: it never clears anybody whom the name alone would report. Beyond
+ * two years, that margin must be at least the cost of a typing error.
  * @param odds the sum of all other terms
  */
 function dateWeight({ pairs, onlyQuery }: MatchedParts, date: DateVerdict, odds: number): number {
@@ -171,9 +171,9 @@ export function logOddsUnder(least: number): number {
 }
 
 /**
- * What each observation adds to the log odds that two names and dates are one person's. Fitted by
- * logistic regression on labelled pairs, then rounded towards what is known of people: a listed
- * date of birth is wrong more often than the labelled cases say, a day and a month get exchanged.
+ * Log odds added by each observation for two names and dates to be one person's. Fitted by logistic regression on
+ * labelled pairs, then rounded towards known facts: a listed date of birth is wrong more often than in the labelled
+ * cases, and day and month get exchanged.
  */
 export const weights = {
   base: -9.5,
@@ -250,7 +250,7 @@ export function isWhole({ pairs, onlyQuery, onlyListed }: MatchedParts): boolean
   return onlyQuery === 0 && onlyListed === 0 && pairs.every((pair) => pair.similarity >= 0.96);
 }
 
-/** Scores that an exact name does not fall below, by what its date says; null: none. */
+/** Minimum scores of an exact name, by the verdict on its date; null: no minimum. */
 const scores: Record<DateVerdict, number | null> = {
   same: 0.7,
   same_year: 0.7,

@@ -21,9 +21,9 @@ export function similarity(a: PhoneticForm, b: PhoneticForm, least: number): num
 const digits = 1 << otherLetter;
 
 /**
- * What `editCost` comes to at least, by the letters that two sounds have and their lengths: each letter that only one
- * of them has must be dropped or exchanged, and the shorter one must gain what it lacks in length besides. Quick to
- * rule pairs out; may stop short at anything beyond `limit`.
+ * A lower bound of `editCost`, from the letters and lengths of two phonetic forms: each letter that only one of them
+ * has must be dropped or exchanged, and the shorter one must also gain the missing length. A quick filter; may stop
+ * early at any value beyond `limit`.
  */
 export function leastEditCost(a: PhoneticForm, b: PhoneticForm, costs: LetterCosts, limit: number): number {
   const more = (b.length - a.length) * costs.minGap;
@@ -47,7 +47,7 @@ const width = 32;
 /** Costs are integers, this many to one consonant: integer sums are exact and fast. */
 export const unit = 10_000;
 
-/** What it costs to drop a letter, and to exchange it for another, at `x * width + y`. */
+/** Cost of dropping a letter, and of exchanging it for another, at `x * width + y`. */
 interface LetterCosts {
   gap: Int32Array;
   /** What dropping the cheapest letter costs. */
@@ -165,8 +165,8 @@ function dropped({ gap }: LetterCosts, codes: Uint8Array, from: number, end: num
 }
 
 /**
- * The cost of what is left when equal beginnings and ends are taken off, which cost nothing. The least of two numbers is
- * taken without a branch: the processor can't predict which it is, and mispredictions would cost more than all the rest.
+ * The cost of the middle parts, after common prefixes and suffixes are removed, which cost nothing. The minimum is
+ * computed without a branch: mispredicted branches would cost more than everything else.
  */
 function between({ gap, swap }: LetterCosts, limit: number): number {
   const { codes: a, from: aFrom, end: aEnd } = left;

@@ -132,22 +132,22 @@ function day(text: string, fill: 1 | 31): number | null {
   return Number(`${match[1]}${month}${date}`);
 }
 
-/** A number, and what it is if that is known. */
+/** A number, and its type if known. */
 interface Numbered {
   type?: IdentifierType | null;
   number: string;
 }
 
 /**
- * The forms in which a number is compared: letters and digits alone, in capitals, without what only says its kind. Two numbers
- * are the same if they share a form. None for what is too short to name anybody.
- * - Addresses of a cryptocurrency: without `bitcoin:`, `0x` and what follows a question mark.
+ * The normalized forms of a number: upper-case letters and digits only, without its type's name. Two numbers are equal
+ * if they share a form. Empty for a number too short to identify anybody.
+ * - Cryptocurrency addresses: without `bitcoin:`, `0x` and everything after a question mark.
  * - IMO numbers: the seven digits.
- * - Registrations and serial numbers of aircraft: from four letters on, among such alone.
- * - BIC (ISO 9362): the institution, which BIC8 and BIC11 of all its branches share.
+ * - Registrations and serial numbers of aircraft: at least four characters, compared among themselves only.
+ * - BIC (ISO 9362): the institution, shared by BIC8 and the BIC11 of all branches.
  * - LEI (ISO 17442): without the word.
- * - Tax numbers: without the word or the country in front, with and without a check digit after a hyphen.
- * @param type decides what is compared; of a number without one all forms that it may have are given
+ * - Tax numbers: without a leading word or country, with and without a check digit after a hyphen.
+ * @param type selects the comparison; a number without a type yields the forms of all types it may have
  */
 export function identifierForms({ type, number }: Numbered): string[] {
   const isPlain = /^[A-Z0-9]+$/.test(number);
@@ -191,7 +191,7 @@ function isLongEnough(form: string): boolean {
 
 const isHex = /^0X[0-9A-F]{40}$/;
 
-/** Eight or eleven capitals and digits: what else is written so is seldom asked about. */
+/** Eight or eleven capitals and digits: other numbers of this form are rare in queries. */
 const isBicAlone = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 
 const taxWords =

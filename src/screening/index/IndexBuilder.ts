@@ -25,7 +25,7 @@ export class IndexBuilder {
   readonly #json = new GrowableArray(Uint8Array, 1 << 16);
   readonly #starts: number[] = [];
   readonly #latest = new LatestRows();
-  /** What was withdrawn per set of lists, their codes in lines. */
+  /** Withdrawn totals per set of lists; the key is their codes, one a line. */
   readonly #withdrawn = new Map<string, ControlTotals>();
 
   /**
@@ -38,7 +38,7 @@ export class IndexBuilder {
     return this.#latest.put(entity.id, collection);
   }
 
-  /** Withdraws what a collection said of an entity. */
+  /** Withdraws a collection's version of an entity. */
   drop(id: string, collection = ''): void {
     const row = this.#latest.drop(id, collection);
     if (row === null) return;
@@ -89,7 +89,7 @@ function rowsOf(living: Iterable<Buffer>) {
 
 /** The entities of an index while it is built. */
 class EntityRows {
-  /** What is counted per set of lists that name an entity, their codes in lines. */
+  /** Totals per set of lists that name an entity; the key is their codes, one a line. */
   readonly lists = new Map<string, ControlTotals>();
   readonly #jsonStart = new GrowableArray(Uint32Array);
   readonly #json = new GrowableArray(Uint8Array, 1 << 16);
@@ -132,7 +132,7 @@ class EntityRows {
     countByLists(this.lists, entity);
   }
 
-  /** Lets an entity be found by a date of birth; gives the date as a column has it, nothing for what is no date. */
+  /** Indexes an entity by a date of birth. Returns the column's form of the date, empty for an invalid one. */
   fileDate(text: string, row: number): number[] {
     const range = dateRange(text);
     if (!range) return [];
@@ -268,8 +268,8 @@ function inverted(nameTokenStart: Uint32Array, nameTokens: Uint32Array, tokens: 
 }
 
 /**
- * The row of each entity that holds, while lists are read: the last one of an id, and what another collection said of it
- * before as long as that does. A collection withdraws what it said itself and no more.
+ * The current row of each entity while lists are read: the latest one of an id, and the previous ones of other
+ * collections. A collection can withdraw only its own.
  */
 export class LatestRows {
   readonly #rowOf = new Map<string, number>();
@@ -334,8 +334,8 @@ export class LatestRows {
 
 /**
  * The lists of a dataset with their totals.
- * @param counts what stands on each combination of lists, their codes separated by line feeds
- * @param withdrawn what deltas took back, likewise
+ * @param counts totals of each combination of lists; the key is their codes, separated by line feeds
+ * @param withdrawn totals of entries withdrawn by deltas, with the same keys
  */
 function countedLists(
   counts: ReadonlyMap<string, ControlTotals>,

@@ -27,7 +27,7 @@ export class Vocabulary {
     return this.#flags.length;
   }
 
-  /** What follows belongs to another entity: a part counts once per entity. */
+  /** Starts the next entity: a part counts once per entity. */
   nextEntity(): void {
     this.#entity += 1;
   }
@@ -128,7 +128,7 @@ export class GrowableArray<T extends Numbers> {
     this.#data[at] = value;
   }
 
-  /** What was pushed; later pushes may or may not show in it. */
+  /** The values pushed so far. Later pushes may or may not be visible in it. */
   view(): T {
     return this.#data.subarray(0, this.length) as T;
   }

@@ -7,7 +7,7 @@ export interface IndexChanges {
   removed: Set<string>;
 }
 
-/** What a new dataset changes: people screened before need to be compared with `added` and `changed`. */
+/** The changes of a new dataset: people screened earlier must be compared with `added` and `changed`. */
 export function indexChanges(before: ScreeningIndex, after: ScreeningIndex): IndexChanges {
   const old = contentsOf(before);
   const added = new Set<string>();

@@ -55,7 +55,7 @@ async function fill(file: FileHandle, columns: Uint8Array, from: number): Promis
   }
 }
 
-/** First bytes of a saved index; the number changes with the columns or what is in them. */
+/** First bytes of a saved index. The number changes with the columns or their content. */
 const savedIndexMagic = 'IDVAML05';
 
 /**

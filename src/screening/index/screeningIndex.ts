@@ -24,7 +24,7 @@ export interface DatasetList {
   entities: number;
   /** Damaged rows of its files, which were left out. */
   rejectedRows: number;
-  /** Day of its publication and hash of its files: what a consent to it names. */
+  /** Day of publication and hash of the files; a consent names this version. */
   version: string;
   /** Vessels and other things of its files that are not loaded. */
   leftOut: number;
@@ -86,7 +86,7 @@ export function opened(dataset: Dataset, layout: ColumnLayout[], buffer: SharedA
   return { dataset, layout, buffer, columns: columns as unknown as Columns };
 }
 
-/** What is known of a dataset before its entities are counted. */
+/** The properties of a dataset that are known before its entities are counted. */
 export interface DatasetSummary extends Omit<Dataset, 'lists'> {
   /** The lists by the codes that entities name them with: several codes may be one list, of one name. */
   sources?: ReadonlyMap<string, Omit<DatasetList, 'entities' | 'totals' | 'withdrawn'>>;
@@ -110,7 +110,7 @@ function jsonOf(index: ScreeningIndex): Buffer {
 
 const buffers = new WeakMap<ScreeningIndex, Buffer>();
 
-/** The dates of birth that belong to a listed name alone, as `birthDate` reads them; null if it has none. */
+/** The dates of birth that belong to one listed name, as `birthDate` reads them; null if it has none. */
 export function datesOfName(
   { nameFlags, datedNames, datedNameStart, nameDates }: Columns,
   name: number,
@@ -169,18 +169,18 @@ export interface Columns extends NameColumns {
 /** What kind of entity it is (`thing`: a vessel or an aircraft), and which kinds of lists name it; without one of those it never alerts. */
 export const entityFlag = { person: 1, sanctions: 2, pep: 4, other: 8, thing: 16 } as const;
 
-/** What the list calls a weak alias; a name with dates of birth of its own. */
+/** `weak`: an alias that the list calls weak. `dated`: a name with dates of birth of its own. */
 export const nameFlag = { weak: 1, dated: 2 } as const;
 
 /**
- * The kinds of numbers that the lists of an index hold: nobody is clear of a number whose kind no list has.
+ * The kinds of numbers that an index contains: a number of another kind cannot be clear.
  * @param wanted `entityFlag`s of the kinds of lists
  */
 export function heldIdentifiers({ columns }: ScreeningIndex, wanted: number): ReadonlySet<IdentifierType> {
   return new Set(identifierTypes.filter((_, i) => ((columns.heldIdentifiers[i] ?? 0) & wanted) !== 0));
 }
 
-/** The kinds of lists that an index holds: nobody is clear of a kind that isn't there. */
+/** The kinds of lists that an index contains: the result cannot be clear for another kind. */
 export function listedTopics(index: ScreeningIndex): ReadonlySet<ListKind> {
   const kept = known.get(index);
   if (kept) return kept;
@@ -194,7 +194,9 @@ export function listedTopics(index: ScreeningIndex): ReadonlySet<ListKind> {
 
 const known = new WeakMap<ScreeningIndex, ReadonlySet<ListKind>>();
 
-/** What the lists say of the entity with an id; `null` if they know none. Looks at every entity, some milliseconds per million. */
+/**
+ * The list entry of an entity by its id; `null` if there is none. Reads every entity, some milliseconds per million.
+ */
 export function findEntity({ columns }: ScreeningIndex, id: string): Entity | null {
   const { entityJson, entityJsonStart } = columns;
   const json = Buffer.from(entityJson.buffer, entityJson.byteOffset, entityJson.length);

@@ -1,6 +1,6 @@
 import type { ListFile } from './listFile.ts';
 
-/** What is wrong with a list, for machines. */
+/** The machine-readable problem of a list. */
 export type ListProblemCode =
   | 'list_missing'
   | 'list_unrecognised'

@@ -5,12 +5,12 @@ export function known(values: readonly (string | null)[]): string[] {
   return [...new Set(values.filter((value) => value !== null))];
 }
 
-/** An entity as a reader puts it together: what the list does not say is left out, `undefined`, an empty text or list. */
+/** An entity as built by a reader: missing values are `undefined`, an empty text or an empty list. */
 type Draft = Omit<Listed, (typeof optional)[number]> & {
   [Field in (typeof optional)[number]]?: Listed[Field] | undefined;
 };
 
-/** Leaves out what the list does not say: a million entities are kept as they are here. */
+/** Removes missing values. A million entities are stored in this form. */
 export function withoutBlanks(draft: Draft): Listed {
   const entity: Partial<Record<string, unknown>> = { ...draft };
   for (const field of optional) {
@@ -50,8 +50,8 @@ function merged(before: ListedName, { quality, birthDates = [] }: ListedName): L
 }
 
 /**
- * Why nobody could be found by a name as it stands in a list: it was read or written in the wrong encoding.
- * @returns a sentence's end; `null` if the name can be read
+ * Why a listed name is unusable: it was read or written in the wrong encoding.
+ * @returns the end of a sentence; `null` if the name is readable
  */
 export function unreadableName(text: string): string | null {
   if (/[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/.test(text)) return 'a name with control characters';

@@ -1,6 +1,6 @@
 import type { Listed } from './listed.ts';
 
-/** What a list holds, counted: the totals that the next version of it is held against. */
+/** The counts of a list's content: the baseline for its next version. */
 export interface ControlTotals {
   entities: number;
   people: number;
@@ -8,7 +8,7 @@ export interface ControlTotals {
   /** Vessels, aircraft and other things, loaded or left out. */
   vessels: number;
   names: number;
-  /** Names beside the first one. */
+  /** Names other than the first one. */
   aliases: number;
   /** Dates of birth. */
   dates: number;
@@ -67,7 +67,7 @@ const fields = Object.keys(noTotals) as (keyof ControlTotals)[];
 /** Of each total one in a hundred may go by itself: of fewer than a hundred, none. */
 const LOSS = 0.01;
 
-/** What fell: a total, what it was, and what it is. */
+/** A total that fell, with its old and new value. */
 export interface FallenTotal {
   field: keyof ControlTotals;
   before: number;
@@ -75,9 +75,9 @@ export interface FallenTotal {
 }
 
 /**
- * Holds the totals of a list against those of loads that a human accepted or that lost nothing: not against the load just
- * before alone, so that a list can't shrink step by step.
- * @param withdrawn what the list itself says that it took back, which is no loss
+ * Compares the totals of a list with those of loads that a human accepted or that lost nothing, not only with the
+ * previous load, so that a list cannot shrink step by step.
+ * @param withdrawn entries that the list itself declares withdrawn, which are no loss
  */
 export function fallenTotals(
   now: ControlTotals,

@@ -5,10 +5,10 @@ import { iso31663 } from 'iso-3166/3.js';
 import countryNames from './countryNames.json' with { type: 'json' };
 
 /**
- * The code of a country as lists write it, by its name or as an adjective ("Korea, North", "Iran (Islamic Republic of)",
- * "Tunisian", "IR"): ISO 3166-1 alpha-2, or the four letters of ISO 3166-3 for one that fell into several, such as the
- * Soviet Union (`SUHH`).
- * @returns `null` if no country is meant, or none is known by this name
+ * The code of a country by its name or adjective in lists ("Korea, North", "Iran (Islamic Republic of)", "Tunisian",
+ * "IR"): ISO 3166-1 alpha-2, or the four letters of ISO 3166-3 for a country that split, such as the Soviet Union
+ * (`SUHH`).
+ * @returns `null` if the text names no known country
  */
 export function countryCode(text: string): string | null {
   const name = text.trim();
@@ -34,7 +34,7 @@ function plain(name: string): string {
     .trim();
 }
 
-/** What fell into several is kept apart; what was only renamed is what it is called today. */
+/** Countries that split have a code of their own; renamed ones get their present code. */
 const former = iso31663.map(({ alpha4, from, to }) => {
   const today = to.flatMap(({ state, alpha2 }) => (state === 'assigned' ? [alpha2] : []));
   return { code: today.length === 1 ? today[0]! : alpha4, name: from.name };
@@ -59,8 +59,8 @@ const byName = new Map<string, string>(
 );
 
 /**
- * The countries of today that a listed country may be for whoever is asked about: itself, or the successors of one that
- * is no more. ISO 3166-3 leaves out those that had a code of their own before (Ukraine and Belarus of the Soviet Union).
+ * The present countries that may stand for a listed one: itself, or the successors of a former country. ISO 3166-3
+ * omits those that already had a code (Ukraine and Belarus of the Soviet Union).
  * @param code ISO 3166-1 alpha-2 or ISO 3166-3
  */
 export function successors(code: string): readonly string[] {

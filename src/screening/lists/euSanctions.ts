@@ -47,7 +47,7 @@ export const euSanctions: ListReader = {
   },
 };
 
-/** What an entity is told in, whatever the format it came in: by the columns of the table, in small letters. */
+/** The common form of an entity's rows, whatever the format: by the columns of the table, in lower case. */
 export type EuRow = Record<string, string>;
 type Row = EuRow;
 
@@ -86,7 +86,7 @@ const columns: TableColumns = {
   ),
 };
 
-/** What is wrong with the rows of an entity; `null` if nothing is. */
+/** The problem in the rows of an entity; `null` if they are valid. */
 function wrongIn(of: readonly Row[]): string | null {
   const types = [...new Set(of.flatMap(typesOf))];
   const unknown = types.find((type) => !/^(p|e|person|enterprise)$/i.test(type));
@@ -159,7 +159,7 @@ function namesOf(of: Row[]): ListedName[] {
   return mergedNames(names);
 }
 
-/** A day, or what is known of it, or an interval of years; each with a `circa` of its own. */
+/** A day, a partial date or an interval of years; each may have `circa`. */
 function birthDateOf(row: Row): string | null {
   const circa = /true/i.test(row['birthdate_circa'] ?? '') ? 'circa ' : '';
   const [from, to] = [row['birthdate_yearrangefrom'], row['birthdate_yearrangeto']];

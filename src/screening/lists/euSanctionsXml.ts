@@ -3,8 +3,8 @@ import type { ListReader } from './reader.ts';
 import { unknownElement, type XmlElement, xmlElements } from './xmlElements.ts';
 
 /**
- * EU consolidated financial sanctions list (FSF), XML, version 1.1: what the table has in columns stands in attributes here.
- * Format: https://data.europa.eu/data/datasets/consolidated-list-of-persons-groups-and-entities-subject-to-eu-financial-sanctions
+ * EU consolidated financial sanctions list (FSF), XML, version 1.1: the table's columns are attributes here. Format:
+ * https://data.europa.eu/data/datasets/consolidated-list-of-persons-groups-and-entities-subject-to-eu-financial-sanctions
  */
 export const euSanctionsXml: ListReader = {
   kind: 'EU FSF XML',
@@ -81,7 +81,7 @@ function attributesOf(names: string): Record<string, string> {
   return Object.fromEntries(names.split(' ').map((name) => [name, name.toLowerCase()]));
 }
 
-/** What is wrong with an entity before its rows are looked at; `null` if nothing is. */
+/** The problem of an entity before its rows are read; `null` if it is valid. */
 function wrongIn(entity: XmlElement): string | null {
   if (!/^\d+$/.test(entity.attribute('logicalId'))) return 'an entity without logicalId';
   const unknown = unknownElement(entity, inside);
@@ -94,7 +94,7 @@ function wrongIn(entity: XmlElement): string | null {
   return null;
 }
 
-/** One row for what is said of the entity itself, and one for each name, date, document, citizenship and address. */
+/** One row for the entity itself, and one for each name, date, document, citizenship and address. */
 function rowsOf(entity: XmlElement): EuRow[] {
   const [type] = entity.all('subjectType');
   const common: EuRow = {

@@ -9,9 +9,9 @@ import { lines } from './rows.ts';
 import { requireUtf8 } from './tableColumns.ts';
 
 /**
- * FollowTheMoney entities as JSON lines, as OpenSanctions publishes them, and its delta files, whose
- * lines are `{op: ADD|MOD|DEL, entity}`; a delta applies to what the files before it hold, and may be empty.
- * Formats: https://www.opensanctions.org/docs/entities/, https://www.opensanctions.org/docs/bulk/delta/
+ * FollowTheMoney entities as JSON lines, as OpenSanctions publishes them, and its delta files, whose lines are `{op:
+ * ADD|MOD|DEL, entity}`. A delta applies to the content of the files before it, and may be empty. Formats:
+ * https://www.opensanctions.org/docs/entities/, https://www.opensanctions.org/docs/bulk/delta/
  */
 export const followTheMoney: ListReader = {
   kind: 'FollowTheMoney JSON lines',
@@ -46,7 +46,7 @@ export const followTheMoney: ListReader = {
 
 const isDelta = /\.delta\.json$/i;
 
-/** The change, null for things that are no persons or organisations, or what is wrong with the line. */
+/** The change, null for entities other than persons and organisations, or the problem of the line. */
 function changeOf(line: string, { of, positions }: FtmFacts, seen: Set<string>): ListChange | null | string {
   let read: unknown;
   try {
@@ -66,7 +66,7 @@ function changeOf(line: string, { of, positions }: FtmFacts, seen: Set<string>):
   const put = ftmEntity(subject, of.get(subject.id) ?? noFtmFacts, positions);
   if (put.topics.length === 0 && subject.target === true) return 'a target without a topic';
   if (put.names.length > 0) return { put };
-  // Without a topic nobody would be told of it.
+  // An entity without a topic produces no hit.
   return put.topics.length === 0 ? null : 'an entity without name';
 }
 
@@ -84,7 +84,7 @@ function kindOf(schema: string): Listed['kind'] {
   return schema === 'Person' ? 'person' : 'organisation';
 }
 
-/** What speaks for another kind than the one that is told; `null` if nothing does. */
+/** Evidence for another kind than the declared one; `null` if there is none. */
 function oddity({ kind, topics }: Listed, line: string): string | null {
   if (topics.length > 0 && !/"(caption|name)"\s*:\s*\[?\s*"[^"]/.test(line))
     return 'an entity without its own name';
@@ -116,7 +116,7 @@ type Positions = ReadonlyMap<string, FtmEntity>;
 
 const noFtmFacts: EntityFacts = { sanctions: [], documents: [], occupancies: [] };
 
-/** Reads a file through for what is said of its entities on other lines; damaged lines are left to the next reading. */
+/** Reads a file for the lines that refer to other entities. The next pass reports damaged lines. */
 async function ftmFacts(file: ListFile): Promise<FtmFacts> {
   const of = new Map<string, Record<keyof EntityFacts, FtmEntity[]>>();
   const positions = new Map<string, FtmEntity>();
@@ -164,14 +164,14 @@ interface FtmEntity {
   target?: unknown;
 }
 
-/** What stands on lines of its own about an entity: its sanctions, its documents, and when it had which public function. */
+/** The lines that refer to an entity: its sanctions, its documents, and its public functions with their times. */
 interface EntityFacts {
   sanctions: readonly FtmEntity[];
   documents: readonly FtmEntity[];
   occupancies: readonly FtmEntity[];
 }
 
-/** A person or an organisation of FollowTheMoney, with what other lines say of it. `names` is empty if it has none. */
+/** A person or an organisation of FollowTheMoney, with the facts of other lines. `names` is empty if it has none. */
 function ftmEntity(entity: FtmEntity, facts: EntityFacts, positions: Positions): Listed {
   const all = (...properties: string[]) => known(properties.flatMap((property) => texts(entity, property)));
   const codes = (...properties: string[]) => known(all(...properties).map(countryCode));
@@ -221,7 +221,7 @@ function namesOf(entity: FtmEntity): ListedName[] {
   ]);
 }
 
-/** The properties that hold numbers, with what they are and who issues them, if that is always the same. */
+/** The properties that hold numbers, with their type and, if it is always the same, the issuing country. */
 const numbers: [property: string, type: IdentifierType, country: string | null][] = [
   ['passportNumber', 'passport', null],
   ['idNumber', 'national_id', null],

@@ -1,6 +1,6 @@
 /**
- * The names of FollowTheMoney (https://followthemoney.tech/explorer/), as far as lists of people use them: what is not among
- * them was renamed, or is new, and what it holds would be lost.
+ * The names of FollowTheMoney (https://followthemoney.tech/explorer/) that lists of people use. An unknown name was
+ * renamed or is new; its content would be lost.
  */
 
 /** Whether a schema is known. */
@@ -8,7 +8,7 @@ export function isSchema(name: string): boolean {
   return schemata.has(name);
 }
 
-/** Whether a property of people, organisations and what is said of them is known. */
+/** Whether a property of people, organisations and their related entities is known. */
 export function isProperty(name: string): boolean {
   return properties.has(name);
 }
@@ -65,7 +65,7 @@ const properties = new Set(
     'title firstName secondName middleName fatherName motherName lastName nameSuffix birthDate birthPlace birthCountry deathDate',
     'position nationality citizenship passportNumber passport socialSecurityNumber gender ethnicity height weight eyeColor',
     'hairColor appearance religion political profession education spokenLanguage militaryRank',
-    // What stands on nested lines, and Sanction
+    // Properties of nested lines, and of Sanction
     'sanctions sanctionEntity directorshipDirector directorshipOrganization ownershipOwner ownershipAsset familyPerson',
     'familyRelative associates associations unknownLinkFrom unknownLinkTo membershipMember membershipOrganization',
     'positionOccupancies identificiation employers employees occupancies holder passports identifications associations',

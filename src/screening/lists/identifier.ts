@@ -5,7 +5,7 @@ export interface Identifier {
   country: string | null;
   /** As the list writes it. */
   number: string;
-  /** What else the list says of it: the name of an unusual document, when it was issued. */
+  /** Further information of the list, such as the name of an unusual document or its date of issue. */
   note?: string;
 }
 
@@ -29,7 +29,7 @@ export const identifierTypes = [
 ] as const;
 export type IdentifierType = (typeof identifierTypes)[number];
 
-/** What kind of number a list means by its name of it: `Passport`, `Cedula No.`, `V.A.T. Number`; `other` if none is known. */
+/** The type of a number by the list's term for it: `Passport`, `Cedula No.`, `V.A.T. Number`; `other` if unknown. */
 export function identifierType(name: string): IdentifierType {
   return words.find(([pattern]) => pattern.test(name))?.[1] ?? 'other';
 }

@@ -2,9 +2,9 @@ import { countryCode } from './countryCode.ts';
 import { type Identifier, type IdentifierType, identifierType } from './identifier.ts';
 
 /**
- * The numbers in one field of a list that is written for people: `Libyan passport no. 513519`,
- * `(1) K929139 (Tunisian). Issued on 14 Feb 1995 (2) 00319547`, `SSN 156-92-9858 (US)`.
- * @param type of what the field holds, unless the text says otherwise
+ * The numbers in a free-text field: `Libyan passport no. 513519`, `(1) K929139 (Tunisian). Issued on 14 Feb 1995 (2)
+ * 00319547`, `SSN 156-92-9858 (US)`.
+ * @param type of the field's content, unless the text says otherwise
  */
 export function identifiersIn(text: string, type: IdentifierType): Identifier[] {
   const line = text.replace(/\s+/g, ' ').trim();
@@ -22,7 +22,7 @@ function numbered(text: string): string[] {
   return parts.filter(Boolean);
 }
 
-/** What comes after these words is about the document, and its digits are dates. */
+/** Text after these words describes the document; digits in it are dates. */
 const about =
   /[.,;(]?\s*\b(issued?|expir\w+|valid|date of|dated|under( the)? name|made out|approximately|revoked|since)\b/i;
 

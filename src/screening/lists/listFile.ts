@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
-/** A file on disk as far as one reading pass can tell, whatever is in it. */
+/** The properties of a file on disk that one pass can determine, whatever its content. */
 export interface ListFile {
   path: string;
   bytes: number;
   modifiedAt: Date;
   sha256: string;
   encoding: 'utf-8' | 'windows-1252';
-  /** The first 4,096 bytes as text, without a byte order mark: what the kind of list is told from. */
+  /** The first 4,096 bytes as text, without a byte order mark, used to detect the format. */
   head: string;
   /** The last 64 bytes, one character for each: where a file that was cut shows it. */
   tail: string;

@@ -1,8 +1,8 @@
 import type { Identifier } from './identifier.ts';
 
 /**
- * What every list reader yields: one listed person or organisation, whatever the format it came in. A field that may
- * be left out is left out where the list says nothing: a million entities are kept as they are here.
+ * The output of every list reader: one listed person or organisation, whatever the format. Optional fields are omitted
+ * if the list has no value: a million entities are stored in this form.
  */
 export interface Listed {
   /** `ofac-<ent_num>`, `unsc-<DATAID>`, `uk-<group id>`, `eu-<logical id>`; OpenSanctions keeps its own. */
@@ -52,13 +52,15 @@ export type Gender = 'male' | 'female' | 'other';
 
 export interface ListedName {
   text: string;
-  /** `weak` is what the list itself calls a weak, low quality or broad alias. */
+  /** `weak` marks an alias that the list calls weak, low quality or broad. */
   quality: 'primary' | 'strong' | 'weak';
   /** Dates of birth that belong to this alias alone, beside those of the entity. */
   birthDates?: string[];
 }
 
-/** What a screening can be narrowed to, and what is neither: `other` reasons to look twice, such as a debarment. */
+/**
+ * The kinds that a screening can be restricted to, and `other`: further reasons for a closer look, such as a debarment.
+ */
 export type ListKind = 'sanctions' | 'pep' | 'other';
 
 /**

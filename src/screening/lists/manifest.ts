@@ -3,12 +3,12 @@ import { basename, join } from 'node:path';
 import type { ControlTotals } from './controlTotals.ts';
 import { ListError } from './ListError.ts';
 
-/** The name of a manifest: beside the files of a list that were downloaded. */
+/** File name of a manifest, which lies beside the downloaded files of a list. */
 const manifestName = 'idv-lists.json';
 
 const FORMAT = 'idv-verify lists 1';
 
-/** What is known of the files of a directory since they were downloaded and found good. */
+/** The record of the files in a directory that were downloaded and found valid. */
 export interface Manifest {
   format: typeof FORMAT;
   /** By their names. */
@@ -39,7 +39,7 @@ export const noManifest: Readonly<Manifest> = { format: FORMAT, files: {}, lists
 
 /**
  * The manifest of a directory; `null` if it has none.
- * @throws {ListError} if there is one that can't be read: what it says of the files is not known any more
+ * @throws {ListError} if it cannot be read: the record of the files is then unknown
  */
 export async function readManifest(directory: string): Promise<Manifest | null> {
   const path = join(directory, manifestName);

@@ -64,7 +64,7 @@ function codeOf(file: ListFile): string {
   return /^sdn/i.test(basename(file.path)) ? 'ofac_sdn' : 'ofac_cons';
 }
 
-/** What is wrong with a row; `null` if nothing is. A date of birth, a place of birth and a gender are those of a person. */
+/** The problem in a row; `null` if it is valid. Only a person has a date of birth, a place of birth and a gender. */
 function wrongIn(cells: readonly string[]): string | null {
   const [number = '', name = '', type = ''] = cells;
   if (cells.length !== 12 || !/^\d+$/.test(number)) return 'not an SDN row of 12 fields';
@@ -136,13 +136,15 @@ async function grouped(
   return groups;
 }
 
-/** Of so many entries of a side file one in five may be of nobody: those that were delisted, or listed, between two downloads. */
+/** Up to one in five rows of a side file may refer to no entry: those listed or delisted between two downloads. */
 const ORPHANS = 0.2;
 /** With as many entries some of the newest have aliases and addresses. */
 const MANY = 1000;
 const NEWEST = 0.02;
 
-/** @throws Error if a side file is of another day, or one of the two is cut: what it says is of others than those listed */
+/**
+ * @throws Error if a side file is of another day, or one of the two is truncated: its rows then refer to other entries
+ */
 function requireJoined(
   name: string,
   groups: ReadonlyMap<string, unknown>,
@@ -215,7 +217,7 @@ function entityOf(
   });
 }
 
-/** What the remarks of OFAC's tables say in so many words. */
+/** The explicit facts in the remarks of OFAC's tables. */
 export interface OfacRemarks {
   weakAliases: string[];
   birthDates: string[];
@@ -259,7 +261,7 @@ function weakAliasesIn(remarks: string): string[] {
 const numberKinds =
   /^((?:.* )?(?:Passport|No\.?|[Nn]umber|#|ID|Code|Licen[cs]e|Certificate|Registration|Identification|Identidad|Tributaria|Pattern|FEIN|NIT|RUC|RIF|RTN|RFC|SSN|CNP|BIK|SWIFT\/BIC|CAN|Card|Document|VisaNumberID|electoral|Nacional|(?:[A-Z]\.){2,5})(?=[ :])(?: \([A-Z][\w ]+\))?:?) +(\S.*)$/;
 
-/** What looks like a number and is none of a document. */
+/** Terms that look like an identifier's type but are none. */
 const noIdentifier =
   /^(Phone|Fax|Telephone|Email|Website|Chinese Commercial Code|Digital Currency|Executive Order|Secondary|Additional|Linked To|Organization (Est|Type)|Listing Date|Effective Date|Target Type|Vessel (?!Reg)|Aircraft|Call Sign|Former|Other Vessel|Transactions|CAATSA)/i;
 

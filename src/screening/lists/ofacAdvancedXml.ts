@@ -104,7 +104,7 @@ function ofacFeatures(party: XmlElement, references: OfacReferences): OfacFeatur
   });
 }
 
-/** A party of OFAC's Advanced XML; null if it has no number or no name; a text that says what else is wrong with it. */
+/** A party of OFAC's Advanced XML; null if it has no number or no name; a text that describes any other problem. */
 function ofacParty(
   party: XmlElement,
   references: OfacReferences,
@@ -172,7 +172,7 @@ function primaryFirst(a: ListedName, b: ListedName): number {
   return Number(b.quality === 'primary') - Number(a.quality === 'primary');
 }
 
-/** Names in the order of their parts; those of scripts beside the Latin one are names of their own. */
+/** Names in the order of their parts. Names in scripts other than Latin are separate names. */
 function namesOf(identity: XmlElement, references: OfacReferences): ListedName[] {
   return identity
     .all('Alias')
@@ -314,7 +314,7 @@ function whole(from: string, to: string): string | null {
   return years && until ? `${years} to ${until}` : null;
 }
 
-/** What the parties of OFAC's Advanced XML refer to by number, and what refers to them. */
+/** The reference tables of OFAC's Advanced XML, and the references to parties. */
 class OfacReferences {
   readonly #values = new Map<string, XmlElement>();
   readonly #locations = new Map<string, XmlElement>();

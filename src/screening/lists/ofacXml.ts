@@ -40,7 +40,7 @@ function codeOf(path: string): string {
   return /cons/i.test(path.split(/[\\/]/).pop() ?? '') ? 'ofac_cons' : 'ofac_sdn';
 }
 
-/** What is wrong with an entry; `null` if nothing is. */
+/** The problem of an entry; `null` if it is valid. */
 function wrongIn(entry: XmlElement): string | null {
   const unknown = unknownElement(entry, entryElements);
   if (unknown) return `the element <${unknown}> is unknown`;
@@ -136,7 +136,7 @@ function codes(names: readonly string[]): string[] {
   return known(names.map(countryCode));
 }
 
-/** Among its numbers the list also keeps what is none: a gender, an address of a website. */
+/** The list's numbers include entries that are no identifiers: a gender, the address of a website. */
 function identifierOf(id: XmlElement): Identifier[] {
   const [name, number] = [id.value('idType'), id.value('idNumber')];
   const imo = /\bIMO (\d{7})\b/.exec(number)?.[1];

@@ -81,8 +81,8 @@ function listsOf(datasets: string): string[] {
 }
 
 /**
- * The table has no topics, and holds targets alone: what no sanction or programme names is told from the name of its
- * dataset, and is at least a person of interest.
+ * The table has no topics and contains targets only. Without a sanction or programme, the topic follows from the
+ * dataset's name, and is at least person of interest.
  */
 function topicOf(row: Row, path: string): string {
   if (row['sanctions'] || row['program_ids']) return 'sanction';

@@ -7,9 +7,9 @@ export interface ListReader {
   /** The codes of the lists that a file holds, where the format tells: they are named if it is refused. */
   codes?: (file: ListFile) => readonly string[];
   reads: (file: ListFile) => boolean;
-  /** Files that say more of a list of this kind and are none by themselves, such as its aliases or its index. */
+  /** Additional files of a list that are no list themselves, such as its aliases or its index. */
   belongs?: (file: ListFile, beside: readonly ListFile[]) => boolean;
-  /** Whether a file changes what another one holds, so that it is read after it. */
+  /** Whether a file changes the content of another one and must be read after it. */
   isDelta?: (file: ListFile) => boolean;
   /** `beside` are the other files of the same directory, for lists that come in several. */
   read: (file: ListFile, context: ReadContext) => AsyncIterable<ListChange>;
@@ -17,7 +17,7 @@ export interface ListReader {
 
 export interface ReadContext {
   beside: ListFile[];
-  /** A row that is cut, unknown, or contradicts itself: whoever it names would be missing, so the file is refused. */
+  /** A row that is truncated, unknown or contradictory: its entity would be missing, so the file is refused. */
   onDamaged: (line: number, why: string) => void;
   /** A row that is odd by itself, as one in a hundred may be; the file is refused if there are more. */
   onOdd: (line: number, why: string) => void;
@@ -25,7 +25,7 @@ export interface ReadContext {
   log: (message: string) => void;
   /** An entry that is no person or organisation, such as a vessel: counted, not loaded. */
   onLeftOut: () => void;
-  /** What the file itself says about when it was made. */
+  /** The date of creation stated by the file. */
   onPublished: (at: Date) => void;
 }
 

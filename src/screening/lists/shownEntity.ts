@@ -1,7 +1,7 @@
 import type { Entity } from './entity.ts';
 import type { Listed } from './listed.ts';
 
-/** What the list says of an entity, in full. */
+/** The full list entry of an entity. */
 export function shownEntity(listed: Listed): Entity {
   const [primary, ...aliases] = listed.names;
   const dates = listed.names.flatMap((name) => name.birthDates ?? none);

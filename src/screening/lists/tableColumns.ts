@@ -2,7 +2,7 @@ import type { ListFile } from './listFile.ts';
 
 /** The columns of a table, as its publisher names them; capitals do not count. */
 export interface TableColumns {
-  /** Those without which nobody is found; of several separated by `|` one is enough. */
+  /** Columns without which nobody is found; of alternatives separated by `|`, one suffices. */
   needed: readonly string[];
   /** Those that are read where they are there. */
   read: readonly string[];
@@ -11,8 +11,8 @@ export interface TableColumns {
 }
 
 /**
- * Refuses a header that lacks what is needed, has a column twice, or has unknown columns while known ones are missing: those
- * were renamed, and what they hold would be lost.
+ * Refuses a header that lacks a required column, repeats one, or has unknown columns while known ones are missing:
+ * these were renamed, and their content would be lost.
  * @throws Error that names the column
  */
 export function requireColumns(header: readonly string[], { needed, read, others }: TableColumns): void {
@@ -32,7 +32,10 @@ export function requireColumns(header: readonly string[], { needed, read, others
   if (unknown && absent) throw new Error(`the column ${unknown.trim()} is unknown, and ${absent} is missing`);
 }
 
-/** @throws Error if the last line of a table has no end: what came after it is gone, and perhaps a part of it. */
+/**
+ * @throws Error if the last line of a table has no line end: the rest of the file is missing, and perhaps part of this
+ *   line.
+ */
 export function requireLineEnd({ tail }: ListFile): void {
   if (!tail.endsWith('\n') && !tail.endsWith('\r'))
     throw new Error('its last line does not end with a line break: the file is cut off');

@@ -75,7 +75,7 @@ function kindOf(of: readonly UkRow[]): string | null {
   return kinds.find((kind) => kind !== undefined) ?? null;
 }
 
-/** A target of the UK Sanctions List by its rows, whatever the format they came in. */
+/** A target of the UK Sanctions List from its rows, whatever the format. */
 export function ukTarget(id: string, of: UkRow[]): { put: Listed } | { wrong: string } | 'ship' {
   const kind = kindOf(of);
   const wrong = wrongInTarget(of, kind);
@@ -83,7 +83,7 @@ export function ukTarget(id: string, of: UkRow[]): { put: Listed } | { wrong: st
   return kind === 'ship' ? 'ship' : { put: listEntityOf(id, of, kind!) };
 }
 
-/** What is wrong with the rows of a target; `null` if nothing is. */
+/** The problem in the rows of a target; `null` if they are valid. */
 function wrongInTarget(of: readonly UkRow[], kind: string | null): string | null {
   if (kind === null)
     return `its kind is unknown: ${kindColumns.map((column) => of[0]![column] ?? '').join(' ')}`;
@@ -143,7 +143,7 @@ function listEntityOf(id: string, of: UkRow[], kind: string): Listed {
   });
 }
 
-/** The columnNumbers of one column, with what the column beside it says of them. */
+/** The numbers of one column, with the information of the column beside it. */
 function columnNumbers(
   of: readonly UkRow[],
   column: string,
@@ -218,7 +218,7 @@ const consolidatedColumns: TableColumns = {
     /^(Title|Name Non-Latin Script|Non-Latin Script (Type|Language)|Passport Number|NI Number|National Identification (Number|Details)|Address [1-6]|Post\/Zip Code|Other Information|Alias Quality|UK Sanctions List Date Designated|Last Updated|Grp Status)$/i,
 };
 
-/** What is wrong with the rows of a group; `null` if nothing is. Each group has its primary name. */
+/** The problem in the rows of a group; `null` if they are valid. Each group has its primary name. */
 function wrongInGroup(of: readonly UkRow[]): string | null {
   const kinds = [...new Set(of.map((row) => (row['Group Type'] ?? '').toLowerCase()))];
   if (kinds.length > 1) return `it is ${kinds.join(' and ')} at once`;
@@ -271,7 +271,7 @@ function numbers(of: readonly UkRow[], columns: string[], type: 'passport' | 'na
 /** One row of a list of the United Kingdom, by its columns. */
 export type UkRow = Readonly<Record<string, string | undefined>>;
 
-/** What the rows of one target have in common in the old and the new tables of the United Kingdom. */
+/** The common parts of a target's rows in the old and the new tables of the United Kingdom. */
 export const ukRows = {
   /** The names, primary ones first; the same name stands in several rows when dates or addresses differ. */
   names(of: readonly UkRow[], kind: string, weak: (row: UkRow) => boolean, script: string): ListedName[] {
@@ -288,7 +288,7 @@ export const ukRows = {
     );
   },
 
-  /** What is wrong with the names of a target; `null` if each is of a known kind, and one the primary name. */
+  /** The problem in the names of a target; `null` if each is of a known kind, and one the primary name. */
   wrongNames(of: readonly UkRow[], kind: string): string | null {
     const kinds = of.map((row) => (row[kind] ?? '').trim());
     const unknown = kinds.find((text) => !nameKinds.test(text));
@@ -328,7 +328,7 @@ export const ukRows = {
     return ({ male: 'male', female: 'female' } as const)[text.toLowerCase()];
   },
 
-  /** `13/04/2018` or `08-Oct-2026` as a date; invalid if it is none. */
+  /** `13/04/2018` or `08-Oct-2026` as a date; an invalid Date for any other text. */
   date(text: string): Date {
     const [day = '', month = '', year = ''] = text.trim().split(/[/-]/);
     const number = months.indexOf(month.toLowerCase()) + 1;
@@ -337,7 +337,7 @@ export const ukRows = {
     );
   },
 
-  /** Such a date as `YYYY-MM-DD`; empty if it is none. */
+  /** Such a date as `YYYY-MM-DD`; empty for any other text. */
   day(text: string | undefined): string {
     const date = ukRows.date(text ?? '');
     return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);

@@ -3,7 +3,7 @@ import { type UkRow, ukRows, ukTarget } from './ukSanctions.ts';
 import { unknownElement, type XmlElement, xmlElements } from './xmlElements.ts';
 
 /**
- * UK Sanctions List (FCDO), XML: what the table has in rows stands in elements here. Format:
+ * UK Sanctions List (FCDO), XML: the table's rows are elements here. Format:
  * https://www.gov.uk/government/publications/the-uk-sanctions-list
  */
 export const ukSanctionsXml: ListReader = {

@@ -52,7 +52,7 @@ const elementsOf: Readonly<Record<string, ReadonlySet<string>>> = {
   ENTITY: new Set(`${common} ENTITY_ALIAS ENTITY_ADDRESS`.split(' ')),
 };
 
-/** What is wrong with an entry; `null` if nothing is. Reference numbers say what is listed: `CDi.001` is an individual. */
+/** The problem of an entry; `null` if it is valid. The reference number tells the kind: `CDi.001` is an individual. */
 function wrongIn(element: XmlElement): string | null {
   const unknown = unknownElement(element, elementsOf[element.tag]!);
   if (unknown) return `the element <${unknown}> is unknown in an ${element.tag}`;
@@ -131,7 +131,7 @@ function codes(names: readonly string[]): string[] {
   return known(names.map(countryCode));
 }
 
-/** What the aliases of an entry of the UN list say: names, and dates, places and documents that belong to them. */
+/** The content of an entry's aliases in the UN list: names, and the dates, places and documents that belong to them. */
 export interface UnAliases {
   names: ListedName[];
   places: XmlElement[];
@@ -199,7 +199,7 @@ function isLatinText(text: string): boolean {
   return /\p{Script=Latin}/u.test(text);
 }
 
-/** The number of an `INDIVIDUAL_DOCUMENT` of the UN list; where it has none, those that its note tells of. */
+/** The number of an `INDIVIDUAL_DOCUMENT` of the UN list; if it has none, the numbers in its note. */
 function unIdentifiers(document: XmlElement): Identifier[] {
   const kinds = ['TYPE_OF_DOCUMENT2', 'TYPE_OF_DOCUMENT'].map((tag) => document.value(tag));
   const type = kinds.map(identifierType).find((one) => one !== 'other') ?? 'other';
@@ -222,18 +222,18 @@ function unIdentifiers(document: XmlElement): Identifier[] {
   });
 }
 
-/** A number that can't be told from the words around it is kept with them. */
+/** A number that cannot be separated from the surrounding text is stored with it. */
 function numbersIn(text: string, type: Identifier['type']): Identifier[] {
   const found = identifiersIn(text, type);
   return found.length > 0 ? found : [{ type, country: null, number: text }];
 }
 
-/** A name without what else stood in its field. */
+/** A name without the other content of its field. */
 interface CleanName {
   text: string;
-  /** Set for what is short for a name rather than a name. */
+  /** Set for an abbreviation of a name. */
   isAcronym?: boolean;
-  /** Dates that the field said of whoever bears this name. */
+  /** Dates that the field gives for the bearer of this name. */
   birthDates?: string[];
 }
 

@@ -183,7 +183,7 @@ function* changeOf(party: Party, at: number, context: ReadContext): Generator<{ 
   else yield { put: listedOf(party, topic) };
 }
 
-/** What the source of an entry says of it. */
+/** The topic of an entry, by its source. */
 const topics: readonly (readonly [source: RegExp, topic: string])[] = [
   [/Treasury/, 'sanction'],
   [/Nonproliferation Sanctions/, 'sanction'],

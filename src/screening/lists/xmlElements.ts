@@ -7,7 +7,7 @@ import type { ListFile } from './listFile.ts';
 const MAX_ENTRY_CHARACTERS = 8 * 2 ** 20;
 const MAX_ENTRY_ELEMENTS = 100_000;
 
-/** What an XML list consists of, by the names of its elements. */
+/** The elements of an XML list, by their names. */
 export interface XmlOutline {
   /** Those that are streamed. */
   wanted: ReadonlySet<string>;
@@ -18,9 +18,10 @@ export interface XmlOutline {
 }
 
 /**
- * Streams the wanted elements, each with all that is in it, as they are closed; first the root, with its attributes alone.
- * @throws Error if the file is not well-formed, not in UTF-8, or has an element outside of the wanted ones that the outline
- *   does not name: a renamed element would take what is in it along; ListError `list_damaged` if one entry is too large to be one
+ * Streams the wanted elements with their content as they are closed; first the root, with its attributes only.
+ * @throws Error if the file is not well-formed, not in UTF-8, or has an element outside of the wanted ones that the
+ *   outline does not name (the content of a renamed element would be lost); ListError `list_damaged` if one entry is
+ *   implausibly large
  */
 export async function* xmlElements(file: ListFile, outline: XmlOutline): AsyncGenerator<XmlElement> {
   requireUtf8(file);
@@ -108,7 +109,7 @@ export function unknownElement(element: XmlElement, known: ReadonlySet<string>):
   return null;
 }
 
-/** One element with what is in it: small enough to hold, one entity at a time. Names are without their prefix. */
+/** One element with its content: one entity at a time is small enough for memory. Names have no prefix. */
 export class XmlElement {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -127,7 +128,7 @@ export class XmlElement {
     return rest.length === 0 ? found : found.flatMap((element) => element.all(rest.join('/')));
   }
 
-  /** The text of the first of them, in one line; empty if there is none. */
+  /** The text of the first match, in one line; empty if there is none. */
   value(path: string): string {
     return this.all(path)[0]?.line() ?? '';
   }

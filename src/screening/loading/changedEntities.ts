@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { ScreeningIndex } from '../index/screeningIndex.ts';
 
-/** What a worker needs of an index; the buffer is shared, not copied. */
+/** The parts of an index that a worker needs. The buffer is shared, not copied. */
 export type IndexParts = Pick<ScreeningIndex, 'dataset' | 'layout' | 'buffer'>;
 
 /** Finds the ids of the entities that are new or changed, in a thread of its own. */

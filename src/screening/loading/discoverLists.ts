@@ -18,7 +18,7 @@ import { ukSanctionsXml } from '../lists/ukSanctionsXml.ts';
 import { unSecurityCouncil } from '../lists/unSecurityCouncil.ts';
 import { usScreeningListCsv, usScreeningListJson } from '../lists/usScreeningList.ts';
 
-/** Where two formats of one list stand beside each other, the later one here says more and wins. */
+/** If a directory has two formats of one list, the later one here has more content and takes precedence. */
 const readers: ListReader[] = [
   usScreeningListCsv,
   usScreeningListJson,
@@ -43,8 +43,8 @@ export interface FoundLists {
 }
 
 /**
- * Looks for lists in directories, recursively. Deltas come after all else, by version.
- * @throws ListError if a directory can't be read, there is no list at all, or a file is none that a reader knows
+ * Finds lists in directories, recursively. Deltas come last, by version.
+ * @throws ListError if a directory cannot be read, there is no list at all, or no reader knows a file
  */
 export async function discoverLists(
   directories: string[],
@@ -105,7 +105,7 @@ async function fetchedAt(paths: readonly string[], files: readonly ListFile[]): 
   return times;
 }
 
-/** What may stand in a directory of lists for people to read. */
+/** Documents for people that a directory of lists may contain. */
 const document = /^(readme|license|licence|notice|copying)(\.\w+)?$|\.md$/i;
 
 async function read(path: string): Promise<ListFile> {
@@ -150,9 +150,9 @@ function contentsOf(found: FoundList[]): string {
 }
 
 /**
- * All files below a directory, in order, links followed; names that begin with a dot are nobody's lists. A file is a
- * directory of itself.
- * @throws {ListError} if the directory or something in it can't be read, or a directory in it is empty
+ * All files below a directory, in order, links followed; names that begin with a dot are skipped. The path of a file
+ * yields that file.
+ * @throws {ListError} if the directory or something in it cannot be read, or a directory in it is empty
  */
 export async function listPaths(path: string, above: readonly string[] = []): Promise<string[]> {
   try {
@@ -173,8 +173,8 @@ export async function listPaths(path: string, above: readonly string[] = []): Pr
 }
 
 /**
- * The version that OpenSanctions gives a release, such as `20240527134702-zbn`, by which versions sort: from the nearest
- * folder named so, or from the `index.json` beside the file; null if neither tells.
+ * The version that OpenSanctions assigns to a release, such as `20240527134702-zbn`, by which versions sort: from the
+ * nearest folder of that form, or from the `index.json` beside the file; null if there is neither.
  */
 function listVersion(file: ListFile, beside: readonly ListFile[]): string | null {
   const [named] = [...file.path.matchAll(/(?<=[\\/])\d{14}-[a-z0-9]{3}(?=[\\/.])/g)].map(String).slice(-1);
@@ -183,7 +183,7 @@ function listVersion(file: ListFile, beside: readonly ListFile[]): string | null
   return /"version"\s*:\s*"(\d{14}-[a-z0-9]{3})"/.exec(index?.head ?? '')?.[1] ?? null;
 }
 
-/** The list that a delta changes: of the same format, and the nearest one by folders; null if there is none. */
+/** The base list of a delta: of the same format, in the nearest folder; null if there is none. */
 export function baseOf(delta: FoundList, found: readonly FoundList[]): FoundList | null {
   const bases = found.filter((one) => one.reader === delta.reader && !one.reader.isDelta?.(one.file));
   const shared = new Map(bases.map((one) => [one, sharedParts(one.file.path, delta.file.path)]));
@@ -206,7 +206,7 @@ export interface FoundList {
   directory: string;
   /** Of a base or a delta, such as `20240527134702-zbn`; null if nothing tells it. */
   version: string | null;
-  /** Files beside it that say more of the same list. */
+  /** Additional files of the same list, such as aliases. */
   sides: ListFile[];
   /** When it and they were last known to be what their publisher offers, RFC 3339; `null` if they were not downloaded. */
   fetchedAt: string | null;

@@ -7,9 +7,9 @@ import type { AcceptedList } from '../lists/manifest.ts';
 export type Consents = readonly string[];
 
 /**
- * Holds a list against what it was: it may not be older, and may not have lost more than it may, unless a human consented to
- * this version by name.
- * @returns what the next version is held against
+ * Compares a list with its previous version. It must not be older, and must not have lost more entries than allowed,
+ * unless a human consented to this version by name.
+ * @returns the baseline for the next version
  * @throws {ListError} `list_shrunk` or `list_older`; its message names the consent
  */
 export function holdList(list: DatasetList, before: AcceptedList | null, consents: Consents): AcceptedList {

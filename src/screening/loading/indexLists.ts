@@ -7,13 +7,13 @@ import { discoverLists, type FoundLists } from './discoverLists.ts';
 import { type ReadOptions, readLists } from './readLists.ts';
 
 export interface IndexOptions extends ReadOptions {
-  /** A file that keeps the index between starts: used as long as the lists are the same, else made anew. */
+  /** A file that stores the index between starts. It is used while the lists are unchanged, and rebuilt otherwise. */
   saved?: string | undefined;
 }
 
 /**
- * Reads every list in the directories (searched recursively, formats told from the files) into an index.
- * @throws ListError if a directory is missing or holds no list, a file is none, or it is damaged or empty.
+ * Reads every list in the directories (searched recursively, formats detected from the files) into an index.
+ * @throws ListError if a directory is missing or holds no list, or a file is unknown, damaged or empty.
  */
 export async function indexLists(directories: string[], options: IndexOptions = {}): Promise<ScreeningIndex> {
   const { saved, log = () => {} } = options;
@@ -39,8 +39,8 @@ async function keep(index: ScreeningIndex, saved: string, contents: string): Pro
 }
 
 /**
- * A dataset with the times at which the files of its lists were fetched and the directories that they are in: what a saved
- * index can't know. A list of which one file was not downloaded has no such time.
+ * Adds to a dataset the download times of its lists and their directories, which a saved index does not contain. A list
+ * with a file that was not downloaded has no time.
  */
 function datedLists(dataset: Dataset, { lists }: FoundLists): Dataset {
   const bySum = new Map(lists.map((found) => [found.file.sha256, found]));

@@ -5,8 +5,8 @@ import type { IndexOptions } from './indexLists.ts';
 import type { LoadMessage } from './worker.ts';
 
 /**
- * Reads every list in the directories (searched recursively, formats told from the files) into an index,
- * in a thread of its own: the caller goes on serving from the index it has.
+ * Reads every list in the directories (searched recursively, formats detected from the files) into an index, in a
+ * thread of its own: the caller continues to serve from its current index.
  * @throws ListError if a directory is missing or holds no list, or a file is damaged.
  */
 export function loadLists(directories: string[], options: IndexOptions = {}): Promise<ScreeningIndex> {

@@ -20,19 +20,19 @@ export interface ReadOptions {
   log?: (message: string) => void;
 }
 
-/** What takes in the entities of lists: a collection replaces and withdraws what it said itself. */
+/** The sink for entities read from lists. A collection replaces and withdraws only its own entries. */
 export interface ListTarget {
   /** @returns the number of the row, from 0, that the same collection put for its id before; `null` if it did not. */
   put: (entity: Listed, collection: string) => number | null;
   drop: (id: string, collection: string) => void;
 }
 
-/** What was read, besides the entities themselves. */
+/** The results of reading, besides the entities. */
 export type ReadSummary = DatasetSummary;
 
 /**
- * Streams every entity of the lists, and what delta files withdraw.
- * @throws ListError if a file is damaged or names nobody
+ * Streams every entity of the lists, and the withdrawals of delta files.
+ * @throws ListError if a file is damaged or contains no entity
  */
 export async function readLists(
   found: FoundLists,
@@ -68,7 +68,7 @@ export async function readLists(
   };
 }
 
-/** Reads one file. One row that can't be read is enough to refuse it: whoever the row names would be clear. */
+/** Reads one file. One unreadable row is enough to refuse it: the person in that row would be clear. */
 async function readFile(
   found: FoundList,
   onChange: (change: ListChange) => 'again' | undefined,
@@ -100,7 +100,7 @@ async function readFile(
       if ('put' in change) {
         for (const code of change.put.lists) codes.add(code);
         const wrong = wrongNames(change.put, names);
-        // What a publisher gathered from many others may hold one such name in a hundred.
+        // For a publisher who aggregates many sources, one such name in a hundred is tolerated.
         if (wrong) (reader.codes ? damaged : odd).push(`${change.put.id}: ${wrong}`);
       }
       if (onChange(change) === 'again') damaged.push(`${idOf(change)} is there twice`);
@@ -166,8 +166,8 @@ function publishedIn(version: string | null): Date | null {
 }
 
 /**
- * What tells the collections apart that list files belong to: a folder, whatever its version. A delta belongs to the
- * collection of its base, so that it withdraws nothing that another one says.
+ * The collection a list file belongs to: its folder, without the version. A delta belongs to the collection of its
+ * base, so that it withdraws nothing of another one.
  */
 function collectionOf(list: FoundList, found: readonly FoundList[]): string {
   const isDelta = list.reader.isDelta?.(list.file) === true;
@@ -175,7 +175,7 @@ function collectionOf(list: FoundList, found: readonly FoundList[]): string {
   return dirname(file.path).replace(/[\\/]\d{14}-[a-z0-9]{3}(?=[\\/]|$)/g, '');
 }
 
-/** What reading one file told. */
+/** The result of reading one file. */
 interface ReadFile {
   found: FoundList;
   /** Codes of the lists that its entities name. */

@@ -67,7 +67,7 @@ export function syllableSpellings(spelling: string): readonly string[] {
 
 const spellings = new Map(data.syllables.map((row) => [row.split(' ', 1)[0]!, row.split(' ')]));
 
-/** The Mandarin syllables in Pinyin that a spelling (Pinyin, Wade-Giles or Cantonese) may stand for; none if it is none. */
+/** The Mandarin syllables in Pinyin for a spelling (Pinyin, Wade-Giles or Cantonese); empty for an unknown one. */
 export function pinyinOf(spelling: string): readonly string[] {
   return pinyin.get(spelling) ?? none;
 }

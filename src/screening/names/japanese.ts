@@ -37,7 +37,7 @@ export function japaneseReadings(name: string): JapaneseReadings {
 
 const kanji = /^[\u3400-\u9fff\uf900-\ufaff々]{1,6}$/;
 
-/** Forms of letters that families keep beside the usual ones. */
+/** Variant characters that families use instead of the standard ones. */
 const modern = new Map(
   [
     ...'髙高 﨑崎 邊辺 邉辺 齋斎 齊斉 澤沢 廣広 國国 眞真 惠恵 德徳 淺浅 櫻桜 濱浜 瀧滝 龍竜 黑黒 增増 榮栄 兒児 嶋島 嶌島 濵浜 假仮 曾曽 槇槙 條条 嶽岳 壽寿 靜静 豐豊'.split(

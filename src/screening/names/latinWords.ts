@@ -31,7 +31,7 @@ const other = 0;
 const inWord = 1;
 const between = 2;
 
-/** By code: what belongs to a word, what separates words, and what needs the slow path, such as marks that are left out. */
+/** By character code: letter of a word, separator, or character that needs the slow path, such as an ignored mark. */
 const kinds = Array.from({ length: 128 }, (_, code) => {
   const one = String.fromCharCode(code);
   if (/[A-Za-z0-9]/.test(one)) return inWord;

@@ -3,7 +3,10 @@ import minorWords from './minorWords.json' with { type: 'json' };
 import type { NamePart } from './namePart.ts';
 import { syllables } from './syllables.ts';
 
-/** What goes beyond these is left out, and told: see `isTooLong`. Parts are bits of a number while names are compared. */
+/**
+ * Anything beyond these limits is ignored and reported: see `isTooLong`. During comparison, each part is a bit of a
+ * number.
+ */
 export const maxLength = 300;
 export const maxParts = 30;
 
@@ -56,9 +59,9 @@ function machineReadable(name: string): MachineReadableName | null {
 }
 
 /**
- * Marks the parts that are optional: titles as long as a part remains; forms of honour, particles, articles and a kunya
- * ("Abu Hamza") as long as two do, since they may be all there is to a name. Nothing is dropped: what is a particle
- * here is a name elsewhere (Duc, Un, Ed), and counts where the other side has it too.
+ * Marks optional parts: titles if another part remains; honorifics, particles, articles and a kunya ("Abu Hamza") if
+ * two do, since they may be the whole name. Nothing is dropped: a particle here is a name elsewhere (Duc, Un, Ed), and
+ * counts if the other side has it too.
  */
 function markMinorParts(parts: NamePart[]): NamePart[] {
   if (!parts.some(({ text }) => text.length <= longestArticle || marks.has(text))) return parts;
@@ -129,8 +132,8 @@ for (const [list, reason] of [
   for (const word of list.split(' ')) reasons.set(word, reason);
 
 /**
- * Takes an ending of Persian family names off (-nejad, -zadeh, -pour): it is written joined, apart or not at all, so that
- * it becomes a minor part.
+ * Splits the suffix of a Persian family name (-nejad, -zadeh, -pour) off as a minor part, since it is written joined,
+ * separately or not at all.
  */
 function persianSuffix(part: NamePart): NamePart[] {
   if (!mayHaveSuffix(part)) return [part];

@@ -1,9 +1,9 @@
 import type { NamePart } from './namePart.ts';
 
 /**
- * A phonetic code of a name part, independent of the language that spelled it: one letter per sound (S for
- * sh, C for ch, c for ts), no doubled letters (a script without vowels
- * writes none: two in a row have a vowel between them), k for c and q, i for y. What the edit cost compares.
+ * A phonetic code of a name part, independent of the language of its spelling: one letter per sound (S for sh, C for
+ * ch, c for ts), no doubled letters (except in a script without vowels, where two in a row have a vowel between them),
+ * k for c and q, i for y. Input of the edit cost.
  */
 export function phoneticCode({ text, vowelless }: Pick<NamePart, 'text' | 'vowelless'>): string {
   let code = text;
@@ -120,7 +120,7 @@ export function consonantKey(sound: string): string {
 
 const near: Record<string, string> = { z: 's', c: 's', C: 'S', j: 'g' };
 
-/** What is kept of each letter, by its code. */
+/** The output for each letter, by character code. */
 const kept = Array.from({ length: 128 }, (_, code) => {
   const letter = String.fromCharCode(code);
   return 'aeiouh'.includes(letter) ? '' : (near[letter] ?? letter);
@@ -132,8 +132,8 @@ export function joinedConsonantKey(consonants: string[]): string {
 }
 
 /**
- * What a name is filed under as a whole, however its parts are joined or split: the consonants of all its letters in one,
- * as given and with the last part first. Few consonants say too little: then the whole code.
+ * Index keys of a whole name, independent of how its parts are joined or split: the consonants of all letters, in the
+ * given order and with the last part first. Names with few consonants use the whole code.
  */
 export function wholeNameCodes(parts: NamePart[]): string[] {
   let text = '';

@@ -20,7 +20,7 @@ const maxParts = 5;
 
 type System = (text: string) => boolean;
 
-/** What the syllables may be, by the family names; null where there are none. */
+/** The romanisation systems of the syllables, by the family names; null if there are none. */
 function systemsOf(parts: NamePart[]): System[] | null {
   let found: System[] | null = null;
   for (const { text } of parts) {

@@ -1,6 +1,6 @@
 /**
- * The scripts that names are read in, by their Unicode names. Of each of these the tests hold names with their usual Latin
- * spelling, most of which are found; a name in any other script is not compared, and whoever asks is told so.
+ * The scripts that names are read in, by their Unicode names. For each of them, the tests contain names with their
+ * usual Latin spelling, most of which are found. A name in any other script is not compared, and the result says so.
  */
 const readScripts = [
   'Latin',
@@ -29,7 +29,7 @@ const readScripts = [
   'Thai',
 ] as const;
 
-/** The scripts of the letters of a name that can't be read, by their Unicode names; `Unknown` for what has no name here. */
+/** The unreadable scripts in a name, by their Unicode names; `Unknown` for a script without a name here. */
 export function unreadScripts(name: string): string[] {
   if (isAscii.test(name) || (isRead.test(name) && !notBurmese.test(name))) return [];
   const found = new Set<string>();
@@ -44,7 +44,7 @@ const notBurmese = /[\u1022\u1028\u1050-\u109d\ua9e0-\ua9fe\uaa60-\uaa7f]/;
 const isAscii = /^[\x20-\x7e]*$/;
 const anyRead = [...readScripts, 'Common', 'Inherited'].map((script) => `\\p{Script=${script}}`).join('');
 const isReadLetter = new RegExp(`^[${anyRead}]$`, 'u');
-/** Nothing but letters of these scripts, and what is no letter. */
+/** Matches texts whose letters all belong to these scripts. */
 const isRead = new RegExp(`^[${anyRead}\\P{L}]*$`, 'u');
 
 const otherScripts = [

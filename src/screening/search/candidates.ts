@@ -165,7 +165,7 @@ export function fetchRows(columns: Columns, names: Uint32Array, length: number):
   read[0] = sum;
 }
 
-/** Sink for what was read, without a meaning: the compiler would remove reads whose result is unused. */
+/** Receives prefetched values. The compiler would remove reads whose result is unused. */
 const read = new Int32Array(1);
 
 function fetchTokens(columns: Columns, name: number): number {

@@ -22,7 +22,7 @@ import {
 } from './finding.ts';
 import type { GivenIdentifier } from './subject.ts';
 
-/** A finding as a hit: the entity in full, its sources, and what was compared with what. */
+/** A finding as a hit: the full entity, its sources, and each compared field. */
 export function explainFinding(
   index: ScreeningIndex,
   question: Question,
@@ -64,7 +64,7 @@ function explanationOf(
     date: dateVerdictOf(index, question, finding.entity, null),
     country: countryVerdictOf(index, question, finding.entity),
   };
-  // A number that is the same makes a hit by itself, whatever the rest says.
+  // An equal number alone makes a hit, whatever the other evidence.
   const uncounted = (text: string) =>
     name ? text : `${text} It does not count here: the number alone does.`;
   return {
@@ -95,13 +95,13 @@ function hex(bits: number): string {
   return (0x10000 | (bits >>> 16)).toString(16).slice(1) + (0x10000 | (bits & 0xffff)).toString(16).slice(1);
 }
 
-/** What it adds to the log odds that a number is the same: more where both say which country issued it. */
+/** Log odds added by an equal number: more if both sides name the same issuing country. */
 export function identifierWeight({ given, listed }: IdentifierFinding): number {
   const { sameCountry, countryUnknown } = weights.identifier;
   return isOfOneIssuer({ given, listed }) ? sameCountry : countryUnknown;
 }
 
-/** What the numbers that were given say beside those of the entity. */
+/** Compares the given numbers with those of the entity. */
 function explainIdentifiers(
   found: IdentifierFinding | null,
   given: GivenIdentifier[],

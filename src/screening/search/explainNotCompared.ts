@@ -8,7 +8,7 @@ export interface NotComparedExplanation {
   text: string;
 }
 
-/** What could not be compared, in words; `null` where everything was. */
+/** Explains in words which parts could not be compared; `null` if everything was. */
 export function explainNotCompared(notCompared: readonly NotCompared[]): NotComparedExplanation | null {
   const [first] = notCompared;
   if (!first) return null;

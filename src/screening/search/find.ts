@@ -103,7 +103,7 @@ function isVowelless({ nameTokenStart, nameTokens, tokenFlags }: Columns, name: 
 /** How many entities may bear one number. */
 const maxPerNumber = 50;
 
-/** Adds the entities that bear a number of the subject's, whatever they are called. */
+/** Adds the entities that have one of the subject's numbers, whatever their names. */
 export function findByIdentifier(
   index: ScreeningIndex,
   question: Question,

@@ -43,8 +43,9 @@ export interface IdentifierFinding {
 }
 
 /**
- * What the date of birth says beside those of an entity and of one of its names alone, the kindest.
- * @param name row of the listed name; null where no name matched
+ * Compares the date of birth with those of the entity and those of the matched name only; returns the most favourable
+ * verdict.
+ * @param name row of the listed name; null if no name matched
  */
 export function dateVerdictOf(
   { columns }: ScreeningIndex,
@@ -59,7 +60,7 @@ export function dateVerdictOf(
   return own ? kinderDate(ofEntity, birthDate(born, own.dates, own.start, own.end)) : ofEntity;
 }
 
-/** What the given countries say beside those of an entity. */
+/** Compares the given countries with those of an entity. */
 export function countryVerdictOf(
   { columns }: ScreeningIndex,
   { countryNumbers }: Question,
@@ -75,7 +76,7 @@ export function isOfOneIssuer({ given, listed }: IdentifierFinding): boolean {
   return given.country !== null && given.country === listed.country;
 }
 
-/** What a query asks of an index besides the name. */
+/** The parts of a query other than the name. */
 export interface Question {
   isOrganisation: boolean;
   /** As given, or null. */
@@ -108,7 +109,7 @@ export function questionOf(subject: Subject, options: Pick<Question, 'wanted' | 
   };
 }
 
-/** What a number is, by its own name or by what it is commonly called; `other` where that says nothing. */
+/** The type of a number, by its type name or a common synonym; `other` if unknown. */
 export function givenKind({ type }: GivenIdentifier): IdentifierType {
   if (type === undefined) return 'other';
   const own = type.toLowerCase().replaceAll(/[\s-]+/g, '_');
@@ -130,7 +131,7 @@ export interface Hit {
   /** Every entry that names it; the first is the hit itself. */
   sources: { id: string; list: string; sourceUrl: string | null }[];
   explain: Explanation;
-  /** Changes whenever what a list says about the entity changes: a resolution holds for one content. */
+  /** Changes whenever the list entry changes: a resolution applies to one content. */
   contentHash: string;
 }
 

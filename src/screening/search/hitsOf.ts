@@ -98,7 +98,7 @@ function namesOf({ names }: Listed): string[] {
     .map(({ text }) => (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).sort().join(' '));
 }
 
-/** Full dates alone; an organisation has none, and needs none. */
+/** Compares full dates only. An organisation has none and needs none. */
 function sameDay(a: Listed, b: Listed): boolean {
   if (a.kind !== 'person') return true;
   return a.birthDates.some((date) => b.birthDates.includes(date) && /^\d{4}-\d\d-\d\d$/.test(date));
@@ -110,7 +110,7 @@ function meet(a: string[], b: string[]): boolean {
 }
 
 /**
- * Whether two rows may be one by the day of birth and the country, as `isSameEntity` asks: told from the columns alone,
+ * Whether two rows may be the same entity by day of birth and country, as in `isSameEntity`, judged by the columns
  * without reading the entities.
  */
 function mayBeNamesake({ columns }: ScreeningIndex, a: number, b: number): boolean {

@@ -10,7 +10,7 @@ import { consonantKey, maxLetters, phoneticCode } from '../names/phoneticCode.ts
 import { type KnownPart, scratchOf } from './scratch.ts';
 import { hasWhole, similarParts } from './similarParts.ts';
 
-/** Looks up what the index knows that resembles the parts of a name. `releaseQuery` must follow. */
+/** Looks up the index entries that resemble the parts of a name. `releaseQuery` must follow. */
 export function prepareQuery(index: ScreeningIndex, names: NamePart[]): Query {
   const known = names.map((part) => knownPart(index, part));
   const parts = known.map(({ part }) => part);
@@ -119,7 +119,10 @@ function trimmed({ tokens, similarities, hows, information }: SimilarParts): Sim
   };
 }
 
-/** A part without vowels carries less information, unless the other side has none either: then both are of one script. */
+/**
+ * A part without vowels carries less information, except if the other side has none either: then both come from one
+ * script.
+ */
 function scale({ information, hows }: SimilarParts): void {
   for (let row = 0; row < information.length; row++)
     if (hows[row] !== 'same') information[row]! *= weights.vowelless;

@@ -138,8 +138,8 @@ export interface KnownPart {
 }
 
 /**
- * A cache of what was looked up for recent name parts, since many people share their first name. It has two generations,
- * because moving an entry at each use would cost more than many lookups: the older one is dropped when the younger is full.
+ * A cache of lookups for recent name parts, since many people share their first name. It has two generations, because
+ * moving an entry at each use would cost more than many lookups: the older one is dropped when the younger is full.
  */
 class PartCache {
   #young = new Map<string, KnownPart>();

@@ -15,13 +15,13 @@ export interface ScreenOptions {
   limit?: number | undefined;
 }
 
-/** What a search came to. Without hits the subject is clear only if all of it was compared. */
+/** The result of a search. Without hits, the subject is clear only if everything was compared. */
 export interface SearchResult {
   /** Best first. */
   hits: Hit[];
   /** How many there are, those beyond the limit included. */
   totalHits: number;
-  /** Whether any score makes a possible match, whatever `minScore` leaves out of the hits. */
+  /** Whether any score is a possible match, including hits that `minScore` excludes from the list. */
   isPossibleMatch: boolean;
   notCompared: NotCompared[];
 }
@@ -31,7 +31,7 @@ export function screen(index: ScreeningIndex, subject: Subject, options: ScreenO
   return search(index, subject, options).hits;
 }
 
-/** The same, with how many hits there are and what could not be compared. */
+/** Searches like `screen`, and also returns the number of hits and the parts that could not be compared. */
 export function search(index: ScreeningIndex, subject: Subject, options: ScreenOptions = {}): SearchResult {
   const { lists, minScore = 0.5, limit = 20 } = options;
   const wanted = (lists ?? allKinds).reduce((flags, kind) => flags | entityFlag[kind], 0);

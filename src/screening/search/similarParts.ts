@@ -103,7 +103,7 @@ function mayBeSyllable({ columns }: ScreeningIndex, token: number): boolean {
   return runs < 2;
 }
 
-/** Adds forms of the name that sound otherwise, and what it may be in an orthography of its own. */
+/** Adds alternative phonetic forms of the name, and forms by language-specific spelling. */
 function addOther(index: ScreeningIndex, part: QueryPart, similar: SimilarParts): void {
   const table = tableOf(index);
   const { seen } = scratchOf(index);
@@ -133,7 +133,7 @@ function insertSyllable(
   else if (alike - otherSyllable >= minForLookup) insert(similar, token, alike - otherSyllable, 'spelling');
 }
 
-/** What it takes from the likeness of two syllables that they are not one. */
+/** Deduction from the similarity of two different syllables. */
 const otherSyllable = 0.1;
 /** Less `otherSyllable` this is just under `minForLookup`. */
 const minForSyllable = minForLookup + otherSyllable - 0.01;

@@ -9,7 +9,7 @@ export interface Person {
   middleName?: string | undefined;
   familyName?: string | undefined;
   fullName?: string | undefined;
-  /** The name in its own script, screened beside the other one. */
+  /** The name in its own script, screened in addition to the other one. */
   nativeName?: string | undefined;
   dateOfBirth?: string | undefined;
   /** ISO 3166-1 alpha-2. */
@@ -27,7 +27,7 @@ export interface Organisation {
   identifiers?: GivenIdentifier[] | undefined;
 }
 
-/** The number of a document or a register of whoever is asked about; what is left out meets any. */
+/** A document or register number of the subject. Omitted fields match any value. */
 export interface GivenIdentifier {
   /** ISO 3166-1 alpha-2. */
   country?: string | undefined;

@@ -128,8 +128,8 @@ export function eachOnce(all: readonly NotCompared[]): NotCompared[] {
 }
 
 /**
- * The numbers that can't be compared: too short to name anybody, or of a kind that no list of the kinds asked for holds.
- * A number of no kind, or of one that nobody knows, is compared with all.
+ * The numbers that cannot be compared: too short to identify anybody, or of a kind that none of the requested lists
+ * contains. A number of unknown kind is compared with all.
  */
 export function identifiersNotCompared(
   index: ScreeningIndex,

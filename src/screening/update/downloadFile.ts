@@ -13,13 +13,13 @@ const MAX_BYTES = 8 * 2 ** 30;
 const MAX_REDIRECTS = 5;
 
 export interface DownloadOptions {
-  /** What the server should be asked to have changed since. */
+  /** The last good file; the request asks the server for changes since then. */
   lastGood: DownloadedFile | null;
   onBytes: (bytes: number) => void;
   signal: AbortSignal;
 }
 
-/** What the server said of the file it sent. */
+/** The validators that the server sent with the file. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;

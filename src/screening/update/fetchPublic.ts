@@ -7,8 +7,9 @@ import { Readable } from 'node:stream';
 import { addressKind } from '../addressKind.ts';
 
 /**
- * Asks for a file at an address that somebody else has named, such as a redirect: only if it leads to the open internet. The
- * connection goes to the addresses that were checked, whatever the name resolves to by then. Follows no redirect.
+ * Fetches a file from an address given by a third party, such as a redirect, only if it is on the open internet.
+ * Connects to the addresses that were checked, so that the name cannot resolve to others meanwhile. Follows no
+ * redirect.
  * @throws Error with the code `ERR_ADDRESS_NOT_PUBLIC` if it leads to this machine or into a private network
  */
 export async function fetchPublic(

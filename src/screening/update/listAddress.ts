@@ -33,7 +33,7 @@ export function listAddress(text: string): ListAddress | null {
   };
 }
 
-/** A list is trusted with who is refused, so nobody on the way may change it: https, or this machine alone. */
+/** A list decides who is refused, so it must not be changed in transit: https, or this machine. */
 export function isSafeListUrl(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLocalhost(url.hostname));
 }

@@ -113,7 +113,7 @@ async function updateFolder(
   }
 }
 
-/** Tells a directory that takes nothing for what it is. */
+/** Turns an error of writing into one that names the directory. */
 async function writing<T>(directory: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -153,7 +153,7 @@ async function downloadAll(
   return { news, same };
 }
 
-/** What is known of a file that was downloaded, if it is still that file. */
+/** The record of a downloaded file, if the file is unchanged. */
 async function intact(path: string, known: DownloadedFile | undefined): Promise<DownloadedFile | null> {
   const file = known ? await listFile(path).catch(() => null) : null;
   return known && file?.sha256 === known.sha256 ? known : null;
@@ -196,7 +196,7 @@ async function promote(place: string, staging: string, news: readonly string[]):
   for (const file of news) await rename(join(staging, file), join(place, file));
 }
 
-/** Addresses that may still answer, of lists that nobody keeps any more: what comes from there is out of date for good. */
+/** Addresses of discontinued lists that may still answer with outdated files. */
 const closed: { address: RegExp; reason: string }[] = [
   {
     address: /^https:\/\/ofsistorage\.blob\.core\.windows\.net\/publishlive\/.*ConList/i,
@@ -234,7 +234,7 @@ interface KeptLists {
   directories: string[];
   /** The addresses that no good file came from yet. */
   missing: string[];
-  /** When each file, by its SHA-256, was last known to be what its publisher offers; RFC 3339. */
+  /** Time at which each file, by its SHA-256, was last confirmed to be the publisher's current version; RFC 3339. */
   fetchedAt: ReadonlyMap<string, string>;
 }
 

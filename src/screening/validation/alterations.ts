@@ -12,7 +12,7 @@ export function seeded(seed: number): () => number {
 /** One class of spellings: how a listed name is written differently. `null` where the class does not apply to a name. */
 export interface Alteration {
   code: string;
-  /** Told to the reader. */
+  /** Description for the reader of the report. */
   text: string;
   apply(name: string, next: () => number): string | null;
 }
@@ -57,7 +57,7 @@ function edited(name: string, next: () => number, change: (letter: string) => st
   return parts.map((letters) => letters.join('')).join(' ');
 }
 
-/** By another letter that the name has itself, so that it stays in its script. */
+/** Replaced by another letter of the same name, so that it stays in its script. */
 function replaced(name: string, next: () => number): string | null {
   const letters = [...name.toLowerCase()].filter((letter) => /\p{L}/u.test(letter));
   return edited(name, next, (letter) => {

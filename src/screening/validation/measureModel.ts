@@ -12,7 +12,7 @@ export interface Share {
   count: number;
 }
 
-/** One line of the validation: what was measured, for which group. */
+/** One line of the validation: the measured rate of one group. */
 export interface ValidationLine {
   section: 'class' | 'script' | 'list' | 'organisations' | 'false_alerts';
   group: string;
