@@ -1,5 +1,8 @@
+import type { Kysely } from 'kysely';
 import type { AuditLine } from '../../contract/review.ts';
+import type { Database } from '../db/schema.ts';
 import type { AuditRow } from '../db/store/auditLog.ts';
+import { reviewQueue } from '../db/store/reviewQueue.ts';
 
 /** An audit line as shown. A reviewer's note is shown with the decision instead. */
 export function viewAuditLine(row: AuditRow): AuditLine {
@@ -16,6 +19,29 @@ export function viewAuditLine(row: AuditRow): AuditLine {
     requestId: row.request_id,
     position: row.position,
   };
+}
+
+/** Acts that reveal how a reviewer judges a case, and as which they are shown while it waits. */
+const REVEALING =
+  /^(propose|choose|undo|test|confirm|resolve|unsure) |^refused (approved|declined|requires_input)\b/;
+const WITHHELD = 'review, withheld until the decision';
+
+/**
+ * Withholds from somebody who can decide how others judged the cases that still wait: of four eyes, two must stay blind.
+ * @param reader an API key or a reviewer at the desk; their own lines stay as they are.
+ */
+export async function blindLines(
+  db: Kysely<Database>,
+  lines: AuditLine[],
+  reader: { keyId: string; canDecide: boolean },
+): Promise<AuditLine[]> {
+  if (!reader.canDecide) return lines;
+  const isRevealing = ({ actor, action }: AuditLine) => actor !== reader.keyId && REVEALING.test(action);
+  const subjects = lines.filter(isRevealing).map(({ subject }) => subject ?? '');
+  const waiting = subjects.length > 0 ? await reviewQueue.waitingOf(db, [...new Set(subjects)]) : [];
+  return lines.map((line) =>
+    isRevealing(line) && waiting.includes(line.subject ?? '') ? { ...line, action: WITHHELD } : line,
+  );
 }
 
 const COLUMNS = ['id', 'at', 'mode', 'actor', 'role', 'action', 'subject', 'requestId', 'position'] as const;

@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
 import { Mode } from '../../contract/mode.ts';
 import { ApiError } from '../ApiError.ts';
-import { auditCsv, auditJsonLines, viewAuditLine } from '../audit/readAudit.ts';
+import { auditCsv, auditJsonLines, blindLines, viewAuditLine } from '../audit/readAudit.ts';
 import type { ReviewerSettings } from '../db/reviewTables.ts';
 import { auditLog } from '../db/store/auditLog.ts';
 import { deskSessions, reviewers } from '../db/store/reviewers.ts';
 import { cursor } from '../http/cursor.ts';
 import { ACTIONS } from './actions.ts';
-import type { DeskRoutes } from './deskEnv.ts';
+import type { DeskRoutes, DeskSession } from './deskEnv.ts';
 import { act, type DeskRequest, hasRole, requireFresh, show } from './deskRoutes.ts';
 import { auditPage } from './pages/audit.ts';
 import { settingsPage, teamPage } from './pages/team.ts';
@@ -125,6 +125,11 @@ const addOwnRoutes: DeskRoutes = (app, deps) => {
   show(app, deps, '/stay', { role: 'viewer', run: async ({ c }) => c.html(html`stay`) });
 };
 
+const readerOf = ({ reviewer }: DeskSession) => ({
+  keyId: reviewer.id,
+  canDecide: hasRole(reviewer, 'reviewer'),
+});
+
 const AUDIT_LINES = 50;
 const EXPORTED_LINES = 10_000;
 
@@ -144,7 +149,8 @@ const addAuditRoutes: DeskRoutes = (app, deps) => {
       const before = from ? cursor.read('log', from) : null;
       const filter = { ...filterOf(request), limit: AUDIT_LINES + 1 };
       const rows = await auditLog.list(deps.db, session.mode, filter, before);
-      const page = cursor.page(rows, AUDIT_LINES, viewAuditLine);
+      const whole = cursor.page(rows, AUDIT_LINES, viewAuditLine);
+      const page = { ...whole, data: await blindLines(deps.db, whole.data, readerOf(request.session)) };
       const names = new Map((await reviewers.list(deps.db)).map(({ id, name }) => [id, name]));
       return c.html(auditPage({ session, page, names, filter }));
     },
@@ -158,7 +164,7 @@ const addAuditRoutes: DeskRoutes = (app, deps) => {
     const rows = await auditLog.list(deps.db, session.mode, filter, null);
     const action = `export audit, ${rows.length} lines`;
     await writeDeskAudit(deps, deps.db, { actor: { keyId, role }, mode: session.mode, requestId, action });
-    const lines = rows.map(viewAuditLine);
+    const lines = await blindLines(deps.db, rows.map(viewAuditLine), readerOf(session));
     const isCsv = c.get('form').get('format') === 'csv';
     return c.body(isCsv ? auditCsv(lines) : auditJsonLines(lines), 200, {
       'Content-Type': isCsv ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8',

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { isId } from '../../contract/ids.ts';
 import type { Mode } from '../../contract/mode.ts';
 import { ApiError } from '../ApiError.ts';
-import { auditCsv, auditJsonLines, viewAuditLine } from '../audit/readAudit.ts';
+import { auditCsv, auditJsonLines, blindLines, viewAuditLine } from '../audit/readAudit.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
 import { lockCase } from '../cases/caseRow.ts';
 import type { Database } from '../db/schema.ts';
@@ -11,6 +11,7 @@ import { caseClaims } from '../db/store/caseClaims.ts';
 import { cases } from '../db/store/cases.ts';
 import { selfieChecks } from '../db/store/selfieChecks.ts';
 import { cursor } from '../http/cursor.ts';
+import type { Caller } from '../http/env.ts';
 import type { ApiRequest, Handlers } from '../http/handler.ts';
 import { prefers } from '../http/respond.ts';
 import { claimCase, viewClaim } from '../reviews/claims.ts';
@@ -46,7 +47,9 @@ export const reviewRoutes = {
     const { cursor: from, limit, ...filter } = query;
     const before = from === undefined ? null : cursor.read('log', from);
     const rows = await auditLog.list(tx, caller.mode, { ...filter, limit: limit + 1 }, before);
-    const page = cursor.page(rows, limit, viewAuditLine);
+    const reader = { keyId: caller.keyId, canDecide: canDecide(caller) };
+    const whole = cursor.page(rows, limit, viewAuditLine);
+    const page = { ...whole, data: await blindLines(tx, whole.data, reader) };
     const accept = header('Accept');
     const type = (['text/csv', 'application/jsonl'] as const).find((one) => prefers(accept, one));
     if (!type) return { body: page };
@@ -61,6 +64,10 @@ export const reviewRoutes = {
     return { body: Buffer.from(text), headers };
   },
 } satisfies Partial<Handlers>;
+
+function canDecide(caller: Caller): boolean {
+  return caller.kind === 'secret' && caller.scopes.includes('review:write');
+}
 
 /** A picture that somebody saw is one line of the audit log. */
 async function picture(

@@ -46,6 +46,13 @@ export const reviewQueue = {
     return rows;
   },
 
+  /** Which of some cases wait for a reviewer. */
+  waitingOf: async (db: Db, ids: readonly string[]): Promise<string[]> => {
+    const { rows } = await sql<{ id: string }>`
+      select id from cases where ${isWaiting} and id in (${sql.join(ids)})`.execute(db);
+    return rows.map(({ id }) => id);
+  },
+
   figures: async (db: Db, mode: Mode, now: Date): Promise<QueueFigures> => {
     const { rows } = await sql<{ waiting: string; overdue: string; oldest: Date | null }>`
       select count(*) as waiting, count(*) filter (where ${dueTime} <= ${now}) as overdue, min(${dueTime}) as oldest

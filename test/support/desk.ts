@@ -1,0 +1,62 @@
+import { inviteByCommand } from '../../src/service/desk/controlSocket.ts';
+import type { TestService } from './service.ts';
+import { verify } from './verification.ts';
+
+/** Somebody at the desk, as a browser without JavaScript: forms, links and a cookie. */
+export class Visitor {
+  cookie = '';
+  /** What forms carry. */
+  token = '';
+  readonly url: string;
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  async get(path: string, headers: Record<string, string> = {}) {
+    const response = await fetch(`${this.url}${path}`, {
+      headers: { Cookie: this.cookie, ...headers },
+      redirect: 'manual',
+    });
+    const text = await response.text();
+    this.token = /name="token" value="([^"]+)"/.exec(text)?.[1] ?? this.token;
+    return { status: response.status, text, headers: response.headers };
+  }
+
+  async post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+    const response = await fetch(`${this.url}${path}`, {
+      method: 'POST',
+      headers: { Cookie: this.cookie, 'Sec-Fetch-Site': 'same-origin', ...headers },
+      body: new URLSearchParams({ token: this.token, ...fields }),
+      redirect: 'manual',
+    });
+    const set = response.headers.get('Set-Cookie');
+    if (set) this.cookie = set.split(';')[0]!;
+    const to = response.headers.get('Location') ?? '';
+    return { status: response.status, to, set, text: await response.text() };
+  }
+}
+
+/** Somebody comes by an invitation and looks at test data. */
+export async function come(service: TestService, role = 'reviewer') {
+  const visitor = new Visitor(service.url);
+  const path = await inviteByCommand(service.deps, { name: `A ${role}`, role });
+  await visitor.get(path);
+  const secret = path.split('/').at(-1)!;
+  const entered = await visitor.post('/desk/invite', { secret });
+  await visitor.get('/desk');
+  await visitor.post('/desk/mode', { mode: 'test' });
+  await visitor.get('/desk');
+  return { visitor, entered, path, secret };
+}
+
+let day = 0;
+/** A case of a person of its own, in review. */
+export async function inReview(service: TestService, input: object = {}) {
+  const verification = await verify(service, input);
+  await verification.consent();
+  const dateOfBirth = new Date(Date.UTC(1960, 0, ++day)).toISOString().slice(0, 10);
+  await verification.details({ familyName: 'IDVTEST_AML_POSSIBLE', dateOfBirth });
+  await verification.selfie();
+  return verification;
+}
