@@ -39,6 +39,12 @@ export const amlEndpoints = {
     scope: 'aml:read',
     summary: 'Read what became of lists and of those who are monitored, day by day',
   },
+  listExceptions: {
+    ...read,
+    path: '/aml/exceptions',
+    scope: 'aml:read',
+    summary: 'List false alerts that are remembered until a day, the first to end first',
+  },
   retrieveEntity: {
     ...read,
     path: '/aml/entities/:id',

@@ -9,7 +9,7 @@ import { Consent, GiveConsent, ShownConsent } from './consent.ts';
 import type { EndpointName } from './endpoints.ts';
 import { Delivery, Event, Redeliver } from './events.ts';
 import { ConfirmHandoff, Handoff, JoinedHandoff, JoinHandoff, StartedHandoff } from './handoff.ts';
-import { Hit, ListedEntity, ReadEntity, ResolveHit } from './hit.ts';
+import { AmlException, Hit, ListedEntity, ReadEntity, ResolveHit } from './hit.ts';
 import { Link, LinkTexts, ReadLinkTexts, RedeemedLink, RedeemLink } from './link.ts';
 import { AmlMonitoring, ReadMonitoring } from './monitoring.ts';
 import type { OpenEndpointName } from './openEndpoints.ts';
@@ -94,6 +94,7 @@ export const endpointSchemas = {
   listHits: { query: Paging, response: pageOf(Hit) },
   listScreenings: { query: ListScreenings, response: pageOf(AmlScreening) },
   readMonitoring: { query: ReadMonitoring, response: AmlMonitoring },
+  listExceptions: { query: Paging, response: pageOf(AmlException) },
   retrieveEntity: { query: ReadEntity, response: ListedEntity },
   resolveHit: { body: ResolveHit, response: Hit },
   createWatch: { body: CreateWatch, response: Watch },

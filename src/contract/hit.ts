@@ -203,6 +203,25 @@ export const HitProposal = z.object({
 });
 export type HitProposal = z.infer<typeof HitProposal>;
 
+/** A false alert that is remembered until a day ("good guy"), with its reason: the hit opens again when it ends. */
+export const AmlException = z.object({
+  /** The entries that were ruled out, their name and their lists as they were then. */
+  entityIds: z.array(z.string()),
+  name: z.string(),
+  lists: z.array(z.string()),
+  reasonCode: z.nullable(HitReasonCode),
+  /** The reason in words; `null` once the person is erased. */
+  note: z.nullable(z.string()),
+  /** The API key that it came with. */
+  by: z.string(),
+  at: Timestamp,
+  until: Timestamp,
+  /** Where it was said: a case, or a screening without one. */
+  caseId: z.nullable(z.string()),
+  screeningId: z.nullable(z.string()),
+});
+export type AmlException = z.infer<typeof AmlException>;
+
 /** A resolution from before the list entry changed. */
 export const EarlierResolution = z.object({
   resolution: HitResolution,

@@ -17,6 +17,7 @@ const amlCalls = (idv: IdvClient) => ({
   reportScreening: () => idv.aml.report('ID'),
   listScreenings: () => idv.aml.list({ caseId: 'case_1' }),
   readMonitoring: () => idv.aml.monitoring({ from: '2026-01-01' }),
+  listExceptions: () => idv.aml.listExceptions(),
   retrieveEntity: () => idv.aml.retrieveEntity('ID'),
   listHits: () => idv.aml.listHits('ID'),
   resolveHit: () =>

@@ -3,7 +3,7 @@ import type { AmlReport } from '../../contract/amlReport.ts';
 import type { AmlScreening, Screen } from '../../contract/amlScreening.ts';
 import type { Batch, CreateBatch, ReadBatchResults } from '../../contract/batch.ts';
 import { endpoints } from '../../contract/endpoints.ts';
-import type { Hit, ListedEntity, ReadEntity, ResolveHit } from '../../contract/hit.ts';
+import type { AmlException, Hit, ListedEntity, ReadEntity, ResolveHit } from '../../contract/hit.ts';
 import type { AmlMonitoring, ReadMonitoring } from '../../contract/monitoring.ts';
 import type { ListScreenings, ListWatches, Paging } from '../../contract/page.ts';
 import type { CreateWatch, Watch } from '../../contract/watch.ts';
@@ -33,6 +33,12 @@ export function amlOf(send: Transport) {
     /** The proof of every day: what became of each list, and who was due, done and put aside. */
     monitoring: (query?: ReadMonitoring, options?: RequestOptions) =>
       send<AmlMonitoring>(endpoints.readMonitoring, { query: { ...query }, ...options }),
+    /** False alerts that are remembered until a day, the first to end first, as `list` gives screenings. */
+    listExceptions: (query: Partial<Paging> = {}, options?: RequestOptions) =>
+      pagedList<AmlException>(
+        (cursor) => send(endpoints.listExceptions, { query: { ...query, cursor }, ...options }),
+        query.cursor,
+      ),
     /** A list entry: as loaded now, or as the screenings of `dataset` saw it. */
     retrieveEntity: (id: string, query?: ReadEntity, options?: RequestOptions) =>
       send<ListedEntity>(endpoints.retrieveEntity, { params: { id }, query: { ...query }, ...options }),

@@ -12,6 +12,17 @@ export const cursor = {
   },
 
   /**
+   * The id of the last item, in a list of another order.
+   * @param form what its ids look like
+   * @throws {ApiError} `cursor_invalid` for anything that we did not make for that list.
+   */
+  readId: (form: RegExp, text: string): string => {
+    const id = Buffer.from(text, 'base64url').toString('latin1');
+    if (!form.test(id) || encode(id) !== text) throw new ApiError('cursor_invalid');
+    return id;
+  },
+
+  /**
    * One page of a list that is at hand as a whole, in an order that does not change, from the item after `from` on.
    * @throws {ApiError} `cursor_invalid` for anything that we did not make for that list.
    */

@@ -120,6 +120,11 @@ const namedSchemas: Readonly<Record<string, [schema: z.ZodMiniType, description:
   Dataset: [contract.Dataset, 'Which lists decided.'],
   Hit: [contract.Hit, 'A listed entity that resembles the person, and what met what.'],
   HitPage: [endpointSchemas.listHits.response, 'One page of hits, best first.'],
+  AmlException: [contract.AmlException, 'A false alert that is remembered until a day.'],
+  AmlExceptionPage: [
+    endpointSchemas.listExceptions.response,
+    'One page of exceptions, the first to end first.',
+  ],
   ResolveHit: [contract.ResolveHit, 'Whether a hit is the person, and why.'],
   AmlScreening: [contract.AmlScreening, 'A screening against the lists.'],
   AmlReport: [contract.AmlReport, 'All that there is to file of a screening.'],

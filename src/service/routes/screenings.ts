@@ -9,6 +9,7 @@ import type { Database } from '../db/schema.ts';
 import { amlEntities } from '../db/store/amlEntities.ts';
 import { amlScreenings } from '../db/store/amlScreenings.ts';
 import { cases } from '../db/store/cases.ts';
+import { hitResolutions } from '../db/store/hitResolutions.ts';
 import type { Deps } from '../deps.ts';
 import { cursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
@@ -23,6 +24,7 @@ import { buildReport } from '../screenings/report/buildReport.ts';
 import { resolveHit } from '../screenings/resolveHit.ts';
 import { screeningCipher, screeningOwner } from '../screenings/screeningCipher.ts';
 import { screeningSearch } from '../screenings/screeningSearch.ts';
+import { viewException } from '../screenings/viewException.ts';
 import { viewHit, viewScreening } from '../screenings/viewScreening.ts';
 
 /** How long an answer waits for lists that are being loaded. */
@@ -101,6 +103,13 @@ export const screeningRoutes = {
     return { body: cursor.pageOfAll(hits.map(viewHit), limit, from) };
   },
 
+  listExceptions: async ({ deps, tx, caller: { mode }, query: { cursor: from, limit } }) => {
+    const after = from === undefined ? null : exceptionAt(cursor.readId(/^[\d:.TZ-]{24} [\w-]+$/, from));
+    const rows = await hitResolutions.exceptions(tx, mode, { now: deps.clock(), after, limit: limit + 1 });
+    const marked = rows.map((row) => ({ ...row, id: `${row.holds_until!.toISOString()} ${row.key}` }));
+    return { body: cursor.page(marked, limit, (row) => viewException(deps.vault, row)) };
+  },
+
   retrieveEntity: async ({ deps, tx, caller: { mode }, params, query: { dataset } }) => {
     const id = params['id']!;
     const index = deps.lists.index(mode);
@@ -138,3 +147,11 @@ async function requirePerson({ vault }: Deps, tx: Kysely<Database>, row: CaseRow
 const NO_DETAILS = {
   errors: [{ pointer: '#/caseId', code: 'details_missing', detail: 'The case has no personal details yet.' }],
 };
+
+/** Reads the position in the list of exceptions: the end of the last one, and its key. */
+function exceptionAt(id: string): { until: Date; key: string } {
+  const [end = '', key = ''] = id.split(' ');
+  const until = new Date(end);
+  if (Number.isNaN(until.getTime())) throw new ApiError('cursor_invalid');
+  return { until, key };
+}

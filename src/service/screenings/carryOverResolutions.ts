@@ -36,7 +36,7 @@ export async function carryOverResolutions(
   return { ...screened, hits, status: statusOf({ ...screened, hits }) };
 }
 
-function resolutionOf(vault: Vault, row: RememberedResolution) {
+export function resolutionOf(vault: Vault, row: RememberedResolution) {
   return {
     resolution: row.resolution,
     reasonCode: row.reason_code,
@@ -50,7 +50,7 @@ function resolutionOf(vault: Vault, row: RememberedResolution) {
 /**
  * The prior resolution together with the content it was about; `null` for one stored before the content was recorded.
  */
-function sayingOf(vault: Vault, row: RememberedResolution): PriorResolution | null {
+export function sayingOf(vault: Vault, row: RememberedResolution): PriorResolution | null {
   if (!row.entity) return null;
   const said = JSON.parse(vault.openShared(purposes.hitEntity(row.key), row.entity).toString()) as SaidOfHit;
   return { said, ...resolutionOf(vault, row) };

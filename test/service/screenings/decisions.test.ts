@@ -60,6 +60,43 @@ describe.each(databases)('a hit on %s', (database) => {
   });
 });
 
+describe.each(databases)('exceptions on %s', (database) => {
+  test('are listed with their reason and their end, the first to end first, page by page', async () => {
+    const { screen, resolve } = reviewing(database);
+    const { call } = services(database);
+    for (const [nationality, until] of [
+      ['LV', '2099-05-01T00:00:00.000Z'],
+      ['LT', '2099-04-01T00:00:00.000Z'],
+    ]) {
+      const { id } = await screen({ person: { ...listed, nationalities: [nationality] } });
+      const note = `Known to us, ${nationality}.`;
+      expect(await resolve(id, { resolution: 'false_positive', note, until })).toMatchObject({ status: 200 });
+    }
+    const first = await call('GET', '/aml/exceptions?limit=1');
+    expect(first).toMatchObject({
+      status: 200,
+      body: {
+        hasMore: true,
+        data: [
+          {
+            entityIds: ['idvtest-4'],
+            name: 'Zoran Quillfeather',
+            note: 'Known to us, LT.',
+            reasonCode: 'other',
+            until: '2099-04-01T00:00:00.000Z',
+          },
+        ],
+      },
+    });
+    const second = await call('GET', `/aml/exceptions?cursor=${first.body.nextCursor}`);
+    expect(second.body).toMatchObject({ hasMore: false, data: [{ note: 'Known to us, LV.' }] });
+    for (const id of ['999999999999999999999999 a', 'x'])
+      expect(
+        await call('GET', `/aml/exceptions?cursor=${Buffer.from(id).toString('base64url')}`),
+      ).toMatchObject({ status: 400, body: { code: 'cursor_invalid' } });
+  });
+});
+
 describe.each(databases)('a screening on %s', (database) => {
   test('is found by the entity and by what the customer calls the person, and says how it was made', async () => {
     const { screen } = reviewing(database);

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Mode } from '../../../contract/mode.ts';
 import type { DataKeyOwner } from '../../crypto/vault.ts';
 import type { Database } from '../schema.ts';
 import type { HitResolutionsTable } from '../screeningTables.ts';
@@ -35,13 +36,28 @@ export const hitResolutions = {
       .selectAll()
       .where((on) => on.or([on('key', 'in', keys), on('subject', '=', subject)]))
       .execute();
-    const owners = new Map<string, DataKeyOwner | null>();
-    // One by one: each case may be somewhere else, and few people have more than one.
-    for (const { case_id, screening_id, note } of rows) {
-      const id = case_id ?? screening_id;
-      if (id && note && !owners.has(id)) owners.set(id, await dataKeyOwnerOf(db, id));
-    }
-    return rows.map((row) => ({ ...row, owner: owners.get(row.case_id ?? row.screening_id ?? '') ?? null }));
+    return await withOwners(db, rows);
+  },
+
+  /** Exceptions that have not ended, the first to end first, those after an end and a key. */
+  exceptions: async (
+    db: Db,
+    mode: Mode,
+    { now, after, limit }: { now: Date; after: { until: Date; key: string } | null; limit: number },
+  ): Promise<RememberedResolution[]> => {
+    let query = db
+      .selectFrom('hit_resolutions')
+      .selectAll()
+      .where('mode', '=', mode)
+      .where('holds_until', '>', now);
+    if (after)
+      query = query.where((on) =>
+        on.or([
+          on('holds_until', '>', after.until),
+          on.and([on('holds_until', '=', after.until), on('key', '>', after.key)]),
+        ]),
+      );
+    return await withOwners(db, await query.orderBy('holds_until').orderBy('key').limit(limit).execute());
   },
 
   /** Deletes the resolutions of screenings without a case. */
@@ -49,3 +65,13 @@ export const hitResolutions = {
     if (ids.length > 0) await db.deleteFrom('hit_resolutions').where('screening_id', 'in', ids).execute();
   },
 };
+
+async function withOwners(db: Db, rows: Selectable<HitResolutionsTable>[]): Promise<RememberedResolution[]> {
+  const owners = new Map<string, DataKeyOwner | null>();
+  // One by one: each case may be somewhere else, and few people have more than one.
+  for (const { case_id, screening_id, note } of rows) {
+    const id = case_id ?? screening_id;
+    if (id && note && !owners.has(id)) owners.set(id, await dataKeyOwnerOf(db, id));
+  }
+  return rows.map((row) => ({ ...row, owner: owners.get(row.case_id ?? row.screening_id ?? '') ?? null }));
+}

@@ -1,0 +1,22 @@
+import type { AmlException } from '../../contract/hit.ts';
+import type { Vault } from '../crypto/vault.ts';
+import type { RememberedResolution } from '../db/store/hitResolutions.ts';
+import { resolutionOf, sayingOf } from './carryOverResolutions.ts';
+
+/** An exception as shown: not whom it is of, which stands in its case or screening. */
+export function viewException(vault: Vault, row: RememberedResolution): AmlException {
+  const { said } = sayingOf(vault, row) ?? {};
+  const { reasonCode, note, resolvedBy, resolvedAt } = resolutionOf(vault, row);
+  return {
+    entityIds: said?.ids ?? [],
+    name: said?.entity.name ?? '',
+    lists: said?.lists ?? [],
+    reasonCode,
+    note,
+    by: resolvedBy,
+    at: resolvedAt,
+    until: row.holds_until!.toISOString(),
+    caseId: row.case_id || null,
+    screeningId: row.screening_id,
+  };
+}
