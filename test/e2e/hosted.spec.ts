@@ -119,6 +119,46 @@ test('one press refuses the face, and says that there is another way', async ({ 
   expect([status, faceRefused]).toEqual(['canceled', true]);
 });
 
+test('a phone joins by the code, shows its digits, takes the selfie and ends on the way back', async ({
+  browser,
+  request,
+}) => {
+  const { id } = await newLink(request);
+  await giveDetails(request, id);
+  const handoff = `${apiUrl}/cases/${id}/handoff`;
+  const { url } = await (await request.post(handoff, { headers })).json();
+  const context = await browser.newContext({
+    permissions: ['camera'],
+    viewport: { width: 320, height: 640 },
+  });
+  const page = await context.newPage();
+  const said = watchConsole(page);
+  await page.goto(url);
+  await expect(page.getByRole('heading', { name: 'Take the selfie on this phone' })).toBeVisible();
+  expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/verify');
+  await expect(page.getByRole('button', { name: 'I did not start this' })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.reload();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const digits = await page.locator('.digits').textContent();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  const confirmed = await request.post(`${handoff}/confirm`, { headers, data: { digits } });
+  expect(confirmed.status()).toBe(200);
+  await expect(page.getByRole('heading', { name: 'A quick selfie' })).toBeVisible();
+  const ada = person(page);
+  await ada.takeSelfie();
+  await ada.send();
+  await expect(page.getByRole('heading', { name: 'Go back to your computer' })).toBeVisible();
+  expect((await (await request.get(handoff, { headers })).json()).status).toBe('done');
+  const { checks } = await (await request.get(`${apiUrl}/cases/${id}`, { headers })).json();
+  const check = await (
+    await request.get(`${apiUrl}/biometrics/selfie-check/${checks.selfie.id}`, { headers })
+  ).json();
+  expect(check.signals.handoff).toMatchObject({ sameAddress: true, wrongDigits: 0, refusals: 0 });
+  expect(said).toEqual([]);
+  await context.close();
+});
+
 test('an embedded browser without a camera is sent to one that has one, with the link to copy', async ({
   page,
   request,

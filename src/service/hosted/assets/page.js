@@ -1,5 +1,7 @@
 // The hosted page: redeems the link of the person, then shows the widget, with who asks always in sight.
 
+import { beginAsPhone, isPhone, join } from './phone.js';
+
 const root = document.documentElement;
 const base = root.dataset.base;
 const main = document.getElementById('main');
@@ -20,13 +22,36 @@ const state = {
   draw: () => {},
 };
 
-await begin();
-
 async function begin() {
   await loadTexts(root.lang);
   show(message(state.texts.loading));
-  await redeem({});
+  await (isPhone() ? beginAsPhone(ui) : redeem({}));
 }
+
+/** What the phone of a hand-off draws with. */
+const ui = {
+  base,
+  texts: () => state.texts,
+  language: () => state.language,
+  who: () => fill(state.texts.who),
+  host: () => fill(state.texts.runs),
+  make,
+  message,
+  show,
+  showProblem,
+  showWidget,
+  redraw: (draw) => {
+    state.draw = draw;
+  },
+  /** Begins with the session of the phone, which names who asks. */
+  enter: async ({ session, branding, locale }) => {
+    state.session = session;
+    state.branding = branding;
+    if (locale && !state.isLanguageChosen) await loadTexts(locale);
+  },
+};
+
+await begin();
 
 /** Asks for a session by the link, or by the cookie, and shows what comes of it. */
 async function redeem(more) {
@@ -56,24 +81,27 @@ async function open({ session, locale, branding }) {
   state.branding = branding;
   history.replaceState({ caseId: session.caseId }, '', `${base}/verify`);
   if (locale && !state.isLanguageChosen) await loadTexts(locale);
-  await import(`${base}/verify/widget/idv-verify.js`);
-  showWidget();
+  await showWidget();
 }
 
-function showWidget() {
+/** @param given where later sessions come from, and what follows the last screen; by default the link's. */
+async function showWidget({ next = nextSession, submitted } = {}) {
+  await import(`${base}/verify/widget/idv-verify.js`);
   const widget = document.createElement('idv-verify');
   let first = state.session;
   widget.fetchSession = async () => {
     const given = first;
     first = null;
-    if (given) return given;
-    const { status, body } = await ask({});
-    if (status !== 200) throw new Error(body.code);
-    return body.session;
+    return given ?? (await next());
   };
   widget.locale = state.language;
   for (const name of ['idv-ready', 'idv-step']) widget.addEventListener(name, () => writeTitle());
-  widget.addEventListener('idv-submitted', () => footer.replaceChildren(picker()));
+  widget.addEventListener('idv-submitted', () => {
+    footer.replaceChildren(picker());
+    if (!submitted) return;
+    state.widget = null;
+    submitted();
+  });
   state.widget = widget;
   paint();
   state.draw = () => {
@@ -81,8 +109,15 @@ function showWidget() {
     writeTitle();
   };
   main.replaceChildren(...(hasCamera() ? [] : [otherBrowser()]), widget);
-  footer.replaceChildren(withoutFace(), picker());
+  footer.replaceChildren(...(submitted ? [] : [withoutFace()]), picker());
+  state.isPhone = submitted !== undefined;
   writeSite();
+}
+
+async function nextSession() {
+  const { status, body } = await ask({});
+  if (status !== 200) throw new Error(body.code);
+  return body.session;
 }
 
 /** Embedded browsers of other apps may have no camera. */
@@ -179,7 +214,8 @@ function showStopped() {
 function showEnded() {
   state.widget = null;
   history.replaceState(null, '', `${base}/verify`);
-  show(message(state.texts.endedTitle, fill(state.texts.endedText)), ...ways());
+  // Who came without a link may have a code from a computer.
+  show(message(state.texts.endedTitle, fill(state.texts.endedText)), ...ways(), codeForm());
   state.draw = showEnded;
 }
 
@@ -196,6 +232,26 @@ function ways() {
     line.append(make('a', { href, textContent, rel: 'noreferrer' }));
     return line;
   });
+}
+
+/** For the eight letters that a computer shows beside its QR code. */
+function codeForm() {
+  const form = make('form', { noValidate: true });
+  const input = make('input', {
+    id: 'code',
+    autocomplete: 'off',
+    autocapitalize: 'characters',
+    spellcheck: false,
+  });
+  input.maxLength = 12;
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    if (input.value.trim()) void join(ui, { code: input.value });
+    else input.focus();
+  };
+  const label = make('label', { htmlFor: 'code', textContent: state.texts.codeLabel });
+  form.append(label, input, make('button', { textContent: state.texts.next }));
+  return form;
 }
 
 function showBirthDate(isWrong) {
@@ -262,7 +318,7 @@ function picker() {
     state.isLanguageChosen = true;
     await loadTexts(select.value);
     state.draw();
-    if (state.widget) footer.replaceChildren(withoutFace(), picker());
+    if (state.widget && !state.isPhone) footer.replaceChildren(withoutFace(), picker());
     writeSite();
     footer.querySelector('select').focus();
   };

@@ -1,0 +1,194 @@
+// The phone that takes the selfie for a computer: it joins, shows its digits, and takes the selfie once they were entered.
+
+const POLL_MS = 1500;
+
+/** Whether this address, or the page before it was loaded again, is that of a phone. */
+export function isPhone() {
+  return location.pathname.endsWith('/verify/h') || history.state?.phone !== undefined;
+}
+
+/** @param ui what the page draws with. */
+export async function beginAsPhone(ui) {
+  const secret = location.pathname.endsWith('/verify/h') ? location.hash.slice(1) : '';
+  if (!secret) return await comeBack(ui, history.state?.phone);
+  await join(ui, { secret });
+}
+
+/** Joins by the secret of the QR code, or by the code that was typed. */
+export async function join(ui, way) {
+  const pair = await newKey();
+  const publicKey = pair && publicPart(await crypto.subtle.exportKey('jwk', pair.publicKey));
+  const reply = await post(ui, { ...way, ...(publicKey && { publicKey }) });
+  if (!reply) return ui.showProblem(ui.texts().connection, () => join(ui, way));
+  if (reply.status === 429 || reply.status >= 500)
+    return ui.showProblem(ui.texts().busy, () => join(ui, way));
+  if (reply.status !== 200) return showOver(ui);
+  const { caseId } = reply.body.session;
+  if (pair) await keys('readwrite', (store) => store.put(pair.privateKey, caseId));
+  history.replaceState({ phone: caseId }, '', `${ui.base}/verify`);
+  await opened(ui, reply.body);
+}
+
+/** The same phone again: it shows that it has the key. */
+async function comeBack(ui, caseId) {
+  const reply = caseId && (await resume(ui, caseId));
+  if (reply === null) return ui.showProblem(ui.texts().connection, () => comeBack(ui, caseId));
+  if (reply?.status !== 200) return showOver(ui);
+  await opened(ui, reply.body);
+}
+
+async function resume(ui, caseId) {
+  const key = await keys('readonly', (store) => store.get(caseId));
+  if (!key) return await post(ui, { caseId });
+  const time = Date.now();
+  const signed = new TextEncoder().encode(`${caseId}.${time}`);
+  const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, signed);
+  const base64 = btoa(String.fromCharCode(...new Uint8Array(signature)));
+  const proof = {
+    time,
+    signature: base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''),
+  };
+  return await post(ui, { caseId, proof });
+}
+
+async function opened(ui, joined) {
+  await ui.enter(joined);
+  if (joined.status === 'confirmed') return takeSelfie(ui, joined);
+  if (joined.status === 'done') return showBack(ui);
+  showWho(ui, joined);
+}
+
+/** Who asks, on which host, from what kind of computer and since when: before any camera, and before the digits. */
+function showWho(ui, joined) {
+  const { phoneTitle, started, notMine, next } = ui.texts();
+  const time = new Intl.DateTimeFormat(ui.language(), { timeStyle: 'short' }).format(new Date(joined.since));
+  const text = started.replace('{from}', () => joined.from).replace('{time}', () => time);
+  const onward = ui.make('button', {
+    type: 'button',
+    textContent: next,
+    onclick: () => showDigits(ui, joined),
+  });
+  const refuse = ui.make('button', {
+    type: 'button',
+    className: 'quiet',
+    textContent: notMine,
+    onclick: () => void end(ui, joined),
+  });
+  const ways = ui.make('p', { className: 'ways' });
+  ways.append(onward, refuse);
+  ui.show(ui.message(phoneTitle, ui.who(), ui.host(), text), ways);
+  ui.redraw(() => showWho(ui, joined));
+}
+
+function showDigits(ui, joined) {
+  const { enterDigits, notMine } = ui.texts();
+  const digits = ui.make('p', { className: 'digits', textContent: joined.digits, translate: false });
+  const refuse = ui.make('button', {
+    type: 'button',
+    className: 'quiet',
+    textContent: notMine,
+    onclick: () => void end(ui, joined),
+  });
+  ui.show(ui.message(enterDigits), digits, refuse);
+  ui.redraw(() => showDigits(ui, joined));
+  void waitForComputer(ui, joined, digits);
+}
+
+/** Asks until the digits were entered, or the hand-off is over; as long as they are on the screen. */
+async function waitForComputer(ui, joined, digits) {
+  while (digits.isConnected) {
+    const { status, body } = await call(joined, 'GET').catch(() => ({ status: 0 }));
+    if (!digits.isConnected) return;
+    if (status === 401 || status === 404) {
+      const { caseId } = joined.session;
+      return await comeBack(ui, caseId);
+    }
+    if (body?.status === 'confirmed') return takeSelfie(ui, joined);
+    if (body?.status === 'ended') return showOver(ui);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+function takeSelfie(ui, joined) {
+  const next = async () => {
+    const { status, body } = (await resume(ui, joined.session.caseId)) ?? {};
+    if (status !== 200) throw new Error('The hand-off has ended');
+    return body.session;
+  };
+  void ui.showWidget({ next, submitted: () => showBack(ui) });
+}
+
+async function end(ui, joined) {
+  await call(joined, 'DELETE').catch(() => undefined);
+  showOver(ui);
+}
+
+function showOver(ui) {
+  ui.show(ui.message(ui.texts().phoneEnded));
+  ui.redraw(() => showOver(ui));
+}
+
+function showBack(ui) {
+  ui.show(ui.message(ui.texts().goBack));
+  ui.redraw(() => showBack(ui));
+}
+
+async function post(ui, body) {
+  const response = await fetch(`${ui.base}/v1/handoffs/join`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    cache: 'no-store',
+    referrerPolicy: 'no-referrer',
+  }).catch(() => null);
+  return response && { status: response.status, body: await response.json() };
+}
+
+async function call({ session }, method) {
+  const response = await fetch(`${session.baseUrl}/cases/${session.caseId}/handoff`, {
+    method,
+    headers: { authorization: `Bearer ${session.sessionKey}` },
+    cache: 'no-store',
+  });
+  return { status: response.status, body: method === 'GET' ? await response.json() : null };
+}
+
+/** A key that no script can read; `null` where the browser keeps none: then a cookie binds it. */
+async function newKey() {
+  try {
+    const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
+      'sign',
+      'verify',
+    ]);
+    const isKept = await keys('readwrite', (store) => store.put(pair.privateKey, 'trial'));
+    return isKept ? pair : null;
+  } catch {
+    return null;
+  }
+}
+
+function publicPart({ kty, crv, x, y }) {
+  return { kty, crv, x, y };
+}
+
+/** Runs one request on the store of keys. */
+async function keys(mode, ask) {
+  const database = await done(
+    Object.assign(indexedDB.open('idv-phone', 1), {
+      onupgradeneeded: ({ target }) => target.result.createObjectStore('keys'),
+    }),
+  ).catch(() => null);
+  if (!database) return undefined;
+  try {
+    return await done(ask(database.transaction('keys', mode).objectStore('keys')));
+  } finally {
+    database.close();
+  }
+}
+
+function done(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
