@@ -1,7 +1,8 @@
 import { CaseStatus } from '../../src/contract/caseStatus.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
+import { openEndpoints } from '../../src/contract/openEndpoints.ts';
 import type { TestService } from '../support/openService.ts';
-import { type Access, accessTable } from './access/accessTable.ts';
+import { type Access, accessTable, openTable } from './access/accessTable.ts';
 import { type Principal, principals } from './access/principals.ts';
 import { caseIn, makeCase, makeResource, noIds } from './access/resources.ts';
 import type { Lab } from './support/Lab.ts';
@@ -56,8 +57,10 @@ export default async function prove(lab: Lab): Promise<Findings> {
 
 /** A route that the table does not have is a deviation, and so is one that does not exist. */
 function missingRoutes(): string[] {
-  const served = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`);
-  const listed = Object.keys(accessTable);
+  const served = [...Object.values(endpoints), ...Object.values(openEndpoints)].map(
+    ({ method, path }) => `${method} ${path}`,
+  );
+  const listed = [...Object.keys(accessTable), ...openTable];
   return [
     ...served.filter((route) => !listed.includes(route)),
     ...listed.filter((route) => !served.includes(route)),
@@ -149,7 +152,9 @@ async function answerOf(
     },
   );
   const isLookUp = path.includes(':id') && !access.id;
-  if (![401, 403, 404].includes(status) || (isLookUp && status === 404)) return 'let in';
+  // A link that is not there is no want of a right.
+  const isAbsent = status === 404 && (isLookUp || body.code === 'link_ended');
+  if (![401, 403, 404].includes(status) || isAbsent) return 'let in';
   return `${status} ${body.code}`;
 }
 

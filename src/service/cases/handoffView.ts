@@ -14,8 +14,9 @@ export function isTooLate({ status, created_at }: HandoffRow, now: Date): boolea
   return status === 'waiting' && now.getTime() - created_at.getTime() > WAIT_MS;
 }
 
-/** A hand-off as both sides see it. */
-export function viewHandoff(row: HandoffRow, now: Date): Handoff {
+/** A hand-off as both sides see it; one that has never begun is over, without a reason. */
+export function viewHandoff(row: HandoffRow | undefined, now: Date): Handoff {
+  if (!row) return NEVER_BEGUN;
   const isOver = isTooLate(row, now);
   return {
     object: 'handoff',
@@ -26,6 +27,15 @@ export function viewHandoff(row: HandoffRow, now: Date): Handoff {
     reason: isOver ? 'no_phone' : row.reason,
   };
 }
+
+const NEVER_BEGUN: Handoff = {
+  object: 'handoff',
+  status: 'ended',
+  phone: null,
+  refusals: 0,
+  digitsLeft: MAX_WRONG_DIGITS,
+  reason: null,
+};
 
 /** What a reviewer is told; `null` where no phone took part in the selfie. */
 export function handoffEvidence(row: HandoffRow | undefined): HandoffEvidence | null {

@@ -25,15 +25,14 @@ export function followHandoff({ db, clock, state }: Following, caseId: string): 
     let told = '';
     let heard = performance.now();
     while (!stopped.signal.aborted && !state.draining && performance.now() < until) {
-      const row = await handoffs.find(db, caseId);
-      const shown = row ? viewHandoff(row, clock()) : null;
+      const shown = viewHandoff(await handoffs.find(db, caseId), clock());
       const text = JSON.stringify(shown);
       if (stopped.signal.aborted) return;
       if (text !== told) send(`data: ${text}\n\n`);
       else if (performance.now() - heard >= HEARTBEAT_MS) send(': still here\n\n');
       if (text !== told || performance.now() - heard >= HEARTBEAT_MS) heard = performance.now();
       told = text;
-      if (!shown || shown.status === 'done' || shown.status === 'ended') break;
+      if (shown.status === 'done' || shown.status === 'ended') break;
       await delay(LOOK_MS, undefined, { signal: stopped.signal });
     }
   };

@@ -1,8 +1,10 @@
+import { isId } from '../../contract/ids.ts';
 import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
 import { lockCase } from '../cases/caseRow.ts';
 import { endHandoff } from '../cases/endHandoff.ts';
 import { viewHandoff } from '../cases/handoffView.ts';
+import { cases } from '../db/store/cases.ts';
 import { handoffs } from '../db/store/handoffs.ts';
 import { confirmHandoff } from '../handoffs/confirmHandoff.ts';
 import { followHandoff } from '../handoffs/followHandoff.ts';
@@ -26,9 +28,10 @@ export const handoffRoutes = {
 
   retrieveHandoff: async ({ deps, tx, caller, params, header }) => {
     const id = params['id']!;
-    const row = await handoffs.find(tx, id);
-    if (row?.mode !== caller.mode) throw new ApiError('resource_not_found');
-    if (!prefers(header('Accept'), 'text/event-stream')) return { body: viewHandoff(row, deps.clock()) };
+    if (!isId('case', id) || !(await cases.find(tx, caller.mode, id)))
+      throw new ApiError('resource_not_found');
+    if (!prefers(header('Accept'), 'text/event-stream'))
+      return { body: viewHandoff(await handoffs.find(tx, id), deps.clock()) };
     // A proxy must not hold events back until there are many.
     const headers = { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' };
     return { body: followHandoff(deps, id), headers };

@@ -81,3 +81,6 @@ export const accessTable: Readonly<Record<string, Access>> = {
   'POST /test/cases/:id/simulate': { scope: 'cases:write', id: 'case', testOnly: true },
   'POST /test/events': { scope: 'webhooks:write', testOnly: true },
 };
+
+/** The endpoints without a key: what is sent to them is the proof. */
+export const openTable: readonly string[] = ['POST /links/redeem', 'POST /handoffs/join'];
