@@ -35,7 +35,8 @@ export function createDesk(deps: Deps): DeskApp {
   const app = new Hono<DeskEnv>();
   app.use(async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(HEADERS)) c.res.headers.set(name, value);
+    for (const [name, value] of Object.entries({ ...HEADERS, ...c.get('rateLimit') }))
+      c.res.headers.set(name, value);
     c.res.headers.set('Request-Id', c.var.requestId);
   });
   app.onError((error, c) => refuse(deps, c as DeskHttpContext, error));

@@ -7,6 +7,8 @@ import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
 import { deskInvites, type ReviewerRow, reviewers } from '../db/store/reviewers.ts';
 import type { Deps } from '../deps.ts';
+import type { HttpContext } from '../http/env.ts';
+import { rateLimit } from '../http/rateLimit.ts';
 import { errorForLog } from '../log.ts';
 import type { DeskHttpContext, DeskRoutes } from './deskEnv.ts';
 import { createOpenId, type OpenId, type ProvenPerson } from './openId.ts';
@@ -24,6 +26,7 @@ export const addSignInRoutes: DeskRoutes = (app, deps) => {
   app.get('/invite/:secret', (c) => c.html(invitePage(c.req.param('secret').slice(0, 100))));
 
   app.post('/invite', async (c) => {
+    rateLimit.beforeLookUp(deps, c as unknown as HttpContext, '');
     const hash = sha256(c.get('form').get('secret'));
     const isIn = await inTransaction(deps, async (tx) => {
       const now = deps.clock();
@@ -33,7 +36,10 @@ export const addSignInRoutes: DeskRoutes = (app, deps) => {
       await letIn(deps, tx, c, { reviewer, signedInAt: now, how: 'invitation' });
       return true;
     });
-    if (!isIn) throw new ApiError('resource_not_found', { detail: USED_UP });
+    if (!isIn) {
+      await rateLimit.failure(deps, c as unknown as HttpContext);
+      throw new ApiError('resource_not_found', { detail: USED_UP });
+    }
     return c.redirect('/desk', 303);
   });
 };
@@ -48,6 +54,8 @@ const addOpenIdRoutes =
   (openId: OpenId): DeskRoutes =>
   (app, deps) => {
     app.post('/sign-in', async (c) => {
+      // Each one is stored until the provider answers.
+      await rateLimit.open(deps, c as unknown as HttpContext);
       const isFresh = c.get('form').get('fresh') === 'yes';
       const { url, state } = await openId.begin({ isFresh }).catch((error) => {
         deps.log.error('identity provider away', errorForLog(error));
