@@ -4,7 +4,7 @@ import { ApiError } from '../ApiError.ts';
 import { auditCsv, auditJsonLines, blindLines, viewAuditLine } from '../audit/readAudit.ts';
 import type { ReviewerSettings } from '../db/reviewTables.ts';
 import { auditLog } from '../db/store/auditLog.ts';
-import { deskSessions, reviewers } from '../db/store/reviewers.ts';
+import { deskSessions, type ReviewerRow, reviewers } from '../db/store/reviewers.ts';
 import { cursor } from '../http/cursor.ts';
 import { ACTIONS } from './actions.ts';
 import type { DeskRoutes, DeskSession } from './deskEnv.ts';
@@ -33,7 +33,7 @@ export const addTeamRoutes: DeskRoutes = (app, deps) => {
     const actor = { keyId, role };
     const secret = await deps.db.transaction().execute(async (tx) => {
       const known = form.get('id');
-      if (known && !(await reviewers.find(tx, known))) throw new ApiError('resource_not_found');
+      if (known) requireInvitable(await reviewers.find(tx, known), keyId);
       const made = known ? null : await inviteReviewer(deps, tx, readNew(form.get('name'), form.get('role')));
       const action = `invite ${known || made!.reviewer.id}`;
       await writeDeskAudit(deps, tx, { actor, mode: session.mode, requestId, action });
@@ -72,6 +72,18 @@ export const addTeamRoutes: DeskRoutes = (app, deps) => {
 
 const ADMIN = 'This needs the role administrator.';
 const NOT_ONESELF = 'Another administrator has to do this: nobody changes their own role.';
+
+/**
+ * An invitation must not go round the identity provider that vouches for somebody.
+ * @throws {ApiError} `resource_not_found`, `validation_failed`.
+ */
+function requireInvitable(reviewer: ReviewerRow | undefined, own: string): void {
+  if (!reviewer) throw new ApiError('resource_not_found');
+  if (reviewer.id === own) throw new ApiError('validation_failed', { detail: NOT_ONESELF });
+  if (reviewer.issuer) throw new ApiError('validation_failed', { detail: BY_PROVIDER });
+}
+
+const BY_PROVIDER = 'This person signs in with the identity provider, not by an invitation.';
 
 /** @throws {ApiError} `validation_failed` */
 function readNew(name: string, role: string) {

@@ -66,10 +66,14 @@ function row(session: DeskSession, one: ReviewerRow) {
           : html`<form class="row" method="post" action="/desk/team/${one.id}/switch">${tokenField(session)}
             <input type="hidden" name="to" value="${isOff ? 'on' : 'off'}">
             <button class="quiet">${isOff ? 'Switch on' : 'Switch off'}</button></form>
-          <form class="row" method="post" action="/desk/team/invite">${tokenField(session)}
-            <input type="hidden" name="id" value="${one.id}"><button class="quiet">New invitation</button></form>`
+          ${one.issuer ? '' : newInvitation(session, one.id)}`
       }</td>
   </tr>`;
+}
+
+function newInvitation(session: DeskSession, id: string) {
+  return html`<form class="row" method="post" action="/desk/team/invite">${tokenField(session)}
+    <input type="hidden" name="id" value="${id}"><button class="quiet">New invitation</button></form>`;
 }
 
 /** How somebody likes the desk. */
