@@ -187,8 +187,8 @@ async function resolve(request: DeskAct): Promise<string> {
   const reasonCode = HitReasonCode.safeParse(form.get('reasonCode'));
   if (!resolution.success || !reasonCode.success)
     throw new ApiError('validation_failed', { detail: 'Choose whether it is the person, and why.' });
-  const judgement = await judgements.lock(tx, judgementKey(row, actor.keyId));
-  if (judgement && !mayRead(row, { actor, judgement, pictures: await picturesOf(tx, row) }))
+  const judgement = (await judgements.lock(tx, judgementKey(row, actor.keyId))) ?? null;
+  if (!mayRead(row, { actor, judgement, pictures: await picturesOf(tx, row) }))
     throw new ApiError('frames_unseen', { detail: 'Judge the faces first.' });
   const screeningId = row.checks.aml.id;
   const found = screeningId ? await amlScreenings.find(tx, row.mode, screeningId) : undefined;

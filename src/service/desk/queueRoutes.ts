@@ -97,6 +97,8 @@ const addClaimRoutes: DeskRoutes = (app, deps) => {
     run: async ({ tx, session, actor, requestId, id, form }) => {
       const row = await lockCase(tx, session.mode, id);
       const reason = form.get('reason') || 'hand on';
+      // Stored in clear: nothing that somebody typed.
+      if (!SKIP_REASONS.includes(reason)) throw new ApiError('validation_failed', { detail: NO_REASON });
       await skippedCases.put(tx, { case_id: id, reviewer: actor.keyId, reason, at: deps.clock() });
       await caseClaims.release(tx, id, actor.keyId);
       await writeAudit(deps, tx, { row, caller: actor, requestId, action: 'skip', note: reason });
@@ -105,6 +107,8 @@ const addClaimRoutes: DeskRoutes = (app, deps) => {
   });
 };
 
+const SKIP_REASONS = ['hand on', 'known person', 'too hard', 'language'];
+const NO_REASON = 'Choose a reason of the list.';
 const NO_NOTE = 'Say in a note why you take the case over.';
 
 /** By id or reference, exactly; what was looked for is no line of any log, that something was is. */

@@ -39,7 +39,7 @@ export async function openJudgement(
   reviewer: string,
 ): Promise<JudgementRow> {
   const key = judgementKey(row, reviewer);
-  await judgements.open(tx, { ...key, opened_at: clock(), is_sample: row.status !== 'in_review' });
+  await judgements.open(tx, { ...key, opened_at: clock(), is_sample: row.sampled_at !== null });
   return (await judgements.lock(tx, key))!;
 }
 
@@ -98,6 +98,7 @@ async function requireSeen(tx: Kysely<Database>, row: CaseRow, { seen }: Judgeme
  */
 export async function decideLater(review: Review, row: CaseRow, decide: Decide): Promise<void> {
   const { context, tx, caller, requestId } = review;
+  requireCodes(decide);
   const judgement = await openJudgement(context, tx, row, caller.keyId);
   if (judgement.outcome)
     throw new ApiError('same_reviewer', { detail: 'You have decided this case already.' });
@@ -123,6 +124,14 @@ export async function decideLater(review: Review, row: CaseRow, decide: Decide):
   await writeAudit(context, tx, { row, caller, requestId, action: `choose ${outcome}` });
   const subject = [judgement.case_id, judgement.round, judgement.reviewer].join(' ');
   await enqueue(context, tx, { kind: 'apply_decision', row, subject, runAt: applies_at });
+}
+
+/** Reasons are stored in clear: words go into the note, which is sealed. @throws {ApiError} `validation_failed` */
+function requireCodes({ reasons = [] }: Decide): void {
+  if (reasons.every((reason) => /^[a-z_]+$/.test(reason))) return;
+  throw new ApiError('validation_failed', {
+    detail: 'Choose a reason of the list; words belong in the note.',
+  });
 }
 
 /** A second reviewer does not see how the first resolved the hits, and resolves them too. */

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { come, inReview, Visitor } from '../support/desk.ts';
+import { databases, sharedServices, startTestService } from '../support/service.ts';
+
+const services = sharedServices();
+
+describe.each(databases)('a reviewer who sends other forms than the pages on %s', (database) => {
+  test('resolves no hit before the faces are judged', async () => {
+    const service = services(database);
+    const { id } = await inReview(service);
+    const { visitor } = await come(service);
+    await visitor.post(`/desk/cases/${id}/claim`, {});
+    const form = { hit: 'hit_1', resolution: 'true_match', reasonCode: 'same_person' };
+    expect((await visitor.post(`/desk/cases/${id}/hits`, form)).text).toContain('frames_unseen');
+  });
+
+  test('stores no words of their own in clear', async () => {
+    const service = services(database);
+    const { id, read } = await inReview(service);
+    const { visitor } = await come(service);
+    await visitor.post(`/desk/cases/${id}/claim`, {});
+    const words = 'Ann of 3 Mill Lane';
+    expect((await visitor.post(`/desk/cases/${id}/skip`, { reason: words })).status).toBe(422);
+    const decide = { outcome: 'declined', reason: words, expectedVersion: String((await read()).version) };
+    expect((await visitor.post(`/desk/cases/${id}/decision`, decide)).status).toBe(422);
+  });
+
+  test('overturns no decision without a note', async () => {
+    const service = services(database);
+    const { id, read } = await inReview(service);
+    const { db } = service.deps;
+    const decline = { outcome: 'declined', expectedVersion: (await read()).version };
+    expect((await service.call('POST', `/cases/${id}/decision`, { json: decline })).status).toBe(200);
+    await db.deleteFrom('selfie_frames').where('case_id', '=', id).execute();
+    const { visitor } = await come(service);
+    const expectedVersion = String((await read()).version);
+    const form = { outcome: 'approved', reason: 'same_person', expectedVersion };
+    expect((await visitor.post(`/desk/cases/${id}/decision`, form)).status).toBe(422);
+  });
+
+  test('takes no invitation in the name of somebody whom a provider vouches for', async () => {
+    const service = services(database);
+    const { visitor } = await come(service, 'administrator');
+    const id = 'rev_00000000000000000000000001';
+    const person = { id, name: 'Pat', role: 'reviewer', subject: '1', created_at: new Date() } as const;
+    await service.deps.db
+      .insertInto('reviewers')
+      .values({ ...person, issuer: 'https://idp.example', disabled_at: null })
+      .execute();
+    expect((await visitor.post('/desk/team/invite', { id })).status).toBe(422);
+  });
+});
+
+test('guessed invitations are limited for an address', async () => {
+  const service = await startTestService({ config: { rateLimitScale: 1 } });
+  const guesser = new Visitor(service.url);
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 22; guess++)
+    statuses.push((await guesser.post('/desk/invite', { secret: `guess ${guess}` })).status);
+  expect(statuses.slice(0, 20)).toEqual(Array(20).fill(404));
+  expect(statuses.at(-1)).toBe(429);
+});
