@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { type Choice, readChoice } from './choice.ts';
 
 /** What the bank knows of a verification, and from where. */
 export interface Notice {
@@ -22,6 +23,7 @@ export interface Customer {
   heard: Notice[];
   /** With which the panel verifies webhooks: a secret of this visitor alone, never that of the endpoint. */
   panelSecret: string;
+  choice: Choice;
   /** Milliseconds since 1970. */
   createdAt: number;
 }
@@ -69,7 +71,7 @@ export class Customers {
   }
 
   /** A new customer with a new session; the oldest ones are forgotten when there are too many. */
-  create(): { session: string; customer: Customer } {
+  create(choice = readChoice(new URLSearchParams())): { session: string; customer: Customer } {
     const session = randomUUID();
     const customer: Customer = {
       id: `customer_${randomUUID()}`,
@@ -77,6 +79,7 @@ export class Customers {
       known: null,
       heard: [],
       panelSecret: `whsec_${randomBytes(32).toString('base64')}`,
+      choice,
       createdAt: this.#now(),
     };
     this.#bySession.set(session, customer);

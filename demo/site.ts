@@ -4,6 +4,7 @@ import { setCookie } from 'hono/cookie';
 import { streamSSE } from 'hono/streaming';
 import { parse } from 'hono/utils/cookie';
 import { type Customer, Customers } from './Customers.ts';
+import { isChosen, isSameCase, queryOf, readChoice } from './choice.ts';
 import type { DemoConfig } from './config.ts';
 import { outcomeOf } from './outcome.ts';
 import { landingPage } from './pages/landing.ts';
@@ -17,6 +18,7 @@ import { streamPanel } from './panel/streamPanel.ts';
 import { receiveWebhooks } from './receiveWebhooks.ts';
 import { securityHeaders } from './securityHeaders.ts';
 import { serveFiles } from './serveFiles.ts';
+import { snippetsOf } from './snippets.ts';
 import { createVerification, type Verification } from './verification.ts';
 
 const COOKIE = 'larkspur';
@@ -58,10 +60,20 @@ export function createSite(
   app.get('/healthz', (c) => c.body(null, webhooks.isRegistered() ? 204 : 503));
   app.get('/', (c) => c.html(landingPage(customerOf(c.req.raw)?.known?.status)));
   app.get('/open', recorded, (c) => {
+    const query = new URL(c.req.url).searchParams;
     const customer = customerOf(c.req.raw);
-    if (UNDER_WAY.includes(customer?.known?.status ?? '')) return c.redirect('/return', 303);
-    if (!customer) remember(c, customers.create().session, config.siteUrl);
-    return c.html(openPage({ isTest: config.apiKey.startsWith('idv_test_') }));
+    const choice = isChosen(query) || !customer ? readChoice(query) : customer.choice;
+    if (!customer || !isSameCase(choice, customer.choice)) {
+      remember(c, customers.create(choice).session, config.siteUrl);
+    } else {
+      customer.choice = choice;
+      if (UNDER_WAY.includes(customer.known?.status ?? '')) return c.redirect('/return', 303);
+    }
+    return c.html(openPage(choice));
+  });
+  app.get('/choice', (c) => {
+    const choice = readChoice(new URL(c.req.url).searchParams);
+    return c.json({ query: queryOf(choice), snippets: snippetsOf(choice) });
   });
   app.post('/idv/session', recorded, async (c) => {
     const customer = customerOf(c.req.raw);
@@ -120,7 +132,7 @@ async function comeBack(c: Context, customer: Customer, verification: Verificati
     return c.html(problemPage('This is not your application', 'The address belongs to somebody else.'), 400);
   }
   if (caseId) await verification.ask(customer, caseId);
-  return c.html(returnPage(outcomeOf(customer), customer.id));
+  return c.html(returnPage(outcomeOf(customer), customer.id, customer.choice));
 }
 
 /** Tells the page of every change, for as long as it is open. */

@@ -1,5 +1,6 @@
 import { createIdvClient, type Event, type IdvClient, isIdvError, NotFoundError } from 'idv-verify/server';
 import type { Customer, Customers } from './Customers.ts';
+import { caseOf } from './choice.ts';
 import type { Recorder } from './panel/Recorder.ts';
 
 /** All that the bank needs of idv-verify on its own side. */
@@ -42,6 +43,7 @@ export function createVerification(
         returnUrl: `${origin}/return`,
         state: customer.state,
         clientReferenceId: customer.id,
+        ...caseOf(customer.choice),
       }));
     return { origin, handler };
   });

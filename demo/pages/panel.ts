@@ -1,4 +1,7 @@
 import { html } from 'hono/html';
+import type { Choice } from '../choice.ts';
+import { snippetsOf } from '../snippets.ts';
+import { controls, snippets } from './controls.ts';
 
 const STATES = [
   ['requires_input', 'Input'],
@@ -8,16 +11,21 @@ const STATES = [
 ] as const;
 
 /** The panel beside the stage: its calls come by `panel.js`, from the stream of this visitor alone. */
-export function panel() {
-  return html`<aside class="panel" aria-labelledby="wire" data-panel>
+export function panel(choice: Choice) {
+  return html`<aside class="panel" aria-label="Behind the stage" data-panel>
     <header class="panel-head">
-      <h2 id="wire">On the wire</h2>
+      <div class="tabs" role="tablist" aria-label="Behind the stage">
+        <button type="button" role="tab" id="wire" aria-controls="wire-body" aria-selected="true">Wire</button>
+        <button type="button" role="tab" id="try" aria-controls="try-body" aria-selected="false" tabindex="-1">Try</button>
+        <button type="button" role="tab" id="code" aria-controls="code-body" aria-selected="false" tabindex="-1">Code</button>
+      </div>
       <div class="panel-tools">
         <button type="button" data-pause aria-pressed="false">Pause</button>
-        <button type="button" data-fold aria-expanded="true" aria-controls="wire-body">Fold</button>
+        <button type="button" data-fold aria-expanded="true" aria-controls="panel-body">Fold</button>
       </div>
     </header>
-    <div id="wire-body" class="panel-body" data-body>
+    <div id="panel-body" class="panel-body" data-body>
+    <div id="wire-body" class="panel-body" role="tabpanel" aria-labelledby="wire">
       <ol class="states" aria-label="States of the case">
         ${STATES.map(([state, name]) => html`<li data-state="${state}"><span>${name}</span></li>`)}
       </ol>
@@ -25,6 +33,12 @@ export function panel() {
         are masked in the demo’s server before they reach this page.</p>
       <div class="lanes" aria-hidden="true"><span>Page</span><span>Back end</span><span>Service</span></div>
       <ol class="rows" data-rows aria-label="Calls"></ol>
+    </div>
+    <div id="try-body" class="scrolls" role="tabpanel" aria-labelledby="try" hidden>${controls(choice)}</div>
+    <div id="code-body" class="scrolls" role="tabpanel" aria-labelledby="code" hidden>
+      <p class="panel-note">What your site needs for this choice. Each part works as it stands.</p>
+      ${snippets(snippetsOf(choice))}
+    </div>
     </div>
     <p class="sr-only" role="status" data-said></p>
   </aside>`;

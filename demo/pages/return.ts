@@ -1,12 +1,13 @@
 import { html } from 'hono/html';
+import type { Choice } from '../choice.ts';
 import type { Outcome } from '../outcome.ts';
 import { layout } from './layout.ts';
 
 /** Where people come back to. It shows what the back end knows, and stays live while that may change. */
-export function returnPage(outcome: Outcome, customerId: string) {
+export function returnPage(outcome: Outcome, customerId: string, choice: Choice) {
   return layout(
     'Your application',
-    'stage',
+    choice,
     html`
     <div class="outcome" data-outcome data-status="${outcome.status}" data-open="${outcome.isOpen}">
       <section class="verdict" aria-live="polite">

@@ -17,7 +17,7 @@ test('the panel shows the calls of the page in their order, masked, and verifies
   await ada.consent();
   await ada.fillDetails();
   await ada.sendDetails();
-  const panel = page.getByRole('complementary', { name: 'On the wire' });
+  const panel = page.getByRole('complementary', { name: 'Behind the stage' });
   const ofPage = panel.locator('.row', {
     hasNot: page.locator('[data-way*="service-"], [data-way*="backend-s"]'),
   });

@@ -1,0 +1,111 @@
+/** A way that a verification can go, in words. */
+export interface Scenario {
+  name: string;
+  /** How it ends, for the list. */
+  ends: string;
+}
+
+/** How test mode can end a case, and what can go wrong around it. */
+export const scenarios: Record<string, Scenario> = {
+  own: { name: 'Your own details', ends: 'checked as they are' },
+  approve: { name: 'All is well', ends: 'approved' },
+  selfie_retry_1: { name: 'A poor selfie first', ends: 'asked again, then approved' },
+  spoof: { name: 'A picture of a picture', ends: 'a person has a look' },
+  face_mismatch: { name: 'Another face than the reference', ends: 'a person has a look' },
+  underage: { name: 'Too young', ends: 'declined' },
+  aml_possible: { name: 'A similar name on a list', ends: 'a person has a look' },
+  aml_sanction: { name: 'A name on a sanctions list', ends: 'a person has a look' },
+  aml_pep: { name: 'A politically exposed person', ends: 'a person has a look' },
+  aml_down: { name: 'The lists cannot be read', ends: 'a person has a look, never approved by itself' },
+  review_approve: { name: 'A reviewer approves', ends: 'in review, approved after ten seconds' },
+  review_decline: { name: 'A reviewer declines', ends: 'in review, declined after ten seconds' },
+  slow_10: { name: 'Slow checks', ends: 'approved after ten seconds' },
+  error_503: { name: 'The service fails once', ends: 'sent again by itself, then approved' },
+  camera_refused: { name: 'The camera is refused', ends: 'another way is offered' },
+  second_tab: { name: 'A second tab', ends: 'the camera stays where it is in use' },
+};
+
+/** Not outcomes of the service, but of what surrounds it. */
+const FAULTS = ['own', 'camera_refused', 'second_tab'];
+
+/** The languages of the element, BCP 47. */
+export const languages =
+  'en bg hr cs da nl et fi fr de el hu ga it lv lt mt pl pt-PT ro sk sl es sv nb is tr uk ru sr-Cyrl sr-Latn sq mk bs ca ka hy kk ar he fa ur hi bn ta te mr gu id ms fil vi th ko ja zh-Hans zh-Hant pt-BR es-419 sw am af'.split(
+    ' ',
+  );
+
+/** Each control with the values that it can have; the first is the default. */
+export const options = {
+  scenario: Object.keys(scenarios),
+  look: ['soft', 'sharp', 'plain'],
+  theme: ['auto', 'light', 'dark'],
+  language: ['auto', ...languages],
+  mode: ['inline', 'modal'],
+  frame: ['full', 'phone'],
+  fields: ['usual', 'few', 'many'],
+  prefill: ['no', 'yes'],
+  attempts: ['3', '1', '2', '5'],
+  age: ['18', '0', '16', '21', '25'],
+};
+
+export type Control = keyof typeof options;
+export type Choice = Record<Control, string>;
+
+/** These decide the case itself; the others only how its page looks. */
+const OF_CASE: Control[] = ['scenario', 'fields', 'prefill', 'attempts', 'age'];
+const CONTROLS = Object.keys(options) as Control[];
+
+/** The choice in an address; a value that no control has is the default. */
+export function readChoice(query: URLSearchParams): Choice {
+  const read = (control: Control) => {
+    const given = query.get(control);
+    return given !== null && options[control].includes(given) ? given : options[control][0]!;
+  };
+  return Object.fromEntries(CONTROLS.map((control) => [control, read(control)])) as Choice;
+}
+
+/** The choice as it stands in an address: what is not the default. */
+export function queryOf(choice: Choice): string {
+  const other = CONTROLS.filter((control) => choice[control] !== options[control][0]);
+  return new URLSearchParams(other.map((control) => [control, choice[control]])).toString();
+}
+
+/** Whether a query chooses anything. */
+export function isChosen(query: URLSearchParams): boolean {
+  return CONTROLS.some((control) => query.has(control));
+}
+
+/** Whether both choices are for the same case. */
+export function isSameCase(one: Choice, other: Choice): boolean {
+  return OF_CASE.every((control) => one[control] === other[control]);
+}
+
+const PERSON = {
+  givenName: 'Ada',
+  familyName: 'Lovelace',
+  dateOfBirth: '1985-12-10',
+  nationalities: ['GB'],
+  address: { line1: '12 St James’s Square', city: 'London', postalCode: 'SW1Y 4JH', country: 'GB' },
+};
+
+const FIELDS = {
+  few: { middleName: 'hidden', nationalities: 'hidden', countryOfBirth: 'hidden', address: 'hidden' },
+  many: { countryOfBirth: 'required', email: 'required', phone: 'optional' },
+} as const;
+
+/** What the choice adds to a case: the rules that differ from the defaults, and the details that are known already. */
+export function caseOf({ scenario, fields, prefill, attempts, age }: Choice) {
+  const policy = {
+    ...(attempts !== options.attempts[0] && { maxSelfieAttempts: Number(attempts) }),
+    ...(age !== options.age[0] && { minAge: Number(age) }),
+    ...((fields === 'few' || fields === 'many') && { fields: FIELDS[fields] }),
+  };
+  const isForced = !FAULTS.includes(scenario);
+  const familyName = isForced ? `IDVTEST_${scenario.toUpperCase()}` : PERSON.familyName;
+  const { nationalities, address, ...name } = PERSON;
+  const asked = fields === 'few' ? {} : { nationalities, address };
+  return {
+    ...(Object.keys(policy).length > 0 && { policy }),
+    ...((isForced || prefill === 'yes') && { prefill: { ...name, ...asked, familyName } }),
+  };
+}

@@ -1,0 +1,65 @@
+import { html } from 'hono/html';
+import { type Choice, type Control, options, scenarios } from '../choice.ts';
+import type { Snippet } from '../snippets.ts';
+
+const LABELS: Record<Control, string> = {
+  scenario: 'What happens',
+  look: 'Look',
+  theme: 'Colours',
+  language: 'Language',
+  mode: 'Place',
+  frame: 'Screen',
+  fields: 'Details',
+  prefill: 'Known already',
+  attempts: 'Selfies at most',
+  age: 'Youngest age',
+};
+
+const WORDS: Partial<Record<Control, Record<string, string>>> = {
+  look: { soft: 'Soft', sharp: 'Sharp', plain: 'Plain' },
+  theme: { auto: 'As the device', light: 'Light', dark: 'Dark' },
+  mode: { inline: 'In the page', modal: 'In a dialog' },
+  frame: { full: 'Full width', phone: 'Phone' },
+  fields: { usual: 'As usual', few: 'Name and birthday', many: 'With email and phone' },
+  prefill: { no: 'Nothing', yes: 'All details' },
+};
+
+/** The whole choice as a form: it works without a script, and its address is the choice. */
+export function controls(choice: Choice) {
+  const names = Object.keys(LABELS) as Control[];
+  return html`<form class="controls" method="get" action="/open" data-controls>
+    ${names.map(
+      (control) => html`<label class="control ${control === 'scenario' ? 'wide' : ''}">
+        <span>${LABELS[control]}</span>
+        <select name="${control}">${options[control].map(
+          (value) =>
+            html`<option value="${value}" ${value === choice[control] ? html`selected` : ''}>${wordOf(control, value)}</option>`,
+        )}</select>
+      </label>`,
+    )}
+    <button class="button wide">Start with this</button>
+    <p class="panel-note wide">The address of this page holds the whole choice: send it to somebody.</p>
+  </form>`;
+}
+
+function wordOf(control: Control, value: string): string {
+  if (control === 'scenario') return `${scenarios[value]!.name}: ${scenarios[value]!.ends}`;
+  if (control === 'language') return value === 'auto' ? 'As the browser' : languageName(value);
+  return WORDS[control]?.[value] ?? value;
+}
+
+/** A language in its own words. */
+function languageName(tag: string): string {
+  const name = new Intl.DisplayNames([tag], { type: 'language', languageDisplay: 'standard' }).of(tag) ?? tag;
+  return `${name.slice(0, 1).toLocaleUpperCase(tag)}${name.slice(1)}`;
+}
+
+/** The code of the choice, a part at a time. */
+export function snippets(parts: Snippet[]) {
+  return html`<div data-snippets>${parts.map(
+    ({ id, name, code, language }) => html`<section class="snippet" aria-labelledby="code-${id}">
+      <header><h3 id="code-${id}">${name}</h3><button type="button" class="small-button" data-copy>Copy</button></header>
+      <pre class="code" tabindex="0" data-snippet="${id}" data-language="${language}">${code}</pre>
+    </section>`,
+  )}</div>`;
+}

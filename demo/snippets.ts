@@ -1,0 +1,97 @@
+import { type Choice, caseOf } from './choice.ts';
+
+/** The code of a choice, to copy: each part works as it stands. */
+export interface Snippet {
+  id: 'html' | 'react' | 'server' | 'webhook';
+  name: string;
+  /** For the colours. */
+  language: 'html' | 'ts';
+  code: string;
+}
+
+/** What a site needs for this choice, and nothing else. */
+export function snippetsOf(choice: Choice): Snippet[] {
+  return [
+    { id: 'html', name: 'HTML', language: 'html', code: htmlOf(choice) },
+    { id: 'react', name: 'React', language: 'ts', code: reactOf(choice) },
+    { id: 'server', name: 'Server', language: 'ts', code: serverOf(choice) },
+    { id: 'webhook', name: 'Webhook', language: 'ts', code: WEBHOOK },
+  ];
+}
+
+/** The attributes of the element, without those that are the default. */
+export function attributesOf({ look, theme, language, mode }: Choice): [string, string][] {
+  const all: [string, string][] = [
+    ['preset', look === 'soft' ? '' : look],
+    ['theme', theme === 'auto' ? '' : theme],
+    ['locale', language === 'auto' ? '' : language],
+    ['mode', mode === 'inline' ? '' : mode],
+  ];
+  return all.filter(([, value]) => value !== '');
+}
+
+function htmlOf(choice: Choice): string {
+  const attributes = [['session-url', '/idv/session'], ...attributesOf(choice)];
+  return `<script type="module" src="/idv/idv-verify.js"></script>
+
+<idv-verify
+${attributes.map(([name, value]) => `  ${name}="${value}"`).join('\n')}
+></idv-verify>
+`;
+}
+
+function reactOf(choice: Choice): string {
+  const attributes = [['sessionUrl', '/idv/session'], ...attributesOf(choice)];
+  return `import { IdvVerify } from 'idv-verify/react';
+
+export function Verification() {
+  return (
+    <IdvVerify
+${attributes.map(([name, value]) => `      ${name}="${value}"`).join('\n')}
+    />
+  );
+}
+`;
+}
+
+function serverOf(choice: Choice): string {
+  const more = Object.entries(caseOf(choice)).map(([name, value]) => `  ${name}: ${literal(value, '  ')},\n`);
+  return `import { createIdvClient } from 'idv-verify/server';
+
+const idv = createIdvClient(); // IDV_API_KEY, in the environment
+
+// POST /idv/session
+export const session = idv.sessionHandler((request) => ({
+  type: 'kyc_individual',
+  returnUrl: new URL('/return', request.url).href,
+  clientReferenceId: userOf(request),
+${more.join('')}}));
+
+// Yours: the user of the session cookie.
+function userOf(request: Request): string {
+  return request.headers.get('x-user') ?? 'nobody';
+}
+`;
+}
+
+const WEBHOOK = `import { webhookHandler } from 'idv-verify/server';
+
+const opened = new Set<string>(); // yours: a table
+
+// POST /webhooks/idv; IDV_WEBHOOK_SECRET, in the environment
+export const webhook = webhookHandler({
+  onEvent: ({ type, data }) => {
+    if (type === 'case.approved') opened.add(data.clientReferenceId ?? '');
+  },
+});
+`;
+
+/** A value as code. */
+function literal(value: unknown, indent: string): string {
+  if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  if (Array.isArray(value)) return `[${value.map((item) => literal(item, indent)).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  const inner = `${indent}  `;
+  const lines = Object.entries(value).map(([name, item]) => `${inner}${name}: ${literal(item, inner)},\n`);
+  return `{\n${lines.join('')}${indent}}`;
+}

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { webhooks } from 'idv-verify/server';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { caseOf, isSameCase, languages, options, queryOf, readChoice } from '../../demo/choice.ts';
+import { snippetsOf } from '../../demo/snippets.ts';
+import { personalDetailsFor } from '../../src/contract/personalDetails.ts';
+import { testOutcomes } from '../../src/contract/testMode.ts';
+import { languageTags } from '../../src/widget/locales/languageTags.ts';
+import { askSession, openBank, secret, visitor } from './bank.ts';
+
+const chosen = (query = '') => readChoice(new URLSearchParams(query));
+const ALL =
+  'scenario=underage&look=sharp&theme=dark&language=ar&mode=modal&frame=phone&fields=few&prefill=yes&attempts=1&age=21';
+
+test('there is a scenario for every outcome of test mode, and every language of the element', () => {
+  expect(options.scenario).toEqual(expect.arrayContaining(testOutcomes.map((name) => name.toLowerCase())));
+  expect(languages).toEqual(languageTags);
+});
+
+test('the address holds the whole choice, and nothing that is the default', () => {
+  expect(queryOf(chosen(ALL))).toBe(ALL);
+  expect(queryOf(chosen())).toBe('');
+  expect(chosen('look=round&age=<script>&more=1')).toEqual(chosen());
+  for (const [control, values] of Object.entries(options))
+    for (const value of values)
+      expect(chosen(queryOf(chosen(`${control}=${value}`)))).toHaveProperty(control, value);
+});
+
+test('looks leave the case as it is, rules and scenarios do not', () => {
+  expect(isSameCase(chosen('look=sharp&theme=dark&frame=phone'), chosen())).toBe(true);
+  for (const query of ['age=21', 'scenario=spoof', 'fields=few', 'attempts=1', 'prefill=yes'])
+    expect(isSameCase(chosen(query), chosen())).toBe(false);
+});
+
+test('a forced outcome has its name filled in, with details that the service takes', () => {
+  const { prefill, policy } = caseOf(chosen('scenario=aml_pep&age=21'));
+  expect(prefill?.familyName).toBe('IDVTEST_AML_PEP');
+  expect(personalDetailsFor('test').safeParse(prefill).success).toBe(true);
+  expect(policy).toEqual({ minAge: 21 });
+});
+
+test('the address alone restores the choice, and another case starts anew', async () => {
+  const { siteUrl, cases } = await openBank();
+  const visit = visitor(siteUrl);
+  const page = await (await visit(`/open?${ALL}`)).text();
+  for (const [control, value] of new URLSearchParams(ALL))
+    expect(page.split(`name="${control}"`)[1]).toMatch(new RegExp(`^>[^]*?value="${value}" selected`));
+  expect(page).toMatch(/<html lang="en" data-theme="dark">/);
+  expect(page).toMatch(/preset="sharp" theme="dark" locale="ar" mode="modal"/);
+  await visit('/idv/session', askSession);
+  await visit('/open?look=plain&scenario=underage&fields=few&prefill=yes&attempts=1&age=21');
+  await visit('/idv/session', askSession);
+  expect(cases.size).toBe(1);
+  await visit('/open?scenario=spoof');
+  await visit('/idv/session', askSession);
+  expect([...cases.values()].map((one) => (one as { prefill?: object }).prefill)).toEqual([
+    caseOf(chosen(ALL)).prefill,
+    caseOf(chosen('scenario=spoof')).prefill,
+  ]);
+});
+
+test.each(['', ALL, 'fields=many&scenario=approve'])('the code for the back end runs: %s', async (query) => {
+  const { apiUrl, cases } = await openBank();
+  const parts = snippetsOf(chosen(query));
+  const folder = mkdtempSync(join(import.meta.dirname, '.snippet-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  vi.stubEnv('IDV_API_KEY', 'idv_test_x');
+  vi.stubEnv('IDV_WEBHOOK_SECRET', secret);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const load = async (id: string) => {
+    const { code } = parts.find((part) => part.id === id)!;
+    const file = join(folder, `${id}.ts`);
+    writeFileSync(file, code.replace('createIdvClient()', `createIdvClient({ baseUrl: '${apiUrl}' })`));
+    return import(file);
+  };
+  const { session } = await load('server');
+  const headers = { ...(askSession.headers as Record<string, string>), 'x-user': 'user_1' };
+  const answer = await session(new Request('https://shop.example/idv/session', { ...askSession, headers }));
+  expect(answer.status).toBe(200);
+  expect([...cases.values()]).toMatchObject([{ clientReferenceId: 'user_1', ...caseOf(chosen(query)) }]);
+  const { webhook } = await load('webhook');
+  const event = { id: 'evt_1', type: 'case.approved', data: { clientReferenceId: 'user_1' } };
+  const request = { method: 'POST', ...(await webhooks.signForTest(event, secret)) };
+  expect((await webhook(new Request('https://shop.example/', request))).status).toBe(204);
+});
