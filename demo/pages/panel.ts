@@ -36,7 +36,7 @@ export function panel(choice: Choice) {
     </div>
     <div id="try-body" class="scrolls" role="tabpanel" aria-labelledby="try" hidden>${controls(choice)}</div>
     <div id="code-body" class="scrolls" role="tabpanel" aria-labelledby="code" hidden>
-      <p class="panel-note">What your site needs for this choice. Each part works as it stands.</p>
+      <p class="panel-note">What your site needs for this choice.</p>
       ${snippets(snippetsOf(choice))}
     </div>
     </div>

@@ -67,3 +67,29 @@ test('a pause loses nothing, and a folded panel says so', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Open' })).toHaveAttribute('aria-expanded', 'false');
   await expect(rows.first()).toBeHidden();
 });
+
+test('controls change the code, the element and the address, and can be read by everybody', async ({
+  page,
+}) => {
+  await page.goto('/open');
+  await page.getByRole('tab', { name: 'Wire' }).focus();
+  await page.keyboard.press('ArrowRight');
+  const controls = page.getByRole('tabpanel', { name: 'Try' });
+  await expect(controls).toBeVisible();
+  await controls.locator('[name=look]').selectOption('sharp');
+  await controls.locator('[name=frame]').selectOption('phone');
+  await controls.locator('[name=theme]').selectOption('dark');
+  await expect(page).toHaveURL(/\?look=sharp&theme=dark&frame=phone$/);
+  await expect(page.locator('idv-verify')).toHaveAttribute('preset', 'sharp');
+  for (const name of ['Try', 'Code']) {
+    await page.getByRole('tab', { name }).click();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+  await expect(page.locator('[data-snippet=html]')).toContainText('preset="sharp"');
+  await page.getByRole('tab', { name: 'Try' }).click();
+  await controls.locator('[name=scenario]').selectOption('underage');
+  await controls.getByRole('button', { name: 'Start with this' }).click();
+  await expect(page.getByText('Too young')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
