@@ -56,8 +56,8 @@ test('a pause loses nothing, and a folded panel says so', async ({ page }) => {
   await ada.open();
   const rows = page.locator('[data-rows] > li');
   await expect(rows.filter({ hasText: 'case.created' })).toHaveCount(1);
-  const before = await rows.count();
   await page.getByRole('button', { name: 'Pause' }).click();
+  const before = await rows.count();
   await ada.consent();
   await expect(page.getByRole('button', { name: /^Go on \(\d+ new\)$/ })).toBeVisible();
   expect(await rows.count()).toBe(before);
@@ -90,6 +90,6 @@ test('controls change the code, the element and the address, and can be read by 
   await page.getByRole('tab', { name: 'Try' }).click();
   await controls.locator('[name=scenario]').selectOption('underage');
   await controls.getByRole('button', { name: 'Start with this' }).click();
-  await expect(page.getByText('Too young')).toBeVisible();
+  await expect(page.getByText('Too young', { exact: true })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
