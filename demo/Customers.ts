@@ -24,6 +24,10 @@ export interface Customer {
   /** With which the panel verifies webhooks: a secret of this visitor alone, never that of the endpoint. */
   panelSecret: string;
   choice: Choice;
+  /** What the scenarios of faults have done so far: since when the back end is away, which events were lost, the session ended. */
+  awaySince: number | null;
+  lost: Set<string>;
+  hasSessionEnded: boolean;
   /** Milliseconds since 1970. */
   createdAt: number;
 }
@@ -80,6 +84,9 @@ export class Customers {
       heard: [],
       panelSecret: `whsec_${randomBytes(32).toString('base64')}`,
       choice,
+      awaySince: null,
+      lost: new Set(),
+      hasSessionEnded: false,
       createdAt: this.#now(),
     };
     this.#bySession.set(session, customer);

@@ -23,10 +23,13 @@ export const scenarios: Record<string, Scenario> = {
   error_503: { name: 'The service fails once', ends: 'sent again by itself, then approved' },
   camera_refused: { name: 'The camera is refused', ends: 'another way is offered' },
   second_tab: { name: 'A second tab', ends: 'the camera stays where it is in use' },
+  backend_away: { name: 'Your back end is away', ends: 'said in words, and tried again' },
+  session_over: { name: 'The session runs out', ends: 'renewed, nothing typed is lost' },
+  webhook_lost: { name: 'A webhook is lost', ends: 'delivered again, or found by asking' },
 };
 
 /** Not outcomes of the service, but of what surrounds it. */
-const FAULTS = ['own', 'camera_refused', 'second_tab'];
+const FAULTS = ['own', 'camera_refused', 'second_tab', 'backend_away', 'session_over', 'webhook_lost'];
 
 /** The languages of the element, BCP 47. */
 export const languages =

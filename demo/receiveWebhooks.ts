@@ -18,7 +18,10 @@ export function receiveWebhooks(idv: IdvClient, onEvent: (event: Event) => void)
       for await (const old of idv.webhookEndpoints.list())
         if (old.url === url) await idv.webhookEndpoints.delete(old.id);
       const { secret } = await idv.webhookEndpoints.create({ url, description: 'Larkspur, the demo' });
-      handler = webhookHandler(secret, { onEvent });
+      handler = webhookHandler(secret, {
+        onEvent,
+        onError: (error, { id }) => process.stderr.write(`Webhook ${id}: ${error}\n`),
+      });
     },
   };
 }

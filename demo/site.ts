@@ -6,6 +6,7 @@ import { parse } from 'hono/utils/cookie';
 import { type Customer, Customers } from './Customers.ts';
 import { isChosen, isSameCase, queryOf, readChoice } from './choice.ts';
 import type { DemoConfig } from './config.ts';
+import { endSession, isAway } from './faults.ts';
 import { outcomeOf } from './outcome.ts';
 import { landingPage } from './pages/landing.ts';
 import { openPage } from './pages/open.ts';
@@ -78,11 +79,19 @@ export function createSite(
   app.post('/idv/session', recorded, async (c) => {
     const customer = customerOf(c.req.raw);
     if (!customer) return Response.json({ code: 'auth_missing' }, { status: 401 });
+    if (isAway(customer, now?.())) return Response.json({ code: 'unavailable' }, { status: 503 });
     return verification.session(customer, c.req.raw);
   });
   const visitorOf = (key: string) => customers.findBySessionKey(key)?.id ?? null;
   const passOn = forward(recorder, { prefix: SERVICE, apiUrl: config.apiUrl }, visitorOf);
-  app.all(`${SERVICE}/*`, bodyLimit({ maxSize: LARGEST_CALL }), passOn);
+  app.all(`${SERVICE}/*`, bodyLimit({ maxSize: LARGEST_CALL }), async (c) => {
+    const answer = await passOn(c);
+    const key = c.req.header('authorization')?.replace('Bearer ', '') ?? '';
+    const customer = customers.findBySessionKey(key);
+    const call = { path: c.req.path, ok: answer.ok };
+    if (customer) await endSession(verification.idv, recorder, customer, call);
+    return answer;
+  });
   app.post('/webhooks/idv', (c) => recordWebhook(recorder, customers, webhooks, c.req.raw));
   app.get('/return', recorded, async (c) => {
     const customer = customerOf(c.req.raw);

@@ -1,6 +1,7 @@
 import { createIdvClient, type Event, type IdvClient, isIdvError, NotFoundError } from 'idv-verify/server';
 import type { Customer, Customers } from './Customers.ts';
 import { caseOf } from './choice.ts';
+import { isLost } from './faults.ts';
 import type { Recorder } from './panel/Recorder.ts';
 
 /** All that the bank needs of idv-verify on its own side. */
@@ -77,7 +78,9 @@ export function createVerification(
     }
   };
 
-  const onEvent = ({ type, data, timestamp }: Event) => {
+  const onEvent = (event: Event) => {
+    const { type, data, timestamp } = event;
+    if (isLost(customers.findById(data.clientReferenceId), event)) throw new Error('Lost by the scenario');
     const { caseId, status, version, reasons, clientReferenceId } = data;
     if (!caseId || !status || version === null) return;
     const notice = { caseId, status, version, reasons, source: `webhook ${type}`, at: new Date(timestamp) };

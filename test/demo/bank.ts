@@ -65,6 +65,14 @@ function service(cases: Map<string, StoredCase>, hooks: { id: string; url: strin
   });
   app.get('/cases/:id', (c) => c.json(cases.get(c.req.param('id'))!));
   app.post('/cases/:id/session-keys', (c) => c.json({ ...session(), caseId: c.req.param('id') }, 201));
+  const ended = new Set<string>();
+  app.post('/cases/:id/consent', (c) =>
+    ended.has(c.req.header('authorization')!) ? c.json({}, 401) : c.json({ biometric: true }),
+  );
+  app.delete('/cases/:id/session-keys', (c) => {
+    for (let key = 1; key <= keys; key++) ended.add(`Bearer idvs_test_${key}`);
+    return c.body(null, 204);
+  });
   app.post('/cases/:id/personal-details', async (c) =>
     c.json({ object: 'personal_details', revision: 1, familyName: (await c.req.json()).familyName }, 201),
   );
