@@ -27,8 +27,8 @@ export const ofac: ListReader = {
     return beside.some((other) => basename(other.path).toLowerCase() === main);
   },
   async *read(file, context) {
-    const sides = await sidesOf(file, context);
     reportCut(file, context);
+    const sides = await sidesOf(file, context);
     const numbers = new Set<string>();
     let line = 0;
     for await (const row of rows(file, context)) {

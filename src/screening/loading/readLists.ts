@@ -106,7 +106,8 @@ async function readFile(
       if (onChange(change) === 'again') damaged.push(`${idOf(change)} is there twice`);
     }
   } catch (cause) {
-    throw refused(found, (cause as Error).message, cause);
+    // A file that was cut often fails to be joined, too: the cut is the reason.
+    throw refused(found, reasons([...damaged, (cause as Error).message]), cause);
   }
   if (good === 0 && damaged.length > 0)
     throw new ListError('list_empty', `${file.path} names nobody: ${reasons(damaged)}`, { file });

@@ -128,3 +128,11 @@ test('public functions: of an own list, and of the occupancies and positions of 
     { title: 'Mayor of Novi Sad', level: 'gov.muni', since: '2012' },
   ]);
 });
+
+test('OFAC: a table that was cut is refused for the missing end mark first, then for what no longer joins', async () => {
+  const { files } = inventedLists().find((one) => 'sdn.csv' in one.files)!;
+  const cut = { ...files, 'sdn.csv': files['sdn.csv']!.slice(0, files['sdn.csv']!.length / 3) };
+  await expect(readFolder(written(cut))).rejects.toThrow(
+    /damaged: sdn\.csv does not end with OFAC's end mark/,
+  );
+});
