@@ -1,5 +1,6 @@
+import { createIdvClient } from '../../../src/server/createIdvClient.ts';
 import type { Reply, TestService } from '../../support/openService.ts';
-import { person } from '../../support/verification.ts';
+import { newCase, person } from '../../support/verification.ts';
 import type { PageCase } from './verifyAsPage.ts';
 
 /** One thing that a page can look at or try, and what it saw, without ids and times. */
@@ -9,7 +10,8 @@ export interface Look {
 }
 
 /** Everything that the page of a case can read or try once it has sent all in. */
-export async function lookAsPage({ call }: TestService, page: PageCase): Promise<Look[]> {
+export async function lookAsPage(service: TestService, page: PageCase): Promise<Look[]> {
+  const { call } = service;
   const { id, checkId, key, etag } = page;
   const consent = { biometric: true, textVersion: '1', locale: 'en' };
   const tries: Record<string, () => Promise<Reply>> = {
@@ -29,7 +31,27 @@ export async function lookAsPage({ call }: TestService, page: PageCase): Promise
   };
   const looks: Look[] = [{ what: 'on the way', text: page.answers.join('; ') }];
   for (const [what, look] of Object.entries(tries)) looks.push({ what, text: textOf(await look(), page) });
+  looks.push({ what: 'a reload', text: await reload(service, page) });
   return looks;
+}
+
+/** What a page gets that is loaded again, from the helper of the customer's back end: the same case, or another one. */
+async function reload({ url, keys }: TestService, { id, reference }: PageCase): Promise<string> {
+  const idv = createIdvClient({ apiKey: keys.test, baseUrl: `${url}/v1`, maxRetries: 0 });
+  const handle = idv.sessionHandler(async () => ({
+    ...newCase,
+    type: 'kyc_individual',
+    clientReferenceId: reference,
+  }));
+  const response = await handle(
+    new Request('https://shop.example/idv/session', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      body: '{}',
+    }),
+  );
+  const body = (await response.json()) as { caseId?: string };
+  return `${response.status} ${Object.keys(body)} ${body.caseId === id ? 'the same case' : 'another case'}`;
 }
 
 /** Headers, body and their order; ids, keys and times differ from case to case. */

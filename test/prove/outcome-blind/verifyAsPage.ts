@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { TestOutcome } from '../../../src/contract/testMode.ts';
 import type { CallOptions, Reply, TestService } from '../../support/openService.ts';
 import { captureOf, newCase, person } from '../../support/verification.ts';
@@ -7,6 +8,8 @@ export interface PageCase {
   id: string;
   checkId: string;
   key: string;
+  /** What the customer calls the person: by it the helper finds the case again. */
+  reference: string;
   /** What the page was given as its last picture's place, to try it again. */
   capture(): FormData;
   etag: string;
@@ -21,7 +24,8 @@ export async function verifyAsPage(
   order: 'details first' | 'selfie first',
 ): Promise<PageCase> {
   const session = { allowedOrigins: ['https://shop.example'] };
-  const json = { ...newCase, session, policy: { maxSelfieAttempts: 1 } };
+  const reference = randomUUID();
+  const json = { ...newCase, session, clientReferenceId: reference, policy: { maxSelfieAttempts: 1 } };
   const { id, session: made } = (await service.call('POST', '/cases', { json })).body;
   const key: string = made.sessionKey;
   const answers: string[] = [];
@@ -40,5 +44,5 @@ export async function verifyAsPage(
   await send(`/biometrics/selfie-check/${check.id}/capture`, { body: capture() });
   if (order === 'selfie first') await details();
   const { headers } = await service.call('GET', `/cases/${id}`, { key });
-  return { id, checkId: check.id, key, capture, etag: headers.get('ETag')!, answers };
+  return { id, checkId: check.id, key, reference, capture, etag: headers.get('ETag')!, answers };
 }
