@@ -5,14 +5,25 @@ import type { IndexOptions } from './indexLists.ts';
 import type { LoadMessage } from './worker.ts';
 
 /**
+ * Memory for reading lists, in MB; 52 MB of XML from the United Nations take 300. Lists that need more are refused;
+ * without the limit the process would run out of memory.
+ */
+const MAX_MEMORY_MB = 2048;
+
+/**
  * Reads every list in the directories (searched recursively, formats detected from the files) into an index, in a
  * thread of its own: the caller continues to serve from its current index.
- * @throws ListError if a directory is missing or holds no list, or a file is damaged.
+ * @param options.maxMemoryMb for reading; 2048.
+ * @throws ListError if a directory is missing or holds no list, a file is damaged, or reading takes too much memory.
  */
-export function loadLists(directories: string[], options: IndexOptions = {}): Promise<ScreeningIndex> {
-  const { saved, log, onProgress } = options;
+export function loadLists(
+  directories: string[],
+  options: IndexOptions & { maxMemoryMb?: number } = {},
+): Promise<ScreeningIndex> {
+  const { saved, log, onProgress, maxMemoryMb = MAX_MEMORY_MB } = options;
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: { directories, saved },
+    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
   });
   return new Promise((resolve, reject) => {
     worker.on('message', (message: LoadMessage) => {
@@ -23,7 +34,11 @@ export function loadLists(directories: string[], options: IndexOptions = {}): Pr
         reject(new ListError(code, refused, { file: path === null ? null : { path }, lists }));
       } else resolve(opened(message.dataset, message.layout, message.buffer));
     });
-    worker.on('error', reject);
+    worker.on('error', (error) => {
+      const isTooLarge = (error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY';
+      const detail = `Loading the lists took more than ${maxMemoryMb} MB of memory`;
+      reject(isTooLarge ? new ListError('list_damaged', detail, { cause: error }) : error);
+    });
     worker.on('exit', () => reject(new ListError('list_damaged', 'Loading the lists was cut short')));
   });
 }

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { listFile } from '../../../src/screening/lists/listFile.ts';
 import { lines } from '../../../src/screening/lists/rows.ts';
 import { xmlElements } from '../../../src/screening/lists/xmlElements.ts';
+import { loadLists } from '../../../src/screening/screening.ts';
 
 async function fileOf(text: string) {
   const root = mkdtempSync(join(tmpdir(), 'idv-entry-'));
@@ -42,4 +43,13 @@ test('the size of an entry is counted for each anew', async () => {
 test('a line without an end is refused', async () => {
   const file = await fileOf('x'.repeat(17 * 2 ** 20));
   await expect(countOf(lines(file))).rejects.toMatchObject({ code: 'list_damaged' });
+});
+
+test('lists that take too much memory are refused, and the process goes on', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'idv-memory-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const rows = Array.from({ length: 60_000 }, (_, i) => `${i},Nobody Known${i} of Anywhere${i}`);
+  writeFileSync(join(root, 'own.csv'), ['id,name', ...rows, ''].join('\n'));
+  const loading = loadLists([root], { maxMemoryMb: 16 });
+  await expect(loading).rejects.toThrow('Loading the lists took more than 16 MB of memory');
 });
