@@ -48,6 +48,7 @@ const ui = {
     state.session = session;
     state.branding = branding;
     if (locale && !state.isLanguageChosen) await loadTexts(locale);
+    paint();
   },
 };
 

@@ -58,7 +58,10 @@ async function opened(ui, joined) {
   showWho(ui, joined);
 }
 
-/** Who asks, on which host, from what kind of computer and since when: before any camera, and before the digits. */
+/**
+ * Who asks, on which host, from what kind of computer and since when: before any camera, and before the digits. To refuse is
+ * as prominent as to go on (RFC 10027).
+ */
 function showWho(ui, joined) {
   const { phoneTitle, started, notMine, next } = ui.texts();
   const time = new Intl.DateTimeFormat(ui.language(), { timeStyle: 'short' }).format(new Date(joined.since));
@@ -70,7 +73,6 @@ function showWho(ui, joined) {
   });
   const refuse = ui.make('button', {
     type: 'button',
-    className: 'quiet',
     textContent: notMine,
     onclick: () => void end(ui, joined),
   });
