@@ -96,6 +96,8 @@ async function showWidget({ next = nextSession, submitted } = {}) {
     return given ?? (await next());
   };
   widget.locale = state.language;
+  // Without a name the host says who asks.
+  widget.siteName = siteName();
   for (const name of ['idv-ready', 'idv-step']) widget.addEventListener(name, () => writeTitle());
   widget.addEventListener('idv-submitted', () => {
     footer.replaceChildren(picker());
