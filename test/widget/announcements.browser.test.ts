@@ -109,10 +109,13 @@ test('a picture is named by what it shows, and that it passed', { timeout: 60_00
   await widget.sees('A quick selfie');
   widget.choose('Use the test face');
   await expect.poll(widget.heading, { timeout: 40_000 }).toContain('Happy');
-  const names = [...widget.root.querySelectorAll('canvas')].map((canvas) =>
+  const names = [...widget.root.querySelectorAll('.pictures canvas')].map((canvas) =>
     canvas.getAttribute('aria-label'),
   );
-  expect(names).toEqual(['Photo 1 of 2: straight ahead. Looks good.', 'Photo 2 of 2: chin up. Looks good.']);
+  expect(names).toEqual([
+    'Photo 1 of 2: straight ahead – Looks good.',
+    'Photo 2 of 2: chin up – Looks good.',
+  ]);
 });
 
 test('tones come on wish, and say whether they are on', async () => {

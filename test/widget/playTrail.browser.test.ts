@@ -1,5 +1,8 @@
+import { render } from 'lit';
 import { expect, onTestFinished, test } from 'vitest';
+import { textsOf } from '../../src/widget/locales/textsOf.ts';
 import { playTrail } from '../../src/widget/selfie/views/playTrail.ts';
+import { reviewView } from '../../src/widget/selfie/views/reviewView.ts';
 
 const COLOURS = ['#ff0000', '#00ff00', '#0000ff', '#ffffff', '#000000'];
 
@@ -65,4 +68,23 @@ test('where the person wants no movement, all of them stand side by side', async
   expect([canvas.width, canvas.height]).toEqual([3 * 24, 2 * 32]);
   const places = COLOURS.map((_, at) => colourAt((at % 3) * 24 + 12, Math.floor(at / 3) * 32 + 16));
   expect(places).toEqual(COLOURS);
+});
+
+test('the review shows the first of them, and plays all at a press', async () => {
+  const place = document.createElement('div');
+  document.body.append(place);
+  onTestFinished(() => place.remove());
+  const [messages, frames] = [await textsOf('en', 'all'), await trail()];
+  const nothing = () => undefined;
+  const parts = { messages, steps: ['center' as const], frames: frames.slice(0, 1), more: null };
+  const presses = { send: nothing, retake: nothing, stay: nothing };
+  render(reviewView({ ...parts, ...presses, trail: frames, trailTimes: [0, 90, 180, 270, 360] }), place);
+  const canvas = place.querySelector<HTMLCanvasElement>('.between canvas')!;
+  const colour = () => [...canvas.getContext('2d')!.getImageData(0, 0, 1, 1).data.slice(0, 3)].join();
+  await expect.poll(colour).toBe('255,0,0');
+  place.querySelector<HTMLElement>('.between button')!.click();
+  await expect.poll(colour).toBe('0,0,0');
+  expect(canvas.width).toBe(24);
+  render(reviewView({ ...parts, ...presses }), place);
+  expect(place.querySelector('.between')).toBeNull();
 });
