@@ -1,5 +1,5 @@
 // What `npm start` runs: the service and the demo, each a process of its own, with a test key that is made once.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -49,8 +49,9 @@ async function main(): Promise<void> {
     DEMO_URL: env['DEMO_URL'] || site,
   });
   await untilReady(demo, `http://127.0.0.1:${demoPort}/healthz`, 'The demo');
+  const invitation = inviteToDesk(dataDir);
   process.stdout.write(
-    `\n  Demo     ${env['DEMO_URL'] || site}\n  Service  ${env['PUBLIC_URL'] || local}\n\n`,
+    `\n  Demo     ${env['DEMO_URL'] || site}\n  Service  ${env['PUBLIC_URL'] || local}\n${invitation}\n`,
   );
 }
 
@@ -69,6 +70,17 @@ function requireFree(host: string, port: number, setting: string): Promise<void>
     });
     probe.listen(port, host, () => probe.close(() => free()));
   });
+}
+
+/** A line with a link to the review desk, good for one use within 15 minutes; empty where the service made none. */
+function inviteToDesk(dataDir: string): string {
+  const command = ['desk', 'invite', 'Demo', '--role', 'administrator'];
+  const run = [join(ROOT, 'src/service/cli/command.ts'), ...command];
+  const { status, stdout } = spawnSync(process.execPath, run, {
+    encoding: 'utf8',
+    env: { ...env, DATA_DIR: dataDir },
+  });
+  return status === 0 ? `  Desk     ${stdout.trim()}\n` : '';
 }
 
 /** The test key of this machine: made at the first start. */

@@ -19,6 +19,7 @@ const site = [
 const service = [
   { text: 'Selfie check', link: '/selfie-check' },
   { text: 'Screening', link: '/screening' },
+  { text: 'Review desk', link: '/desk' },
   { text: 'Privacy ledger', link: '/privacy' },
   { text: 'Operating the service', link: '/operate' },
   { text: 'Architecture', link: '/architecture' },

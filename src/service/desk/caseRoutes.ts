@@ -208,19 +208,16 @@ async function resolve(request: DeskAct): Promise<string> {
 }
 
 const addDecisionRoutes: DeskRoutes = (app, deps) => {
-  // Screening before an approval has a transaction of its own: what it finds stays.
-  app.use('/cases/:id/decision', async (c, next) => {
-    const session = c.get('session');
-    const decide = readDecision(c.get('form'));
-    const id = c.req.param('id') ?? '';
-    if (session && c.req.method === 'POST' && decide.outcome === 'approved' && isId('case', id)) {
-      const screened = await screenBeforeApproval(deps, { mode: session.mode, id, decide });
-      if (screened?.hasNews) throw new ApiError('version_conflict', { detail: LOOK_AGAIN });
-    }
-    await next();
-  });
   act(app, deps, '/cases/:id/decision', {
     role: 'reviewer',
+    // What screening finds before an approval stays, also if the approval then waits for another look.
+    prepare: async ({ session: { mode }, form, id }) => {
+      const decide = readDecision(form);
+      const row = isId('case', id) ? await cases.find(deps.db, mode, id) : undefined;
+      if (!row || decide.outcome !== 'approved' || row.sampled_at) return;
+      const screened = await screenBeforeApproval(deps, { mode, id, decide });
+      if (screened?.hasNews) throw new ApiError('version_conflict', { detail: LOOK_AGAIN });
+    },
     run: async (request) => {
       const { session, form, id, tx } = request;
       const before = await lockCase(tx, session.mode, id);
@@ -246,14 +243,14 @@ const LOOK_AGAIN =
 /** @throws {ApiError} `validation_failed` */
 function readDecision(form: DeskAct['form']): Decide {
   const outcome = (['approved', 'declined', 'requires_input'] as const).find(
-    (one) => one === form?.get('outcome'),
+    (one) => one === form.get('outcome'),
   );
-  const expectedVersion = Number(form?.get('expectedVersion'));
-  const reason = form?.get('reason');
-  const note = form?.get('note');
+  const expectedVersion = Number(form.get('expectedVersion'));
+  const reason = form.get('reason');
+  const note = form.get('note');
   if (!outcome || !Number.isInteger(expectedVersion) || expectedVersion < 1)
     throw new ApiError('validation_failed', { detail: 'Choose one of the decisions.' });
-  if (!reason || reason.length > 100 || (note ?? '').length > 2000)
+  if (!reason || reason.length > 100 || note.length > 2000)
     throw new ApiError('validation_failed', { detail: 'Choose a reason; a note has up to 2000 characters.' });
   return { outcome, expectedVersion, reasons: [reason], ...(note && { note }) };
 }

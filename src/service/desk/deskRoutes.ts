@@ -24,6 +24,12 @@ export interface DeskAct extends DeskRequest {
   form: Form;
 }
 
+interface Act {
+  role: ReviewerRole;
+  prepare?: (request: Omit<DeskAct, 'tx'>) => Promise<void>;
+  run: (act: DeskAct) => Promise<string>;
+}
+
 /** A page, or a picture: what it writes to the audit log stands before the answer goes out. */
 export function show(
   app: DeskApp,
@@ -37,17 +43,17 @@ export function show(
   });
 }
 
-/** A form: its act is one transaction; `run` says where to go then. */
-export function act(
-  app: DeskApp,
-  deps: Deps,
-  path: string,
-  { role, run }: { role: ReviewerRole; run: (act: DeskAct) => Promise<string> },
-): void {
+/**
+ * A form: its act is one transaction; `run` returns where to go then.
+ * @param prepare work that has a transaction of its own, for those who may act.
+ */
+export function act(app: DeskApp, deps: Deps, path: string, { role, prepare, run }: Act): void {
   app.post(path, async (c) => {
     await requireRole(deps, c, role);
     const request = requestOf(deps, c);
-    const to = await inTransaction(deps, (tx) => run({ ...request, tx, form: c.get('form') }));
+    const form = c.get('form');
+    await prepare?.({ ...request, form });
+    const to = await inTransaction(deps, (tx) => run({ ...request, tx, form }));
     return c.redirect(to, 303);
   });
 }

@@ -36,7 +36,7 @@ function hitCard(
   return html`<article class="hit" data-hit aria-labelledby="hit-${index}">
     <h3 id="hit-${index}"><bdi>${entity.name}</bdi> <span class="small">${hit.strength ?? ''} ${hit.score.toFixed(2)}, ${hit.lists.join(', ')}</span></h3>
     <div class="wide" tabindex="0" role="region" aria-label="Compared with ${entity.name}"><table>
-      <thead><tr><th scope="col"></th><th scope="col">The person</th><th scope="col">The entry</th><th scope="col">What met what</th></tr></thead>
+      <thead><tr><th scope="col">Field</th><th scope="col">The person</th><th scope="col">The entry</th><th scope="col">What met what</th></tr></thead>
       <tbody>
         ${line('Name', marked(given, listed), marked(listed, given), explain.name?.text)}
         ${line('Also called', '', entity.aliases.slice(0, 8).join(' · '))}

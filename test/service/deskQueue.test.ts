@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import { isSampled } from '../../src/service/cases/advanceCase.ts';
+import { caseClaims } from '../../src/service/db/store/caseClaims.ts';
+import { inviteByCommand } from '../../src/service/desk/controlSocket.ts';
+import { createDesk } from '../../src/service/desk/createDesk.ts';
+import { readConfig } from '../../src/service/settings/config.ts';
+import { databases, startTestService, type TestService } from '../support/service.ts';
+import { newCase, verify } from '../support/verification.ts';
+
+/** Many waiting cases at once, by SQL: what is tested is the queue. */
+async function manyWaiting(service: TestService, count: number): Promise<void> {
+  const { body } = await service.call('POST', '/cases', { json: newCase });
+  const row = await service.deps.db
+    .selectFrom('cases')
+    .selectAll()
+    .where('id', '=', body.id)
+    .executeTakeFirstOrThrow();
+  const { ended_at: _, is_monitored: __, ...own } = row;
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  const rows = Array.from({ length: count }, (_, index) => ({
+    ...own,
+    id: `case_${String(index).padStart(26, '0')}`,
+    status: 'in_review' as const,
+    due_at: new Date(row.created_at.getTime() + index * 1000),
+    policy: json(row.policy)!,
+    consent: null,
+    facts: json(row.facts)!,
+    checks: json(row.checks)!,
+    assurance: json(row.assurance)!,
+    decision: null,
+    last_error: null,
+    redaction: null,
+  }));
+  for (let from = 0; from < rows.length; from += 200)
+    await service.deps.db
+      .insertInto('cases')
+      .values(rows.slice(from, from + 200))
+      .execute();
+}
+
+test('20 reviewers who ask 1,000 times for the next of 200 cases never share one', async () => {
+  // Where several connections claim at once, if there is such a database.
+  const service = await startTestService({ database: databases.at(-1)! });
+  await manyWaiting(service, 200);
+  const { db, clock } = service.deps;
+  const given: string[] = [];
+  const ask = async (by: string) => {
+    const now = clock();
+    const claim = { by, now, until: new Date(now.getTime() + 600_000) };
+    for (let time = 0; time < 50; time++) {
+      const row = await caseClaims.next(db, 'test', claim, { settles: false });
+      if (row) given.push(row.id);
+    }
+  };
+  await Promise.all(Array.from({ length: 20 }, (_, index) => ask(`rev_${index}`)));
+  expect(given).toHaveLength(200);
+  expect(new Set(given).size).toBe(200);
+});
+
+test('approvals are sampled by chance, at the rate that is set', () => {
+  const [percent, cases] = [7, 10_000];
+  const sampled = Array.from({ length: cases }, () => isSampled(percent)).filter(Boolean).length;
+  const share = percent / 100;
+  const sigma = Math.sqrt(cases * share * (1 - share));
+  expect(Math.abs(sampled - cases * share)).toBeLessThan(5 * sigma);
+  expect(Array.from({ length: 1000 }, () => isSampled(0))).not.toContain(true);
+});
+
+test('a sampled approval comes to the desk, and nothing of it reaches the case', async () => {
+  const desk = { ...readConfig({}).desk, qaSamplePercent: 100 };
+  const service = await startTestService({ config: { desk } });
+  const { id, consent, details, selfie, read, events } = await verify(service);
+  await consent();
+  await details({ familyName: 'IDVTEST_APPROVE' });
+  await selfie();
+  const before = await read();
+  expect([before.status, before.dueAt]).toEqual(['approved', null]);
+  const { db, clock } = service.deps;
+  const now = clock();
+  const row = await caseClaims.next(db, 'test', { by: 'rev_1', now, until: now }, { settles: false });
+  expect(row?.id).toBe(id);
+  expect(await read()).toEqual(before);
+  expect((await events()).at(-1)).toBe('case.approved');
+});
+
+/** The role that each route needs; what stands in no row is refused to everybody. */
+const ROUTES: Record<string, 'viewer' | 'reviewer' | 'administrator'> = {
+  'GET /': 'viewer',
+  'GET /live': 'viewer',
+  'GET /figures': 'viewer',
+  'GET /nothing': 'reviewer',
+  'POST /next': 'reviewer',
+  'POST /cases/:id/claim': 'reviewer',
+  'POST /cases/:id/release': 'reviewer',
+  'POST /cases/:id/skip': 'reviewer',
+  'GET /search': 'viewer',
+  'GET /cases/:id': 'viewer',
+  'GET /cases/:id/frames/:n': 'viewer',
+  'GET /cases/:id/trail/:n': 'viewer',
+  'GET /cases/:id/reference': 'viewer',
+  'POST /cases/:id/judgement': 'reviewer',
+  'POST /cases/:id/hits': 'reviewer',
+  'POST /cases/:id/decision': 'reviewer',
+  'POST /cases/:id/undo': 'reviewer',
+  'GET /settings': 'viewer',
+  'POST /settings': 'viewer',
+  'POST /mode': 'viewer',
+  'GET /stay': 'viewer',
+  'GET /audit': 'viewer',
+  'POST /audit/export': 'viewer',
+  'GET /team': 'administrator',
+  'POST /team/invite': 'administrator',
+  'POST /team/:id/switch': 'administrator',
+  'POST /team/:id/role': 'administrator',
+  'POST /sign-out': 'viewer',
+};
+const ROLES = ['viewer', 'reviewer', 'administrator'] as const;
+
+test('every route of the desk is open to its roles alone', async () => {
+  const service = await startTestService();
+  const open = /^(GET|POST) \/(sign-in|invite)|^ALL |desk\.(css|js)$/;
+  const known = createDesk(service.deps).routes.map(({ method, path }) => `${method} ${path}`);
+  expect([...new Set(known)].filter((route) => !open.test(route)).sort()).toEqual(Object.keys(ROUTES).sort());
+  const signIn = async (role: string) => {
+    const path = await inviteByCommand(service.deps, { name: role, role });
+    const headers = { 'Sec-Fetch-Site': 'same-origin' };
+    const body = new URLSearchParams({ secret: path.split('/').at(-1)! });
+    const entered = await fetch(`${service.url}/desk/invite`, {
+      method: 'POST',
+      body,
+      headers,
+      redirect: 'manual',
+    });
+    const Cookie = entered.headers.get('Set-Cookie')!.split(';')[0]!;
+    const text = await (await fetch(`${service.url}/desk`, { headers: { Cookie } })).text();
+    return { Cookie, token: /name="token" value="([^"]+)"/.exec(text)![1]! };
+  };
+  for (const role of [...ROLES, null]) {
+    for (const [route, needed] of Object.entries(ROUTES)) {
+      const [method = '', path = ''] = route.split(' ');
+      const url = `${service.url}/desk${path.replace(':id', 'case_x').replace(':n', '0').replace(/\/$/, '')}`;
+      const session = role ? await signIn(role) : { Cookie: '', token: '' };
+      const response = await fetch(url, {
+        method,
+        redirect: 'manual',
+        headers: { Cookie: session.Cookie, 'Sec-Fetch-Site': 'same-origin' },
+        ...(method === 'POST' && { body: new URLSearchParams({ token: session.token }) }),
+      });
+      const text = await response.text();
+      const isRefused = role
+        ? text.includes('scope_missing')
+        : response.headers.get('Location') === '/desk/sign-in';
+      const mayCome = role !== null && ROLES.indexOf(role) >= ROLES.indexOf(needed);
+      expect([role, route, isRefused]).toEqual([role, route, !mayCome]);
+    }
+  }
+});

@@ -1,0 +1,188 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+// @ts-expect-error: it brings no types.
+import Provider from 'oidc-provider';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inviteByCommand } from '../../src/service/desk/controlSocket.ts';
+import { readConfig } from '../../src/service/settings/config.ts';
+import { sharedServices, startTestService, type TestService } from '../support/service.ts';
+
+/** A real provider on loopback that lets everybody in as the person named in `login`. */
+let login = 'ada';
+const oidc = {
+  issuer: '',
+  clientId: 'desk',
+  clientSecret: 'a secret of the desk',
+  roleClaim: 'roles' as string | null,
+};
+
+const server = createServer();
+
+beforeAll(async () => {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  oidc.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+function openProvider(redirect: string): void {
+  const provider = new Provider(oidc.issuer, {
+    clients: [
+      {
+        client_id: 'desk',
+        client_secret: 'a secret of the desk',
+        redirect_uris: [redirect],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+      },
+    ],
+    claims: { openid: ['sub'], profile: ['name', 'roles'] },
+    conformIdTokenClaims: false,
+    findAccount: (_: unknown, id: string) => ({
+      accountId: id,
+      claims: () => {
+        const claims = {
+          sub: id,
+          name: `Name of ${id}`,
+          ...(id === 'ada' && { roles: ['staff', 'reviewer'] }),
+        };
+
+        return claims;
+      },
+    }),
+    interactions: { url: (_: unknown, interaction: { uid: string }) => `/interaction/${interaction.uid}` },
+    features: { devInteractions: { enabled: false } },
+    pkce: { required: () => true },
+  });
+  const handle = provider.callback();
+  server.removeAllListeners('request');
+  server.on('request', async (request, response) => {
+    if (!request.url?.startsWith('/interaction/')) return handle(request, response);
+    const details = await provider.interactionDetails(request, response);
+    const grant = new provider.Grant({ accountId: login, clientId: 'desk' });
+    grant.addOIDCScope('openid profile');
+    const result =
+      details.prompt.name === 'login'
+        ? { login: { accountId: login } }
+        : { consent: { grantId: await grant.save() } };
+    await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
+  });
+}
+
+const services = sharedServices({ config: { desk: { ...readConfig({}).desk, oidc } } });
+
+/** The service whose roles are in a claim, and the provider that knows it. */
+function open(service: TestService = services('pglite')): TestService {
+  openProvider(`${service.url}/desk/sign-in/answer`);
+  return service;
+}
+
+/** A browser that keeps the cookies of both hosts and goes where it is sent, as far as the answer for the desk. */
+async function goToAnswer(service: TestService) {
+  const jar = new Map<string, string>();
+  const send = async (url: string, init: RequestInit = {}) => {
+    const cookies = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { ...(init.headers as Record<string, string>), Cookie: cookies };
+    const response = await fetch(url, { ...init, redirect: 'manual', headers });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = cookie.split(';')[0]!.split('=');
+      if (value) jar.set(name, value);
+      else jar.delete(name);
+    }
+    return response;
+  };
+  const begun = await send(`${service.url}/desk/sign-in`, {
+    method: 'POST',
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+    body: new URLSearchParams(),
+  });
+  let url = begun.headers.get('Location')!;
+  while (!url.startsWith(`${service.url}/desk/sign-in/answer`)) {
+    const response = await send(url);
+    url = new URL(response.headers.get('Location')!, url).href;
+  }
+  return { answer: new URL(url), send, jar };
+}
+
+test('lets in whom the provider vouches for, with the role of the claim', async () => {
+  const service = open();
+  login = 'ada';
+  const { answer, send } = await goToAnswer(service);
+  const done = await send(answer.href);
+  expect([done.status, done.headers.get('Location')]).toEqual([303, '/desk']);
+  const page = await (await send(`${service.url}/desk`)).text();
+  expect(page).toContain('Name of ada, reviewer');
+  // The code and the state are good for one time.
+  expect((await send(answer.href)).status).toBe(401);
+});
+
+test.each([
+  ['another state', (url: URL) => url.searchParams.set('state', 'x'.repeat(43))],
+  ['no state', (url: URL) => url.searchParams.delete('state')],
+  ['another issuer', (url: URL) => url.searchParams.set('iss', 'http://127.0.0.1:1')],
+  ['another code', (url: URL) => url.searchParams.set('code', 'x'.repeat(43))],
+  ['an error', (url: URL) => url.searchParams.set('error', 'access_denied')],
+])('refuses an answer with %s', async (_, change) => {
+  const service = open();
+  login = 'ada';
+  const { answer, send } = await goToAnswer(service);
+  change(answer);
+  expect((await send(answer.href)).status).toBe(401);
+  expect((await send(`${service.url}/desk`)).status).toBe(303);
+});
+
+test('refuses the answer of a sign-in that another browser began', async () => {
+  const service = open();
+  login = 'ada';
+  const { answer } = await goToAnswer(service);
+  expect((await fetch(answer.href, { redirect: 'manual' })).status).toBe(401);
+});
+
+test('refuses an answer with another nonce, and one that came too late', async () => {
+  const service = open();
+  login = 'ada';
+  const first = await goToAnswer(service);
+  await service.deps.db.updateTable('desk_sign_ins').set({ nonce: 'another' }).execute();
+  expect((await first.send(first.answer.href)).status).toBe(401);
+  const second = await goToAnswer(service);
+  service.advance(600_001);
+  expect((await second.send(second.answer.href)).status).toBe(401);
+});
+
+test('without a claim an administrator switches a new one on', async () => {
+  const desk = { ...readConfig({}).desk, oidc: { ...oidc, roleClaim: null } };
+  const service = open(await startTestService({ config: { desk } }));
+  login = 'bob';
+  const first = await goToAnswer(service);
+  expect((await first.send(first.answer.href)).status).toBe(403);
+  await service.deps.db.updateTable('reviewers').set({ disabled_at: null, role: 'reviewer' }).execute();
+  const second = await goToAnswer(service);
+  expect((await second.send(second.answer.href)).status).toBe(303);
+});
+
+test('an invitation still works beside the provider', async () => {
+  const service = open();
+  const path = await inviteByCommand(service.deps, { name: 'Operator', role: 'administrator' });
+  const body = new URLSearchParams({ secret: path.split('/').at(-1)! });
+  const headers = { 'Sec-Fetch-Site': 'same-origin' };
+  const entered = await fetch(`${service.url}/desk/invite`, {
+    method: 'POST',
+    body,
+    headers,
+    redirect: 'manual',
+  });
+  expect(entered.status).toBe(303);
+});
+
+test('refuses who has no role, and who is switched off', async () => {
+  const service = open();
+  login = 'bob';
+  const { answer, send } = await goToAnswer(service);
+  expect((await send(answer.href)).status).toBe(403);
+  login = 'ada';
+  const ada = await goToAnswer(service);
+  await ada.send(ada.answer.href);
+  await service.deps.db.updateTable('reviewers').set({ disabled_at: new Date() }).execute();
+  expect((await ada.send(`${service.url}/desk`)).status).toBe(303);
+  const again = await goToAnswer(service);
+  expect((await again.send(again.answer.href)).status).toBe(403);
+});
