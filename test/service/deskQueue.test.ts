@@ -4,44 +4,14 @@ import { caseClaims } from '../../src/service/db/store/caseClaims.ts';
 import { inviteByCommand } from '../../src/service/desk/controlSocket.ts';
 import { createDesk } from '../../src/service/desk/createDesk.ts';
 import { readConfig } from '../../src/service/settings/config.ts';
-import { databases, startTestService, type TestService } from '../support/service.ts';
-import { newCase, verify } from '../support/verification.ts';
-
-/** Many waiting cases at once, by SQL: what is tested is the queue. */
-async function manyWaiting(service: TestService, count: number): Promise<void> {
-  const { body } = await service.call('POST', '/cases', { json: newCase });
-  const row = await service.deps.db
-    .selectFrom('cases')
-    .selectAll()
-    .where('id', '=', body.id)
-    .executeTakeFirstOrThrow();
-  const { ended_at: _, is_monitored: __, ...own } = row;
-  const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
-  const rows = Array.from({ length: count }, (_, index) => ({
-    ...own,
-    id: `case_${String(index).padStart(26, '0')}`,
-    status: 'in_review' as const,
-    due_at: new Date(row.created_at.getTime() + index * 1000),
-    policy: json(row.policy)!,
-    consent: null,
-    facts: json(row.facts)!,
-    checks: json(row.checks)!,
-    assurance: json(row.assurance)!,
-    decision: null,
-    last_error: null,
-    redaction: null,
-  }));
-  for (let from = 0; from < rows.length; from += 200)
-    await service.deps.db
-      .insertInto('cases')
-      .values(rows.slice(from, from + 200))
-      .execute();
-}
+import { databases, startTestService } from '../support/service.ts';
+import { verify } from '../support/verification.ts';
+import { makeWaitingCases } from '../support/waitingCases.ts';
 
 test('20 reviewers who ask 1,000 times for the next of 200 cases never share one', async () => {
   // Where several connections claim at once, if there is such a database.
   const service = await startTestService({ database: databases.at(-1)! });
-  await manyWaiting(service, 200);
+  await makeWaitingCases(service, 200);
   const { db, clock } = service.deps;
   const given: string[] = [];
   const ask = async (by: string) => {

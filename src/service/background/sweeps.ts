@@ -13,6 +13,7 @@ import { handoffs } from '../db/store/handoffs.ts';
 import { housekeeping } from '../db/store/housekeeping.ts';
 import { jobs } from '../db/store/jobs.ts';
 import { retention } from '../db/store/retention.ts';
+import { deskSessions } from '../db/store/reviewers.ts';
 import { selfieChecks } from '../db/store/selfieChecks.ts';
 import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
 import type { Deps } from '../deps.ts';
@@ -116,7 +117,7 @@ export const sweeps: Readonly<Record<SweepKind, Sweep>> = {
   end_handoffs: { everyMs: 30_000, run: endHandoffs },
   free_cases: { everyMs: 60_000, run: requeueStuckCases },
   apply_retention: { everyMs: 10_000, run: applyRetention },
-  forget_expired: { everyMs: 60_000, run: ({ db, clock }) => housekeeping.forget(db, clock()) },
+  forget_expired: { everyMs: 60_000, run: forgetExpired },
   purge_endpoints: {
     everyMs: 60_000,
     run: (deps) => inTransaction(deps, (tx) => webhookEndpoints.purge(tx, MAX_PURGED)),
@@ -239,4 +240,8 @@ function jobsFor(row: CaseRow): NewJob[] {
   if (row.facts.selfie === 'none' && selfie.status === 'processing' && selfie.id)
     due.push({ kind: 'verify_selfie', row, subject: selfie.id });
   return due;
+}
+
+function forgetExpired({ db, clock }: Deps) {
+  return deskSessions.forget(db, clock()).then(() => housekeeping.forget(db, clock()));
 }

@@ -64,7 +64,7 @@ function isShown(element: HTMLElement): boolean {
 
 function showKeys(): void {
   for (const element of all<HTMLElement>('[data-action][data-key]')) {
-    const shown = element.querySelector('kbd') ?? element.parentElement?.querySelector('kbd');
+    const shown = element.querySelector('kbd') ?? element.closest('label')?.querySelector('kbd');
     const key = keyOf(element);
     if (shown && key) shown.textContent = key;
     if (key && key !== 'Enter') element.setAttribute('aria-keyshortcuts', key);
@@ -246,7 +246,9 @@ function watchIdleness(): void {
   one('[data-stay]')?.addEventListener('click', () => void tell());
   const tell = async () => {
     told = Date.now();
-    const answer = await fetch('/desk/stay').catch(() => null);
+    const answer = await fetch(
+      `/desk/stay?case=${one<HTMLElement>('[data-case]')?.dataset['case'] ?? ''}`,
+    ).catch(() => null);
     if (answer?.redirected) location.reload();
   };
   setInterval(() => {

@@ -1,11 +1,12 @@
-import { html } from 'hono/html';
 import { Mode } from '../../contract/mode.ts';
 import { ApiError } from '../ApiError.ts';
 import { auditCsv, auditJsonLines, blindLines, viewAuditLine } from '../audit/readAudit.ts';
 import type { ReviewerSettings } from '../db/reviewTables.ts';
 import { auditLog } from '../db/store/auditLog.ts';
+import { caseClaims } from '../db/store/caseClaims.ts';
 import { deskSessions, type ReviewerRow, reviewers } from '../db/store/reviewers.ts';
 import { cursor } from '../http/cursor.ts';
+import { CLAIM_MS } from '../reviews/claims.ts';
 import { ACTIONS } from './actions.ts';
 import type { DeskRoutes, DeskSession } from './deskEnv.ts';
 import { act, type DeskRequest, hasRole, requireFresh, show } from './deskRoutes.ts';
@@ -133,8 +134,16 @@ const addOwnRoutes: DeskRoutes = (app, deps) => {
       return '/desk/sign-in';
     },
   });
-  // Asked by the page of somebody who pressed "stay": that it was asked is all.
-  show(app, deps, '/stay', { role: 'viewer', run: async ({ c }) => c.html(html`stay`) });
+  // The page of somebody who works asks for it: the session goes on, and the claim of the case that is open.
+  show(app, deps, '/stay', {
+    role: 'viewer',
+    run: async ({ c, actor }) => {
+      const now = deps.clock();
+      const claim = { by: actor.keyId, now, until: new Date(now.getTime() + CLAIM_MS) };
+      await caseClaims.renew(deps.db, c.req.query('case') ?? '', claim);
+      return c.body(null, 204);
+    },
+  });
 };
 
 const readerOf = ({ reviewer }: DeskSession) => ({

@@ -19,7 +19,7 @@ export function casePage(view: CaseView): Html {
     session,
     idleMinutes,
     main: html`<h1>Case <code>${row.id.slice(-8)}</code></h1>
-      ${isHeld ? toolbar(view) : claimSection(view)}
+      ${isHeld ? html`<div data-case="${row.id}">${toolbar(view)}</div>` : claimSection(view)}
       ${cameIn(view)}
       ${seesFaces ? facesSection(view) : ''}
       ${isHeld && !evidence ? judgementSection(view) : ''}
@@ -110,7 +110,7 @@ function facesSection({ row, pictures, trail, now }: CaseView) {
 }
 
 /** The scale of the research on faces: seven steps, and a way to say that nothing can be said. */
-export const STEPS = [
+const STEPS = [
   ['-3', 'Surely another person'],
   ['-2', 'Probably another person'],
   ['-1', 'Rather another person'],
@@ -121,9 +121,8 @@ export const STEPS = [
 ] as const;
 
 function judgementSection({ session, row, pictures }: CaseView) {
-  const what = pictures.includes('reference')
-    ? 'Is it the same person?'
-    : 'Is it one living person in all pictures?';
+  const hasReference = pictures.includes('reference');
+  const what = hasReference ? 'Is it the same person?' : 'Is it one living person in all pictures?';
   const choice = (value: string, text: string, action: string, key: string) =>
     html`<label class="choice"><input type="radio" name="likeness" value="${value}" required data-action="${action}" data-key="${key}"> <span>${text} <kbd>${key}</kbd></span></label>`;
   return html`<section class="card" id="judgement" aria-labelledby="judge-title">
@@ -131,21 +130,26 @@ function judgementSection({ session, row, pictures }: CaseView) {
     <p class="small">Say what you see, before you learn what was measured. Both are kept. Take the time that you need.</p>
     <form method="post" action="/desk/cases/${row.id}/judgement">${tokenField(session)}
       <fieldset><legend>Your judgement</legend>
-        ${STEPS.map(([value, text], index) => choice(value, text, `likeness-${index + 1}`, String(index + 1)))}
+        ${STEPS.map(([value, text], index) => choice(value, hasReference ? text : ofOneTake(text), `likeness-${index + 1}`, String(index + 1)))}
         ${choice('cannot_tell', 'I can’t tell', 'cannot-tell', '0')}
       </fieldset>
       <fieldset class="features"><legend>What it rests on</legend>${FEATURES.map(
         (name) =>
           html`<label class="tick"><input type="checkbox" name="feature" value="${name}"> ${name.replaceAll('_', ' ')}</label>`,
       )}</fieldset>
-      <button class="primary" data-action="submit" data-key="Enter">Keep my judgement</button>
+      <button class="primary">Keep my judgement</button>
     </form></section>`;
 }
 
-function ownJudgement({ judgement }: CaseView) {
+/** Without a picture to compare with, the pictures of the selfie are compared with one another. */
+function ofOneTake(text: string): string {
+  return text.replace('another person', 'different people').replace('the same person', 'one person');
+}
+
+function ownJudgement({ judgement, pictures }: CaseView) {
   if (!judgement?.judged_at) return '';
   const step = STEPS.find(([value]) => value === String(judgement.likeness));
   const features = judgement.features ?? [];
   return html`<section class="card"><h2>Your judgement</h2>
-    <p><strong>${step ? step[1] : 'I can’t tell'}</strong>${features.length > 0 ? html`, by ${features.map((name) => name.replaceAll('_', ' ')).join(', ')}` : ''}</p></section>`;
+    <p><strong>${step ? (pictures.includes('reference') ? step[1] : ofOneTake(step[1])) : 'I can’t tell'}</strong>${features.length > 0 ? html`, by ${features.map((name) => name.replaceAll('_', ' ')).join(', ')}` : ''}</p></section>`;
 }

@@ -40,7 +40,7 @@ export function decisionSection({ session, row }: CaseView): Html {
               html`<option value="${code}">${code.replace('selfie_', '').replaceAll('_', ' ')}</option>`,
           )}</select></label>
         <label>Note <input name="note" maxlength="2000" autocomplete="off"></label>
-        <button class="${outcome === 'approved' ? 'primary' : ''}" data-action="${action}" data-key="${key}">${text} <kbd>${key}</kbd></button>
+        <button data-action="${action}" data-key="${key}">${text} <kbd>${key}</kbd></button>
       </form>`,
     )}</div>
     <p class="small">You have ten seconds to take it back; then it counts. “New selfie” gives one more attempt and a day.</p>
