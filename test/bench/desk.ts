@@ -94,7 +94,7 @@ async function inBrowser(service: TestService) {
     await page.click('button');
     await page.waitForURL('**/desk');
     await page.click('text=Show test data');
-    await page.waitForSelector('text=Test data');
+    await page.waitForSelector('.mode.test');
     bytes = 0;
     await page.reload();
     const firstPaintMs = await paintOf(page);

@@ -14,6 +14,7 @@ export async function makeWaitingCases(service: TestService, count: number): Pro
   const rows = Array.from({ length: count }, (_, index) => ({
     ...own,
     id: `case_${String(index).padStart(26, '0')}`,
+    customer: null,
     status: 'in_review' as const,
     due_at: new Date(row.created_at.getTime() + index * 1000),
     policy: json(row.policy)!,

@@ -8,6 +8,7 @@ import { cases } from '../db/store/cases.ts';
 import { reviewers } from '../db/store/reviewers.ts';
 import { type QueueFilter, type QueueRow, reviewQueue } from '../db/store/reviewQueue.ts';
 import { skippedCases } from '../db/store/skippedCases.ts';
+import { errorForLog } from '../log.ts';
 import { CLAIM_MS, claimCase } from '../reviews/claims.ts';
 import type { DeskRoutes } from './deskEnv.ts';
 import { act, type DeskRequest, hasRole, show } from './deskRoutes.ts';
@@ -144,7 +145,15 @@ async function view({ deps, c, session, actor }: DeskRequest): Promise<QueueView
   };
   const rows = await reviewQueue.list(deps.db, filter);
   const names = new Map((await reviewers.list(deps.db)).map(({ id, name }) => [id, name]));
-  const referenceOf = (row: QueueRow) => customerFields.open(deps.vault, row).clientReferenceId;
+  // One damaged case must not take the queue away from everybody.
+  const referenceOf = (row: QueueRow) => {
+    try {
+      return customerFields.open(deps.vault, row).clientReferenceId;
+    } catch (error) {
+      deps.log.error('case damaged', { caseId: row.id, ...errorForLog(error) });
+      return 'damaged: it cannot be read';
+    }
+  };
   const last = rows.length > PAGE ? rows[PAGE - 1]! : null;
   return {
     session,
