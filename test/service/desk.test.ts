@@ -65,7 +65,7 @@ describe.each(databases)('a case at the desk on %s', (database) => {
     }
     expect((await visitor.post(`${path}/judgement`, { likeness: '2', feature: 'ears' })).status).toBe(303);
     const after = await visitor.get(path);
-    expect(after.text).toMatch(/Probably the same person/);
+    expect(after.text).toMatch(/Probably one person/);
     expect(after.text).toMatch(/Possible Testcase/);
     const decide = {
       outcome: 'approved',
