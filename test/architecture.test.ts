@@ -14,7 +14,7 @@ const PACKAGES: Record<string, RegExp> = {
   testface: /^$/,
   react: /^react$/,
   ssr: /^lit$/,
-  // Beside Lit, what is bundled: the matcher of languages, the shapes of addresses.
+  // Bundled dependencies besides Lit: the language matcher and the address formats.
   widget: /^(lit($|\/)|@formatjs\/intl-localematcher$|localized-address-format$|postcode-validator$)/,
 };
 
@@ -138,7 +138,7 @@ test('in the service only what starts it, the commands and what decodes pictures
   expect(wrong).toEqual([]);
 });
 
-/** What runs in the build alone may use what the build has, and one file reads in Node what was built. */
+/** Build code may use build dependencies; one file reads built files in Node. */
 function isBuildTime(file: string): boolean {
   return /^(vision|testface|widget)\/build\//.test(file) || file === 'vision/loadFiles.ts';
 }

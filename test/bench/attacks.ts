@@ -19,7 +19,7 @@ const FOLDER = join(import.meta.dirname, '../../../shared/faces/people');
 const TRIES = 24;
 const TELL_EVERY = 12;
 
-/** One kind of attack: how many were tried, how many passed, and what was said of the others. */
+/** One kind of attack: number of attempts, number passed, and the reasons of the others. */
 interface Attempts {
   tries: number;
   passed: number;
@@ -58,7 +58,7 @@ export default async function attacks(): Promise<Record<string, Attempts>> {
   };
 }
 
-/** Animated pictures of what is no person's face; none where the folder has none. */
+/** Animated pictures of faces that are not human; empty if the folder has none. */
 async function* picturesOfOthers(eye: FaceEngine, folder: string): AsyncGenerator<[string, Evidence]> {
   for (const kind of ['animals', 'drawings']) {
     const path = join(folder, kind);

@@ -15,8 +15,8 @@ const AT_ONCE = 4;
 const PICTURES = new Set(['selfie_frames', 'selfie_trails', 'reference_images']);
 
 /**
- * Bytes that one finished case takes in PostgreSQL, by table, indexes included: test mode, one webhook endpoint, no
- * pictures counted, since their size is that of what the camera sent.
+ * Bytes of one finished case in PostgreSQL, by table, indexes included: test mode, one webhook endpoint, without
+ * pictures, whose size depends on the camera.
  */
 export default async function bytes(): Promise<object> {
   const folder = mkdtempSync(join(tmpdir(), 'idv-bytes-'));
@@ -54,7 +54,7 @@ export default async function bytes(): Promise<object> {
   }
 }
 
-/** Of each table, with its partitions, indexes and what lies outside of its rows, once what is dead is gone. */
+/** Size of each table with partitions, indexes and TOAST, after dead rows are removed. */
 async function sizes(db: Kysely<Database>): Promise<Record<string, number>> {
   await sql`vacuum (full, analyze)`.execute(db);
   const { rows } = await sql<{ name: string; size: string }>`

@@ -106,7 +106,7 @@ async function trailBytes(
   return Number(found[2]);
 }
 
-/** What is loaded until the eye sees, and how long that takes from the press of the button. */
+/** The bytes loaded until the first hint, and the time from the press of the button. */
 async function firstHint(browser: Browser, api: SmallApi, site: ServedFolder) {
   const { page } = await openSelfie(browser, api, site);
   const sizes: { url: string; size: Promise<number> }[] = [];

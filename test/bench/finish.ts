@@ -11,7 +11,7 @@ const LANGUAGES = ['en', 'de', 'ar', 'th', 'ja'];
 const ROUNDS = 3;
 const PHONE = { width: 360, height: 740 };
 
-/** What is typed, by the name of the field; a screen takes what it asks for. */
+/** The input, by name of the field; a screen uses the fields it has. */
 const ADA = {
   givenName: 'Ada',
   familyName: 'Lovelace',
@@ -55,7 +55,8 @@ export default async function finish(): Promise<{ before: Cost } & Record<string
     const before = { folder: old.folder, language: 'en', screens: longForm };
     const ways = LANGUAGES.map((language) => ({ folder: CDN, language, screens: shortScreens }));
     const runs = new Map<Drive, Cost[]>([...ways, before].map((way) => [way, []]));
-    // In turn, so that noise meets all. The first round is not measured: the server compresses what it is asked for then.
+    // Alternating, so that noise affects all. The first round is not measured, because the server compresses its files
+    // then.
     for (let round = 0; round <= ROUNDS; round++) {
       for (const [way, costs] of runs) {
         const cost = await drive(browser, way);

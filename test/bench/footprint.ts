@@ -7,8 +7,8 @@ import { packService } from '../../deploy/release/packService.ts';
 import { startProgram } from '../../deploy/release/startProgram.ts';
 import { generateKey } from '../../src/contract/keys.ts';
 
-// What the service takes: megabytes installed and as an image, milliseconds to its second start, then at rest memory,
-// CPU and open files. The image is the one that `npm run release` wrote, `null` before.
+// Resource use of the service: megabytes installed and as an image, milliseconds to its second start, then at rest
+// memory, CPU and open files. The image is the one written by `npm run release`; `null` without one.
 
 const IDLE_SECONDS = 20;
 const root = join(import.meta.dirname, '../..');
@@ -35,7 +35,7 @@ async function measured(work: string): Promise<Record<string, number | null>> {
   const began = performance.now();
   const service = await startProgram(program, ['serve'], { ...env, DATA_DIR: dataDir });
   const coldStartMs = Math.round(performance.now() - began);
-  // What a start leaves behind, such as compiled code, is given back in the first seconds.
+  // Memory left from the start, such as compiled code, is freed in the first seconds.
   await delay(10_000);
   const before = cpuSeconds(service.pid);
   await delay(IDLE_SECONDS * 1000);

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 
 /**
- * Runs one benchmark, `node test/bench/run.ts NAME`, and prints what it measured as one JSON object. Each is a
- * file beside this one whose default export gives the figures.
+ * Runs one benchmark, `node test/bench/run.ts NAME`, and prints its measurements as one JSON object. Each is a file
+ * beside this one whose default export returns the figures.
  */
 const name = process.argv[2] ?? '';
 const file = new URL(`./${name}.ts`, import.meta.url);

@@ -70,7 +70,7 @@ export default async function bench({ rounds = 6, seconds = 2, databaseUrl }: Op
 
 const CASE = JSON.stringify({ type: 'kyc_individual', returnUrl: 'https://shop.example/back' });
 
-/** Starts a program beside this one on a free port; its log goes nowhere, so that nobody has to read it. */
+/** Starts a program beside this one on a free port; its log is discarded. */
 async function start(
   file: string,
   env: Record<string, string>,
@@ -121,7 +121,7 @@ async function compare(
   await run(bare, load(), seconds / 2);
   const rounds: [number, number][] = [];
   for (let round = 0; round < count; round++) {
-    // Whoever comes first in a round comes second in the next.
+    // The order alternates between rounds.
     const first = round % 2 === 0 ? service : bare;
     const one = await run(first, load(), seconds);
     const other = await run(first === service ? bare : service, load(), seconds);

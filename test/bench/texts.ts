@@ -9,8 +9,8 @@ import { englishTexts, findingsOf, stringsOf, textsIn } from '../widget/support/
 const CDN = fileURLToPath(new URL('../../dist/cdn', import.meta.url));
 
 /**
- * The texts of the page: how many languages and strings there are, how many finds of their review nobody has decided, the
- * lowest age of readers for whom no English sentence is hard, and the bytes of brotli of the heaviest language as built.
+ * The texts of the page: number of languages and strings, undecided findings of their reviews, the lowest reading age
+ * at which no English sentence is hard, and the brotli bytes of the largest language as built.
  */
 export default async function texts(): Promise<Record<string, number>> {
   const all = await Promise.all(languageTags.map(textsIn));

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const ledger = readFileSync(join(import.meta.dirname, '../../docs/privacy.md'), 'utf8');
 
-/** What was asked of the service, as the ledger names it, and every other origin but the site's own. */
+/** The requests to the service, named as in the ledger, and every other foreign origin. */
 function strangersIn(asked: { method: string; url: string }[], baseUrl: string): string[] {
   const site = new URL(asked[0]!.url).origin;
   const called = asked

@@ -20,7 +20,7 @@ import { publicJwk } from '../../src/testwallet/issueSdJwt.ts';
 import { makeScenario, PID_DOCTYPE, PID_VCT } from '../../src/testwallet/scenario.ts';
 import { sealJwe } from '../../src/testwallet/seal.ts';
 
-// A second opinion of libraries that others wrote: on what is honest they and the product agree.
+// Compares with independent libraries: on honest input, they and the product agree.
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const scenario = makeScenario(NOW);
@@ -155,7 +155,7 @@ const unused = () => {
   throw new Error('Nothing here signs, or authenticates by a MAC.');
 };
 
-/** What the library leaves to its user, by Node's own means. */
+/** The functions that the library expects from its user, implemented with Node. */
 const mdocContext: MdocContext = {
   crypto: {
     random: (length) => new Uint8Array(length),

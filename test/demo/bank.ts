@@ -41,7 +41,7 @@ export function visitor(siteUrl: string) {
   };
 }
 
-/** What the widget does to get a session. */
+/** The request with which the widget fetches a session. */
 export const askSession: RequestInit = {
   method: 'POST',
   headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
@@ -104,7 +104,7 @@ function listen(fetch: (request: Request) => Response | Promise<Response>, port 
   });
 }
 
-/** A port that nobody listens on: the address of the site has to be known before it listens. */
+/** A free port: the address of the site must be known before it listens. */
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {

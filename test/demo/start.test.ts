@@ -64,7 +64,7 @@ function start(settings: Record<string, string>) {
   return { child, said: () => text };
 }
 
-/** Waits for a condition on what a process says; fails if it ends before. */
+/** Waits for a condition on a process's output; fails if the process ends first. */
 async function waitFor(child: ChildProcess, condition: () => boolean): Promise<void> {
   while (!condition()) {
     if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}`);

@@ -65,7 +65,7 @@ const LATER = [
   'idv_database_connections',
 ];
 
-/** What the dashboard and the alert rules ask. */
+/** The queries of the dashboard and the alert rules. */
 function queries(): string[] {
   const { panels } = JSON.parse(readFileSync(join(deploy, 'grafana/idv-verify.json'), 'utf8'));
   const asked = panels.flatMap(({ targets }: { targets: { expr: string }[] }) =>

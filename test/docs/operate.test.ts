@@ -20,7 +20,7 @@ const blocks = snippets(readFileSync(join(root, 'docs/operate.md'), 'utf8')).fil
 );
 const of = (info: string) => blocks.filter((block) => block.info === info).map(({ text }) => text);
 
-/** `rotate` comes last: what was exported before opens with the old key. */
+/** `rotate` comes last: earlier exports need the old key. */
 const KINDS = ['', 'postgres', 'serving', 'release', 'rotate'];
 
 test('each command is run: here, or by the release, which installs and starts what it packed', () => {
@@ -74,7 +74,7 @@ async function world(): Promise<World> {
   };
 }
 
-/** Runs a block as it stands. One that serves is ended once it listens. @throws with what it said, if it fails. */
+/** Runs a block unchanged. A server is ended once it listens. @throws with its output if it fails. */
 async function run(script: string, { folder, env }: World): Promise<void> {
   const isServing = /^idv-verify-service serve/m.test(script);
   // The shell makes way for the last command, for the signal to reach it.

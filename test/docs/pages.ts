@@ -10,7 +10,7 @@ export interface DocsPage {
   text: string;
 }
 
-/** A fenced block: its language, what stands behind it, its text, and how many lines of the page come before. */
+/** A fenced block: its language and attributes, its text, and the number of lines before it. */
 export interface Snippet {
   lang: string;
   info: string;
@@ -18,7 +18,7 @@ export interface Snippet {
   linesBefore: number;
 }
 
-/** Every page that people read: the papers beside the sources, and those of the documentation. */
+/** Every page for readers: the documents beside the sources, and the documentation. */
 export function pages(): DocsPage[] {
   const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
   return [...PAPERS, ...docs.map((name) => `docs/${name}`)].map((path) => ({

@@ -79,7 +79,9 @@ test('style sheets name tokens and parts that there are', () => {
   expect(names.filter((name) => !manifest.includes(`"name": "${name}"`))).toEqual([]);
 });
 
-/** What the compiler says of these snippets; empty if nothing. The folder lies where the package's name resolves. */
+/**
+ * The compiler's errors in these snippets; empty if there are none. The folder is where the package's name resolves.
+ */
 function typeErrors(checked: { path: string; lang: string; text: string; linesBefore: number }[]): string {
   const folder = mkdtempSync(join(ROOT, 'node_modules', '.snippets-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -154,7 +154,7 @@ async function isReadable(page: Page): Promise<void> {
   expect(width).toBeLessThanOrEqual(shown);
 }
 
-/** What a finger presses; links within a text are as high as the text. */
+/** Touch targets; links within a text are as high as the text. */
 const TARGETS = 'idv-verify :is(button, summary, input, select, [role=option])';
 
 /** Controls lower or narrower than 44 pixels, the label of a box to tick included. */
@@ -167,7 +167,7 @@ function small(controls: Element[]): string[] {
     .map(({ target, box }) => `${target.outerHTML.slice(0, 80)}: ${box.width} x ${box.height}`);
 }
 
-/** Buttons whose name does not begin with what is read on them: who steers by voice says what they read. */
+/** Buttons whose name does not begin with their visible text, which voice control users say. */
 function misnamed(buttons: Element[]): string[] {
   return buttons
     .map((button) => [button.textContent.trim(), button.getAttribute('aria-label')] as const)
@@ -175,7 +175,7 @@ function misnamed(buttons: Element[]): string[] {
     .map(([text]) => text);
 }
 
-/** So many presses of Tab lead to any control of a screen: none has more, and none is passed over. */
+/** Every control of a screen is reached with at most this many presses of Tab. */
 const LONGEST_WAY = 12;
 
 /** Presses Tab until the focus is on the control of this name. */

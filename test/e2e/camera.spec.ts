@@ -40,8 +40,8 @@ test('the camera ends with the element', async ({ page, context }) => {
 });
 
 /**
- * A headless shell has no prompt: it gives the camera to everybody or nobody. This makes it heed the permission of the
- * context, as a browser with a window does; the camera itself stays the browser's own.
+ * A headless shell has no prompt: it grants the camera to everybody or nobody. This makes it respect the permission of
+ * the context, like a browser with a window; the camera itself is the browser's own.
  */
 function heedPermission(): void {
   const devices = navigator.mediaDevices;

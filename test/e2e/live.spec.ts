@@ -5,7 +5,7 @@ import { apiUrl, liveKey } from './support/addresses.ts';
 import { liveSite } from './support/liveSite.ts';
 import { person } from './support/person.ts';
 
-// What the service decides in live mode, where nothing is forced and the camera alone shows a face.
+// Decisions of the service in live mode, where no outcome is forced and only the camera shows a face.
 
 test('the drawn face is taken in one take and never approved', async ({ page, request, browserName }) => {
   test.skip(browserName !== 'chromium', 'Only Chromium plays a film before the camera.');
@@ -16,7 +16,7 @@ test('the drawn face is taken in one take and never approved', async ({ page, re
     timeout: 40_000,
   });
   await person(page).send();
-  // The film ends and begins anew: where that falls into the trail, it is that which is seen first.
+  // The film loops: a jump within the trail is the first thing that is noticed.
   await expect(page.getByRole('heading', { name: /^(All done, thank you|Try again)$/ })).toBeVisible();
   const headers = { Authorization: `Bearer ${liveKey}` };
   const read = async () => await (await request.get(`${apiUrl}/cases/${site.caseId()}`, { headers })).json();

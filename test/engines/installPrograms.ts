@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** What the engines need besides the packages of npm, by the package of Debian that brings it. */
+/** Programs that the engines need besides npm packages, by Debian package. */
 const PROGRAMS: Record<string, string> = {
   'firefox-esr': '/usr/bin/firefox-esr',
   'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
@@ -9,8 +9,8 @@ const PROGRAMS: Record<string, string> = {
 };
 
 /**
- * Installs what is missing with `apt-get`.
- * @throws Error that names the packages, where there is no apt-get or it failed.
+ * Installs missing programs with `apt-get`.
+ * @throws Error that names the packages if there is no apt-get or it failed.
  */
 export function installPrograms(): void {
   const missing = Object.keys(PROGRAMS).filter((name) => !existsSync(PROGRAMS[name]!));

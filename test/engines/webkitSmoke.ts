@@ -2,7 +2,7 @@ import { Key, type WebDriver } from 'selenium-webdriver';
 import { fieldNamed, press, sees, takeSelfie } from './pageInWebKit.ts';
 import { startSite } from './startSite.ts';
 
-/** What a person types, screen by screen; a field is found by its name. */
+/** The input on each screen; a field is found by its name. */
 const DETAILS = [
   { title: 'Your name', typed: { givenName: 'Ada', familyName: 'Lovelace' } },
   {

@@ -34,7 +34,7 @@ afterAll(async () => {
 test('the first screen needs no more than its budget', async () => {
   const site = await serveWidget(api, await newSession(api));
   const page = await browser.newPage();
-  // Everything else is under way for ever.
+  // Every other request stays pending.
   await page.route(/\.js$|\/v1\//, (route) =>
     route.request().url().endsWith('/idv-verify.js') ? route.continue() : undefined,
   );

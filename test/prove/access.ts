@@ -15,10 +15,10 @@ interface Cell {
   access: Access;
   principal: Principal;
   what: string;
-  /** Makes what it is about. @returns its id. */
+  /** Creates the resource. @returns its id. */
   make(): Promise<string>;
   isOwn: boolean;
-  /** The refusal that is to come; `null`: none of 401, 403 and 404. */
+  /** The expected refusal; `null`: none of 401, 403 and 404. */
   refusal: string | null;
 }
 
@@ -75,7 +75,7 @@ function cellsOfOwn(service: TestService, all: Principal[], own: string): Cell[]
     const shared = once(async () => (access.id ? await makeResource(service, access.id, own) : 'x'));
     for (const principal of all) {
       const refusal = principal.refusal(access, true);
-      // What is deleted once can't be deleted by the next.
+      // A deleted resource cannot be deleted by the next caller.
       const isLast = route.startsWith('DELETE') && refusal === null;
       const alone = async () =>
         makeResource(service, access.id!, await makeCase(service), { isDeleted: true });
@@ -110,7 +110,7 @@ function cellsOfOthers(service: TestService, all: Principal[]): Cell[] {
         });
       cells.push({ route, access, principal, what: 'another’s', make, isOwn: false, refusal });
       for (const none of noIds(kind)) {
-        // A check of nobody belongs to no other case either.
+        // A check that does not exist does not belong to another case either.
         const seen = principal.refusal(access, kind === 'bio') ?? '404 resource_not_found';
         const find = async () => none;
         cells.push({ route, access, principal, what: 'nothing', make: find, isOwn: false, refusal: seen });

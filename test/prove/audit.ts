@@ -11,9 +11,9 @@ import { openLocal } from './support/openLocal.ts';
 import type { Findings } from './support/Proof.ts';
 
 /**
- * The audit log is whole as long as nobody touches it; whatever is done to it with access to the database alone is found,
- * at once and after the service has gone on: lines that are changed, invented, removed, moved or hidden, their place and
- * link set to null, the sealed head taken away or put back.
+ * The audit log verifies as long as it is untouched. Every change with access to the database only is detected, at once
+ * and after the service has continued: lines changed, invented, removed, moved or hidden, their position and link set
+ * to null, the sealed head removed or restored.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   const keysDir = lab.folder();
@@ -59,7 +59,7 @@ async function linkAll({ deps }: TestService): Promise<void> {
   while (await linkAudit(deps));
 }
 
-/** What can't be opened is not well either. */
+/** A log that cannot be opened does not verify either. */
 async function verdict({ deps }: TestService, keysDir: string) {
   const broken = { ok: false, lines: 0, head: '' };
   return await verifyAudit(deps.db, deps.vault, keysDir).catch(() => broken);

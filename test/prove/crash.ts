@@ -12,7 +12,7 @@ import type { Findings } from './support/Proof.ts';
 import type { ServiceNode } from './support/startNode.ts';
 
 const LANES = 6;
-/** What all the cases are told by must not take longer than the kills. */
+/** The deliveries must not take longer than the kills. */
 const FAST = { WEBHOOK_CONCURRENCY: '32' };
 /** Requests between two kills, at most, and the time after the last of them. */
 const MAX_REQUESTS = 60;
@@ -65,7 +65,7 @@ async function killNodes(
   return { kills, ...(await settle({ service, running, load, receiver })) };
 }
 
-/** Until some more requests were answered, and a moment that nobody chose. */
+/** Until some more requests were answered, and a random moment longer. */
 async function work(load: CrashLoad): Promise<void> {
   const enough = load.answers + Math.random() * MAX_REQUESTS;
   await waitFor(() => load.answers > enough, SETTLE_MS);
@@ -109,7 +109,7 @@ interface Left {
   receiver: Awaited<ReturnType<typeof startReceiver>>;
 }
 
-/** Waits until nothing is to be done any more, then looks at what is left. */
+/** Waits until no work is left, then inspects the remaining state. */
 async function settle({ service, running, load, receiver }: Left) {
   const wrongReplays = await load.replay(200);
   const reached = () => new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size;

@@ -17,7 +17,7 @@ const HANGS = 0.05;
 const RESETS = 0.05;
 /** How long those hang that end by themselves: in the full form the service has to give up. */
 const SHORT_HANG_MS = 300;
-/** What is nearly all of the events. */
+/** Nearly all events. */
 const MOST = 0.95;
 /** How long the one slow receiver takes for each. */
 const SLOW_MS = 200;
@@ -26,7 +26,7 @@ const TIME_SCALE = 0.0001;
 /** Attempts at once to each receiver: all of them hold fewer than a process makes. */
 const AT_ONCE = 31;
 
-/** What one receiver knows of the cases, going by `data.version` alone. */
+/** One receiver's knowledge of the cases, by `data.version` only. */
 interface Told {
   url: string;
   events: Set<string>;

@@ -13,9 +13,9 @@ const MAX_MS = 250;
 const MAX_MEMORY = 1200;
 
 /**
- * Requests made from the service's own description with something wrong in them, and pictures with bytes changed, cut and
- * doubled, the known bombs among them: none is answered by 5xx, the memory stays bounded, and others notice nothing. Only
- * the full form judges the times: it has the machine to itself.
+ * Requests generated from the service's own description with one fault each, and pictures with bytes changed, cut and
+ * doubled, including known bombs. None is answered by 5xx, memory stays bounded, and other callers are not affected.
+ * Only the full form judges times, because it has the machine to itself.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   const { keys, start } = await cluster(lab, lab.hasPostgres() ? 'postgres' : 'embedded');

@@ -11,7 +11,7 @@ import type { Findings } from './support/Proof.ts';
 const FEW = 1000;
 const MAX_MS = 5;
 const MAX_TIMES = 1.5;
-/** What a clock that ticks in tenths of milliseconds makes of nothing. */
+/** Measurement noise of a clock with a resolution of tenths of milliseconds. */
 const NOISE_MS = 1;
 
 /**
@@ -32,7 +32,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
   for (const size of new Set([Math.min(top, 100_000), top])) {
     await fillTo(large, size);
     const statements = new Statements(large.database);
-    // Both in turn, so that whatever else goes on meets both alike.
+    // Alternating, so that other load affects both alike.
     const [few, many] = await takeTimes([small, large], rounds).finally(() => statements.stop());
     const maxMs = lab.form === 'full' ? MAX_MS : 1000;
     const { slowest, faults: slow } = await statements.explain(large.client, maxMs);

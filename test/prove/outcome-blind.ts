@@ -7,7 +7,7 @@ import type { Lab } from './support/Lab.ts';
 import { openLocal } from './support/openLocal.ts';
 import type { Findings } from './support/Proof.ts';
 
-/** Forced outcomes, and what each comes to. That of a child is told apart by nature, as soon as the details are in. */
+/** Forced outcomes, with the resulting status. A minor's differs by design as soon as the details are in. */
 const OUTCOMES: Partial<Record<TestOutcome, string>> = {
   APPROVE: 'approved',
   SELFIE_RETRY_1: 'in_review',
@@ -71,7 +71,7 @@ function outcomesOf({ form }: Lab): [TestOutcome, string][] {
   return form === 'full' ? all : all.filter(([outcome]) => few.includes(outcome));
 }
 
-/** A human decides what is in review; the clock goes on for the others. */
+/** A reviewer decides the cases in review; for the others time passes. */
 async function decide(service: TestService, { id }: PageCase, status: string): Promise<void> {
   if (status === 'in_review') {
     const { version } = (await service.call('GET', `/cases/${id}`)).body;
@@ -82,7 +82,7 @@ async function decide(service: TestService, { id }: PageCase, status: string): P
   await service.tick();
 }
 
-/** Reads of all cases in turn, so that whatever else goes on meets all alike; each outcome against all others together. */
+/** Reads all cases in turn, so that other load affects all alike; compares each outcome with all others together. */
 async function compareTimes(service: TestService, timed: Record<string, PageCase>, rounds: number) {
   const names = Object.keys(timed);
   const times = Object.fromEntries(names.map((name) => [name, [] as number[]]));

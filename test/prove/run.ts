@@ -5,8 +5,8 @@ import { longestFirst, prover } from './support/proveInProcess.ts';
 import { writeFigures } from './support/writeFigures.ts';
 
 /**
- * Runs one proof, `node test/prove/run.ts NAME [--quick]`, or `all`, and prints what it found as one JSON object in the
- * last line. Exits 1 where something that is promised does not hold.
+ * Runs one proof, `node test/prove/run.ts NAME [--quick]`, or `all`, and prints its findings as one JSON object in the
+ * last line. Exits with 1 if a promise does not hold.
  */
 const args = process.argv.slice(2);
 const form = args.includes('--quick') ? 'quick' : 'full';
@@ -17,7 +17,7 @@ if (more.length > 0 || !['all', ...proofNames()].includes(name)) {
 }
 const findings = name === 'all' ? await proveAll() : await prove();
 process.stdout.write(`${JSON.stringify({ proof: name, form, ...findings })}\n`);
-// What a failed proof left open must not keep the process.
+// Resources left open by a failed proof must not keep the process alive.
 process.exit(findings.ok ? 0 : 1);
 
 async function prove(): Promise<Findings> {

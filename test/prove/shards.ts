@@ -58,7 +58,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
 
 type Statement = [text: string, values: unknown[]];
 
-/** What is sent to a database meanwhile. */
+/** The statements sent to a database during the work. */
 async function recorded(databaseUrl: string, work: () => Promise<void>): Promise<Statement[]> {
   const statements = new Statements(new URL(databaseUrl).pathname.slice(1));
   await work().finally(() => statements.stop());

@@ -75,7 +75,7 @@ async function upload(lab: Lab, url: string, key: string, bytes: number) {
     answers.push(await send(`${url}/v1/biometrics/selfie-check/${id}/capture`, { key, size, chunk }));
   });
   await Promise.all(all);
-  // What is no picture, too many at once, or cut before it was read.
+  // Not a picture, too many at once, or aborted before it was read.
   const expected = [0, 413, 422, 503];
   return { parallel, answers, unexpected: answers.filter((status) => !expected.includes(status)).length };
 }

@@ -30,7 +30,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
   const rebound = await tryRebinding(names, server.asked);
   const connections = literals.connections + resolved.connections + redirected.followed + rebound.elsewhere;
   const taken = [...literals.faults, ...resolved.faults];
-  // Each redirect was one connection, to whoever redirected: that shows that connections are seen at all.
+  // Each redirect made one connection to the redirecting server, which shows that connections are observed.
   const areSeen = redirected.connections === REDIRECTS.length && redirected.sent === REDIRECTS.length;
   const ok = connections === 0 && taken.length === 0 && areSeen && rebound.ok;
   const tried = { literals: literals.tried, names: resolved.tried, redirects: redirected.sent };
@@ -114,8 +114,8 @@ async function tryRedirects(): Promise<{ sent: number; followed: number }> {
 }
 
 /**
- * A name whose answer changes as soon as it was asked: the connection goes to the address that was checked, since nobody
- * asks twice. Both addresses are this machine, where we can look.
+ * A name whose address changes after the first query. The connection goes to the address that was checked, because it
+ * is resolved only once. Both addresses are this machine, where connections can be observed.
  */
 async function tryRebinding(names: Record<string, string[]>, asked: string[]) {
   const reached = { first: 0, second: 0 };

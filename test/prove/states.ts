@@ -7,9 +7,9 @@ import { openLocal } from './support/openLocal.ts';
 import type { Findings } from './support/Proof.ts';
 
 const LANES = 8;
-/** What is sent to the service, unless it takes longer. */
+/** Limits of the part over HTTP; whichever is reached first. */
 const OVER_HTTP = { commands: 30_000, maxMs: 300_000 };
-/** Those that walk in memory beside it. */
+/** Threads that walk in memory at the same time. */
 const THREADS = 2;
 
 /**
@@ -31,7 +31,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
     isSame,
   });
   const [{ faults, ...inProcess }, { faults: more, ...overHttp }] = await Promise.all([inMemory, http]);
-  // A table whose steps nobody takes would prove nothing.
+  // A table with unused transitions would prove nothing.
   const isWalked = lab.form === 'quick' || inProcess.untaken.length === 0;
   faults.push(...more);
   return { ok: faults.length === 0 && isWalked, inProcess, overHttp, faults: faults.slice(0, 5) };
@@ -51,7 +51,7 @@ async function walkInThreads(extent: Extent): Promise<Walked> {
   };
 }
 
-/** @throws what the thread does. */
+/** @throws the error of the thread. */
 async function walkInThread(workerData: Extent): Promise<Walked> {
   const worker = new Worker(new URL('./states/memoryWalker.ts', import.meta.url), { workerData });
   const [found] = await once(worker, 'message');

@@ -88,7 +88,7 @@ test('a run that was ended goes on where it was; of another input it begins anew
   });
   await expect(ended).rejects.toBe(end);
   expect(existsSync(at('out.jsonl'))).toBe(false);
-  // What a kill leaves: more than the note knows of.
+  // The state after a kill: more output than the note records.
   await writeFile(at('out.jsonl.part'), '{"id": 75', { flag: 'a' });
   const resumed: number[] = [];
   const options = { onResume: (done: number) => void resumed.push(done) };

@@ -6,7 +6,7 @@ import { type Scene, scenes } from './scenes.ts';
 import { type Shot, takeScreens, treeOf, visitScenes } from './takeScreens.ts';
 import { thumbnailOf } from './thumbnailOf.ts';
 
-/** What each screen looked like when somebody last looked at them all; written by `contactSheet.ts`. */
+/** The appearance of each screen at the last inspection; written by `contactSheet.ts`. */
 const known: Record<string, string> = JSON.parse(
   readFileSync(join(import.meta.dirname, 'thumbnails.json'), 'utf8'),
 );
@@ -36,7 +36,7 @@ test('every screen looks as it did, in light and dark, on a phone and a desk', a
 
 test('the screens of the camera are told to assistive technology as they were', async () => {
   const trees = new Map<string, string>();
-  // The camera shows a face at rest, which never turns; the test face does what it is asked to.
+  // The camera shows a face at rest, which never turns; the test face follows the instructions.
   const stepsOf = ({ name }: Scene): ChallengeStep[] =>
     name.startsWith('live') ? ['center', 'turn_left'] : ['center'];
   const short = moving.map((scene) => ({ ...scene, case: { ...scene.case, steps: stepsOf(scene) } }));

@@ -16,7 +16,7 @@ const SEEN_AT: [scene: string, names: RegExp][] = [
   ['live, guided', /oval|veil|^stage$|^hint$/],
   ['dialog', /backdrop|^dialog$|^close$/],
 ];
-/** What a token is set to, so that what it moves can't be missed. */
+/** Exaggerated token values that make their effect visible. */
 const LOUD: [RegExp, string][] = [
   [/color-(accent-soft|sunken|error-soft|success-soft|backdrop|veil)/, '#ffd60a'],
   [/color-(surface|on-accent)/, '#b8f5d0'],
@@ -35,7 +35,7 @@ const LOUD: [RegExp, string][] = [
 /** Movement has no picture, and the way back stands on later screens alone. */
 const UNSEEN = /motion|^back$/;
 
-/** Takes a small picture of what each token and part moves and puts it beside the pages of the documentation. */
+/** Takes a small picture of the effect of each token and part and stores it with the documentation. */
 export async function takeLooks(): Promise<void> {
   const { tokens, parts } = JSON.parse(readFileSync(join(ROOT, 'src/widget/looks.json'), 'utf8'));
   const names = [...Object.keys(tokens), ...Object.keys(parts)].filter((name) => !UNSEEN.test(name));

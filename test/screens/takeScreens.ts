@@ -24,13 +24,13 @@ const LOOKS: Look[] = [
   { theme: 'dark', width: 1280 },
 ];
 
-/** A picture of a scene in one theme at one width, as PNG, and what a look at the page itself says. */
+/** A picture of a scene in one theme at one width, as PNG, and the results of checks on the page itself. */
 export interface Shot {
   scene: string;
   theme: Look['theme'];
   width: number;
   png: Buffer;
-  /** What assistive technology is told, as YAML. */
+  /** The accessibility tree, as YAML. */
   tree: string;
   /** Texts that are wider than the place they have; pixels that the page can be scrolled sideways. */
   clipped: string[];

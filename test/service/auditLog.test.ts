@@ -78,7 +78,7 @@ describe.each(databases)('the audit log on %s', (database) => {
   });
 });
 
-// With access to the database alone, whatever is done before the next sweep must not be signed by it.
+// A change made with access to the database only, before the next sweep, must not be signed by that sweep.
 test.each([
   ['changes the last lines', sql`update audit_log set action = 'nothing' where position is null`],
   [

@@ -71,7 +71,7 @@ test('a data directory that cannot be had is refused by name', () => {
   expect(() => lockDataDir(join(parent, 'locked'))).toThrow(/^The setting DATA_DIR must be .+\.$/);
 });
 
-// In a process of its own: one that tries for ever would hold the test up as well.
+// In a process of its own: an endless loop would block the test as well.
 test.runIf(existsSync('/proc'))('a data directory where nothing can be made is refused', async () => {
   const { exited, err } = startServiceProcess({ DATA_DIR: '/proc/idv' });
   expect(await exited).toBe(1);

@@ -15,7 +15,7 @@ const details = {
 
 const serviceOn = sharedServices();
 
-/** What the tests ask of a service. */
+/** The calls of the tests to a service. */
 function callsOn(database: (typeof databases)[number]) {
   const call: TestService['call'] = (...request) => serviceOn(database).call(...request);
   const newCase = async (policy = {}) => {

@@ -52,7 +52,7 @@ describe.runIf(databases.includes('postgres'))('a database that', () => {
   });
 });
 
-/** Callers that create and read, one after the other each, whatever they are answered. */
+/** Callers that create and read in sequence, whatever the answers. */
 class Load {
   readonly created: string[] = [];
   readonly #service: TestService;

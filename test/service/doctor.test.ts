@@ -96,7 +96,7 @@ test.skipIf(!databases.includes('postgres'))('PostgreSQL without a directory of 
 
 test('secrets that stay in the environment of a process are named', () => {
   const env = { IDV_MASTER_KEY: 'x', DATABASE_URL: 'y', PORT: '1' };
-  // A process with a channel to its parent, as those of the tests are, can't be started anew without it.
+  // A process with a channel to its parent, as in these tests, cannot be restarted without it.
   expect(secretsShown(env)).toEqual(process.connected ? ['DATABASE_URL', 'IDV_MASTER_KEY'] : []);
 });
 

@@ -45,7 +45,7 @@ test('it lives on when nobody reads what it says any more', async () => {
   const address = await url();
   child.stdout?.destroy();
   child.stderr?.destroy();
-  // Each answer is logged after it was given, so that the next one tells what came of it.
+  // Each answer is logged after it was sent, so the next answer shows the result.
   for (let i = 0; i < 3; i++) expect(await read(address)).toBe(200);
   child.kill('SIGTERM');
   expect(await exited).toBe(0);

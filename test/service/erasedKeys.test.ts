@@ -25,7 +25,7 @@ async function start(database: DatabaseKind) {
   const masterKey = randomBytes(32);
   const service = await startTestService({ database, config: { keysDir, masterKey } });
   const root = (await rootKey.open(service.deps.db, masterKey))!;
-  /** What a thief can do who has the master key, today's directory of keys, and a row from any copy of the database. */
+  /** The means of a thief with the master key, the current key directory, and a row from any copy of the database. */
   const opens = (id: string, dataKey: Uint8Array) => {
     const slots = new KeySlotFiles(keysDir);
     onTestFinished(() => slots.close());

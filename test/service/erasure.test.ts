@@ -147,7 +147,7 @@ const facts = {
   amlGivenUp: false,
 };
 
-/** Copies a row as it stands, without what the database works out itself. */
+/** Copies a row, without its generated columns. */
 async function copyCase(db: Kysely<Database>, id: string, times: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
     where table_schema = current_schema() and table_name = 'cases' and is_generated = 'NEVER' and column_name <> 'id'`.execute(

@@ -20,7 +20,7 @@ describe.runIf(databases.includes('postgres'))('two processes on one database', 
   test('what a process does that dies, the other one takes over within 15 seconds', async () => {
     const open = await nodes();
     const held: ServerResponse[] = [];
-    // The first attempt is under way for as long as whoever made it lives.
+    // The first attempt stays in flight as long as its process lives.
     const { url, count, received } = await receiver((response, _one, number) =>
       number === 1 ? held.push(response) : response.writeHead(204).end(),
     );
@@ -58,7 +58,7 @@ describe.runIf(databases.includes('postgres'))('two processes on one database', 
   });
 });
 
-/** Opens processes with the settings of production, but for the port; the delay lets whoever deals requests out notice. */
+/** Starts processes with the settings of production, except the port; the delay lets the load balancer notice. */
 async function nodes(): Promise<() => ServiceProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'idv-nodes-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

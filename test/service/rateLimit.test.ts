@@ -50,7 +50,7 @@ describe('calls', () => {
     const read = () => service.call('GET', `/cases/${caseId}`, { key });
     const [first] = await repeat(60, read, 200);
     expect(limitsOf(first!).slice(0, 2)).toEqual([
-      // How much others do, from the same address or anywhere, is not told.
+      // The usage of other callers, from the same address or elsewhere, is not revealed.
       '"session";q=60;w=60, "case";q=60;w=60',
       '"session";r=59;t=1, "case";r=59;t=1',
     ]);

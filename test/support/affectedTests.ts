@@ -38,7 +38,7 @@ export interface Selection {
   needsBuild: boolean;
 }
 
-/** What each file depends on, by path from the root of the repository: files, folders (`docs/`), and `dist/`. */
+/** The dependencies of each file, by path from the root of the repository: files, folders (`docs/`), and `dist/`. */
 export type Dependencies = ReadonlyMap<string, readonly string[]>;
 
 /**
@@ -84,7 +84,7 @@ export function affectedTests(
   return { everything: null, tests: [...tests], leftOut, needsBuild: needsBuild(tests, dependencies) };
 }
 
-/** Reads what the files of the project import, and which files and folders they name in their texts. */
+/** Reads the imports of the project's files, and the files and folders named in their texts. */
 export function projectDependencies(): Dependencies {
   const dependencies = new Map<string, string[]>();
   for (const folder of CODE)
@@ -147,7 +147,7 @@ function foldersOf(file: string): string[] {
   return parts.map((_, index) => `${parts.slice(0, index + 1).join('/')}/`);
 }
 
-/** `test/service/webhooks/…` is of the folder of `src/service/webhooks/…`, and what stands beside a changed test file. */
+/** `test/service/webhooks/…` belongs to `src/service/webhooks/…`, and to files beside a changed test. */
 function isOfSameFolder(test: string, changed: readonly string[]): boolean {
   return changed.some((path) => {
     const folder = posix.dirname(path).replace(/^src\//, 'test/');
@@ -171,7 +171,7 @@ function isReached(path: string, dependencies: Dependencies, tests: readonly str
   );
 }
 
-/** What no test reads: papers beside the sources that only people read. */
+/** Files that no test reads: documents beside the sources. */
 function isRemark(path: string): boolean {
   return /^(\.changeset\/.*\.md|\.gitignore|LICENSE)$/.test(path);
 }

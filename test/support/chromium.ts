@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { chromium } from 'playwright';
 
-/** Flags for a headless Chromium that runs as root and calls nobody. */
+/** Flags for a headless Chromium that runs as root and makes no external calls. */
 export const chromiumArgs: string[] = [
   '--no-sandbox',
   '--disable-gpu',

@@ -11,7 +11,7 @@ export interface DrawnTake {
   times: number[];
 }
 
-/** Milliseconds between two frames of the trail, and what each step takes: up to a second to get there, then at rest. */
+/** Milliseconds between two trail frames, and duration of a step: up to a second of movement, then at rest. */
 const EACH_MS = 125;
 const STEP_MS = 1250;
 

@@ -35,7 +35,7 @@ async function makeTemplate(template: string): Promise<void> {
   renameSync(making, template);
 }
 
-/** What new databases would be made from: nobody makes any, and two thirds of all files are theirs. */
+/** Drops the template databases: no new database is created, and they make up two thirds of the files. */
 async function dropEmptyDatabases(db: Connection['db']): Promise<void> {
   for (const name of ['template0', 'template1']) {
     await sql`update pg_database set datistemplate = false where datname = ${name}`.execute(db);

@@ -2,7 +2,7 @@ import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
 import type { Evidence } from '../../src/service/selfies/examiner.ts';
 import type { DrawnTake } from './drawnRecording.ts';
 
-/** What an examiner is given of a capture: pictures alone, or a take. */
+/** The input of the examiner for a capture: pictures only, or with a recording. */
 export function evidenceOf(
   steps: readonly ChallengeStep[],
   capture: readonly Buffer[] | DrawnTake,

@@ -17,7 +17,7 @@ export function faceJpeg(frame: TestFaceFrame = {}, who: Who = 0): Promise<Buffe
   return made;
 }
 
-/** What a test face shows when it is asked for each of the steps. */
+/** The test face in the pose of each step. */
 export function performed(steps: readonly ChallengeStep[], who: Who = 0): Promise<Buffer[]> {
   return Promise.all(steps.map((step, index) => faceJpeg(perform('center', step, 1, 0.7 * index), who)));
 }

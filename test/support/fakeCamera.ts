@@ -11,7 +11,7 @@ import type { TestFaceFrame } from '../../src/testface/testFaceFrame.ts';
 /** Frames per second of the files, as Chromium plays them. */
 const rate = 30;
 
-/** One after the other, looped: a second and a half each. `still` shows one and the same frame for ever. */
+/** In sequence, looped, one and a half seconds each. `still` shows one frame permanently. */
 interface FakeCamera extends TestFaceOptions {
   steps?: ChallengeStep[];
   still?: TestFaceFrame;
@@ -24,8 +24,8 @@ export const allSteps: ChallengeStep[] = [
 
 /**
  * Writes a film of the test face for Chromium's `--use-file-for-fake-video-capture=FILE` (with
- * `--use-fake-device-for-media-stream`): motion JPEG, 640 x 480, 30 frames a second. Drawing takes a while the
- * first time (about 6 s for all steps); the file is kept in `.cache` under the hash of what it shows.
+ * `--use-fake-device-for-media-stream`): motion JPEG, 640 x 480, 30 frames a second. The first drawing takes about 6 s
+ * for all steps; the file is cached in `.cache` under the hash of its content.
  * @returns the path of the file.
  */
 export async function fakeCamera({ steps = allSteps, still, ...options }: FakeCamera = {}): Promise<string> {

@@ -9,9 +9,9 @@ import { splitDatabase } from './splitDatabase.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** `postgres://…` of a database whose owner may create others; empty where there is none. */
+    /** `postgres://…` of a database whose owner may create others; empty without PostgreSQL. */
     postgresUrl: string;
-    /** What the names of the databases of this run begin with. */
+    /** The prefix of the databases of this run. */
     databasePrefix: string;
     /** The database that others are copies of, with all tables; empty where there is no PostgreSQL. */
     postgresTemplate: string;

@@ -1,10 +1,10 @@
 import { appendFileSync } from 'node:fs';
 
 /**
- * Notes tests that can't run here. `npm test` shows all notes in its last lines (it names a file for them in
- * `IDV_LEFT_OUT`); a test run by hand says it at once.
+ * Records tests that cannot run here. `npm test` shows all records in its last lines (it passes a file for them in
+ * `IDV_LEFT_OUT`); a test run by hand prints them at once.
  * @param what the tests, as the subject of a sentence
- * @param remedy the command or setting that brings what they need
+ * @param remedy the command or setting that provides the missing part
  */
 export function leaveOut(what: string, remedy: string): void {
   const file = process.env['IDV_LEFT_OUT'];

@@ -5,7 +5,7 @@ import { type ListedPerson, listOf } from './listServer.ts';
 import type { TestService } from './service.ts';
 import { waitFor } from './waitFor.ts';
 
-/** A directory with one list; whoever makes it removes it. */
+/** A directory with one list; the caller removes it. */
 export function listDirectory(people: readonly ListedPerson[]) {
   const path = mkdtempSync(join(tmpdir(), 'idv-aml-'));
   const write = (now: readonly ListedPerson[]) => writeFileSync(join(path, 'people.json'), listOf(now));
@@ -36,7 +36,7 @@ export async function untilListsChange(service: TestService): Promise<void> {
   }, 25_000);
 }
 
-/** Consents, as a human would, to each version of a list that is refused for what it lost. */
+/** Consents, as a human would, to each version of a list that is refused for missing entries. */
 function consentToLists({ deps }: TestService): void {
   const asked = deps.lists
     .problems()
@@ -44,7 +44,7 @@ function consentToLists({ deps }: TestService): void {
   deps.config.amlAcceptLists.push(...asked);
 }
 
-/** People whom nobody asks about. */
+/** People who are never searched for. */
 export const strangers: ListedPerson[] = Array.from({ length: 30 }, (_, i) => ({
   id: `NK-${i}`,
   name: `Ferran Quillon${i}`,

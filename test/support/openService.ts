@@ -11,7 +11,7 @@ import { copyEmbeddedTemplate } from './embeddedTemplate.ts';
 export interface TestService extends Service {
   /** API keys with all scopes. */
   keys: { live: string; test: string };
-  /** What the service logged so far, as JSON lines. */
+  /** The service's log so far, as JSON lines. */
   logged(): string;
   /** Moves the clock on; it stands still otherwise. */
   advance(ms: number): void;
@@ -47,7 +47,7 @@ export interface OpenOptions {
   fonts?: string | undefined;
 }
 
-/** On a machine that has much else to do a connection may take seconds: that is no fault of what is tested. */
+/** On a busy machine a connection may take seconds, which is not a fault of the tested code. */
 const PATIENT = {
   connectTimeoutMs: 60_000,
   statementTimeoutMs: 60_000,
@@ -55,7 +55,7 @@ const PATIENT = {
   idleTransactionTimeoutMs: 60_000,
 };
 
-/** A service in this process on a free port, without rate limits, whose clock stands still. Whoever opens it closes it. */
+/** A service in this process on a free port, without rate limits, whose clock stands still. The caller closes it. */
 export async function openService(options: OpenOptions): Promise<TestService> {
   const { config, engine = false } = options;
   const dataDir = mkdtempSync(join(tmpdir(), 'idv-test-'));

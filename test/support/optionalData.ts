@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { leaveOut } from './leaveOut.ts';
 
-/** Data that is no part of the project lies beside the repository, or where `IDV_TEST_DATA` says. */
+/** Optional data, which is not part of the project: beside the repository, or in `IDV_TEST_DATA`. */
 const folder = process.env['IDV_TEST_DATA'] ?? join(import.meta.dirname, '../../../shared');
 
 /**
  * A file or folder of the optional data.
- * @param tests what needs it, as the subject of a sentence
- * @returns its path, or `null` where it isn't; that is said at the end of the run.
+ * @param tests the tests that need it, as the subject of a sentence
+ * @returns its path, or `null` if it is missing, which the end of the run reports.
  */
 export function optionalData(path: string, tests: string): string | null {
   const found = join(folder, path);

@@ -3,10 +3,10 @@ import { delimiter, join } from 'node:path';
 import { leaveOut } from './leaveOut.ts';
 
 /**
- * Finds a program that the project does not bring.
- * @param tests what needs it, as the subject of a sentence.
- * @param pack the package of Debian that brings it.
- * @returns its path, or `null` where it isn't; that is said at the end of the run.
+ * Finds a program that is not part of the project.
+ * @param tests the tests that need it, as the subject of a sentence.
+ * @param pack the Debian package that contains it.
+ * @returns its path, or `null` if it is missing, which the end of the run reports.
  */
 export function programOf(name: string, { tests, pack }: { tests: string; pack: string }): string | null {
   const folders = (process.env['PATH'] ?? '').split(delimiter);

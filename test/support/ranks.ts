@@ -15,8 +15,8 @@ export const ARROWS: Record<string, string[]> = {
 };
 
 /**
- * The folders and files of the layered parts, from the top. An import points to a lower line, or stays in its own folder:
- * folders cannot import one another in a circle. What stands on no line is refused.
+ * The folders and files of the layered parts, from the top. An import points to a lower line, or stays in its own
+ * folder: folders cannot import one another in a circle. An unlisted one is refused.
  */
 export const LEVELS: Record<string, string[][]> = {
   widget: [

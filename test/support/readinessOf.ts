@@ -1,6 +1,6 @@
 import { startReadiness } from '../../src/service/readiness/readiness.ts';
 import type { TestService } from './openService.ts';
 
-/** What a service would say of itself to who brings the token of its metrics. */
+/** The readiness of a service as shown to the holder of the metrics token. */
 export const readinessOf = ({ deps }: TestService) =>
   startReadiness({ ...deps, isFull: async () => false })();

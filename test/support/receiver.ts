@@ -20,7 +20,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** A real HTTP server on loopback that keeps what it gets; it answers 204 unless told otherwise. */
+/** A real HTTP server on loopback that records its requests; it answers 204 by default. */
 export async function startReceiver(
   answer: (response: ServerResponse, received: Received, number: number) => void = (response) =>
     response.writeHead(204).end(),

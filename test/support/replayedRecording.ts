@@ -22,7 +22,7 @@ export async function replayedRecording(
   };
 }
 
-/** How somebody may change a picture so that its bytes are others: coded, scaled, cut and lit anew. */
+/** Changes of a picture that give it other bytes: re-encoded, scaled, cropped and relit. */
 export const disguises: Record<string, (file: Buffer) => Promise<Buffer>> = {
   none: async (file) => file,
   coded: (file) => sharp(file).jpeg({ quality: 40 }).toBuffer(),

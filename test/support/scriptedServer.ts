@@ -14,7 +14,7 @@ export type Answer =
   | [status: number, body?: unknown, headers?: Record<string, string>]
   | ((response: ServerResponse, request: IncomingMessage) => void);
 
-/** A listening server that gives the listed answers one after the other, the last one for ever, until the test ends. */
+/** A listening server that gives the listed answers in sequence and repeats the last one, until the test ends. */
 export async function scriptedServer(...answers: Answer[]): Promise<{ baseUrl: string; seen: Seen[] }> {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {

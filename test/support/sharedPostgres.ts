@@ -12,10 +12,10 @@ interface SharedPostgres {
 }
 
 /**
- * The PostgreSQL of a test run: the one that `TEST_DATABASE_URL` names, else a cluster made for the run.
- * @param prefix of the databases that the run makes; they are dropped at its end
- * @returns `null` where there is neither, which is said at the end of the run
- * @throws if there is neither and `CI` is set, or if the address answers nobody.
+ * The PostgreSQL of a test run: the one at `TEST_DATABASE_URL`, else a cluster started for the run.
+ * @param prefix of the run's databases; they are dropped at its end
+ * @returns `null` if there is neither, which the end of the run reports
+ * @throws if there is neither and `CI` is set, or if the address does not answer.
  */
 export async function sharedPostgres(
   env: Record<string, string | undefined>,

@@ -9,7 +9,7 @@ export interface SourceFile {
   path: string;
   text: string;
   lines: number;
-  /** What it imports, types and dynamic imports included: paths for files of its own folder, names for packages. */
+  /** Its imports, types and dynamic imports included: paths for files of its own folder, names for packages. */
   imports: string[];
   /** The same without those of types alone. */
   valueImports: string[];
@@ -90,7 +90,7 @@ function literal(node: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The parts of a node of the tree (ESTree with TypeScript) that say what a function takes. */
+/** The parts of a syntax tree node (ESTree with TypeScript) that describe a function's parameters. */
 interface Signature {
   start: number;
   params: readonly unknown[];
@@ -98,7 +98,7 @@ interface Signature {
 
 interface Parameter {
   type: string;
-  /** Of a parameter with a default: what is declared, and the default. */
+  /** Of a parameter with a default: the declaration, and the default. */
   left?: Parameter;
   right?: { value?: unknown };
   typeAnnotation?: { typeAnnotation: { type: string } } | null;

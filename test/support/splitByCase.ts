@@ -28,9 +28,9 @@ interface Constraint {
 }
 
 /**
- * Splits the tables of cases by a hash of the case, and look-ups by one of what they find it by, as many ways as `parts`, in a database whose tables are up to date
- * and empty. Those that are parted by week are split within each week. Refused by PostgreSQL where a primary or unique
- * key lacks the case.
+ * Splits the tables of cases by a hash of the case, and look-up tables by a hash of their key, into `parts` parts, in a
+ * database with current, empty tables. Tables partitioned by week are split within each week. PostgreSQL refuses it if
+ * a primary or unique key lacks the case.
  */
 export async function splitByCase(client: pg.Client, parts: number): Promise<void> {
   const { rows: references } = await client.query<Constraint>(

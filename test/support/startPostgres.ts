@@ -15,7 +15,7 @@ export interface StartedPostgres {
   crash(): void;
   /** Ends it in order without waiting for clients, or at once, and starts it again; callers go on meanwhile. */
   restart(how: 'fast' | 'immediate'): Promise<void>;
-  /** Lets none of its processes run, until that is called which comes back. */
+  /** Suspends all its processes until the returned function is called. */
   hang(): () => void;
 }
 
@@ -26,11 +26,11 @@ interface Options {
 }
 
 /**
- * Starts a cluster of its own on a unix socket; PostgreSQL refuses to run as root, so then it runs as `postgres` or
+ * Starts a separate cluster on a unix socket. PostgreSQL refuses to run as root; it then runs as `postgres` or
  * `nobody`.
- * @param durable whether what it has confirmed outlives a crash; slower.
- * @param disk where its tables lie, its log of writes elsewhere; by default all in one folder of its own.
- * @param walDisk where its log of writes lies, in small files, its tables elsewhere.
+ * @param durable whether confirmed writes survive a crash; slower.
+ * @param disk the folder of its tables, with the write-ahead log elsewhere; by default one folder for all.
+ * @param walDisk the folder of its write-ahead log, in small files, with the tables elsewhere.
  * @throws if PostgreSQL is not installed.
  */
 export function startPostgres({ durable = false, disk, walDisk }: Options = {}): StartedPostgres {
@@ -75,7 +75,7 @@ export function startPostgres({ durable = false, disk, walDisk }: Options = {}):
   };
 }
 
-/** The one that listens first, so that it starts no more. */
+/** The main process first, so that it starts no more. */
 function processesOf(data: string): number[] {
   const first = Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10);
   const children = execFileSync('pgrep', ['-P', String(first)], { encoding: 'utf8' });

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Whom to run servers of databases as, which refuse to run as root; `undefined`: as whoever runs the tests. */
+/** The user for database servers, which refuse to run as root; `undefined`: the user of the tests. */
 export function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (option: string) => {

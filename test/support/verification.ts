@@ -28,7 +28,7 @@ export interface Verification {
     steps?: ChallengeStep[];
     frame?: Buffer;
     frames?: (steps: ChallengeStep[]) => Promise<Buffer[]>;
-    /** Frames with the take that they come from, and what its camera calls itself. */
+    /** Frames with their recording, and the label of its camera. */
     take?: (steps: ChallengeStep[]) => Promise<DrawnTake & { cameraLabel?: string }>;
   }): Promise<Reply>;
   /** The kinds of its events so far, in order. */

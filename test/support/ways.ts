@@ -8,7 +8,7 @@ export interface Way {
 interface Route {
   /** The files that the work passes through, in order: `docs/architecture.md` walks them. */
   steps: string[];
-  /** A reader also opens what a step imports from here. */
+  /** Imports from these folders are files that a reader of a step opens too. */
   rooms: string[];
 }
 
@@ -91,10 +91,10 @@ const ROUTES: Record<'frame' | 'case' | 'name' | 'text', Route> = {
 };
 
 /**
- * How many files somebody opens who follows one thing through the code: the steps of its way, and what each step imports
- * by value from the rooms that the way leads through. A folder change is a step in another room than the one before; a
- * room is a folder on the second level of `src`.
- * @throws if a step is no file any more: then the way has to be walked again.
+ * The number of files that a reader opens to follow one path through the code: its steps, and the value imports of each
+ * step from the folders on the path. A folder change is a step in another folder than the previous one, on the second
+ * level of `src`.
+ * @throws if a step no longer exists: the path must then be updated.
  */
 export function ways(files: SourceFile[]): Record<keyof typeof ROUTES, Way> {
   const known = new Map(files.map((file) => [file.path, file]));

@@ -94,7 +94,7 @@ async function visit(url: string): Promise<{ text: string; workers: string[] }> 
   }
 }
 
-/** Serves what was built to everybody, and a page with that script under that policy. */
+/** Serves the built files, and a page with the given script and policy. */
 async function serve(script = '/page.js', policy = ''): Promise<string> {
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/';

@@ -22,7 +22,7 @@ export function shot(frame: TestFaceFrame = {}, complexion: 0 | 1 | 2 = 0): Pict
   return { width: face.width, height: face.height, data: face.draw(frame), channels: 4 };
 }
 
-/** What is left of a picture after a camera's JPEG. */
+/** A picture after a camera's JPEG compression. */
 export async function asJpeg(picture: Picture, quality = 80): Promise<Picture> {
   const { width, height, channels } = picture;
   const jpeg = await sharp(picture.data, { raw: { width, height, channels } })

@@ -7,7 +7,9 @@ interface Spoken {
   at: number;
 }
 
-/** Writes down what the live region says, and when. What is said again differs by a space that nobody hears. */
+/**
+ * Records the announcements of the live region with their times. A repeated announcement differs by an inaudible space.
+ */
 function listen(root: ShadowRoot): Spoken[] {
   const log: Spoken[] = [];
   const region = root.querySelector('[role=status]')!;
@@ -54,13 +56,13 @@ test('a guided take as it is heard: each text has three seconds, and the next ph
     'Got it. Photo 3 of 3. Raise your chin a little',
   ];
   widget.choose('Use the test face');
-  // Told what is next, then told again.
+  // Announced, then repeated.
   await expect.poll(texts, { timeout: 40_000 }).toContain('Turn your head to your left');
   const told = texts().indexOf(known[1]!);
   expect(texts().slice(told, told + 2)).toEqual([known[1], 'Turn your head to your left']);
   move();
   await expect.poll(widget.heading, { timeout: 60_000 }).toContain('Happy');
-  // What was being asked for is not asked for over the pictures.
+  // The previous instruction is not announced during the review of the pictures.
   expect(widget.find('[role=status]')!.textContent).toBe('');
   const pauses = log.slice(1).map(({ at }, index) => at - log[index]!.at);
   for (const pause of pauses) expect(pause).toBeGreaterThan(2900);
@@ -77,7 +79,7 @@ test('without a face it is said again every five seconds, and no sooner', { time
   const said = () => log.filter(({ text }) => text === 'Bring your face into the oval');
   await expect.poll(() => said().length, { timeout: 40_000 }).toBeGreaterThan(1);
   expect(said()[1]!.at - said()[0]!.at).toBeGreaterThan(4900);
-  // The region stood before: what comes together with its region is heard by few.
+  // The region existed before: many screen readers miss text inserted together with its region.
   expect(log[0]!.text).toBe('If your browser asks for the camera, choose “Allow”.');
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { server } from 'vitest/browser';
 import { createCase, mount } from './support/mount.ts';
 
-/** What a browser tells a page that it keeps for the way back. */
+/** The events of a browser that puts a page into its back/forward cache. */
 const tell = (type: 'pagehide' | 'pageshow') =>
   dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
 

@@ -8,7 +8,7 @@ import { openFaceEngine, shot } from '../vision/support.ts';
 const LIMITS = resolveThresholds();
 const FRAME_MS = 40;
 
-/** What the eye sees of some poses; each is drawn and measured once. */
+/** Measurements of some poses; each is drawn and measured once. */
 let seen: (frame: TestFaceFrame) => Measurement;
 beforeAll(async () => {
   const eye = await openFaceEngine();
@@ -21,7 +21,7 @@ beforeAll(async () => {
   };
 });
 
-/** Shows poses one after the other, each for so many milliseconds, and says what comes of it. */
+/** Shows poses in sequence, each for some milliseconds, and returns the results. */
 const show = (steps: ChallengeStep[], poses: [TestFaceFrame, number][]) => {
   const guide = new CaptureGuide(guidanceThresholds(LIMITS));
   const taken: { step: ChallengeStep; at: number }[] = [];

@@ -3,7 +3,7 @@ import { type RenderOptions, renderIdvVerify } from '../../src/ssr/index.ts';
 import type { IdvVerifyElement } from '../../src/widget/register.ts';
 import { createCase } from './support/mount.ts';
 
-/** Puts what a server would write on the page, and watches each frame that is painted. */
+/** Puts server-rendered markup on the page, and watches each painted frame. */
 async function written(options: RenderOptions = {}) {
   const place = document.createElement('div');
   onTestFinished(() => place.remove());
@@ -30,7 +30,10 @@ const ready = (element: Element) =>
   new Promise((resolve) => element.addEventListener('idv-ready', resolve, { once: true }));
 const painted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
-/** The markup as it is seen, of what stands before the case was read: no styles, no marks of Lit, no difference in white space or order; progress and badge come with the case. */
+/**
+ * The visible markup before the case is read: without styles and Lit's markers, whitespace and order normalized;
+ * without progress and badge, which depend on the case.
+ */
 function markupOf(root: ShadowRoot): string[] {
   const copy = document.createElement('div');
   for (const child of root.children) copy.append(child.cloneNode(true));

@@ -6,7 +6,7 @@ interface DevTools {
   send(method: string, params?: object): Promise<unknown>;
 }
 
-/** What a person sets in the system or the browser can be emulated in Chromium alone. */
+/** System and browser preferences can be emulated in Chromium only. */
 const canEmulate = server.browser === 'chromium';
 const devtools = () => cdp() as unknown as DevTools;
 const emulate = (name: string, value: string) =>

@@ -47,7 +47,7 @@ const serve = async (page: Parameters<typeof serveFolder>[1]) => {
   return site.url;
 };
 
-/** Goes from the selfie to the pictures with the test face; says what was refused, told and found. */
+/** Goes from the selfie to the pictures with the test face; returns refusals, messages and results. */
 async function takeSelfie(url: string) {
   const page = await browser.newPage();
   const complaints: string[] = [];

@@ -7,7 +7,7 @@ import { createCase, mount } from './support/mount.ts';
 
 const others = languageTags.filter((tag) => tag !== 'en');
 
-/** What is said on buttons, and as headings; all else is running text. */
+/** Texts of buttons and headings; all others are running text. */
 const BUTTON =
   /^(frame\.(continue|again|backToSite)|ask\.(yes|no)|consent\.(agree|decline|faceAgree|faceDecline)|details\.(confirm|change|remove|addNationality)|selfie\.(start|testFace|upload|cannot|take|send|moreTime|sound)|guide\.(another|byHand)|sending\.retake)$/;
 const HEADING =

@@ -138,7 +138,7 @@ function stems(label: string): string[] {
   return [label, longest, longest.replace(/^ال/, ''), longest.slice(0, Math.max(2, longest.length - 2))];
 }
 
-/** What a typesetter of the language would not let stand. */
+/** Typographic faults by the rules of the language. */
 function typographyFaults(tag: string, text: string): string[] {
   const rules: [string, boolean][] = [
     ['straight quote', /["']/.test(text)],

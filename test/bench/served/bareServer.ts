@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import pg from 'pg';
 import { newId } from '../../../src/contract/ids.ts';
 
-// The least that could be called a service: node:http, a pool, and the SQL of POST /cases and GET /cases/:id.
-// What the real one does beside it (keys, scopes, schemas, sealing, headers, logs) is missing on purpose.
+// A minimal service: node:http, a pool, and the SQL of POST /cases and GET /cases/:id. It omits the rest of the real
+// one (keys, scopes, schemas, sealing, headers, logs) on purpose.
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const server = createServer((request, response) => {
@@ -12,7 +12,7 @@ const server = createServer((request, response) => {
 });
 server.listen(Number(process.env['PORT']), '127.0.0.1');
 
-/** Without the bytes of a row: as JSON they would be longer than all else, and nobody is shown them. */
+/** Without the binary columns: as JSON they would be longer than all others, and they are never shown. */
 function send(response: ServerResponse, { customer, data_key, ...body }: Record<string, unknown>): void {
   const text = JSON.stringify(body);
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) });

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 
-/** No screen has more controls than this: whoever presses Tab more often is lost. */
+/** No screen has more controls: after so many presses of Tab the way is lost. */
 const MAX_TABS = 40;
 
-/** A person who has a keyboard and nothing else, and what it costs them. */
+/** A person with only a keyboard, and the effort they need. */
 export class KeyboardWay {
   keystrokes = 0;
   readonly #page: Page;
@@ -12,7 +12,7 @@ export class KeyboardWay {
     this.#page = page;
   }
 
-  /** Counts what is scrolled, in pixels, and how often the focus falls to the body. */
+  /** Counts the pixels scrolled, and how often the focus falls back to the body. */
   static async watch(page: Page): Promise<void> {
     await page.addInitScript(() => {
       const seen = { scrolled: 0, lost: 0 };

@@ -20,5 +20,5 @@ interface Result {
 
 const require = createRequire(import.meta.url);
 
-/** What the benchmarks use of autocannon, which brings no types. */
+/** The part of autocannon that the benchmarks use; it has no types of its own. */
 export const autocannon = require('autocannon') as (options: Options) => Promise<Result>;

@@ -1,4 +1,4 @@
-/** What the probe notes in the page. Times in milliseconds since the page began. */
+/** The records of the probe in the page. Times in milliseconds since the page began. */
 export interface CaptureNotes {
   /** The press of the start button. */
   pressedAt: number;

@@ -8,15 +8,15 @@ import { everyChallenge, everyMovement } from './everyChallenge.ts';
 import { type GuidedTake, guidedTake } from './guidedTakes.ts';
 import type { Clip } from './readPeople.ts';
 
-/** Takes of one clip at most, spread over where they begin and what is asked. */
+/** Maximum number of recordings from one clip, with different starts and challenges. */
 const TAKES_EACH = 30;
 /** Frames from one beginning to the next. */
 const START_EVERY = 17;
 
-/** What the page's guidance would have taken of a film. */
+/** The recordings that the page's guidance would have accepted from a film. */
 export interface Film {
   clip: Clip;
-  /** What the page's engine sees in its frames. */
+  /** The measurements of its frames by the page's engine. */
   measured: Measurement[];
   takes: GuidedTake[];
 }
@@ -34,7 +34,7 @@ export async function filmedTakes(eye: FaceEngine, clip: Clip): Promise<Film> {
   return { clip, measured, takes };
 }
 
-/** What the page sends of a take; @param frames those of the film, or what somebody made of them. */
+/** The page's upload of a recording. @param frames those of the film, or altered ones. */
 export async function filmedEvidence(frames: readonly Buffer[], take: GuidedTake): Promise<Evidence> {
   return evidenceOf(take.steps, {
     frames: take.frames.map((index) => frames[index]!),

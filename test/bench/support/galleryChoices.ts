@@ -8,7 +8,7 @@ import type { Portrait } from './readPeople.ts';
 /** Choices of photographs of one person at most. */
 const CHOICES_EACH = 4;
 
-/** Photographs of one person that show the steps of a challenge, each chosen for what is measured in it. */
+/** Photographs of one person that match the steps of a challenge, each selected by its measurements. */
 export async function galleryChoices(eye: FaceEngine, portraits: readonly Portrait[]) {
   const measured: Measurement[] = [];
   for (const { file } of portraits) {

@@ -3,7 +3,7 @@ import { type Measurement, resolveThresholds } from '../../../src/vision/index.t
 import { CaptureGuide, guidanceThresholds } from '../../../src/widget/selfie/capture/CaptureGuide.ts';
 import { TrailPlan } from '../../../src/widget/selfie/capture/TrailRecorder.ts';
 
-/** What the page would have taken of a film: frames by their number in it. */
+/** A recording that the page would have accepted from a film: frames by their number in it. */
 export interface GuidedTake {
   steps: ChallengeStep[];
   /** Which frame is the picture of each step, and when it was on. */

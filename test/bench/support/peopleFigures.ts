@@ -13,7 +13,7 @@ export interface PeopleFigures {
   swapped: { tries: number; passed: number };
 }
 
-/** Pairs of different people of one group with the reference, by what is said of them. */
+/** Pairs of different people of one group with the reference, by result. */
 export interface GroupFigures {
   impostor: number;
   match: number;

@@ -29,7 +29,7 @@ type Index = Record<string, (Omit<Portrait, 'person' | 'file'> & { file: string 
 
 /**
  * Reads a folder of people: `clips/*.mjpeg`, and `portraits/NN/*.jpg` with `portraits/index.json`.
- * @throws Error that says what is missing.
+ * @throws Error that names the missing part.
  */
 export function readPeople(folder: string): People {
   const index = join(folder, 'portraits', 'index.json');

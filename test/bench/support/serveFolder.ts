@@ -17,7 +17,7 @@ const packs = new Map<string, Buffer>();
 
 export interface ServedFolder {
   url: string;
-  /** Compresses what is asked for in a figure of time: a good web server has done so beforehand. */
+  /** Compresses the files of a timed request in advance, as a good web server does. */
   prepare(wanted: RegExp): void;
   close(): Promise<void>;
 }

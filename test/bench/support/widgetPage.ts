@@ -24,8 +24,8 @@ export function serveWidget(api: SmallApi, session?: unknown): Promise<ServedFol
 }
 
 /**
- * Goes as far as the screen of the name. @returns a count of the bytes that came over the line, and what it was when the case
- * had been read and on the screen of the name.
+ * Goes to the screen of the name. @returns a counter of the bytes transferred, and its value when the case had been
+ * read and the screen was shown.
  */
 export async function openNameScreen(page: Page, url: string, session: unknown) {
   const traffic = countTraffic(page);

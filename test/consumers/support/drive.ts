@@ -19,7 +19,7 @@ const STEP_MS = 60_000;
 
 /**
  * Opens a page and goes through a verification with the test face, as a person would.
- * @throws with what was on the screen if a step doesn't come.
+ * @throws with the text of the screen if a step does not appear.
  */
 export async function drive(browser: Browser, url: string): Promise<Driven> {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });

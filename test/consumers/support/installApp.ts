@@ -5,9 +5,9 @@ import { runCommand } from './runCommand.ts';
 const APPS = join(import.meta.dirname, '../apps');
 
 /**
- * Lays an app into a folder of the cache and installs its dependencies and the tarball. What was installed the last
- * time is kept; the package itself is always unpacked anew.
- * @throws with what npm said if the installation fails.
+ * Copies an app to a folder of the cache and installs its dependencies and the tarball. Earlier installations are
+ * reused; the package itself is always unpacked again.
+ * @throws with npm's output if the installation fails.
  */
 export async function installApp(app: string, tarball: string, cache: string): Promise<string> {
   const folder = join(cache, app);

@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
   '.png': 'image/png',
 };
 
-/** What stands behind the site: files as they are, or the app's own server. */
+/** The content behind the site: static files, or the app's own server. */
 type Behind = { folder: string } | { port: number };
 
 /** A customer's site: answers `/idv/session` itself and everything else from the app, on a free port or the given one. */

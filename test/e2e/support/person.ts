@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What a person does in the widget, by what they see. */
+/** The actions of a person in the widget, by its visible texts. */
 export function person(page: Page) {
   const primary = page.locator('idv-verify [part~="primary"]');
 
@@ -44,7 +44,7 @@ export function person(page: Page) {
       await expect(page.getByRole('heading', { name: 'A quick selfie' })).toBeFocused();
     },
 
-    /** Lets the test face go through the challenge: it does what is asked as soon as it is asked. */
+    /** Lets the test face complete the challenge: it follows each instruction at once. */
     takeSelfie: async () => {
       await page.getByRole('button', { name: 'Use the test face' }).click();
       await expect(page.getByRole('heading', { name: 'Happy with the result?' })).toBeFocused({

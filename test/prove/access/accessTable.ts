@@ -1,8 +1,11 @@
-/** Who may call an endpoint: what an API key needs, and whether the session key of the case may too. */
+/**
+ * The permitted callers of an endpoint: the scope that an API key needs, and whether the case's session key may call
+ * it.
+ */
 export interface Access {
   scope: string;
   page?: true;
-  /** Of what kind the `:id` of the path is; absent: it has none that is looked up. */
+  /** The kind of the `:id` in the path; absent: no id is looked up. */
   id?: 'case' | 'bio' | 'aml' | 'watch' | 'batch' | 'we' | 'evt' | 'key';
   /** With keys of test mode alone. */
   testOnly?: true;

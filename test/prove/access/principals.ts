@@ -6,7 +6,7 @@ import { cases } from '../../../src/service/db/store/cases.ts';
 import type { TestService } from '../../support/openService.ts';
 import type { Access } from './accessTable.ts';
 
-/** Who calls: a header, and what is to come of it where the endpoint and its resource would let it through. */
+/** A kind of caller: its header, and the expected result if endpoint and resource would allow the call. */
 export interface Principal {
   name: string;
   authorization: string | null;

@@ -6,7 +6,7 @@ export interface TamperingOptions {
   lines: number;
   /** The sealed head of an earlier, shorter log. */
   earlier: Uint8Array;
-  /** How many random changes of single values are made beside the named ones. */
+  /** The number of random changes of single values, in addition to the named ones. */
   random: number;
 }
 

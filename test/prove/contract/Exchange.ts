@@ -19,7 +19,7 @@ export interface Asked {
 
 export type Send = (method: string, path: string, asked?: Asked) => Promise<Exchange>;
 
-/** Sends requests to an address, forms with files to another one if that is given, and keeps what was said. */
+/** Sends requests to an address (forms with files to another one if given) and records the exchanges. */
 export function recorder(
   { base, forms = base }: { base: string; forms?: string },
   usual: string,

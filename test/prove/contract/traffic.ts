@@ -19,7 +19,7 @@ export async function traffic(send: Send): Promise<void> {
     await send('GET', path);
 }
 
-/** What the page sends goes by a session key. */
+/** The page uses a session key. */
 async function verified(send: Send, familyName: string, status: string): Promise<Exchange> {
   const session = { allowedOrigins: ['https://shop.example'] };
   const json = { ...newCase, session, clientReferenceId: 'customer 7', metadata: { plan: 'gold' } };

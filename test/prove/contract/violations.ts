@@ -35,7 +35,7 @@ function faultOf(
   readerOf: (schema: object) => z.ZodType,
 ): string | null {
   const plain = path.split('?')[0]!;
-  // What is written out comes before what stands for anything.
+  // Literal paths take precedence over parameters.
   const names = Object.keys(paths).filter((name) => patternOf(name).test(plain));
   const name = names.sort((one, other) => one.split('{').length - other.split('{').length)[0];
   const answer = name && paths[name]?.[method.toLowerCase()]?.responses[status];

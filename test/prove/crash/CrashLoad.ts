@@ -59,7 +59,7 @@ export class CrashLoad {
     }
   }
 
-  /** @returns `null` where nobody answered. */
+  /** @returns `null` without an answer. */
   async #post(path: string, json: object, key: string = randomUUID()) {
     const urls = this.#urls();
     const url = urls[Math.floor(Math.random() * urls.length)];

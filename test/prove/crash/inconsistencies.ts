@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../src/service/db/schema.ts';
 
-/** Each is a question whose answer must be no rows: what a crash could have left half done. */
+/** Each query must return no rows; a row is a change that a crash left incomplete. */
 const QUESTIONS: Record<string, string> = {
   'a case without its first event': `
     select id from cases c where not exists (
@@ -35,7 +35,7 @@ const QUESTIONS: Record<string, string> = {
   'an answer under way for nobody': `select key as id from idempotency_keys where answer is null`,
 };
 
-/** What is half done in a database, by name with an example. */
+/** The inconsistencies in a database, by name with an example. */
 export async function inconsistencies(db: Kysely<Database>): Promise<string[]> {
   const found: string[] = [];
   for (const [name, question] of Object.entries(QUESTIONS)) {

@@ -11,8 +11,9 @@ const presented =
     scenario.verify(scenario.sdJwt(changes(scenario)));
 
 /**
- * The modules of the OpenID Foundation's plan for verifiers by HAIP (`oid4vp-1final-verifier-haip-test-plan`) that speak of
- * what a wallet presents: whether a verifier has to take it. Those of the request's address are the service's.
+ * The modules of the OpenID Foundation's plan for HAIP verifiers (`oid4vp-1final-verifier-haip-test-plan`) that concern
+ * a wallet's presentation, and whether a verifier must accept each. The modules about the request's address are the
+ * service's.
  */
 const MODULES: Record<string, { isTaken: boolean; run: (scenario: Scenario) => void }> = {
   'happy-flow': { isTaken: true, run: presented() },

@@ -12,7 +12,7 @@ import { makeScenario, PID_DOCTYPE, type Scenario } from '../../../src/testwalle
 /** What mutations of one format came to. */
 export interface Mutated {
   mutations: number;
-  /** Taken, with no claim but those of the issuer: what was changed has no meaning, or shows less. */
+  /** Accepted, with the issuer's claims only: the change has no meaning, or discloses less. */
   harmless: number;
   /** Taken with other claims, or unbound. */
   accepted: number;
@@ -33,11 +33,14 @@ export const MUTATED_FORMATS = ['mdoc', 'sdJwt', 'lists'] as const;
 export type MutatedFormat = (typeof MUTATED_FORMATS)[number];
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
-/** Each so many are of a new credential, signed anew: the values and so the bytes are others. */
+/** After so many mutations, a new credential is issued, with other values and bytes. */
 const RENEWED_EVERY = 2_000;
 const MAX_MS = 20;
 
-/** Changes honest input at random, as often as asked, and notes what is taken, what has no code and what takes long. */
+/**
+ * Mutates honest input at random as often as requested, and records accepted mutations, errors without a code and slow
+ * ones.
+ */
 export function mutate({ format, mutations, seed }: MutationJob): Mutated {
   const random = randomBelow(seed);
   const found: Mutated = { mutations, harmless: 0, accepted: 0, uncoded: 0, slowestMs: 0, first: [] };
@@ -61,7 +64,7 @@ export function mutate({ format, mutations, seed }: MutationJob): Mutated {
 
 interface Target {
   inputs: Uint8Array[];
-  /** What an input says, a line for each claim. @throws {CredentialError} */
+  /** The content of an input, a line for each claim. @throws {CredentialError} */
   read(input: Uint8Array): string[];
   honest: Set<string>;
 }
@@ -90,7 +93,9 @@ function linesOf(value: Json, path: string): string[] {
   return Object.entries(value).flatMap(([name, member]) => linesOf(member, `${path}.${name}`));
 }
 
-/** Trust lists, a certificate and a revocation list: what they say may change, as certificates are not verified here. */
+/**
+ * Trust lists, a certificate and a revocation list. Their content may change, as certificates are not verified here.
+ */
 function listTarget({ root, signer }: Scenario): Target {
   const vical = issueVical(signer, [{ certificate: root.certificate, docType: [PID_DOCTYPE] }], NOW);
   const lote = Buffer.from(issueLote(signer, [{ certificate: root.certificate, kind: 'PID/Issuance' }], NOW));
@@ -122,7 +127,7 @@ function verdictOf(
   }
 }
 
-/** The machine may be busy with something else: what takes long is done again, and the time of the processor counts. */
+/** The machine may be busy: a slow run is repeated, and CPU time counts. */
 function fastest(ms: number, again: () => unknown): number {
   for (let tries = 0; ms > MAX_MS / 4 && tries < 5; tries++) {
     const began = process.threadCpuUsage();

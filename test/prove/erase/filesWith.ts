@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where a text can be read in a folder with all below it: as UTF-8, UTF-16 or base64. `file: what follows it`. */
+/** Occurrences of a text in a folder, recursively: as UTF-8, UTF-16 or base64. `file: text that follows`. */
 export function filesWith(folder: string, text: string): string[] {
   const forms = [Buffer.from(text), Buffer.from(text, 'utf16le'), base64Of(text)];
   return filesOf(folder).flatMap((file) => {

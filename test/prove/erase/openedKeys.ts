@@ -4,7 +4,7 @@ import { purposes } from '../../../src/service/crypto/purposes.ts';
 import { createVault } from '../../../src/service/crypto/vault.ts';
 import { filesOf } from './filesWith.ts';
 
-/** What a thief has: copies of the database of any age, the root key, and today's directory of keys. */
+/** The data of a thief: copies of the database of any age, the root key, and the current key directory. */
 export interface Loot {
   /** Folders with files of databases, and with logs. */
   folders: readonly string[];

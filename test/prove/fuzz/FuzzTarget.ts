@@ -47,7 +47,7 @@ export class FuzzTarget {
     return this.#operations.length;
   }
 
-  /** Sends one request. @returns its status, and what it was if the answer is a fault of the service. */
+  /** Sends one request. @returns its status, and the request if the answer is a fault of the service. */
   async send(): Promise<{ status: number; request: string }> {
     const { method, path, body, query } = pick(this.#operations);
     const given = this.#anyId(path);
@@ -102,7 +102,7 @@ export class FuzzTarget {
 
 const MAX_IDS = 100;
 
-/** What stands before the first low line. */
+/** The text before the first underscore. */
 const kindOf = (id: string) => id.split('_')[0]!;
 
 function operationOf(method: string, path: string, given: unknown): Operation[] {

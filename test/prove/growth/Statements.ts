@@ -51,7 +51,9 @@ export class Statements {
     this.#stop();
   }
 
-  /** Runs each once more with its plan, and takes back what it did. @returns the slow ones and those that read a table whole. */
+  /**
+   * Runs each statement again with EXPLAIN and rolls it back. @returns the slow ones and those that read a whole table.
+   */
   async explain(client: pg.Client, maxMs: number): Promise<{ slowest: number; faults: string[] }> {
     const large = await largeTables(client);
     let slowest = 0;
@@ -82,7 +84,7 @@ async function explain(
       times.push(ms);
       for (const name of scanned(plan)) if (large.has(name)) readWhole.add(name);
     } catch (error) {
-      // What it was about is there already, or gone: it plans all the same.
+      // The row may exist already or be gone; the plan is the same.
       const { rows } = await client
         .query('rollback')
         .then(() => client.query({ text: `explain (format json) ${text}`, values }))

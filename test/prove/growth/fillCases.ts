@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 /** Cases came in over so many days, the last of them yesterday: retention has nothing to do yet. */
 const DAYS = 60;
 
-/** The time as the first ten digits of a TypeID, 26 in all; what is random has digits from 0 to f alone. */
+/** The time as the first ten of 26 digits of a TypeID; the random digits are 0 to f only. */
 const ID = `create or replace function pg_temp.id(prefix text, ms bigint, seed text) returns text language sql immutable as $$
   select prefix || '_' || string_agg(substr('0123456789abcdefghjkmnpqrstvwxyz', ((ms >> (5 * k)) & 31)::int + 1, 1), '' order by k desc)
     || substr(md5(seed), 1, 16) from generate_series(0, 9) k $$`;
@@ -16,8 +16,9 @@ const CHECKS = `{"personalDetails":${CHECK},"selfie":${CHECK},"aml":${CHECK}}`;
 const ASSURANCE = '{"liveness":"pass","faceMatch":"not_performed","aml":"clear"}';
 
 /**
- * Finished cases numbered `from` to below `to`, a tenth of them erased while they waited for input, with two events, an attempt to deliver one to the endpoint and a screening each, as SQL makes them: the
- * service would take hours. What is sealed in them opens for nobody.
+ * Finished cases numbered `from` to below `to`, a tenth of them erased while they waited for input, each with two
+ * events, a delivery attempt and a screening. Written by SQL, as the service would take hours. Their sealed values
+ * cannot be opened.
  */
 export async function fillCases(
   client: pg.Client,
@@ -30,7 +31,7 @@ export async function fillCases(
     `create temporary table if not exists filled (n int, at timestamptz(3), id text, status text)`,
   );
   await client.query('truncate filled');
-  // Numbers are dealt over the days, whatever there will be at the end.
+  // Numbers are spread over the days, independent of the total.
   await client.query(`insert into filled select n, to_timestamp(ms / 1000.0), pg_temp.id('case', ms, 'case' || n),
     (array['approved','approved','approved','approved','approved','approved','requires_input','declined','canceled','expired'])[n % 10 + 1]
     from (select n, ${now} - ((n * 7919::bigint) % 1000000) * ${step} as ms from generate_series(${from}, ${to - 1}) n) numbers`);

@@ -4,7 +4,7 @@ import type { Receiver } from '../../support/receiver.ts';
 import { newCase, verify } from '../../support/verification.ts';
 import { waitFor } from '../../support/waitFor.ts';
 
-/** Milliseconds by what was done. */
+/** Milliseconds by operation. */
 export interface Times {
   p50: Record<string, number>;
   p99: Record<string, number>;
@@ -65,7 +65,7 @@ function isApproval(body: string, caseId: string): boolean {
   return body.includes('"case.approved"') && body.includes(caseId);
 }
 
-/** Every filter of cases and events, some of them of what there is none of. */
+/** Every filter of cases and events, including filters without results. */
 function filtersOf(): string[] {
   const day = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString();
   return [

@@ -1,6 +1,6 @@
 import type { InventedList } from './inventedLists.ts';
 
-/** What can happen to the files of a list. */
+/** A possible damage to the files of a list. */
 export interface Damage {
   name: string;
   /** The files afterwards; `null` where it changes nothing. */
@@ -22,7 +22,7 @@ function main(name: string, change: (text: string, list: InventedList) => string
   };
 }
 
-/** Changes a file beside the main one. */
+/** Changes a side file. */
 function side(
   name: string,
   change: (files: Record<string, string>, file: string) => Record<string, string>,

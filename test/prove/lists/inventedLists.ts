@@ -1,4 +1,4 @@
-/** A list in one of the formats that are read, as its publisher would write it; nobody on it exists. */
+/** A list in one of the supported formats, as its publisher would write it, with fictional entries. */
 export interface InventedList {
   format: string;
   /** Its main file. */

@@ -44,7 +44,7 @@ export async function handMade(): Promise<{ mutants: number; survived: string[] 
     reporters: [{}],
     // Quicker to start than processes.
     pool: 'threads' as const,
-    // What was transformed before a fault was put in must not be taken from the disk.
+    // A module transformed before the fault was inserted must not come from the disk cache.
     fsModuleCache: false,
   };
   const vitest = await createVitest(silent, { plugins: [mutate] });

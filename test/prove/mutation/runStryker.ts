@@ -7,7 +7,7 @@ import type { Lab } from '../support/Lab.ts';
 const VERSION = '10.1.1';
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** What is mutated, and the tests of it. */
+/** The mutated files, and their tests. */
 const PARTS: Record<string, { mutate: readonly string[]; tests: readonly string[] }> = {
   states: {
     mutate: ['src/service/cases/machine.ts', 'src/service/cases/outcome.ts'],

@@ -3,7 +3,7 @@ import type { Reply, TestService } from '../../support/openService.ts';
 import { newCase, person } from '../../support/verification.ts';
 import type { PageCase } from './verifyAsPage.ts';
 
-/** One thing that a page can look at or try, and what it saw, without ids and times. */
+/** One read or attempt of a page, and its result without ids and times. */
 export interface Look {
   what: string;
   text: string;

@@ -3,14 +3,14 @@ import type { TestOutcome } from '../../../src/contract/testMode.ts';
 import type { CallOptions, Reply, TestService } from '../../support/openService.ts';
 import { captureOf, newCase, person } from '../../support/verification.ts';
 
-/** A case that its page has sent in, and what the page holds of it. */
+/** A case submitted by its page, and the page's state of it. */
 export interface PageCase {
   id: string;
   checkId: string;
   key: string;
-  /** What the customer calls the person: by it the helper finds the case again. */
+/** The customer's reference for the person: by it the helper finds the case again. */
   reference: string;
-  /** What the page was given as its last picture's place, to try it again. */
+  /** The last capture, to be sent again. */
   capture(): FormData;
   etag: string;
   /** Each answer on the way, without what differs from case to case. */

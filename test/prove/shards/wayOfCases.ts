@@ -69,7 +69,7 @@ async function verified(send: Send, details: object): Promise<string> {
   return id;
 }
 
-/** What a back end reads of a case and its events. */
+/** A back end's reads of a case and its events. */
 async function look(send: Send, id: string, receiver: Receiver): Promise<void> {
   const { checks } = await send('GET', `/cases/${id}`);
   await send('GET', `/cases/${id}/personal-details`);
@@ -86,7 +86,7 @@ async function look(send: Send, id: string, receiver: Receiver): Promise<void> {
   await waitFor(() => told() === 2);
 }
 
-/** What a reviewer does with a case that resembles somebody. */
+/** A reviewer's work on a case with a hit. */
 async function review(send: Send, id: string): Promise<void> {
   const { checks } = await send('GET', `/cases/${id}`);
   const screening = await send('GET', `/aml/screen/${checks.aml.id}`);

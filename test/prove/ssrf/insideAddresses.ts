@@ -63,7 +63,7 @@ function carriersOf(address: string): string[] {
   return [`::ffff:${high}:${low}`, `64:ff9b::${high}:${low}`, `::${high}:${low}`, `2002:${high}:${low}::1`];
 }
 
-/** What a URL may call an address: dotted, decimal, hexadecimal and octal numbers, short forms, a dot at the end. */
+/** The spellings of an address in a URL: dotted, decimal, hexadecimal and octal numbers, short forms, a final dot. */
 export function spellingsOf(address: string): string[] {
   if (address.includes(':')) return [`[${address}]`];
   const number = numberOf(address);

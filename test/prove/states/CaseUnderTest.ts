@@ -8,7 +8,7 @@ import type { CasesService } from './MemoryService.ts';
 /** What every frame shows. */
 const FRAME = picture();
 
-/** What is known of a case at one moment, read from its row. */
+/** The state of a case at one moment, read from its row. */
 export interface Moment {
   status: CaseStatus;
   version: number;
@@ -18,7 +18,7 @@ export interface Moment {
   testOutcome: string | null;
 }
 
-/** A step that an event tells of. */
+/** The transition reported by an event. */
 export interface Told {
   from: string | null;
   to: string;
@@ -46,7 +46,7 @@ export class CaseUnderTest {
   }
 
   /**
-   * The case, and what was told of it since the last look, as of one moment: what another lane's clock sets off may happen
+   * The case and its events since the last look, read at one moment: a clock moved by another lane may change it
    * between two statements.
    */
   async look(): Promise<{ moment: Moment; told: Told[] }> {
@@ -110,7 +110,7 @@ export class CaseUnderTest {
     const sent = await this.service.call('POST', `/biometrics/selfie-check/${body.id}/capture`, {
       body: form,
     });
-    // The check was begun: that is a change, whatever becomes of its picture on a machine without time.
+    // The check has begun, which is a change even if its picture could not be processed in time.
     return sent.status < 500 ? 0 : sent.status;
   }
 

@@ -50,7 +50,7 @@ const PATHS: readonly [RegExp, keyof typeof routes][] = [
   [/^POST \/test\/cases\/(\w+)\/simulate$/, 'simulateCase'],
 ];
 
-/** Nobody looks at faces, as in a service without engine. */
+/** No faces are measured, as in a service without engine. */
 const examiner: Examiner = {
   engine: null,
   inspect: async () => ({ mediaType: 'image/png', faces: null }),
@@ -135,7 +135,7 @@ export class MemoryService implements CasesService {
   }
 
   async #answer(name: keyof typeof routes, request: object): Promise<{ body?: unknown; refusal?: ApiError }> {
-    // Handlers differ in what they take; the paths above say which it is.
+    // Handlers differ in their parameters; the paths above select the right one.
     const handler = routes[name] as unknown as AnyHandler;
     const work =
       typeof handler === 'function'
@@ -144,7 +144,7 @@ export class MemoryService implements CasesService {
     return await inTransaction(this.deps, work);
   }
 
-  /** Does what is due, as the loops of the background would. */
+  /** Runs due work, as the background loops would. */
   async tick(): Promise<void> {
     for (let job = this.#due(); job; job = this.#due()) {
       const current = { ...job, attempt: job.attempt + 1 };
@@ -165,7 +165,7 @@ export class MemoryService implements CasesService {
   }
 }
 
-/** What a multipart body says; its pictures are looked at by nobody. */
+/** The fields of a multipart body; its pictures are not read. */
 function partsOf(body: BodyInit | undefined) {
   if (!(body instanceof FormData)) return { fields: undefined, files: {} };
   const steps = JSON.parse(String(body.get('steps'))) as string[];

@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely';
 import { type Row, readColumn } from './readColumn.ts';
 import { type Answer, type Node, runNode, type Tables } from './runNode.ts';
 
-/** What the database adds to a new row, by table. */
+/** Column defaults of new rows, by table. */
 const DEFAULTS: Record<string, Row> = {
   cases: Object.fromEntries([
     ...`submitted_at decided_at locale consent decision decision_reasons last_error redaction test_outcome prefill
@@ -17,7 +17,7 @@ const DEFAULTS: Record<string, Row> = {
   selfie_checks: { captured_steps: null, engine: null, signals: null, completed_at: null, stuck_at: null },
 };
 
-/** The statements that are text in the service, each with what it does here. */
+/** The statements that are raw SQL in the service, each with its implementation here. */
 const TEXTS: readonly [
   RegExp,
   (tables: MemoryTables, values: readonly unknown[], columns: string[]) => Answer,
@@ -49,7 +49,7 @@ export class MemoryTables implements Tables {
     this.#tables = {};
   }
 
-  /** Rows are never changed in place, so that a transaction is taken back by what was there before it. */
+  /** Rows are never changed in place, so a rollback restores the previous tables. */
   begin(): void {
     this.#before = { ...this.#tables };
   }

@@ -12,7 +12,7 @@ export type By = 'input' | 'refusal' | 'app' | 'reviewer' | 'clock' | 'monitorin
 export interface CaseCommand {
   name: string;
   by: By;
-  /** @returns the status of the answer; 0 for what is not asked over HTTP. */
+  /** @returns the status of the answer; 0 for a command without a request. */
   run(subject: CaseUnderTest): Promise<number>;
   /** Whether an answer below 400 must have moved the case. */
   moves: boolean;

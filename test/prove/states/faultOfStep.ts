@@ -47,7 +47,7 @@ export interface Step {
   told: readonly Told[];
 }
 
-/** @returns what is wrong with what a command did; `null` if nothing is. */
+/** @returns the fault in a command's effect; `null` if there is none. */
 export function faultOfStep(step: Step): string | null {
   return refusalFault(step) ?? orderFault(step) ?? stepFault(step) ?? approvalFault(step);
 }
@@ -73,7 +73,7 @@ function refusalFault({ command, status, before, after, told }: Step): string | 
   return null;
 }
 
-/** Who asks over HTTP for something that an erased case refuses; erasing it once more is none. */
+/** Commands that an erased case must refuse; erasing it again is allowed. */
 const IS_ASKED: ReadonlySet<By> = new Set(['input', 'refusal', 'app', 'reviewer', 'simulation']);
 
 function orderFault({ before, after, told }: Step): string | null {

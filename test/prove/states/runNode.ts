@@ -1,6 +1,6 @@
 import { type Row, readColumn } from './readColumn.ts';
 
-/** What a statement gives. */
+/** The result of a statement. */
 export interface Answer {
   rows: Row[];
   numAffectedRows?: bigint;

@@ -20,7 +20,7 @@ export interface Extent {
   isSame: boolean;
 }
 
-/** What a walk found. */
+/** The result of a walk. */
 export interface Walked {
   cells: number;
   commands: number;
@@ -104,7 +104,7 @@ async function walk(
   if (found.failed) faults.push(String(found.errorInstance ?? found.counterexample));
 }
 
-/** What the clock, which another lane moved, did to a case between two commands. */
+/** The effect of the clock, moved by another lane, between two commands. */
 const meanwhile: CaseCommand = { name: 'meanwhile', by: 'clock', run: async () => 0, moves: false };
 
 interface Before {

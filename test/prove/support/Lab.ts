@@ -10,7 +10,7 @@ export type Form = 'full' | 'quick';
 
 const PREFIX = `idv_prove_${process.pid}_`;
 
-/** What a proof works with; everything that was taken from it is given back when the proof ends, however it ends. */
+/** The resources of a proof. All of them are released when the proof ends, on every path. */
 export class Lab {
   readonly form: Form;
   /** Of the full form: 1, or less where somebody has less time. */
@@ -30,7 +30,7 @@ export class Lab {
     return isCount ? Math.max(quick, Math.round(full * this.share)) : full;
   }
 
-  /** Says something to do at the end; what was said last is done first. */
+  /** Registers a clean-up. They run in reverse order. */
   defer(undo: () => unknown): void {
     this.#undo.push(undo);
   }

@@ -1,6 +1,6 @@
 import type { Lab } from './Lab.ts';
 
-/** What a proof found; `ok` says whether all that was promised holds. */
+/** The result of a proof; `ok` tells whether every promise holds. */
 export interface Findings {
   ok: boolean;
   [figure: string]: unknown;

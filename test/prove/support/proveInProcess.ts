@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Form } from './Lab.ts';
 import { takeTurns } from './takeTurns.ts';
 
-/** What a process that proves something said, and its exit code. */
+/** Output and exit code of a process that runs a proof. */
 export interface Said {
   code: number | null;
   out: string;
@@ -13,13 +13,13 @@ export interface Said {
 const AT_ONCE = 3;
 const LONG = ['crash', 'delivery', 'erase'];
 
-/** Those that take longest first, so that none is alone at the end. */
+/** The longest first, so that none runs alone at the end. */
 export function longestFirst(names: readonly string[]): string[] {
   const others = names.filter((name) => !LONG.includes(name));
   return [...LONG.filter((name) => names.includes(name)), ...others];
 }
 
-/** Makes what runs proofs in processes of their own, so that none is disturbed by what another left in memory. */
+/** Runs proofs in processes of their own, so that none is affected by memory left by another. */
 export function prover(form: Form): (name: string, env?: NodeJS.ProcessEnv) => Promise<Said> {
   // The full forms measure, and want the machine for themselves.
   const turns = takeTurns(form === 'quick' ? AT_ONCE : 1);

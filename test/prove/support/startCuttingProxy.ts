@@ -6,7 +6,7 @@ import type { Lab } from './Lab.ts';
 type Cut = 'before' | 'amid' | 'after';
 const CUTS: readonly Cut[] = ['before', 'amid', 'after'];
 
-/** A proxy on loopback for TCP that cuts a share of what goes through it. */
+/** A TCP proxy on loopback that cuts a share of its connections. */
 export interface CuttingProxy {
   url: string;
   cuts: Record<Cut, number>;

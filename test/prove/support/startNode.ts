@@ -20,9 +20,9 @@ export interface ServiceNode {
 }
 
 /**
- * Starts the service with the given settings, on a free port and without rate limits unless they say otherwise; it ends
- * with the lab at the latest.
- * @throws if it ends before it listens, with what it said.
+ * Starts the service with the given settings, by default on a free port and without rate limits. It ends with the lab
+ * at the latest.
+ * @throws with its output if it ends before it listens.
  */
 export async function startNode(
   lab: Lab,

@@ -9,7 +9,7 @@ import { readFolder } from '../../support/readFolder.ts';
 const optional = optionalData('aml', 'Counting every entity of the sample lists');
 const lists = join(optional ?? '', 'lists');
 
-/** What an independent reading of a raw file says of one entity: plain patterns, none of the readers' code. */
+/** One entity of a raw file, read independently with simple patterns, without the readers' code. */
 interface Raw {
   names: string[];
   dates: number;

@@ -77,7 +77,7 @@ describe.each(databases)('what there was before keys had the case, on %s', (data
       ...{ case_id: ids.case, data: '{}', words: null },
     });
 
-    // What was to be sent is sent; what had failed can be sent anew, and its attempts are counted on.
+    // Pending deliveries are sent; failed ones can be sent again, and their attempts are counted on.
     const now = new Date(Date.now() + 60_000);
     const leasedUntil = new Date(now.getTime() + 60_000);
     const claim = { now, leasedUntil, perEndpoint: 9, busy: {}, limit: 9 };

@@ -51,7 +51,7 @@ function compilable<Row>(db: Kysely<Database>, given: number) {
   return { compile: () => query.compile(db) };
 }
 
-/** What the connections do that sleep. */
+/** The states of the connections that run pg_sleep. */
 async function statesOf(db: Kysely<Database>): Promise<unknown[]> {
   const { rows } = await sql<{ state: string }>`
     select state from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid()`.execute(db);

@@ -10,7 +10,7 @@ const request = 'POST /v1/x';
 const underWay = { code: 'idempotency_in_flight', extras: { headers: { 'Retry-After': '1' } } };
 let count = 0;
 
-/** Work that begins, and ends when it is told to. */
+/** Work that starts, and ends on request. */
 function slowWork() {
   let [begin, end] = [() => {}, () => {}];
   const begun = new Promise<void>((resolve) => {

@@ -18,7 +18,7 @@ test('a body in pieces of one byte takes about as much memory as it has bytes', 
   const bytes = await reading;
   expect(bytes.length).toBe(size);
   expect(bytes.buffer.byteLength).toBeLessThanOrEqual(2 * size);
-  // What the pieces themselves took is free again, or was never kept: a list of them holds 100 bytes for each.
+  // The memory of the pieces is free again, or was never kept: a list of them has 100 bytes each.
   expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(30 * size);
 });
 

@@ -10,7 +10,7 @@ const PATH = '/lists/people.json';
 const wanted = { id: 'NK-wanted', name: 'Ileana Vrajitoru', born: '1966-02-03', country: 'ro' };
 const person = { fullName: 'Ileana Vrajitoru', dateOfBirth: '1966-02-03' };
 
-/** Where what is tested writes nothing of its own. */
+/** For tests that write nothing database-specific. */
 const anyDatabase = databases.at(-1)!;
 
 async function start(database: DatabaseKind = anyDatabase) {

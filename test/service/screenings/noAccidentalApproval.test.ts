@@ -156,7 +156,7 @@ describe.each(databases)('a result is due on %s', (database) => {
       const row = (await cases.lockById(deps.db, verification.id))!;
       ids.set(verification.id, `${selfie} ${aml}`);
       const facts = { ...row.facts, selfie, aml, amlGivenUp: false };
-      // As a process that died, or a fault of ours, might have left it: a result is due, and nobody works on it.
+      // The state after a crash or a defect: a result is due, without a job.
       const checks = { ...row.checks, selfie: { ...row.checks.selfie, status: 'processing' } };
       const { id } = row.checks.selfie;
       if (id)

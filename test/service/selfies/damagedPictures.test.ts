@@ -5,7 +5,7 @@ import { faceJpeg } from '../../support/faces.ts';
 import { startTestService } from '../../support/service.ts';
 import { captureOf, verify } from '../../support/verification.ts';
 
-/** What a service may grow by, its threads and decoders included: four of the largest frames with room to spare. */
+/** Maximum growth of a service, threads and decoders included: four of the largest frames with a margin. */
 const MAX_BYTES = 400 * 2 ** 20;
 const CODES = ['image_unreadable', 'image_too_small', 'validation_failed'];
 

@@ -42,7 +42,7 @@ async function jpegWithComments(count: number): Promise<Buffer> {
   return Buffer.concat([bytes.subarray(0, 2), ...Array<Buffer>(count).fill(comment), bytes.subarray(2)]);
 }
 
-/** A picture with a chunk beside it; the sum is left out, as the chunk must be refused before anybody needs it. */
+/** A picture with an additional chunk. The checksum is omitted, as the chunk must be refused before it is needed. */
 function pngWith(kind: string, data: Buffer): Buffer {
   const png = picture();
   const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from(kind, 'latin1'), data, Buffer.alloc(4)]);

@@ -8,7 +8,7 @@ import { picture } from '../../support/picture.ts';
 
 const MB = 2 ** 20;
 
-/** Processes that answer with their id, and end, hang or grow when they are told to. */
+/** Processes that answer with their id, and end, hang or grow on request. */
 function start() {
   const code = `
     process.on('message', (task) => {
@@ -80,7 +80,7 @@ test.each<[string, string]>([
   ['fill', 'lost'],
   ['hang', 'late'],
   ['die', 'killed'],
-  // Only Linux tells what a process holds, and what time it got.
+  // Only Linux reports memory and CPU time of a process.
   ...(process.platform === 'linux' ? [['grow', 'too_large'] as [string, string]] : []),
   ...(process.platform === 'linux' ? [['wait', 'starved'] as [string, string]] : []),
 ])('a process told to %s is %s, and another takes its place', async (task, code) => {

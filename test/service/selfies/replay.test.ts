@@ -8,7 +8,7 @@ import { captureOf, verify } from '../../support/verification.ts';
 
 const services = sharedServices({ engine: true });
 
-/** A live case with a take of its own; what a person's page sends, whoever drew it. */
+/** A live case with a recording of its own, as sent by a person's page. */
 async function send(
   database: (typeof databases)[number],
   take: (steps: readonly ChallengeStep[]) => Promise<DrawnTake>,

@@ -31,7 +31,7 @@ describe('a human decides', () => {
       const { checks } = await verification.read();
       return (await services('pglite').call('GET', `/biometrics/selfie-check/${checks.selfie.id}`)).body;
     };
-    // In test mode nobody reviews; the table of outcomes says what the same facts come to in live mode.
+    // Test mode has no review; the table of outcomes gives the result of the same facts in live mode.
     const inLiveMode = async () => {
       const row = await services('pglite')
         .deps.db.selectFrom('cases')

@@ -7,7 +7,9 @@ import { type DatabaseKind, databases, sharedServices } from '../../support/serv
 import { verify } from '../../support/verification.ts';
 
 const services = sharedServices({ engine: true });
-/** For what differs by the pictures alone: what each outcome stores is tried on all databases without an engine. */
+/**
+ * For differences caused by pictures only: the storage of each outcome is tested on all databases without an engine.
+ */
 const database = databases.at(-1)!;
 /** To be clear of in live mode too. */
 const fictional = testList();

@@ -36,7 +36,7 @@ async function emptyDatabase(kind: 'pglite' | 'postgres') {
   return { config, ...connection };
 }
 
-/** Pictures, details and a line of the audit log, in a database that nobody uses any more. */
+/** Pictures, details and an audit line, in a database that is no longer in use. */
 async function usedDatabase(dataDir: string): Promise<string> {
   const service = await startTestService({ config: { dataDir, masterKey } });
   const { id, consent, details, selfie } = await verify(service);

@@ -51,7 +51,7 @@ describe.each(databases)('an endpoint on %s', (database) => {
     expect(received.map(({ body }) => JSON.parse(body).id).toSorted()).toEqual(
       [failed, failed, missed].toSorted(),
     );
-    // What has arrived is missed until that is written down.
+    // A delivery counts as missed until its arrival is recorded.
     await attempts(service, failed, 2);
     await attempts(service, missed, 1);
     const again = await service.call('POST', `/webhook-endpoints/${id}/recover`, { json: { since } });

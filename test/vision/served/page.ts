@@ -1,6 +1,6 @@
 import { startFaceEngine } from '../../../src/vision/startFaceEngine.ts';
 
-// A page that opens the eye by itself, for the tests of what is built and served.
+// A page that opens the face engine directly, to test the files as built and served.
 async function look(): Promise<string> {
   const eye = await startFaceEngine();
   const { faces } = await eye.measure(await createImageBitmap(new ImageData(64, 48)));

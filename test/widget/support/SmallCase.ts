@@ -34,7 +34,7 @@ export interface SmallCaseOptions {
   challengeSeconds?: number;
   lastError?: SessionCase['lastError'];
   faults?: Fault[];
-  /** The codes of what the first captures come to; then the case reads `submitted`. */
+  /** The codes of the first captures' results; afterwards the case reads `submitted`. */
   retries?: string[];
 }
 
@@ -135,7 +135,7 @@ export class SmallCase {
     return { object: 'personal_details_receipt', caseId: this.id, submittedAt: new Date().toISOString() };
   }
 
-  /** The challenge with its whole time anew. */
+  /** The challenge with its time limit reset. */
   extend(): SessionSelfieCheck {
     this.#challengeSeconds = 120;
     return this.check();

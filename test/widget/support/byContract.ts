@@ -6,9 +6,9 @@ import { sessionEndpoints } from '../../../src/contract/sessionEndpoints.ts';
 export type Answer = [status: number, body: unknown];
 
 /**
- * An answer to a page, held against the contract: the status and the schema of its endpoint, the schema of a problem
- * otherwise. Keys that the contract doesn't know are refused as well.
- * @throws if it is not what the service could have answered, so that no test passes on it.
+ * Checks an answer to a page against the contract: the status and the schema of its endpoint, or the schema of a
+ * problem. Keys unknown to the contract are refused as well.
+ * @throws if the service could not have given it, so that no test passes on it.
  */
 export function byContract(endpoint: keyof typeof sessionEndpoints, [status, body]: Answer): Answer {
   const schemas: { response?: Schema; sessionResponse?: Schema } = endpointSchemas[endpoint];

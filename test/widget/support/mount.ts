@@ -39,7 +39,7 @@ export interface MountOptions {
   parent?: Element;
 }
 
-/** Puts the element on the page and gives what a test wants to know of it. It is gone after the test. */
+/** Puts the element on the page and returns handles for the test. It is removed after the test. */
 export function mount({ session, fetchSession, attributes = {}, parent = document.body }: MountOptions) {
   const element = document.createElement('idv-verify');
   const events: CustomEvent[] = [];
@@ -69,7 +69,7 @@ export function mount({ session, fetchSession, attributes = {}, parent = documen
     sees: async (title: string | RegExp) => {
       const heading = () => find('h2')?.textContent ?? '';
       const shows = (text: string) => (typeof title === 'string' ? text.includes(title) : title.test(text));
-      // What else is on the screen says why another one is.
+      // The rest of the screen explains an unexpected heading.
       await expect.poll(() => (shows(heading()) ? '' : `${heading()}: ${root.textContent}`)).toBe('');
     },
     press: (selector = '[part=primary]') => find(selector)!.click(),

@@ -41,7 +41,7 @@ export function stringsOf(texts: ReadonlyMap<string, Text>): [string, string][] 
   );
 }
 
-/** A find of the review of a language, and what became of it; empty: nobody decided yet. */
+/** A finding of a language review and its resolution; empty: not decided yet. */
 export interface Finding {
   key: string;
   decision: string;

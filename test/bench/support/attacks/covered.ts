@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Landmarks } from '../../../../src/vision/index.ts';
 
-/** What is put before a face. */
+/** An object that covers a face. */
 export type Cover = 'glasses' | 'hand' | 'mask';
 
 /** A picture of a face with something before it; the landmarks are those of the picture. */

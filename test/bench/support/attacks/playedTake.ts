@@ -38,7 +38,7 @@ function poseOf(step: ChallengeStep, degrees: number): Pose {
   return { yaw: turn * degrees, pitch: look * degrees, blink: step === 'blink' ? 1 : 0 };
 }
 
-/** Slow at both ends, as whoever holds a print would do it. */
+/** Slow at both ends, like a print moved by hand. */
 function between(from: Pose, to: Pose, share: number): Pose {
   const eased = share * share * (3 - 2 * share);
   const mix = (a: number, b: number) => a + (b - a) * eased;

@@ -36,7 +36,7 @@ export function warped({ width, height, data }: Photograph, source: Source, ever
     .toBuffer();
 }
 
-/** Something that has edges, so that it counts as a room. */
+/** A texture with edges, so that it counts as a room. */
 function wall(out: Buffer, to: number, x: number, y: number): void {
   const value = 120 + 50 * Math.sign(Math.sin(x / 23)) + 30 * Math.sign(Math.cos(y / 31));
   out.fill(value, to, to + 3);

@@ -18,7 +18,7 @@ export function askedCase(index: ScreeningIndex, one: LabelledCase, options: { d
   return { hits, mine, best: hits[0]?.score ?? 0 };
 }
 
-/** Whether a hit, or another source of it, is what the case expects. */
+/** Whether a hit, or another source of it, is the one expected by the case. */
 export function isMeant(hit: Hit, { expect }: LabelledCase): boolean {
   return [hit, ...hit.sources].some(({ id }) => expect.includes(id));
 }

@@ -54,7 +54,7 @@ const report = (subject: Partial<AmlReport['subject']>, more: Partial<AmlReport>
   ...more,
 });
 
-/** A sheet that remembers what was written on it, and how low. */
+/** A page that records the texts drawn on it, and the lowest position. */
 class ReadSheet extends PdfPage {
   readonly written: { text: string; y: number }[] = [];
   override draw(...[line, x, y, style]: Parameters<PdfPage['draw']>): void {

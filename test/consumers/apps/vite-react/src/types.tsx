@@ -1,4 +1,4 @@
-// Compiled, never run: what the types know.
+// Compiled, never run: checks the types.
 import { IdvVerify, type IdvVerifyElement } from 'idv-verify/react';
 import type {} from 'idv-verify/types/react';
 import { useRef } from 'react';

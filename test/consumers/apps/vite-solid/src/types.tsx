@@ -1,4 +1,4 @@
-// Compiled, never run: what the types know.
+// Compiled, never run: checks the types.
 export function Typed() {
   return (
     <>
