@@ -22,12 +22,4 @@ export {
   IdvTimeoutError,
   isIdvError,
 } from './errors.ts';
-export {
-  AuthenticationError,
-  ConflictError,
-  NotFoundError,
-  PermissionError,
-  RateLimitError,
-  ServerError,
-  ValidationError,
-} from './refusals.ts';
+export * from './refusals.ts';

@@ -5,8 +5,7 @@ import { idSchema } from './ids.ts';
 import { Mode } from './mode.ts';
 import { Timestamp, text } from './scalars.ts';
 
-/** The kinds of event. Clients tolerate kinds that they don't know. */
-export const EventType = z.enum([
+const caseEvents = [
   'case.created',
   'case.processing',
   'case.requires_input',
@@ -17,12 +16,18 @@ export const EventType = z.enum([
   'case.canceled',
   'case.decision_revised',
   'case.redacted',
+] as const;
+
+const handoffEvents = ['handoff.joined', 'handoff.ended'] as const;
+
+/** The kinds of event. Clients tolerate kinds that they don't know. */
+export const EventType = z.enum([
+  ...caseEvents,
   'personal_details.submitted',
   'selfie_check.completed',
   'aml_screening.completed',
   'aml_screening.updated',
-  'handoff.joined',
-  'handoff.ended',
+  ...handoffEvents,
   'aml_list.refused',
   'aml_list.stale',
   'aml_list.shrunk',
@@ -119,23 +124,7 @@ export type TestEventData = z.infer<typeof TestEventData>;
 
 /** An event, the body of a webhook: compact JSON under 4 KB. `id` is also the header `webhook-id`. */
 export const Event = z.discriminatedUnion('type', [
-  eventOf(
-    [
-      'case.created',
-      'case.processing',
-      'case.requires_input',
-      'case.in_review',
-      'case.approved',
-      'case.declined',
-      'case.expired',
-      'case.canceled',
-      'case.decision_revised',
-      'case.redacted',
-      'handoff.joined',
-      'handoff.ended',
-    ],
-    CaseEventData,
-  ),
+  eventOf([...caseEvents, ...handoffEvents], CaseEventData),
   eventOf(['personal_details.submitted'], PersonalDetailsEventData),
   eventOf(['selfie_check.completed'], SelfieCheckEventData),
   eventOf(['aml_screening.completed', 'aml_screening.updated'], AmlScreeningEventData),

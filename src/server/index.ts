@@ -8,15 +8,7 @@ export {
   isIdvError,
   type WebhookRefusal,
 } from '../client/errors.ts';
-export {
-  AuthenticationError,
-  ConflictError,
-  NotFoundError,
-  PermissionError,
-  RateLimitError,
-  ServerError,
-  ValidationError,
-} from '../client/refusals.ts';
+export * from '../client/refusals.ts';
 export type {
   AmlListEventData,
   AmlScreening,
