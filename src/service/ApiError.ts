@@ -30,7 +30,7 @@ function withFirstErrors(extras: ProblemExtras): ProblemExtras {
   if (!errors || errors.length <= sizeLimits.fieldErrors) return extras;
   return {
     ...extras,
-    detail: `${errors.length} things are wrong: the first ${sizeLimits.fieldErrors} are named.`,
+    detail: `${errors.length} fields have errors; the first ${sizeLimits.fieldErrors} are listed.`,
     errors: errors.slice(0, sizeLimits.fieldErrors),
   };
 }

@@ -70,8 +70,8 @@ try {
 
 function partOf(given: ReadonlySet<string>): Part {
   const unknown = [...given].find((flag) => flag !== '--no-work' && flag !== '--no-serve');
-  if (unknown) throw new ConfigError(`There is no option ${unknown}: --no-work is one of serve.`);
-  if (given.size === 2) throw new ConfigError('A process that neither serves nor works would do nothing.');
+  if (unknown) throw new ConfigError(`The option ${unknown} does not exist. "serve" has --no-work.`);
+  if (given.size === 2) throw new ConfigError('"work --no-work" would do nothing. Give one of them.');
   if (given.has('--no-work')) return 'serve';
   return given.has('--no-serve') ? 'work' : 'all';
 }

@@ -71,7 +71,9 @@ interface Surroundings {
 export async function startService(config: Config, log: Log, surroundings: Surroundings): Promise<Service> {
   const { part = 'all' } = surroundings;
   if (part !== 'all' && !config.databaseUrl)
-    throw new ConfigError('To serve and to work apart, set DATABASE_URL: the embedded one has one process.');
+    throw new ConfigError(
+      'The embedded database supports one process: set DATABASE_URL for "serve --no-work" and "work".',
+    );
   const missing = firstStartNotices(config);
   const taken: GiveBack[] = [];
   try {
@@ -93,7 +95,7 @@ function wakeChannel({ databaseUrl, databaseDirectUrl, database }: Config, log: 
   const url = databaseDirectUrl ?? (database.prepare ? databaseUrl : null);
   if (url) return new WakeChannel(url, log);
   const detail =
-    'Nodes look for work of others once a second: with DB_PREPARE=false, set DATABASE_DIRECT_URL past the pooler.';
+    'With DB_PREPARE=false, nodes poll for work once a second. Set DATABASE_DIRECT_URL to an address without the pooler.';
   log.warn('no wake channel', { detail });
   return null;
 }

@@ -88,7 +88,7 @@ test.skipIf(!databases.includes('postgres'))('PostgreSQL without a directory of 
   const master = randomBytes(32).toString('base64');
   const env = { DATABASE_URL: await newDatabase(), IDV_MASTER_KEY: master, DATA_DIR: folder() };
   expect((await run(['doctor'], env)).out).toContain(
-    '! keys        Without KEYS_DIR what is erased can be opened',
+    '! keys        KEYS_DIR is not set: with the master key, erased data',
   );
   const kept = await run(['doctor'], { ...env, KEYS_DIR: folder() });
   expect(kept.out).toContain('✓ keys');

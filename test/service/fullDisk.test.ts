@@ -25,7 +25,7 @@ describe.runIf(canMakeDisks)('on a full disk', () => {
   test('the embedded database refuses what it can not write, and goes on once there is room', async () => {
     const disk = smallDisk(160);
     const service = await startTestService({ config: { dataDir: disk.folder, metrics } });
-    await goesThrough(service, disk, /^DATA_DIR has \d+ MB of room left\.$/);
+    await goesThrough(service, disk, /^The disk of DATA_DIR has \d+ MB left\./);
   });
 
   describe.runIf(databases.includes('postgres'))('of PostgreSQL', () => {
@@ -48,7 +48,7 @@ describe.runIf(canMakeDisks)('on a full disk', () => {
     test('the service refuses what can not be written, and goes on once there is room', async () => {
       const disk = smallDisk(64);
       const service = await startTestService({ config: startOn(disk) });
-      await goesThrough(service, disk, /^The disk of PostgreSQL is full\.$/);
+      await goesThrough(service, disk, /^The disk of PostgreSQL is full\./);
     });
 
     test('and its log of writes has no room, which ends it: the service says 503 until it is back', async () => {

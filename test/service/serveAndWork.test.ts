@@ -46,7 +46,7 @@ test.skipIf(!databases.includes('postgres'))(
 );
 
 test('the embedded database can not be parted', async () => {
-  await expect(startPart('work', null)).rejects.toThrow(/^To serve and to work apart, set DATABASE_URL/);
+  await expect(startPart('work', null)).rejects.toThrow(/^The embedded database supports one process/);
 });
 
 test('a first start says what it will make and where', () => {

@@ -50,7 +50,7 @@ export async function linkAudit(context: ServiceContext): Promise<boolean> {
   return linked.hasMore;
 }
 
-const CUT_OFF = 'The log is shorter than it was, or ends differently: run "audit verify".';
+const CUT_OFF = 'The audit log was truncated or its end was changed. Run "audit verify".';
 
 function isSame(one: AuditHead, other: AuditHead): boolean {
   return one.count === other.count && one.head === other.head;

@@ -63,11 +63,13 @@ async function knownText(
   if (text === undefined) {
     if (textHash === undefined) return null;
     if (await consentTexts.find(tx, mode, textHash)) return textHash;
-    throw new ApiError('consent_text_unknown', { detail: 'Send the text along with its hash.' });
+    throw new ApiError('consent_text_unknown', {
+      detail: 'The service does not have this text yet: send the text with its hash.',
+    });
   }
   const hash = sha256(text);
   if (textHash !== undefined && textHash !== hash) {
-    const detail = 'This is not the SHA-256 of the text.';
+    const detail = 'The hash is not the SHA-256 of the text.';
     throw new ApiError('validation_failed', {
       errors: [{ pointer: '#/textHash', code: 'hash_mismatch', detail }],
     });

@@ -54,7 +54,7 @@ export const requireTables = {
   in: async (db: Kysely<Database>): Promise<void> => {
     const pending = await pendingMigrations(db);
     if (pending.length > 0)
-      throw new ConfigError('The tables are not up to date: run "idv-verify-service migrate" first.');
+      throw new ConfigError('Migrations are pending. Run "idv-verify-service migrate" first.');
     const newer = await newerVersion(db);
     if (newer) throw new ConfigError(newer);
   },

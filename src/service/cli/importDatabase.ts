@@ -39,7 +39,8 @@ export async function importDatabase(
       onRows: (name, rows) => insertRows(tx, known, name, rows),
     });
     const hmac = vault.fingerprint(purposes.exported, end.hash);
-    if (hmac !== end.hmac) throw new ConfigError('The file is not as it was written: nothing was imported.');
+    if (hmac !== end.hmac)
+      throw new ConfigError('The file was changed after the export: nothing was imported. Export again.');
     const root = await rootKey.open(tx, master);
     const { ok, brokenAt } = await verifyAudit(tx, root ? createVault(root) : vault);
     if (!ok) throw new ConfigError(`The audit log is broken at ${brokenAt?.position}: nothing was imported.`);
@@ -58,14 +59,14 @@ async function emptyTables(tx: Kysely<Database>): Promise<Map<string, MovedTable
 }
 
 function requireSame(header: Partial<ExportHeader>, migrations: string[], vault: Vault): void {
-  if (header.format !== FORMAT) throw new ConfigError('The file is no export of this service.');
+  if (header.format !== FORMAT) throw new ConfigError('The file is not an export of this service.');
   if (header.migrations?.join() !== migrations.join())
     throw new ConfigError(
-      `The file is of another version (${header.migrations?.at(-1)}, here ${migrations.at(-1)}): export and import with the same one.`,
+      `The file was exported by another version (${header.migrations?.at(-1)}, here ${migrations.at(-1)}): export and import with the same one.`,
     );
   if (header.key !== vault.fingerprint(purposes.exported, 'key'))
     throw new ConfigError(
-      'The master key is not the one that the file was sealed with: give it as IDV_MASTER_KEY, or as DATA_DIR/master.key.',
+      'The master key differs from that of the export: set IDV_MASTER_KEY or DATA_DIR/master.key to that one.',
     );
 }
 
@@ -76,7 +77,10 @@ async function insertRows(
   rows: readonly string[],
 ): Promise<void> {
   const table = known.get(name);
-  if (!table) throw new ConfigError('The file holds a table that this version does not know.');
+  if (!table)
+    throw new ConfigError(
+      'The file contains a table that this version does not know. Import with the version that exported it.',
+    );
   const columns = sql.join(table.columns.map((column) => sql.ref(column)));
   await sql`
     insert into ${sql.table(name)} (${columns})
@@ -120,7 +124,7 @@ async function readLines(file: string, { onHeader, onRows }: Reader): Promise<Ex
     if (!/^(Z_|ERR_|ENOENT|EISDIR|EACCES)/.test(String((error as { code?: string }).code))) throw error;
     throw new ConfigError(`The file can't be read (${(error as { code?: string }).code}).`, { cause: error });
   }
-  throw new ConfigError('The file ends too early: nothing was imported.');
+  throw new ConfigError('The file is truncated: nothing was imported. Export again.');
 }
 
 async function* linesOf(file: string): AsyncGenerator<string> {

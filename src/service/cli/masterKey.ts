@@ -36,8 +36,7 @@ else {
 async function run(config: Config, { db }: Connection): Promise<void> {
   const master = requireMasterKey(config);
   const root = await rootKey.open(db, master);
-  if (!root)
-    throw new ConfigError('The database has no root key yet: the first start of the service makes it.');
+  if (!root) throw new ConfigError('The database has no root key yet: start the service once to create it.');
   if (action === 'add') await add(db, root, config.nextMasterKey);
   if (action === 'remove') await remove(db, master);
   if (action === 'renew') await renew(config, db, { root, master });
@@ -60,11 +59,10 @@ async function renew(
 ): Promise<void> {
   await requireAlone(config, db);
   if ((await rootKeys.list(db)).length > 1)
-    throw new ConfigError('Other master keys open the database too: remove them first.');
+    throw new ConfigError('Other master keys can open the database too. Remove them first.');
   const directory = keyStore.directory(config);
   const { ok } = await verifyAudit(db, createVault(root), directory);
-  if (!ok)
-    throw new ConfigError('The audit log is not as it was written: see "audit verify". Nothing was done.');
+  if (!ok) throw new ConfigError('The audit log was changed, so nothing was done. Run "audit verify".');
   const [vault, head] = await db.transaction().execute(async (tx) => {
     await rootKeys.lock(tx);
     const vault = createVault(await rootKey.renew(tx, root, master));
@@ -89,14 +87,14 @@ async function requireAlone({ databaseUrl }: Config, db: Kysely<Database>): Prom
   const { count } = rows[0]!;
   if (count > 0)
     throw new ConfigError(
-      `${count} other sessions use the database: stop every node, and what else is connected, a pooler too. Nothing was done.`,
+      `${count} other sessions use the database, so nothing was done. Stop every node and every other client, poolers included.`,
     );
 }
 
 async function remove(db: Kysely<Database>, master: Uint8Array): Promise<void> {
   if (id === masterKeyId(master)) {
     throw new ConfigError(
-      'This is the master key of the settings: give the one that stays, then remove the other.',
+      'This master key is the configured one. Configure the key that stays, then remove this one.',
     );
   }
   if (!(await rootKeys.remove(db, id))) throw new ConfigError(`There is no master key ${id}.`);

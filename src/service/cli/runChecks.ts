@@ -233,7 +233,8 @@ interface Check {
 /** Reads the list directories of the settings as the service would. Lists from addresses are not fetched. */
 async function listsFinding({ amlLists }: Config): ReturnType<Check['run']> {
   if (amlLists.length === 0) {
-    const text = 'AML_LISTS is empty: in live mode nobody is screened, so nobody is approved.';
+    const text =
+      'AML_LISTS is empty: in live mode nobody is screened, so nobody is approved. Set it to the lists to screen against.';
     return { level: 'warn', text };
   }
   const { directories, addresses } = await listSources(amlLists);

@@ -37,7 +37,7 @@ async function transfer(
   config: Config,
 ): Promise<Record<string, number>> {
   if (way === 'export' && existsSync(path))
-    throw new ConfigError(`The file ${path} is there already: it is not written over.`);
+    throw new ConfigError(`The file ${path} exists already and was not overwritten. Choose another name.`);
   const master = requireMasterKey(config);
   if (way === 'export') requireTables.before(config);
   const { database } = config;

@@ -18,7 +18,8 @@ export function masterKey({ masterKey, dataDir }: Config): Uint8Array {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   const kept = Buffer.from(readFileSync(file, 'utf8'), 'base64');
-  if (kept.length !== 32) throw new ConfigError(`The file ${file} does not hold a master key of 32 bytes.`);
+  if (kept.length !== 32)
+    throw new ConfigError(`The file ${file} is not a master key of 32 bytes. Restore it from its copy.`);
   return kept;
 }
 

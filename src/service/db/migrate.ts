@@ -94,7 +94,7 @@ function noVault(): never {
 
 async function refuseNewer(db: Kysely<Database>): Promise<void> {
   const newer = await newerVersion(db);
-  if (newer) throw new ConfigError(`${newer} Start that one, or a later one.`);
+  if (newer) throw new ConfigError(newer);
 }
 
 /**
@@ -106,7 +106,9 @@ export async function newerVersion(db: Kysely<Database>): Promise<string | null>
     name: string;
   }>`select name from migrations where breaks order by name`.execute(db);
   const unknown = rows.find(({ name }) => !Object.hasOwn(migrations, name));
-  return unknown ? `The database is of a newer version of the service (${unknown.name}).` : null;
+  return unknown
+    ? `The database schema was migrated by a newer version of the service (${unknown.name}). Start that version or a later one.`
+    : null;
 }
 
 /** @returns the names of the migrations that the database lacks; changes nothing. */

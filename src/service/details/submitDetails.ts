@@ -59,7 +59,7 @@ export async function submitDetails(
 }
 
 const TOO_MANY = {
-  detail: `The page of a case may send its details ${sizeLimits.detailsRevisions} times.`,
+  detail: `The page has sent the details ${sizeLimits.detailsRevisions} times, the most it may.`,
   headers: { 'Retry-After': '3600' },
 };
 

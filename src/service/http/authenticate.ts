@@ -131,7 +131,9 @@ class KnownKeys {
 export function permit(endpoint: Endpoint, caller: Caller, id: string | undefined): void {
   if (caller.kind === 'session') {
     if (!endpoint.session || (endpoint.resource === 'case' && id !== caller.caseId)) {
-      throw new ApiError('session_scope_exceeded', { detail: 'A session key reaches its own case alone.' });
+      throw new ApiError('session_scope_exceeded', {
+        detail: 'A session key gives access to its own case only.',
+      });
     }
     if (isPhone(caller) && !endpoint.phone)
       throw new ApiError('session_scope_exceeded', {

@@ -23,7 +23,7 @@ export function gate(deps: Deps): MiddlewareHandler<Env> {
     const preflight = preflightHeaders(c);
     if (preflight) return respond(c, { status: 204, headers: preflight });
     if (hasKey(c.req.url))
-      throw new ApiError('key_in_url', { detail: 'Revoke that key: it is in logs by now.' });
+      throw new ApiError('key_in_url', { detail: 'A key in a URL ends up in logs: revoke it.' });
     const beforeLookUp = (caseId: string) => rateLimit.beforeLookUp(deps, c, caseId);
     const caller = await authenticate(c.req.header('Authorization'), beforeLookUp).catch(async (error) => {
       if (error instanceof ApiError && UNKNOWN.has(error.code)) await rateLimit.failure(deps, c);
@@ -31,12 +31,16 @@ export function gate(deps: Deps): MiddlewareHandler<Env> {
     });
     const origin = c.req.header('Origin');
     if (origin !== undefined && caller.kind === 'secret') {
-      throw new ApiError('secret_key_in_browser', { detail: 'Use a session key in the page.' });
+      throw new ApiError('secret_key_in_browser', {
+        detail: 'API keys must not be used in a page. Use a session key.',
+      });
     }
     if (origin !== undefined && caller.kind === 'session' && !caller.allowedOrigins.includes(origin)) {
       c.set('caller', caller);
       await rateLimit.call(deps, c, 'read');
-      throw new ApiError('origin_not_allowed', { detail: 'The session key was made for other origins.' });
+      throw new ApiError('origin_not_allowed', {
+        detail: 'The session key does not allow this origin. Add it to allowedOrigins.',
+      });
     }
     c.set('caller', caller);
     await next();

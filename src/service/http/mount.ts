@@ -142,13 +142,13 @@ async function oneUpload<T>(
   work: (reservation: UploadReservation) => Promise<T>,
 ): Promise<T> {
   if (uploads.has(name)) {
-    const detail = 'Pictures for the same are on their way already.';
+    const detail = 'An upload for the same purpose is in progress. Retry when it has ended.';
     throw new ApiError(busy, { detail, headers: { 'Retry-After': '1' } });
   }
   const caseId = caller.kind === 'session' ? caller.caseId : null;
   const own = caseId === null ? 0 : [...uploads.values()].filter((id) => id === caseId).length;
   if (own >= maxOfSession) {
-    const detail = 'Other pictures of this case are on their way already.';
+    const detail = 'Another upload of this case is in progress. Retry when it has ended.';
     throw new ApiError('rate_limited', { detail, headers: { 'Retry-After': '5' } });
   }
   uploads.set(name, caseId);

@@ -103,7 +103,9 @@ function settle(
   const isTold = ({ policy, allowed }: RateLimitState) => !allowed || !told || told.includes(policy);
   c.set('rateLimit', rateLimitHeaders(states.filter(isTold)));
   if (states.every(({ allowed }) => allowed)) return;
-  throw new ApiError('rate_limited', { detail: 'Wait for as many seconds as Retry-After says.' });
+  throw new ApiError('rate_limited', {
+    detail: 'The rate limit is reached. Retry after the number of seconds in Retry-After.',
+  });
 }
 
 /**

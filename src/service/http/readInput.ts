@@ -91,7 +91,7 @@ function parsedOrText(text: string): unknown {
 function requireNoCoding(c: HttpContext): void {
   if ((c.req.header('Content-Encoding') ?? 'identity').trim().toLowerCase() === 'identity') return;
   throw new ApiError('media_type_unsupported', {
-    detail: 'Send the body without Content-Encoding.',
+    detail: 'Content-Encoding is not supported. Send the body uncompressed.',
     headers: { 'Accept-Encoding': 'identity' },
   });
 }
@@ -140,7 +140,9 @@ function walk(value: unknown, path: string[]): void {
   if (typeof value === 'string') requireStorable(value, path);
   if (typeof value !== 'object' || value === null) return;
   if (path.length >= sizeLimits.jsonDepth) {
-    throw new ApiError('json_invalid', { detail: `JSON may nest ${sizeLimits.jsonDepth} deep.` });
+    throw new ApiError('json_invalid', {
+      detail: `The JSON exceeds the limit of ${sizeLimits.jsonDepth} nested levels.`,
+    });
   }
   for (const [key, item] of Object.entries(value)) {
     requireStorable(key, path);
@@ -162,7 +164,7 @@ function requireStorable(text: string, path: readonly string[]): void {
 /** Objects lose a field of that name without a word. */
 function requireOrdinary(key: string, path: readonly string[]): void {
   if (key !== '__proto__') return;
-  const detail = 'No field may have this name.';
+  const detail = 'This field name is not allowed.';
   throw new ApiError('unknown_field', {
     errors: [{ pointer: `${pointerOf(path)}/${key}`, code: 'unknown_field', detail }],
   });
@@ -183,7 +185,7 @@ export function readQuery(schema: z.ZodMiniType = NOTHING, url: string): unknown
   const pairs = [...new URLSearchParams(start === -1 ? '' : url.slice(start + 1))];
   const query = Object.fromEntries(pairs);
   if (Object.keys(query).length < pairs.length) {
-    throw new ApiError('query_invalid', { detail: 'A parameter may be given once.' });
+    throw new ApiError('query_invalid', { detail: 'A query parameter is repeated. Send it once.' });
   }
   const { data, error } = z.safeParse(schema, query);
   if (error) throw new ApiError('query_invalid', { errors: fieldErrors(error) });
@@ -210,7 +212,7 @@ export async function readBytes(
   const { bytes, size, refused } = await collect(incoming, limit, reservation ?? null);
   if (refused) throw refused;
   if (size <= limit) return bytes;
-  const detail = `A body may have ${limit} bytes.`;
+  const detail = `The body exceeds the limit of ${limit} bytes.`;
   throw new ApiError('body_too_large', { detail, headers: { Connection: 'close' } });
 }
 

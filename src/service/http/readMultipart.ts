@@ -142,7 +142,7 @@ function notMultipart(): ApiError {
 }
 
 function stranger(names: readonly string[]): ApiError {
-  const detail = `Files belong under the name ${names.join(' or ')}.`;
+  const detail = `The file field is unknown. Name it ${names.join(' or ')}.`;
   return new ApiError('unknown_field', { errors: [{ pointer: '#', code: 'unknown_field', detail }] });
 }
 

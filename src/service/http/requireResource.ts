@@ -35,7 +35,9 @@ export async function requireResource(
   const row = isId(resource, id) ? await find(db, caller.mode, id) : undefined;
   if (!row) throw new ApiError('resource_not_found');
   if (caller.kind === 'session' && 'case_id' in row && row.case_id !== caller.caseId) {
-    throw new ApiError('session_scope_exceeded', { detail: 'A session key reaches its own case alone.' });
+    throw new ApiError('session_scope_exceeded', {
+      detail: 'A session key gives access to its own case only.',
+    });
   }
   return row;
 }

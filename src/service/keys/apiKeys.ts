@@ -72,6 +72,6 @@ export async function registerKeys(
   if (keys.length > 0 || !(await apiKeys.isEmpty(db))) return;
   log.warn('no api key', {
     detail:
-      'Nobody can call the API: "keys generate --mode test" prints a key, to be set as IDV_BOOTSTRAP_KEY.',
+      'No API key exists, so every call is refused. Run "keys generate --mode test" and set IDV_BOOTSTRAP_KEY to the key it prints.',
   });
 }

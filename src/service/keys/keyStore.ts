@@ -14,7 +14,7 @@ const NAME = 'store.id';
 export const keyStore = {
   /** What is wrong where there is none. */
   missing:
-    'Without KEYS_DIR what is erased can be opened, with the master key, in copies of the database from before: set it to a directory that all nodes share.',
+    'KEYS_DIR is not set: with the master key, erased data can still be read from older copies of the database. Set it to a directory that all nodes share.',
 
   /** Where it is; `null`: PostgreSQL without KEYS_DIR, where an erasure does not reach dead rows and copies. */
   directory: ({ keysDir, dataDir, databaseUrl }: Pick<Config, 'keysDir' | 'dataDir' | 'databaseUrl'>) =>
@@ -34,7 +34,9 @@ export const keyStore = {
     const known = await store.id(db);
     if (directory === null) {
       if (known === null) return;
-      throw new ConfigError('The data keys of this database need their directory: set KEYS_DIR to it.');
+      throw new ConfigError(
+        'KEYS_DIR is not set, but this database needs its key directory. Set KEYS_DIR to it.',
+      );
     }
     const own = idIn(directory) ?? (known === null ? makeId(directory) : null);
     const expected = known ?? (own === null ? null : await store.note(db, own));

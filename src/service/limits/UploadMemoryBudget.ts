@@ -61,6 +61,6 @@ export class UploadMemoryBudget {
 }
 
 function insufficientMemory(): ApiError {
-  const detail = 'Too many pictures are on their way at once.';
+  const detail = 'Too many uploads are in progress. Retry in a few seconds.';
   return new ApiError('unavailable', { detail, headers: { 'Retry-After': '2' } });
 }

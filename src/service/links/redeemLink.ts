@@ -122,11 +122,11 @@ async function openSession(
 }
 
 function ended(): ApiError {
-  return new ApiError('link_ended', { detail: 'Ask for a new link.' });
+  return new ApiError('link_ended', { detail: 'The link is no longer valid. Ask for a new one.' });
 }
 
 function wrongDate(): ApiError {
-  const detail = 'This is not the date of birth that was given.';
+  const detail = 'The date differs from the date of birth in the case.';
   return new ApiError('birth_date_required', {
     errors: [{ pointer: '#/dateOfBirth', code: 'date_mismatch', detail }],
   });

@@ -35,7 +35,11 @@ export function startReadiness(needs: Needs): () => Promise<Readiness> {
     const newer = pending.length === 0 ? await newerVersion(db) : null;
     if (newer) return { status: 'fail', detail: newer };
     if (pending.length === 0) return { status: 'ok' };
-    return { status: 'fail', detail: `Migrations are open: ${pending.join(', ')}.`, pending };
+    return {
+      status: 'fail',
+      detail: `Pending migrations: ${pending.join(', ')}. Run "idv-verify-service migrate".`,
+      pending,
+    };
   });
   const monitoring = kept(MONITORING_MS, () => monitoringCondition(db));
   const disk = kept(DISK_MS, () => diskCondition(config, isFull));
@@ -56,9 +60,15 @@ export function startReadiness(needs: Needs): () => Promise<Readiness> {
 }
 
 const WELL: Condition = { status: 'ok' };
-const UNKNOWN: Condition = { status: 'fail', detail: 'The database does not answer.' };
+const UNKNOWN: Condition = {
+  status: 'fail',
+  detail: 'The database does not answer. Check that it runs and can be reached.',
+};
 
-const UNWATCHED: Condition = { status: 'warn', detail: 'Nobody can tell who is monitored.' };
+const UNWATCHED: Condition = {
+  status: 'warn',
+  detail: 'The state of monitoring is unknown: the database did not answer.',
+};
 
 async function late(): Promise<Condition> {
   await delay(ANSWER_MS, undefined, { ref: false });
@@ -74,7 +84,10 @@ function keysCondition(config: Config): Condition {
 
 function eyeCondition(engine: { version: string } | null): Condition {
   if (engine) return { status: 'ok', version: engine.version };
-  return { status: 'warn', detail: 'There is no face engine: selfies of live mode go to review.' };
+  return {
+    status: 'warn',
+    detail: 'The face engine is missing: selfies of live mode go to review. Run "npm run build".',
+  };
 }
 
 function drainingCondition({ draining }: { draining: boolean }): Condition {
@@ -117,7 +130,8 @@ const LOW_BYTES = 512 * 2 ** 20;
 const FULL_BYTES = 64 * 2 ** 20;
 
 /** Without room for its log of writes it ends, and does not start. */
-const SILENT = 'The disk of PostgreSQL was full, and it has not answered since.';
+const SILENT =
+  'The disk of PostgreSQL was full, and it has not answered since. Free space and start it again.';
 
 /**
  * Free disk space of the data directory and of PostgreSQL. A full disk stops a process whose database is on it.
@@ -129,13 +143,18 @@ export async function diskCondition(
 ): Promise<Condition> {
   const full = await isFull().catch(() => 'unknown');
   if (full === 'unknown') return { status: 'fail', detail: SILENT };
-  if (full) return { status: 'fail', detail: 'The disk of PostgreSQL is full.' };
+  if (full) return { status: 'fail', detail: 'The disk of PostgreSQL is full. Free space on it.' };
   const free = await freeBytes(resolve(dataDir));
-  if (free === null) return { status: 'warn', detail: 'The room in DATA_DIR can not be told.' };
+  if (free === null)
+    return { status: 'warn', detail: 'The free disk space of DATA_DIR cannot be determined.' };
   const freeMb = Math.floor(free / 2 ** 20);
   if (free >= LOW_BYTES) return { status: 'ok', freeMb };
   const isTooLittle = free < FULL_BYTES && databaseUrl === null;
-  return { status: isTooLittle ? 'fail' : 'warn', detail: `DATA_DIR has ${freeMb} MB of room left.`, freeMb };
+  return {
+    status: isTooLittle ? 'fail' : 'warn',
+    detail: `The disk of DATA_DIR has ${freeMb} MB left. Free space on it.`,
+    freeMb,
+  };
 }
 
 /** Of the folder, or of the nearest one above it that is there. */
@@ -155,14 +174,15 @@ async function freeBytes(folder: string): Promise<number | null> {
  */
 function listsCondition(lists: ScreeningLists, { amlLists }: Pick<Config, 'amlLists'>): Condition {
   if (amlLists.length === 0) {
-    const detail = 'AML_LISTS is empty: in live mode nobody is screened, so nobody is approved.';
+    const detail =
+      'AML_LISTS is empty: in live mode nobody is screened, so nobody is approved. Set it to the lists to screen against.';
     return { status: 'warn', state: 'none', detail, inUse: 0, problems: [] };
   }
   const inUse = lists.inUse()?.index.dataset.lists.length ?? 0;
   // Lists that were refused take no node out as long as the last good ones are in use.
   const bad = inUse === 0 ? 'fail' : 'warn';
   if (lists.isLoading())
-    return { status: bad, state: 'loading', detail: 'The lists are being loaded.', inUse, problems: [] };
+    return { status: bad, state: 'loading', detail: 'The lists are loading.', inUse, problems: [] };
   const told = lists.problems();
   const errors = told.filter(({ isError }) => isError);
   const problems = told.map(({ code, detail }) => ({ code, detail }));
@@ -172,7 +192,7 @@ function listsCondition(lists: ScreeningLists, { amlLists }: Pick<Config, 'amlLi
   return {
     status: errors.length > 0 ? bad : 'warn',
     state: isStale ? 'stale' : 'refused',
-    detail: `The lists: ${named.join('; ')}.`,
+    detail: `Problems with the lists: ${named.join('; ')}.`,
     inUse,
     problems,
   };
@@ -182,6 +202,6 @@ function listsCondition(lists: ScreeningLists, { amlLists }: Pick<Config, 'amlLi
 async function monitoringCondition(db: Kysely<Database>): Promise<Condition> {
   const quarantined = await quarantine.count(db);
   if (quarantined === 0) return { status: 'ok' };
-  const detail = `${quarantined} cases, watches or checks are damaged and were put aside: doctor names them.`;
+  const detail = `${quarantined} cases, watches or checks are damaged and were put aside. Run "idv-verify-service doctor" to list them.`;
   return { status: 'warn', detail, quarantined };
 }

@@ -80,5 +80,5 @@ const IN_THE_PAST = {
     { pointer: '#/expiresAt', code: 'expiry_out_of_range', detail: 'The time must lie in the future.' },
   ],
 };
-const EXPIRED = { detail: 'A key that has expired can not be rolled; create a new one.' };
-const REVOKED = { detail: 'A revoked key has nothing left to roll; create a new one.' };
+const EXPIRED = { detail: 'The key has expired and cannot be rolled. Create a new one.' };
+const REVOKED = { detail: 'The key is revoked and cannot be rolled. Create a new one.' };

@@ -31,7 +31,7 @@ export const selfieCheckRoutes = {
       ? { caseId, body: view(caller, check) }
       : {
           caseId,
-          refusal: new ApiError('attempts_exhausted', { detail: 'Too many challenges were drawn.' }),
+          refusal: new ApiError('attempts_exhausted', { detail: 'The case has used all its challenges.' }),
         };
   },
 
@@ -101,7 +101,9 @@ async function findWithCase(db: Kysely<Database>, caller: Caller, id: string) {
 
 function requireReach(caller: Caller, caseId: string): void {
   if (caller.kind === 'session' && caller.caseId !== caseId) {
-    throw new ApiError('session_scope_exceeded', { detail: 'A session key reaches its own case alone.' });
+    throw new ApiError('session_scope_exceeded', {
+      detail: 'A session key gives access to its own case only.',
+    });
   }
 }
 
@@ -113,6 +115,6 @@ function view(caller: Caller, check: Selectable<SelfieChecksTable>) {
 /** @throws {ApiError} `validation_failed` unless there is one frame for each step. */
 function framesOf({ steps }: CaptureFields, { frames = [] }: UploadedFiles): readonly UploadedFile[] {
   if (frames.length === steps.length) return frames;
-  const detail = 'There must be one file for each step.';
+  const detail = 'The number of files differs from the number of steps. Send one file for each step.';
   throw new ApiError('validation_failed', { errors: [{ pointer: '#/frames', code: 'invalid', detail }] });
 }

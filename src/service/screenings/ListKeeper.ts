@@ -75,7 +75,7 @@ export class ListKeeper implements ScreeningLists {
     const stale = this.#staleLists().map((name) => ({
       code: 'list_stale' as const,
       isError: false,
-      detail: `The list ${name} was not confirmed, or published, for more than ${this.#needs.config.amlMaxAgeDays} days`,
+      detail: `The list ${name} was last confirmed or published more than ${this.#needs.config.amlMaxAgeDays} days ago`,
     }));
     const told = [...(this.#refused ? [this.#refused] : []), ...this.#downloads.problems(), ...stale];
     const isUsed = this.#inUse !== null;

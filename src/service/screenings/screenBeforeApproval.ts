@@ -41,7 +41,8 @@ export async function screenBeforeApproval(
   if (!found) return null;
   await context.lists.loaded(PATIENCE_MS);
   if (context.lists.isLoading()) {
-    const detail = 'The person has to be screened first, and the lists are still being loaded.';
+    const detail =
+      'The person must be screened first, and the lists are still loading. Retry in a few seconds.';
     throw new ApiError('unavailable', { detail, headers: { 'Retry-After': '5' } });
   }
   return await inTransaction(context, async (tx) => {

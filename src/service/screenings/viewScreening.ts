@@ -66,7 +66,7 @@ function warningsOf({ newerVersion, lists }: Dataset): ScreeningWarning[] {
       : []),
   ]);
   if (newerVersion === null) return warnings;
-  const detail = `The dataset ${newerVersion} is newer, and was not loaded by the process that answered.`;
+  const detail = `A newer dataset exists (${newerVersion}) that this process had not loaded.`;
   return [{ code: 'dataset_outdated', list: null, detail }, ...warnings];
 }
 

@@ -41,6 +41,6 @@ export async function requireReferenceTime(
   if (row.redaction) throw new ApiError('case_redacted');
   requireInput(row, clock());
   if (!(await selfieChecks.hasCapture(db, row.id))) return;
-  const detail = 'A reference picture has to be there before the first capture.';
+  const detail = 'A reference picture cannot be added after the first capture.';
   throw new ApiError('case_state_conflict', { detail, currentStatus: row.status, allowedTransitions: [] });
 }

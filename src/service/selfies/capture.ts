@@ -83,11 +83,18 @@ export function requireCapture(
   if (!agreesToFace(row.consent)) throw new ApiError('consent_required');
   const open = check.status === 'requires_capture';
   if (check.status === 'expired' || (open && check.challenge_expires_at <= now)) {
-    throw new ApiError('challenge_expired', { detail: 'Start a new selfie check.' });
+    throw new ApiError('challenge_expired', {
+      detail: 'The challenge has expired. Start a new selfie check.',
+    });
   }
-  if (!open) throw new ApiError('challenge_mismatch', { detail: 'A challenge is good for one capture.' });
+  if (!open)
+    throw new ApiError('challenge_mismatch', {
+      detail: 'The challenge was used already. Start a new selfie check.',
+    });
   if (!isSame(check.nonce, nonce) || !(isSkipped(steps) || steps.join() === check.steps.join())) {
-    throw new ApiError('challenge_mismatch', { detail: 'Nonce and steps must be those of the challenge.' });
+    throw new ApiError('challenge_mismatch', {
+      detail: 'Nonce or steps differ from those of the challenge.',
+    });
   }
 }
 

@@ -90,7 +90,7 @@ async function readTake(
 /** @throws {ApiError} `validation_failed` unless it is plain digits. */
 function numberOf(text: string): number {
   if (/^\d{1,3}$/.test(text)) return Number(text);
-  const detail = 'Pictures have numbers from 0 on.';
+  const detail = 'The number of a picture is an integer from 0.';
   throw new ApiError('validation_failed', { errors: [{ pointer: '#/n', code: 'invalid', detail }] });
 }
 

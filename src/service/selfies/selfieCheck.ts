@@ -161,9 +161,13 @@ export async function extendCheck(
     check.status === 'expired' ||
     (check.status === 'requires_capture' && check.challenge_expires_at <= now)
   )
-    throw new ApiError('challenge_expired', { detail: 'Start a new selfie check.' });
+    throw new ApiError('challenge_expired', {
+      detail: 'The challenge has expired. Start a new selfie check.',
+    });
   if (check.status !== 'requires_capture')
-    throw new ApiError('challenge_mismatch', { detail: 'The challenge was answered.' });
+    throw new ApiError('challenge_mismatch', {
+      detail: 'The challenge was answered already. Start a new selfie check.',
+    });
   const longest =
     check.created_at.getTime() + (1 + sizeLimits.challengeExtensions) * sizeLimits.challengeSeconds * 1000;
   const until = Math.min(now.getTime() + sizeLimits.challengeSeconds * 1000, longest);

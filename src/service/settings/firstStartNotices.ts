@@ -12,7 +12,7 @@ export function firstStartNotices({ dataDir, databaseUrl, masterKey }: Config): 
       isNeeded: !databaseUrl,
       what: 'data directory',
       path: resolve(dataDir),
-      detail: 'It holds what this process keeps: set DATA_DIR to have it elsewhere.',
+      detail: 'The data of this process. Set DATA_DIR to store them elsewhere.',
     },
     {
       isNeeded: !databaseUrl,
@@ -24,7 +24,7 @@ export function firstStartNotices({ dataDir, databaseUrl, masterKey }: Config): 
       isNeeded: !masterKey,
       what: 'master key',
       path: resolve(join(dataDir, 'master.key')),
-      detail: 'Keep this file, apart from the backups: without it nothing that is sealed can be read again.',
+      detail: 'Without this file, sealed data cannot be read. Store a copy apart from the backups.',
     },
   ];
   return all

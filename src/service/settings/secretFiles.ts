@@ -32,7 +32,8 @@ function contentOf(file: string, name: string): string {
     const why = (error as NodeJS.ErrnoException).code;
     throw new ConfigError(`The file of the setting ${name} can't be read (${why}).`);
   }
-  if (text === '') throw new ConfigError(`The file of the setting ${name} is empty.`);
+  if (text === '')
+    throw new ConfigError(`The file of the setting ${name} is empty. Write the secret into it.`);
   return text;
 }
 

@@ -26,5 +26,8 @@ export async function failOnce(
   const isFirst = await inTransaction(context, (tx) =>
     idempotencyKeys.take(tx, { ...record, expires_at }, now),
   );
-  if (isFirst) throw new ApiError('unavailable', { detail: 'The family name asked for this failure.' });
+  if (isFirst)
+    throw new ApiError('unavailable', {
+      detail: 'The family name forces this failure in test mode. Send the request again.',
+    });
 }

@@ -10,7 +10,7 @@ test('a PostgreSQL that ended for want of room stays the reason until it answers
   };
   expect(await diskCondition(config, silent)).toEqual({
     status: 'fail',
-    detail: 'The disk of PostgreSQL was full, and it has not answered since.',
+    detail: 'The disk of PostgreSQL was full, and it has not answered since. Free space and start it again.',
   });
   expect(await diskCondition(config, async () => true)).toMatchObject({ status: 'fail' });
   expect((await diskCondition(config, async () => false)).status).not.toBe('fail');

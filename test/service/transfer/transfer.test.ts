@@ -106,14 +106,14 @@ test('what does not fit is refused in words, and leaves the database empty', asy
   await refused(packed(['{"format":"other"}', ...lines.slice(1)]), /^The file is no export/);
   await refused(
     packed(lines.map((line) => line.replace('0014_', '0099_'))),
-    /^The file is of another version/,
+    /^The file was exported by another version/,
   );
   const changed = lines.map((line) =>
     line.startsWith('audit_log') ? line.replace('"mode": "test"', '"mode": "live"') : line,
   );
   expect(changed).not.toEqual(lines);
-  await refused(packed(changed), /^The file is not as it was written/);
-  await refused(packed(lines), /^The master key is not the one/, Buffer.alloc(32, 1));
+  await refused(packed(changed), /^The file was changed after the export/);
+  await refused(packed(lines), /^The master key differs/, Buffer.alloc(32, 1));
   expect(await importDatabase(target.db, masterKey, file)).toMatchObject({ cases: 1 });
   await target.close();
 });

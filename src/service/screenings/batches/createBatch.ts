@@ -36,7 +36,7 @@ export async function createBatch(
   { format, rows }: ReadRows,
 ): Promise<Selectable<AmlBatchesTable>> {
   if ((await amlBatches.underWay(tx, mode)) >= sizeLimits.batchesAtOnce) {
-    const detail = `${sizeLimits.batchesAtOnce} files are being screened already.`;
+    const detail = `${sizeLimits.batchesAtOnce} files are being screened already. Retry when one is done.`;
     throw new ApiError('rate_limited', { detail, headers: { 'Retry-After': '60' } });
   }
   const now = context.clock();
