@@ -19,7 +19,7 @@ export interface ComponentSchemas {
 export function componentSchemas(endpoints: Readonly<Record<string, EndpointSchemas>>): ComponentSchemas {
   const registry = z.registry<{ id: string; description?: string }>();
   for (const [id, description] of Object.entries(descriptions))
-    registry.add(contract[id as SchemaName], { id, description });
+    registry.add(named[id as SchemaName], { id, description });
   for (const [id, [schema, description]] of Object.entries(pages)) registry.add(schema, { id, description });
   const addIfNew = (schema: z.ZodMiniType | undefined, id: string) => {
     if (schema && !registry.has(schema)) registry.add(schema, { id });
@@ -53,6 +53,7 @@ function tidy(schema: JsonSchema): void {
 type SchemaName = {
   [Name in keyof typeof contract]: (typeof contract)[Name] extends z.ZodMiniType ? Name : never;
 }[keyof typeof contract];
+const named: Pick<typeof contract, SchemaName> = contract;
 
 /** The descriptions of the contract's schemas that are named in the document. All others are inlined. */
 const descriptions: Partial<Record<SchemaName, string>> = {
