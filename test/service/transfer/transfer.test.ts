@@ -102,7 +102,7 @@ test('what does not fit is refused in words, and leaves the database empty', asy
   const packed = (changed: string[]) => gzipSync(`${changed.join('\n')}\n`);
   await refused('no gzip at all', /^The file can't be read/);
   await refused(readFileSync(file).subarray(0, -200), /^The file (can't be read|ends too early)/);
-  await refused(packed(lines.slice(0, -1)), /^The file ends too early/);
+  await refused(packed(lines.slice(0, -1)), /^The file is truncated/);
   await refused(packed(['{"format":"other"}', ...lines.slice(1)]), /^The file is no export/);
   await refused(
     packed(lines.map((line) => line.replace('0014_', '0099_'))),
