@@ -101,9 +101,9 @@ test('what does not fit is refused in words, and leaves the database empty', asy
   const lines = linesOf(file);
   const packed = (changed: string[]) => gzipSync(`${changed.join('\n')}\n`);
   await refused('no gzip at all', /^The file can't be read/);
-  await refused(readFileSync(file).subarray(0, -200), /^The file (can't be read|ends too early)/);
+  await refused(readFileSync(file).subarray(0, -200), /^The file (can't be read|is truncated)/);
   await refused(packed(lines.slice(0, -1)), /^The file is truncated/);
-  await refused(packed(['{"format":"other"}', ...lines.slice(1)]), /^The file is no export/);
+  await refused(packed(['{"format":"other"}', ...lines.slice(1)]), /^The file is not an export/);
   await refused(
     packed(lines.map((line) => line.replace('0014_', '0099_'))),
     /^The file was exported by another version/,
