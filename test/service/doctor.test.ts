@@ -113,7 +113,9 @@ test('each command is there in a clone too, and options alone are those of serve
   const file = join(folder(), 'nothing.gz');
   const { err } = await run(['export', file], { DATA_DIR: folder() });
   expect(err).toContain('There is no master key');
-  expect((await run(['--no-wrk'], { DATA_DIR: folder() })).err).toContain('The option --no-wrk does not exist');
+  expect((await run(['--no-wrk'], { DATA_DIR: folder() })).err).toContain(
+    'The option --no-wrk does not exist',
+  );
 });
 
 function folder(): string {

@@ -8,7 +8,7 @@ export interface PageCase {
   id: string;
   checkId: string;
   key: string;
-/** The customer's reference for the person: by it the helper finds the case again. */
+  /** The customer's reference for the person: by it the helper finds the case again. */
   reference: string;
   /** The last capture, to be sent again. */
   capture(): FormData;
