@@ -17,7 +17,7 @@ import { isWaiting, requireNoOther } from './claims.ts';
 import { decideCase, hitsOf, requireDecision } from './decideCase.ts';
 
 /** How long a decision at the desk can be taken back. */
-export const UNDO_MS = 10_000;
+const UNDO_MS = 10_000;
 
 /** What a judgement of faces may rest on. @see https://fiswg.org, facial image comparison feature list */
 export const FEATURES = ['ears', 'nose', 'mouth', 'eyes', 'brows', 'chin', 'scars_or_moles', 'face_shape'];

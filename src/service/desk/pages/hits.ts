@@ -78,7 +78,7 @@ function resolveForm(session: CaseView['session'], caseId: string, hit: FoundHit
 }
 
 /** The letters of a name that have no counterpart in the other one stand out. */
-export function marked(name: string, other: string): Html {
+function marked(name: string, other: string): Html {
   const parts = differing(name, other).map(({ text, isDifferent }) =>
     isDifferent ? html`<mark>${text}</mark>` : text,
   );
