@@ -17,13 +17,18 @@ const Colors = z.strictObject({ accent: z.optional(Color), accentDark: z.optiona
 /** Largest logo in bytes, before base64. */
 const LOGO_BYTES = 300 * 1024;
 
+/** One line whose letters stand in the order that they are written in: it names who asks, also in the subject of a mail. */
+const SiteName = text(100).check(
+  z.refine((value) => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(value), { error: 'control_character' }),
+);
+
 /**
  * Who asks for the check, of an account and mode: the consent names them, and the page sends people there who need help or
  * another way. `null`: not set.
  */
 export const Branding = z.object({
   /** The name that people know the site by. */
-  name: z.nullable(text(100)),
+  name: z.nullable(SiteName),
   /** The address of the logo, which the service serves. */
   logo: z.nullable(z.string()),
   colors: Colors,

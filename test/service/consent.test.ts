@@ -134,6 +134,8 @@ describe.each(databases)('branding on %s', (database) => {
       { privacyUrl: 'http://shop.example' },
       { supportEmail: 'nobody' },
       { name: '' },
+      { name: 'Shop\r\nBcc: all' },
+      { name: 'Shop \u202emoc.elpmaxe' },
       { logo: 'https://shop.example/logo.png' },
       { nick: 'x' },
     ]) {

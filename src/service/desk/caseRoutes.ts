@@ -174,6 +174,15 @@ function checkOf(row: CaseRow): { id: string; case_id: string } {
   return { id, case_id: row.id };
 }
 
+/** @throws {ApiError} `claim_lost`; `frames_unseen` before the reviewer has judged the faces. */
+async function requireJudged(request: DeskAct): Promise<void> {
+  const { tx, actor } = request;
+  const row = await heldCase(request);
+  const judgement = (await judgements.lock(tx, judgementKey(row, actor.keyId))) ?? null;
+  if (!mayRead(row, { actor, judgement, pictures: await picturesOf(tx, row) }))
+    throw new ApiError('frames_unseen', { detail: 'Judge the faces first.' });
+}
+
 async function resolve(request: DeskAct): Promise<string> {
   const { deps, tx, actor, requestId, form, id } = request;
   const row = await heldCase(request);
@@ -187,9 +196,7 @@ async function resolve(request: DeskAct): Promise<string> {
   const reasonCode = HitReasonCode.safeParse(form.get('reasonCode'));
   if (!resolution.success || !reasonCode.success)
     throw new ApiError('validation_failed', { detail: 'Choose whether it is the person, and why.' });
-  const judgement = (await judgements.lock(tx, judgementKey(row, actor.keyId))) ?? null;
-  if (!mayRead(row, { actor, judgement, pictures: await picturesOf(tx, row) }))
-    throw new ApiError('frames_unseen', { detail: 'Judge the faces first.' });
+  await requireJudged(request);
   const screeningId = row.checks.aml.id;
   const found = screeningId ? await amlScreenings.find(tx, row.mode, screeningId) : undefined;
   if (!found) throw new ApiError('resource_not_found');
@@ -211,10 +218,17 @@ const addDecisionRoutes: DeskRoutes = (app, deps) => {
   act(app, deps, '/cases/:id/decision', {
     role: 'reviewer',
     // What screening finds before an approval stays, also if the approval then waits for another look.
-    prepare: async ({ session: { mode }, form, id }) => {
+    prepare: async (request) => {
+      const {
+        session: { mode },
+        form,
+        id,
+      } = request;
       const decide = readDecision(form);
       const row = isId('case', id) ? await cases.find(deps.db, mode, id) : undefined;
       if (!row || decide.outcome !== 'approved' || row.sampled_at) return;
+      // The answer tells of a new hit: only who holds the case and has judged the faces may hear of it.
+      if (isWaiting(row)) await inTransaction(deps, (tx) => requireJudged({ ...request, tx }));
       const screened = await screenBeforeApproval(deps, { mode, id, decide });
       if (screened?.hasNews) throw new ApiError('version_conflict', { detail: LOOK_AGAIN });
     },

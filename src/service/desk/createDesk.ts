@@ -80,8 +80,7 @@ function requireSameSite(c: DeskHttpContext): void {
   if (site !== undefined && site !== 'same-origin') throw forged();
   const origin = c.req.header('Origin');
   const host = c.req.header('X-Forwarded-Host') ?? c.req.header('Host');
-  if (site === undefined && origin !== undefined && (origin === 'null' || new URL(origin).host !== host))
-    throw forged();
+  if (site === undefined && origin !== undefined && URL.parse(origin)?.host !== host) throw forged();
 }
 
 function forged(): ApiError {
