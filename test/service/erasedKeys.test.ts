@@ -232,7 +232,7 @@ test.skipIf(!databases.includes('postgres'))(
     await expect(startTestService({ config: { ...config, keysDir: folder() } })).rejects.toThrow(
       /does not hold the data keys/,
     );
-    await expect(startTestService({ config: { ...config, keysDir: null } })).rejects.toThrow(/set KEYS_DIR/);
+    await expect(startTestService({ config: { ...config, keysDir: null } })).rejects.toThrow(/Set KEYS_DIR/);
   },
 );
 

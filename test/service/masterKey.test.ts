@@ -99,7 +99,7 @@ describe.each(databases)('a new root key on %s', (database) => {
           IDV_MASTER_KEY: base64(place.masterKey),
         },
       });
-    expect(renew().stderr).toMatch(/stop every node|in use by another/);
+    expect(renew().stderr).toMatch(/Stop every node|in use by another/);
     await first.close();
     expect(renew().stdout).toContain('The root key is new');
     const second = await startTestService({ config });
