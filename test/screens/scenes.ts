@@ -246,7 +246,7 @@ export const scenes: Scene[] = [
     case: {},
     attributes: { languages: 'en, de, ar', mode: 'modal', locale: 'ar' },
     sees: 'لنتأكد من هويتكم',
-    act: (page) => page.locator('[part=languages]').waitFor(),
+    act: whole,
   },
   ...inLanguage('ar', { consent: 'لنتأكد من هويتكم', name: 'اسمكم', selfie: 'سيلفي سريع' }),
   ...inLanguage('de', {

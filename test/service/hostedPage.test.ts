@@ -151,8 +151,10 @@ describe('the branding of the hosted page', () => {
     const { call, url } = theService();
     const frameAncestors = ['https://shop.example'];
     await call('PUT', '/branding', { json: { frameAncestors } });
+    // A node goes by what it has read for a second.
+    const policy = async () => (await fetch(`${url}/verify/`)).headers.get('Content-Security-Policy');
+    await expect.poll(policy, { timeout: 5000 }).toContain('frame-ancestors https://shop.example;');
     const { headers } = await fetch(`${url}/verify/`);
-    expect(headers.get('Content-Security-Policy')).toContain('frame-ancestors https://shop.example;');
     expect(headers.get('Permissions-Policy')).toContain('camera=(self "https://shop.example")');
     for (const wrong of ['https://*.example', 'https://shop.example/path', 'http://shop.example', '*'])
       expect((await call('PUT', '/branding', { json: { frameAncestors: [wrong] } })).status).toBe(422);

@@ -37,31 +37,34 @@ const OWNERS: Readonly<Record<string, Erase>> = {
   },
 };
 
-/** @returns whether there is more. Keys are brought to the newest way of wrapping first, some at a time. */
+/**
+ * Brings data keys to the newest way of wrapping, then erases again what was restored from a backup.
+ * @returns `false`: nothing is left.
+ */
 export async function checkKeys(deps: Deps): Promise<boolean> {
-  return (await rewrapKeys(deps)) || (await eraseAgain(deps));
+  await rewrapKeys(deps);
+  return await eraseAgain(deps);
 }
 
 /**
  * Wraps data keys anew that are from before there were slots, or of an earlier root key, and destroys the slots they had: then
- * no older copy of their rows opens. @returns whether there are more.
+ * no older copy of their rows opens.
  */
-async function rewrapKeys(deps: Deps): Promise<boolean> {
+async function rewrapKeys(deps: Deps): Promise<void> {
   const { bytes, first } = deps.vault.wrapping;
-  const isNew = sql`octet_length(data_key) = ${bytes} and ${first === null ? sql`true` : sql`get_byte(data_key, 0) = ${first}`}`;
+  const isNew = (key: Uint8Array) => key.length === bytes && (first === null || key[0] === first);
   let count = 0;
   for (const table of Object.keys(OWNERS)) {
-    const { rows } = await sql<DataKeyOwner>`
-      select id, data_key from ${sql.table(table)}
-      where data_key is not null and not (${isNew}) and ${quarantine.isOut('check_keys', `${table}.id`, deps.clock())}
-      limit ${PAGE}`.execute(deps.db);
-    // One whose slot was destroyed is from a backup: it is erased below.
-    const living = rows.filter(({ data_key }) => !deps.vault.isDestroyed(data_key!));
-    count = Math.max(count, living.length);
-    await eachInTransaction(deps, 'check_keys', living, (tx, owner) => rewrap(deps, tx, table, owner));
+    for (let after: string | null = ''; after !== null; ) {
+      const rows = await owners(deps, table, after);
+      // One whose slot was destroyed is from a backup: it is erased below.
+      const old = rows.filter(({ data_key }) => !isNew(data_key!) && !deps.vault.isDestroyed(data_key!));
+      count += old.length;
+      await eachInTransaction(deps, 'check_keys', old, (tx, owner) => rewrap(deps, tx, table, owner));
+      after = rows.length < PAGE ? null : rows.at(-1)!.id;
+    }
   }
   if (count > 0) deps.log.info('keys wrapped anew', { count });
-  return count === PAGE;
 }
 
 async function rewrap(deps: Deps, tx: Kysely<Database>, table: string, owner: DataKeyOwner): Promise<void> {
@@ -80,7 +83,7 @@ async function eraseAgain(deps: Deps): Promise<boolean> {
   if (!deps.erasure) return false;
   for (const [table, erase] of Object.entries(OWNERS)) {
     for (let after: string | null = ''; after !== null; ) {
-      const rows = await owners(deps.db, table, after);
+      const rows = await owners(deps, table, after);
       const found = rows.filter(({ data_key }) => deps.vault.isDestroyed(data_key!));
       if (found.length > 0) deps.log.warn('erased again', { table, count: found.length });
       await eachInTransaction(deps, 'check_keys', found, (tx, { id }) => erase(deps, tx, id));
@@ -90,9 +93,10 @@ async function eraseAgain(deps: Deps): Promise<boolean> {
   return false;
 }
 
-async function owners(db: Kysely<Database>, table: string, after: string): Promise<DataKeyOwner[]> {
+async function owners({ db, clock }: Deps, table: string, after: string): Promise<DataKeyOwner[]> {
   const { rows } = await sql<DataKeyOwner>`
-    select id, data_key from ${sql.table(table)} where data_key is not null and id > ${after}
+    select id, data_key from ${sql.table(table)}
+    where data_key is not null and id > ${after} and ${quarantine.isOut('check_keys', `${table}.id`, clock())}
     order by id limit ${PAGE}`.execute(db);
   return rows;
 }
