@@ -3,16 +3,20 @@ import type { Mode } from '../../contract/mode.ts';
 import type { Policy } from '../../contract/policy.ts';
 
 /** Each check reduced to one word. `none`: it has not been made, or has no result yet. */
-export interface Facts {
-  mode: Mode;
-  onSpoof: Policy['onSpoof'];
+interface CheckFacts {
   details: 'ok' | 'under_age' | 'none';
   /** `refused`: the face was not agreed to. */
   selfie: 'refused' | 'passed' | 'retry' | 'no_match' | 'spoof' | 'not_performed' | 'none';
+  aml: 'clear' | 'possible' | 'unavailable' | 'none';
+}
+
+/** The checks of a case, and what their words are judged by. */
+export interface Facts extends CheckFacts {
+  mode: Mode;
+  onSpoof: Policy['onSpoof'];
   /** Why the case would go to review because of the selfie: one code for each word that leads there. */
   selfieReason: DecisionReason;
   attemptsLeft: number;
-  aml: 'clear' | 'possible' | 'unavailable' | 'none';
   /** Whether screening was retried for as long as it may be. */
   amlGivenUp: boolean;
 }
@@ -30,6 +34,18 @@ interface Row {
   when?: (facts: Facts) => boolean;
   gives: (facts: Facts) => Outcome;
 }
+
+/** An approval names the words of every check: a new check does not compile before it stands here. */
+const APPROVED: { readonly [Check in keyof CheckFacts]: ReadonlySet<CheckFacts[Check]> } = {
+  details: new Set(['ok']),
+  selfie: new Set(['passed', 'not_performed']),
+  aml: new Set(['clear']),
+};
+
+const isApproved = (facts: Facts) =>
+  Object.entries(APPROVED).every(([check, words]: [string, ReadonlySet<unknown>]) =>
+    words.has(facts[check as keyof CheckFacts]),
+  );
 
 const attemptsLeft = (facts: Facts) => facts.attemptsLeft > 0;
 const to = (status: Outcome['status'], ...reasons: DecisionReason[]) => ({ status, reasons });
@@ -65,7 +81,7 @@ const rows: readonly Row[] = [
     aml: 'unavailable',
     gives: ({ amlGivenUp }) => (amlGivenUp ? to('in_review', 'aml_unavailable') : to('processing')),
   },
-  { details: 'ok', selfie: ['passed', 'not_performed'], aml: 'clear', gives: () => to('approved') },
+  { when: isApproved, gives: () => to('approved') },
 ];
 
 /** Decides a case by the table. A case that matches no row goes to a reviewer, never to an approval. */
