@@ -19,14 +19,20 @@ export const quarantine = {
   forget: (db: Db, subject: string): Promise<unknown> =>
     db.deleteFrom('quarantine').where('subject', '=', subject).execute(),
 
-  /** Those of some that are in it. */
-  among: async (db: Db, work: QuarantinedWork, subjects: readonly string[]): Promise<Set<string>> => {
+  /** Those of some that are in it. @param now only those that are not to be tried again yet at this time. */
+  among: async (
+    db: Db,
+    work: QuarantinedWork,
+    subjects: readonly string[],
+    now?: Date,
+  ): Promise<Set<string>> => {
     if (subjects.length === 0) return new Set();
     const rows = await db
       .selectFrom('quarantine')
       .select('subject')
       .where('work', '=', work)
       .where('subject', 'in', subjects)
+      .$if(now !== undefined, (query) => query.where('retry_at', '>', now!))
       .execute();
     return new Set(rows.map(({ subject }) => subject));
   },
