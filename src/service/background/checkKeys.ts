@@ -56,14 +56,16 @@ async function rewrapKeys(deps: Deps): Promise<void> {
   let count = 0;
   for (const table of Object.keys(OWNERS)) {
     for (let after: string | null = ''; after !== null; ) {
-      const rows = await owners(deps.db, table, after);
+      const page: OwnerPage = await ownersAfter(deps.db, table, after);
       // One whose slot was destroyed is from a backup: it is erased below.
-      const old = rows.filter(({ data_key }) => !isNew(data_key!) && !deps.vault.isDestroyed(data_key!));
+      const old = page.owners.filter(
+        ({ data_key }) => !isNew(data_key!) && !deps.vault.isDestroyed(data_key!),
+      );
       const aside = await quarantine.among(deps.db, 'check_keys', idsOf(old), deps.clock());
       const due = old.filter(({ id }) => !aside.has(id));
       count += due.length;
       await eachInTransaction(deps, 'check_keys', due, (tx, owner) => rewrap(deps, tx, table, owner));
-      after = rows.length < PAGE ? null : rows.at(-1)!.id;
+      after = page.after;
     }
   }
   if (count > 0) deps.log.info('keys wrapped anew', { count });
@@ -85,21 +87,33 @@ async function eraseAgain(deps: Deps): Promise<boolean> {
   if (!deps.erasure) return false;
   for (const [table, erase] of Object.entries(OWNERS)) {
     for (let after: string | null = ''; after !== null; ) {
-      const rows = await owners(deps.db, table, after);
-      const found = rows.filter(({ data_key }) => deps.vault.isDestroyed(data_key!));
+      const page: OwnerPage = await ownersAfter(deps.db, table, after);
+      const found = page.owners.filter(({ data_key }) => deps.vault.isDestroyed(data_key!));
       if (found.length > 0) deps.log.warn('erased again', { table, count: found.length });
       await eachInTransaction(deps, 'check_keys', found, (tx, { id }) => erase(deps, tx, id));
-      after = rows.length < PAGE ? null : rows.at(-1)!.id;
+      after = page.after;
     }
   }
   return false;
 }
 
-async function owners(db: Kysely<Database>, table: string, after: string): Promise<DataKeyOwner[]> {
+interface OwnerPage {
+  owners: DataKeyOwner[];
+  /** Where the next page begins; `null`: this is the last one. */
+  after: string | null;
+}
+
+/**
+ * Some rows in the order of the primary key: a condition on the data key would have the database read the whole table.
+ * Screenings of a case have the key of the case; the others stand under an empty `case_id`, the first column of their key.
+ */
+async function ownersAfter(db: Kysely<Database>, table: string, after: string): Promise<OwnerPage> {
   const { rows } = await sql<DataKeyOwner>`
-    select id, data_key from ${sql.table(table)} where data_key is not null and id > ${after}
+    select id, data_key from ${sql.table(table)}
+    where ${table === 'aml_screenings' ? sql`case_id = ''` : sql`true`} and id > ${after}
     order by id limit ${PAGE}`.execute(db);
-  return rows;
+  const owners = rows.filter(({ data_key }) => data_key !== null);
+  return { owners, after: rows.length < PAGE ? null : rows.at(-1)!.id };
 }
 
 function idsOf(owners: DataKeyOwner[]): string[] {
