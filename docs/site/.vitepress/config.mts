@@ -11,6 +11,7 @@ const site = [
   { text: 'What each token changes', link: '/looks' },
   { text: 'Languages', link: '/languages' },
   { text: 'Test mode', link: '/test-mode' },
+  { text: 'The demo', link: '/demo' },
   { text: 'Error codes', link: '/errors' },
   { text: 'Troubleshooting', link: '/troubleshooting' },
   { text: 'Migration', link: '/migration' },
@@ -20,8 +21,11 @@ const service = [
   { text: 'Selfie check', link: '/selfie-check' },
   { text: 'Screening', link: '/screening' },
   { text: 'Review desk', link: '/desk' },
+  { text: 'Credentials of wallets', link: '/wallet' },
   { text: 'Privacy ledger', link: '/privacy' },
+  { text: 'Threats', link: '/threats' },
   { text: 'Operating the service', link: '/operate' },
+  { text: 'Past one PostgreSQL', link: '/scale' },
   { text: 'Architecture', link: '/architecture' },
 ];
 
