@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { Kysely, Updateable } from 'kysely';
 import type { ServiceContext } from '../context.ts';
-import type { Database } from '../db/schema.ts';
+import type { CasesTable, Database } from '../db/schema.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import { forcedBy } from '../testmode/forcedBy.ts';
 import type { CaseRow } from './caseRow.ts';
@@ -35,14 +35,20 @@ export async function advanceCase(
   }
   const { status, reasons } = outcomeOf(current);
   if (status === 'processing') return current;
-  const set =
-    status === 'approved' && isSampled(context.config.desk.qaSamplePercent) ? { sampled_at: now } : {};
+  const isForQuality = status === 'approved' && isSampled(context.config.desk.qaSamplePercent);
+  const set = isForQuality ? sampleOf(context, now) : {};
   current = await moveCase(context, tx, current, { to: status, by: 'policy', reasons, set });
   if (status === 'in_review' && review) {
     const runAt = new Date(now.getTime() + review.afterMs);
     await enqueue(context, tx, { kind: 'review_test_case', row: current, runAt });
   }
   return current;
+}
+
+/** A sample waits like every other case, with a due time of the same kind. */
+function sampleOf({ config }: ServiceContext, now: Date): Updateable<CasesTable> {
+  const due_at = new Date(now.getTime() + config.desk.reviewDueHours * 3_600_000);
+  return { sampled_at: now, due_at };
 }
 
 /** Whether a reviewer judges an automatic approval too: by chance, so that nobody can tell which. */

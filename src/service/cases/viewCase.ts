@@ -28,7 +28,7 @@ export function viewCase(vault: Vault, row: CaseRow, fields = customerFields.ope
     submittedAt: row.submitted_at?.toISOString() ?? null,
     decidedAt: row.decided_at?.toISOString() ?? null,
     expiresAt: row.expires_at.toISOString(),
-    dueAt: row.due_at?.toISOString() ?? null,
+    dueAt: row.status === 'in_review' ? (row.due_at?.toISOString() ?? null) : null,
     returnUrl,
     url: null,
     state,

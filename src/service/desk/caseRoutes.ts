@@ -201,7 +201,7 @@ async function resolve(request: DeskAct): Promise<string> {
   const found = screeningId ? await amlScreenings.find(tx, row.mode, screeningId) : undefined;
   if (!found) throw new ApiError('resource_not_found');
   if (row.status !== 'in_review') {
-    await writeAudit(deps, tx, { row, caller: actor, requestId, action: `test hit ${resolution.data}` });
+    await writeAudit(deps, tx, { row, caller: actor, requestId, action: `resolve hit ${resolution.data}` });
     return back;
   }
   const screening = await amlScreenings.lock(tx, found);

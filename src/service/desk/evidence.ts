@@ -8,6 +8,7 @@ import { judgements } from '../db/store/judgements.ts';
 import { personalDetails } from '../db/store/personalDetails.ts';
 import { selfieChecks } from '../db/store/selfieChecks.ts';
 import { readDetails, viewDetails } from '../details/readDetails.ts';
+import { blindView } from '../reviews/blindHits.ts';
 import { hitsOf } from '../reviews/decideCase.ts';
 import { shownRound } from '../reviews/judgeCase.ts';
 import type { FoundHit } from '../screenings/foundHit.ts';
@@ -39,18 +40,13 @@ export async function evidenceOf(
   const made = await judgements.decided(db, { case_id: row.id, round: shownRound(row) });
   const others = made.filter((one) => one.reviewer !== reviewer);
   const hits = await hitsOf({ vault }, db, row);
+  const view = hasDecided ? null : await blindView(db, row, { keyId: reviewer, role: 'reviewer' });
   return {
     check: check ? viewCheck(check) : null,
     details: stored ? viewDetails(row.id, readDetails(vault, row, stored), stored.submitted_at) : null,
-    hits: others.length > 0 && !hasDecided ? hits.map((hit) => withoutOthers(hit, reviewer)) : hits,
+    hits: view ? view(hits) : hits,
     screeningId,
     lists: (screening?.dataset?.lists ?? []).map(({ name, publishedAt }) => ({ name, publishedAt })),
     others: hasDecided ? others.map(({ outcome, likeness }) => ({ outcome: outcome!, likeness })) : [],
   };
-}
-
-/** The second reviewer sees nothing of the first: not how they resolved a hit either. */
-function withoutOthers(hit: FoundHit, reviewer: string): FoundHit {
-  const isOwn = hit.resolvedBy === reviewer;
-  return isOwn ? hit : { ...hit, resolution: null, reasonCode: null, note: null, proposal: null };
 }

@@ -14,6 +14,7 @@ import { type JudgementRow, judgements } from '../db/store/judgements.ts';
 import { reasonCodes } from '../events/sealedFreeText.ts';
 import type { FoundHit } from '../screenings/foundHit.ts';
 import { screeningCipher } from '../screenings/screeningCipher.ts';
+import { blindView } from './blindHits.ts';
 import { requireNoOther } from './claims.ts';
 import { needsSecond } from './needsSecond.ts';
 
@@ -46,7 +47,8 @@ export async function requireDecision(review: Review, row: CaseRow, decide: Deci
   requireDecidable(row, decide);
   requireNoOther(row, caller.keyId, context.clock());
   const hits = await hitsOf(context, tx, row);
-  if (decide.outcome === 'approved') requireResolved(hits);
+  const view = await blindView(tx, row, caller);
+  if (decide.outcome === 'approved') requireResolved(view ? view(hits) : hits);
   const isSecondNeeded = needsSecond({
     fourEyes: wholePolicy(row.policy).fourEyes,
     status: row.status,
@@ -57,7 +59,10 @@ export async function requireDecision(review: Review, row: CaseRow, decide: Deci
   if (!isSecondNeeded) return true;
   const earlier = await judgements.decided(tx, { case_id: row.id, round: row.decisions });
   requireOther(earlier, caller);
-  return isSettled(earlier, decide);
+  const settles = isSettled(earlier, decide);
+  // What a blind reviewer proposes of a hit is their own answer; an approval that counts leaves no proposal open.
+  if (settles && decide.outcome === 'approved') requireResolved(hits);
+  return settles;
 }
 
 /** @throws {ApiError} `same_reviewer` for somebody who has judged, and for a third one who is no administrator. */

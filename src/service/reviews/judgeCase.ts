@@ -14,7 +14,7 @@ import { referenceImages, selfieFrames } from '../db/store/selfieChecks.ts';
 import { enqueue, type JobRunner } from '../jobs/jobs.ts';
 import type { ScreeningContext } from '../screenings/screeningContext.ts';
 import { isWaiting, requireNoOther } from './claims.ts';
-import { decideCase, hitsOf, requireDecision } from './decideCase.ts';
+import { decideCase, requireDecision } from './decideCase.ts';
 
 /** How long a decision at the desk can be taken back. */
 const UNDO_MS = 10_000;
@@ -106,10 +106,7 @@ export async function decideLater(review: Review, row: CaseRow, decide: Decide):
   const pictures = await picturesOf(tx, row);
   if (pictures.length > 0 && !judgement.judged_at)
     throw new ApiError('frames_unseen', { detail: 'Judge the faces first.' });
-  if (!judgement.is_sample) {
-    await requireDecision(review, row, decide);
-    if (decide.outcome === 'approved') await requireOwnResolutions(review, row);
-  }
+  if (!judgement.is_sample) await requireDecision(review, row, decide);
   const now = context.clock();
   const applies_at = new Date(now.getTime() + UNDO_MS);
   const { outcome, reasons = [], note, expectedVersion } = decide;
@@ -131,17 +128,6 @@ function requireCodes({ reasons = [] }: Decide): void {
   if (reasons.every((reason) => /^[a-z_]+$/.test(reason))) return;
   throw new ApiError('validation_failed', {
     detail: 'Choose a reason of the list; words belong in the note.',
-  });
-}
-
-/** A second reviewer does not see how the first resolved the hits, and resolves them too. */
-async function requireOwnResolutions({ context, tx, caller }: Review, row: CaseRow): Promise<void> {
-  const others = await judgements.decided(tx, { case_id: row.id, round: row.decisions });
-  if (others.length === 0) return;
-  const open = (await hitsOf(context, tx, row)).filter(({ resolvedBy }) => resolvedBy !== caller.keyId);
-  if (open.length === 0) return;
-  throw new ApiError('hits_unresolved', {
-    detail: `Resolve every hit first; ${open.length} are open for you.`,
   });
 }
 
@@ -218,6 +204,6 @@ async function endSample(review: Review, row: CaseRow, judgement: JudgementRow):
   const { context, tx, caller, requestId } = review;
   await judgements.update(tx, judgement, { applies_at: null });
   const free = { claimed_by: null, claimed_at: null, claimed_until: null };
-  await cases.update(tx, row.id, { sampled_at: null, ...free });
+  await cases.update(tx, row.id, { sampled_at: null, due_at: null, ...free });
   await writeAudit(context, tx, { row, caller, requestId, action: `test ${judgement.outcome}` });
 }

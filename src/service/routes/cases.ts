@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { CreateCase } from '../../contract/case.ts';
+import type { Case, CreateCase } from '../../contract/case.ts';
 import { isId } from '../../contract/ids.ts';
 import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
@@ -20,6 +20,7 @@ import { cursor } from '../http/cursor.ts';
 import type { Caller } from '../http/env.ts';
 import type { ApiAnswer, Handlers } from '../http/handler.ts';
 import { isUnchanged } from '../http/respond.ts';
+import { blindCase } from '../reviews/blindHits.ts';
 import { decideCase } from '../reviews/decideCase.ts';
 import { screenBeforeApproval } from '../screenings/screenBeforeApproval.ts';
 
@@ -40,7 +41,7 @@ export const caseRoutes = {
     const ofSession = caller.kind === 'session';
     const headers = { ETag: ofSession ? `"${row.page_version}s"` : etagOf(row) };
     if (isUnchanged(header('If-None-Match'), headers.ETag)) return { status: 304, headers };
-    if (!ofSession) return { body: viewCase(deps.vault, row), headers };
+    if (!ofSession) return { body: await shownTo(deps, tx, row, caller), headers };
     const { biometricsDays, detailsDays } = deps.config.retention;
     const retention = { biometricsDays, detailsDays };
     const site = { branding: await brandingOf(deps, tx, caller.mode), retention };
@@ -53,7 +54,9 @@ export const caseRoutes = {
     const before = from === undefined ? null : cursor.read('case', from);
     const referenceMark = customerFields.markOf(deps.vault, clientReferenceId ?? null);
     const rows = await cases.list(tx, caller.mode, { ...filter, referenceMark, limit: limit + 1 }, before);
-    return { body: cursor.page(rows, limit, (row) => viewCase(deps.vault, row)) };
+    const shown = new Map<string, Case>();
+    for (const row of rows.slice(0, limit)) shown.set(row.id, await shownTo(deps, tx, row, caller));
+    return { body: cursor.page(rows, limit, ({ id }) => shown.get(id)!) };
   },
 
   giveConsent: async ({ deps, tx, caller, params, body }) => {
@@ -97,13 +100,20 @@ export const caseRoutes = {
         const decide = screened ? { ...body, expectedVersion: screened.version } : body;
         const review = { context: deps, tx, caller, requestId };
         const decided = await decideCase(review, row, decide);
-        const shown = viewCase(deps.vault, decided.row);
+        const shown = await shownTo(deps, tx, decided.row, caller);
         if (!decided.isProposed) return { caseId: row.id, body: shown };
         return { caseId: row.id, status: 202, body: { ...shown, proposed: true } };
       };
     },
   },
 } satisfies Partial<Handlers>;
+
+/** A case as a back end sees it; one that could judge the case sees nothing of how others judge it. */
+async function shownTo(deps: Deps, tx: Kysely<Database>, row: CaseRow, caller: Caller): Promise<Case> {
+  const shown = viewCase(deps.vault, row);
+  const canDecide = caller.kind === 'secret' && caller.scopes.includes('review:write');
+  return canDecide ? await blindCase(deps, tx, { row, shown, reader: { keyId: caller.keyId } }) : shown;
+}
 
 const LOOK_AGAIN =
   'The person was screened first, with a result that you have not seen. Read the case again.';

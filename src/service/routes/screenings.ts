@@ -12,9 +12,11 @@ import { cases } from '../db/store/cases.ts';
 import { hitResolutions } from '../db/store/hitResolutions.ts';
 import type { Deps } from '../deps.ts';
 import { cursor } from '../http/cursor.ts';
+import type { Caller } from '../http/env.ts';
 import type { Handlers } from '../http/handler.ts';
 import { prefers } from '../http/respond.ts';
 import { enqueue } from '../jobs/jobs.ts';
+import { blindView, type HitsView } from '../reviews/blindHits.ts';
 import { completeScreening } from '../screenings/completeScreening.ts';
 import { eraseScreened } from '../screenings/eraseScreened.ts';
 import { findHits } from '../screenings/findHits.ts';
@@ -52,10 +54,10 @@ export const screeningRoutes = {
     },
   },
 
-  retrieveScreening: async ({ deps, tx, caller: { mode }, params }) => {
-    const screening = await findScreening(tx, mode, params['id']!);
-    const row = screening.case_id ? await cases.find(tx, mode, screening.case_id) : undefined;
-    return { body: viewScreening(deps.vault, screening, row ?? null) };
+  retrieveScreening: async ({ deps, tx, caller, params }) => {
+    const screening = await findScreening(tx, caller.mode, params['id']!);
+    const row = screening.case_id ? await cases.find(tx, caller.mode, screening.case_id) : undefined;
+    return { body: viewScreening(deps.vault, screening, row ?? null, await viewFor(tx, row, caller)) };
   },
 
   eraseScreening: async ({ deps, tx, caller, requestId, params }) => {
@@ -69,7 +71,8 @@ export const screeningRoutes = {
     const screening = await findScreening(tx, caller.mode, params['id']!);
     const found = screening.case_id ? await cases.find(tx, caller.mode, screening.case_id) : undefined;
     const row = found ?? null;
-    const report = await buildReport(deps, tx, { screening, row, keyId: caller.keyId });
+    const view = await viewFor(tx, row, caller);
+    const report = await buildReport(deps, tx, { screening, row, keyId: caller.keyId, view });
     const of = row ?? { id: screening.id, mode: screening.mode, data_key: null };
     await writeAudit(deps, tx, { row: of, caller, requestId, action: 'read screening report' });
     if (!prefers(header('Accept'), 'application/pdf')) return { body: report };
@@ -80,7 +83,8 @@ export const screeningRoutes = {
     return { body: await deps.printer.print(report), headers };
   },
 
-  listScreenings: async ({ deps, tx, caller: { mode }, query: { cursor: from, limit, ...filter } }) => {
+  listScreenings: async ({ deps, tx, caller, query: { cursor: from, limit, ...filter } }) => {
+    const { mode } = caller;
     const before = from === undefined ? null : cursor.read('aml', from);
     const { entityId, clientReferenceId, ...others } = filter;
     const entityMark = entityId === undefined ? null : screeningSearch.markOf(deps.vault, mode, entityId);
@@ -89,18 +93,22 @@ export const screeningRoutes = {
     const rows = await amlScreenings.list(tx, mode, wanted, before);
     const ids = rows.flatMap(({ case_id }) => case_id || []);
     const owners = new Map((await cases.findAll(tx, [...new Set(ids)])).map((row) => [row.id, row]));
+    const views = new Map<string, HitsView | null>();
+    for (const owner of owners.values()) views.set(owner.id, await viewFor(tx, owner, caller));
     const view = (row: (typeof rows)[number]) =>
-      viewScreening(deps.vault, row, owners.get(row.case_id) ?? null);
+      viewScreening(deps.vault, row, owners.get(row.case_id) ?? null, views.get(row.case_id));
     return { body: cursor.page(rows, limit, view) };
   },
 
-  listHits: async ({ deps, tx, caller: { mode }, params, query: { cursor: from, limit } }) => {
+  listHits: async ({ deps, tx, caller, params, query: { cursor: from, limit } }) => {
+    const { mode } = caller;
     const screening = await findScreening(tx, mode, params['id']!);
     const row = screening.case_id ? await cases.find(tx, mode, screening.case_id) : undefined;
     const hits = screeningCipher(deps.vault, screening.id, screeningOwner(screening, row ?? null)).hits(
       screening,
     );
-    return { body: cursor.pageOfAll(hits.map(viewHit), limit, from) };
+    const view = await viewFor(tx, row, caller);
+    return { body: cursor.pageOfAll((view ? view(hits) : hits).map(viewHit), limit, from) };
   },
 
   listExceptions: async ({ deps, tx, caller: { mode }, query: { cursor: from, limit } }) => {
@@ -123,7 +131,9 @@ export const screeningRoutes = {
     const row = asked.case_id ? await lockCase(tx, caller.mode, asked.case_id) : null;
     const screening = await amlScreenings.lock(tx, asked);
     const review = { context: deps, tx, caller, requestId, ...body };
-    const hit = await resolveHit(review, screening, row, params['hitId']!);
+    const view = await viewFor(tx, row, caller);
+    const resolved = await resolveHit(review, screening, row, params['hitId']!);
+    const [hit = resolved] = view ? view([resolved]) : [];
     return {
       caseId: asked.case_id || asked.id,
       body: viewHit(hit),
@@ -131,6 +141,16 @@ export const screeningRoutes = {
     };
   },
 } satisfies Partial<Handlers>;
+
+/** What somebody who could judge the case may see of its hits; who can't sees everything. */
+async function viewFor(
+  tx: Kysely<Database>,
+  row: CaseRow | null | undefined,
+  caller: Caller,
+): Promise<HitsView | null> {
+  const canDecide = caller.kind === 'secret' && caller.scopes.includes('review:write');
+  return row && canDecide ? await blindView(tx, row, { keyId: caller.keyId }) : null;
+}
 
 async function findScreening(tx: Kysely<Database>, mode: Mode, id: string) {
   const screening = isId('aml', id) ? await amlScreenings.find(tx, mode, id) : undefined;

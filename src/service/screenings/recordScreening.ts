@@ -1,12 +1,14 @@
 import type { Kysely, Selectable, Updateable } from 'kysely';
 import { newId } from '../../contract/ids.ts';
 import type { Mode } from '../../contract/mode.ts';
+import { writeAudit } from '../audit/writeAudit.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
 import type { CaseFacts, CasesTable, Database } from '../db/schema.ts';
 import type { AmlScreeningsTable } from '../db/screeningTables.ts';
 import { amlDatasets } from '../db/store/amlDatasets.ts';
 import { amlScreenings } from '../db/store/amlScreenings.ts';
+import { judgements } from '../db/store/judgements.ts';
 import { eventData } from '../events/eventData.ts';
 import { newEvent } from '../events/newEvent.ts';
 import { enqueue } from '../jobs/jobs.ts';
@@ -34,6 +36,8 @@ export async function recordScreening(
   { cause, amlGivenUp, more }: Noted,
 ): Promise<CaseRow> {
   const { id, status, completed_at } = screening;
+  if (cause !== 'resolved' && row.status === 'in_review')
+    await withdrawProposals(context, tx, row, screening);
   const facts: CaseFacts = { ...row.facts, aml: WORDS[status], amlGivenUp };
   const aml = { status, id, completedAt: completed_at?.toISOString() ?? null };
   const type = `aml_screening.${cause === 'screened' ? 'completed' : 'updated'}` as const;
@@ -47,6 +51,31 @@ export async function recordScreening(
     event: { type, screeningId: id, screeningStatus: status, ...more },
   });
 }
+
+/**
+ * Reviewers who decided before a hit was there have not judged it: their decisions wait for nobody any more, and they may
+ * decide again. How they judged the faces stays.
+ */
+async function withdrawProposals(
+  context: ScreeningContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  screening: Screening,
+): Promise<void> {
+  const { id } = row.checks.aml;
+  const before =
+    id && id !== screening.id ? await amlScreenings.findByKey(tx, { id, case_id: row.id }) : null;
+  const hitsIn = (one: Screening) => screeningCipher(context.vault, one.id, row).hits(one);
+  const known = new Set(before ? hitsIn(before).map(({ contentHash }) => contentHash) : []);
+  if (hitsIn(screening).every(({ contentHash }) => known.has(contentHash))) return;
+  for (const { reviewer } of await judgements.withdraw(tx, { case_id: row.id, round: row.decisions })) {
+    const action = `withdraw decision of ${reviewer}: new hits`;
+    await writeAudit(context, tx, { row, caller: SERVICE, requestId: screening.id, action });
+  }
+}
+
+/** Whose acts the log tells of where nobody acted: a list changed. */
+const SERVICE = { keyId: 'service', role: 'service' };
 
 const WORDS = {
   processing: 'none',

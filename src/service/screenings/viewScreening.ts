@@ -7,15 +7,21 @@ import type { Vault } from '../crypto/vault.ts';
 import type { AmlScreeningsTable } from '../db/screeningTables.ts';
 import type { FoundHit } from './foundHit.ts';
 import { screeningCipher, screeningOwner } from './screeningCipher.ts';
+import { statusOf } from './statusOf.ts';
 
-/** A screening as shown; `owner` is its case, if it has one. */
+/**
+ * A screening as shown; `owner` is its case, if it has one.
+ * @param view what the reader may see of the hits; default: everything.
+ */
 export function viewScreening(
   vault: Vault,
   row: Selectable<AmlScreeningsTable>,
   owner: CustomerFieldsOwner | null,
+  view: ((hits: readonly FoundHit[]) => FoundHit[]) | null = null,
 ): AmlScreening {
   const cipher = screeningCipher(vault, row.id, screeningOwner(row, owner));
-  const hits = cipher.hits(row);
+  const stored = cipher.hits(row);
+  const hits = view ? view(stored) : stored;
   const minScore = hits.length > 0 ? (cipher.input(row).minScore ?? 0) : 0;
   const listed = hits.filter(({ score }) => score >= minScore);
   const dataset = row.dataset && viewDataset(row.dataset);
@@ -24,7 +30,7 @@ export function viewScreening(
     object: 'aml_screening',
     mode: row.mode,
     caseId: row.case_id || null,
-    status: row.status,
+    status: view ? statusShown(row, hits) : row.status,
     dataset,
     warnings: dataset ? warningsOf(dataset) : [],
     clientReferenceId: referenceOf(vault, row, owner),
@@ -35,6 +41,12 @@ export function viewScreening(
     createdAt: row.created_at.toISOString(),
     completedAt: row.completed_at?.toISOString() ?? null,
   };
+}
+
+/** The status that the hits as shown would give. */
+function statusShown(row: Selectable<AmlScreeningsTable>, hits: FoundHit[]): AmlScreening['status'] {
+  if (row.status === 'processing' || row.status === 'unavailable') return row.status;
+  return statusOf({ hits, totalHits: row.total_hits ?? hits.length, notCompared: row.not_compared ?? [] });
 }
 
 /** The most hits that a screening shows by itself. */

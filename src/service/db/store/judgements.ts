@@ -33,6 +33,18 @@ export const judgements = {
       .returningAll()
       .executeTakeFirstOrThrow(),
 
+  /** Takes the decisions of a round back, those that can still be undone too; how the faces were judged stays. */
+  withdraw: (db: Db, { case_id, round }: Omit<JudgementKey, 'reviewer'>): Promise<JudgementRow[]> =>
+    db
+      .updateTable('judgements')
+      .set({ outcome: null, reasons: null, sealed_note: null, decided_at: null, applies_at: null })
+      .where('case_id', '=', case_id)
+      .where('round', '=', round)
+      .where('outcome', 'is not', null)
+      .where('is_sample', '=', false)
+      .returningAll()
+      .execute(),
+
   /** Those of a round that came to a decision that can't be taken back any more, oldest first. */
   decided: (db: Db, { case_id, round }: Omit<JudgementKey, 'reviewer'>): Promise<JudgementRow[]> =>
     db

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { SelfieSignals } from '../../../contract/selfieCheck.ts';
 import { verdictThresholds } from '../../selfies/verdict/thresholds.ts';
 import type { Evidence } from '../evidence.ts';
 import type { CaseView } from './caseView.ts';
@@ -27,11 +28,25 @@ function selfie({ liveness, faceMatch, reasons, signals, engine }: NonNullable<E
         ${row('Jump between two frames', signals.neighbours === null ? 'not measured' : signals.neighbours.toFixed(2), 'none', '0 is the same, 1 nothing in common')}
         ${row('Length of the take', signals.timing ? `${Math.round(signals.timing.durationMs / 1000)} s, largest gap ${signals.timing.longestGapMs} ms` : 'not measured', 'gaps up to 500 ms', 'as the page timed it')}
         ${row('Camera', signals.cameraLabel ?? 'no virtual camera named', 'none', 'a page can say anything')}
+        ${row('Taken on', takenOn(signals.handoff), 'none', 'browsers name themselves; an address is often shared')}
         ${row('Pictures used before', signals.replayOf ? `in ${signals.replayOf.caseId}` : 'none found', 'none', 'finds the same files and near copies')}
       </tbody>
     </table></div>
     ${reasons.length > 0 ? html`<p>Reasons: ${reasons.map((reason) => reason.replace('selfie_', '').replaceAll('_', ' ')).join(', ')}.</p>` : ''}
     <p class="small">${engine ? `Engine ${engine.name} ${engine.version}. ` : 'No engine measured. '}Tables of errors: docs/selfie-check.md.</p>`;
+}
+
+/** Whether a phone took the pictures for a computer, and how the two met. */
+function takenOn(handoff: SelfieSignals['handoff']): string {
+  if (!handoff) return 'the device that the case was opened on';
+  const { seconds, sameAddress, browsers, wrongDigits, refusals } = handoff;
+  return [
+    `${browsers.phone}, for ${browsers.computer}`,
+    `joined after ${Math.round(seconds)} s`,
+    sameAddress ? 'from the same address' : 'from another address',
+    `${wrongDigits} wrong digits`,
+    `${refusals} other phones refused`,
+  ].join(', ');
 }
 
 /** Who the person says they are. */

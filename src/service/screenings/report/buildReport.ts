@@ -26,9 +26,16 @@ export async function buildReport(
     screening,
     row,
     keyId,
-  }: { screening: Selectable<AmlScreeningsTable>; row: CaseRow | null; keyId: string },
+    view = null,
+  }: {
+    screening: Selectable<AmlScreeningsTable>;
+    row: CaseRow | null;
+    keyId: string;
+    /** What the reader may see of the hits: not how others judge a case that waits for their own judgement. */
+    view?: ((hits: readonly FoundHit[]) => FoundHit[]) | null;
+  },
 ): Promise<AmlReport> {
-  const { id, object: _, ...shown } = viewScreening(vault, screening, row);
+  const { id, object: _, ...shown } = viewScreening(vault, screening, row, view);
   const cipher = screeningCipher(vault, id, screeningOwner(screening, row));
   const isErased = screening.sealed_input.length === 0 || (screening.case_id !== '' && !row?.data_key);
   const input = isErased ? null : cipher.input(screening);
@@ -41,13 +48,14 @@ export async function buildReport(
     ...appended.map((one) => viewDecision(vault, one, decider)),
     ...cipher.hits(screening).flatMap((hit) => carriedOver(hit, appended)),
     ...lines.map((line) => ofCase(vault, line, row)),
-  ];
+  ].filter(({ at, by }) => !view || by === keyId || (at ?? '') < (row?.decision?.at ?? ''));
+  const hits = cipher.hits(screening);
   return {
     object: 'aml_report',
     screeningId: id,
     watchId: screening.watch_id,
     ...shown,
-    hits: openFirst(cipher.hits(screening)).map(viewHit),
+    hits: openFirst(view ? view(hits) : hits).map(viewHit),
     subject: input && reportSubject(input),
     lists: input?.lists ?? null,
     minScore: input?.minScore ?? null,

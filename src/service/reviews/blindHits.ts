@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely';
+import type { Case } from '../../contract/case.ts';
+import { wholePolicy } from '../../contract/policy.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
+import type { ServiceContext } from '../context.ts';
+import type { Database } from '../db/schema.ts';
+import { amlScreenings } from '../db/store/amlScreenings.ts';
+import { judgements } from '../db/store/judgements.ts';
+import type { FoundHit } from '../screenings/foundHit.ts';
+import { screeningCipher } from '../screenings/screeningCipher.ts';
+import { statusOf } from '../screenings/statusOf.ts';
+
+/** Somebody who reads the hits of a case and could judge it: a reviewer has a role at the desk, an API key has none. */
+export interface HitReader {
+  keyId: string;
+  role?: string;
+}
+
+/** Shows hits as one reader may see them. */
+export type HitsView = (hits: readonly FoundHit[]) => FoundHit[];
+
+/**
+ * The hits of a case as somebody may see them who can judge it: where its policy asks for four eyes, without what others
+ * said of them in this round, until the reader's own decision was carried out.
+ * @returns `null` where nothing is withheld.
+ */
+export async function blindView(
+  db: Kysely<Database>,
+  row: CaseRow,
+  reader: HitReader,
+): Promise<HitsView | null> {
+  const since = row.decision?.at;
+  if (!mayBeBlind(row) || !since) return null;
+  const made = await judgements.decided(db, { case_id: row.id, round: row.decisions });
+  const hasDecided = made.some(({ reviewer }) => reviewer === reader.keyId);
+  // An API key that resolves hits need not be the one that decides: before a decision it is no first reviewer.
+  if (hasDecided || (reader.role === undefined && made.length === 0)) return null;
+  return (hits) => hits.map((hit) => blindHit(hit, { keyId: reader.keyId, since }));
+}
+
+function mayBeBlind({ status, policy }: CaseRow): boolean {
+  return status === 'in_review' && wholePolicy(policy).fourEyes !== 'never';
+}
+
+/** What the reader said of it, or what was known before this round; nothing of others. */
+function blindHit(hit: FoundHit, { keyId, since }: { keyId: string; since: string }): FoundHit {
+  const { proposal, resolvedBy, resolvedAt } = hit;
+  if (proposal?.by === keyId) {
+    const { resolution, reasonCode, note } = proposal;
+    return { ...hit, resolution, reasonCode, note, proposal: null };
+  }
+  const isOwn = resolvedBy === keyId;
+  if (isOwn || !resolvedAt || resolvedAt < since) return { ...hit, proposal: null };
+  return { ...hit, resolution: null, reasonCode: null, note: null, proposal: null };
+}
+
+/** A case as shown to somebody who may not see what others said of its hits: the status of its screening tells it too. */
+export async function blindCase(
+  { vault }: Pick<ServiceContext, 'vault'>,
+  db: Kysely<Database>,
+  { row, shown, reader }: { row: CaseRow; shown: Case; reader: HitReader },
+): Promise<Case> {
+  const { id } = row.checks.aml;
+  if (!id || !mayBeBlind(row)) return shown;
+  const view = await blindView(db, row, reader);
+  const screening = view ? await amlScreenings.findByKey(db, { id, case_id: row.id }) : undefined;
+  if (!view || !screening || screening.status === 'processing' || screening.status === 'unavailable')
+    return shown;
+  const hits = view(screeningCipher(vault, screening.id, row).hits(screening));
+  const status = statusOf({
+    hits,
+    totalHits: screening.total_hits ?? hits.length,
+    notCompared: screening.not_compared ?? [],
+  });
+  return {
+    ...shown,
+    checks: { ...shown.checks, aml: { ...shown.checks.aml, status } },
+    assurance: { ...shown.assurance, aml: status },
+  };
+}
