@@ -33,7 +33,7 @@ test.runIf(process.platform === 'linux')(
     await copyEmbeddedTemplate(inject('embeddedTemplate'), dataDir);
     const key = generateKey('secret', 'test');
     const handovers = () =>
-      ['/dev/shm', tmpdir()].flatMap((folder) =>
+      ['/dev/shm', '/tmp', tmpdir()].flatMap((folder) =>
         existsSync(folder)
           ? readdirSync(folder).filter((name) => /^idv-verify-[0-9a-f]{32}$/.test(name))
           : [],

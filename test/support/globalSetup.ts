@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { chromiumPath } from './chromium.ts';
+import { memoryFolder } from './memoryFolder.ts';
 import { migrateDatabase } from './migrateDatabase.ts';
 import { sharedPostgres } from './sharedPostgres.ts';
 import { splitDatabase } from './splitDatabase.ts';
@@ -22,9 +23,11 @@ declare module 'vitest' {
   }
 }
 
-/** What tests of the service share in a run: one PostgreSQL, and a folder for an embedded database. */
+/** What tests of the service share in a run: one PostgreSQL, a folder for temporary files, an embedded database in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'idv-run-'));
+  const folder = mkdtempSync(join(memoryFolder(), 'idv-run-'));
+  // As the system's: servers of databases run as another user.
+  chmodSync(folder, 0o1777);
   project.provide('embeddedTemplate', join(folder, 'template'));
   const databasePrefix = `idv_test_${process.pid}_${Date.now().toString(36)}_`;
   project.provide('databasePrefix', databasePrefix);
@@ -32,7 +35,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgresUrl', postgres?.url ?? '');
   const shards = Number(process.env['TEST_SHARDS'] || 0);
   project.provide('shards', postgres ? shards : 0);
+  const temporary = process.env['TMPDIR'];
+  const browser = await chromiumPath();
+  // Packages unpack it into the folder for temporary files, and a memory disk may refuse to run programs.
+  if (browser) process.env['CHROMIUM_PATH'] = browser;
+  // Read by the workers and by what they start.
+  process.env['TMPDIR'] = folder;
   const end = async () => {
+    if (temporary === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = temporary;
     await postgres?.stop();
     rmSync(folder, { recursive: true, force: true });
   };
