@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inTransaction } from '../db/inTransaction.ts';
 import { jobs, jobs as store } from '../db/store/jobs.ts';
 import type { Deps } from '../deps.ts';
-import { DeferJob, type Job, type JobKind, type JobQueue } from '../jobs/jobs.ts';
+import type { Job, JobKind, JobQueue } from '../jobs/jobs.ts';
 import { errorForLog } from '../log.ts';
 import { inSpan } from '../telemetry/tracing.ts';
 import { LEASE_MS, type LeasedWork, LeaseLoop } from './LeaseLoop.ts';
@@ -68,8 +68,6 @@ async function prepare(deps: Deps): Promise<void> {
 }
 
 const RETRY_MS = [1000, 5000, 30_000, 60_000];
-/** Delay before a deferred job is tried again. */
-const NOT_NOW_MS = 1000;
 
 /** The jobs of one lane, as work that is leased. */
 function jobQueue(deps: Deps, lane: JobQueue, concurrency: number): LeasedWork<Job> {
@@ -112,10 +110,12 @@ async function finishJob(deps: Deps, job: Job): Promise<void> {
   const effect = await runners[job.kind as JobKind](deps, job);
   await inTransaction(deps, async (tx) => {
     const next = await effect(tx);
+    const attempt = next?.isDeferred ? job.attempt - 1 : 0;
     const isOurs = next
-      ? await jobs.postpone(tx, job, { run_at: next.again, attempt: 0 })
+      ? await jobs.postpone(tx, job, { run_at: next.again, attempt })
       : await jobs.remove(tx, job);
     if (!isOurs && !(await jobs.isReplaced(tx, job))) throw new TakenOver();
+    if (next?.isDeferred) deps.log.warn('job waits', { kind: job.kind, subject: job.subject });
   });
 }
 
@@ -127,11 +127,6 @@ class TakenOver extends Error {
 async function giveBack(deps: Deps, job: Job, error: unknown): Promise<void> {
   const { kind, subject, case_id: caseId, attempt } = job;
   const now = deps.clock().getTime();
-  if (error instanceof DeferJob) {
-    deps.log.warn('job waits', { kind, subject });
-    await jobs.postpone(deps.db, job, { run_at: new Date(now + NOT_NOW_MS), attempt: attempt - 1 });
-    return;
-  }
   const waits = RETRY_MS[Math.min(attempt, RETRY_MS.length) - 1] ?? 0;
   deps.log.error('job failed', { kind, subject, caseId: caseId || null, attempt, ...errorForLog(error) });
   await jobs.postpone(deps.db, job, { run_at: new Date(now + waits), attempt });

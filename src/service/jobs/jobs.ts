@@ -39,14 +39,19 @@ export type Job = Selectable<JobsTable>;
 
 /**
  * Runs a job in two steps: the slow work first, then its effect in the transaction that also removes the job. The
- * effect reads the case again under its lock and checks whether the result is still wanted. It may return a time for
- * another run.
- * @throws {DeferJob} if the work could not be attempted.
+ * effect reads the case again under its lock and checks whether the result is still wanted. It may ask for another run.
  */
 export type JobRunner<Given extends ServiceContext = ServiceContext> = (
   context: Given,
   job: Job,
-) => Promise<(tx: Kysely<Database>) => Promise<{ again: Date } | undefined>>;
+) => Promise<(tx: Kysely<Database>) => Promise<NextRun | undefined>>;
+
+/** When a job runs again. */
+export interface NextRun {
+  again: Date;
+  /** Whether this run could not be attempted, for want of room, and doesn't count. */
+  isDeferred?: boolean;
+}
 
 /**
  * The queue of a kind of job. Queues run concurrently, so that a person who has just sent a selfie
@@ -97,9 +102,4 @@ export async function enqueue(
     created_at: now,
   });
   wake.jobs.markDirty(tx);
-}
-
-/** A job could not be tried for want of room: it waits, and that counts as no attempt. */
-export class DeferJob extends Error {
-  override name = 'DeferJob';
 }

@@ -12,7 +12,7 @@ import type { Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
 import { handoffs } from '../db/store/handoffs.ts';
 import { referenceImages, selfieChecks, selfieFrames, selfieTrails } from '../db/store/selfieChecks.ts';
-import { DeferJob, type Job, type JobRunner } from '../jobs/jobs.ts';
+import type { Job, JobRunner } from '../jobs/jobs.ts';
 import { testModeRules } from '../testmode/testModeRules.ts';
 import { PoolError } from './examine/ProcessPool.ts';
 import type { Evidence, Verdict } from './examiner.ts';
@@ -25,6 +25,8 @@ import { forcedSelfie, noSignals, selfieFacts } from './selfieFacts.ts';
 const ATTEMPTS = 3;
 /** How long a capture waits for a machine that has no time or room for it. */
 const PATIENCE_MS = 3_600_000;
+/** How long until it is tried there again. */
+const OVERLOAD_WAIT_MS = 1000;
 
 /** The job that judges a captured selfie and takes its case on. */
 export const verifySelfie: JobRunner<SelfieCheckContext> = async (context, job) => {
@@ -34,6 +36,11 @@ export const verifySelfie: JobRunner<SelfieCheckContext> = async (context, job) 
   const verdict = isWanted(found.row, subject)
     ? (forcedSelfie(found.row) ?? (await judge(context, found, job)))
     : null;
+  if (verdict === 'overloaded')
+    return async () => ({
+      again: new Date(context.clock().getTime() + OVERLOAD_WAIT_MS),
+      isDeferred: true,
+    });
   return async (tx) => {
     const row = await cases.lock(tx, found.row.mode, found.row.id);
     const check = row && (await selfieChecks.findByKey(tx, { id: subject, case_id: row.id }));
@@ -67,7 +74,7 @@ function isWanted({ status, consent, data_key, checks }: CaseRow, checkId: strin
   return isOpen && checks.selfie.id === checkId;
 }
 
-async function judge(context: SelfieCheckContext, found: Found, job: Job): Promise<Verdict> {
+async function judge(context: SelfieCheckContext, found: Found, job: Job): Promise<Verdict | 'overloaded'> {
   try {
     const evidence = await evidenceOf(context, found);
     const { row, checkId } = found;
@@ -79,7 +86,7 @@ async function judge(context: SelfieCheckContext, found: Found, job: Job): Promi
     if (replayOf) return replayed(verdict, replayOf);
     return await decideUndecided(context, found, verdict);
   } catch (error) {
-    if (error instanceof PoolError && isOverload(error) && !isOld(context, job)) throw new DeferJob();
+    if (error instanceof PoolError && isOverload(error) && !isOld(context, job)) return 'overloaded';
     if (job.attempt < ATTEMPTS) throw error;
     return {
       selfie: 'not_performed',
