@@ -131,7 +131,9 @@ describe.each(databases)('what a crash or a restore left on %s', (database) => {
 
   test('is destroyed by a sweep where a crash came between', async () => {
     const { service, opens } = await start(database);
-    const { id } = await verify(service);
+    const verification = await verify(service);
+    await verification.details();
+    const { id } = verification;
     const key = await dataKeyOf(service, 'cases', id);
     await sql`insert into keys_to_destroy (slot) values (${Buffer.from(slotOf(key)!)})`.execute(
       service.deps.db,
@@ -139,6 +141,10 @@ describe.each(databases)('what a crash or a restore left on %s', (database) => {
     service.advance(61_000);
     await service.tick();
     expect(opens(id, key)).toBe(false);
+    // To who has just read the row it is as a case that changes: asking again is the way on.
+    service.deps.vault.forget(id);
+    const read = await service.call('GET', `/cases/${id}/personal-details`);
+    expect([read.status, read.body.code]).toEqual([503, 'unavailable']);
   });
 });
 

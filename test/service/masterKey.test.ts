@@ -8,7 +8,7 @@ import { verifyAudit } from '../../src/service/audit/verifyAudit.ts';
 import { KeySlotFiles } from '../../src/service/crypto/KeySlotFiles.ts';
 import { masterKeyId } from '../../src/service/crypto/masterKey.ts';
 import { purposes } from '../../src/service/crypto/purposes.ts';
-import { createVault } from '../../src/service/crypto/vault.ts';
+import { createVault, slotOf } from '../../src/service/crypto/vault.ts';
 import { rootKey } from '../../src/service/keys/rootKey.ts';
 import { databases, startTestService, type TestService } from '../support/service.ts';
 import { newCase, person, verify } from '../support/verification.ts';
@@ -106,6 +106,10 @@ describe.each(databases)('a new root key on %s', (database) => {
     expect((await readDetails(second)).body).toMatchObject({ familyName: person.familyName });
     await second.tick();
     expect(second.logged()).toContain('keys wrapped anew');
+    // The slots that keys had are destroyed a minute later at most: who has just read the earlier row can open it.
+    expect(slotOf(old.row.data_key!)).not.toEqual(slotOf((await rowOf(second, verification.id)).data_key!));
+    second.advance(150_000);
+    await second.tick();
     expect((await readDetails(second)).body).toMatchObject({ familyName: person.familyName });
     const slots = new KeySlotFiles(place.keysDir);
     const row = await rowOf(second, verification.id);
@@ -113,7 +117,7 @@ describe.each(databases)('a new root key on %s', (database) => {
     for (const copy of [old.row, row])
       expect(() => createVault(old.root!, slots).seal(copy, purposes.trial, '')).toThrow(verification.id);
     slots.close();
-    expect(await verifyAudit(db, vault, keysDirectory)).toMatchObject({ ok: true, lines: 1 });
+    expect(await verifyAudit(db, vault, keysDirectory)).toMatchObject({ ok: true });
     const earlier = verifyAudit(db, createVault(old.root!), null);
     expect((await earlier.catch(() => ({ ok: false }))).ok).toBe(false);
   });

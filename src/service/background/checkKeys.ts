@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { redactCase } from '../cases/redactCase.ts';
-import type { DataKeyOwner } from '../crypto/vault.ts';
-import { destroyKeys } from '../db/destroyKeys.ts';
+import { type DataKeyOwner, slotOf } from '../crypto/vault.ts';
 import type { Database } from '../db/schema.ts';
 import { amlBatches } from '../db/store/amlBatches.ts';
 import { amlScreenings } from '../db/store/amlScreenings.ts';
 import { amlWatches } from '../db/store/amlWatches.ts';
 import { cases } from '../db/store/cases.ts';
+import { keyStore } from '../db/store/keyStore.ts';
 import { quarantine } from '../db/store/quarantine.ts';
 import type { Deps } from '../deps.ts';
 import { eraseScreened } from '../screenings/eraseScreened.ts';
@@ -47,8 +47,8 @@ export async function checkKeys(deps: Deps): Promise<boolean> {
 }
 
 /**
- * Wraps data keys anew that are from before there were slots, or of an earlier root key, and destroys the slots they had: then
- * no older copy of their rows opens.
+ * Wraps data keys anew that are from before there were slots, or of an earlier root key. The sweep `destroy_keys` destroys
+ * the slots that they had, so that a request that has just read the earlier row can still open it.
  */
 async function rewrapKeys(deps: Deps): Promise<void> {
   const { bytes, first } = deps.vault.wrapping;
@@ -76,7 +76,10 @@ async function rewrap(deps: Deps, tx: Kysely<Database>, table: string, owner: Da
   const { numAffectedRows } = await sql`
     update ${sql.table(table)} set data_key = ${wrapped}
     where id = ${owner.id} and data_key = ${owner.data_key}`.execute(tx);
-  if (Number(numAffectedRows) > 0) await destroyKeys(deps, tx, [owner]);
+  if (Number(numAffectedRows) === 0) return;
+  deps.vault.forget(owner.id);
+  const slot = slotOf(owner.data_key!);
+  if (slot && deps.erasure) await keyStore.addToDestroy(tx, [slot]);
 }
 
 /**

@@ -67,8 +67,8 @@ export interface DataKeyOwner {
   data_key: Uint8Array | null;
 }
 
-/** A data key whose slot was destroyed: its row is from a backup of before. */
-class DataKeyDestroyed extends Error {
+/** A data key whose slot was destroyed: its row was read before that, or is from a backup of before. */
+export class DataKeyDestroyed extends Error {
   override name = 'DataKeyDestroyed';
   readonly code = 'data_key_destroyed';
 }

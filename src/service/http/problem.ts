@@ -2,6 +2,7 @@ import { sessionStatusOf } from '../../contract/caseStatus.ts';
 import { errors, isRetryable } from '../../contract/errors.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { ApiError, type ProblemExtras } from '../ApiError.ts';
+import { DataKeyDestroyed } from '../crypto/vault.ts';
 import { isDatabaseDown } from '../db/isDatabaseDown.ts';
 import type { Deps } from '../deps.ts';
 import { errorForLog } from '../log.ts';
@@ -43,5 +44,7 @@ const CHALLENGES: Record<number, Record<string, string>> = {
 
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  return new ApiError(isDatabaseDown(error) ? 'unavailable' : 'internal_error');
+  // A row that was read just before its data key was destroyed: the next request reads the row of after.
+  const isTransient = isDatabaseDown(error) || error instanceof DataKeyDestroyed;
+  return new ApiError(isTransient ? 'unavailable' : 'internal_error');
 }
