@@ -92,7 +92,7 @@ async function writeList(path: string, entities: Listed[], parts: string[]): Pro
   const names: string[] = [];
   const file = createWriteStream(path);
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
-  file.write('id,schema,name,aliases,birth_date,countries,sanctions,dataset\n');
+  file.write('id,schema,name,aliases,birth_date,countries,identifiers,sanctions,dataset\n');
   for (const source of [entities, generatedPeople(1_000_000, 2, parts)])
     for (const { id, kind, names: own, birthDates, countries } of source) {
       const [name, ...aliases] = own.map(({ text }) => text);
@@ -104,7 +104,7 @@ async function writeList(path: string, entities: Listed[], parts: string[]): Pro
         aliases.join(';'),
         birthDates.join(';'),
       ];
-      if (!file.write(`${[...row, countries.join(';'), '', 'Bench'].map(cell).join(',')}\n`))
+      if (!file.write(`${[...row, countries.join(';'), '', '', 'Bench'].map(cell).join(',')}\n`))
         await once(file, 'drain');
       if (names.length >= 1_000_000) break;
     }
