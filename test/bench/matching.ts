@@ -4,6 +4,7 @@ import { indexLists } from '../../src/screening/loading/indexLists.ts';
 import { possibleMatchThreshold } from '../../src/screening/search/finding.ts';
 import { type Answer, askedCase } from './support/matching/askedCase.ts';
 import { bandPrecision } from './support/matching/bandPrecision.ts';
+import { commonNames } from './support/matching/commonNames.ts';
 import {
   hasScreeningData,
   type LabelledCase,
@@ -15,7 +16,7 @@ import { scriptOf } from './support/matching/scriptOf.ts';
 /**
  * Who is found, and who alerts for nothing: per kind of spelling and per script of strangers at the default threshold, the
  * recall at a fixed share of false alerts, and how often a hit of each strength is the one that was meant. Each with
- * the name alone and with the date of birth.
+ * the name alone and with the date of birth. Besides, how many common names of each culture alert by name alone.
  */
 export default async function bench(): Promise<object> {
   if (!hasScreeningData) return { unmeasured: `There are no labelled cases in ${screeningData}` };
@@ -30,6 +31,7 @@ export default async function bench(): Promise<object> {
   ];
   return {
     ...found,
+    commonNames: commonNames(lists),
     falseAlerts: falseAlerts(queries.get('negative')!, name.get('negative')!, date.get('negative')!),
     recall: { name: recallOf(name), date: recallOf(date) },
     precision: { name: bandPrecision(queries, name), date: bandPrecision(queries, date) },

@@ -94,7 +94,8 @@ async function writeList(path: string, entities: Listed[], parts: string[]): Pro
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
   file.write('id,schema,name,aliases,birth_date,countries,identifiers,sanctions,dataset\n');
   for (const source of [entities, generatedPeople(1_000_000, 2, parts)])
-    for (const { id, kind, names: own, birthDates, countries } of source) {
+    for (const { kind, names: own, birthDates, countries } of source) {
+      const id = `entity-${names.length}`;
       const [name, ...aliases] = own.map(({ text }) => text);
       names.push(name!, ...aliases);
       const row = [

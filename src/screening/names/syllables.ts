@@ -1,3 +1,4 @@
+import { isCommonInMyanmar } from './commonNames.ts';
 import data from './eastAsianSurnames.json' with { type: 'json' };
 import type { NamePart } from './namePart.ts';
 import { koreanSyllable, pinyinOf } from './Romanisations.ts';
@@ -5,18 +6,27 @@ import { koreanSyllable, pinyinOf } from './Romanisations.ts';
 /**
  * Takes the given names of Chinese and Korean people apart into their syllables, however they were joined: Guoying,
  * Kuo-ying, Gwanghoon. A name is taken for one if it has a family name that is usual there, and all but one part
- * (Tony Guoying Wang) are made of syllables.
+ * (Tony Guoying Wang) are made of syllables. Names of Myanmar, of which some look Chinese, stay as they are: Zaw Min Naing.
  */
 export function syllables(parts: NamePart[]): NamePart[] {
   if (parts.length < 2 || parts.length > maxParts || parts[0]!.vowelless) return parts;
   const systems = systemsOf(parts);
-  if (!systems) return parts;
+  if (!systems || isBurmese(parts, systems)) return parts;
   const split = parts.map((part) => splitOf(part, systems));
   const others = split.filter((one) => !one.every((part) => part.syllable)).length;
   return others <= 1 && split.length - others >= 2 ? split.flat() : parts;
 }
 
 const maxParts = 5;
+
+/** Whether three parts or more are common in Myanmar, and one of them is no syllable of the systems. */
+function isBurmese(parts: NamePart[], systems: System[]): boolean {
+  return (
+    parts.length > 2 &&
+    parts.every(isCommonInMyanmar) &&
+    parts.some(({ text }) => !systems.some((isSyllable) => isSyllable(text)))
+  );
+}
 
 type System = (text: string) => boolean;
 

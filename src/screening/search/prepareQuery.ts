@@ -3,9 +3,10 @@ import { informationContent, matchedInformation } from '../compare/informationCo
 import type { Chains, Query, QueryPart, SimilarGroup, SimilarParts } from '../compare/query.ts';
 import { partKey } from '../index/keyTable.ts';
 import type { ScreeningIndex } from '../index/screeningIndex.ts';
+import { commonIn } from '../names/commonNames.ts';
 import type { NamePart } from '../names/namePart.ts';
 import { PhoneticForm } from '../names/PhoneticForm.ts';
-import { commonIn, partFrequency } from '../names/partFrequency.ts';
+import { partFrequency } from '../names/partFrequency.ts';
 import { consonantKey, maxLetters, phoneticCode } from '../names/phoneticCode.ts';
 import { type KnownPart, scratchOf } from './scratch.ts';
 import { hasWhole, similarParts } from './similarParts.ts';
