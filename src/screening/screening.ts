@@ -16,7 +16,7 @@ export {
   type ScreeningIndex,
 } from './index/screeningIndex.ts';
 
-export { type ControlTotals, noTotals } from './lists/controlTotals.ts';
+export { type ControlTotals, type ListEnd, noTotals } from './lists/controlTotals.ts';
 export { ListError, type ListProblemCode } from './lists/ListError.ts';
 export { listOrigin } from './lists/listOrigins.ts';
 export type { AcceptedList } from './lists/manifest.ts';

@@ -1,13 +1,13 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findEntity, type ScreeningIndex } from '../../src/screening/index/screeningIndex.ts';
-import { type ControlTotals, fallenTotals } from '../../src/screening/lists/controlTotals.ts';
 import { ListError } from '../../src/screening/lists/ListError.ts';
 import type { Listed } from '../../src/screening/lists/listed.ts';
+import { holdList } from '../../src/screening/loading/holdLists.ts';
 import { indexLists } from '../../src/screening/loading/indexLists.ts';
 import { possibleMatchThreshold } from '../../src/screening/search/finding.ts';
 import { screen } from '../../src/screening/search/screen.ts';
-import { type Damage, damages } from './lists/damages.ts';
+import { cutEnds, type Damage, damages, delisting } from './lists/damages.ts';
 import { type InventedList, inventedLists } from './lists/inventedLists.ts';
 import type { Lab } from './support/Lab.ts';
 import type { Findings } from './support/Proof.ts';
@@ -43,9 +43,38 @@ export default async function proveLists(lab: Lab): Promise<Findings> {
       if (found.wrongKinds > 0) wrongKinds.push(`${name} (${found.wrongKinds})`);
     }
   }
-  const ok = cleared.length + wrongKinds.length + unreadable.length === 0 && counts.kinds > 0;
+  const long = await provedLong(folder);
+  const ok = long.ok && cleared.length + wrongKinds.length + unreadable.length === 0 && counts.kinds > 0;
   if (process.env['PROVE_LISTS_ALL']) process.stderr.write(`${onlyByTotals.join('\n')}\n`);
-  return { ok, ...counts, cleared, wrongKinds, unreadable };
+  return { ok, ...counts, cleared, wrongKinds, unreadable, long };
+}
+
+/** As many people that one in a hundred may go. */
+const LONG = 400;
+
+/**
+ * Cuts long lists at their ends, so shortly that their totals allow it: each is refused. An ordinary delisting is not.
+ */
+async function provedLong(folder: string) {
+  const taken: string[] = [];
+  const refusedDelistings: string[] = [];
+  let kinds = 0;
+  for (const list of inventedLists(LONG).filter(({ format }) => format !== 'own CSV of five')) {
+    const whole = await loaded(folder, list.files);
+    if (typeof whole === 'string') {
+      refusedDelistings.push(`${list.format}: ${whole}`);
+      continue;
+    }
+    for (const damage of cutEnds) {
+      const found = await tried(folder, whole, list, damage);
+      if (!found) continue;
+      kinds += 1;
+      if (!found.refused) taken.push(`${list.format}: ${damage.name}`);
+    }
+    const found = await tried(folder, whole, list, delisting);
+    if (found?.refused) refusedDelistings.push(list.format);
+  }
+  return { ok: taken.length + refusedDelistings.length === 0 && kinds > 0, kinds, taken, refusedDelistings };
 }
 
 interface Tried {
@@ -91,10 +120,18 @@ async function loaded(
   }
 }
 
+/** Whether each list is accepted after the one before. */
 function isWhole(before: ScreeningIndex, after: ScreeningIndex): boolean {
-  return before.dataset.lists.every(({ name, totals }) => {
+  return before.dataset.lists.every(({ name, version, publishedAt, totals, ends }) => {
     const now = after.dataset.lists.find((list) => list.name === name);
-    return now && fallenTotals(now.totals, [totals as ControlTotals], now.withdrawn).length === 0;
+    if (!now) return false;
+    try {
+      holdList(now, { version, publishedAt, accepted: [totals], ends }, [], after);
+      return true;
+    } catch (error) {
+      if (error instanceof ListError) return false;
+      throw error;
+    }
   });
 }
 

@@ -1,6 +1,13 @@
 import { hash } from 'node:crypto';
 import { countryNumber, dateRange, identifierForms } from '../compare/verdicts.ts';
-import { addedTotals, type ControlTotals, countByLists, noTotals } from '../lists/controlTotals.ts';
+import {
+  addedCounts,
+  addedTotals,
+  countByLists,
+  endsOf,
+  type ListCount,
+  noTotals,
+} from '../lists/controlTotals.ts';
 import { successors } from '../lists/countryCode.ts';
 import { identifierTypes } from '../lists/identifier.ts';
 import { type Listed, type ListedName, listKind } from '../lists/listed.ts';
@@ -26,7 +33,8 @@ export class IndexBuilder {
   readonly #starts: number[] = [];
   readonly #latest = new LatestRows();
   /** Withdrawn totals per set of lists; the key is their codes, one a line. */
-  readonly #withdrawn = new Map<string, ControlTotals>();
+  readonly #withdrawn = new Map<string, ListCount>();
+  readonly #withdrawnIds = new Set<string>();
 
   /**
    * @param collection which of the collections of lists says so
@@ -42,14 +50,16 @@ export class IndexBuilder {
   drop(id: string, collection = ''): void {
     const row = this.#latest.drop(id, collection);
     if (row === null) return;
-    countByLists(this.#withdrawn, JSON.parse(this.#bytes(row).toString()) as Listed);
+    countByLists(this.#withdrawn, JSON.parse(this.#bytes(row).toString()) as Listed, row);
+    this.#withdrawnIds.add(id);
   }
 
   finish(summary: DatasetSummary): ScreeningIndex {
     const { entities, names, vocabulary } = rowsOf(this.#living());
     this.#latest.clear();
     const { version, publishedAt, sources = new Map() } = summary;
-    const dataset = { version, publishedAt, lists: countedLists(entities.lists, this.#withdrawn, sources) };
+    const lists = countedLists(entities.lists, this.#withdrawn, sources);
+    const dataset = { version, publishedAt, lists, withdrawnIds: [...this.#withdrawnIds] };
     return packed(dataset, {
       ...entities.columns(names.length),
       ...names.columns(),
@@ -89,8 +99,8 @@ function rowsOf(living: Iterable<Buffer>) {
 
 /** The entities of an index while it is built. */
 class EntityRows {
-  /** Totals per set of lists that name an entity; the key is their codes, one a line. */
-  readonly lists = new Map<string, ControlTotals>();
+  /** Counts per set of lists that name an entity; the key is their codes, one a line. */
+  readonly lists = new Map<string, ListCount>();
   readonly #jsonStart = new GrowableArray(Uint32Array);
   readonly #json = new GrowableArray(Uint8Array, 1 << 16);
   readonly #hash = new GrowableArray(Uint32Array);
@@ -129,7 +139,7 @@ class EntityRows {
       for (const form of identifierForms({ type, number }))
         this.#identifierKeys.add(keyOf(form, keySeed.identifier), row);
     }
-    countByLists(this.lists, entity);
+    countByLists(this.lists, entity, row);
   }
 
   /** Indexes an entity by a date of birth. Returns the column's form of the date, empty for an invalid one. */
@@ -333,35 +343,44 @@ export class LatestRows {
 }
 
 /**
- * The lists of a dataset with their totals.
- * @param counts totals of each combination of lists; the key is their codes, separated by line feeds
- * @param withdrawn totals of entries withdrawn by deltas, with the same keys
+ * The lists of a dataset with their totals and ends.
+ * @param counts of each combination of lists; the key is their codes, separated by line feeds
+ * @param withdrawn counts of entries withdrawn by deltas, with the same keys
  */
 function countedLists(
-  counts: ReadonlyMap<string, ControlTotals>,
-  withdrawn: ReadonlyMap<string, ControlTotals>,
+  counts: ReadonlyMap<string, ListCount>,
+  withdrawn: ReadonlyMap<string, ListCount>,
   sources: NonNullable<DatasetSummary['sources']>,
 ): DatasetList[] {
   const lists = new Map<string, DatasetList>();
   const nameOf = (code: string) => sources.get(code)?.name ?? code;
   for (const source of sources.values()) {
     const totals = { ...noTotals, vessels: source.leftOut };
-    lists.set(source.name, { ...source, entities: 0, totals, withdrawn: noTotals });
+    lists.set(source.name, { ...source, entities: 0, totals, withdrawn: noTotals, ends: [] });
   }
-  for (const [codes, count] of counts) {
-    for (const name of new Set(codes.split('\n').map(nameOf))) {
-      const list = lists.get(name) ?? unknown(name);
-      const totals = addedTotals(list.totals, count);
-      lists.set(name, { ...list, entities: totals.entities, totals });
-    }
+  for (const [name, count] of countsByName(counts, nameOf)) {
+    const list = lists.get(name) ?? unknown(name);
+    const totals = addedTotals(list.totals, count.totals);
+    lists.set(name, { ...list, entities: totals.entities, totals, ends: endsOf(count) });
   }
-  for (const [codes, count] of withdrawn) {
-    for (const name of new Set(codes.split('\n').map(nameOf))) {
-      const list = lists.get(name);
-      if (list) lists.set(name, { ...list, withdrawn: addedTotals(list.withdrawn, count) });
-    }
+  for (const [name, count] of countsByName(withdrawn, nameOf)) {
+    const list = lists.get(name);
+    if (list) lists.set(name, { ...list, withdrawn: count.totals });
   }
   return [...lists.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function countsByName(
+  counts: ReadonlyMap<string, ListCount>,
+  nameOf: (code: string) => string,
+): Map<string, ListCount> {
+  const byName = new Map<string, ListCount>();
+  for (const [codes, count] of counts)
+    for (const name of new Set(codes.split('\n').map(nameOf))) {
+      const before = byName.get(name);
+      byName.set(name, before ? addedCounts(before, count) : count);
+    }
+  return byName;
 }
 
 function unknown(name: string): DatasetList {
@@ -375,6 +394,7 @@ function unknown(name: string): DatasetList {
     leftOut: 0,
     totals: noTotals,
     withdrawn: noTotals,
+    ends: [],
     files: [],
     directories: [],
     paths: [],

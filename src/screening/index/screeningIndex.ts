@@ -1,5 +1,5 @@
 import type { NameColumns } from '../compare/alignment.ts';
-import type { ControlTotals } from '../lists/controlTotals.ts';
+import type { ControlTotals, ListEnd } from '../lists/controlTotals.ts';
 import type { Entity } from '../lists/entity.ts';
 import { type IdentifierType, identifierTypes } from '../lists/identifier.ts';
 import type { Listed, ListKind } from '../lists/listed.ts';
@@ -12,6 +12,8 @@ export interface Dataset {
   /** When the oldest of the lists that say so was published, so that no fresh one hides it; RFC 3339. */
   publishedAt: string | null;
   lists: DatasetList[];
+  /** Ids of the entities that deltas withdrew. */
+  withdrawnIds: string[];
 }
 
 export interface DatasetList {
@@ -31,6 +33,8 @@ export interface DatasetList {
   totals: ControlTotals;
   /** What deltas took back of it. */
   withdrawn: ControlTotals;
+  /** Its first and its last entity. */
+  ends: ListEnd[];
   /** SHA-256 of its files, and which of the directories that were searched they are in. */
   files: string[];
   directories: string[];
@@ -86,10 +90,13 @@ export function opened(dataset: Dataset, layout: ColumnLayout[], buffer: SharedA
   return { dataset, layout, buffer, columns: columns as unknown as Columns };
 }
 
+/** The properties of a list that are known before its entities are counted. */
+export type ListSource = Omit<DatasetList, 'entities' | 'totals' | 'withdrawn' | 'ends'>;
+
 /** The properties of a dataset that are known before its entities are counted. */
-export interface DatasetSummary extends Omit<Dataset, 'lists'> {
+export interface DatasetSummary extends Omit<Dataset, 'lists' | 'withdrawnIds'> {
   /** The lists by the codes that entities name them with: several codes may be one list, of one name. */
-  sources?: ReadonlyMap<string, Omit<DatasetList, 'entities' | 'totals' | 'withdrawn'>>;
+  sources?: ReadonlyMap<string, ListSource>;
 }
 
 /** The entity of a row, as its list reader gave it. */
@@ -197,7 +204,13 @@ const known = new WeakMap<ScreeningIndex, ReadonlySet<ListKind>>();
 /**
  * The list entry of an entity by its id; `null` if there is none. Reads every entity, some milliseconds per million.
  */
-export function findEntity({ columns }: ScreeningIndex, id: string): Entity | null {
+export function findEntity(index: ScreeningIndex, id: string): Entity | null {
+  const listed = findListed(index, id);
+  return listed && shownEntity(listed);
+}
+
+/** The same, as its list reader gave it. */
+export function findListed({ columns }: ScreeningIndex, id: string): Listed | null {
   const { entityJson, entityJsonStart } = columns;
   const json = Buffer.from(entityJson.buffer, entityJson.byteOffset, entityJson.length);
   // The id is the first key of an entity.
@@ -205,7 +218,7 @@ export function findEntity({ columns }: ScreeningIndex, id: string): Entity | nu
   for (let row = 0; row < columns.entityFlags.length; row++) {
     const [start, end] = [entityJsonStart[row]!, entityJsonStart[row + 1]!];
     if (head.compare(json, start, start + head.length) !== 0) continue;
-    return shownEntity(JSON.parse(json.toString('utf8', start, end)) as Listed);
+    return JSON.parse(json.toString('utf8', start, end)) as Listed;
   }
   return null;
 }

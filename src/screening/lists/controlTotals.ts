@@ -47,15 +47,78 @@ function countEntity(into: ControlTotals, entity: Listed): void {
   into.topics += topics.length;
 }
 
+/** The entities of one set of lists. */
+export interface ListCount {
+  totals: ControlTotals;
+  /** The first and the last one, in the order of the files, with their places in the order of all entities. */
+  first: Placed;
+  last: Placed;
+}
+
+interface Placed {
+  entity: Listed;
+  row: number;
+}
+
 /** Counts an entity to those of its set of lists, whose codes stand in lines. */
-export function countByLists(totals: Map<string, ControlTotals>, entity: Listed): void {
+export function countByLists(counts: Map<string, ListCount>, entity: Listed, row: number): void {
   const lists = entity.lists.join('\n');
-  let into = totals.get(lists);
-  if (!into) {
-    into = { ...noTotals };
-    totals.set(lists, into);
+  let count = counts.get(lists);
+  if (!count) {
+    const placed = { entity, row };
+    count = { totals: { ...noTotals }, first: placed, last: placed };
+    counts.set(lists, count);
   }
-  countEntity(into, entity);
+  count.last = { entity, row };
+  countEntity(count.totals, entity);
+}
+
+/** The entities of two sets of lists together. */
+export function addedCounts(a: ListCount, b: ListCount): ListCount {
+  return {
+    totals: addedTotals(a.totals, b.totals),
+    first: a.first.row < b.first.row ? a.first : b.first,
+    last: a.last.row > b.last.row ? a.last : b.last,
+  };
+}
+
+/** The first or the last entity of a list in the order of its files: a file that was cut between two rows lacks one of them. */
+export interface ListEnd {
+  id: string;
+  totals: ControlTotals;
+}
+
+/** The ends of a list, the first one before the last one. */
+export function endsOf({ first, last }: ListCount): ListEnd[] {
+  return [first, last].map(({ entity }) => ({ id: entity.id, totals: totalsOf(entity) }));
+}
+
+/**
+ * Looks for the ends that a list had when it was last good.
+ * @param find an entity as it is now; `null` if it is gone
+ * @param withdrawn ids that the list itself declares withdrawn
+ * @returns what is missing, as a clause; `null` if both ends are there with all that they had
+ */
+export function lostEnd(
+  ends: readonly ListEnd[],
+  find: (id: string) => Listed | null,
+  withdrawn: readonly string[],
+): string | null {
+  for (const [at, { id, totals }] of ends.entries()) {
+    if (withdrawn.includes(id)) continue;
+    const name = `its ${at === 0 ? 'first' : 'last'} entry, ${id},`;
+    const entity = find(id);
+    if (!entity) return `${name} is gone`;
+    const fallen = fallenTotals(totalsOf(entity), [totals]);
+    if (fallen.length > 0) return `${name} has less than it had: ${fallenText(fallen)}`;
+  }
+  return null;
+}
+
+function totalsOf(entity: Listed): ControlTotals {
+  const totals = { ...noTotals };
+  countEntity(totals, entity);
+  return totals;
 }
 
 export function addedTotals(a: ControlTotals, b: ControlTotals): ControlTotals {

@@ -3,7 +3,7 @@ import { countryCode } from './countryCode.ts';
 import { type Identifier, identifierType, mergedIdentifiers } from './identifier.ts';
 import type { Gender, Listed, ListedName } from './listed.ts';
 import type { ListReader, ReadContext } from './reader.ts';
-import { rows } from './rows.ts';
+import { addRow, rows } from './rows.ts';
 import { requireColumns, requireLineEnd, requireUtf8, type TableColumns } from './tableColumns.ts';
 
 /**
@@ -38,7 +38,7 @@ export const euSanctions: ListReader = {
         continue;
       }
       if (entities.size === 0) context.onPublished(new Date(`${day(row['filegenerationdate'])}T00:00:00Z`));
-      entities.set(id, [...(entities.get(id) ?? []), row]);
+      addRow(entities, id, row);
     }
     for (const [id, of] of entities) {
       const entity = euEntity(id, of, context);

@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { ControlTotals } from './controlTotals.ts';
+import type { ControlTotals, ListEnd } from './controlTotals.ts';
 import { ListError } from './ListError.ts';
 
 /** File name of a manifest, which lies beside the downloaded files of a list. */
@@ -33,6 +33,8 @@ export interface AcceptedList {
   publishedAt: string | null;
   /** The totals of up to 30 loads that a human accepted or that lost nothing: the next one is held against them. */
   accepted: ControlTotals[];
+  /** Its first and its last entity; none known of a list that was loaded before they were kept. */
+  ends?: ListEnd[];
 }
 
 export const noManifest: Readonly<Manifest> = { format: FORMAT, files: {}, lists: {} };

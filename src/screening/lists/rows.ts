@@ -101,3 +101,11 @@ export async function* lines(file: ListFile): AsyncGenerator<string> {
   rest += decoder.decode();
   if (rest) yield rest;
 }
+
+/** Adds a row to those of its entity. The entities stay in the order of their last rows: the last one ends the file. */
+export function addRow<T>(groups: Map<string, T[]>, id: string, row: T): void {
+  const group = groups.get(id) ?? [];
+  group.push(row);
+  groups.delete(id);
+  groups.set(id, group);
+}

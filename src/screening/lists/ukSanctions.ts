@@ -4,7 +4,7 @@ import { type Identifier, type IdentifierType, mergedIdentifiers } from './ident
 import { identifiersIn } from './identifiersIn.ts';
 import type { Gender, Listed, ListedName } from './listed.ts';
 import type { ListReader } from './reader.ts';
-import { rows } from './rows.ts';
+import { addRow, rows } from './rows.ts';
 import { requireColumns, requireLineEnd, type TableColumns } from './tableColumns.ts';
 
 /**
@@ -35,7 +35,7 @@ export const ukSanctionsList: ListReader = {
       const row: UkRow = Object.fromEntries(header.map((name, i) => [name, cells[i]?.trim() ?? '']));
       const id = row['Unique ID'];
       if (cells.length !== header.length || !id) context.onDamaged(line, 'not a row with a Unique ID');
-      else targets.set(id, [...(targets.get(id) ?? []), row]);
+      else addRow(targets, id, row);
     }
     for (const [id, of] of targets) {
       const target = ukTarget(id, of);
@@ -189,7 +189,7 @@ export const ukSanctions: ListReader = {
       const group = row['Group ID'] ?? '';
       if (cells.length !== header.length || !/^\d+$/.test(group) || !ukRows.name(row))
         context.onDamaged(line, 'not a row with a name and a Group ID');
-      else groups.set(group, [...(groups.get(group) ?? []), row]);
+      else addRow(groups, group, row);
     }
     for (const [group, of] of groups) {
       const wrong = wrongInGroup(of);

@@ -1,5 +1,5 @@
-import type { DatasetList } from '../index/screeningIndex.ts';
-import { fallenText, fallenTotals, nextAccepted } from '../lists/controlTotals.ts';
+import { type DatasetList, findListed, type ScreeningIndex } from '../index/screeningIndex.ts';
+import { fallenText, fallenTotals, lostEnd, nextAccepted } from '../lists/controlTotals.ts';
 import { ListError } from '../lists/ListError.ts';
 import type { AcceptedList } from '../lists/manifest.ts';
 
@@ -7,23 +7,32 @@ import type { AcceptedList } from '../lists/manifest.ts';
 export type Consents = readonly string[];
 
 /**
- * Compares a list with its previous version. It must not be older, and must not have lost more entries than allowed,
- * unless a human consented to this version by name.
+ * Compares a list with its previous version. It must not be older, must not have lost more entries than allowed, and must
+ * have both ends that it had, unless a human consented to this version by name.
+ * @param index the index that the list is in
  * @returns the baseline for the next version
  * @throws {ListError} `list_shrunk` or `list_older`; its message names the consent
  */
-export function holdList(list: DatasetList, before: AcceptedList | null, consents: Consents): AcceptedList {
-  const { name, totals, withdrawn, publishedAt, version } = list;
+export function holdList(
+  list: DatasetList,
+  before: AcceptedList | null,
+  consents: Consents,
+  index: ScreeningIndex,
+): AcceptedList {
+  const { name, totals, withdrawn, publishedAt, version, ends } = list;
   const isConsented = consents.includes(`${name}@${version}`);
   const fallen = before ? fallenTotals(totals, before.accepted, withdrawn) : [];
   if (!isConsented && before?.publishedAt && publishedAt && publishedAt < before.publishedAt)
     throw refusal('list_older', list, `was published on ${publishedAt}, after one of ${before.publishedAt}`);
   if (!isConsented && fallen.length > 0)
     throw refusal('list_shrunk', list, `lost too much: ${fallenText(fallen)}`);
+  const find = (id: string) => findListed(index, id);
+  const lost = isConsented ? null : lostEnd(before?.ends ?? [], find, index.dataset.withdrawnIds);
+  if (lost) throw refusal('list_shrunk', list, `may have been cut: ${lost}`);
   const accepted = nextAccepted(totals, before?.accepted ?? [], {
     isByHuman: isConsented && fallen.length > 0,
   });
-  return { version, publishedAt, accepted };
+  return { version, publishedAt, accepted, ends };
 }
 
 /** @throws {ListError} `list_missing` unless a human consented */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
-import type { DatasetList, DatasetSummary } from '../index/screeningIndex.ts';
+import type { DatasetSummary, ListSource } from '../index/screeningIndex.ts';
 import { isMojibake, unreadableName } from '../lists/cellValues.ts';
 import { ListError } from '../lists/ListError.ts';
 import type { Listed } from '../lists/listed.ts';
@@ -186,14 +186,12 @@ interface ReadFile {
   leftOut: number;
 }
 
-type Source = Omit<DatasetList, 'entities' | 'totals' | 'withdrawn'>;
-
 /** A file with more lists than this is one: a stamp on every screening has no room for hundreds. */
 const maxLists = 40;
 
 /** The lists that some files hold, by the codes that entities name them with. */
 function listSources(files: readonly ReadFile[]): NonNullable<DatasetSummary['sources']> {
-  const sources = new Map<string, Source>();
+  const sources = new Map<string, ListSource>();
   for (const file of files) {
     const isCollection = file.codes.size > maxLists;
     const source = sourceOf(file);
@@ -206,7 +204,7 @@ function listSources(files: readonly ReadFile[]): NonNullable<DatasetSummary['so
   return oneForEachName(sources);
 }
 
-function sourceOf({ found, publishedAt, leftOut }: ReadFile): Omit<Source, 'name'> {
+function sourceOf({ found, publishedAt, leftOut }: ReadFile): Omit<ListSource, 'name'> {
   return {
     version: '',
     publishedAt: publishedAt?.toISOString() ?? null,
@@ -220,7 +218,7 @@ function sourceOf({ found, publishedAt, leftOut }: ReadFile): Omit<Source, 'name
 }
 
 /** Two files of one list, a base and its delta: as new as the newer one. */
-function merged(before: Source, next: Source): Source {
+function merged(before: ListSource, next: ListSource): ListSource {
   const dates = [before.publishedAt, next.publishedAt].filter((date) => date !== null).sort();
   return {
     ...before,
@@ -233,8 +231,8 @@ function merged(before: Source, next: Source): Source {
   };
 }
 
-function oneForEachName(sources: ReadonlyMap<string, Source>): Map<string, Source> {
-  const byName = new Map<string, Source>();
+function oneForEachName(sources: ReadonlyMap<string, ListSource>): Map<string, ListSource> {
+  const byName = new Map<string, ListSource>();
   for (const source of sources.values()) {
     const before = byName.get(source.name);
     byName.set(
@@ -253,7 +251,7 @@ function oneForEachName(sources: ReadonlyMap<string, Source>): Map<string, Sourc
 }
 
 /** `2026-05-03-1a2b3c4d5e6f`: the same files always give the same version. */
-function versionOf({ publishedAt, files }: Source): string {
+function versionOf({ publishedAt, files }: ListSource): string {
   const hash = createHash('sha256');
   for (const sha256 of [...files].sort()) hash.update(sha256);
   return `${publishedAt?.slice(0, 10) ?? 'undated'}-${hash.digest('hex').slice(0, 12)}`;

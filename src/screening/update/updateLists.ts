@@ -181,12 +181,13 @@ async function heldLists(
   before: Manifest,
   { log, consents = [] }: UpdateOptions,
 ): Promise<Manifest['lists']> {
-  const { dataset } = await loadLists([staging], log ? { log } : {});
+  const index = await loadLists([staging], log ? { log } : {});
+  const { dataset } = index;
   for (const [name, known] of Object.entries(before.lists))
     if (!dataset.lists.some((list) => list.name === name)) holdGone(name, known, consents);
   const held = dataset.lists.map((list) => [
     list.name,
-    holdList(list, before.lists[list.name] ?? null, consents),
+    holdList(list, before.lists[list.name] ?? null, consents, index),
   ]);
   return Object.fromEntries(held) as Manifest['lists'];
 }

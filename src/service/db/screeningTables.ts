@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { AmlScreening } from '../../contract/amlScreening.ts';
 import type { HitReasonCode, HitResolution, ListedEntity } from '../../contract/hit.ts';
 import type { Mode } from '../../contract/mode.ts';
-import type { ControlTotals } from '../../screening/screening.ts';
+import type { ControlTotals, ListEnd } from '../../screening/screening.ts';
 import type { Json, NullableJson } from './json.ts';
 
 /** The tables of screening. */
@@ -106,6 +106,8 @@ export interface AmlListsTable {
   published_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   /** The totals that the next version is held against. */
   accepted: NullableJson<ControlTotals[]>;
+  /** Its first and its last entity: a file that was cut between two rows lacks one of them. */
+  ends: NullableJson<ListEnd[]>;
 }
 
 /** A fault of a list, and when it began. */

@@ -193,7 +193,7 @@ export class ListKeeper implements ScreeningLists {
     const number = await activateDataset(this.#needs, {
       version: index.dataset.version,
       lists: index.dataset.lists.map((list) => ({ ...list, sources: this.#sourcesOf(list.directories) })),
-      limits: { configured: config.amlLists, consents: config.amlAcceptLists },
+      limits: { configured: config.amlLists, consents: config.amlAcceptLists, index },
       previous: before?.number ?? null,
     });
     const delta = before && entities ? { since: before.number, entities } : null;

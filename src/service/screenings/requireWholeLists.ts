@@ -6,6 +6,7 @@ import {
   holdGone,
   holdList,
   noTotals,
+  type ScreeningIndex,
 } from '../../screening/screening.ts';
 import type { Database } from '../db/schema.ts';
 import type { AmlListsTable } from '../db/screeningTables.ts';
@@ -20,6 +21,8 @@ export interface ListLimits {
   /** The entries of the setting `AML_LISTS`. */
   configured: readonly string[];
   consents: Consents;
+  /** The index that the lists are in. */
+  index: ScreeningIndex;
 }
 
 /**
@@ -32,7 +35,7 @@ export interface ListLimits {
 export async function requireWholeLists(
   tx: Kysely<Database>,
   lists: readonly SourcedList[],
-  { configured, consents }: ListLimits,
+  { configured, consents, index }: ListLimits,
   now: Date,
 ): Promise<void> {
   const rows = new Map((await amlLists.all(tx)).map((row) => [row.name, row]));
@@ -44,7 +47,8 @@ export async function requireWholeLists(
   }
   for (const list of lists) {
     const row = rows.get(list.name);
-    const { version, publishedAt, accepted } = holdList(list, row ? acceptedOf(row) : null, consents);
+    const before = row ? acceptedOf(row) : null;
+    const { version, publishedAt, accepted, ends } = holdList(list, before, consents, index);
     await amlLists.put(tx, {
       name: list.name,
       entities: list.entities,
@@ -53,15 +57,18 @@ export async function requireWholeLists(
       version,
       published_at: publishedAt,
       accepted: JSON.stringify(accepted),
+      ends: JSON.stringify(ends),
     });
   }
 }
 
 /** Of lists that were loaded before totals were kept the number of their entities is known alone. */
-function acceptedOf({ version, published_at, accepted, entities }: Selectable<AmlListsTable>): AcceptedList {
+function acceptedOf(row: Selectable<AmlListsTable>): AcceptedList {
+  const { version, published_at, accepted, entities, ends } = row;
   return {
     version: version ?? '',
     publishedAt: published_at?.toISOString() ?? null,
     accepted: accepted ?? [{ ...noTotals, entities }],
+    ends: ends ?? [],
   };
 }

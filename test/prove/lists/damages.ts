@@ -87,6 +87,41 @@ const rows = [
   ),
 ];
 
+/**
+ * Entries gone at an end of a list, as where a file was cut between two rows: the publisher's own marks and counts are still
+ * right, and of a long list too few are missing for its totals.
+ */
+export const cutEnds: readonly Damage[] = [
+  main('its last entry gone', (text, list) => withoutEntries(text, list, [2009])),
+  main('its last three entries gone', (text, list) => withoutEntries(text, list, [2007, 2008, 2009])),
+  main('its first entry gone', (text, list) => withoutEntries(text, list, [1001])),
+  main('the last row of its last entry gone', (text) => {
+    const lines = text.split(/(?<=\n)/);
+    const last = lines.findLastIndex((line) => isOf(line, 2009));
+    return last > 0 && isOf(lines[last - 1]!, 2009) ? lines.toSpliced(last, 1).join('') : text;
+  }),
+];
+
+/** No damage: two entries were taken off the list. */
+export const delisting: Damage = main('two entries taken off', (text, list) =>
+  withoutEntries(text, list, [1101, 1203]),
+);
+
+/** The lines of some entries taken out, and their number taken off a count that the publisher tells. */
+function withoutEntries(text: string, { format }: InventedList, numbers: readonly number[]): string {
+  if (format === 'US CSL JSON') return text;
+  const count = /(?<=<Record_Count>)\d+/;
+  return text
+    .split(/(?<=\n)/)
+    .filter((line) => !numbers.some((number) => isOf(line, number)))
+    .join('')
+    .replace(count, (all) => String(Number(all) - numbers.length));
+}
+
+function isOf(line: string, number: number): boolean {
+  return new RegExp(`(?<!\\d)${number}(?!\\d)`).test(line);
+}
+
 const contents = [
   main('empty', () => ''),
   main('a line break alone', () => '\n'),
@@ -308,6 +343,7 @@ export const damages: readonly Damage[] = [
   ...cuts,
   ...lineCuts,
   ...rows,
+  ...cutEnds,
   ...contents,
   ...encodings,
   ...renames,

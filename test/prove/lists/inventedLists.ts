@@ -1,3 +1,5 @@
+import { type Entries, type Invented, inventedEntries } from './inventedEntries.ts';
+
 /** A list in one of the supported formats, as its publisher would write it, with fictional entries. */
 export interface InventedList {
   format: string;
@@ -6,33 +8,6 @@ export interface InventedList {
   files: Record<string, string>;
 }
 
-interface Invented {
-  number: number;
-  family: string;
-  given: string;
-  /** Family and given name, for organisations the name. */
-  alias: string;
-  /** `YYYY-MM-DD`; empty for organisations. */
-  born: string;
-  country: string;
-  passport: string;
-}
-
-const GIVEN = 'Zoran Fyodor Tarik Estanislao Honoria Benedikt Ludmila Osvaldo Ingeborg Radomir'.split(' ');
-const FAMILY = [
-  ...[
-    'Quillfeather',
-    'Vymyshlennikov',
-    'Imaginari',
-    'Urnavera',
-    'Ballotbury',
-    'Federkiel',
-    'Grauerfund',
-    'Nimmerwahr',
-  ],
-  ...['Ouzounbeli', 'Tschernograd', 'Abendrothen', 'Kowalewitz', 'Marchfelder', 'Silbermohn', 'Weidenkamm'],
-];
-const COUNTRY = ['RS', 'RU', 'YE', 'CL', 'GB'];
 const NAMES: Record<string, string> = {
   RS: 'Serbia',
   RU: 'Russia',
@@ -41,31 +16,6 @@ const NAMES: Record<string, string> = {
   GB: 'United Kingdom',
 };
 
-const people: readonly Invented[] = Array.from({ length: 45 }, (_, i) => {
-  const [given, family] = [GIVEN[i % GIVEN.length]!, FAMILY[(i * 7) % FAMILY.length]!];
-  const second = FAMILY[(i * 7 + 4) % FAMILY.length]!;
-  return {
-    number: 1001 + i,
-    family: `${family.toUpperCase()}`,
-    given,
-    alias: `${given}ov ${second}${i % 3 === 0 ? ' José Müller' : ''}`,
-    born: `19${50 + (i % 40)}-${String(1 + (i % 12)).padStart(2, '0')}-${String(1 + (i % 28)).padStart(2, '0')}`,
-    country: COUNTRY[i % COUNTRY.length]!,
-    passport: `P${700_000 + i * 37}`,
-  };
-});
-
-const organisations: readonly Invented[] = Array.from({ length: 9 }, (_, i) => ({
-  number: 2001 + i,
-  family: `${FAMILY[i]!.toUpperCase()} IMAGINARY TRADING ${FAMILY[i + 3]!.toUpperCase()} LLC`,
-  given: '',
-  alias: `${FAMILY[i + 5]} Fancied Shipping Company`,
-  born: '',
-  country: COUNTRY[i % COUNTRY.length]!,
-  passport: '',
-}));
-
-const all = [...people, ...organisations];
 const isPerson = ({ born }: Invented) => born !== '';
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const ascii = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '');
@@ -75,7 +25,7 @@ const slashed = (day: string) => (day ? day.split('-').reverse().join('/') : '')
 const full = ({ given, family }: Invented) => [given, family].filter(Boolean).join(' ');
 const lines = (rows: string[]) => `${rows.join('\n')}\n`;
 
-function ofac(): Record<string, string> {
+function ofac({ all }: Entries): Record<string, string> {
   const row = (cells: (string | number)[]) => `${cells.join(',')}\r\n`;
   const none = '-0- ';
   const sdn = all.map((one) => {
@@ -98,7 +48,7 @@ function ofac(): Record<string, string> {
   return { 'sdn.csv': sdn.join('') + end, 'alt.csv': alt.join('') + end, 'add.csv': add.join('') + end };
 }
 
-function ofacXml(): string {
+function ofacXml({ all }: Entries): string {
   const entries = all.map((one) => {
     const names = isPerson(one)
       ? `<firstName>${one.given}</firstName><lastName>${one.family}</lastName><sdnType>Individual</sdnType>`
@@ -114,7 +64,7 @@ function ofacXml(): string {
   return `<?xml version="1.0" standalone="yes"?>\n<sdnList xmlns="https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports/XML">\n<publshInformation><Publish_Date>05/03/2026</Publish_Date><Record_Count>${all.length}</Record_Count></publshInformation>\n${entries.join('\n')}\n</sdnList>\n`;
 }
 
-function ofacAdvanced(): string {
+function ofacAdvanced({ all }: Entries): string {
   const parties = all.map((one) => {
     const part = (group: string, text: string) =>
       `<DocumentedNamePart><NamePartValue NamePartGroupID="${group}" ScriptID="215">${text}</NamePartValue></DocumentedNamePart>`;
@@ -133,7 +83,7 @@ function ofacAdvanced(): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n<Sanctions xmlns="https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports/ADVANCED_XML">\n<DateOfIssue CalendarTypeID="1"><Year>2026</Year><Month>5</Month><Day>3</Day></DateOfIssue>\n<ReferenceValueSets><FeatureTypeValues><FeatureType ID="8">Birthdate</FeatureType></FeatureTypeValues><ListValues><List ID="1550">SDN List</List></ListValues><NamePartTypeValues><NamePartType ID="1520">Last Name</NamePartType><NamePartType ID="1521">First Name</NamePartType></NamePartTypeValues><PartySubTypeValues><PartySubType ID="3" PartyTypeID="2">Unknown</PartySubType><PartySubType ID="4" PartyTypeID="1">Unknown</PartySubType></PartySubTypeValues><PartyTypeValues><PartyType ID="1">Individual</PartyType><PartyType ID="2">Entity</PartyType></PartyTypeValues><SanctionsTypeValues><SanctionsType ID="1">Program</SanctionsType></SanctionsTypeValues></ReferenceValueSets>\n<DistinctParties>\n${parties.join('\n')}\n</DistinctParties>\n<SanctionsEntries>\n${entries.join('\n')}\n</SanctionsEntries>\n</Sanctions>\n`;
 }
 
-function un(): string {
+function un({ people, organisations }: Entries): string {
   const entry = (one: Invented) => {
     const kind = isPerson(one) ? 'INDIVIDUAL' : 'ENTITY';
     const names = isPerson(one)
@@ -149,6 +99,7 @@ function un(): string {
 
 /** Rows of a table of the United Kingdom, by its columns: the primary name, and an alias. */
 function ukTable(
+  { all }: Entries,
   columns: string[],
   delimiter: string,
   rowOf: (one: Invented, isPrimary: boolean) => Record<string, string>,
@@ -167,9 +118,9 @@ function ukName(one: Invented, isPrimary: boolean): Record<string, string> {
   return isPrimary ? { 'Name 6': one.family, 'Name 1': one.given } : { 'Name 6': one.alias };
 }
 
-function ukOld(columns: string, primary: string): string {
+function ukOld(entries: Entries, columns: string, primary: string): string {
   const names = columns.split(',');
-  const rows = ukTable(names, ',', (one, isPrimary) => ({
+  const rows = ukTable(entries, names, ',', (one, isPrimary) => ({
     ...ukName(one, isPrimary),
     DOB: slashed(one.born),
     Nationality: isPerson(one) ? NAMES[one.country]! : '',
@@ -189,8 +140,8 @@ const UK_2022 =
 const UK_2026 =
   'Last Updated,Unique ID,OFSI Group ID,UN Reference Number,Name 6,Name 1,Name 2,Name 3,Name 4,Name 5,Name type,Alias strength,Title,Name non-latin script,Non-latin script type,Non-latin script language,Regime Name,Designation Type,Designation source,Sanctions Imposed,Other Information,UK Statement of Reasons,Address Line 1,Address Line 2,Address Line 3,Address Line 4,Address Line 5,Address Line 6,Address Postal Code,Address Country,Phone number,Website,Email address,Date Designated,D.O.B,Nationality(/ies),National Identifier number,National Identifier additional information,Passport number,Passport additional information,Position,Gender,Town of birth,Country of birth,Type of entity,Subsidiaries,Parent company,Business registration number (s),IMO number,Current owner/operator (s),Previous owner/operator (s),Current believed flag of ship,Previous flags,Type of ship,Tonnage of ship,Length of ship,Year built,Hull identification number (HIN)';
 
-function uk2026(): string {
-  const rows = ukTable(UK_2026.split(','), ',', (one, isPrimary) => ({
+function uk2026(entries: Entries): string {
+  const rows = ukTable(entries, UK_2026.split(','), ',', (one, isPrimary) => ({
     ...ukName(one, isPrimary),
     'Unique ID': `INV${one.number}`,
     'OFSI Group ID': String(one.number),
@@ -204,7 +155,7 @@ function uk2026(): string {
   return lines(['Report Date: 08-Oct-2026', ...rows]);
 }
 
-function ukXml(): string {
+function ukXml({ all }: Entries): string {
   const entries = all.map((one) => {
     const details = isPerson(one)
       ? `<IndividualDetails><Individual><DOBs><DOB>${slashed(one.born)}</DOB></DOBs><Nationalities><Nationality>${NAMES[one.country]}</Nationality></Nationalities></Individual></IndividualDetails>`
@@ -217,7 +168,7 @@ function ukXml(): string {
 const EU =
   'fileGenerationDate;Entity_LogicalId;Entity_EU_ReferenceNumber;Entity_UnitedNationId;Entity_DesignationDate;Entity_DesignationDetails;Entity_Remark;Entity_SubjectType;Entity_SubjectType_ClassificationCode;Entity_Regulation_Type;Entity_Regulation_OrganisationType;Entity_Regulation_PublicationDate;Entity_Regulation_EntryIntoForceDate;Entity_Regulation_NumberTitle;Entity_Regulation_Programme;Entity_Regulation_PublicationUrl;NameAlias_LastName;NameAlias_FirstName;NameAlias_MiddleName;NameAlias_WholeName;NameAlias_NameLanguage;NameAlias_Gender;NameAlias_Title;NameAlias_Function;NameAlias_LogicalId;BirthDate_BirthDate;BirthDate_Day;BirthDate_Month;BirthDate_Year;BirthDate_YearRangeFrom;BirthDate_YearRangeTo;BirthDate_Circa;BirthDate_CountryIso2Code;Identification_Number;Identification_TypeDescription;Identification_CountryIso2Code;Citizenship_CountryIso2Code;Citizenship_CountryDescription;Citizenship_LogicalId';
 
-function euCsv(): string {
+function euCsv({ all }: Entries): string {
   const columns = EU.split(';');
   const row = (one: Invented, more: Record<string, string>) => {
     const cells: Record<string, string> = {
@@ -242,7 +193,7 @@ function euCsv(): string {
   return `\uFEFF${lines([EU, ...rows])}`;
 }
 
-function euXml(): string {
+function euXml({ all }: Entries): string {
   const entries = all.map((one) => {
     const person = isPerson(one)
       ? `<birthdate circa="false" calendarType="GREGORIAN" birthdate="${one.born}" logicalId="1"/><citizenship region="" countryIso2Code="${one.country}" countryDescription="" logicalId="1"/><identification number="${one.passport}" identificationTypeCode="passport" countryIso2Code="${one.country}" logicalId="1"/>`
@@ -252,7 +203,7 @@ function euXml(): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<export xmlns="http://eu.europa.ec/fpi/fsd/export" generationDate="2026-02-20T16:47:04.449+02:00" globalFileId="1">\n${entries.join('\n')}\n</export>\n`;
 }
 
-function targets(): string {
+function targets({ all }: Entries): string {
   const header =
     'id,schema,name,aliases,birth_date,countries,addresses,identifiers,sanctions,phones,emails,program_ids,dataset,first_seen,last_seen,last_change';
   const rows = all.map((one) =>
@@ -280,7 +231,7 @@ function targets(): string {
   return lines([header, ...rows]);
 }
 
-function ftm(): string {
+function ftm({ all }: Entries): string {
   const rows = all.map((one) =>
     JSON.stringify({
       id: `NK-${one.number}`,
@@ -305,7 +256,7 @@ const CSL =
   '_id,source,entity_number,type,programs,name,title,addresses,federal_register_notice,start_date,end_date,standard_order,license_requirement,license_policy,call_sign,vessel_type,gross_tonnage,gross_registered_tonnage,vessel_flag,vessel_owner,remarks,source_list_url,alt_names,citizenships,dates_of_birth,nationalities,places_of_birth,source_information_url,ids';
 const CSL_SOURCE = 'Foreign Sanctions Evaders (FSE) - Treasury Department';
 
-function cslCsv(): string {
+function cslCsv({ all }: Entries): string {
   const rows = all.map((one) => {
     const cells: Record<string, string> = {
       _id: String(one.number),
@@ -326,7 +277,7 @@ function cslCsv(): string {
   return lines([CSL, ...rows]);
 }
 
-function cslJson(): string {
+function cslJson({ all }: Entries): string {
   const results = all.map((one) => ({
     id: String(one.number),
     source: CSL_SOURCE,
@@ -345,7 +296,7 @@ function cslJson(): string {
   return `${JSON.stringify({ total: results.length, results }, null, 1)}\n`;
 }
 
-function own(count: number): string {
+function own({ all }: Entries, count: number): string {
   const rows = all
     .slice(0, count)
     .map((one) =>
@@ -364,25 +315,29 @@ function own(count: number): string {
   return lines(['id,name,kind,aliases,dateOfBirth,countries,reason', ...rows]);
 }
 
-/** One list of each format. */
-export function inventedLists(): InventedList[] {
+/**
+ * One list of each format.
+ * @param people how many people there are on it, at most 999
+ */
+export function inventedLists(people = 45): InventedList[] {
+  const entries = inventedEntries(people);
   const one = (format: string, file: string, text: string) => ({ format, file, files: { [file]: text } });
   return [
-    { format: 'OFAC CSV', file: 'sdn.csv', files: ofac() },
-    one('OFAC XML', 'sdn.xml', ofacXml()),
-    one('OFAC Advanced XML', 'SDN_ADVANCED.XML', ofacAdvanced()),
-    one('UN XML', 'consolidated.xml', un()),
-    one('UK CSV of 2018', 'sanctionsconlist.csv', ukOld(UK_2018, 'Prime Alias')),
-    one('UK CSV of 2022', 'ConList.csv', ukOld(UK_2022, 'Primary name')),
-    one('UK CSV of 2026', 'UK-Sanctions-List.csv', uk2026()),
-    one('UK XML', 'UK-Sanctions-List.xml', ukXml()),
-    one('EU CSV', 'eu.csv', euCsv()),
-    one('EU XML', 'eu.xml', euXml()),
-    one('OpenSanctions CSV', 'targets.simple.csv', targets()),
-    one('FollowTheMoney', 'entities.ftm.json', ftm()),
-    one('US CSL CSV', 'consolidated.csv', cslCsv()),
-    one('US CSL JSON', 'consolidated.json', cslJson()),
-    one('own CSV', 'blocklist.csv', own(54)),
-    one('own CSV of five', 'blocklist.csv', own(5)),
+    { format: 'OFAC CSV', file: 'sdn.csv', files: ofac(entries) },
+    one('OFAC XML', 'sdn.xml', ofacXml(entries)),
+    one('OFAC Advanced XML', 'SDN_ADVANCED.XML', ofacAdvanced(entries)),
+    one('UN XML', 'consolidated.xml', un(entries)),
+    one('UK CSV of 2018', 'sanctionsconlist.csv', ukOld(entries, UK_2018, 'Prime Alias')),
+    one('UK CSV of 2022', 'ConList.csv', ukOld(entries, UK_2022, 'Primary name')),
+    one('UK CSV of 2026', 'UK-Sanctions-List.csv', uk2026(entries)),
+    one('UK XML', 'UK-Sanctions-List.xml', ukXml(entries)),
+    one('EU CSV', 'eu.csv', euCsv(entries)),
+    one('EU XML', 'eu.xml', euXml(entries)),
+    one('OpenSanctions CSV', 'targets.simple.csv', targets(entries)),
+    one('FollowTheMoney', 'entities.ftm.json', ftm(entries)),
+    one('US CSL CSV', 'consolidated.csv', cslCsv(entries)),
+    one('US CSL JSON', 'consolidated.json', cslJson(entries)),
+    one('own CSV', 'blocklist.csv', own(entries, entries.all.length)),
+    one('own CSV of five', 'blocklist.csv', own(entries, 5)),
   ];
 }

@@ -180,6 +180,25 @@ test('a list that shrinks while it is in use stays as it was, says so, and may c
   expect(await told()).toEqual(['aml_list.refused', 'aml_list.shrunk', 'aml_list.recovered']);
 });
 
+test('a long list that was cut between two rows at its end is refused, and one that lost entries elsewhere is not', async () => {
+  const many = Array.from({ length: 250 }, (_, i) => ({ id: `NK-${i}`, name: `Ferran Quillon${i}` }));
+  const lists = directoryOf(many);
+  const service = await startTestService({ config: { amlLists: [lists.path] } });
+  await service.deps.lists.loaded(20_000);
+  const inUse = async (people: typeof many) => {
+    lists.write(people);
+    for (let i = 0; i < 3; i++) await pass(service, 5 * 60_000);
+    const [list] = (await screen(service)).dataset.lists;
+    return [list.entities, list.refused?.why ?? null];
+  };
+  const why = expect.stringMatching(
+    /may have been cut: its last entry, NK-249, is gone\. .*consent to test_/,
+  );
+  expect(await inUse(many.slice(0, -2))).toEqual([250, why]);
+  expect(await inUse(many.slice(1))).toEqual([250, expect.stringMatching(/its first entry, NK-0, is gone/)]);
+  expect(await inUse(many.toSpliced(100, 2))).toEqual([248, null]);
+});
+
 test('whoever knows of newer lists than it has loaded calls nobody clear', async () => {
   const service = await startTestService({ config: { amlLists: [directoryOf().path] } });
   await service.deps.lists.loaded(20_000);

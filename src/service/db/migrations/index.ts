@@ -38,6 +38,7 @@ import { addConsentTexts } from './0037_consent_texts.ts';
 import { reviews } from './0038_reviews.ts';
 import { addLinks } from './0039_links.ts';
 import { addHandoffs } from './0040_handoffs.ts';
+import { addListEnds } from './0041_list_ends.ts';
 
 /** All migrations by their number and name. Only added to: what was released once never changes. */
 export const migrations: Readonly<
@@ -80,6 +81,7 @@ export const migrations: Readonly<
   '0038_reviews': reviews,
   '0039_links': addLinks,
   '0040_handoffs': addHandoffs,
+  '0041_list_ends': addListEnds,
 };
 
 /** Those after which a version that does not know them must not run. Only what contracts is: what adds is not. */
