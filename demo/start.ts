@@ -72,15 +72,17 @@ function requireFree(host: string, port: number, setting: string): Promise<void>
   });
 }
 
-/** A line with a link to the review desk, good for one use within 15 minutes; empty where the service made none. */
+/** A line with a link to the review desk, good for one use within 15 minutes, or with why there is none. */
 function inviteToDesk(dataDir: string): string {
   const command = ['desk', 'invite', 'Demo', '--role', 'administrator'];
   const run = [join(ROOT, 'src/service/cli/command.ts'), ...command];
-  const { status, stdout } = spawnSync(process.execPath, run, {
+  const { status, stdout, stderr, error } = spawnSync(process.execPath, run, {
     encoding: 'utf8',
     env: { ...env, DATA_DIR: dataDir },
   });
-  return status === 0 ? `  Desk     ${stdout.trim()}\n` : '';
+  if (status === 0) return `  Desk     ${stdout.trim()}\n`;
+  const why = error?.message ?? (stderr.trim().split('\n').at(-1) || `It ended with ${status}.`);
+  return `  Desk     No invitation was made: ${why}\n           To ask again: npm run service -- ${command.join(' ')}\n`;
 }
 
 /** The test key of this machine: made at the first start. */

@@ -60,6 +60,7 @@ const ROUTES: Record<string, 'viewer' | 'reviewer' | 'administrator'> = {
   'GET /figures': 'viewer',
   'GET /nothing': 'reviewer',
   'POST /next': 'reviewer',
+  'GET /cases/:id/state': 'viewer',
   'POST /cases/:id/claim': 'reviewer',
   'POST /cases/:id/release': 'reviewer',
   'POST /cases/:id/skip': 'reviewer',

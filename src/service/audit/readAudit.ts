@@ -23,7 +23,7 @@ export function viewAuditLine(row: AuditRow): AuditLine {
 
 /** Acts that reveal how a reviewer judges a case, and as which they are shown while it waits. */
 const REVEALING =
-  /^(propose|choose|undo|test|confirm|resolve|unsure) |^refused (approved|declined|requires_input)\b/;
+  /^(propose|choose|undo|test|confirm|resolve|unsure) |^refused (approved|declined|requires_input)\b|^refused POST \/desk\/cases\/:id\/(hits|decision)\b/;
 const WITHHELD = 'review, withheld until the decision';
 
 /**

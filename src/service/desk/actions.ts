@@ -12,6 +12,8 @@ export const ACTIONS = [
   { action: 'hit-true', key: 't', text: 'The same person as the entry' },
   { action: 'hit-false', key: 'f', text: 'Another person than the entry' },
   { action: 'hit-unsure', key: 'u', text: 'Unsure; undo after a decision' },
+  { action: 'hit-next', key: 'j', text: 'Next hit' },
+  { action: 'hit-previous', key: 'k', text: 'Previous hit' },
   { action: 'approve', key: 'a', text: 'Approve' },
   { action: 'decline', key: 'd', text: 'Decline' },
   { action: 'ask-again', key: 'r', text: 'Ask for a new selfie' },

@@ -1,16 +1,20 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { errors } from '../../contract/errors.ts';
+import { matchedRoutes } from 'hono/route';
+import { type ErrorCode, errors } from '../../contract/errors.ts';
+import { isId } from '../../contract/ids.ts';
 import { ApiError } from '../ApiError.ts';
+import { writeAudit } from '../audit/writeAudit.ts';
 import { isDatabaseDown } from '../db/isDatabaseDown.ts';
+import { cases } from '../db/store/cases.ts';
 import type { Deps } from '../deps.ts';
 import { errorForLog } from '../log.ts';
 import { addCaseRoutes } from './caseRoutes.ts';
-import type { DeskApp, DeskEnv, DeskHttpContext, Form } from './deskEnv.ts';
-import { deskScript } from './deskScript.ts';
-import { deskStyles } from './deskStyles.ts';
+import { type DeskAsset, deskAssets } from './deskAssets.ts';
+import type { DeskApp, DeskEnv, DeskHttpContext, DeskSession, Form } from './deskEnv.ts';
 import { problemPage } from './pages/problem.ts';
 import { addQueueRoutes } from './queueRoutes.ts';
+import { actorOf } from './reviewers.ts';
 import { isFormToken, sessions } from './sessions.ts';
 import { addSignInRoutes } from './signInRoutes.ts';
 import { addTeamRoutes } from './teamRoutes.ts';
@@ -24,7 +28,7 @@ const HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
   'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types desk",
 };
 
 /** A form of the desk is small. */
@@ -37,11 +41,13 @@ export function createDesk(deps: Deps): DeskApp {
     await next();
     for (const [name, value] of Object.entries({ ...HEADERS, ...c.get('rateLimit') }))
       c.res.headers.set(name, value);
+    if (isByContent(c.req)) c.res.headers.set('Cache-Control', 'public, max-age=31536000, immutable');
     c.res.headers.set('Request-Id', c.var.requestId);
   });
   app.onError((error, c) => refuse(deps, c as DeskHttpContext, error));
-  app.get('/desk.css', (c) => c.body(deskStyles, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
-  app.get('/desk.js', (c) => c.body(deskScript(), 200, { 'Content-Type': 'text/javascript; charset=utf-8' }));
+  const { css, js } = deskAssets;
+  app.get('/desk.css', (c) => c.body(css.text, 200, { 'Content-Type': css.type }));
+  app.get('/desk.js', (c) => c.body(js.text, 200, { 'Content-Type': js.type }));
   app.use(bodyLimit({ maxSize: MAX_FORM_BYTES, onError: () => refuseLarge() }));
   app.use(async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
@@ -72,6 +78,15 @@ export function createDesk(deps: Deps): DeskApp {
 }
 
 /**
+ * Whether the address names the content that this node has: that alone may be kept. Another node of another version is asked
+ * for its own content while the nodes are being updated.
+ */
+function isByContent(req: DeskHttpContext['req']): boolean {
+  const isOf = ({ href, hash }: DeskAsset) => req.path === href.split('?')[0] && req.query('v') === hash;
+  return Object.values(deskAssets).some(isOf);
+}
+
+/**
  * A form must come from a page of this very host.
  * @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header
  */
@@ -99,8 +114,8 @@ async function readForm(c: DeskHttpContext): Promise<Form> {
   return { get: (name) => (fields.getAll(name).at(-1) ?? '').trim(), all: (name) => fields.getAll(name) };
 }
 
-/** Says on a page what is wrong, and what to do. */
-function refuse(deps: Deps, c: DeskHttpContext, error: unknown): Response | Promise<Response> {
+/** Says on a page what is wrong, and what to do. A refusal of somebody who is signed in is a line of the audit log. */
+async function refuse(deps: Deps, c: DeskHttpContext, error: unknown): Promise<Response> {
   const known =
     error instanceof ApiError
       ? error
@@ -108,7 +123,57 @@ function refuse(deps: Deps, c: DeskHttpContext, error: unknown): Response | Prom
   const { requestId } = c.var;
   if (known.code === 'internal_error') deps.log.error('request failed', { requestId, ...errorForLog(error) });
   const [status, title] = errors[known.code];
+  const session = c.get('session');
+  if (session && (status === 403 || status === 409)) await noteRefusal(deps, c, session, known.code);
   const texts = [known.extras.detail, ...(known.extras.errors ?? []).map(({ detail }) => detail)];
   const text = texts.filter(Boolean).join(' ') || 'Go back, and try it again.';
-  return c.html(problemPage({ title, text, code: known.code, requestId, session: c.get('session') }), status);
+  const caseId = c.req.param('id') ?? '';
+  const isOfCase = c.req.method === 'POST' && isId('case', caseId);
+  const problem = {
+    title: TITLES[known.code] ?? title,
+    text,
+    code: known.code,
+    requestId,
+    session,
+    back: isOfCase ? `/desk/cases/${caseId}` : null,
+    note: isOfCase ? (c.get('form')?.get('note') ?? '') : '',
+  };
+  return c.html(problemPage(problem), status);
+}
+
+/** Where the title of the API speaks of keys and resources. */
+const TITLES: Partial<Record<ErrorCode, string>> = {
+  key_invalid: 'Not signed in',
+  scope_missing: 'Not for your role',
+  origin_not_allowed: 'The form was refused',
+  session_scope_exceeded: 'Sign in again',
+  resource_not_found: 'Not found',
+  route_not_found: 'No such page',
+  claim_lost: 'The case is not yours now',
+  case_redacted: 'The case was erased',
+};
+
+/** Writes what was refused to whom. Where the database is away, the answer still tells the person. */
+async function noteRefusal(
+  deps: Deps,
+  c: DeskHttpContext,
+  { reviewer, mode }: DeskSession,
+  code: string,
+): Promise<void> {
+  const { requestId } = c.var;
+  const id = c.req.param('id') ?? '';
+  const action = `refused ${c.req.method} ${routeOf(c)}: ${code}`;
+  try {
+    const row = isId('case', id) ? await cases.find(deps.db, mode, id) : undefined;
+    const subject = row ?? { id: '', mode, data_key: null };
+    await writeAudit(deps, deps.db, { row: subject, caller: actorOf(reviewer), requestId, action });
+  } catch (error) {
+    deps.log.error('audit line lost', { requestId, action, ...errorForLog(error) });
+  }
+}
+
+/** The pattern of the route, never the path that somebody typed. */
+function routeOf(c: DeskHttpContext): string {
+  const patterns = matchedRoutes(c).map(({ path }) => path);
+  return patterns.findLast((path) => !path.endsWith('*')) ?? '/desk';
 }

@@ -1,11 +1,11 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { ApiError } from '../ApiError.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { ReviewerRole } from '../db/reviewTables.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { DeskApp, DeskHttpContext, DeskSession, Form } from './deskEnv.ts';
-import { ROLES, writeDeskAudit } from './reviewers.ts';
+import { ROLES } from './reviewers.ts';
 
 /** A request of somebody who is signed in and has the role for it. */
 export interface DeskRequest {
@@ -38,7 +38,7 @@ export function show(
   { role, run }: { role: ReviewerRole; run: (request: DeskRequest) => Promise<Response> },
 ): void {
   app.get(path, async (c) => {
-    await requireRole(deps, c, role);
+    requireRole(c, role);
     return await run(requestOf(deps, c));
   });
 }
@@ -49,7 +49,7 @@ export function show(
  */
 export function act(app: DeskApp, deps: Deps, path: string, { role, prepare, run }: Act): void {
   app.post(path, async (c) => {
-    await requireRole(deps, c, role);
+    requireRole(c, role);
     const request = requestOf(deps, c);
     const form = c.get('form');
     await prepare?.({ ...request, form });
@@ -65,11 +65,9 @@ function requestOf(deps: Deps, c: DeskHttpContext): DeskRequest {
   return { deps, c, session, actor: { keyId, role }, requestId, id: c.req.param('id') ?? '' };
 }
 
-/** @throws {ApiError} `scope_missing`; the refusal is a line of the audit log. */
-async function requireRole(deps: Deps, c: DeskHttpContext, role: ReviewerRole): Promise<void> {
-  const { reviewer, mode } = c.get('session');
-  if (hasRole(reviewer, role)) return;
-  await noteRefusal(deps, deps.db, c, `${c.req.method} ${c.req.routePath}`, mode);
+/** @throws {ApiError} `scope_missing` */
+function requireRole(c: DeskHttpContext, role: ReviewerRole): void {
+  if (hasRole(c.get('session').reviewer, role)) return;
   throw new ApiError('scope_missing', { detail: `This needs the role ${role}.` });
 }
 
@@ -82,21 +80,4 @@ export function requireFresh({ isFresh }: DeskSession): void {
   if (isFresh) return;
   const detail = 'Sign in again first: this needs a sign-in of the last five minutes.';
   throw new ApiError('session_scope_exceeded', { detail });
-}
-
-async function noteRefusal(
-  deps: Deps,
-  db: Kysely<Database>,
-  c: DeskHttpContext,
-  what: string,
-  mode: DeskSession['mode'],
-): Promise<void> {
-  const { id, role } = c.get('session').reviewer;
-  const { requestId } = c.var;
-  await writeDeskAudit(deps, db, {
-    actor: { keyId: id, role },
-    mode,
-    requestId,
-    action: `refused ${what}`,
-  });
 }

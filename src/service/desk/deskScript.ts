@@ -23,6 +23,10 @@ export function deskScript(): string {
     refresh,
     trust,
     watchIdleness,
+    remindOfBreak,
+    watchCase,
+    sayGone,
+    giveBackOnLeaving,
     startDesk,
   ];
   return `${parts.map(String).join('\n')}\n${startDesk.name}();\n`;
@@ -35,6 +39,9 @@ function startDesk(): void {
   handlePictures();
   followQueue();
   watchIdleness();
+  remindOfBreak();
+  watchCase();
+  giveBackOnLeaving();
 }
 
 function all<Kind extends Element>(selector: string): Kind[] {
@@ -79,7 +86,8 @@ function listenForKeys(): void {
     const target = event.target as HTMLElement;
     if (isTyped(target) || one('dialog[open]')) return;
     if (event.key === (keyMap()['help'] ?? '?')) return openHelp(event);
-    if (event.key === 'j' || event.key === 'k') return moveHit(event.key === 'j' ? 1 : -1);
+    if (event.key === (keyMap()['hit-next'] ?? 'j')) return moveHit(1);
+    if (event.key === (keyMap()['hit-previous'] ?? 'k')) return moveHit(-1);
     const place = one<HTMLElement>('[data-hit][data-current]');
     const own = place ? [...place.querySelectorAll<HTMLElement>('[data-action]')] : [];
     const element = [...own, ...all<HTMLElement>('[data-action]')].find(
@@ -94,7 +102,8 @@ function listenForKeys(): void {
 function isTyped(target: HTMLElement): boolean {
   if (target.isContentEditable || target.tagName === 'TEXTAREA' || target.tagName === 'SELECT') return true;
   return (
-    target.tagName === 'INPUT' && !/^(radio|checkbox|button|submit)$/.test((target as HTMLInputElement).type)
+    target.tagName === 'INPUT' &&
+    !/^(radio|checkbox|button|submit|range)$/.test((target as HTMLInputElement).type)
   );
 }
 
@@ -235,7 +244,6 @@ function watchIdleness(): void {
   const idleMs = Number(document.body.dataset['idleMinutes']) * 60_000;
   if (!idleMs) return;
   const dialog = one<HTMLDialogElement>('#idle-warning');
-  const began = Date.now();
   let [active, told] = [Date.now(), Date.now()];
   for (const type of ['pointermove', 'keydown', 'pointerdown'])
     addEventListener(type, () => {
@@ -250,6 +258,7 @@ function watchIdleness(): void {
       `/desk/stay?case=${one<HTMLElement>('[data-case]')?.dataset['case'] ?? ''}`,
     ).catch(() => null);
     if (answer?.redirected) location.reload();
+    else if (dialog?.open) dialog.close();
   };
   setInterval(() => {
     const now = Date.now();
@@ -257,7 +266,75 @@ function watchIdleness(): void {
     if (active > told && now - told > 60_000) void tell();
     if (now - told > idleMs - 120_000 && dialog && !dialog.open) dialog.showModal();
     if (now - told > idleMs) location.assign('/desk/sign-in');
-    if (document.body.dataset['breaks'] === 'on' && now - began > 45 * 60_000)
-      toast('45 minutes: time for a break.');
   }, 1000);
+}
+
+/** Counted over all pages of a tab, and told once. */
+function remindOfBreak(): void {
+  if (document.body.dataset['breaks'] !== 'on') return;
+  const began = Number(sessionStorage.getItem('desk-began')) || Date.now();
+  sessionStorage.setItem('desk-began', String(began));
+  const left = Math.max(0, began + 45 * 60_000 - Date.now());
+  setTimeout(() => {
+    sessionStorage.removeItem('desk-began');
+    toast('45 minutes: time for a break.');
+  }, left);
+}
+
+/** Of a case that was erased, or went to somebody else, nothing stays on an open page. */
+function watchCase(): void {
+  const place = one<HTMLElement>('[data-case]');
+  if (!place) return;
+  const watch = setInterval(async () => {
+    const answer = await fetch(`/desk/cases/${place.dataset['case']}/state?live=1`, {
+      redirect: 'manual',
+    }).catch(() => null);
+    if (answer?.type === 'opaqueredirect') location.assign('/desk/sign-in');
+    if (answer?.status !== 410 && answer?.status !== 409) return;
+    clearInterval(watch);
+    sayGone(
+      answer.status === 410 ? 'This case was erased' : 'The case is not yours now',
+      await answer.text(),
+    );
+  }, 5000);
+}
+
+function sayGone(title: string, text: string): void {
+  const main = one<HTMLElement>('main')!;
+  const heading = document.createElement('h1');
+  heading.textContent = title;
+  const why = document.createElement('p');
+  why.textContent = text;
+  const link = document.createElement('a');
+  link.className = 'button';
+  link.href = '/desk';
+  link.textContent = 'To the queue';
+  const card = document.createElement('section');
+  card.className = 'card narrow';
+  card.append(heading, why, link);
+  const notes = all<HTMLInputElement>('input[name="note"]').map(({ value }) => value);
+  const kept = notes.filter(Boolean).join('\n');
+  if (kept && title !== 'This case was erased') {
+    const note = document.createElement('textarea');
+    note.readOnly = true;
+    note.value = kept;
+    note.setAttribute('aria-label', 'Your note, to be copied');
+    why.after(note);
+  }
+  main.replaceChildren(card);
+  main.focus();
+}
+
+/** Who goes to another page of the desk by its navigation gives the case back. */
+function giveBackOnLeaving(): void {
+  const place = one<HTMLElement>('[data-case]');
+  const token = one<HTMLInputElement>('input[name="token"]')?.value;
+  if (!place || !token) return;
+  for (const link of all<HTMLAnchorElement>('header a'))
+    link.addEventListener('click', (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const body = new URLSearchParams({ token });
+      const init = { method: 'POST', body, keepalive: true, redirect: 'manual' } as const;
+      void fetch(`/desk/cases/${place.dataset['case']}/release`, init).catch(() => null);
+    });
 }

@@ -1,15 +1,17 @@
-/** The style sheet of the desk: the colours and the type of the widget. */
+/** The style sheet of the desk: the colours and the type of the widget. Four sizes of type, and spaces of a quarter each. */
 export const deskStyles = `
 :root {
   color-scheme: light;
-  --accent: #2f4fd8; --on-accent: #fff; --text: #151a2b; --soft: #565f75; --surface: #fff; --sunken: #f4f6fb;
-  --line: #e3e7f0; --edge: #838ca3; --bad: #b3261e; --good: #0c7a50; --mark: #ffe08a; --on-mark: #151a2b; --radius: 14px;
+  --accent: #2f4fd8; --on-accent: #fff; --accent-soft: #edf0fc; --text: #151a2b; --soft: #565f75; --surface: #fff;
+  --sunken: #f4f6fb; --line: #e3e7f0; --edge: #838ca3; --bad: #b3261e; --good: #0c7a50; --mark: #ffe08a; --on-mark: #151a2b;
+  --small: 0.875rem; --large: 1.25rem; --title: 1.75rem;
+  --radius: 14px; --inner: 10px;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     color-scheme: dark;
-    --accent: #8ea8ff; --on-accent: #0c1230; --text: #eef0f6; --soft: #a9b0c3; --surface: #151923; --sunken: #0f121a;
-    --line: #2c3345; --edge: #717a92; --bad: #ff9a8f; --good: #63d4a4; --mark: #5c4a00; --on-mark: #fff;
+    --accent: #8ea8ff; --on-accent: #0c1230; --accent-soft: #1e2742; --text: #eef0f6; --soft: #a9b0c3; --surface: #151923;
+    --sunken: #0d1017; --line: #2c3345; --edge: #717a92; --bad: #ff9a8f; --good: #63d4a4; --mark: #5c4a00; --on-mark: #fff;
   }
 }
 @media (prefers-contrast: more) { :root { --soft: var(--text); --line: var(--text); --edge: var(--text); } }
@@ -17,86 +19,142 @@ export const deskStyles = `
 body {
   margin: 0; background: var(--sunken); color: var(--text); line-height: 1.5;
   font-family: system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', Arial, sans-serif;
-  overflow-wrap: anywhere;
+  overflow-wrap: break-word;
 }
-main { max-inline-size: 72rem; margin: 0 auto; padding: 1rem clamp(0.75rem, 3vw, 2rem) 4rem; }
+main { max-inline-size: 72rem; margin: 0 auto; padding: 1.5rem clamp(0.75rem, 3vw, 2rem) 4rem; }
 main:focus { outline: none; }
-h1 { font-size: 1.5rem; margin: 0.5rem 0 1rem; }
-h2 { font-size: 1.15rem; margin: 0 0 0.5rem; }
-h3 { font-size: 1rem; margin: 0 0 0.5rem; }
+h1, h2, h3, p { margin: 0 0 0.75rem; }
+h1 { font-size: var(--title); line-height: 1.2; font-weight: 680; text-wrap: balance; }
+h2 { font-size: var(--large); line-height: 1.3; font-weight: 680; }
+h3 { font-size: 1rem; }
 a { color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .skip { position: absolute; inset-block-start: -4rem; }
 .skip:focus { inset-block-start: 0.5rem; inset-inline-start: 0.5rem; background: var(--surface); padding: 0.5rem; z-index: 2; }
+.small, .who { color: var(--soft); font-size: var(--small); }
+.any, code { overflow-wrap: anywhere; }
+code { font-family: ui-monospace, 'SFMono-Regular', Menlo, monospace; font-size: 0.9375em; }
+code.link { user-select: all; display: block; padding: 0.75rem; background: var(--sunken); border-radius: var(--inner); }
+kbd { border: 1px solid currentColor; border-radius: 4px; padding: 0 0.3em; font: var(--small) ui-monospace, monospace; white-space: nowrap; }
+body[data-keys=off] kbd { display: none; }
+[hidden] { display: none !important; }
+
 .bar {
-  display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: center; padding: 0.5rem clamp(0.75rem, 3vw, 2rem);
+  display: flex; flex-wrap: wrap; gap: 0.25rem 1.5rem; align-items: center; padding: 0.5rem clamp(0.75rem, 3vw, 2rem);
   background: var(--surface); border-block-end: 1px solid var(--line);
 }
-.bar nav { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; flex: 1; }
-.bar a { padding: 0.375rem 0; }
-.bar a[aria-current] { font-weight: 680; color: var(--text); }
-.bar form { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }
-.who, .small { color: var(--soft); font-size: 0.875rem; }
+.bar nav { display: flex; flex-wrap: wrap; gap: 0 1rem; flex: 1 0 auto; max-inline-size: 100%; }
+.bar nav a { padding-block: 0.5rem; text-decoration: none; }
+.bar nav a:hover { text-decoration: underline; }
+.bar nav a[aria-current] { font-weight: 680; color: var(--text); box-shadow: inset 0 -3px var(--accent); }
+.bar form { display: flex; flex-wrap: wrap; gap: 0 0.5rem; align-items: center; }
 .mode { font-weight: 620; }
 .mode.test { border: 1px dashed var(--edge); padding: 0 0.5rem; border-radius: 6px; }
-.card { background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius); padding: 1rem clamp(0.75rem, 3vw, 1.5rem); margin-block: 1rem; }
+
+.card { background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius); padding: 1.5rem clamp(0.75rem, 3vw, 1.5rem); margin-block: 1rem; }
+.card > :last-child, .card > :last-child > :last-child { margin-block-end: 0; }
+form > h2:not(:first-child) { margin-block-start: 1.5rem; }
 .narrow { max-inline-size: 36rem; margin-inline: auto; }
-.row { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: end; margin-block: 0.5rem; }
-label { display: inline-grid; gap: 0.25rem; font-size: 0.9375rem; }
-input, select, button, .button, .chip { font: inherit; min-block-size: 2.5rem; border-radius: 10px; max-inline-size: 100%; }
-input:not([type=checkbox], [type=radio], [type=range]), select { border: 1px solid var(--edge); background: var(--surface); color: var(--text); padding: 0.25rem 0.625rem; }
-input[type=checkbox], input[type=radio] { min-block-size: 1.5rem; inline-size: 1.5rem; accent-color: var(--accent); margin: 0; flex: none; }
-button, .button { border: 1px solid var(--edge); background: var(--surface); color: var(--text); padding: 0.375rem 1rem; cursor: pointer; text-decoration: none; display: inline-block; }
-.primary { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 620; }
-.quiet { border-color: transparent; color: var(--accent); padding-inline: 0.5rem; }
-.quiet[aria-pressed=true] { border-color: var(--accent); }
-.chip { display: inline-block; padding: 0.375rem 0.875rem; border: 1px solid var(--line); background: var(--surface); text-decoration: none; }
-.chip[aria-current] { border-color: var(--accent); font-weight: 620; }
-kbd { border: 1px solid currentColor; border-radius: 4px; padding: 0 0.35em; font: 0.8em ui-monospace, monospace; }
-body[data-keys=off] kbd { display: none; }
-code { font-family: ui-monospace, 'SFMono-Regular', Menlo, monospace; font-size: 0.9em; }
-code.link { user-select: all; display: block; padding: 0.75rem; background: var(--sunken); border-radius: 10px; }
-.wide { overflow-x: auto; }
-table { border-collapse: collapse; inline-size: 100%; font-size: 0.9375rem; }
-th, td { text-align: start; vertical-align: top; padding: 0.5rem 0.75rem 0.5rem 0; border-block-end: 1px solid var(--line); min-inline-size: 6rem; }
-th { font-weight: 600; }
-.late { color: var(--bad); }
-.empty { padding: 2rem; text-align: center; color: var(--soft); }
-.pairs { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); gap: 0.5rem 1.5rem; margin: 0; }
-dt { color: var(--soft); font-size: 0.875rem; }
+.row { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: end; margin-block-end: 0.75rem; }
+.row > .row { margin: 0; }
+.empty { padding: 2rem 1rem; text-align: center; color: var(--soft); background: var(--surface); border: 1px dashed var(--line); border-radius: var(--radius); }
+.pairs, .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(16rem, 100%), 1fr)); gap: 0.75rem 1.5rem; margin: 0; }
+dt { color: var(--soft); font-size: var(--small); }
 dd { margin: 0; }
-.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(12rem, 100%), 1fr)); gap: 1rem; }
-.figures dd { font-size: 1.5rem; font-weight: 680; }
+.figures { grid-template-columns: repeat(auto-fill, minmax(min(14rem, 100%), 1fr)); gap: 1rem; margin-block-end: 1.5rem; }
+.figures > div { background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius); padding: 1rem; display: flex; flex-direction: column; justify-content: space-between; }
+.figures dd { font-size: var(--title); line-height: 1.2; font-weight: 680; }
 .bars { inline-size: 100%; max-inline-size: 48rem; fill: var(--accent); stroke: none; }
 .bars path { stroke: var(--edge); }
+
+label { display: inline-grid; gap: 0.25rem; min-inline-size: 0; }
+input, select, textarea, button, .button, .chip { font: inherit; min-block-size: 2.5rem; border-radius: var(--inner); max-inline-size: 100%; }
+input:not([type=checkbox], [type=radio], [type=range]), select, textarea { border: 1px solid var(--edge); background: var(--surface); color: var(--text); padding: 0.25rem 0.75rem; }
+input[type=checkbox], input[type=radio] { min-block-size: 1.25rem; inline-size: 1.25rem; block-size: 1.25rem; accent-color: var(--accent); margin: 0; flex: none; }
+textarea { inline-size: 100%; min-block-size: 6rem; }
+button, .button { border: 1px solid var(--edge); background: var(--surface); color: var(--text); padding: 0.375rem 1rem; cursor: pointer; text-decoration: none; display: inline-block; }
+.primary { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 620; }
+.quiet { background: transparent; border-color: transparent; color: var(--accent); padding-inline: 0.5rem; }
+.quiet[aria-pressed=true] { border-color: var(--accent); background: var(--accent-soft); }
+.chip { display: inline-block; padding: 0.375rem 1rem; border: 1px solid var(--line); background: var(--surface); text-decoration: none; }
+.chip[aria-current] { border-color: var(--accent); background: var(--accent-soft); font-weight: 620; }
+fieldset { border: 0; padding: 0; margin: 0 0 1.5rem; min-inline-size: 0; }
+legend { font-weight: 620; padding: 0; margin-block-end: 0.5rem; }
+.tick, .choice { display: flex; gap: 0.75rem; align-items: center; min-block-size: 2.5rem; cursor: pointer; }
+.ticks { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(11rem, 100%), 1fr)); gap: 0 1rem; }
+.scale { display: grid; gap: 0.5rem; }
+.scale .choice { border: 1px solid var(--edge); border-radius: var(--inner); padding: 0.5rem 0.75rem; }
+.choice:has(:checked) { border-color: var(--accent); background: var(--accent-soft); box-shadow: inset 0 0 0 1px var(--accent); }
+.choice span { display: flex; flex: 1; gap: 0.5rem; justify-content: space-between; align-items: center; }
+.scale + .choice { border: 1px dashed var(--edge); border-radius: var(--inner); padding: 0.5rem 0.75rem; margin-block-start: 0.5rem; }
+@media (min-width: 60rem) {
+  .scale { grid-template-columns: repeat(7, 1fr); }
+  .scale .choice { flex-direction: column; justify-content: start; text-align: center; padding: 0.75rem 0.5rem; }
+  .scale .choice span { flex-direction: column; }
+  .scale + .choice { inline-size: fit-content; }
+}
+
+table { border-collapse: collapse; inline-size: 100%; margin-block-end: 0.75rem; }
+th, td { text-align: start; vertical-align: top; padding: 0.5rem 1rem 0.5rem 0; border-block-end: 1px solid var(--line); }
+th { font-weight: 600; }
+thead th { color: var(--soft); font-size: var(--small); white-space: nowrap; }
+td .row { margin: 0; gap: 0.25rem; align-items: center; }
+main > table, [data-live] > table { background: var(--surface); border-radius: var(--radius); box-shadow: 0 0 0 1px var(--line); }
+main > table :is(th, td), [data-live] > table :is(th, td) { padding-inline-start: 1rem; }
+main > table tbody tr:last-child td, [data-live] > table tbody tr:last-child td { border: 0; }
+@media (max-width: 44rem) {
+  table, tbody, tr, td, tbody th { display: block; }
+  thead { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
+  main > table, [data-live] > table { background: none; box-shadow: none; }
+  tr { border-block-end: 1px solid var(--line); padding-block: 0.75rem; }
+  main > table tr, [data-live] > table tr { background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius); padding: 0.75rem; margin-block-end: 0.75rem; }
+  .hit tbody :is(th, td):nth-child(n) { inline-size: auto; }
+  td, tbody th { border: 0; padding: 0.125rem 0; }
+  main > table td, [data-live] > table td { padding-inline-start: 0; }
+  td { display: grid; grid-template-columns: 6rem minmax(0, 1fr); gap: 0.75rem; align-items: baseline; }
+  form.row > label { flex: 1 1 100%; }
+  form.row > label > * { inline-size: 100%; }
+  td::before { content: attr(data-label); content: attr(data-label) / ""; color: var(--soft); font-size: var(--small); }
+}
+.late { color: var(--bad); }
+
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0.5rem; }
 figure { margin: 0; overflow: hidden; }
-.pair figure { aspect-ratio: 3 / 4; display: grid; grid-template-rows: 1fr auto; background: var(--sunken); border-radius: 10px; }
+.pair figure { aspect-ratio: 3 / 4; display: grid; grid-template-rows: 1fr auto; background: var(--sunken); border-radius: var(--inner); }
 .pair img { inline-size: 100%; block-size: 100%; min-block-size: 0; object-fit: contain; scale: var(--zoom, 1); }
-figcaption { background: var(--surface); color: var(--soft); font-size: 0.875rem; position: relative; z-index: 1; }
+figcaption { background: var(--surface); color: var(--soft); font-size: var(--small); position: relative; z-index: 1; padding-block-start: 0.25rem; }
 .pair.flipped figure { grid-area: 1 / 1; } .pair.flipped figure + figure { visibility: hidden; } .pair.flipped.other figure { visibility: hidden; } .pair.flipped.other figure + figure { visibility: visible; }
-.strip { display: flex; flex-wrap: wrap; gap: 0.5rem; list-style: none; padding: 0; margin: 0.75rem 0; }
-.strip img { block-size: 7rem; border-radius: 6px; display: block; }
-.small-strip img { block-size: 4rem; }
+.tools { align-items: center; margin-block: 0.5rem; }
+.tools label { display: flex; align-items: center; gap: 0.75rem; }
+.strip { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(8rem, 30%), 1fr)); gap: 0.5rem; list-style: none; padding: 0; margin: 0.75rem 0; }
+.strip img { inline-size: 100%; border-radius: 6px; display: block; }
+.small-strip { grid-template-columns: repeat(auto-fill, minmax(min(5rem, 22%), 1fr)); }
 .grey img { filter: grayscale(1); }
 .blurred img { filter: blur(24px); }
 .grey.blurred img { filter: grayscale(1) blur(24px); }
-fieldset { border: 0; padding: 0; margin: 0 0 1rem; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr)); gap: 0.25rem 1rem; }
-legend { font-weight: 620; padding: 0; }
-.choice, .tick { display: flex; gap: 0.625rem; align-items: center; min-block-size: 2.25rem; cursor: pointer; }
-.hit { border-block-start: 1px solid var(--line); padding-block: 1rem; }
+
+.hit { border-block-start: 1px solid var(--line); padding-block: 1.5rem; }
+.hit:last-child { padding-block-end: 0; }
+.hit th:first-child { inline-size: 14%; } .hit :is(th, td):nth-child(2), .hit :is(th, td):nth-child(3) { inline-size: 22%; }
 .hit[data-current] { border-inline-start: 4px solid var(--accent); padding-inline-start: 0.75rem; }
 mark { background: var(--mark); color: var(--on-mark); text-decoration: underline; }
 .weights { list-style: none; padding: 0; } .weights meter { inline-size: 6rem; }
 .for { color: var(--text); } .against { color: var(--soft); }
-.decisions { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); gap: 1.5rem; }
-.decisions form { display: grid; gap: 0.5rem; align-content: start; }
-.keys { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr)); gap: 0.5rem 1rem; margin-block-end: 1rem; }
-input.key { inline-size: 3.5rem; }
-.toast { position: fixed; inset-block-end: 1rem; inset-inline: 1rem; margin: 0; text-align: center; pointer-events: none; }
-.toast:not(:empty) { background: var(--text); color: var(--surface); padding: 0.75rem; border-radius: 10px; max-inline-size: 32rem; margin-inline: auto; }
-dialog { border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); color: var(--text); max-inline-size: min(32rem, 92vw); }
-[hidden] { display: none !important; }
-@media (forced-colors: active) { mark { forced-color-adjust: none; } .hit[data-current] { border-inline-start-color: Highlight; } }
-@media (max-width: 30rem) { .bar nav { flex: 1 0 100%; } }
+details { margin-block-end: 0.75rem; }
+summary { cursor: pointer; padding-block: 0.25rem; }
+.decisions { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); gap: 1.5rem; margin-block-end: 0.75rem; }
+.decisions form { display: grid; gap: 0.75rem; align-content: start; }
+.keys { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr)); gap: 0.5rem 1.5rem; margin-block-end: 1.5rem; }
+.keys label { display: flex; justify-content: space-between; align-items: center; gap: 0.75rem; }
+input.key { inline-size: 3rem; padding-inline: 0; text-align: center; flex: none; }
+.toast { position: fixed; inset-block-end: 1rem; inset-inline: 1rem; margin: 0; text-align: center; pointer-events: none; z-index: 2; }
+.toast:not(:empty) { background: var(--text); color: var(--surface); padding: 0.75rem; border-radius: var(--inner); max-inline-size: 32rem; margin-inline: auto; }
+dialog { border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); color: var(--text); padding: 1.5rem; max-inline-size: min(32rem, 92vw); }
+dialog::backdrop { background: rgb(10 14 26 / 55%); }
+dialog ul { padding-inline-start: 1.25rem; }
+@media (forced-colors: active) {
+  mark { forced-color-adjust: none; } .hit[data-current] { border-inline-start-color: Highlight; }
+  .choice:has(:checked), .chip[aria-current], .quiet[aria-pressed=true] { border-color: Highlight; outline: 2px solid Highlight; }
+  .bar nav a[aria-current] { border-block-end: 3px solid Highlight; }
+}
 `;

@@ -5,11 +5,13 @@ import { lockCase } from '../cases/caseRow.ts';
 import { customerFields } from '../crypto/customerFields.ts';
 import { caseClaims } from '../db/store/caseClaims.ts';
 import { cases } from '../db/store/cases.ts';
+import { judgements } from '../db/store/judgements.ts';
 import { reviewers } from '../db/store/reviewers.ts';
 import { type QueueFilter, type QueueRow, reviewQueue } from '../db/store/reviewQueue.ts';
 import { skippedCases } from '../db/store/skippedCases.ts';
 import { errorForLog } from '../log.ts';
-import { CLAIM_MS, claimCase } from '../reviews/claims.ts';
+import { CLAIM_MS, claimCase, isWaiting } from '../reviews/claims.ts';
+import { judgementKey } from '../reviews/judgeCase.ts';
 import type { DeskRoutes } from './deskEnv.ts';
 import { act, type DeskRequest, hasRole, show } from './deskRoutes.ts';
 import { figuresPage } from './pages/figures.ts';
@@ -51,13 +53,13 @@ export const addQueueRoutes: DeskRoutes = (app, deps) => {
 
   act(app, deps, '/next', {
     role: 'reviewer',
-    run: async ({ tx, session, actor, requestId, form }) => {
+    run: async ({ tx, session, actor, requestId }) => {
       const { keyId: by, role } = actor;
-      const left = form.get('left');
-      if (left) await caseClaims.release(tx, left, by);
       const now = deps.clock();
       const claim = { by, now, until: new Date(now.getTime() + CLAIM_MS) };
       const row = await caseClaims.next(tx, session.mode, claim, { settles: role === 'administrator' });
+      // The one that is left comes back to the queue, but not to who has just left it.
+      await caseClaims.releaseAll(tx, by, row?.id);
       if (!row) return '/desk/nothing';
       await writeAudit(deps, tx, { row, caller: actor, requestId, action: 'claim' });
       return `/desk/cases/${row.id}`;
@@ -77,9 +79,23 @@ const addClaimRoutes: DeskRoutes = (app, deps) => {
       const note = takesOver ? form.get('note') : null;
       if (takesOver && !note) throw new ApiError('validation_failed', { detail: NO_NOTE });
       await claimCase(deps, tx, row, { by: actor.keyId, takesOver });
+      await caseClaims.releaseAll(tx, actor.keyId, id);
       const action = takesOver ? 'take over' : 'claim';
       await writeAudit(deps, tx, { row, caller: actor, requestId, action, note });
       return `/desk/cases/${id}`;
+    },
+  });
+
+  // An open page asks for it by itself: whether the case is still there, and still with this reviewer.
+  show(app, deps, '/cases/:id/state', {
+    role: 'viewer',
+    run: async ({ c, session, actor, id }) => {
+      const row = isId('case', id) ? await cases.find(deps.db, session.mode, id) : undefined;
+      if (!row || row.redaction) return c.text('Nothing of the person is left here.', 410);
+      const isHeld = row.claimed_by === actor.keyId && row.claimed_until! > deps.clock();
+      if (isHeld || !isWaiting(row)) return c.body(null, 204);
+      const own = await judgements.find(deps.db, judgementKey(row, actor.keyId));
+      return own?.outcome ? c.body(null, 204) : c.text(NOT_HELD, 409);
     },
   });
 
@@ -108,6 +124,8 @@ const addClaimRoutes: DeskRoutes = (app, deps) => {
   });
 };
 
+const NOT_HELD =
+  'Ten minutes went by, or somebody took the case over. What you saved is kept; claim it again to go on.';
 const SKIP_REASONS = ['hand on', 'known person', 'too hard', 'language'];
 const NO_REASON = 'Choose a reason of the list.';
 const NO_NOTE = 'Say in a note why you take the case over.';

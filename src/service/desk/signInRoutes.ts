@@ -1,5 +1,5 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { newId } from '../../contract/ids.ts';
 import { ApiError } from '../ApiError.ts';
 import { sha256 } from '../crypto/sha256.ts';
@@ -13,7 +13,7 @@ import { errorForLog } from '../log.ts';
 import type { DeskHttpContext, DeskRoutes } from './deskEnv.ts';
 import { createOpenId, type OpenId, type ProvenPerson } from './openId.ts';
 import { invitePage, signInPage } from './pages/signIn.ts';
-import { actorOf, firstMode, writeDeskAudit } from './reviewers.ts';
+import { actorOf, type DeskActor, firstMode, writeDeskAudit } from './reviewers.ts';
 import { sessions } from './sessions.ts';
 
 /** The ways in; the only routes that need no session. */
@@ -30,9 +30,12 @@ export const addSignInRoutes: DeskRoutes = (app, deps) => {
     const hash = sha256(c.get('form').get('secret'));
     const isIn = await inTransaction(deps, async (tx) => {
       const now = deps.clock();
-      const id = await deskInvites.redeem(tx, hash, now);
-      const reviewer = id === undefined ? undefined : await reviewers.find(tx, id);
-      if (!reviewer || reviewer.disabled_at) return false;
+      const invite = await deskInvites.redeem(tx, hash);
+      const reviewer = invite && (await reviewers.find(tx, invite.reviewer));
+      if (!reviewer || reviewer.disabled_at || invite.expires_at <= now) {
+        await noteRefusal(deps, tx, c, { who: reviewer && actorOf(reviewer), what: 'invitation' });
+        return false;
+      }
       await letIn(deps, tx, c, { reviewer, signedInAt: now, how: 'invitation' });
       return true;
     });
@@ -69,14 +72,17 @@ const addOpenIdRoutes =
     app.get('/sign-in/answer', async (c) => {
       const state = getCookie(c, STATE_COOKIE);
       deleteCookie(c, STATE_COOKIE, { path: '/', secure: true });
-      const person = await openId.end(new URL(c.req.url), state).catch((error) => {
+      rateLimit.beforeLookUp(deps, c as unknown as HttpContext, '');
+      const person = await openId.end(new URL(c.req.url), state).catch(async (error) => {
         deps.log.warn('sign-in refused', { requestId: c.var.requestId, ...errorForLog(error) });
+        await rateLimit.failure(deps, c as unknown as HttpContext);
+        await noteRefusal(deps, deps.db, c, { what: 'sign in by OpenID' });
         throw new ApiError('key_invalid', { detail: 'The sign-in was not completed. Begin it again.' });
       });
       const isIn = await inTransaction(deps, async (tx) => {
         const reviewer = await reviewerOf(deps, tx, person);
         if (reviewer.disabled_at || (deps.config.desk.oidc?.roleClaim && !person.role)) {
-          await noteRefusal(deps, tx, c, reviewer);
+          await noteRefusal(deps, tx, c, { who: actorOf(reviewer), what: 'sign in by OpenID' });
           return false;
         }
         // A provider that does not tell when somebody signed in has not shown that it was just now.
@@ -127,13 +133,16 @@ async function letIn(
   await writeDeskAudit(deps, tx, { actor: actorOf(reviewer), mode, requestId: c.var.requestId, action });
 }
 
+/** Writes that somebody was not let in. @param who absent: nobody whom the desk knows. */
 async function noteRefusal(
   deps: Deps,
-  tx: Transaction<Database>,
+  db: Kysely<Database>,
   c: DeskHttpContext,
-  reviewer: ReviewerRow,
+  { who = STRANGER, what }: { who?: DeskActor | undefined; what: string },
 ): Promise<void> {
-  const mode = await firstMode(tx);
-  const { requestId } = c.var;
-  await writeDeskAudit(deps, tx, { actor: actorOf(reviewer), mode, requestId, action: 'refused sign in' });
+  const mode = await firstMode(db);
+  await writeDeskAudit(deps, db, { actor: who, mode, requestId: c.var.requestId, action: `refused ${what}` });
 }
+
+/** Of addresses that were refused too often nothing more is written: their requests end before that. */
+const STRANGER: DeskActor = { keyId: 'stranger', role: 'nobody' };

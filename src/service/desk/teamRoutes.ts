@@ -8,7 +8,7 @@ import { deskSessions, type ReviewerRow, reviewers } from '../db/store/reviewers
 import { cursor } from '../http/cursor.ts';
 import { CLAIM_MS } from '../reviews/claims.ts';
 import { ACTIONS } from './actions.ts';
-import type { DeskRoutes, DeskSession } from './deskEnv.ts';
+import type { DeskRoutes, DeskSession, Form } from './deskEnv.ts';
 import { act, type DeskRequest, hasRole, requireFresh, show } from './deskRoutes.ts';
 import { auditPage } from './pages/audit.ts';
 import { settingsPage, teamPage } from './pages/team.ts';
@@ -102,11 +102,7 @@ const addOwnRoutes: DeskRoutes = (app, deps) => {
   act(app, deps, '/settings', {
     role: 'viewer',
     run: async ({ tx, actor, form }) => {
-      const keyMap: Record<string, string> = {};
-      for (const { action, key } of ACTIONS) {
-        const given = form.get(`key-${action}`);
-        if (given && given !== key && [...given].length === 1) keyMap[action] = given;
-      }
+      const keyMap = readKeys(form);
       const isOn = (name: string) => form.get(name) === 'on';
       const settings: ReviewerSettings = {
         keys: isOn('keys'),
@@ -130,6 +126,7 @@ const addOwnRoutes: DeskRoutes = (app, deps) => {
     role: 'viewer',
     run: async ({ tx, c, session, actor, requestId }) => {
       await writeDeskAudit(deps, tx, { actor, mode: session.mode, requestId, action: 'sign out' });
+      await caseClaims.releaseAll(tx, actor.keyId);
       await sessions.end(tx, c);
       return '/desk/sign-in';
     },
@@ -145,6 +142,22 @@ const addOwnRoutes: DeskRoutes = (app, deps) => {
     },
   });
 };
+
+/** The keys that differ from those of the desk. @throws {ApiError} `validation_failed` for one that two actions have. */
+function readKeys(form: Form): Record<string, string> {
+  const keys = new Map<string, string>();
+  for (const { action, text } of ACTIONS) {
+    const given = form.get(`key-${action}`);
+    const other = keys.get(given);
+    if ([...given].length !== 1)
+      throw new ApiError('validation_failed', { detail: `“${text}” needs one character that can be seen.` });
+    if (other)
+      throw new ApiError('validation_failed', { detail: `“${other}” and “${text}” have the same key.` });
+    keys.set(given, text);
+  }
+  const changed = ACTIONS.filter(({ action, key }) => form.get(`key-${action}`) !== key);
+  return Object.fromEntries(changed.map(({ action }) => [action, form.get(`key-${action}`)]));
+}
 
 const readerOf = ({ reviewer }: DeskSession) => ({
   keyId: reviewer.id,

@@ -63,6 +63,16 @@ export const caseClaims = {
       .execute();
   },
 
+  /** Gives back everything that somebody has claimed, but for one case. */
+  releaseAll: async (db: Db, by: string, but = ''): Promise<void> => {
+    await db
+      .updateTable('cases')
+      .set({ claimed_by: null, claimed_at: null, claimed_until: null })
+      .where('claimed_by', '=', by)
+      .where('id', '!=', but)
+      .execute();
+  },
+
   /** Gives back what somebody has claimed. */
   release: async (db: Db, id: string, by: string): Promise<void> => {
     await db

@@ -46,15 +46,16 @@ export const deskInvites = {
   insert: (db: Db, row: Insertable<DeskInvitesTable>): Promise<unknown> =>
     db.insertInto('desk_invites').values(row).execute(),
 
-  /** Uses one up. @returns whom it is for; absent: there is none, or its time is over. */
-  redeem: async (db: Db, hash: string, now: Date): Promise<string | undefined> => {
-    const row = await db
+  /** Uses one up, also one whose time is over. */
+  redeem: (
+    db: Db,
+    hash: string,
+  ): Promise<Pick<Selectable<DeskInvitesTable>, 'reviewer' | 'expires_at'> | undefined> =>
+    db
       .deleteFrom('desk_invites')
       .where('hash', '=', hash)
       .returning(['reviewer', 'expires_at'])
-      .executeTakeFirst();
-    return row && row.expires_at > now ? row.reviewer : undefined;
-  },
+      .executeTakeFirst(),
 };
 
 export const deskSessions = {

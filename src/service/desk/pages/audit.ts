@@ -3,6 +3,7 @@ import type { Page } from '../../../contract/page.ts';
 import type { AuditLine } from '../../../contract/review.ts';
 import type { DeskSession } from '../deskEnv.ts';
 import { layout, tokenField } from './layout.ts';
+import { table } from './table.ts';
 
 interface Audit {
   session: DeskSession;
@@ -27,19 +28,21 @@ export function auditPage({ session, page, names, filter }: Audit) {
         ${isAdministrator ? html`<label>Reviewer or key <input name="actor" value="${filter.actor ?? ''}"></label>` : ''}
         <button>Filter</button>
       </form>
-      <div class="wide" tabindex="0" role="region" aria-label="Lines">
-      <table>
-        <thead><tr><th scope="col">When (UTC)</th><th scope="col">Who</th><th scope="col">Role</th><th scope="col">What</th><th scope="col">Subject</th></tr></thead>
-        <tbody>${page.data.map(
-          (line) => html`<tr>
-            <td><time datetime="${line.at}">${line.at.slice(0, 19).replace('T', ' ')}</time></td>
-            <td>${names.get(line.actor) ?? line.actor}</td><td>${line.role}</td><td>${line.action}</td>
-            <td>${line.subject ? html`<code>${line.subject}</code>` : '–'}</td>
-          </tr>`,
-        )}</tbody>
-      </table>
-      </div>
-      ${page.data.length === 0 ? html`<p>No line matches.</p>` : ''}
+      ${
+        page.data.length === 0
+          ? html`<p class="empty">No line matches.</p>`
+          : table({
+              label: 'Lines',
+              columns: ['When (UTC)', 'Who', 'Role', 'What', 'Subject'],
+              rows: page.data.map((line) => [
+                html`<time datetime="${line.at}">${line.at.slice(0, 19).replace('T', ' ')}</time>`,
+                html`<span class="any">${names.get(line.actor) ?? line.actor}</span>`,
+                line.role,
+                html`<span class="any">${line.action}</span>`,
+                line.subject ? html`<code>${line.subject}</code>` : '–',
+              ]),
+            })
+      }
       ${page.nextCursor ? html`<p><a href="/desk/audit?${next.toString()}">Older lines</a></p>` : ''}
       <form class="row" method="post" action="/desk/audit/export">
         ${tokenField(session)}

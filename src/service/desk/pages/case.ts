@@ -32,17 +32,18 @@ export function casePage(view: CaseView): Html {
 function toolbar({ session, row }: CaseView) {
   const base = `/desk/cases/${row.id}`;
   return html`<div class="row">
-    ${nextForm(session, row.id)}
+    ${nextForm(session)}
     <form method="post" action="${base}/release">${tokenField(session)}<button class="quiet">Give it back</button></form>
     <form class="row" method="post" action="${base}/skip">${tokenField(session)}
-      <label>Hand on <select name="reason">
-        <option value="hand on">without a reason</option><option value="known person">I know the person</option>
-        <option value="too hard">too hard for me</option><option value="language">another language</option>
+      <label>Hand it on, because <select name="reason">
+        <option value="hand on">I give no reason</option><option value="known person">I know the person</option>
+        <option value="too hard">it is too hard for me</option><option value="language">it is in another language</option>
       </select></label><button class="quiet">Hand on</button></form>
   </div>`;
 }
 
-function claimSection({ session, row, claimant }: CaseView) {
+function claimSection({ session, row, claimant, judgement }: CaseView) {
+  if (judgement?.outcome != null) return '';
   if (session.reviewer.role === 'viewer')
     return html`<p class="small">You see this case as a viewer; every view is noted.</p>`;
   const claim = (text: string, more: Html | string = '') =>
@@ -87,7 +88,7 @@ function facesSection({ row, pictures, trail, now }: CaseView) {
       <figure>${image(left, hasReference ? 'The picture to compare with' : 'First picture of the selfie')}<figcaption>${hasReference ? 'To compare with' : 'Selfie 1'}</figcaption></figure>
       <figure>${image(right, 'Picture of the selfie')}<figcaption>Selfie ${hasReference ? 1 : 2}</figcaption></figure>
     </div>
-    <div class="row" data-needs-script hidden>
+    <div class="row tools" data-needs-script hidden>
       <label>Zoom <input type="range" min="1" max="4" step="0.25" value="1" data-zoom data-action="zoom" data-key="z"></label>
       ${keyButton('Flip', 'flip', 'x', html`type="button" class="quiet" aria-pressed="false"`)}
       <button type="button" class="quiet" data-grey aria-pressed="false">Grey</button>
@@ -130,13 +131,13 @@ function judgementSection({ session, row, pictures }: CaseView) {
     <p class="small">Say what you see, before you learn what was measured. Both are kept. Take the time that you need.</p>
     <form method="post" action="/desk/cases/${row.id}/judgement">${tokenField(session)}
       <fieldset><legend>Your judgement</legend>
-        ${STEPS.map(([value, text], index) => choice(value, hasReference ? text : ofOneTake(text), `likeness-${index + 1}`, String(index + 1)))}
+        <div class="scale">${STEPS.map(([value, text], index) => choice(value, hasReference ? text : ofOneTake(text), `likeness-${index + 1}`, String(index + 1)))}</div>
         ${choice('cannot_tell', 'I can’t tell', 'cannot-tell', '0')}
       </fieldset>
-      <fieldset class="features"><legend>What it rests on</legend>${FEATURES.map(
+      <fieldset><legend>What it rests on</legend><div class="ticks">${FEATURES.map(
         (name) =>
           html`<label class="tick"><input type="checkbox" name="feature" value="${name}"> ${name.replaceAll('_', ' ')}</label>`,
-      )}</fieldset>
+      )}</div></fieldset>
       <button class="primary">Keep my judgement</button>
     </form></section>`;
 }

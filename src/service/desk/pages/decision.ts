@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { isWaiting } from '../../reviews/claims.ts';
 import type { CaseView } from './caseView.ts';
 import { type Html, tokenField } from './layout.ts';
 import { nextForm } from './queue.ts';
@@ -24,7 +25,7 @@ const OUTCOMES = [
 
 /** Three decisions, each with its reasons; none is chosen beforehand. */
 export function decisionSection({ session, row }: CaseView): Html {
-  return html`<section class="card sticky" id="decision" aria-labelledby="decide-title"><h2 id="decide-title">Decision</h2>
+  return html`<section class="card" id="decision" aria-labelledby="decide-title"><h2 id="decide-title">Decision</h2>
     <div class="decisions">${OUTCOMES.map(
       ([
         outcome,
@@ -63,7 +64,7 @@ export function decidedSection({ session, row, judgement, evidence }: CaseView):
         ? html`<form method="post" action="/desk/cases/${row.id}/undo">${tokenField(session)}
           <p>It counts at <time datetime="${applies_at.toISOString()}">${applies_at.toISOString().slice(11, 19)} UTC</time>.</p>
           <button data-action="hit-unsure" data-key="u">Undo <kbd>u</kbd></button></form>`
-        : html`<p>It counts.</p>`
+        : html`<p>${isWaiting(row) ? 'It is kept. The case waits for another person, who sees nothing of it.' : 'It counts.'}</p>`
     }
     ${
       evidence && evidence.others.length > 0

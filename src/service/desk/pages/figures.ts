@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html';
 import type { QueueFigures } from '../../db/store/reviewQueue.ts';
 import type { DeskSession } from '../deskEnv.ts';
 import { layout } from './layout.ts';
+import { table } from './table.ts';
 import { inWords } from './words.ts';
 
 interface Figures {
@@ -36,8 +37,14 @@ export function figuresPage({ session, now, figures, decided, agreement }: Figur
       <h2 id="decided">Decided an hour, 24 hours (UTC)</h2>
       ${raw(bars(counts))}
       <details><summary>As a table</summary>
-        <table><thead><tr><th scope="col">Hour</th><th scope="col">Decided</th></tr></thead>
-        <tbody>${hours.map((hour, index) => html`<tr><td>${hour.toISOString().slice(0, 13).replace('T', ' ')}:00</td><td>${counts[index]}</td></tr>`)}</tbody></table>
+        ${table({
+          label: 'Decided an hour',
+          columns: ['Hour', 'Decided'],
+          rows: hours.map((hour, index) => [
+            `${hour.toISOString().slice(0, 13).replace('T', ' ')}:00`,
+            counts[index]!,
+          ]),
+        })}
       </details>`,
   });
 }

@@ -4,12 +4,13 @@ import type { FoundHit } from '../../screenings/foundHit.ts';
 import type { Evidence } from '../evidence.ts';
 import type { CaseView } from './caseView.ts';
 import { type Html, tokenField } from './layout.ts';
+import { table } from './table.ts';
 
 /** The hits of the screening, each beside the person. Nothing is chosen beforehand. */
 export function hitsSection(view: CaseView, { hits, lists, screeningId, details }: Evidence): Html {
   const open = hits.filter(({ resolution, proposal }) => !resolution || proposal).length;
   const listed = lists
-    .map(({ name, publishedAt }) => `${name} ${publishedAt?.slice(0, 10) ?? ''}`)
+    .map(({ name, publishedAt }) => (publishedAt ? `${name} of ${publishedAt.slice(0, 10)}` : name))
     .join(', ');
   return html`<section class="card" id="hits" aria-labelledby="hits-title"><h2 id="hits-title">Hits on lists</h2>
     ${
@@ -30,19 +31,36 @@ function hitCard(
   const { entity, explain } = hit;
   const given = explain.name?.given ?? [details?.givenName, details?.familyName].filter(Boolean).join(' ');
   const listed = explain.name?.listed ?? entity.name;
-  const line = (what: string, own: Html | string, other: Html | string, text = '') =>
-    html`<tr><th scope="row">${what}</th><td><bdi>${own || '–'}</bdi></td><td><bdi>${other || '–'}</bdi></td><td>${text}</td></tr>`;
+  const line = (what: string, own: Html | string, other: Html | string, text = '') => [
+    what,
+    html`<bdi class="any">${own || '–'}</bdi>`,
+    html`<bdi class="any">${other || '–'}</bdi>`,
+    text || '–',
+  ];
   const canResolve = isHeld && !judgement?.outcome;
   return html`<article class="hit" data-hit aria-labelledby="hit-${index}">
-    <h3 id="hit-${index}"><bdi>${entity.name}</bdi> <span class="small">${hit.strength ?? ''} ${hit.score.toFixed(2)}, ${hit.lists.join(', ')}</span></h3>
-    <div class="wide" tabindex="0" role="region" aria-label="Compared with ${entity.name}"><table>
-      <thead><tr><th scope="col">Field</th><th scope="col">The person</th><th scope="col">The entry</th><th scope="col">What met what</th></tr></thead>
-      <tbody>
-        ${line('Name', marked(given, listed), marked(listed, given), explain.name?.text)}
-        ${line('Also called', '', entity.aliases.slice(0, 8).join(' · '))}
-        ${line('Born', explain.dateOfBirth.given ?? '', explain.dateOfBirth.listed.join(', '), explain.dateOfBirth.text)}
-        ${line('Countries', explain.country.given.join(', '), explain.country.listed.join(', '), explain.country.text)}
-        ${line(
+    <h3 id="hit-${index}"><bdi>${entity.name}</bdi> </h3>
+    <p class="small">${hit.strength ? `${hit.strength} likeness, ` : ''}${hit.score.toFixed(2)} of 1; on ${hit.lists.join(', ')}</p>
+    ${table({
+      label: `Compared with ${entity.name}`,
+      columns: ['Field', 'The person', 'The entry', 'Compared'],
+      hasRowHeaders: true,
+      rows: [
+        line('Name', marked(given, listed), marked(listed, given), explain.name?.text),
+        line('Also called', '', entity.aliases.slice(0, 8).join(' · ')),
+        line(
+          'Born',
+          explain.dateOfBirth.given ?? '',
+          explain.dateOfBirth.listed.join(', '),
+          explain.dateOfBirth.text,
+        ),
+        line(
+          'Countries',
+          explain.country.given.join(', '),
+          explain.country.listed.join(', '),
+          explain.country.text,
+        ),
+        line(
           'Numbers',
           details?.nationalId ? `…${details.nationalId.last4}` : '',
           entity.identifiers
@@ -50,9 +68,15 @@ function hitCard(
             .slice(0, 5)
             .join(', '),
           explain.identifiers?.text,
-        )}
-        ${line('Listed as', '', entity.position ?? entity.programmes.join(', '), entity.listedOn ? `since ${entity.listedOn}` : '')}
-      </tbody></table></div>
+        ),
+        line(
+          'Listed as',
+          '',
+          entity.position ?? entity.programmes.join(', '),
+          entity.listedOn ? `since ${entity.listedOn}` : '',
+        ),
+      ],
+    })}
     ${explain.weights ? weights(explain.weights) : ''}
     ${hit.earlier.length > 0 ? html`<p class="small">Decided before: ${hit.earlier.map(({ resolution, at, changed }) => `${resolution.replace('_', ' ')} ${at?.slice(0, 10) ?? ''}, changed since: ${changed.join(', ')}`).join('; ')}</p>` : ''}
     ${entity.sourceUrl ? html`<p class="small">Source: <a href="${httpOnly(entity.sourceUrl)}" rel="noreferrer noopener" target="_blank">${entity.sourceUrl}</a></p>` : ''}

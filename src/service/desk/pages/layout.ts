@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { deskAssets } from '../deskAssets.ts';
 import type { DeskSession } from '../deskEnv.ts';
 
 export type Html = ReturnType<typeof html>;
@@ -23,8 +24,8 @@ export function layout({ title, session, main, here, idleMinutes = 15 }: Page): 
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>${title} · Review desk</title>
-    <link rel="stylesheet" href="/desk/desk.css">
-    <script type="module" src="/desk/desk.js"></script>
+    <link rel="stylesheet" href="${deskAssets.css.href}">
+    <script type="module" src="${deskAssets.js.href}"></script>
   </head>
   <body
     data-keys="${settings.keys === false ? 'off' : 'on'}"
@@ -76,7 +77,7 @@ function dialogs() {
     </dialog>
     <dialog id="idle-warning" aria-labelledby="idle-title">
       <h2 id="idle-title">Are you still there?</h2>
-      <p>You will be signed out in two minutes. What you typed stays on the page.</p>
+      <p>You will be signed out in two minutes, and what you have not sent is lost.</p>
       <form method="dialog"><button data-stay>Stay signed in</button></form>
     </dialog>
     <p class="toast" role="status" data-toast></p>`;

@@ -1,37 +1,73 @@
 import { html } from 'hono/html';
 import type { SelfieSignals } from '../../../contract/selfieCheck.ts';
+import { isWaiting } from '../../reviews/claims.ts';
 import { verdictThresholds } from '../../selfies/verdict/thresholds.ts';
 import type { Evidence } from '../evidence.ts';
 import type { CaseView } from './caseView.ts';
 import type { Html } from './layout.ts';
+import { table } from './table.ts';
 
 /** What each check measured, against which limit, and how often such a measurement errs: never a tick. */
 export function measuredSection({ row }: CaseView, { check }: Evidence): Html {
   const why = (row.decision?.reasons ?? []).map((code) => code.replaceAll('_', ' ')).join(', ');
+  // A sample is told in the same words as a case that no rule decided.
+  const cause = (row.status === 'in_review' && why) || 'no rule decided it, or it was drawn by chance';
   return html`<section class="card" aria-labelledby="measured-title"><h2 id="measured-title">What was measured</h2>
-    ${row.status === 'in_review' ? html`<p>It came here because of: ${why || 'no rule decided it'}.</p>` : ''}
+    ${isWaiting(row) ? html`<p>It came here because of: ${cause}.</p>` : ''}
     ${check ? selfie(check) : html`<p>No selfie was measured.</p>`}
   </section>`;
 }
 
 function selfie({ liveness, faceMatch, reasons, signals, engine }: NonNullable<Evidence['check']>) {
   const score = (value: number | null) => (value === null ? 'no score' : value.toFixed(2));
-  const row = (what: string, value: string, limit: string, errs: string) =>
-    html`<tr><th scope="row">${what}</th><td>${value}</td><td>${limit}</td><td>${errs}</td></tr>`;
   const { referenceMatch, differentFace } = verdictThresholds;
-  return html`<div class="wide" tabindex="0" role="region" aria-label="Measurements of the selfie"><table>
-      <thead><tr><th scope="col">Check</th><th scope="col">Measured</th><th scope="col">Limit</th><th scope="col">How it errs</th></tr></thead>
-      <tbody>
-        ${row('A live person', `${liveness.result.replaceAll('_', ' ')}, ${score(liveness.score)}`, 'the steps and the trail of one take', 'of takes that met the guidance 100 of 100 passed; photographs played as a take 0 of 280; a good film shown to the camera can pass')}
-        ${row('The picture to compare with', `${faceMatch.result.replaceAll('_', ' ')}, ${score(faceMatch.score)}`, `match up to a distance of ${referenceMatch}, no match beyond ${differentFace}`, 'of 64 pairs of different East Asian people 33 lay within 0.6 and 4 within 0.5; of one person’s photographs 0.45 % were called different')}
-        ${row('Surroundings', signals.background === null ? 'not measured' : signals.background.toFixed(2), 'none', '0 is the same, 1 nothing in common')}
-        ${row('Jump between two frames', signals.neighbours === null ? 'not measured' : signals.neighbours.toFixed(2), 'none', '0 is the same, 1 nothing in common')}
-        ${row('Length of the take', signals.timing ? `${Math.round(signals.timing.durationMs / 1000)} s, largest gap ${signals.timing.longestGapMs} ms` : 'not measured', 'gaps up to 500 ms', 'as the page timed it')}
-        ${row('Camera', signals.cameraLabel ?? 'no virtual camera named', 'none', 'a page can say anything')}
-        ${row('Taken on', takenOn(signals.handoff), 'none', 'browsers name themselves; an address is often shared')}
-        ${row('Pictures used before', signals.replayOf ? `in ${signals.replayOf.caseId}` : 'none found', 'none', 'finds the same files and near copies')}
-      </tbody>
-    </table></div>
+  return html`${table({
+    label: 'Measurements of the selfie',
+    columns: ['Check', 'Measured', 'Limit', 'How it errs'],
+    hasRowHeaders: true,
+    rows: [
+      [
+        'A live person',
+        `${liveness.result.replaceAll('_', ' ')}, ${score(liveness.score)}`,
+        'the steps and the trail of one take',
+        'of takes that met the guidance 100 of 100 passed; photographs played as a take 0 of 280; a good film shown to the camera can pass',
+      ],
+      [
+        'The picture to compare with',
+        `${faceMatch.result.replaceAll('_', ' ')}, ${score(faceMatch.score)}`,
+        `match up to a distance of ${referenceMatch}, no match beyond ${differentFace}`,
+        'of 64 pairs of different East Asian people 33 lay within 0.6 and 4 within 0.5; of one person’s photographs 0.45 % were called different',
+      ],
+      [
+        'Surroundings',
+        signals.background === null ? 'not measured' : signals.background.toFixed(2),
+        'none',
+        '0 is the same, 1 nothing in common',
+      ],
+      [
+        'Jump between two frames',
+        signals.neighbours === null ? 'not measured' : signals.neighbours.toFixed(2),
+        'none',
+        '0 is the same, 1 nothing in common',
+      ],
+      [
+        'Length of the take',
+        signals.timing
+          ? `${Math.round(signals.timing.durationMs / 1000)} s, largest gap ${signals.timing.longestGapMs} ms`
+          : 'not measured',
+        'gaps up to 500 ms',
+        'as the page timed it',
+      ],
+      ['Camera', signals.cameraLabel ?? 'no virtual camera named', 'none', 'a page can say anything'],
+      ['Taken on', takenOn(signals.handoff), 'none', 'browsers name themselves; an address is often shared'],
+      [
+        'Pictures used before',
+        signals.replayOf ? `in ${signals.replayOf.caseId}` : 'none found',
+        'none',
+        'finds the same files and near copies',
+      ],
+    ],
+  })}
     ${reasons.length > 0 ? html`<p>Reasons: ${reasons.map((reason) => reason.replace('selfie_', '').replaceAll('_', ' ')).join(', ')}.</p>` : ''}
     <p class="small">${engine ? `Engine ${engine.name} ${engine.version}. ` : 'No engine measured. '}Tables of errors: docs/selfie-check.md.</p>`;
 }

@@ -8,10 +8,14 @@ interface Problem {
   code: string;
   requestId: string;
   session: DeskSession | undefined;
+  /** The page that the refused form came from; `null`: none of a case. */
+  back: string | null;
+  /** What the person wrote with it, so that it is not lost. */
+  note: string;
 }
 
 /** Something was refused, or went wrong. */
-export function problemPage({ title, text, code, requestId, session }: Problem) {
+export function problemPage({ title, text, code, requestId, session, back, note }: Problem) {
   return layout({
     title,
     session,
@@ -23,7 +27,9 @@ export function problemPage({ title, text, code, requestId, session }: Problem) 
           ? html`<form method="post" action="/desk/sign-in"><input type="hidden" name="fresh" value="yes"><button class="primary">Sign in again</button></form>`
           : ''
       }
-      <p><a class="button" href="/desk">To the queue</a></p>
+      ${note ? html`<label>Your note, to be copied<textarea readonly>${note}</textarea></label>` : ''}
+      <p class="row">${back ? html`<a class="button primary" href="${back}">Back to the case</a>` : ''}
+        <a class="button" href="/desk">${session ? 'To the queue' : 'To the sign-in'}</a></p>
       <p class="small">${code} · ${requestId}</p>
     </section>`,
   });

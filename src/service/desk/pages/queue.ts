@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { QueueFigures, QueueFilter, QueueRow } from '../../db/store/reviewQueue.ts';
 import type { DeskSession } from '../deskEnv.ts';
 import { type Html, keyButton, layout, tokenField } from './layout.ts';
+import { table } from './table.ts';
 import { inWords } from './words.ts';
 
 export interface QueueView {
@@ -54,10 +55,11 @@ export function queueTable({ now, rows, names, figures, next, show, session }: Q
     ${
       rows.length === 0
         ? html`<p class="empty">${EMPTY[show]}</p>`
-        : html`<div class="wide" tabindex="0" role="region" aria-label="Waiting cases"><table>
-          <thead><tr><th scope="col">Case</th><th scope="col">Reference</th><th scope="col">Due</th><th scope="col">Who has it</th></tr></thead>
-          <tbody>${rows.map((row) => line(row, { now, names, own: session.reviewer.id }))}</tbody>
-        </table></div>`
+        : table({
+            label: 'Waiting cases',
+            columns: ['Case', 'Reference', 'Due', 'Who has it'],
+            rows: rows.map((row) => line(row, { now, names, own: session.reviewer.id })),
+          })
     }
     ${next ? html`<p><a href="/desk?show=${show}&after=${next}">More</a></p>` : ''}`;
 }
@@ -75,19 +77,22 @@ function line(
 ) {
   const isClaimed = row.claimed_until !== null && row.claimed_until > now;
   const who = row.claimed_by === own ? 'You' : (names.get(row.claimed_by ?? '') ?? 'An own desk');
-  return html`<tr>
-    <td><a href="/desk/cases/${row.id}"><code>${row.id.slice(-8)}</code></a></td>
-    <td>${row.reference ?? '–'}</td>
-    <td>${row.due <= now ? html`<strong class="late">${inWords(row.due, now)}</strong>` : inWords(row.due, now)}</td>
-    <td>${isClaimed ? `${who}, since ${row.claimed_at!.toISOString().slice(11, 16)} UTC` : row.hasOwn ? 'Waits for a second reviewer' : 'Free'}</td>
-  </tr>`;
+  return [
+    html`<a href="/desk/cases/${row.id}"><code>${row.id.slice(-8)}</code></a>`,
+    row.reference ? html`<span class="any">${row.reference}</span>` : '–',
+    row.due <= now ? html`<strong class="late">${inWords(row.due, now)}</strong>` : inWords(row.due, now),
+    isClaimed
+      ? `${who}, since ${row.claimed_at!.toISOString().slice(11, 16)} UTC`
+      : row.hasOwn
+        ? 'Waits for a second reviewer'
+        : 'Free',
+  ];
 }
 
 /** The main way: it claims the case that is due first and opens it. */
-export function nextForm(session: DeskSession, left: string | null = null): Html {
+export function nextForm(session: DeskSession): Html {
   return html`<form method="post" action="/desk/next">
     ${tokenField(session)}
-    ${left ? html`<input type="hidden" name="left" value="${left}">` : ''}
     ${keyButton('Next case', 'next', 'n', html`class="primary"`)}
   </form>`;
 }

@@ -4,6 +4,7 @@ import { ACTIONS } from '../actions.ts';
 import type { DeskSession } from '../deskEnv.ts';
 import { ROLES } from '../reviewers.ts';
 import { layout, tokenField } from './layout.ts';
+import { table } from './table.ts';
 
 /** Who may come to the desk. */
 export function teamPage({
@@ -26,12 +27,11 @@ export function teamPage({
             <p>It is shown this once, and works once within 15 minutes:</p><p><code class="link">${link}</code></p></section>`
           : ''
       }
-      <div class="wide" tabindex="0" role="region" aria-label="Reviewers">
-      <table>
-        <thead><tr><th scope="col">Name</th><th scope="col">Role</th><th scope="col">Comes by</th><th scope="col">State</th></tr></thead>
-        <tbody>${all.map((one) => row(session, one))}</tbody>
-      </table>
-      </div>
+      ${table({
+        label: 'Reviewers',
+        columns: ['Name', 'Role', 'Comes by', 'State'],
+        rows: all.map((one) => row(session, one)),
+      })}
       <section class="card">
         <h2>Invite somebody</h2>
         <form class="row" method="post" action="/desk/team/invite">
@@ -48,31 +48,26 @@ export function teamPage({
 function row(session: DeskSession, one: ReviewerRow) {
   const isOff = one.disabled_at !== null;
   const isOneself = one.id === session.reviewer.id;
-  return html`<tr>
-    <td>${one.name}<br><code>${one.id}</code></td>
-    <td>${
-      isOneself
-        ? one.role
-        : html`<form class="row" method="post" action="/desk/team/${one.id}/role">${tokenField(session)}
-          <select name="role" aria-label="Role of ${one.name}">${ROLES.map(
-            (role) => html`<option ${role === one.role ? html`selected` : ''}>${role}</option>`,
-          )}</select><button class="quiet">Change</button></form>`
-    }</td>
-    <td>${one.issuer ?? 'invitation'}</td>
-    <td>${isOff ? 'switched off' : 'active'}
-      ${
-        isOneself
-          ? ''
-          : html`<form class="row" method="post" action="/desk/team/${one.id}/switch">${tokenField(session)}
-            <input type="hidden" name="to" value="${isOff ? 'on' : 'off'}">
-            <button class="quiet">${isOff ? 'Switch on' : 'Switch off'}</button></form>
-          ${one.issuer ? '' : newInvitation(session, one.id)}`
-      }</td>
-  </tr>`;
+  const change = html`<form class="row" method="post" action="/desk/team/${one.id}/role">${tokenField(session)}
+    <select name="role" aria-label="Role of ${one.name}">${ROLES.map(
+      (role) => html`<option ${role === one.role ? html`selected` : ''}>${role}</option>`,
+    )}</select><button class="quiet">Change</button></form>`;
+  const turn = html`<form method="post" action="/desk/team/${one.id}/switch">${tokenField(session)}
+    <input type="hidden" name="to" value="${isOff ? 'on' : 'off'}">
+    <button class="quiet">${isOff ? 'Switch on' : 'Switch off'}</button></form>`;
+  const state = isOff ? 'switched off' : 'active';
+  return [
+    html`<span class="any">${one.name}</span><br><code class="small">${one.id}</code>`,
+    isOneself ? one.role : change,
+    html`<span class="any">${one.issuer ?? 'invitation'}</span>`,
+    isOneself
+      ? html`${state} (you)`
+      : html`${state}<div class="row">${turn}${one.issuer ? '' : newInvitation(session, one.id)}</div>`,
+  ];
 }
 
 function newInvitation(session: DeskSession, id: string) {
-  return html`<form class="row" method="post" action="/desk/team/invite">${tokenField(session)}
+  return html`<form method="post" action="/desk/team/invite">${tokenField(session)}
     <input type="hidden" name="id" value="${id}"><button class="quiet">New invitation</button></form>`;
 }
 
