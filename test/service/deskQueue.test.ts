@@ -29,10 +29,12 @@ test('20 reviewers who ask 1,000 times for the next of 200 cases never share one
 
 test('approvals are sampled by chance, at the rate that is set', () => {
   const [percent, cases] = [7, 10_000];
-  const sampled = Array.from({ length: cases }, () => isSampled(percent)).filter(Boolean).length;
+  const draw = () => Array.from({ length: cases }, () => isSampled(percent)).filter(Boolean).length;
   const share = percent / 100;
   const sigma = Math.sqrt(cases * share * (1 - share));
-  expect(Math.abs(sampled - cases * share)).toBeLessThan(5 * sigma);
+  // The middle one of three: chance alone puts it beyond once in 50,000 runs.
+  const sampled = [draw(), draw(), draw()].sort((a, b) => a - b)[1]!;
+  expect(Math.abs(sampled - cases * share)).toBeLessThan(3 * sigma);
   expect(Array.from({ length: 1000 }, () => isSampled(0))).not.toContain(true);
 });
 
@@ -119,7 +121,7 @@ test('every route of the desk is open to its roles alone', async () => {
       });
       const text = await response.text();
       const isRefused = role
-        ? text.includes('scope_missing')
+        ? response.status === 403 && text.includes('scope_missing')
         : response.headers.get('Location') === '/desk/sign-in';
       const mayCome = role !== null && ROLES.indexOf(role) >= ROLES.indexOf(needed);
       expect([role, route, isRefused]).toEqual([role, route, !mayCome]);
