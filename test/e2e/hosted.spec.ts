@@ -1,42 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { apiUrl, testKey } from './support/addresses.ts';
+import { expect, test } from '@playwright/test';
+import { apiUrl, liveKey } from './support/addresses.ts';
+import { cutTexts } from './support/cutTexts.ts';
+import { frameSite } from './support/frameSite.ts';
+import { giveDetails, headers, newLink, watchConsole } from './support/linkOf.ts';
 import { person } from './support/person.ts';
 
 test.use({ permissions: ['camera'] });
-
-const headers = { Authorization: `Bearer ${testKey}` };
-
-async function newLink(request: APIRequestContext, more: object = {}): Promise<{ id: string; url: string }> {
-  const data = { type: 'kyc_individual', link: true, locale: 'en', ...more };
-  const reply = await request.post(`${apiUrl}/cases`, { headers, data });
-  const { id, link } = await reply.json();
-  return { id, url: link.url };
-}
-
-/** What the browser says against the page: its policy, its scripts. */
-function watchConsole(page: Page): string[] {
-  const said: string[] = [];
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) said.push(message.text());
-  });
-  page.on('pageerror', (error) => said.push(String(error)));
-  return said;
-}
-
-const DETAILS = {
-  givenName: 'Ada',
-  familyName: 'Lovelace',
-  dateOfBirth: '1985-12-10',
-  nationalities: ['GB'],
-  address: { line1: '12 St James’s Square', city: 'London', postalCode: 'SW1Y 4JH', country: 'GB' },
-};
-
-async function giveDetails(request: APIRequestContext, id: string): Promise<void> {
-  const consent = { biometric: true, textVersion: '1', locale: 'en' };
-  await request.post(`${apiUrl}/cases/${id}/consent`, { headers, data: consent });
-  await request.post(`${apiUrl}/cases/${id}/personal-details`, { headers, data: DETAILS });
-}
 
 test('a link leads through the whole check to a last page of its own', async ({ page, request }) => {
   const said = watchConsole(page);
@@ -73,6 +43,7 @@ test('a link leads through the whole check to a last page of its own', async ({ 
 
 test('another browser is asked for the date of birth, and sees nothing of the person before', async ({
   browser,
+  browserName,
   request,
 }) => {
   const { id, url } = await newLink(request);
@@ -83,6 +54,14 @@ test('another browser is asked for the date of birth, and sees nothing of the pe
   await page.goto(url);
   await expect(page.getByRole('heading', { name: 'Date of birth' })).toBeVisible();
   await expect(page.locator('idv-verify')).toHaveCount(0);
+  // The address is without the secret at once, and in Chromium so is what the browser remembers.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Date of birth' })).toBeVisible();
+  expect(page.url()).toBe(new URL('/verify', url).href);
+  if (browserName === 'chromium') {
+    const { entries } = await (await context.newCDPSession(page)).send('Page.getNavigationHistory');
+    expect(JSON.stringify(entries)).not.toContain(new URL(url).hash.slice(1));
+  }
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.getByLabel('Date of birth').fill('1985-12-11');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -119,46 +98,6 @@ test('one press refuses the face, and says that there is another way', async ({ 
   expect([status, faceRefused]).toEqual(['canceled', true]);
 });
 
-test('a phone joins by the code, shows its digits, takes the selfie and ends on the way back', async ({
-  browser,
-  request,
-}) => {
-  const { id } = await newLink(request);
-  await giveDetails(request, id);
-  const handoff = `${apiUrl}/cases/${id}/handoff`;
-  const { url } = await (await request.post(handoff, { headers })).json();
-  const context = await browser.newContext({
-    permissions: ['camera'],
-    viewport: { width: 320, height: 640 },
-  });
-  const page = await context.newPage();
-  const said = watchConsole(page);
-  await page.goto(url);
-  await expect(page.getByRole('heading', { name: 'Take the selfie on this phone' })).toBeVisible();
-  expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/verify');
-  await expect(page.getByRole('button', { name: 'I did not start this' })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await page.reload();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  const digits = await page.locator('.digits').textContent();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  const confirmed = await request.post(`${handoff}/confirm`, { headers, data: { digits } });
-  expect(confirmed.status()).toBe(200);
-  await expect(page.getByRole('heading', { name: 'A quick selfie' })).toBeVisible();
-  const ada = person(page);
-  await ada.takeSelfie();
-  await ada.send();
-  await expect(page.getByRole('heading', { name: 'Go back to your computer' })).toBeVisible();
-  expect((await (await request.get(handoff, { headers })).json()).status).toBe('done');
-  const { checks } = await (await request.get(`${apiUrl}/cases/${id}`, { headers })).json();
-  const check = await (
-    await request.get(`${apiUrl}/biometrics/selfie-check/${checks.selfie.id}`, { headers })
-  ).json();
-  expect(check.signals.handoff).toMatchObject({ sameAddress: true, wrongDigits: 0, refusals: 0 });
-  expect(said).toEqual([]);
-  await context.close();
-});
-
 test('an embedded browser without a camera is sent to one that has one, with the link to copy', async ({
   page,
   request,
@@ -171,4 +110,70 @@ test('an embedded browser without a camera is sent to one that has one, with the
   await page.getByRole('button', { name: 'Copy the link' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+});
+
+test('a page of a listed origin frames it, with the camera; one of another origin does not', async ({
+  page,
+  request,
+}) => {
+  const site = await frameSite();
+  const data = { frameAncestors: [site.listed] };
+  await request.put(`${apiUrl}/branding`, { headers, data });
+  const served = async () => (await request.get(new URL('/verify', apiUrl).href)).headers();
+  await expect
+    .poll(async () => (await served())['content-security-policy'])
+    .toContain(`frame-ancestors ${site.listed};`);
+  const { url } = await newLink(request);
+  const said = watchConsole(page);
+  await page.goto(`${site.other}/?${encodeURIComponent(url)}`);
+  await expect.poll(() => said.join()).toContain('frame-ancestors');
+  await expect(page.frameLocator('iframe').locator('#who')).toHaveCount(0);
+  await page.goto(`${site.listed}/?${encodeURIComponent(url)}`);
+  const framed = page.frameLocator('iframe');
+  await expect(framed.getByRole('heading', { name: 'Let’s confirm it’s you' })).toBeVisible();
+  const cameras = await framed.locator('body').evaluate(async () => {
+    const tracks = (await navigator.mediaDevices.getUserMedia({ video: true })).getTracks();
+    for (const track of tracks) track.stop();
+    return tracks.map(({ kind }) => kind);
+  });
+  expect(cameras).toEqual(['video']);
+  // The branding of test mode opens the frame to no live case.
+  const live = await newLink(request, {}, liveKey);
+  await page.goto(`${site.listed}/?${encodeURIComponent(live.url)}`);
+  await expect(framed.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await page.goto(live.url);
+  await expect(page.getByRole('heading', { name: 'Let’s confirm it’s you' })).toBeVisible();
+  await site.close();
+});
+
+test('nothing is cut in any language at 320 pixels', async ({ page, browser, request }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const { id, url } = await newLink(request);
+  await giveDetails(request, id);
+  const { url: code } = await (await request.post(`${apiUrl}/cases/${id}/handoff`, { headers })).json();
+  const isCut = () => page.evaluate(cutTexts);
+  await page.goto(url);
+  await expect(page.getByRole('heading', { name: 'Date of birth' })).toBeVisible();
+  expect(await isCut()).toEqual([]);
+  await page.locator('footer button').click();
+  expect(await isCut()).toEqual([]);
+  await page.goto(`${url}x`);
+  await expect(page.locator('#code')).toBeVisible();
+  expect(await isCut()).toEqual([]);
+  await page.goto(code);
+  await expect(page.locator('.ways')).toBeVisible();
+  expect(await isCut()).toEqual([]);
+  await page.locator('.ways button').first().click();
+  expect(await isCut()).toEqual([]);
+  await page.locator('.card button').click();
+  expect(await isCut()).toEqual([]);
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    locale: 'de',
+    viewport: { width: 320, height: 640 },
+  });
+  const plain = await context.newPage();
+  await plain.goto(url);
+  await expect(plain.getByText('Diese Seite braucht JavaScript.')).toBeVisible();
+  await context.close();
 });

@@ -72,6 +72,8 @@ describe.each(databases)('the hand-off to a phone on %s', (database) => {
       digitsLeft: 2,
     });
     expect((await begin()).status).toBe(201);
+    for (const secret of [secretOf(started), started.code, joined.session.sessionKey])
+      expect(service.logged()).not.toContain(secret);
     const types = (await call('GET', `/events?caseId=${id}`)).body.data.map(
       (event: { type: string }) => event.type,
     );

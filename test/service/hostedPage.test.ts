@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { databases, sharedServices } from '../support/service.ts';
+import { databases, sharedServices, startTestService } from '../support/service.ts';
 import { newCase } from '../support/verification.ts';
 
 /** Programs that open links before people do. */
@@ -31,7 +31,7 @@ describe('a GET of the hosted page', () => {
       if (method === 'GET') pages.add(await reply.text());
     }
     expect(pages.size).toBe(1);
-    expect([...pages][0]).toContain('<noscript><p>This page needs JavaScript.');
+    expect([...pages][0]).toContain('<noscript><p class="card">This page needs JavaScript.');
     for (const table of ['session_keys', 'page_cookies'] as const)
       expect(await deps.db.selectFrom(table).selectAll().execute()).toEqual([]);
     const opened = await call('POST', '/links/redeem', { key: null, json: { secret } });
@@ -66,13 +66,31 @@ describe('what the hosted page is made of', () => {
     await expect.poll(() => page('en')).toContain('Who asks: &lt;Shop&gt; &amp; Co');
     expect(await page('ar-EG,en;q=0.5')).toContain('<html lang="ar" dir="rtl"');
     expect(await page('xx, de-AT;q=0.8')).toContain(`Die Prüfung läuft auf: ${new URL(url).host}`);
-    expect(await page('en')).toContain('<meta property="og:title" content="&lt;Shop&gt; &amp; Co">');
+    expect(await page('en')).toContain(
+      '<meta property="og:title" content="&lt;Shop&gt; &amp; Co · Test mode">',
+    );
     const texts = await fetch(`${url}/verify/texts?language=zh-TW`);
     expect(await texts.json()).toMatchObject({
       language: 'zh-Hant',
       dir: 'ltr',
       texts: { copy: '複製連結' },
     });
+  });
+
+  test('marks the branding of test mode, which one of live mode takes the place of', async () => {
+    const { url, call, keys } = await startTestService();
+    await call('PUT', '/branding', {
+      json: { name: 'Bank of Tests', frameAncestors: ['https://evil.example'] },
+    });
+    const page = async () => await (await fetch(`${url}/verify`)).text();
+    await expect.poll(page).toContain('<title>Bank of Tests · Test mode</title>');
+    expect(await page()).toContain('<span id="mark">Test mode</span>');
+    await call('PUT', '/branding', { key: keys.live, json: { supportEmail: 'help@shop.example' } });
+    await expect.poll(page).not.toContain('Bank of Tests');
+    expect(await page()).toContain('<span id="mark" hidden>');
+    expect(await page()).toContain('help@shop.example');
+    const { headers } = await fetch(`${url}/verify`);
+    expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
   });
 
   test('gives its own files, packed, and nothing beside them', async () => {

@@ -98,6 +98,32 @@ describe.each(databases)('the link of a case on %s', (database) => {
   });
 });
 
+describe.each(databases)('the end of a link on %s', (database) => {
+  test('is that of the keys and hand-offs of its browsers, at once; a key of the back end goes on', async () => {
+    const { call } = serviceOn(database);
+    const { id, secret } = await caseWithLink(database);
+    await giveDetails(database, id);
+    const json = { allowedOrigins: ['https://shop.example'] };
+    const own = (await call('POST', `/cases/${id}/session-keys`, { json })).body.sessionKey;
+    const read = async (key: string) => (await call('GET', `/cases/${id}`, { key })).body.code;
+    const date = { dateOfBirth: person.dateOfBirth };
+    let opened = await browserOn(database)({ secret, ...date });
+    for (const method of ['POST', 'DELETE']) {
+      const key = opened.body.session.sessionKey;
+      const started = await call('POST', `/cases/${id}/handoff`, { key });
+      const phone = { key: null, json: { secret: secretOf(started.body) } };
+      const joined = (await call('POST', '/handoffs/join', phone)).body.session.sessionKey;
+      expect([await read(key), await read(joined)]).toEqual([undefined, undefined]);
+      const { body: next } = await call(method, `/cases/${id}/link`);
+      expect([await read(key), await read(joined)]).toEqual(['session_key_revoked', 'session_key_revoked']);
+      const handoff = (await call('GET', `/cases/${id}/handoff`)).body;
+      expect(handoff).toMatchObject({ status: 'ended', reason: 'computer' });
+      if (next) opened = await browserOn(database)({ secret: secretOf(next), ...date });
+    }
+    expect(await read(own)).toBe(undefined);
+  });
+});
+
 describe.each(databases)('the browsers of a link on %s', (database) => {
   test('the cookie alone goes on for thirty minutes, and for its own case only', async () => {
     const service = await startTestService({ database });

@@ -9,7 +9,9 @@ import type { LinksTable } from '../db/keyTables.ts';
 import { pipelinedTransaction } from '../db/pipelinedTransaction.ts';
 import type { Database } from '../db/schema.ts';
 import { links } from '../db/store/links.ts';
+import { sessionKeys } from '../db/store/sessionKeys.ts';
 import type { CaseRow } from './caseRow.ts';
+import { endHandoff } from './endHandoff.ts';
 import { stateConflict } from './moveCase.ts';
 
 /** What links are made with. */
@@ -35,13 +37,23 @@ export async function createLink(context: LinkContext, tx: Kysely<Database>, row
   const isOpen = ['requires_input', 'processing', 'in_review'].includes(row.status);
   if (!isOpen) throw stateConflict(row.status);
   if (row.status === 'requires_input' && row.expires_at <= context.clock()) throw stateConflict('expired');
-  await links.deleteOfCase(tx, row.id);
+  await endLink(context, tx, row);
   const { link, row: made } = newLink(context, row);
   await pipelinedTransaction(tx, links.insertions(tx, made));
   return link;
 }
 
-/** The same, still to be stored. */
+/**
+ * Ends the link of a case at once, for the browsers that opened it too: their cookies and session keys go, and a hand-off to a
+ * phone that one of them may have begun.
+ */
+export async function endLink(context: ServiceContext, tx: Kysely<Database>, row: CaseRow): Promise<void> {
+  await links.deleteOfCase(tx, row.id);
+  const ended = await sessionKeys.revokeOf(tx, row.id, 'link', context.clock());
+  if (ended > 0) await endHandoff(context, tx, row, 'computer');
+}
+
+/** A link still to be stored. */
 export function newLink(
   { clock, baseUrl, vault }: LinkContext,
   row: Pick<CaseRow, 'id' | 'mode' | 'expires_at' | 'data_key'>,

@@ -5,7 +5,7 @@ import { sizeLimits } from '../../contract/limits.ts';
 import type { SessionKey } from '../../contract/sessionKey.ts';
 import type { ServiceContext } from '../context.ts';
 import { sha256 } from '../crypto/sha256.ts';
-import type { SessionKeysTable } from '../db/keyTables.ts';
+import type { KeyReach, SessionKeysTable } from '../db/keyTables.ts';
 import { pipelinedTransaction } from '../db/pipelinedTransaction.ts';
 import type { Database } from '../db/schema.ts';
 import { sessionKeys } from '../db/store/sessionKeys.ts';
@@ -23,7 +23,7 @@ export async function createSessionKey(
   tx: Kysely<Database>,
   row: CaseRow,
   allowedOrigins: string[],
-  reach?: 'selfie',
+  reach?: KeyReach,
 ): Promise<SessionKey> {
   const made = newSessionKey(context, row, allowedOrigins, reach);
   await pipelinedTransaction(tx, sessionKeys.insertions(tx, made.row));
@@ -35,7 +35,7 @@ export function newSessionKey(
   { clock }: ServiceContext,
   { id, mode }: Pick<CaseRow, 'id' | 'mode'>,
   allowedOrigins: string[],
-  reach?: 'selfie',
+  reach?: KeyReach,
 ): NewSessionKey {
   const now = clock();
   const expiresAt = new Date(now.getTime() + sizeLimits.sessionKeySeconds * 1000);

@@ -31,7 +31,7 @@ export async function endHandoff(
     address_mark: null,
     ...(!isDone && { digits: null, phone_key: null, phone_cookie: null }),
   });
-  if (!isDone) await sessionKeys.revokePhone(tx, row.id, now);
+  if (!isDone) await sessionKeys.revokeOf(tx, row.id, 'selfie', now);
   const data = eventData(row, { reasons: [reason] });
   await newEvent(context, tx, { mode: row.mode, type: 'handoff.ended', at: now, data, owner: row });
 }

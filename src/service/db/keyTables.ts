@@ -15,14 +15,17 @@ export interface ApiKeysTable {
   revoked_at: Date | null;
 }
 
+/** Session keys that the service hands out itself. Those that a customer's back end asks for have none. */
+export type KeyReach = 'selfie' | 'link';
+
 export interface SessionKeysTable {
   id: string;
   mode: Mode;
   case_id: string;
   hash: string;
   allowed_origins: Json<string[]>;
-  /** `selfie`: of a phone that takes the selfie alone. */
-  reach: ColumnType<'selfie' | null, 'selfie' | undefined, never>;
+  /** `selfie`: of a phone that takes the selfie alone; `link`: of a browser that opened the link of the case. */
+  reach: ColumnType<KeyReach | null, KeyReach | undefined, never>;
   created_at: Date;
   expires_at: Date;
   revoked_at: Date | null;

@@ -109,7 +109,7 @@ async function openPhone(
 ): Promise<JoinedHandoff> {
   const { baseUrl, vault } = context;
   const { origin, host } = new URL(baseUrl);
-  await sessionKeys.revokePhone(tx, row.id, context.clock());
+  await sessionKeys.revokeOf(tx, row.id, 'selfie', context.clock());
   const key = await createSessionKey(context, tx, row, [origin], 'selfie');
   const branding = await brandingOf(context, tx, row.mode);
   return {

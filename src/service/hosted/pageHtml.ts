@@ -3,24 +3,29 @@ import { fillIn } from '../links/fillIn.ts';
 import { directionOf, languages, textsIn } from '../links/linkTexts.ts';
 import type { ShownSite } from './shownSite.ts';
 
-interface Shown extends Pick<ShownSite, 'name' | 'logo'> {
+interface Shown {
+  site: ShownSite;
   language: string;
   /** Where pages reach the API, ends in `/v1`. */
   baseUrl: string;
 }
 
-/** The hosted page before its script has run: who asks and on which host, and what to do without JavaScript. */
-export function pageHtml({ name, logo, language, baseUrl }: Shown): string {
+/**
+ * The hosted page before its script has run: who asks and on which host, and what to do without JavaScript. The script goes by
+ * `data-site` until a link is redeemed, then by the branding of the mode of that case.
+ */
+export function pageHtml({ site, language, baseUrl }: Shown): string {
   const { page } = textsIn(language);
   const { host, pathname } = new URL(baseUrl);
   const base = pathname.replace(/\/v1$/, '');
-  const site = name ?? fillIn(page.thisSite, { host });
-  const title = name ?? host;
-  const picture = logo
-    ? html`<img id="logo" src="${logo}" alt="" height="40">`
+  const who = fillIn(page.who, { site: site.name ?? fillIn(page.thisSite, { host }) });
+  const title = [site.name ?? host, ...(site.isTest ? [page.testMode] : [])].join(' · ');
+  const logo = site.logo
+    ? html`<img id="logo" src="${site.logo}" alt="" height="40">`
     : html`<img id="logo" alt="" height="40" hidden>`;
+  const { frameAncestors: _, ...shown } = site;
   return String(html`${raw('<!doctype html>')}
-<html lang="${language}" dir="${directionOf(language)}" data-base="${base}" data-languages="${languages.join(' ')}">
+<html lang="${language}" dir="${directionOf(language)}" data-base="${base}" data-languages="${languages.join(' ')}" data-site="${JSON.stringify(shown)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -30,15 +35,18 @@ export function pageHtml({ name, logo, language, baseUrl }: Shown): string {
 <meta property="og:title" content="${title}">
 <title>${title}</title>
 <link rel="stylesheet" href="${base}/verify/files/page.css">
+<link rel="modulepreload" href="${base}/verify/files/site.js">
+<link rel="modulepreload" href="${base}/verify/files/phone.js">
 <link rel="modulepreload" href="${base}/verify/widget/idv-verify.js">
 <script type="module" src="${base}/verify/files/page.js"></script>
 </head>
 <body>
 <header>
-${picture}
-<p><strong id="who">${fillIn(page.who, { site })}</strong><span id="host">${fillIn(page.runs, { host })}</span></p>
+${logo}
+<p><strong id="who">${who}</strong><span id="host">${fillIn(page.runs, { host })}</span></p>
+<span id="mark"${site.isTest ? '' : raw(' hidden')}>${page.testMode}</span>
 </header>
-<main id="main"><noscript><p>${page.needsScript}</p></noscript></main>
+<main id="main"><noscript><p class="card">${page.needsScript}</p></noscript></main>
 <footer id="footer"></footer>
 </body>
 </html>

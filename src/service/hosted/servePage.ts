@@ -24,7 +24,7 @@ export function servePage(app: Hono<Env>, deps: Deps): void {
       const language = bestLanguage(c.req.header('Accept-Language'));
       return respond(c, {
         status: 200,
-        body: pageHtml({ ...shown, language, baseUrl: deps.baseUrl }),
+        body: pageHtml({ site: shown, language, baseUrl: deps.baseUrl }),
         headers: { ...pageHeaders(shown.frameAncestors), 'Content-Language': language },
       });
     });

@@ -1,11 +1,12 @@
+import type { Branding } from '../../contract/branding.ts';
+import { noBranding } from '../../contract/branding.ts';
 import { brandingOf } from '../branding/brandingOf.ts';
 import type { Deps } from '../deps.ts';
 
 /** Who asks, as it stands in the page before a link is redeemed: the same for every link. */
-export interface ShownSite {
-  name: string | null;
-  logo: string | null;
-  frameAncestors: readonly string[];
+export interface ShownSite extends Branding {
+  /** Whether this is the branding of test mode, which the page then says: live mode has none. */
+  isTest: boolean;
 }
 
 /** How long a node goes by what it has read. */
@@ -13,7 +14,7 @@ const FRESH_MS = 1000;
 
 /**
  * Reads who asks, at most once a second. A GET does not know the mode of a case: the branding of live mode counts as soon as
- * there is one, before that the one of test mode.
+ * there is one, before that the one of test mode, marked as such.
  */
 export function shownSite(deps: Deps): () => Promise<ShownSite> {
   let known: { site: Promise<ShownSite>; until: number } | null = null;
@@ -29,10 +30,8 @@ export function shownSite(deps: Deps): () => Promise<ShownSite> {
 }
 
 async function readSite(deps: Deps): Promise<ShownSite> {
-  const found = (await brandingOf(deps, deps.db, 'live')) ?? (await brandingOf(deps, deps.db, 'test'));
-  return {
-    name: found?.name ?? null,
-    logo: found?.logo ?? null,
-    frameAncestors: found?.frameAncestors ?? [],
-  };
+  const live = await brandingOf(deps, deps.db, 'live');
+  if (live) return { ...live, isTest: false };
+  const test = await brandingOf(deps, deps.db, 'test');
+  return { ...(test ?? noBranding), isTest: test !== null };
 }

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context as HonoContext } from 'hono';
 import type { Mode } from '../../contract/mode.ts';
 import type { Scope } from '../../contract/scopes.ts';
+import type { KeyReach } from '../db/keyTables.ts';
 
 /** The state of a request in the pipeline. */
 export interface Env {
@@ -34,6 +35,5 @@ export interface SessionCaller {
   mode: Mode;
   caseId: string;
   allowedOrigins: readonly string[];
-  /** `selfie`: the phone that takes the selfie alone. */
-  reach: 'selfie' | null;
+  reach: KeyReach | null;
 }

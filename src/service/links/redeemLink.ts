@@ -107,9 +107,8 @@ async function openSession(
   await (known ? links.renewCookie(tx, kept) : links.insertCookie(tx, kept));
   await sessionKeys.revoke(tx, row.id, now, sizeLimits.sessionKeysPerCase - 1);
   const { baseUrl } = context;
-  const { sessionKey, caseId, expiresAt } = await createSessionKey(context, tx, row, [
-    new URL(baseUrl).origin,
-  ]);
+  const { origin } = new URL(baseUrl);
+  const { sessionKey, caseId, expiresAt } = await createSessionKey(context, tx, row, [origin], 'link');
   return {
     body: {
       session: { caseId, sessionKey, expiresAt, baseUrl },

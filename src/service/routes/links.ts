@@ -3,11 +3,10 @@ import { isId } from '../../contract/ids.ts';
 import type { Mode } from '../../contract/mode.ts';
 import { ApiError } from '../ApiError.ts';
 import { type CaseRow, lockCase } from '../cases/caseRow.ts';
-import { createLink, liveLink } from '../cases/createLink.ts';
+import { createLink, endLink, liveLink } from '../cases/createLink.ts';
 import type { Database } from '../db/schema.ts';
 import { branding } from '../db/store/branding.ts';
 import { cases } from '../db/store/cases.ts';
-import { links } from '../db/store/links.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { OpenHandlers } from '../http/mountOpen.ts';
 import { linkQr } from '../links/linkQr.ts';
@@ -24,9 +23,9 @@ export const linkRoutes = {
     return { caseId: row.id, body: await createLink(deps, tx, row) };
   },
 
-  deleteLink: async ({ tx, caller, params }) => {
+  deleteLink: async ({ deps, tx, caller, params }) => {
     const row = await lockCase(tx, caller.mode, params['id']!);
-    await links.deleteOfCase(tx, row.id);
+    await endLink(deps, tx, row);
     return {};
   },
 

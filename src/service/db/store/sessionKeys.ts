@@ -1,5 +1,5 @@
 import type { CompiledQuery, Insertable, Kysely, Selectable } from 'kysely';
-import type { SessionKeysTable } from '../keyTables.ts';
+import type { KeyReach, SessionKeysTable } from '../keyTables.ts';
 import type { Database } from '../schema.ts';
 import { caseIds } from './caseIds.ts';
 
@@ -19,15 +19,19 @@ export const sessionKeys = {
       .where('hash', '=', hash)
       .executeTakeFirst(),
 
-  /** Ends the keys of the phone of a case. */
-  revokePhone: (db: Db, caseId: string, now: Date): Promise<unknown> =>
-    db
+  /** Ends the keys of the phone of a case, or of the browsers that opened its link. @returns how many were live. */
+  revokeOf: async (db: Db, caseId: string, reach: KeyReach, now: Date): Promise<number> => {
+    const live = await db
       .updateTable('session_keys')
       .set({ revoked_at: now })
       .where('case_id', '=', caseId)
-      .where('reach', '=', 'selfie')
+      .where('reach', '=', reach)
       .where('revoked_at', 'is', null)
-      .execute(),
+      .where('expires_at', '>', now)
+      .returning('id')
+      .execute();
+    return live.length;
+  },
 
   /** Ends the live keys of a case, all but the `keep` newest; with some to keep, that of a phone stays. */
   revoke: (db: Db, caseId: string, now: Date, keep = 0): Promise<unknown> =>
@@ -42,7 +46,7 @@ export const sessionKeys = {
           .where('case_id', '=', caseId)
           .where('revoked_at', 'is', null)
           .where('expires_at', '>', now)
-          .$if(keep > 0, (own) => own.where('reach', 'is', null))
+          .$if(keep > 0, (own) => own.where(({ eb }) => eb('reach', 'is', null).or('reach', '=', 'link')))
           .orderBy('id', 'desc')
           .limit(100)
           .offset(keep),

@@ -1,6 +1,7 @@
 // The hosted page: redeems the link of the person, then shows the widget, with who asks always in sight.
 
-import { beginAsPhone, isPhone, join } from './phone.js';
+import { beginAsPhone, codeForm, comeBackAsPhone, isPhone } from './phone.js';
+import { enterSite, fill, help, siteName, ways, writeSite } from './site.js';
 
 const root = document.documentElement;
 const base = root.dataset.base;
@@ -8,19 +9,44 @@ const main = document.getElementById('main');
 const footer = document.getElementById('footer');
 
 const state = {
-  /** The secret of the link; in memory alone, and gone once the page is loaded again. */
-  secret: location.pathname.endsWith('/verify/') ? location.hash.slice(1) : '',
+  /** The secret of the link. */
+  secret: takeSecret(),
   /** The case that was shown before the page was loaded again. */
   caseId: history.state?.caseId,
   texts: null,
   language: root.lang,
   isLanguageChosen: false,
-  branding: null,
   session: null,
   widget: null,
+  /** Of a phone: ends the hand-off. */
+  leave: null,
   /** Draws the screen again, in another language. */
   draw: () => {},
 };
+
+/**
+ * Takes the secret out of the address, so that no history holds it. Until it is redeemed the tab keeps it, for when the page is
+ * loaded again.
+ */
+function takeSecret() {
+  if (!location.pathname.endsWith('/verify/')) return kept() ?? '';
+  const secret = location.hash.slice(1);
+  history.replaceState(null, '', `${base}/verify`);
+  kept(secret);
+  return secret;
+}
+
+/** What this tab keeps; a frame on another site may not keep anything. @param secret to keep from now on; `null`: none. */
+function kept(secret) {
+  try {
+    if (secret === undefined) return sessionStorage.getItem('idv-link');
+    if (secret) sessionStorage.setItem('idv-link', secret);
+    else sessionStorage.removeItem('idv-link');
+  } catch {
+    // Nothing is kept.
+  }
+  return null;
+}
 
 async function begin() {
   await loadTexts(root.lang);
@@ -33,22 +59,26 @@ const ui = {
   base,
   texts: () => state.texts,
   language: () => state.language,
-  who: () => fill(state.texts.who),
-  host: () => fill(state.texts.runs),
+  fill: (name) => fill(state.texts, name),
   make,
   message,
   show,
+  showLast,
   showProblem,
   showWidget,
+  showOtherWay,
+  hasCamera,
+  otherBrowser,
   redraw: (draw) => {
     state.draw = draw;
   },
-  /** Begins with the session of the phone, which names who asks. */
-  enter: async ({ session, branding, locale }) => {
+  /** @param leave ends the hand-off. @returns whether this page may show the case. */
+  enter: async ({ session, branding, locale }, leave) => {
+    if (!enterSite(session, branding)) return false;
     state.session = session;
-    state.branding = branding;
+    state.leave = leave;
     if (locale && !state.isLanguageChosen) await loadTexts(locale);
-    paint();
+    return true;
   },
 };
 
@@ -61,8 +91,10 @@ async function redeem(more) {
   const { status, body } = reply;
   if (status === 200) return await open(body);
   if (status === 403 && body.code === 'birth_date_required') return showBirthDate(body.errors?.length > 0);
-  if (status === 404) return showEnded();
-  return showProblem(state.texts.busy, () => redeem(more));
+  if (status !== 404) return showProblem(state.texts.busy, () => redeem(more));
+  // A phone whose tab was closed; it has no link.
+  const isPhoneBack = !state.secret && !state.caseId && (await comeBackAsPhone(ui));
+  if (!isPhoneBack) showEnded();
 }
 
 async function ask(more) {
@@ -78,8 +110,9 @@ async function ask(more) {
 }
 
 async function open({ session, locale, branding }) {
+  kept(null);
+  if (!enterSite(session, branding)) return showEnded();
   state.session = session;
-  state.branding = branding;
   history.replaceState({ caseId: session.caseId }, '', `${base}/verify`);
   if (locale && !state.isLanguageChosen) await loadTexts(locale);
   await showWidget();
@@ -100,25 +133,26 @@ async function showWidget({ next = nextSession, submitted } = {}) {
   widget.siteName = siteName();
   for (const name of ['idv-ready', 'idv-step']) widget.addEventListener(name, () => writeTitle());
   widget.addEventListener('idv-submitted', () => {
-    footer.replaceChildren(picker());
+    state.isOver = true;
+    writeFrame();
     if (!submitted) return;
     state.widget = null;
     submitted();
   });
   state.widget = widget;
-  paint();
   state.draw = () => {
     widget.locale = state.language;
     writeTitle();
   };
   main.replaceChildren(...(hasCamera() ? [] : [otherBrowser()]), widget);
-  footer.replaceChildren(...(submitted ? [] : [withoutFace()]), picker());
-  state.isPhone = submitted !== undefined;
-  writeSite();
+  state.isOver = false;
+  writeFrame();
 }
 
 async function nextSession() {
   const { status, body } = await ask({});
+  // The link was taken back, or a newer one took its place.
+  if (status === 404) showEnded();
   if (status !== 200) throw new Error(body.code);
   return body.session;
 }
@@ -128,13 +162,14 @@ function hasCamera() {
   return typeof navigator.mediaDevices?.getUserMedia === 'function';
 }
 
-function otherBrowser() {
+/** @param address of the page, with its secret, to copy; by default the link's. */
+function otherBrowser(address = state.secret && `${location.origin}${base}/verify/#${state.secret}`) {
   const { noCameraTitle, noCameraText, copy, copied } = state.texts;
   const box = make('section', { className: 'note', role: 'status' });
   box.append(make('h2', { textContent: noCameraTitle }), make('p', { textContent: noCameraText }));
-  if (state.secret) {
+  if (address) {
     const press = async () => {
-      await navigator.clipboard.writeText(`${location.origin}${base}/verify/#${state.secret}`);
+      await navigator.clipboard.writeText(address);
       button.textContent = copied;
     };
     const button = make('button', { type: 'button', textContent: copy, onclick: () => void press() });
@@ -147,6 +182,8 @@ function otherBrowser() {
 function withoutFace() {
   const press = async () => {
     button.disabled = true;
+    if (state.leave) return await state.leave();
+    if (!state.session) return showOtherWay(begin);
     const isOver = await refuseFace().catch(() => null);
     button.disabled = false;
     if (isOver === null) showProblem(state.texts.connection, showWidget);
@@ -160,6 +197,18 @@ function withoutFace() {
     onclick: () => void press(),
   });
   return button;
+}
+
+/** Refused before there is a case to stop, or on a phone, where the computer goes on. @param back what takes it back. */
+function showOtherWay(back) {
+  const { otherWay, again } = state.texts;
+  const parts = [message(otherWay), ...ways(state.texts)];
+  if (back)
+    parts.push(
+      make('button', { type: 'button', className: 'quiet', textContent: again, onclick: () => void back() }),
+    );
+  showLast(...parts);
+  state.draw = () => showOtherWay(back);
 }
 
 /** @returns whether the check is over with that; without, a person decides by the details. */
@@ -208,53 +257,21 @@ async function sha256(text) {
 }
 
 function showStopped() {
-  state.widget = null;
   const { stoppedTitle, stoppedText, otherWay } = state.texts;
-  show(message(stoppedTitle, stoppedText, otherWay), ...ways());
+  showLast(message(stoppedTitle, stoppedText, otherWay), ...ways(state.texts));
   state.draw = showStopped;
 }
 
 function showEnded() {
-  state.widget = null;
-  history.replaceState(null, '', `${base}/verify`);
+  kept(null);
+  state.session = null;
   // Who came without a link may have a code from a computer.
-  show(message(state.texts.endedTitle, fill(state.texts.endedText)), ...ways(), codeForm());
+  showLast(
+    message(state.texts.endedTitle, fill(state.texts, 'endedText')),
+    ...ways(state.texts),
+    codeForm(ui),
+  );
   state.draw = showEnded;
-}
-
-/** Where the site can be reached. */
-function ways() {
-  const { alternativeUrl, helpUrl, supportEmail } = state.branding ?? {};
-  const links = [
-    alternativeUrl && [alternativeUrl, state.texts.other],
-    helpUrl && [helpUrl, new URL(helpUrl).host],
-    supportEmail && [`mailto:${supportEmail}`, supportEmail],
-  ].filter(Boolean);
-  return links.map(([href, textContent]) => {
-    const line = make('p', {});
-    line.append(make('a', { href, textContent, rel: 'noreferrer' }));
-    return line;
-  });
-}
-
-/** For the eight letters that a computer shows beside its QR code. */
-function codeForm() {
-  const form = make('form', { noValidate: true });
-  const input = make('input', {
-    id: 'code',
-    autocomplete: 'off',
-    autocapitalize: 'characters',
-    spellcheck: false,
-  });
-  input.maxLength = 12;
-  form.onsubmit = (event) => {
-    event.preventDefault();
-    if (input.value.trim()) void join(ui, { code: input.value });
-    else input.focus();
-  };
-  const label = make('label', { htmlFor: 'code', textContent: state.texts.codeLabel });
-  form.append(label, input, make('button', { textContent: state.texts.next }));
-  return form;
 }
 
 function showBirthDate(isWrong) {
@@ -298,14 +315,33 @@ function message(title, ...lines) {
   return box;
 }
 
+/** A screen after which nothing is asked any more. */
+function showLast(...parts) {
+  state.widget = null;
+  show(...parts);
+  state.isOver = true;
+  writeFrame();
+}
+
 function show(...parts) {
   const card = make('section', { className: 'card' });
   card.append(...parts);
   main.replaceChildren(card);
-  footer.replaceChildren(picker());
-  writeSite();
+  state.isOver = false;
+  writeFrame();
   writeTitle();
   card.querySelector('h1')?.focus();
+}
+
+/** What stands around every screen: who asks, a way without a face until the end, help, languages. */
+function writeFrame() {
+  const isHelpShown = main.querySelector('a') !== null;
+  footer.replaceChildren(
+    ...(state.isOver ? [] : [withoutFace()]),
+    ...(isHelpShown ? [] : help(state.texts)),
+    picker(),
+  );
+  writeSite(state.texts, state.widget !== null);
 }
 
 /** The languages, each by its own name. */
@@ -321,8 +357,7 @@ function picker() {
     state.isLanguageChosen = true;
     await loadTexts(select.value);
     state.draw();
-    if (state.widget && !state.isPhone) footer.replaceChildren(withoutFace(), picker());
-    writeSite();
+    writeFrame();
     footer.querySelector('select').focus();
   };
   label.append(make('span', { textContent: state.texts.language }), select);
@@ -338,43 +373,12 @@ async function loadTexts(language) {
   root.dir = loaded.dir;
 }
 
-/** Who asks, and where the page runs: no branding takes it away. */
-function writeSite() {
-  document.getElementById('who').textContent = fill(state.texts.who);
-  document.getElementById('host').textContent = fill(state.texts.runs);
-  const logo = document.getElementById('logo');
-  if (!state.branding) return;
-  logo.hidden = !state.branding.logo;
-  if (state.branding.logo) logo.src = state.branding.logo;
-}
-
-function siteName() {
-  return state.branding?.name ?? document.querySelector('meta[property="og:title"]').content;
-}
-
-function fill(text) {
-  return text.replace(/\{(site|host)\}/g, (_, name) => (name === 'site' ? siteName() : location.host));
-}
-
 /** The heading of the screen, and who asks. */
 async function writeTitle() {
   await state.widget?.updateComplete;
   const shown = state.widget?.shadowRoot ?? main;
   const heading = shown.querySelector('h1, h2')?.textContent.trim();
   document.title = [heading, siteName()].filter(Boolean).join(' – ');
-}
-
-/** The colours of the site, for the look of the system. */
-function paint() {
-  const isDark = matchMedia('(prefers-color-scheme: dark)');
-  const write = () => {
-    const { accent, accentDark } = state.branding?.colors ?? {};
-    const color = isDark.matches ? accentDark : accent;
-    if (color) root.style.setProperty('--idv-color-accent', color);
-    else root.style.removeProperty('--idv-color-accent');
-  };
-  write();
-  isDark.onchange = write;
 }
 
 function make(name, properties) {

@@ -1,6 +1,10 @@
 // The phone that takes the selfie for a computer: it joins, shows its digits, and takes the selfie once they were entered.
 
 const POLL_MS = 1500;
+/** Under which a key is kept to see whether the browser does. */
+const TRIAL = 'trial';
+/** Hand-offs that a phone looks for without knowing of which case it is. */
+const MOST_KEYS = 3;
 
 /** Whether this address, or the page before it was loaded again, is that of a phone. */
 export function isPhone() {
@@ -9,24 +13,68 @@ export function isPhone() {
 
 /** @param ui what the page draws with. */
 export async function beginAsPhone(ui) {
-  const secret = location.pathname.endsWith('/verify/h') ? location.hash.slice(1) : '';
-  if (!secret) return await comeBack(ui, history.state?.phone);
+  if (!location.pathname.endsWith('/verify/h')) return await comeBack(ui, history.state?.phone);
+  const secret = location.hash.slice(1);
+  // No history holds it.
+  history.replaceState(null, '', `${ui.base}/verify`);
   await join(ui, { secret });
 }
 
+/** For the eight letters that a computer shows beside its QR code. */
+export function codeForm(ui) {
+  const form = ui.make('form', { noValidate: true });
+  const input = ui.make('input', {
+    id: 'code',
+    autocomplete: 'off',
+    autocapitalize: 'characters',
+    spellcheck: false,
+  });
+  input.maxLength = 12;
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    if (input.value.trim()) void join(ui, { code: input.value });
+    else input.focus();
+  };
+  const label = ui.make('label', { htmlFor: 'code', textContent: ui.texts().codeLabel });
+  form.append(label, input, ui.make('button', { textContent: ui.texts().next }));
+  return form;
+}
+
 /** Joins by the secret of the QR code, or by the code that was typed. */
-export async function join(ui, way) {
+async function join(ui, way) {
+  // A browser without a camera leaves the code to one that has one.
+  if (!ui.hasCamera()) return showNoCamera(ui, way.secret);
   const pair = await newKey();
   const publicKey = pair && publicPart(await crypto.subtle.exportKey('jwk', pair.publicKey));
   const reply = await post(ui, { ...way, ...(publicKey && { publicKey }) });
   if (!reply) return ui.showProblem(ui.texts().connection, () => join(ui, way));
   if (reply.status === 429 || reply.status >= 500)
     return ui.showProblem(ui.texts().busy, () => join(ui, way));
-  if (reply.status !== 200) return showOver(ui);
+  // The same phone scans the code once more.
+  if (reply.status !== 200) return (await comeBackAsPhone(ui)) || showOver(ui);
   const { caseId } = reply.body.session;
   if (pair) await keys('readwrite', (store) => store.put(pair.privateKey, caseId));
   history.replaceState({ phone: caseId }, '', `${ui.base}/verify`);
   await opened(ui, reply.body);
+}
+
+function showNoCamera(ui, secret) {
+  ui.show(ui.otherBrowser(secret && `${location.origin}${ui.base}/verify/h#${secret}`));
+  ui.redraw(() => showNoCamera(ui, secret));
+}
+
+/** A phone whose tab was closed, by the keys that it has. @returns whether one of them is of a hand-off that goes on. */
+export async function comeBackAsPhone(ui) {
+  const known = (await keys('readonly', (store) => store.getAllKeys()).catch(() => null)) ?? [];
+  for (const caseId of known.filter((id) => id !== TRIAL).slice(-MOST_KEYS)) {
+    const reply = await resume(ui, caseId);
+    if (reply?.status === 404) await keys('readwrite', (store) => store.delete(caseId));
+    if (reply?.status !== 200 || !['joined', 'confirmed'].includes(reply.body.status)) continue;
+    history.replaceState({ phone: caseId }, '', `${ui.base}/verify`);
+    await opened(ui, reply.body);
+    return true;
+  }
+  return false;
 }
 
 /** The same phone again: it shows that it has the key. */
@@ -52,7 +100,11 @@ async function resume(ui, caseId) {
 }
 
 async function opened(ui, joined) {
-  await ui.enter(joined);
+  const leave = async () => {
+    await call(joined, 'DELETE').catch(() => undefined);
+    ui.showOtherWay();
+  };
+  if (!(await ui.enter(joined, leave))) return showOver(ui);
   if (joined.status === 'confirmed') return takeSelfie(ui, joined);
   if (joined.status === 'done') return showBack(ui);
   showWho(ui, joined);
@@ -78,20 +130,31 @@ function showWho(ui, joined) {
   });
   const ways = ui.make('p', { className: 'ways' });
   ways.append(onward, refuse);
-  ui.show(ui.message(phoneTitle, ui.who(), ui.host(), text), ways);
+  const lines = [ui.fill('who'), ui.fill('runs'), text];
+  ui.show(ui.message(phoneTitle, ...lines), ways);
   ui.redraw(() => showWho(ui, joined));
 }
 
 function showDigits(ui, joined) {
   const { enterDigits, notMine } = ui.texts();
-  const digits = ui.make('p', { className: 'digits', textContent: joined.digits, translate: false });
+  const digits = ui.make('p', {
+    className: 'digits',
+    textContent: joined.digits,
+    translate: false,
+    id: 'digits',
+  });
+  // One by one, not as a number of thousands.
+  digits.setAttribute('role', 'img');
+  digits.setAttribute('aria-label', [...joined.digits].join(' '));
   const refuse = ui.make('button', {
     type: 'button',
     className: 'quiet',
     textContent: notMine,
     onclick: () => void end(ui, joined),
   });
-  ui.show(ui.message(enterDigits), digits, refuse);
+  const title = ui.message(enterDigits);
+  title.firstChild.setAttribute('aria-describedby', digits.id);
+  ui.show(title, digits, refuse);
   ui.redraw(() => showDigits(ui, joined));
   void waitForComputer(ui, joined, digits);
 }
@@ -126,12 +189,12 @@ async function end(ui, joined) {
 }
 
 function showOver(ui) {
-  ui.show(ui.message(ui.texts().phoneEnded));
+  ui.showLast(ui.message(ui.texts().phoneEnded));
   ui.redraw(() => showOver(ui));
 }
 
 function showBack(ui) {
-  ui.show(ui.message(ui.texts().goBack));
+  ui.showLast(ui.message(ui.texts().goBack));
   ui.redraw(() => showBack(ui));
 }
 
@@ -162,7 +225,7 @@ async function newKey() {
       'sign',
       'verify',
     ]);
-    const isKept = await keys('readwrite', (store) => store.put(pair.privateKey, 'trial'));
+    const isKept = await keys('readwrite', (store) => store.put(pair.privateKey, TRIAL));
     return isKept ? pair : null;
   } catch {
     return null;

@@ -1,0 +1,168 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+import { apiUrl } from './support/addresses.ts';
+import { giveDetails, headers, newLink, watchConsole } from './support/linkOf.ts';
+import { person } from './support/person.ts';
+
+test.use({ permissions: ['camera'] });
+
+/** A case whose selfie is due and whose computer shows the code. */
+async function startHandoff(request: APIRequestContext) {
+  const { id } = await newLink(request);
+  await giveDetails(request, id);
+  const path = `${apiUrl}/cases/${id}/handoff`;
+  const { url, code } = await (await request.post(path, { headers })).json();
+  const read = async () => await (await request.get(path, { headers })).json();
+  const confirm = async (digits: string | null) => {
+    const reply = await request.post(`${path}/confirm`, { headers, data: { digits } });
+    expect(reply.status()).toBe(200);
+  };
+  return { id, url: url as string, code: code as string, read, confirm };
+}
+
+const phone = (browser: Browser) =>
+  browser.newContext({ permissions: ['camera'], viewport: { width: 320, height: 640 } });
+
+const seesWho = (page: Page) =>
+  expect(page.getByRole('heading', { name: 'Take the selfie on this phone' })).toBeVisible();
+
+/** Goes on to the digits. @returns them. */
+async function digitsOf(page: Page): Promise<string | null> {
+  await seesWho(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  return await page.locator('.digits').textContent();
+}
+
+test('a phone joins by the code, shows its digits, takes the selfie and ends on the way back, loaded again at each step', async ({
+  browser,
+  request,
+}) => {
+  const { id, url, read, confirm } = await startHandoff(request);
+  const context = await phone(browser);
+  const page = await context.newPage();
+  const said = watchConsole(page);
+  await page.goto(url);
+  await seesWho(page);
+  expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/verify');
+  expect(await page.content()).not.toContain(new URL(url).hash.slice(1));
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  for (let times = 0; times < 3; times++) {
+    await page.reload();
+    await seesWho(page);
+  }
+  await digitsOf(page);
+  await page.reload();
+  const digits = await digitsOf(page);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await confirm(digits);
+  await expect(page.getByRole('heading', { name: 'A quick selfie' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'A quick selfie' })).toBeVisible();
+  const ada = person(page);
+  await ada.takeSelfie();
+  await ada.send();
+  await expect(page.getByRole('heading', { name: 'Go back to your computer' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Go back to your computer' })).toBeVisible();
+  expect((await read()).status).toBe('done');
+  const { checks } = await (await request.get(`${apiUrl}/cases/${id}`, { headers })).json();
+  const check = await (
+    await request.get(`${apiUrl}/biometrics/selfie-check/${checks.selfie.id}`, { headers })
+  ).json();
+  expect(check.signals.handoff).toMatchObject({ sameAddress: true, wrongDigits: 0, refusals: 0 });
+  expect(said).toEqual([]);
+  await context.close();
+});
+
+test('a phone whose tab was closed comes back by the address or the code, and another one is refused', async ({
+  browser,
+  request,
+}) => {
+  const { url, code, read } = await startHandoff(request);
+  const context = await phone(browser);
+  const first = await context.newPage();
+  await first.goto(new URL('/verify', url).href);
+  await first.getByLabel('Code from the computer').fill(`${code.slice(0, 4).toLowerCase()} ${code.slice(4)}`);
+  await first.getByRole('button', { name: 'Continue' }).click();
+  const digits = await digitsOf(first);
+  await first.close();
+  const second = await context.newPage();
+  await second.goto(new URL('/verify', url).href);
+  expect(await digitsOf(second)).toBe(digits);
+  await second.close();
+  const third = await context.newPage();
+  await third.goto(url);
+  expect(await digitsOf(third)).toBe(digits);
+  const stranger = await phone(browser);
+  const other = await stranger.newPage();
+  await other.goto(url);
+  await expect(other.getByRole('heading', { name: 'This has ended.' })).toBeVisible();
+  expect(await read()).toMatchObject({ status: 'joined', refusals: 2 });
+  await Promise.all([context.close(), stranger.close()]);
+});
+
+test('a screen reader hears who asks, both ways on, and the digits one by one', async ({
+  browser,
+  request,
+}) => {
+  const { url, read } = await startHandoff(request);
+  const context = await phone(browser);
+  const page = await context.newPage();
+  await page.goto(url);
+  await expect(page.locator('main')).toMatchAriaSnapshot(`
+    - heading "Take the selfie on this phone" [level=1]
+    - paragraph: /Who asks/
+    - paragraph: /The check runs on/
+    - paragraph: /Started on .+/
+    - paragraph:
+      - button "Continue"
+      - button "I did not start this"
+  `);
+  const digits = await digitsOf(page);
+  await expect(page.getByRole('heading', { name: 'Enter these digits' })).toBeFocused();
+  await expect(page.getByRole('heading')).toHaveAccessibleDescription([...digits!].join(' '));
+  await expect(page.getByRole('img', { name: [...digits!].join(' ') })).toHaveText(digits!);
+  await page.getByRole('button', { name: 'I did not start this' }).click();
+  await expect(page.getByRole('heading', { name: 'This has ended.' })).toBeFocused();
+  expect(await read()).toMatchObject({ status: 'ended', reason: 'phone' });
+  await context.close();
+});
+
+test('who refuses their face on the phone is shown another way with one press, and the case goes on', async ({
+  browser,
+  request,
+}) => {
+  const { id, url, read, confirm } = await startHandoff(request);
+  const context = await phone(browser);
+  const page = await context.newPage();
+  await page.goto(url);
+  await confirm(await digitsOf(page));
+  await expect(page.getByRole('heading', { name: 'A quick selfie' })).toBeVisible();
+  await page.getByRole('button', { name: 'No, not my face' }).click();
+  await expect(page.getByRole('heading', { name: 'Ask the site for another way.' })).toBeFocused();
+  await expect(page.locator('idv-verify')).toHaveCount(0);
+  expect(await read()).toMatchObject({ status: 'ended', reason: 'phone' });
+  const { status } = await (await request.get(`${apiUrl}/cases/${id}`, { headers })).json();
+  expect(status).toBe('requires_input');
+  await context.close();
+});
+
+test('a browser without a camera leaves the code to another one on the phone', async ({
+  browser,
+  request,
+}) => {
+  const { url, read } = await startHandoff(request);
+  const context = await phone(browser);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await context.newPage();
+  await page.addInitScript(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }));
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Copy the link' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect((await read()).status).toBe('waiting');
+  const own = await (await phone(browser)).newPage();
+  await own.goto(copied);
+  await seesWho(own);
+  await Promise.all([context.close(), own.context().close()]);
+});

@@ -1,0 +1,40 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { apiUrl, testKey } from './addresses.ts';
+
+export const headers = { Authorization: `Bearer ${testKey}` };
+
+/** A case with a link to its hosted page. */
+export async function newLink(
+  request: APIRequestContext,
+  more: object = {},
+  key = testKey,
+): Promise<{ id: string; url: string }> {
+  const data = { type: 'kyc_individual', link: true, locale: 'en', ...more };
+  const reply = await request.post(`${apiUrl}/cases`, { headers: { Authorization: `Bearer ${key}` }, data });
+  const { id, link } = await reply.json();
+  return { id, url: link.url };
+}
+
+/** What the browser says against the page: its policy, its scripts. */
+export function watchConsole(page: Page): string[] {
+  const said: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) said.push(message.text());
+  });
+  page.on('pageerror', (error) => said.push(String(error)));
+  return said;
+}
+
+const DETAILS = {
+  givenName: 'Ada',
+  familyName: 'Lovelace',
+  dateOfBirth: '1985-12-10',
+  nationalities: ['GB'],
+  address: { line1: '12 St James’s Square', city: 'London', postalCode: 'SW1Y 4JH', country: 'GB' },
+};
+
+export async function giveDetails(request: APIRequestContext, id: string): Promise<void> {
+  const consent = { biometric: true, textVersion: '1', locale: 'en' };
+  await request.post(`${apiUrl}/cases/${id}/consent`, { headers, data: consent });
+  await request.post(`${apiUrl}/cases/${id}/personal-details`, { headers, data: DETAILS });
+}
