@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { installPrograms } from './installPrograms.ts';
 import { openWebKit } from './openWebKit.ts';
 import { webkitBlink } from './webkitBlink.ts';
+import { webkitPhone } from './webkitPhone.ts';
 import { webkitSmoke } from './webkitSmoke.ts';
 
-// The tests of components and of the whole way in Firefox, and the whole way once in WebKitGTK. Chromium is what `npm test` uses.
+// The tests of components and of the whole way in Firefox, and the whole way and the phone of a hand-off in WebKitGTK. Chromium is what `npm test` uses.
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -37,6 +38,7 @@ async function inWebKit(): Promise<boolean> {
     return [
       await timed('The whole way in WebKitGTK', () => webkitSmoke(browser.driver)),
       await timed('A blink in WebKitGTK', () => webkitBlink(browser.driver)),
+      await timed('The phone of a hand-off in WebKitGTK', () => webkitPhone(browser.driver)),
     ].every(Boolean);
   } finally {
     await browser.close();

@@ -3,16 +3,29 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { generateKey } from '../../src/contract/keys.ts';
 import { waitFor } from '../support/waitFor.ts';
 
 const START = join(import.meta.dirname, '../../demo/start.ts');
 
+interface Site {
+  /** Of the demo. */
+  url: string;
+  /** Of the service, ends in `/v1`. */
+  apiUrl: string;
+  /** Of test mode, with all scopes. */
+  apiKey: string;
+  close: () => Promise<void>;
+}
+
 /** The service and the demo as `npm start` runs them, on free ports and with data of their own. */
-export async function startSite(): Promise<{ url: string; close: () => Promise<void> }> {
+export async function startSite(): Promise<Site> {
   const data = await mkdtemp(join(tmpdir(), 'idv-engines-'));
   const [port, demoPort] = [await freePort(), await freePort()];
+  const apiKey = generateKey('secret', 'test');
+  const ports = { PORT: String(port), DEMO_PORT: String(demoPort) };
   const child = spawn(process.execPath, [START], {
-    env: { ...process.env, PORT: String(port), DEMO_PORT: String(demoPort), DATA_DIR: data },
+    env: { ...process.env, ...ports, DATA_DIR: data, IDV_API_KEY: apiKey },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -23,6 +36,8 @@ export async function startSite(): Promise<{ url: string; close: () => Promise<v
   }, 120_000);
   return {
     url,
+    apiUrl: `http://127.0.0.1:${port}/v1`,
+    apiKey,
     close: async () => {
       child.kill();
       await ended;

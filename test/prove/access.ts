@@ -93,7 +93,7 @@ function cellsOfOwn(service: TestService, all: Principal[], own: string): Cell[]
   return cells;
 }
 
-const FEW = /^(nobody|all scopes|the other mode|a page)$|^(cases:read alone|all but cases:write)$/;
+const FEW = /^(nobody|all scopes|the other mode|a page|a phone)$|^(cases:read alone|all but cases:write)$/;
 
 function cellsOfOthers(service: TestService, all: Principal[]): Cell[] {
   const other = once(() => makeCase(service));

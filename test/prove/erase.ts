@@ -20,9 +20,9 @@ import type { Findings } from './support/Proof.ts';
 import type { ServiceNode } from './support/startNode.ts';
 
 /**
- * Cases with a text of its own in every field, erased; then the files of the database, its log of changes after a
- * checkpoint, the logs of the service, the events, a dump and the backups are searched for them. They must be readable
- * nowhere at any time, since all of it is sealed before it is stored. Nor may anything be opened that was erased, cases or
+ * Cases with a text of its own in every field, a link and a hand-off to a phone, erased; then the files of the database, its log of changes after a
+ * checkpoint, the logs of the service, the events, a dump and the backups are searched for them, and for the secrets, codes, cookies
+ * and keys of those links and hand-offs. They must be readable nowhere at any time, since all of it is sealed before it is stored. Nor may anything be opened that was erased, cases or
  * watches, screenings and files without one: with the master key, today's directory of keys and all bytes of the database
  * from before and after, dead rows and the log of writes among them. That a case which lives is opened shows that the search
  * finds keys.
@@ -44,7 +44,7 @@ async function eraseOn(lab: Lab, database: 'embedded' | 'postgres') {
   let node = await service.start(settings);
   const folder = postgres ? postgres.folder : join(service.dataDir, 'pglite');
   const cases = lab.size(50, 2);
-  const lived: { id: string; canaries: Canaries }[] = [];
+  const lived: Awaited<ReturnType<typeof live>>[] = [];
   for (let count = 0; count < cases; count++) lived.push(await live(node, service.keys.test));
   const living = await live(node, service.keys.test);
   const others = await screenedOutsideCases(node, service.keys.test);
@@ -56,7 +56,7 @@ async function eraseOn(lab: Lab, database: 'embedded' | 'postgres') {
   if (!postgres) node = await service.start(settings);
   const erase = [...lived.map(({ id }) => `/cases/${id}`), ...others.map(({ path }) => path)];
   for (const path of erase) await eraseAt(node, service.keys.test, path);
-  const texts = [...lived, living].flatMap(({ canaries }) => Object.values(canaries));
+  const texts = [...lived, living].flatMap((one) => [...Object.values(one.canaries), ...one.secrets]);
   const rows = await readAll(node, service.keys.test, living.id);
   const inAnswers = texts.filter((text) => rows.includes(text)).length;
   if (postgres) dumps.push(await settle(postgres.url));
@@ -65,10 +65,13 @@ async function eraseOn(lab: Lab, database: 'embedded' | 'postgres') {
   if (!existsSync(folder)) throw new Error(`No files of the database at ${folder}`);
   logs.push(join(node.log, '..'));
   const folders = [folder, before, ...logs];
-  const inFiles = folders.flatMap((one) => filesWith(one, canaryMark));
+  // Each is a search of its own: those of a few cases.
+  const secrets = [...lived.slice(0, 2), living].flatMap((one) => one.secrets);
+  const marks = [canaryMark, ...secrets];
+  const inFiles = folders.flatMap((one) => marks.flatMap((mark) => filesWith(one, mark)));
   const { root, left } = await rootAndRows(
     service,
-    others.map(({ id }) => id),
+    { cases: lived.map(({ id }) => id), others: others.map(({ id }) => id) },
     master,
   );
   const ids = [...lived, living, ...others].map(({ id }) => id);
@@ -128,11 +131,19 @@ const OWN_ROWS = [
   'idempotency_keys',
 ];
 
+/** Tables of links and hand-offs, whose rows go with the case. */
+const OWN_ROWS_OF_CASES = ['links', 'page_cookies', 'handoffs', 'session_keys'];
+
 /** The root key as the master key opens it, and the tables that still name somebody who was erased. */
-async function rootAndRows({ databaseUrl, dataDir }: Cluster, ids: readonly string[], master: Uint8Array) {
+async function rootAndRows(
+  { databaseUrl, dataDir }: Cluster,
+  erased: { cases: readonly string[]; others: readonly string[] },
+  master: Uint8Array,
+) {
   const { db, close } = await connect({ databaseUrl, dataDir, database: readConfig({}).database });
   const left: string[] = [];
-  for (const table of OWN_ROWS) {
+  for (const table of [...OWN_ROWS, ...OWN_ROWS_OF_CASES]) {
+    const ids = OWN_ROWS.includes(table) ? erased.others : erased.cases;
     const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t`.execute(db);
     if (rows.some(({ row }) => ids.some((id) => row.includes(id)))) left.push(table);
   }
@@ -141,8 +152,14 @@ async function rootAndRows({ databaseUrl, dataDir }: Cluster, ids: readonly stri
   return { root: root!, left };
 }
 
-/** A case from its creation over review to its decision, with a canary in every field. */
-async function live(node: ServiceNode, key: string): Promise<{ id: string; canaries: Canaries }> {
+/**
+ * A case from its creation over review to its decision, with a canary in every field, opened by its link and handed off to a phone.
+ * @returns also the secrets, codes, cookies and keys of its link and its hand-off.
+ */
+async function live(
+  node: ServiceNode,
+  key: string,
+): Promise<{ id: string; canaries: Canaries; secrets: string[] }> {
   const canaries = newCanaries();
   const send = async (method: string, path: string, json?: object, body?: FormData) => {
     const response = await fetch(`${node.url}/v1${path}`, {
@@ -157,12 +174,18 @@ async function live(node: ServiceNode, key: string): Promise<{ id: string; canar
     const answer = (await response.json()) as {
       id: string;
       version: number;
+      /** Of a case. */
+      link: { url: string };
+      /** Of a hand-off. */
+      url: string;
+      code: string;
       challenge: { nonce: string; steps: string[] };
     };
     if (!response.ok) throw new Error(`${method} ${path} ${response.status} ${JSON.stringify(answer)}`);
     return answer;
   };
-  const { id } = await send('POST', '/cases', {
+  const { id, link } = await send('POST', '/cases', {
+    link: true,
     type: 'kyc_individual',
     returnUrl: `https://shop.example/${canaries.returnUrl}`,
     clientReferenceId: canaries.clientReferenceId,
@@ -183,6 +206,12 @@ async function live(node: ServiceNode, key: string): Promise<{ id: string; canar
     nationalId: { country: 'RO', type: 'national_id', number: canaries.national },
   });
   const check = await send('POST', '/biometrics/selfie-check', { caseId: id });
+  const handoff = await send('POST', `/cases/${id}/handoff`);
+  const browsers = [
+    await browserOf(node, '/links/redeem', { secret: secretOf(link), dateOfBirth: '1990-05-17' }),
+    await browserOf(node, '/handoffs/join', { secret: secretOf(handoff) }),
+  ];
+  const secrets = [secretOf(link), secretOf(handoff), handoff.code, ...browsers.flat()];
   const frame = await pictureWith(canaries.picture);
   await send(
     'POST',
@@ -193,7 +222,21 @@ async function live(node: ServiceNode, key: string): Promise<{ id: string; canar
   const { version: expectedVersion } = await settled(() => send('GET', `/cases/${id}`));
   const decide = { outcome: 'declined', reasons: [canaries.reason], note: canaries.note, expectedVersion };
   await send('POST', `/cases/${id}/decision`, decide);
-  return { id, canaries };
+  return { id, canaries, secrets };
+}
+
+const secretOf = ({ url }: { url: string }) => new URL(url).hash.slice(1);
+
+/** A browser that opens a link or joins as a phone. @returns its cookie and its session key. */
+async function browserOf({ url }: ServiceNode, path: string, json: object): Promise<string[]> {
+  const response = await fetch(`${url}/v1${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(json),
+  });
+  const { session } = (await response.json()) as { session: { sessionKey: string } };
+  const [, cookie] = /=([\w-]+);/.exec(response.headers.get('Set-Cookie')!)!;
+  return [cookie!, session.sessionKey];
 }
 
 /** A JPEG with a comment (ITU-T T.81, B.2.4.5). */

@@ -2,12 +2,16 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import type { TestService } from '../support/openService.ts';
 import { newCase, person } from '../support/verification.ts';
+import { waitFor } from '../support/waitFor.ts';
+import { cluster } from './support/cluster.ts';
 import { inLanes } from './support/inLanes.ts';
 import type { Lab } from './support/Lab.ts';
 import { openLocal } from './support/openLocal.ts';
 import type { Findings } from './support/Proof.ts';
 
 const LANES = 8;
+/** How long another node may go on with a hand-off that has ended. */
+const MAX_END_MS = 1000;
 /** Refused codes that an address may send in a minute. */
 const ALLOWED_GUESSES = 20;
 /** The routes that the key of a phone reaches, written here once more and not read from the service. */
@@ -23,7 +27,8 @@ const OF_PHONE: readonly string[] = [
 
 /**
  * Two phones race for one code: exactly one joins. Codes are guessed: none joins, and the address is refused. The key of a
- * phone is walked over every route: it reaches the selfie alone.
+ * phone is walked over every route: it reaches the selfie alone. Either side ends the hand-off on one of two nodes: within a second the other node
+ * tells the computer and refuses the phone, and there are an event and a line of the audit log.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   const database = lab.hasPostgres() ? 'postgres' : 'embedded';
@@ -37,13 +42,15 @@ export default async function prove(lab: Lab): Promise<Findings> {
   });
   const guesses = await guess(lab, lab.size(10_000, 60));
   const deviations = await walk(service);
+  const ends = lab.hasPostgres() ? await endOnOtherNode(lab, lab.size(50, 2)) : null;
   const one = winners.filter((joined) => joined === 1).length;
   const ok =
     one === races &&
     guesses.joined === 0 &&
     guesses.refusedAfter === ALLOWED_GUESSES &&
-    deviations.length === 0;
-  return { ok, races, joinedByOne: one, ...guesses, routes: Object.keys(endpoints).length, deviations };
+    deviations.length === 0 &&
+    (ends === null || (ends.noted === ends.ended && ends.longestMs <= MAX_END_MS));
+  return { ok, races, joinedByOne: one, ...guesses, routes: Object.keys(endpoints).length, deviations, ends };
 }
 
 const join = (service: TestService, json: object) =>
@@ -75,6 +82,58 @@ async function guess(
     if (status !== 429 && refusedAfter === index) refusedAfter = index + 1;
   }
   return { guesses: count, joined, refusedAfter };
+}
+
+/**
+ * Ends hand-offs on one node, by the phone and by the computer in turn, while the computer follows on another one.
+ * @returns how many were ended, how many of them left their event and their line of the audit log, and the longest time until the other
+ *   node had sent the end to the computer and refused the key of the phone.
+ */
+async function endOnOtherNode(lab: Lab, count: number) {
+  const { keys, start } = await cluster(lab, 'postgres');
+  const nodes = await Promise.all([start(), start()]);
+  const call = async (node: number, method: string, path: string, key: string | null, json?: object) => {
+    const response = await fetch(`${nodes[node]!.url}/v1${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json', ...(key && { Authorization: `Bearer ${key}` }) },
+      ...(json && { body: JSON.stringify(json) }),
+    });
+    return { status: response.status, body: response.status === 204 ? null : await response.json() };
+  };
+  let [noted, longestMs] = [0, 0];
+  for (let index = 0; index < count; index++) {
+    const service = {
+      call: (method: string, path: string, { json }: { json?: object } = {}) =>
+        call(0, method, path, keys.test, json),
+    } as TestService;
+    const { id, secret } = await begin(service);
+    const { body } = await call(1, 'POST', '/handoffs/join', null, { secret });
+    const phone = body.session.sessionKey as string;
+    const side = index % 2 ? 'computer' : 'phone';
+    const told = await follow(`${nodes[1]!.url}/v1/cases/${id}/handoff`, keys.test);
+    const began = performance.now();
+    await call(0, 'DELETE', `/cases/${id}/handoff`, side === 'phone' ? phone : keys.test);
+    const refused = async () => (await call(1, 'GET', `/cases/${id}`, phone)).status === 401;
+    await Promise.all([waitFor(refused), told.ended]);
+    longestMs = Math.max(longestMs, Math.round(performance.now() - began));
+    const events = JSON.stringify((await call(1, 'GET', `/events?caseId=${id}`, keys.test)).body);
+    const audit = JSON.stringify((await call(1, 'GET', '/audit?limit=100', keys.test)).body);
+    if (events.includes(`"reasons":["${side}"]`) && audit.includes(`end hand-off (${side})`)) noted++;
+  }
+  return { ended: count, noted, longestMs };
+}
+
+/** Follows a hand-off as server-sent events. @returns after the first one; `ended` resolves with the one of the end. */
+async function follow(url: string, key: string): Promise<{ ended: Promise<void> }> {
+  const headers = { Authorization: `Bearer ${key}`, Accept: 'text/event-stream' };
+  const { body } = await fetch(url, { headers });
+  const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
+  let told = (await reader.read()).value ?? '';
+  const readOn = async () => {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) told += part.value;
+    if (!told.includes('"status":"ended"')) throw new Error(`The events ended with ${told}`);
+  };
+  return { ended: readOn() };
 }
 
 /** Calls every route with the key of a phone, about its own case. */

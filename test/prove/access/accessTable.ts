@@ -5,6 +5,8 @@
 export interface Access {
   scope: string;
   page?: true;
+  /** The key of a phone that takes the selfie for a computer may call it too. */
+  phone?: true;
   /** The kind of the `:id` in the path; absent: no id is looked up. */
   id?: 'case' | 'bio' | 'aml' | 'watch' | 'batch' | 'we' | 'evt' | 'key';
   /** With keys of test mode alone. */
@@ -15,7 +17,7 @@ export interface Access {
 export const accessTable: Readonly<Record<string, Access>> = {
   'POST /cases': { scope: 'cases:write' },
   'GET /cases': { scope: 'cases:read' },
-  'GET /cases/:id': { scope: 'cases:read', page: true, id: 'case' },
+  'GET /cases/:id': { scope: 'cases:read', page: true, phone: true, id: 'case' },
   'POST /cases/:id/consent': { scope: 'cases:write', page: true, id: 'case' },
   'GET /cases/:id/consent': { scope: 'pii:read', id: 'case' },
   'POST /cases/:id/personal-details': { scope: 'cases:write', page: true, id: 'case' },
@@ -32,15 +34,25 @@ export const accessTable: Readonly<Record<string, Access>> = {
   'GET /cases/:id/link/qr.svg': { scope: 'sessions:write', id: 'case' },
   'GET /cases/:id/link/texts': { scope: 'sessions:write', id: 'case' },
   'POST /cases/:id/handoff': { scope: 'sessions:write', page: true, id: 'case' },
-  'GET /cases/:id/handoff': { scope: 'sessions:write', page: true, id: 'case' },
-  'DELETE /cases/:id/handoff': { scope: 'sessions:write', page: true, id: 'case' },
+  'GET /cases/:id/handoff': { scope: 'sessions:write', page: true, phone: true, id: 'case' },
+  'DELETE /cases/:id/handoff': { scope: 'sessions:write', page: true, phone: true, id: 'case' },
   'POST /cases/:id/handoff/confirm': { scope: 'sessions:write', page: true, id: 'case' },
   'DELETE /cases/:id/link': { scope: 'sessions:write', id: 'case' },
   'POST /cases/:id/reference-image': { scope: 'biometrics:write', id: 'case' },
-  'POST /biometrics/selfie-check': { scope: 'biometrics:write', page: true },
-  'POST /biometrics/selfie-check/:id/extend': { scope: 'biometrics:write', page: true, id: 'bio' },
-  'POST /biometrics/selfie-check/:id/capture': { scope: 'biometrics:write', page: true, id: 'bio' },
-  'GET /biometrics/selfie-check/:id': { scope: 'biometrics:read', page: true, id: 'bio' },
+  'POST /biometrics/selfie-check': { scope: 'biometrics:write', page: true, phone: true },
+  'POST /biometrics/selfie-check/:id/extend': {
+    scope: 'biometrics:write',
+    page: true,
+    phone: true,
+    id: 'bio',
+  },
+  'POST /biometrics/selfie-check/:id/capture': {
+    scope: 'biometrics:write',
+    page: true,
+    phone: true,
+    id: 'bio',
+  },
+  'GET /biometrics/selfie-check/:id': { scope: 'biometrics:read', page: true, phone: true, id: 'bio' },
   'GET /biometrics/selfie-check/:id/frames': { scope: 'biometrics:read', id: 'bio' },
   'GET /biometrics/selfie-check/:id/frames/:n': { scope: 'biometrics:read', id: 'bio' },
   'GET /biometrics/selfie-check/:id/trail/:n': { scope: 'biometrics:read', id: 'bio' },

@@ -55,7 +55,8 @@ export async function principals(service: TestService, own: string): Promise<Pri
     ...single,
     ...lacking,
     otherMode(service.keys.live),
-    page(await session(service, own)),
+    page('a page', 'page', await session(service, own)),
+    page('a phone', 'phone', await session(service, own, 'selfie')),
   ];
 }
 
@@ -80,16 +81,16 @@ function otherMode(key: string): Principal {
   return { name: 'the other mode', authorization: `Bearer ${key}`, refusal };
 }
 
-function page(key: string): Principal {
+function page(name: string, side: 'page' | 'phone', key: string): Principal {
   const refusal = (access: Access, isOwn: boolean) =>
-    access.page && isOwn ? null : '403 session_scope_exceeded';
-  return { name: 'a page', authorization: `Bearer ${key}`, refusal };
+    access[side] && isOwn ? null : '403 session_scope_exceeded';
+  return { name, authorization: `Bearer ${key}`, refusal };
 }
 
-async function session({ deps }: TestService, caseId: string): Promise<string> {
+async function session({ deps }: TestService, caseId: string, reach?: 'selfie'): Promise<string> {
   return await inTransaction(deps, async (tx) => {
     const row = (await cases.lockById(tx, caseId))!;
-    return (await createSessionKey(deps, tx, row, ['https://shop.example'])).sessionKey;
+    return (await createSessionKey(deps, tx, row, ['https://shop.example'], reach)).sessionKey;
   });
 }
 

@@ -28,11 +28,34 @@ export async function lookAsPage(service: TestService, page: PageCase): Promise<
     cancel: () => call('POST', `/cases/${id}/cancel`, { key }),
     events: () => call('GET', `/events?caseId=${id}`, { key }),
     screenings: () => call('GET', `/aml/screen?caseId=${id}`, { key }),
+    'the hand-off': () => call('GET', `/cases/${id}/handoff`, { key }),
+    'another hand-off': () => call('POST', `/cases/${id}/handoff`, { key }),
+    'the digits': () => call('POST', `/cases/${id}/handoff/confirm`, { key, json: { digits: '0000' } }),
+    'the case, as a phone': () => call('GET', `/cases/${id}`, { key: page.phone.key }),
+    'the check, as a phone': () =>
+      call('GET', `/biometrics/selfie-check/${checkId}`, { key: page.phone.key }),
+    'the end, as a phone': () => call('DELETE', `/cases/${id}/handoff`, { key: page.phone.key }),
+    'a phone again': () => returnAs(service, '/handoffs/join', { caseId: id }, page.phone),
+    'the link elsewhere': () => call('POST', '/links/redeem', { key: null, json: { secret: page.secret } }),
+    'the link again': () => returnAs(service, '/links/redeem', { secret: page.secret }, page),
+    'the page again': () => returnAs(service, '/links/redeem', { caseId: id }, page),
   };
   const looks: Look[] = [{ what: 'on the way', text: page.answers.join('; ') }];
   for (const [what, look] of Object.entries(tries)) looks.push({ what, text: textOf(await look(), page) });
   looks.push({ what: 'a reload', text: await reload(service, page) });
   return looks;
+}
+
+/** A browser that opened the link, or the phone, comes back by its cookie; it goes on with the key that it is given. */
+async function returnAs(
+  { call }: TestService,
+  path: string,
+  json: object,
+  browser: { key: string; cookie: string },
+): Promise<Reply> {
+  const reply = await call('POST', path, { key: null, json, headers: { Cookie: browser.cookie } });
+  browser.key = reply.body.session?.sessionKey ?? browser.key;
+  return reply;
 }
 
 /** What a page gets that is loaded again, from the helper of the customer's back end: the same case, or another one. */
@@ -62,5 +85,8 @@ function textOf({ status, headers, body }: Reply, { id, checkId }: PageCase): st
     .replaceAll(checkId, 'CHECK')
     .replaceAll(/req_\w{26}/g, 'REQUEST')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+    .replaceAll(/idvs_\w+/g, 'KEY')
+    .replaceAll(/(__Host-[\w-]+=)[\w-]+/g, '$1COOKIE')
+    .replaceAll(/"digits":"\d+"/g, '"digits":"DIGITS"')
     .replaceAll(/("nonce":|"steps":)("[^"]*"|\[[^\]]*\])/g, '$1CHALLENGE');
 }
