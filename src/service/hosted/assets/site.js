@@ -77,13 +77,10 @@ function line(...parts) {
 }
 
 function linkTo(href, textContent) {
+  const link = Object.assign(document.createElement('a'), { href, textContent, rel: 'noreferrer' });
   // Not in place of the page: what was begun stays where it is.
-  return Object.assign(document.createElement('a'), {
-    href,
-    textContent,
-    rel: 'noreferrer',
-    target: '_blank',
-  });
+  if (link.protocol === 'https:') link.target = '_blank';
+  return link;
 }
 
 isDark.onchange = paint;
