@@ -15,6 +15,7 @@ import { requireUtf8 } from './tableColumns.ts';
  */
 export const followTheMoney: ListReader = {
   kind: 'FollowTheMoney JSON lines',
+  isAggregate: true,
   reads: (file) =>
     /\.(json|jsonl|ndjson)$/i.test(file.path) &&
     (/^\s*\{.*("schema"\s*:|"op"\s*:\s*"(ADD|MOD|DEL)")/.test(file.head.split('\n', 1)[0] ?? '') ||

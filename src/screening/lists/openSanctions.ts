@@ -14,6 +14,7 @@ import { requireColumns, requireLineEnd, requireUtf8, type TableColumns } from '
  */
 export const openSanctions: ListReader = {
   kind: 'OpenSanctions CSV',
+  isAggregate: true,
   reads: (file) => /^"?id"?,"?schema"?,"?name"?,"?aliases"?,/.test(file.head),
   async *read(file, context) {
     requireUtf8(file);

@@ -2,10 +2,23 @@ import type { Listed } from './listed.ts';
 import type { ListFile } from './listFile.ts';
 
 /** One reader per format. `reads` looks at the name and the head; `read` streams the entities. */
-export interface ListReader {
+export type ListReader = FileReader & (OwnList | AggregatedLists);
+
+/** The format of a publisher's own lists. */
+interface OwnList {
+  /** The codes of the lists that a file holds: they are named if it is refused. */
+  codes: (file: ListFile) => readonly string[];
+  isAggregate?: false;
+}
+
+/** The format of a publisher who combines lists of many others: one unusable name in a hundred is tolerated. */
+interface AggregatedLists {
+  isAggregate: true;
+  codes?: never;
+}
+
+interface FileReader {
   kind: string;
-  /** The codes of the lists that a file holds, where the format tells: they are named if it is refused. */
-  codes?: (file: ListFile) => readonly string[];
   reads: (file: ListFile) => boolean;
   /** Additional files of a list that are no list themselves, such as its aliases or its index. */
   belongs?: (file: ListFile, beside: readonly ListFile[]) => boolean;

@@ -100,8 +100,7 @@ async function readFile(
       if ('put' in change) {
         for (const code of change.put.lists) codes.add(code);
         const wrong = wrongNames(change.put, names);
-        // For a publisher who aggregates many sources, one such name in a hundred is tolerated.
-        if (wrong) (reader.codes ? damaged : odd).push(`${change.put.id}: ${wrong}`);
+        if (wrong) (reader.isAggregate ? odd : damaged).push(`${change.put.id}: ${wrong}`);
       }
       if (onChange(change) === 'again') damaged.push(`${idOf(change)} is there twice`);
     }

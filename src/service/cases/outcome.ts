@@ -11,7 +11,7 @@ interface CheckFacts {
 }
 
 /** The checks of a case, and what their words are judged by. */
-export interface Facts extends CheckFacts {
+export interface OutcomeInput extends CheckFacts {
   mode: Mode;
   onSpoof: Policy['onSpoof'];
   /** Why the case would go to review because of the selfie: one code for each word that leads there. */
@@ -28,11 +28,11 @@ export interface Outcome {
 }
 
 interface Row {
-  details?: Facts['details'];
-  selfie?: readonly Facts['selfie'][];
-  aml?: Facts['aml'];
-  when?: (facts: Facts) => boolean;
-  gives: (facts: Facts) => Outcome;
+  details?: OutcomeInput['details'];
+  selfie?: readonly OutcomeInput['selfie'][];
+  aml?: OutcomeInput['aml'];
+  when?: (facts: OutcomeInput) => boolean;
+  gives: (facts: OutcomeInput) => Outcome;
 }
 
 /** An approval names the words of every check: a new check does not compile before it stands here. */
@@ -42,12 +42,12 @@ const APPROVED: { readonly [Check in keyof CheckFacts]: ReadonlySet<CheckFacts[C
   aml: new Set(['clear']),
 };
 
-const isApproved = (facts: Facts) =>
+const isApproved = (facts: OutcomeInput) =>
   Object.entries(APPROVED).every(([check, words]: [string, ReadonlySet<unknown>]) =>
     words.has(facts[check as keyof CheckFacts]),
   );
 
-const attemptsLeft = (facts: Facts) => facts.attemptsLeft > 0;
+const attemptsLeft = (facts: OutcomeInput) => facts.attemptsLeft > 0;
 const to = (status: Outcome['status'], ...reasons: DecisionReason[]) => ({ status, reasons });
 
 /** The table of outcomes, read from the top; the first row that matches decides. Absent means any. */
@@ -85,7 +85,7 @@ const rows: readonly Row[] = [
 ];
 
 /** Decides a case by the table. A case that matches no row goes to a reviewer, never to an approval. */
-export function decideOutcome(facts: Facts): Outcome {
+export function decideOutcome(facts: OutcomeInput): Outcome {
   const row = rows.find(
     ({ details, selfie, aml, when }) =>
       (details === undefined || details === facts.details) &&

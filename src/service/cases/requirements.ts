@@ -1,13 +1,13 @@
 import type { Requirement } from '../../contract/caseStatus.ts';
 import type { CaseRow } from './caseRow.ts';
-import type { Facts } from './outcome.ts';
+import type { OutcomeInput } from './outcome.ts';
 
 /** The known state of a case's input. */
 export interface Given {
   consent: boolean;
-  details: Facts['details'];
+  details: OutcomeInput['details'];
   /** The result of the newest selfie check with a capture; `none` without one. */
-  selfie: Facts['selfie'];
+  selfie: OutcomeInput['selfie'];
   /** Whether a capture is being checked right now. */
   selfieProcessing: boolean;
   attemptsLeft: number;

@@ -14,10 +14,10 @@ export type Screen =
   | 'problem';
 
 /** The possible results of a screen. */
-export type Outcome = 'case_read' | 'captured' | 'retake' | 'back' | 'retry' | 'session_lost' | 'failed';
+export type StepResult = 'case_read' | 'captured' | 'retake' | 'back' | 'retry' | 'session_lost' | 'failed';
 
 /** Which screen follows; `due` means: the one that the case asks for. */
-const table: Record<Screen, Partial<Record<Outcome, Screen | 'due'>>> = {
+const table: Record<Screen, Partial<Record<StepResult, Screen | 'due'>>> = {
   loading: { case_read: 'due' },
   consent: { case_read: 'due' },
   personal_details: { case_read: 'due' },
@@ -30,13 +30,13 @@ const table: Record<Screen, Partial<Record<Outcome, Screen | 'due'>>> = {
   problem: { retry: 'loading' },
 };
 
-const always: Partial<Record<Outcome, Screen>> = { session_lost: 'session_expired', failed: 'problem' };
+const always: Partial<Record<StepResult, Screen>> = { session_lost: 'session_expired', failed: 'problem' };
 
 /**
  * The screen that follows an outcome.
  * @throws Error if the table doesn't list it, or the case asks for something unknown; it names both.
  */
-export function nextScreen(from: Screen, outcome: Outcome, state: FlowState | null): Screen {
+export function nextScreen(from: Screen, outcome: StepResult, state: FlowState | null): Screen {
   const next = table[from][outcome] ?? always[outcome];
   if (!next) throw new Error(`No screen follows "${outcome}" on "${from}"`);
   return next === 'due' ? dueScreen(state) : next;

@@ -8,7 +8,7 @@ import type { Messages } from '../locales/messages.ts';
 import type { MessagesPart } from '../locales/textsOf.ts';
 import type { SayOptions } from './Announcer.ts';
 import type { DetailsDraft } from './detailsDraft.ts';
-import type { Outcome, Screen } from './nextScreen.ts';
+import type { Screen, StepResult } from './nextScreen.ts';
 import type { SiteAttributes } from './siteOf.ts';
 
 /**
@@ -75,7 +75,7 @@ export interface FlowContext {
   /** Reads the case again and goes where it asks to. */
   readCase(signal: AbortSignal): Promise<void>;
   /** Goes on to the screen that follows. */
-  finish(outcome: Outcome): void;
+  finish(outcome: StepResult): void;
   /**
    * Handles a failure of a step. Failures that concern the whole flow are handled here: a lost session, or a case whose
    * state has changed.

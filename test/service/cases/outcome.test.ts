@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { decideOutcome, type Facts } from '../../../src/service/cases/outcome.ts';
+import { decideOutcome, type OutcomeInput } from '../../../src/service/cases/outcome.ts';
 
-const PASSED: Facts = {
+const PASSED: OutcomeInput = {
   mode: 'live',
   onSpoof: 'review',
   details: 'ok',
@@ -12,7 +12,7 @@ const PASSED: Facts = {
   amlGivenUp: false,
 };
 
-test.each<[string, Partial<Facts>, string, string[]]>([
+test.each<[string, Partial<OutcomeInput>, string, string[]]>([
   ['all passed', {}, 'approved', []],
   [
     'under age, before any face',
@@ -62,7 +62,7 @@ test.each<[string, Partial<Facts>, string, string[]]>([
 });
 
 test('in live mode nothing is approved but a passed selfie with good details and a clear screening', () => {
-  const approved: Facts[] = [];
+  const approved: OutcomeInput[] = [];
   for (const details of ['ok', 'under_age', 'none'] as const)
     for (const selfie of ['passed', 'retry', 'no_match', 'spoof', 'not_performed', 'none'] as const)
       for (const aml of ['clear', 'possible', 'unavailable', 'none'] as const)

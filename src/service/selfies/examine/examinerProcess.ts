@@ -2,7 +2,7 @@ import { createFaceEngine, type EyeParts, type FaceEngine } from '../../../visio
 import { createTaskHandler } from './createTaskHandler.ts';
 import { DecodedPictures, largestSide } from './decodePicture.ts';
 import { PoolError } from './ProcessPool.ts';
-import type { ExaminerTask, Outcome } from './startExaminer.ts';
+import type { ExaminerReply, ExaminerTask } from './startExaminer.ts';
 
 // One process of the pool: opens the eye that its first message holds, says so, and does one task after the other.
 
@@ -24,12 +24,12 @@ async function open(parts: EyeParts | null): Promise<void> {
 async function run(task: ExaminerTask): Promise<void> {
   process.send!(
     await outcomeOf(task).catch(
-      (error: unknown): Outcome => ({ failed: error instanceof PoolError ? error.code : 'failed' }),
+      (error: unknown): ExaminerReply => ({ failed: error instanceof PoolError ? error.code : 'failed' }),
     ),
   );
 }
 
-async function outcomeOf(task: ExaminerTask): Promise<Outcome> {
+async function outcomeOf(task: ExaminerTask): Promise<ExaminerReply> {
   if ('inspectTrail' in task) return { problems: await handler!.inspectTrail(task.inspectTrail) };
   if ('isReplay' in task) return { isReplay: await handler!.isReplay(task.isReplay) };
   if ('redrawLogo' in task) return { logo: await handler!.redrawLogo(task.redrawLogo) };

@@ -58,7 +58,7 @@ export function startExaminer(
   { size = Math.min(2, availableParallelism()), log, pictureMs = PICTURE_MS }: Options = {},
 ): Examiner {
   const onLoss = ({ code }: PoolError) => log?.warn('picture process ended', { reason: code });
-  const pool = new ProcessPool<ExaminerTask, Outcome>({
+  const pool = new ProcessPool<ExaminerTask, ExaminerReply>({
     start: starterOf(eye),
     size,
     maxWaiting: MAX_WAITING,
@@ -178,7 +178,7 @@ export type ExaminerTask =
   | { redrawLogo: Uint8Array };
 
 /** The answer of a process; `failed` gives the reason if there is no result but the process survives. */
-export type Outcome =
+export type ExaminerReply =
   | { inspection: Inspection }
   | { problems: (PictureProblem | null)[] }
   | { judgement: Judgement /** How many step pictures had to be decoded anew. */; decodedAgain: number }
