@@ -32,7 +32,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
   const haip = replayModules(NOW);
   const mutations: Record<string, Mutated> = {};
   for (const format of MUTATED_FORMATS)
-    mutations[format] = await mutateInThreads(format, lab.size(1_000_000, 40_000));
+    mutations[format] = await mutateInThreads(format, lab.size(1_000_000, 10_000));
   const isFaultless =
     catalogue.faults >= MIN_FAULTS &&
     Object.values(catalogue).every((found) => !Array.isArray(found) || found.length === 0);

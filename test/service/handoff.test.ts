@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/contract/ids.ts';
-import { databases, startTestService, type TestService } from '../support/service.ts';
+import { databases, sharedServices, type TestService } from '../support/service.ts';
 import { newCase, person } from '../support/verification.ts';
 
 const COMPUTER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/153.0 Safari/537.36';
 const PHONE = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/153.0 Mobile Safari/537.36';
+
+const services = sharedServices();
 
 /** A case whose selfie is due, and the calls of its computer. */
 async function computerOf(service: TestService, policy: object = {}) {
@@ -49,7 +51,7 @@ async function newPhone(service: TestService) {
 
 describe.each(databases)('the hand-off to a phone on %s', (database) => {
   test('the digits of the phone are entered on the computer before the selfie begins', async () => {
-    const service = await startTestService({ database });
+    const service = services(database);
     const { call } = service;
     const { id, ask } = await computerOf(service);
     const { body: started, status } = await ask('POST');
@@ -81,7 +83,7 @@ describe.each(databases)('the hand-off to a phone on %s', (database) => {
   });
 
   test('a secret is good for sixty seconds, by the code in the picture and by the one to type', async () => {
-    const service = await startTestService({ database });
+    const service = services(database);
     const { ask } = await computerOf(service);
     const first = (await ask('POST')).body;
     service.advance(30_000);
@@ -95,7 +97,7 @@ describe.each(databases)('the hand-off to a phone on %s', (database) => {
   });
 
   test('the same phone comes back, every other one is refused, and the computer hears of it', async () => {
-    const service = await startTestService({ database });
+    const service = services(database);
     const { id, ask } = await computerOf(service);
     const secret = secretOf((await ask('POST')).body);
     const phones = await Promise.all(Array.from({ length: 8 }, () => newPhone(service)));
@@ -111,7 +113,7 @@ describe.each(databases)('the hand-off to a phone on %s', (database) => {
 
 describe.each(databases)('the phone of a hand-off on %s', (database) => {
   test('a phone that keeps no key is bound by a cookie', async () => {
-    const service = await startTestService({ database });
+    const service = services(database);
     const { id, ask } = await computerOf(service);
     const join = (json: object, cookie = '') =>
       service.call('POST', '/handoffs/join', { key: null, json, headers: { Cookie: cookie } });
@@ -123,7 +125,7 @@ describe.each(databases)('the phone of a hand-off on %s', (database) => {
   });
 
   test('its key reaches the selfie alone, and reads no details', async () => {
-    const service = await startTestService({ database });
+    const service = services(database);
     const { id, ask } = await computerOf(service);
     const phone = await newPhone(service);
     const { body } = await phone.join({ secret: secretOf((await ask('POST')).body) });
@@ -160,7 +162,7 @@ describe.each(databases)('the end of a hand-off on %s', (database) => {
     ['the phone', 'phone'],
     ['the case', 'case_moved'],
   ])('by %s takes the key of the phone away', async (_, reason) => {
-    const service = await startTestService({ database });
+    const service = services(database);
     const { id, ask } = await computerOf(service);
     const phone = await newPhone(service);
     const { body: joined } = await phone.join({ secret: secretOf((await ask('POST')).body) });
@@ -177,13 +179,17 @@ describe.each(databases)('the end of a hand-off on %s', (database) => {
     const { data } = (await service.call('GET', `/events?caseId=${id}`)).body;
     const ended = data.find(({ type }: { type: string }) => type === 'handoff.ended');
     expect(ended.data.reasons).toEqual([reason]);
-    const log = await service.deps.db.selectFrom('audit_log').select('action').execute();
+    const log = await service.deps.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('case_id', '=', id)
+      .execute();
     const lines = log.map(({ action }) => action).filter((action) => action.startsWith('end hand-off'));
     expect(lines).toEqual(['computer', 'phone'].includes(reason) ? [`end hand-off (${reason})`] : []);
   });
 
   test('comes by itself after ten minutes without a phone, and five an hour are enough', async () => {
-    const service = await startTestService({ database });
+    const service = services(database);
     const { id, ask } = await computerOf(service);
     await ask('POST');
     service.advance(10 * 60_000 + 1);
@@ -212,7 +218,7 @@ describe.each(databases)('the end of a hand-off on %s', (database) => {
 
 describe.each(databases)('a hand-off on %s', (database) => {
   test('is followed as server-sent events', async () => {
-    const service = await startTestService({ database });
+    const service = services(database);
     const { id, key, ask } = await computerOf(service);
     await ask('POST');
     const response = await fetch(`${service.url}/v1/cases/${id}/handoff`, {
@@ -228,7 +234,7 @@ describe.each(databases)('a hand-off on %s', (database) => {
   });
 
   test('is not offered where the policy or the case does not allow it', async () => {
-    const service = await startTestService({ database });
+    const service = services(database);
     const { ask } = await computerOf(service, { handoff: 'disable' });
     expect((await ask('POST')).body.code).toBe('case_state_conflict');
     const { body } = await service.call('POST', '/cases', { json: newCase });

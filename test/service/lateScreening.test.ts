@@ -7,7 +7,7 @@ import { PoolError } from '../../src/service/selfies/examine/ProcessPool.ts';
 import type { Examiner, Verdict } from '../../src/service/selfies/examiner.ts';
 import { noSignals } from '../../src/service/selfies/selfieFacts.ts';
 import { picture } from '../support/picture.ts';
-import { databases, sharedServices, startTestService } from '../support/service.ts';
+import { databases, sharedServices } from '../support/service.ts';
 import { person, verify } from '../support/verification.ts';
 
 const services = sharedServices();
@@ -75,7 +75,7 @@ test.each(databases)('a child is not screened by what is left of an earlier try,
 
 describe.each(databases)('a verdict that comes after its job was taken over on %s', (database) => {
   test('changes nothing any more', async () => {
-    const service = await startTestService({ database });
+    const service = services(database);
     const { deps } = service;
     const { read, consent, details, selfie, events } = await verify(service);
     await consent();
@@ -104,7 +104,7 @@ describe.each(databases)('a verdict that comes after its job was taken over on %
 
 describe.each(databases)('a verdict that comes after the decision on %s', (database) => {
   test('is not stored, and asks for nothing more', async () => {
-    const service = await startTestService({ database });
+    const service = services(database);
     const { id, read, consent, selfie } = await verify(service);
     await consent();
     const judging = holdJudge(service.deps.examiner);
@@ -131,7 +131,7 @@ describe.each(databases)('a verdict that comes after the decision on %s', (datab
 
 describe.each(databases)('a verdict that comes after a no on %s', (database) => {
   const judged = async () => {
-    const service = await startTestService({ database });
+    const service = services(database);
     const { deps } = service;
     const verification = await verify(service);
     await verification.consent();
@@ -147,7 +147,11 @@ describe.each(databases)('a verdict that comes after a no on %s', (database) => 
         signals: noSignals,
       });
       await sent;
-      return await deps.db.selectFrom('selfie_checks').selectAll().executeTakeFirstOrThrow();
+      return await deps.db
+        .selectFrom('selfie_checks')
+        .selectAll()
+        .where('case_id', '=', verification.id)
+        .executeTakeFirstOrThrow();
     };
     return { service, late, ...verification };
   };
@@ -181,7 +185,7 @@ describe.each(databases)('a verdict that comes after a no on %s', (database) => 
 
 describe.each(databases)('an overloaded examiner on %s', (database) => {
   test('makes captures wait, and sends nobody to a human', async () => {
-    const service = await startTestService({ database });
+    const service = services(database);
     const { read, consent, details, selfie } = await verify(service);
     const { examiner } = service.deps;
     const { judge } = examiner;

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
 import { perform } from '../../src/testface/perform.ts';
 import { TestFace } from '../../src/testface/TestFace.ts';
 import type { TestFaceFrame } from '../../src/testface/testFaceFrame.ts';
-import { jpegOf } from './fakeCamera.ts';
+import { jpegOf, testFaceHash } from './fakeCamera.ts';
 
 export type Who = 0 | 1 | 2;
 
@@ -22,8 +25,18 @@ export function performed(steps: readonly ChallengeStep[], who: Who = 0): Promis
   return Promise.all(steps.map((step, index) => faceJpeg(perform('center', step, 1, 0.7 * index), who)));
 }
 
+/** Drawing takes longer than measuring: what one process drew is read by all others, from `.cache`. */
 async function draw(frame: TestFaceFrame, who: Who): Promise<Buffer> {
+  const folder = join(import.meta.dirname, '../../.cache/faces');
+  const file = join(folder, `${await testFaceHash(JSON.stringify([who, frame]))}.jpg`);
+  const known = await readFile(file).catch(() => null);
+  if (known) return known;
   const head = heads.get(who) ?? new TestFace({ complexion: who });
   heads.set(who, head);
-  return await jpegOf(head, frame, 85);
+  const picture = await jpegOf(head, frame, 85);
+  await mkdir(folder, { recursive: true });
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, picture);
+  await rename(draft, file);
+  return picture;
 }

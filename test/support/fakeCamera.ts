@@ -31,7 +31,7 @@ export const allSteps: ChallengeStep[] = [
 export async function fakeCamera({ steps = allSteps, still, ...options }: FakeCamera = {}): Promise<string> {
   const folder = join(import.meta.dirname, '../../.cache/fake-camera');
   const key = JSON.stringify([steps, still ?? null, options]);
-  const file = join(folder, `${await sourceHash(key)}.mjpeg`);
+  const file = join(folder, `${await testFaceHash(key)}.mjpeg`);
   if (existsSync(file)) return file;
   const face = new TestFace(options);
   const frames = still ? [still] : filmScript(steps);
@@ -65,10 +65,21 @@ export function filmScript(steps: ChallengeStep[]): TestFaceFrame[] {
   });
 }
 
-async function sourceHash(key: string): Promise<string> {
-  const hash = createHash('sha256').update(key);
+let sources: Promise<string> | null = null;
+
+/** Names a file in `.cache` that is made of the drawn face: another one where the code that draws, or codes, is another. */
+export async function testFaceHash(key: string): Promise<string> {
+  sources ??= readSources();
+  return createHash('sha256')
+    .update(key)
+    .update(await sources)
+    .digest('hex')
+    .slice(0, 16);
+}
+
+async function readSources(): Promise<string> {
   const folder = join(import.meta.dirname, '../../src/testface');
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.ts'));
-  for (const name of names.sort()) hash.update(await readFile(join(folder, name)));
-  return hash.digest('hex').slice(0, 16);
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort();
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return [...texts, JSON.stringify(sharp.versions)].join('');
 }

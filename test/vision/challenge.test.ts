@@ -181,13 +181,14 @@ function tilted(picture: Picture, degrees: number): Picture {
 
 /** Each pixel from another place; what lies outside is grey. */
 function moved({ width, height, data }: Picture, from: (x: number, y: number) => [number, number]): Picture {
-  const result = new Uint8Array(4 * width * height).fill(128);
+  const result = new Uint32Array(width * height).fill(0x80808080);
+  const source = new Uint32Array(data.buffer, data.byteOffset, width * height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const [sx, sy] = from(x, y).map(Math.round) as [number, number];
       if (sx < 0 || sy < 0 || sx >= width || sy >= height) continue;
-      result.set(data.subarray(4 * (sy * width + sx), 4 * (sy * width + sx) + 4), 4 * (y * width + x));
+      result[y * width + x] = source[sy * width + sx]!;
     }
   }
-  return { width, height, data: result, channels: 4 };
+  return { width, height, data: new Uint8Array(result.buffer), channels: 4 };
 }
