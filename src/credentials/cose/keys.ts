@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { CredentialError } from '../CredentialError.ts';
 import type { CborValue } from '../cbor/cborValue.ts';
-import { Fields } from '../cbor/fields.ts';
+import { Fields } from '../cbor/Fields.ts';
 
 /** The curves of ISO 18013-5, table 22, of which keys are taken. X25519 and X448 agree on keys only. */
 export type Curve =

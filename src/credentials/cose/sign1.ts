@@ -3,7 +3,7 @@ import { CredentialError, require } from '../CredentialError.ts';
 import { type CborMap, type CborValue, Tagged } from '../cbor/cborValue.ts';
 import { type CborLimits, CREDENTIAL_LIMITS, decodeCbor } from '../cbor/decodeCbor.ts';
 import { cborHead, encodeCbor } from '../cbor/encodeCbor.ts';
-import { Fields } from '../cbor/fields.ts';
+import { Fields } from '../cbor/Fields.ts';
 import { verifyCose } from './algorithms.ts';
 import type { PublicKey } from './keys.ts';
 

@@ -1,7 +1,7 @@
 import { require } from '../CredentialError.ts';
 import type { CborMap, CborValue } from '../cbor/cborValue.ts';
 import { decodeCbor } from '../cbor/decodeCbor.ts';
-import { Fields } from '../cbor/fields.ts';
+import { Fields } from '../cbor/Fields.ts';
 import { readSign1, type Sign1 } from '../cose/sign1.ts';
 
 /** IssuerSigned of ISO 18013-5, section 8.3.2.1.2.2, as received. */

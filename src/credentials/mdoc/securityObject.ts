@@ -3,7 +3,7 @@ import { isEqual } from '../bytes/bytes.ts';
 import { CredentialError, require } from '../CredentialError.ts';
 import type { CborMap, CborValue } from '../cbor/cborValue.ts';
 import { decodeCbor } from '../cbor/decodeCbor.ts';
-import { Fields } from '../cbor/fields.ts';
+import { Fields } from '../cbor/Fields.ts';
 import { type PublicKey, readCoseKey } from '../cose/keys.ts';
 import type { Validity } from '../proven.ts';
 import type { StatusReference } from '../status/statusReference.ts';

@@ -4,7 +4,7 @@ import { CredentialError, require } from '../CredentialError.ts';
 import type { CborValue } from '../cbor/cborValue.ts';
 import { decodeCbor } from '../cbor/decodeCbor.ts';
 import { cborMap, embedded, encodeCbor } from '../cbor/encodeCbor.ts';
-import { Fields } from '../cbor/fields.ts';
+import { Fields } from '../cbor/Fields.ts';
 import { agree, openGcm, type PrivateJwk, privateKeyOf } from '../jose/jwe.ts';
 import { annexCTranscript } from './transcripts.ts';
 

@@ -4,7 +4,7 @@ import { fromBase64url, utf8Text } from '../bytes/bytes.ts';
 import { CredentialError, require } from '../CredentialError.ts';
 import { byteKey, type CborMap } from '../cbor/cborValue.ts';
 import { type CborLimits, decodeCbor } from '../cbor/decodeCbor.ts';
-import { Fields } from '../cbor/fields.ts';
+import { Fields } from '../cbor/Fields.ts';
 import { readSign1, verifySign1, x5chain } from '../cose/sign1.ts';
 import { readJws, verifyJws, x5c } from '../jose/jws.ts';
 import { isObject } from '../jose/strictJson.ts';

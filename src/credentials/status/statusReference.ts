@@ -1,6 +1,6 @@
 import { CredentialError } from '../CredentialError.ts';
 import type { CborValue } from '../cbor/cborValue.ts';
-import { Fields } from '../cbor/fields.ts';
+import { Fields } from '../cbor/Fields.ts';
 import { isObject, type Json } from '../jose/strictJson.ts';
 
 /** Where a credential's status stands: a bit field of a list (draft-ietf-oauth-status-list), or a list of identifiers. */

@@ -1,6 +1,6 @@
 import { fromBase64, utf8 } from '../bytes/bytes.ts';
 import { CredentialError, require } from '../CredentialError.ts';
-import { timeOf } from '../cbor/fields.ts';
+import { timeOf } from '../cbor/Fields.ts';
 import { readJws, verifyJws, x5c } from '../jose/jws.ts';
 import {
   isObject,

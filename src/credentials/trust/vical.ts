@@ -1,7 +1,7 @@
 import { require } from '../CredentialError.ts';
 import type { CborMap } from '../cbor/cborValue.ts';
 import { type CborLimits, decodeCbor } from '../cbor/decodeCbor.ts';
-import { Fields } from '../cbor/fields.ts';
+import { Fields } from '../cbor/Fields.ts';
 import { readSign1, type Sign1, verifySign1, x5chain } from '../cose/sign1.ts';
 import { keyOf, readCertificate } from '../x509/certificate.ts';
 import type { RejectedAnchor, TrustList } from './anchor.ts';
