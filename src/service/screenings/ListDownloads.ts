@@ -78,6 +78,11 @@ export class ListDownloads {
     return this.#failures.filter(({ code }) => code !== 'list_unreachable' && code !== 'list_closed');
   }
 
+  /** The folders whose files could not be compared with their publisher's at the last try. */
+  away(): readonly string[] {
+    return this.#failures.flatMap(({ code, directory }) => (code === 'list_unreachable' ? directory : []));
+  }
+
   #take({ directories, missing, fetchedAt }: Awaited<ReturnType<typeof keptLists>>): void {
     this.directories = directories;
     this.missing = missing;

@@ -70,6 +70,12 @@ export class ListKeeper implements ScreeningLists {
 
   checkedAt = (): Date | null => this.#checkedAt;
 
+  isAway = (list: string): boolean => {
+    const away = this.#downloads.away();
+    const found = this.#inUse?.index.dataset.lists.find(({ name }) => name === list);
+    return found?.directories.some((directory) => away.includes(directory)) ?? false;
+  };
+
   problems(): ListProblem[] {
     if (!this.#isConfigured() || this.#isLoading) return [];
     const stale = this.#staleLists().map((name) => ({

@@ -6,7 +6,6 @@ import type { AmlListDaysTable } from '../db/screeningTables.ts';
 import { amlDatasets, amlLists } from '../db/store/amlDatasets.ts';
 import { monitoringDays } from '../db/store/monitoringDays.ts';
 import type { ScreeningContext } from './screeningContext.ts';
-import type { ScreeningLists } from './screeningLists.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -14,7 +13,7 @@ type Row = Selectable<AmlListDaysTable>;
 
 /**
  * Records for each loaded list that its files were checked today, with the result. Records nothing if they were not
- * checked since the last time.
+ * checked since the last time, or if their publisher did not answer.
  */
 export async function noteListDays(
   { lists }: Pick<ScreeningContext, 'lists'>,
@@ -26,13 +25,14 @@ export async function noteListDays(
   const { dataset } = current.index;
   const stamped = new Map(lists.stamp(dataset).lists.map((list) => [list.name, list]));
   for (const { name, files, entities } of dataset.lists) {
+    if (lists.isAway(name)) continue;
+    const known = stamped.get(name);
     const day = dayOf(checkedAt);
     const before = await monitoringDays.newestOf(tx, name, day);
     if (before && before.last_checked_at >= checkedAt) continue;
-    const known = stamped.get(name);
     const contents = [...files].sort().join();
     await monitoringDays.put(tx, {
-      ...dayRow(before, { day, contents, entities, refused: refusalOf(lists, name) }),
+      ...dayRow(before, { day, contents, entities, refused: known?.refused?.why ?? null }),
       list: name,
       last_checked_at: checkedAt,
       first_checked_at: before?.day === day ? before.first_checked_at : checkedAt,
@@ -67,17 +67,6 @@ function dayRow(before: Row | undefined, { day, contents, entities, refused }: F
     detail: refused ?? sameDay?.detail ?? null,
   };
 }
-
-/** The refusal of files newer than those in use: of this list, or of an unknown one. */
-function refusalOf(lists: ScreeningLists, name: string): string | null {
-  const refused = lists.problems().filter(({ code }) => !NO_REFUSAL.has(code));
-  const names = lists.inUse()?.index.dataset.lists.map((list) => list.name) ?? [];
-  const own = refused.find(({ detail }) => detail.includes(name));
-  const shared = refused.find(({ detail }) => !names.some((one) => detail.includes(one)));
-  return (own ?? shared)?.detail ?? null;
-}
-
-const NO_REFUSAL: ReadonlySet<string> = new Set(['list_stale', 'list_closed', 'lists_not_loaded']);
 
 /** The proof of some days, both included. */
 export async function readMonitoring(

@@ -18,6 +18,8 @@ export interface ScreeningLists {
   inUse(): ListsInUse | null;
   /** When the files of the lists in use were last compared with those of the settings; `null`: not yet. */
   checkedAt(): Date | null;
+  /** Whether a list's publisher did not answer with its files at the last try. */
+  isAway(list: string): boolean;
   /** Checks whether lists changed, if it is time to, and activates the new ones. */
   poll(): Promise<void>;
 }

@@ -33,6 +33,12 @@ async function pass(service: TestService, ms: number): Promise<void> {
   await service.deps.lists.poll();
 }
 
+/** What became of the only list today. */
+async function today(service: TestService) {
+  const { body } = await service.call('GET', '/aml/monitoring', { key: service.keys.live });
+  return body.days[0].lists[0];
+}
+
 test.each([
   ['no reader knows', 'garbage.csv', 'list_unrecognised'],
   ['names nobody', 'sdn.csv', 'list_empty'],
@@ -119,9 +125,13 @@ test('a list that nobody confirms for a week is stale: in the log, at the door a
   const { dataset } = await screen(service);
   expect(dataset.lists).toMatchObject([{ name: 'test_sanctions', isStale: false }]);
   await pass(service, 6 * 86_400_000);
+  await service.tick();
+  expect(await today(service)).toMatchObject({ result: 'unchanged' });
   expect((await screen(service)).dataset.lists[0].fetchedAt > dataset.lists[0].fetchedAt).toBe(true);
   server.files.clear();
   await pass(service, 8 * 86_400_000);
+  await service.tick();
+  expect(await today(service)).toMatchObject({ result: 'not_checked' });
   expect(await screen(service)).toMatchObject({ status: 'clear', dataset: { lists: [{ isStale: true }] } });
   expect(await ready(service)).toMatchObject({
     status: 200,
@@ -174,6 +184,11 @@ test('a list that shrinks while it is in use stays as it was, says so, and may c
   await round();
   expect((await screen(service)).dataset.lists[0].refused.since).toBe(refused.dataset.lists[0].refused.since);
   expect(await told()).toEqual(['aml_list.refused', 'aml_list.shrunk']);
+  await service.tick();
+  expect(await today(service)).toMatchObject({
+    result: 'refused',
+    detail: refused.dataset.lists[0].refused.why,
+  });
   consents.push(/consent to (\S+)$/.exec(refused.dataset.lists[0].refused.why)![1]!);
   await round();
   expect((await screen(service)).dataset.lists).toMatchObject([{ entities: 29, refused: null }]);

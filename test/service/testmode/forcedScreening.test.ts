@@ -10,6 +10,7 @@ const lists = {
   loaded: async () => {},
   inUse: () => null,
   checkedAt: () => null,
+  isAway: () => false,
   poll: async () => {},
 };
 const screened = (familyName: string, mode: 'test' | 'live' = 'test') =>

@@ -138,8 +138,10 @@ function clustersOf(
   };
   for (const { segment } of graphemes.segment(text.normalize('NFC').replaceAll(/[\p{Cc}]+/gu, ' '))) {
     if (put(segment)) continue;
-    onUnknown(segment);
-    for (const letter of segment) for (const sign of `[U+${hex(letter)}]`) put(sign);
+    for (const letter of segment) {
+      onUnknown(letter);
+      for (const sign of `[U+${hex(letter)}]`) put(sign);
+    }
   }
   return clusters;
 }

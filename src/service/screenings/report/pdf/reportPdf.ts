@@ -81,7 +81,9 @@ function notes(page: PdfPage, report: AmlReport): void {
   page.text(how(thresholdOf(report)), page.body, textStyles.small);
   if (hits.length > 0) page.text(WEIGHTS, page.body, textStyles.small);
   if (page.unknown.size === 0) return;
-  const letters = [...page.unknown].map((one) => `U+${one.codePointAt(0)!.toString(16).toUpperCase()}`);
+  const letters = [...page.unknown].map(
+    (one) => `U+${one.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`,
+  );
   const text = `This document has no shape for ${letters.length} of the letters and writes their codes: ${letters.join(', ')}.`;
   page.text(text, page.body, textStyles.small);
 }
