@@ -4,6 +4,7 @@ import { isProperty, isSchema, ofPersons } from './ftmModel.ts';
 import { type Identifier, type IdentifierType, identifierType, mergedIdentifiers } from './identifier.ts';
 import type { Gender, Listed, ListedName, PublicFunction } from './listed.ts';
 import type { ListFile } from './listFile.ts';
+import { requireStatedSize } from './publisherIndex.ts';
 import type { ListChange, ListReader } from './reader.ts';
 import { lines } from './rows.ts';
 import { requireUtf8 } from './tableColumns.ts';
@@ -25,6 +26,7 @@ export const followTheMoney: ListReader = {
   isDelta: (file) => isDelta.test(file.path) || /^\s*\{\s*"op"\s*:/.test(file.head),
   async *read(file, context) {
     requireUtf8(file);
+    await requireStatedSize(file, context.beside);
     const facts = await ftmFacts(file);
     const seen = new Set<string>();
     let number = 0;

@@ -4,6 +4,7 @@ import { countryCode } from './countryCode.ts';
 import { isSchema } from './ftmModel.ts';
 import type { Identifier } from './identifier.ts';
 import type { Listed } from './listed.ts';
+import { requireStatedSize } from './publisherIndex.ts';
 import type { ListReader } from './reader.ts';
 import { rows } from './rows.ts';
 import { requireColumns, requireLineEnd, requireUtf8, type TableColumns } from './tableColumns.ts';
@@ -19,6 +20,7 @@ export const openSanctions: ListReader = {
   async *read(file, context) {
     requireUtf8(file);
     requireLineEnd(file);
+    await requireStatedSize(file, context.beside);
     let header: string[] = [];
     let line = 0;
     let seen = '';

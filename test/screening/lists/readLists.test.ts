@@ -126,6 +126,23 @@ test('one damaged row is enough to refuse a file: whoever it names would be clea
   });
 });
 
+test('a file of another size than its publisher states beside it is refused', async () => {
+  const directory = await copyOf('deltas/base');
+  const { length: size } = await readFile(join(directory, 'entities.ftm.json'));
+  const state = (resources: unknown) =>
+    writeFile(join(directory, 'index.json'), JSON.stringify({ version: '20260101030405-bas', resources }));
+  await state([
+    { name: 'entities.ftm.json', size },
+    { name: 'names.txt', size: 3 },
+  ]);
+  const { entities } = await readFolder(directory);
+  expect(entities.size).toBeGreaterThan(0);
+  await state([{ name: 'entities.ftm.json', size: size + 1 }]);
+  await expect(readFolder(directory)).rejects.toThrow(/it has \d+ bytes, and index.json beside it says/);
+  await writeFile(join(directory, 'index.json'), '{"version": "20260101030405-bas", "resou');
+  await expect(readFolder(directory)).rejects.toThrow(/index.json beside it is no JSON/);
+});
+
 test('a damaged file is refused', async () => {
   const directory = await copyOf('un');
   const file = join(directory, 'consolidated.xml');
