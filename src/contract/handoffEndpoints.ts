@@ -1,7 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
+import { handoffCalls } from './handoffCalls.ts';
 
 const ofHandoff = {
-  path: '/cases/:id/handoff',
   resource: 'case',
   scope: 'sessions:write',
   session: true,
@@ -13,13 +13,13 @@ const ofHandoff = {
 export const handoffEndpoints = {
   startHandoff: {
     ...ofHandoff,
-    method: 'POST',
+    ...handoffCalls.startHandoff,
     status: 201,
     summary: 'Begin the hand-off to a phone, or draw its next code',
   },
   retrieveHandoff: {
     ...ofHandoff,
-    method: 'GET',
+    ...handoffCalls.retrieveHandoff,
     status: 200,
     bucket: 'read',
     phone: true,
@@ -28,15 +28,14 @@ export const handoffEndpoints = {
   },
   endHandoff: {
     ...ofHandoff,
-    method: 'DELETE',
+    ...handoffCalls.endHandoff,
     status: 204,
     phone: true,
     summary: 'End the hand-off',
   },
   confirmHandoff: {
     ...ofHandoff,
-    method: 'POST',
-    path: '/cases/:id/handoff/confirm',
+    ...handoffCalls.confirmHandoff,
     status: 200,
     body: 'json',
     summary: 'Enter the digits that the phone shows',

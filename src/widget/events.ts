@@ -54,6 +54,8 @@ export interface ErrorReport {
  * - `limits_invalid`: a threshold out of its bounds, the defaults serve;
  * - `origin_not_allowed`: the session key is not for this page's origin;
  * - `session_not_renewable`: the property `session` is set without a way to the next one; it ends after 15 minutes;
+ * - `handoff_missing`: the hand-off to a phone is not offered, since its script did not load;
+ * - `handoff_without_events`: no server-sent events arrive, so the computer asks every three seconds;
  * - `session_url_invalid`, `session_url_failed`, `session_invalid`: no session from the page's back end;
  * - `attribute_invalid`: a value that the attribute does not take; it counts as absent;
  * - `site_name_missing`: the consent says “this website” and its host, since neither the branding nor `site-name` has a name.
@@ -67,6 +69,8 @@ export type NoticeCode =
   | 'limits_invalid'
   | 'origin_not_allowed'
   | 'session_not_renewable'
+  | 'handoff_missing'
+  | 'handoff_without_events'
   | 'session_url_invalid'
   | 'session_url_failed'
   | 'session_invalid'

@@ -12,7 +12,7 @@ export interface MessagesWishes {
 }
 
 /** Each has the texts of those before it. */
-const PARTS: MessagesPart[] = ['start', 'details', 'all'];
+const PARTS: MessagesPart[] = ['start', 'details', 'all', 'handoff'];
 
 /** Holds the texts of the language that is shown, and gets those of another one. The last wish wins. */
 export class MessagesHolder {

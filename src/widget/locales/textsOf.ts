@@ -1,28 +1,33 @@
 import { enStart } from './en/enStart.ts';
 import { languageTags, type OtherLanguage } from './languageTags.ts';
-import type { Messages, RestMessages, StartMessages } from './messages.ts';
-
-/** `start`: the texts of the first screens; `details`: those of the consent and the personal details too; `all`: all there are. */
-export type MessagesPart = 'start' | 'details' | 'all';
+import type { HandoffMessages, Messages, RestMessages, StartMessages } from './messages.ts';
 
 /**
- * The texts of a language; English for an unknown tag.
+ * `start`: the texts of the first screens; `details`: those of the consent and the personal details too; `all`: those of the
+ * selfie too; `handoff`: those of the hand-off to a phone too.
+ */
+export type MessagesPart = 'start' | 'details' | 'all' | 'handoff';
+
+/**
+ * The texts of a language; English for an unknown tag. Those of the hand-off are left out where they fail to load: no other
+ * screen must wait for them.
  * @throws the platform's error if a file fails to load.
  */
 export async function textsOf(tag: string, part: MessagesPart): Promise<Messages> {
   const other = tag as OtherLanguage;
   const isOther = tag !== 'en' && languageTags.includes(other);
-  const texts = await (isOther ? otherTexts(other, part) : englishTexts(part));
-  return { tag, ...texts } as Messages;
+  const texts = isOther ? otherTexts(other, part) : englishTexts(part);
+  const phone = part === 'handoff' ? import('./handoffFiles.ts').then((all) => all.handoffTexts(tag)) : null;
+  return { tag, ...(await texts), ...(await phone?.catch(() => null)) } as Messages;
 }
 
 /** Some of the texts: of a group those that came with the part. */
-type Texts = { [Group in keyof (StartMessages & RestMessages)]?: object };
+type Texts = { [Group in keyof (StartMessages & RestMessages & HandoffMessages)]?: object };
 
 /** The first English texts are part of the bundle, as the fallback of the site's own languages. */
 async function englishTexts(part: MessagesPart): Promise<Texts> {
   if (part === 'start') return enStart;
-  const last = part === 'all' ? import('./en/enLast.ts') : null;
+  const last = part === 'details' ? null : import('./en/enLast.ts');
   const [{ enConsent }, { enDetails }] = await Promise.all([
     import('./en/enConsent.ts'),
     import('./en/enDetails.ts'),

@@ -1,8 +1,6 @@
 import { createRef } from 'lit/directives/ref.js';
-import { createSelfieClient, type SelfieClient } from '../../client/createSelfieClient.ts';
-import { IdvApiError } from '../../client/errors.ts';
 import { captureLimits } from '../../contract/captureLimits.ts';
-import type { ChallengeMovement, ChallengeStep, SessionSelfieCheck } from '../../contract/selfieCheck.ts';
+import type { SessionSelfieCheck } from '../../contract/selfieCheck.ts';
 import type { CameraProblem } from '../events.ts';
 import { fillText } from '../locales/fillText.ts';
 import { linkedController } from '../step/linkedController.ts';
@@ -13,21 +11,26 @@ import { type Camera, CameraError, openCamera } from './camera/openCamera.ts';
 import { openTestFace } from './camera/openTestFace.ts';
 import { PhotoError, readPhoto } from './camera/readPhoto.ts';
 import { whenCameraMayWork } from './camera/whenCameraMayWork.ts';
+import { ActiveChallenge } from './capture/ActiveChallenge.ts';
 import { LiveCapture } from './capture/LiveCapture.ts';
 import { type Guidance, startGuidance } from './capture/startGuidance.ts';
+import { findHandoff, type OfferedHandoff, takesHandoff } from './handoff/findHandoff.ts';
+import type { HandoffPanel } from './handoff/HandoffPanel.ts';
 import { cameraProblemView } from './views/cameraProblemView.ts';
 import { introView } from './views/introView.ts';
 import { liveView } from './views/liveView.ts';
+import { loadingView } from './views/loadingView.ts';
 import { reviewView } from './views/reviewView.ts';
 
 type OpenCamera = (signal: AbortSignal) => Promise<Camera>;
 
-/** The state of the screen: introduction, running camera, review of the pictures, or a camera problem. */
+/** The state of the screen: introduction, running camera, review of the pictures, a camera problem, or the phone in its place. */
 type Phase =
   | { name: 'intro'; isOpening: boolean }
   | { name: 'live'; live: LiveCapture; cameras: MediaDeviceInfo[] }
   | { name: 'review'; take: SelfieRecording; isExpiring?: boolean; close?: (() => void) | undefined }
-  | { name: 'no_camera'; problem: CameraProblem };
+  | { name: 'no_camera'; problem: CameraProblem }
+  | { name: 'phone'; panel: HandoffPanel | null };
 
 /** The selfie: one picture for each step of the challenge, or a single one for those who can't do that. */
 export class SelfieStep implements Step {
@@ -41,6 +44,8 @@ export class SelfieStep implements Step {
   #open: OpenCamera = openCamera;
   /** Aborted to release the camera and everything else that the current attempt has started. */
   #attempt: AbortController;
+  /** There once it was loaded, where a phone may take the selfie in the place of this computer. */
+  #handoff: OfferedHandoff | null = null;
 
   constructor(context: SelfieContext, signal: AbortSignal) {
     this.#context = context;
@@ -49,10 +54,12 @@ export class SelfieStep implements Step {
     const [expiring, expired] = [() => this.#expiring(), () => this.#expired()];
     this.#challenge = new ActiveChallenge({ client: context.client, signal, expiring, expired });
     if (context.drafts.selfie) this.#resume(context.drafts.selfie);
+    if (takesHandoff(context.case!)) void this.#offerPhone();
   }
 
   get back(): (() => void) | null {
-    const isEarly = this.#phase.name === 'intro' || this.#phase.name === 'no_camera';
+    if (this.#phase.name === 'phone' && this.#phase.panel?.back) return this.#phase.panel.back;
+    const isEarly = ['intro', 'no_camera', 'phone'].includes(this.#phase.name);
     return isEarly && this.#context.drafts.details ? () => this.#context.finish('back') : null;
   }
 
@@ -72,6 +79,7 @@ export class SelfieStep implements Step {
       start: () => this.#start(openCamera),
       upload: (file: Blob) => this.#upload(file),
       testFace: this.#context.case!.mode === 'test' ? () => this.#start(openTestFace) : null,
+      phone: this.#handoff && { ...this.#handoff, press: () => this.#toPhone() },
     };
     switch (phase.name) {
       case 'intro':
@@ -101,7 +109,36 @@ export class SelfieStep implements Step {
         });
       case 'no_camera':
         return cameraProblemView({ ...ways, problem: phase.problem });
+      case 'phone':
+        return phase.panel?.render() ?? loadingView(messages);
     }
+  }
+
+  /** Where the policy wants the phone, nothing else is shown while its script is on the way. */
+  async #offerPhone(): Promise<void> {
+    const isForced = this.#context.case!.handoff === 'force';
+    if (isForced) this.#phase = { name: 'phone', panel: null };
+    try {
+      this.#handoff = await findHandoff(this.#context, this.#signal);
+    } catch (error) {
+      if (isForced) return this.#context.fail(error, this.#signal);
+      if (this.#signal.aborted) return;
+      this.#context.notice('handoff_missing', 'The script of the hand-off to a phone did not load.');
+      return;
+    }
+    const isUntouched = this.#phase.name === 'intro' && !this.#phase.isOpening;
+    if (isForced || (isUntouched && this.#handoff.isRunning)) this.#toPhone();
+    else this.#context.view.requestUpdate();
+  }
+
+  #toPhone(): void {
+    const { Panel } = this.#handoff!;
+    const { signal } = this.#begin();
+    const leave = () => {
+      this.#begin();
+      this.#show({ name: 'intro', isOpening: false });
+    };
+    this.#show({ name: 'phone', panel: new Panel(this.#context, signal, leave) });
   }
 
   /** @param open what gives the picture; by default what gave it before. Who could not do a step is asked for another. */
@@ -246,99 +283,6 @@ export class SelfieStep implements Step {
   }
 }
 
-/** A challenge with less time left than this is not begun, in milliseconds. */
-const ENOUGH_MS = 60_000;
-/** How long before its end the person is warned, in milliseconds. */
-const WARNING_MS = 40_000;
-
-export interface HeldChallengeOptions {
-  client: FlowContext['client'];
-  /** Aborted when the step is left. */
-  signal: AbortSignal;
-  /** The challenge ends soon. */
-  expiring: () => void;
-  /** It has ended. */
-  expired: () => void;
-}
-
-/** The challenge that is to be answered, and the time that is left for it. */
-class ActiveChallenge {
-  readonly #options: HeldChallengeOptions;
-  readonly #client: SelfieClient;
-  #check: SessionSelfieCheck | null = null;
-  #stuckAt: ChallengeMovement | undefined;
-  #timers: ReturnType<typeof setTimeout>[] = [];
-
-  constructor(options: HeldChallengeOptions) {
-    this.#options = options;
-    this.#client = createSelfieClient(options.client);
-    options.signal.addEventListener('abort', () => this.#stop(), { once: true });
-  }
-
-  /** There as soon as one was drawn. */
-  get check(): SessionSelfieCheck {
-    return this.#check!;
-  }
-
-  /** The current challenge, with more time where too little is left, or a new one. */
-  async draw(signal: AbortSignal): Promise<SessionSelfieCheck> {
-    const stuckAt = this.#stuckAt;
-    if (stuckAt || this.#left <= 0) this.hold(await this.#client.startSelfieCheck({ signal, stuckAt }));
-    this.#stuckAt = undefined;
-    // A waiting check may be minutes old after a reload, or after the dialog was closed and reopened.
-    if (this.#left < ENOUGH_MS) await this.#renew(signal);
-    return this.check;
-  }
-
-  /**
-   * The person starts over. If this happens during a challenge, the due movement was not possible for them; the next
-   * challenge leaves it out.
-   */
-  leave({ step, frames }: { step: ChallengeStep; frames: readonly unknown[] }): void {
-    if (frames.length === 0 || step === 'center') return;
-    this.#stop();
-    this.#stuckAt = step;
-  }
-
-  /** Restarts its lifetime. */
-  async extend(): Promise<void> {
-    await this.#extend(this.#options.signal);
-  }
-
-  async #extend(signal: AbortSignal): Promise<void> {
-    this.hold(await this.#client.extendSelfieCheck(this.check.id, { signal }));
-  }
-
-  /** By the clock of the service it may have ended already. */
-  async #renew(signal: AbortSignal): Promise<void> {
-    try {
-      await this.#extend(signal);
-    } catch (error) {
-      if (!(error instanceof IdvApiError) || error.code !== 'challenge_expired') throw error;
-      this.hold(await this.#client.startSelfieCheck({ signal }));
-    }
-  }
-
-  get #left(): number {
-    return this.#check ? Date.parse(this.#check.challenge.expiresAt) - Date.now() : 0;
-  }
-
-  hold(check: SessionSelfieCheck): void {
-    this.#stop();
-    this.#check = check;
-    const { signal, expiring, expired } = this.#options;
-    if (signal.aborted) return;
-    this.#timers = [
-      setTimeout(expiring, Math.max(this.#left - WARNING_MS, 0)),
-      setTimeout(expired, Math.max(this.#left, 0)),
-    ];
-  }
-
-  #stop(): void {
-    for (const timer of this.#timers) clearTimeout(timer);
-  }
-}
-
 /** The parts of the flow that the selfie needs. */
 type SelfieContext = Pick<
   FlowContext,
@@ -353,4 +297,8 @@ type SelfieContext = Pick<
   | 'notice'
   | 'finish'
   | 'settle'
+  | 'fail'
+  | 'site'
+  | 'readCase'
+  | 'loadMessages'
 >;

@@ -1,6 +1,7 @@
 import { html, nothing, svg } from 'lit';
 import type { Messages } from '../../locales/messages.ts';
 import { icon } from '../../templates/icon.ts';
+import { type PrimaryButton, primaryButton } from '../../templates/primaryButton.ts';
 import { cue } from '../capture/cue.ts';
 
 export interface PhotoButton {
@@ -43,6 +44,24 @@ export function photoButton({ label, upload, isPrimary = false }: PhotoButton) {
 export function testFaceButton(label: string, press: (() => unknown) | null) {
   if (!press) return nothing;
   return html`<button type="button" class="plain" part="secondary" @click=${press}>${label}</button>`;
+}
+
+/** The hand-off to a phone, where it is offered. */
+export interface PhoneWay {
+  /** Whether it is the main action. */
+  isFirst: boolean;
+  press: () => unknown;
+}
+
+export function phoneButton({ handoff }: Messages, phone: PhoneWay | null) {
+  if (!phone || !handoff) return nothing;
+  return wayButton({ label: handoff.offer, press: phone.press, isPlain: !phone.isFirst });
+}
+
+/** The main action of a screen, or one beside it. */
+export function wayButton({ isPlain, ...button }: PrimaryButton & { isPlain: boolean | undefined }) {
+  if (!isPlain) return primaryButton(button);
+  return html`<button type="button" class="plain" part="secondary" @click=${button.press}>${button.label}</button>`;
 }
 
 /** Tones on wish. @param changed renders. */

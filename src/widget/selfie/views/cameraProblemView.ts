@@ -1,11 +1,10 @@
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import type { CameraProblem } from '../../events.ts';
 import type { Messages } from '../../locales/messages.ts';
 import { errorBanner } from '../../templates/errorBanner.ts';
 import { icon } from '../../templates/icon.ts';
-import { primaryButton } from '../../templates/primaryButton.ts';
 import { browserKind } from '../camera/browserKind.ts';
-import { photoButton, testFaceButton } from './buttons.ts';
+import { type PhoneWay, phoneButton, photoButton, testFaceButton, wayButton } from './buttons.ts';
 
 /** Where trying again can't help: the page itself would have to change. */
 const HOPELESS: CameraProblem[] = ['blocked', 'insecure', 'unsupported'];
@@ -18,6 +17,7 @@ export interface CameraProblemParts {
   upload: (photo: Blob) => unknown;
   /** In test mode alone. */
   testFace: (() => unknown) | null;
+  phone: PhoneWay | null;
 }
 
 /** Why there is no camera picture, in words for that cause, and the ways on. */
@@ -28,10 +28,15 @@ export function cameraProblemView({
   start,
   upload,
   testFace,
+  phone,
 }: CameraProblemParts) {
   const { camera, selfie } = messages;
   const isHopeless = HOPELESS.includes(problem);
-  const photo = photoButton({ label: selfie.upload, upload, isPrimary: isHopeless });
+  // The phone goes first where this device has no camera to give.
+  const isFirst = phone !== null && (isHopeless || problem === 'missing');
+  const photo = photoButton({ label: selfie.upload, upload, isPrimary: isHopeless && !isFirst });
+  const again = { label: messages.frame.again, press: start, isPlain: isFirst };
+  const byPhone = phoneButton(messages, phone && { ...phone, isFirst });
   return html`
     <div class="message">
       <span part="emblem" class="emblem">${icon('camera')}</span>
@@ -40,8 +45,8 @@ export function cameraProblemView({
     </div>
     ${errorBanner(message === null ? null : { message })}
     <div class="actions">
-      ${isHopeless ? photo : primaryButton({ label: messages.frame.again, press: start })}
-      ${testFaceButton(selfie.testFace, testFace)} ${isHopeless ? '' : photo}
+      ${isFirst ? byPhone : nothing} ${isHopeless ? photo : wayButton(again)}
+      ${isFirst ? nothing : byPhone} ${testFaceButton(selfie.testFace, testFace)} ${isHopeless ? '' : photo}
       <p class="hint">${selfie.uploadHint}</p>
     </div>
   `;

@@ -4,8 +4,15 @@ import { fillText } from '../../locales/fillText.ts';
 import type { Messages } from '../../locales/messages.ts';
 import { errorBanner } from '../../templates/errorBanner.ts';
 import { icon } from '../../templates/icon.ts';
-import { primaryButton } from '../../templates/primaryButton.ts';
-import { photoButton, selfieIcon, soundSwitch, testFaceButton } from './buttons.ts';
+import {
+  type PhoneWay,
+  phoneButton,
+  photoButton,
+  selfieIcon,
+  soundSwitch,
+  testFaceButton,
+  wayButton,
+} from './buttons.ts';
 
 const ICONS = ['light', 'glasses', 'phone'] as const;
 
@@ -18,6 +25,7 @@ export interface IntroParts {
   upload: (photo: Blob) => unknown;
   /** In test mode alone. */
   testFace: (() => unknown) | null;
+  phone: PhoneWay | null;
   /** Renders. */
   changed: () => void;
 }
@@ -31,10 +39,18 @@ export function introView({
   start,
   upload,
   testFace,
+  phone,
   changed,
 }: IntroParts) {
   const { selfie } = messages;
   const { lastError, requirements } = state;
+  const camera = {
+    label: isOpening ? messages.frame.loading : selfie.start,
+    press: start,
+    isBusy: isOpening,
+    isPlain: phone?.isFirst,
+  };
+  const byPhone = phoneButton(messages, phone);
   return html`
     ${faceDrawing()}
     <h2 part="heading" tabindex="-1">${lastError ? messages.frame.again : selfie.title}</h2>
@@ -51,9 +67,10 @@ export function introView({
     </ul>
     ${errorBanner(message === null ? null : { message })}
     <div class="actions">
-      ${primaryButton({ label: isOpening ? messages.frame.loading : selfie.start, press: start, isBusy: isOpening })}
+      ${phone?.isFirst ? html`<p class="hint">${messages.camera.missing}</p>${byPhone}` : nothing}
+      ${wayButton(camera)}
       ${isOpening ? html`<p class="hint">${selfie.permission}</p>` : nothing}
-      ${testFaceButton(selfie.testFace, testFace)} ${photoButton({ label: selfie.upload, upload })}
+      ${phone?.isFirst ? nothing : byPhone} ${testFaceButton(selfie.testFace, testFace)} ${photoButton({ label: selfie.upload, upload })}
       <p class="hint">${selfie.uploadHint}</p>
       ${soundSwitch(messages, changed)}
     </div>

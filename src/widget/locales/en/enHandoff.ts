@@ -1,0 +1,27 @@
+/** The English texts of the hand-off to a phone. */
+export const enHandoff = {
+  handoff: {
+    offer: 'Use your phone instead',
+    title: 'Take the selfie with your phone',
+    scan: 'Scan this code with the camera of your phone.',
+    type: 'Or open {address} on your phone and type this code:',
+    copy: 'Copy the link',
+    copied: 'Copied',
+    fresh: 'Code and link change every half minute. Give them to nobody else.',
+    joined: 'A phone has joined: {phone}',
+    digitsTitle: 'Enter the four digits',
+    digitsLead: 'The phone shows them. Enter them only if you hold that phone yourself.',
+    wrong: 'The phone shows other digits.',
+    notMine: 'This is not my phone',
+    waiting: 'Go on with your phone',
+    waitingLead: 'This page goes on by itself when the selfie is done.',
+    refused: 'Another phone tried to join. It was refused.',
+    here: 'Use this computer instead',
+    noPhone: 'I have no phone',
+    ended: 'The phone is no longer connected',
+    endedHere: 'You ended this. That phone can do nothing more.',
+    endedPhone: 'This was ended on the phone.',
+    endedDigits: 'The digits were wrong three times.',
+    endedWait: 'No phone joined in time.',
+  },
+};

@@ -1,0 +1,342 @@
+import { adoptStyles } from 'lit';
+import { createHandoffClient, type HandoffClient } from '../../../client/createHandoffClient.ts';
+import { IdvApiError } from '../../../client/errors.ts';
+import type { Handoff, StartedHandoff } from '../../../contract/handoff.ts';
+import type { ErrorReport } from '../../events.ts';
+import type { HandoffMessages } from '../../locales/messages.ts';
+import { linkedController } from '../../step/linkedController.ts';
+import type { FlowContext } from '../../step/step.ts';
+import { whenOnline } from '../../step/whenOnline.ts';
+import { handoffStyles } from '../../styles/handoffStyles.ts';
+import { followHandoff } from './followHandoff.ts';
+import { codeView, digitsView, endedView, type Mistake, pendingView } from './handoffViews.ts';
+import { noPhoneView } from './noPhoneView.ts';
+
+/** How often another code is drawn, in milliseconds; each is good for twice as long. */
+const DRAW_MS = 30_000;
+/** How long after one that failed, in milliseconds. */
+const AGAIN_MS = 5_000;
+/** Recorded with the refusal of the face; changes whenever the meaning of its words does. */
+const REFUSAL_VERSION = 'no-phone-2026-11-23';
+/** What a hand-off goes through: an answer that was overtaken on its way must not lead back. */
+const ORDER: Handoff['status'][] = ['waiting', 'joined', 'confirmed', 'done', 'ended'];
+
+type HandoffContext = Pick<
+  FlowContext,
+  'messages' | 'client' | 'case' | 'site' | 'view' | 'emit' | 'notice' | 'readCase' | 'settle'
+>;
+
+/** What the person was asked, or is sent. */
+type Aside = 'none' | 'no_phone' | 'asking';
+
+/**
+ * The computer's side of the hand-off: the ways to the phone, the four digits, waiting. It goes on by itself once the phone
+ * is done. A hand-off outlives the panel: another one goes on with it.
+ */
+export class HandoffPanel {
+  readonly #context: HandoffContext;
+  /** Aborted when the panel is left. */
+  readonly #signal: AbortSignal;
+  readonly #leave: () => void;
+  readonly #client: HandoffClient;
+  #texts: HandoffMessages['handoff'];
+  /** Of the hand-off that is shown. */
+  #run: AbortController;
+  #handoff: Handoff | null = null;
+  /** The ways to the phone; `null` before they are there, and once a phone has joined. */
+  #ways: StartedHandoff | null = null;
+  #drawnAt = 0;
+  #error: ErrorReport | null = null;
+  #isBusy = false;
+  #mistake: Mistake | null = null;
+  #copying: 'no' | 'done' | 'refused' = 'no';
+  #aside: Aside = 'none';
+
+  /** @param leave back to the camera of this computer. */
+  constructor(context: HandoffContext, signal: AbortSignal, leave: () => void) {
+    this.#context = context;
+    this.#signal = signal;
+    this.#leave = leave;
+    this.#client = createHandoffClient(context.client);
+    this.#texts = context.messages.handoff!;
+    this.#run = linkedController(signal);
+    adopt(context.view.root as ShadowRoot);
+    void this.#begin();
+  }
+
+  /** Out of an aside, or to the camera; `null` where neither is possible. */
+  get back(): (() => void) | null {
+    if (this.#aside !== 'none') return () => this.#turn('none');
+    return this.#isForced ? null : () => this.#here();
+  }
+
+  render() {
+    const { messages, case: state, site } = this.#context;
+    // In a language whose texts did not arrive those before stay.
+    this.#texts = messages.handoff ?? this.#texts;
+    const parts = { messages, texts: this.#texts, error: this.#error, isBusy: this.#isBusy };
+    if (this.#aside !== 'none')
+      return noPhoneView({
+        ...parts,
+        site,
+        withoutFace: state!.withoutFace,
+        isAsking: this.#aside === 'asking',
+        refuse: () => this.#refuse(),
+        turn: (aside) => this.#turn(aside),
+      });
+    const other = this.#isForced
+      ? { label: this.#texts.noPhone, press: () => this.#turn('no_phone') }
+      : { label: this.#texts.here, press: () => this.#here() };
+    const handoff = this.#handoff;
+    switch (handoff?.status) {
+      case 'joined':
+        return digitsView({
+          ...parts,
+          handoff,
+          mistake: this.#mistake,
+          confirm: (digits) => this.#confirm(digits),
+          notMine: () => this.#end(),
+        });
+      case 'confirmed':
+      case 'done':
+        return pendingView({ ...parts, handoff, again: () => this.#goOn(), notMine: () => this.#end() });
+      case 'ended':
+        return endedView({ ...parts, handoff, other, again: () => this.#begin() });
+      default:
+        return codeView({
+          ...parts,
+          other,
+          ways: this.#ways,
+          copying: this.#copying,
+          copy: () => this.#copy(),
+          again: () => this.#begin(),
+        });
+    }
+  }
+
+  get #isForced(): boolean {
+    return this.#context.case!.handoff === 'force';
+  }
+
+  /** Begins a hand-off, or finds the one that is under way, and follows it. */
+  async #begin(): Promise<void> {
+    this.#run.abort();
+    this.#run = linkedController(this.#signal);
+    const { signal } = this.#run;
+    this.#handoff = this.#ways = this.#error = null;
+    this.#mistake = null;
+    this.#aside = 'none';
+    this.#context.view.requestUpdate();
+    if (!(await this.#draw(signal))) return;
+    const timer = setInterval(() => this.#redraw(signal), 1000);
+    signal.addEventListener('abort', () => clearInterval(timer), { once: true });
+    if (signal.aborted) clearInterval(timer);
+    try {
+      await followHandoff({
+        client: this.#client,
+        signal,
+        shown: (handoff) => this.#changed(handoff),
+        withoutEvents: () =>
+          this.#context.notice('handoff_without_events', 'No server-sent events arrive. It asks every 3 s.'),
+        trouble: (error) => this.#fails(error, signal),
+      });
+    } catch (error) {
+      this.#fails(error, signal);
+    }
+  }
+
+  /** Draws the ways to the phone. @returns whether there is a hand-off. */
+  async #draw(signal: AbortSignal): Promise<boolean> {
+    this.#drawnAt = Date.now();
+    try {
+      const started = await this.#client.startHandoff({ signal });
+      this.#ways = started.url === null ? null : started;
+      this.#copying = 'no';
+      this.#changed(started);
+      return true;
+    } catch (error) {
+      this.#fails(error, signal);
+      if (this.#error?.code === 'offline') whenOnline(signal, () => this.#begin());
+      // The codes before are good for another while.
+      this.#drawnAt = Date.now() - DRAW_MS + AGAIN_MS;
+      return false;
+    }
+  }
+
+  /** Asked every second: a page that was hidden, or a machine that slept, must not show a code that is too old. */
+  #redraw(signal: AbortSignal): void {
+    if (this.#handoff?.status === 'waiting' && Date.now() - this.#drawnAt >= DRAW_MS) void this.#draw(signal);
+  }
+
+  #changed(handoff: Handoff): void {
+    const before = this.#handoff;
+    if (this.#run.signal.aborted) return;
+    if (before && ORDER.indexOf(handoff.status) < ORDER.indexOf(before.status)) return;
+    this.#handoff = handoff;
+    this.#error = null;
+    const { view } = this.#context;
+    const isOver = handoff.status === 'done' || handoff.status === 'ended';
+    if (isOver) this.#run.abort();
+    if (handoff.status === 'done' || handoff.reason === 'case_moved') return void this.#goOn();
+    if (before && handoff.refusals > before.refusals)
+      view.announce(this.#texts.refused, { isAssertive: true });
+    if (handoff.status === before?.status) return void view.requestUpdate();
+    if (handoff.status !== 'waiting') this.#ways = null;
+    this.#isBusy = false;
+    this.#mistake = null;
+    this.#aside = 'none';
+    if (before) view.focusHeading();
+    else view.requestUpdate();
+  }
+
+  /** The phone is done, or the case went on without it. */
+  async #goOn(): Promise<void> {
+    const signal = this.#signal;
+    this.#error = null;
+    try {
+      await this.#context.readCase(signal);
+    } catch (error) {
+      this.#fails(error, signal);
+      if (this.#error) whenOnline(signal, () => this.#goOn());
+    }
+  }
+
+  async #confirm(typed: string): Promise<void> {
+    const { signal } = this.#run;
+    const digits = latinDigits(typed).replaceAll(/\s/g, '');
+    if (this.#isBusy) return;
+    if (!/^\d{4}$/.test(digits)) return this.#ask('incomplete');
+    this.#turnBusy(true);
+    try {
+      this.#changed(await this.#client.confirmHandoff(digits, { signal }));
+    } catch (error) {
+      const isAnswer = error instanceof IdvApiError && [409, 422].includes(error.status);
+      // How many attempts are left, or that it is over.
+      if (isAnswer) await this.#look(signal);
+      else this.#fails(error, signal);
+      if (isAnswer && this.#handoff?.status === 'joined') this.#ask('wrong');
+    }
+    this.#turnBusy(false);
+  }
+
+  async #look(signal: AbortSignal): Promise<void> {
+    try {
+      this.#changed(await this.#client.retrieveHandoff({ signal }));
+    } catch (error) {
+      this.#fails(error, signal);
+    }
+  }
+
+  /** Says what is wrong with the digits, and asks for others. */
+  async #ask(mistake: Mistake): Promise<void> {
+    this.#mistake = mistake;
+    const { view } = this.#context;
+    view.requestUpdate();
+    await view.updateComplete;
+    const input = view.root?.querySelector<HTMLInputElement>('#digits');
+    input?.focus();
+    input?.select();
+  }
+
+  /** The phone is somebody else's. */
+  async #end(): Promise<void> {
+    const { signal } = this.#run;
+    if (this.#isBusy) return;
+    this.#turnBusy(true);
+    try {
+      await this.#client.endHandoff({ signal });
+      this.#changed({ ...this.#handoff!, status: 'ended', reason: 'computer' });
+    } catch (error) {
+      this.#fails(error, signal);
+    }
+    this.#turnBusy(false);
+  }
+
+  /** Where the end does not get through, the selfie that begins on this computer brings it. */
+  async #here(): Promise<void> {
+    this.#run.abort();
+    const isOver = this.#handoff?.status === 'ended';
+    if (!isOver) await this.#client.endHandoff({ signal: this.#signal }).catch(() => undefined);
+    if (!this.#signal.aborted) this.#leave();
+  }
+
+  async #copy(): Promise<void> {
+    const { view } = this.#context;
+    const url = this.#ways?.url;
+    if (!url) return;
+    this.#copying = await navigator.clipboard.writeText(url).then(
+      () => 'done',
+      () => 'refused',
+    );
+    if (this.#copying === 'done') view.announce(this.#texts.copied);
+    view.requestUpdate();
+  }
+
+  async #turn(aside: Aside): Promise<void> {
+    if (this.#isBusy) return;
+    const isAsking = aside === 'asking' || this.#aside === 'asking';
+    this.#aside = aside;
+    this.#error = null;
+    const { view } = this.#context;
+    if (!isAsking) return view.focusHeading();
+    view.requestUpdate();
+    await view.updateComplete;
+    // The button that was pressed is gone, and the focus with it.
+    view.root?.querySelector<HTMLElement>(aside === 'asking' ? '#ask' : '[part=secondary]')?.focus();
+  }
+
+  /** Who has no phone may refuse the face: then a person decides, or the check ends and the site has another way. */
+  async #refuse(): Promise<void> {
+    const { messages, client, case: state, view } = this.#context;
+    if (this.#isBusy) return;
+    const signal = this.#signal;
+    const text = view.root!.querySelector<HTMLElement>('.screen')!.innerText;
+    this.#turnBusy(true);
+    try {
+      const answer = {
+        biometric: true,
+        face: false,
+        textVersion: REFUSAL_VERSION,
+        locale: messages.tag,
+        text,
+      };
+      await client.giveConsent(answer, { signal });
+      this.#run.abort();
+      const { id, withoutFace } = state!;
+      if (withoutFace === 'cancel') this.#context.emit('idv-cancel', { caseId: id, reason: 'face_refused' });
+      await this.#context.readCase(signal);
+    } catch (error) {
+      this.#fails(error, signal);
+    }
+    this.#turnBusy(false);
+  }
+
+  #turnBusy(isBusy: boolean): void {
+    this.#isBusy = isBusy;
+    if (!this.#signal.aborted) this.#context.view.requestUpdate();
+  }
+
+  /** Says it once, however often it goes on failing. */
+  #fails(error: unknown, signal: AbortSignal): void {
+    if (signal.aborted || this.#error) return;
+    this.#error = this.#context.settle(error, signal);
+    this.#context.view.requestUpdate();
+  }
+}
+
+/** Puts the style sheet behind those that the root has; once. */
+function adopt(root: ShadowRoot): void {
+  const adopted = root.adoptedStyleSheets;
+  const { styleSheet } = handoffStyles;
+  if (!styleSheet || !adopted.includes(styleSheet)) adoptStyles(root, [...(adopted ?? []), handoffStyles]);
+}
+
+/** Digits of any script as those of ASCII; each block of ten begins at a multiple of ten, counted from its zero. */
+function latinDigits(text: string): string {
+  return text.replaceAll(/\p{Nd}/gu, (digit) => {
+    const zero = [...Array(10).keys()].find(
+      (n) => !/\p{Nd}/u.test(String.fromCodePoint(digit.codePointAt(0)! - n - 1)),
+    );
+    return String(zero);
+  });
+}

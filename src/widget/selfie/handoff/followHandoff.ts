@@ -1,0 +1,118 @@
+import type { HandoffClient } from '../../../client/createHandoffClient.ts';
+import { IdvApiError } from '../../../client/errors.ts';
+import type { Fetch } from '../../../client/exchange.ts';
+import type { Handoff } from '../../../contract/handoff.ts';
+import { linkedController } from '../../step/linkedController.ts';
+
+/** Milliseconds between two questions where no events arrive; and how long the first event is waited for. */
+const ASK_MS = 3000;
+/** The service sends something every 15 seconds; after so long a stream is dead. */
+const SILENCE_MS = 20_000;
+
+interface Following {
+  client: HandoffClient;
+  signal: AbortSignal;
+  /** Called with the hand-off as it stands, at each change and more often. */
+  shown: (handoff: Handoff) => void;
+  /** Called once where no events arrive, so that it asks from now on. */
+  withoutEvents: () => void;
+  /** An answer did not arrive; it goes on asking. */
+  trouble: (error: unknown) => void;
+}
+
+/**
+ * Follows a hand-off by server-sent events, or by asking every three seconds where a proxy holds them back.
+ * @throws the refusal of the service that asking again can't change; the reason of `signal` when that aborts.
+ */
+export async function followHandoff(following: Following): Promise<never> {
+  const { client, signal, shown, withoutEvents, trouble } = following;
+  for (let byEvents = true; ; ) {
+    const began = performance.now();
+    if (byEvents && !(await listen(following))) {
+      byEvents = false;
+      withoutEvents();
+    }
+    try {
+      shown(await client.retrieveHandoff({ signal }));
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof IdvApiError && !error.retryable) throw error;
+      trouble(error);
+    }
+    await pause(ASK_MS - (byEvents ? performance.now() - began : 0), signal);
+  }
+}
+
+/** @returns whether an event was received before the stream ended; it ends early where it falls silent. */
+async function listen({ client, signal, shown }: Following): Promise<boolean> {
+  const stopped = linkedController(signal);
+  const stop = (reason?: unknown) => stopped.abort(reason);
+  let timer = setTimeout(stop, ASK_MS);
+  let isHeard = false;
+  const alive = () => {
+    isHeard = true;
+    clearTimeout(timer);
+    timer = setTimeout(stop, SILENCE_MS);
+  };
+  try {
+    await client.streamHandoff(eventFetch({ alive, shown, stop }), { signal: stopped.signal });
+  } catch {
+    signal.throwIfAborted();
+  } finally {
+    clearTimeout(timer);
+    stop();
+  }
+  return isHeard;
+}
+
+interface Hearing {
+  alive: () => void;
+  shown: (handoff: Handoff) => void;
+  /** Ends the call: asking is quicker than the attempts that would follow a failed one. */
+  stop: (reason: unknown) => void;
+}
+
+/** A `fetch` that reads server-sent events as they come. The transport renews a key that has expired. */
+function eventFetch({ alive, shown, stop }: Hearing): Fetch {
+  return async (url, init) => {
+    try {
+      const response = await fetch(url, init);
+      if (response.status === 401) return response;
+      if (!response.ok || !response.body) throw new Error(`${response.status}`);
+      const reader = response.body.getReader();
+      const decoder = new TextDecoder();
+      for (let text = ''; ; ) {
+        const { done, value } = await reader.read();
+        if (done) return new Response();
+        alive();
+        const blocks = (text + decoder.decode(value, { stream: true })).split(/\r?\n\r?\n/);
+        text = blocks.pop()!;
+        for (const block of blocks) tell(block, shown);
+      }
+    } catch (error) {
+      stop(error);
+      throw error;
+    }
+  };
+}
+
+/** One event (WHATWG HTML, section 9.2.6): its lines of `data`; a heartbeat has none. */
+function tell(block: string, shown: (handoff: Handoff) => void): void {
+  const data = block.split(/\r?\n/).flatMap((line) => /^data: ?(.*)/.exec(line)?.[1] ?? []);
+  if (data.length > 0) shown(JSON.parse(data.join('\n')));
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+}

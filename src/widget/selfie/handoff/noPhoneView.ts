@@ -1,0 +1,75 @@
+import { html, nothing } from 'lit';
+import type { SessionCase } from '../../../contract/case.ts';
+import { sentences } from '../../locales/punctuation.ts';
+import type { SiteAttributes } from '../../step/siteOf.ts';
+import { errorBanner } from '../../templates/errorBanner.ts';
+import { primaryButton } from '../../templates/primaryButton.ts';
+import { type HandoffParts, plainButton } from './handoffViews.ts';
+
+interface NoPhoneParts extends HandoffParts {
+  site: SiteAttributes;
+  withoutFace: SessionCase['withoutFace'];
+  /** Whether the person is asked if they really want to end it. */
+  isAsking: boolean;
+  refuse: () => unknown;
+  turn: (aside: 'none' | 'no_phone' | 'asking') => unknown;
+}
+
+/** Who has no phone gets the human way: the site's contact, its other way, and the refusal of the face. */
+export function noPhoneView({
+  messages,
+  texts,
+  error,
+  isBusy,
+  site,
+  withoutFace,
+  isAsking,
+  refuse,
+  turn,
+}: NoPhoneParts) {
+  const { tag, consent, ask, frame } = messages;
+  const isReviewed = withoutFace === 'review';
+  const decline = isReviewed ? refuse : () => turn('asking');
+  const contact = site.contact === null ? nothing : contactLine(consent.contact, site.contact);
+  return html`
+    <h2 part="heading" tabindex="-1">${texts.noPhone}</h2>
+    <slot name="alternative">
+      <p class="lead" part="lead">${
+        site.alternativeUrl ? link(site.alternativeUrl, consent.otherWay) : consent.otherWay
+      }</p>
+    </slot>
+    ${contact}
+    <div part="note" class="note"><p id="without">${isReviewed ? consent.faceReview : consent.declineHint}</p></div>
+    ${errorBanner(error)}
+    <div class="actions">
+      ${
+        isAsking
+          ? html`
+              <p id="ask" class="ask" tabindex="-1">${sentences(tag, ask.stop, consent.declineHint)}</p>
+              ${primaryButton({ label: ask.no, press: () => turn('no_phone') })}
+              ${plainButton({ label: ask.yes, press: isBusy ? () => undefined : refuse })}
+            `
+          : html`
+              ${primaryButton({ label: frame.back, press: () => turn('none') })}
+              <button type="button" class="plain" part="secondary" aria-describedby="without" @click=${decline}>
+                ${isBusy ? html`<span class="spinner"></span>` : nothing}${consent.faceDecline}
+              </button>
+            `
+      }
+    </div>
+  `;
+}
+
+/** An e-mail address, a page, or any other contact of the site, such as a phone number. */
+function contactLine(text: string, contact: string) {
+  const [before, after] = text.split('{contact}');
+  const own = html`<bdi>${contact}</bdi>`;
+  const isMail = /^[^\s/]+@[^\s/]+$/.test(contact);
+  const isPage = /^https?:/.test(contact) && URL.canParse(contact);
+  const shown = isMail || isPage ? link(isMail ? `mailto:${contact}` : contact, own) : own;
+  return html`<p class="contact">${before}${shown}${after}</p>`;
+}
+
+function link(address: string, label: unknown) {
+  return html`<a href=${address} target="_blank" rel="noopener">${label}</a>`;
+}
