@@ -11,8 +11,9 @@ const SHOWN = new Set(
 /** Below these nothing is about a person: rules and what is due. */
 const RULES = new Set(['policy', 'fields', 'requirements', 'checks', 'assurance', 'retention', 'limits']);
 /** Below these everything is about a person, whatever its name. */
-const PERSONAL = new Set(['prefill', 'details', 'personalDetails', 'person', 'branding', 'metadata']);
-const SECRET = /\b(?:idvs?_(?:test|live)_|whsec_)[\w+/=-]+/g;
+const PERSONAL = new Set(['prefill', 'details', 'personalDetails', 'person', 'branding', 'metadata', 'qr']);
+/** Keys, and the eight consonants that a phone joins with. */
+const SECRET = /\b(?:(?:idvs?_(?:test|live)_|whsec_)[\w+/=-]+|[BCDFGHJKLMNPQRSTVWXZ]{8}\b)/g;
 
 /** A JSON value with everything masked that is secret or about a person. */
 export function maskJson(value: unknown): unknown {

@@ -129,6 +129,11 @@ test('what is masked is a matter of the field, and a secret is masked wherever i
     newField: '••••',
     title: '••••',
   });
+  expect(maskJson({ code: 'BCDFGHJK', qr: { size: 37, path: 'M0 0h7' } })).toEqual({
+    code: '••••',
+    qr: { size: '••••', path: '••••' },
+  });
+  expect(maskJson({ code: 'rate_limited' })).toEqual({ code: 'rate_limited' });
   expect(maskPersonal({ a: [{ b: 1, c: null }] })).toEqual({ a: [{ b: '••••', c: null }] });
   expect(maskText('/return?case_id=case_1&state=abc')).toBe('/return?case_id=case_1&state=••••');
 });

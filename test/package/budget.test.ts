@@ -12,6 +12,7 @@ import { type SmallApi, smallApi } from '../widget/support/smallApi.ts';
 const FIRST_SCREEN = 16_000;
 const NAME_SCREEN = 28_500;
 const LOCALE = 5_000;
+const HANDOFF = 6_000;
 
 const CDN = join(import.meta.dirname, '../../dist/cdn');
 const names = readdirSync(CDN);
@@ -89,5 +90,18 @@ test('the texts of a language stay within their budget', () => {
     const sizes = files.map((name) => brotliCompressSync(readFileSync(join(CDN, name))).length);
     expect(sizes, tag).toHaveLength(2);
     expect(sizes[0]! + sizes[1]!, tag).toBeLessThanOrEqual(LOCALE);
+  }
+});
+
+test('the hand-off to a phone comes as one script within its budget, with texts of its own', () => {
+  const weigh = (pattern: RegExp) => {
+    const files = names.filter((name) => pattern.test(name));
+    expect(files).toHaveLength(1);
+    return brotliCompressSync(readFileSync(join(CDN, files[0]!))).length;
+  };
+  const script = weigh(/^HandoffPanel-[\w-]{8}\.js$/);
+  for (const tag of languageTags.filter((one) => one !== 'en')) {
+    const texts = weigh(new RegExp(`^handoff-${tag}-[\\w-]{8}\\.js$`));
+    expect(script + texts, tag).toBeLessThanOrEqual(HANDOFF);
   }
 });

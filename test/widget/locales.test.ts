@@ -4,9 +4,11 @@ import { match } from '@formatjs/intl-localematcher';
 import { expect, test } from 'vitest';
 import { bestLocale } from '../../src/widget/locales/bestLocale.ts';
 import { enConsent } from '../../src/widget/locales/en/enConsent.ts';
+import { enHandoff } from '../../src/widget/locales/en/enHandoff.ts';
 import { enRest } from '../../src/widget/locales/en/enRest.ts';
 import { enStart } from '../../src/widget/locales/en/enStart.ts';
 import { fillText } from '../../src/widget/locales/fillText.ts';
+import { handoffFiles, handoffTexts } from '../../src/widget/locales/handoffFiles.ts';
 import { directionOf, languageTags, type OtherLanguage } from '../../src/widget/locales/languageTags.ts';
 import { textFiles } from '../../src/widget/locales/textFiles.ts';
 
@@ -23,8 +25,12 @@ function flat(texts: object, path = ''): [string, string | Record<string, string
 }
 
 const textsOf = async (tag: OtherLanguage) =>
-  new Map([...flat(await textFiles[tag].start()), ...flat(await textFiles[tag].rest())]);
-const english = new Map([...flat(enStart), ...flat(enConsent), ...flat(enRest)]);
+  new Map([
+    ...flat(await textFiles[tag].start()),
+    ...flat(await textFiles[tag].rest()),
+    ...flat(await handoffTexts(tag)),
+  ]);
+const english = new Map([...flat(enStart), ...flat(enConsent), ...flat(enRest), ...flat(enHandoff)]);
 const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
 /** The numbers up to 200 that a form is for. A form for one number alone may say it in words. */
@@ -36,9 +42,10 @@ function numbersOf(tag: string, form: string): number[] {
 test('there are the 62 languages, and no file besides', () => {
   expect(new Set(languageTags).size).toBe(62);
   expect(Object.keys(textFiles).sort()).toEqual([...others].sort());
-  for (const part of ['start', 'rest']) {
+  expect(Object.keys(handoffFiles).sort()).toEqual([...others].sort());
+  for (const part of ['start', 'rest', 'handoff']) {
     const files = readdirSync(new URL(`../../src/widget/locales/${part}/`, import.meta.url));
-    expect(files.map((file) => file.replace('.json', '')).sort()).toEqual([...others].sort());
+    expect(files.map((file) => file.replace(/^handoff-|\.json$/g, '')).sort()).toEqual([...others].sort());
   }
 });
 
@@ -75,6 +82,8 @@ test.each(others)('no English is left in %s', async (tag) => {
 test.each(others)('%s weighs no more than 5 kB', async (tag) => {
   const weigh = (texts: object) => brotliCompressSync(JSON.stringify(texts)).length;
   expect(weigh(await textFiles[tag].start()) + weigh(await textFiles[tag].rest())).toBeLessThan(5000);
+  // Those of the hand-off come apart, to people at a computer.
+  expect(weigh(await handoffTexts(tag))).toBeLessThan(1200);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { html, render } from 'lit';
 import { expect, test } from 'vitest';
+import { handoffTexts } from '../../src/widget/locales/handoffFiles.ts';
 import { languageTags } from '../../src/widget/locales/languageTags.ts';
 import { textFiles } from '../../src/widget/locales/textFiles.ts';
 import { typeDetails } from './support/fillDetails.ts';
@@ -9,9 +10,9 @@ const others = languageTags.filter((tag) => tag !== 'en');
 
 /** Texts of buttons and headings; all others are running text. */
 const BUTTON =
-  /^(frame\.(continue|again|backToSite)|ask\.(yes|no)|consent\.(agree|decline|faceAgree|faceDecline)|details\.(confirm|change|remove|addNationality)|selfie\.(start|testFace|upload|cannot|take|send|moreTime|sound)|guide\.(another|byHand)|sending\.retake)$/;
+  /^(frame\.(continue|again|backToSite)|ask\.(yes|no)|consent\.(agree|decline|faceAgree|faceDecline)|details\.(confirm|change|remove|addNationality)|selfie\.(start|testFace|upload|cannot|take|send|moreTime|sound)|guide\.(another|byHand)|sending\.retake|handoff\.(offer|copy|copied|notMine|here))$/;
 const HEADING =
-  /(title|Title|selfie\.review|sending\.checking|^challenge\..*|^camera\.(denied|dismissed|system|missing|busy|blocked|insecure|unsupported|lost|small))$/;
+  /(title|Title|selfie\.review|sending\.checking|^challenge\..*|^handoff\.(title|digitsTitle|waiting|ended|noPhone)$|^camera\.(denied|dismissed|system|missing|busy|blocked|insecure|unsupported|lost|small))$/;
 
 /** Every text by its path; of one with forms for different numbers each form. */
 function flat(texts: object, path = ''): [key: string, text: string][] {
@@ -39,7 +40,11 @@ test('no word is broken on a screen of 320 px, within the margin of a page', {
   widget.find('.screen')!.append(place);
   const wide: string[] = [];
   for (const tag of others) {
-    const texts = flat({ ...(await textFiles[tag].start()), ...(await textFiles[tag].rest()) });
+    const texts = flat({
+      ...(await textFiles[tag].start()),
+      ...(await textFiles[tag].rest()),
+      ...(await handoffTexts(tag)),
+    });
     place.lang = tag;
     render(
       texts.map(([key, text]) => shown(key, text)),

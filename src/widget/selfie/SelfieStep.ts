@@ -138,7 +138,10 @@ export class SelfieStep implements Step {
       this.#begin();
       this.#show({ name: 'intro', isOpening: false });
     };
-    this.#show({ name: 'phone', panel: new Panel(this.#context, signal, leave) });
+    this.#show({
+      name: 'phone',
+      panel: new Panel(this.#context, signal, { leave, linked: linkedController }),
+    });
   }
 
   /** @param open what gives the picture; by default what gave it before. Who could not do a step is asked for another. */

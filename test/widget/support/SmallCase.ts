@@ -1,12 +1,14 @@
 import type { SessionCase } from '../../../src/contract/case.ts';
 import type { Consent, GiveConsent } from '../../../src/contract/consent.ts';
 import { defaultDetailsFields } from '../../../src/contract/detailsFields.ts';
+import type { Handoff } from '../../../src/contract/handoff.ts';
 import { newId } from '../../../src/contract/ids.ts';
 import { generateKey } from '../../../src/contract/keys.ts';
 import type { PersonalDetailsReceipt } from '../../../src/contract/personalDetails.ts';
 import type { FieldError } from '../../../src/contract/problem.ts';
 import type { ChallengeStep, SessionSelfieCheck } from '../../../src/contract/selfieCheck.ts';
 import type { ClientSession } from '../../../src/contract/sessionKey.ts';
+import { SmallHandoff } from './SmallHandoff.ts';
 
 type Due = SessionCase['requirements']['currentlyDue'];
 
@@ -23,6 +25,10 @@ export interface SmallCaseOptions {
   fields?: SessionCase['fields'];
   prefill?: SessionCase['prefill'];
   withoutFace?: SessionCase['withoutFace'];
+  /** `disable` by default. */
+  handoff?: SessionCase['handoff'];
+  /** Whether server-sent events arrive; they do by default. */
+  hasEvents?: boolean;
   branding?: SessionCase['branding'];
   mode?: 'live' | 'test';
   due?: Due;
@@ -39,13 +45,17 @@ export interface SmallCaseOptions {
 }
 
 /** `key` replaces the session key: the one in use is then as good as expired. */
-export type Change = Pick<SmallCaseOptions, 'status' | 'due' | 'faults'> & { key?: true };
+export type Change = Pick<SmallCaseOptions, 'status' | 'due' | 'faults'> & {
+  key?: true;
+  phone?: Partial<Handoff>;
+};
 
 /** One case of the small API. */
 export class SmallCase {
   readonly id = newId('case');
   readonly checkId = newId('bio');
   readonly mode: 'live' | 'test';
+  readonly handoff = new SmallHandoff();
   readonly log: string[] = [];
   /** Of consents, as they came. */
   readonly texts: string[] = [];
@@ -90,19 +100,24 @@ export class SmallCase {
       state: this.#options.state ?? null,
       prefill: this.#options.prefill ?? null,
       fields: this.#options.fields ?? defaultDetailsFields,
-      handoff: 'disable',
+      handoff: this.#options.handoff ?? 'disable',
       withoutFace: this.#options.withoutFace ?? 'cancel',
       retention: { biometricsDays: 30, detailsDays: 90 },
       branding: this.#options.branding ?? null,
     };
   }
 
-  change({ status, due, faults, key }: Change): ClientSession {
+  change({ status, due, faults, key, phone }: Change): ClientSession {
     if (status) this.#status = status;
     if (due) this.#due = due;
     if (faults) this.#faults = faults;
     if (key) this.#newKey();
+    if (phone) this.handoff.change(phone);
     return this.session;
+  }
+
+  get hasEvents(): boolean {
+    return this.#options.hasEvents ?? true;
   }
 
   takeFault(kind: string): Fault | undefined {

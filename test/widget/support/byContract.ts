@@ -1,6 +1,10 @@
 import { endpointSchemas } from '../../../src/contract/endpointSchemas.ts';
+import { handoffEndpoints } from '../../../src/contract/handoffEndpoints.ts';
 import { Problem } from '../../../src/contract/problem.ts';
 import { sessionEndpoints } from '../../../src/contract/sessionEndpoints.ts';
+
+/** The endpoints that the page reaches, those of the hand-off among them. */
+export const pageEndpoints = { ...sessionEndpoints, ...handoffEndpoints };
 
 /** A status and a body, `undefined` for none. */
 export type Answer = [status: number, body: unknown];
@@ -10,12 +14,13 @@ export type Answer = [status: number, body: unknown];
  * problem. Keys unknown to the contract are refused as well.
  * @throws if the service could not have given it, so that no test passes on it.
  */
-export function byContract(endpoint: keyof typeof sessionEndpoints, [status, body]: Answer): Answer {
+export function byContract(endpoint: keyof typeof pageEndpoints, [status, body]: Answer): Answer {
   const schemas: { response?: Schema; sessionResponse?: Schema } = endpointSchemas[endpoint];
   if (status >= 400) return [status, exact(Problem, body, `a ${status} of ${endpoint}`)];
-  const expected = sessionEndpoints[endpoint].status;
+  const expected = pageEndpoints[endpoint].status;
   if (status !== expected) throw new Error(`${endpoint} answers ${expected}, not ${status}`);
-  return [status, exact((schemas.sessionResponse ?? schemas.response)!, body, endpoint)];
+  const schema = schemas.sessionResponse ?? schemas.response;
+  return [status, schema && exact(schema, body, endpoint)];
 }
 
 interface Schema {

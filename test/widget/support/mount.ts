@@ -26,6 +26,8 @@ export async function createCase(options: SmallCaseOptions = {}) {
     session,
     change: (change: Change): Promise<ClientSession> => call('PATCH', `/cases/${session.caseId}`, change),
     log: (): Promise<string[]> => call('GET', `/cases/${session.caseId}/log`),
+    /** How many streams of its hand-off are open. */
+    listeners: (): Promise<number> => call('GET', `/cases/${session.caseId}/listeners`),
     /** The texts of the consents that were given. */
     texts: (): Promise<string[]> => call('GET', `/cases/${session.caseId}/texts`),
   };

@@ -6,8 +6,7 @@ import { GiveConsent } from '../../../src/contract/consent.ts';
 import { fieldErrors } from '../../../src/contract/fieldErrors.ts';
 import { personalDetailsFor } from '../../../src/contract/personalDetails.ts';
 import type { FieldError, Problem } from '../../../src/contract/problem.ts';
-import type { sessionEndpoints } from '../../../src/contract/sessionEndpoints.ts';
-import { type Answer, byContract } from './byContract.ts';
+import { type Answer, byContract, type pageEndpoints } from './byContract.ts';
 import { type Change, SmallCase, type SmallCaseOptions } from './SmallCase.ts';
 
 export interface SmallApi {
@@ -51,7 +50,7 @@ async function answer(cases: Map<string, SmallCase>, request: IncomingMessage, r
     response.writeHead(status, {
       'access-control-allow-origin': request.headers.origin ?? 'null',
       'access-control-allow-headers': 'authorization, content-type, idempotency-key',
-      'access-control-allow-methods': 'GET, POST, PATCH',
+      'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
       'content-type': status < 400 ? 'application/json' : 'application/problem+json',
     });
     response.end(value === undefined ? undefined : JSON.stringify(value));
@@ -69,6 +68,7 @@ async function answer(cases: Map<string, SmallCase>, request: IncomingMessage, r
   if (!state) return send(404, problem(404, 'resource_not_found'));
   if (request.method === 'PATCH') return send(200, state.change(text() as Change));
   if (path.endsWith('/log')) return send(200, state.log);
+  if (path.endsWith('/listeners')) return send(200, state.handoff.listeners);
   if (path.endsWith('/texts')) return send(200, state.texts);
   const kind = path.split('/').at(-1)!.replace(state.id, 'case').replace(state.checkId, 'selfie');
   state.log.push(`${request.method} ${kind}`);
@@ -80,10 +80,22 @@ async function answer(cases: Map<string, SmallCase>, request: IncomingMessage, r
   if (fault) return fault.status === 0 ? response.destroy() : refuse(fault.status, fault.code, fault.errors);
   if (request.headers.authorization !== `Bearer ${state.session.sessionKey}`)
     return refuse(401, 'session_key_expired');
+  if (endpoint === 'retrieveHandoff' && request.headers.accept === 'text/event-stream')
+    return state.hasEvents ? stream(state, request, response) : refuse(503, 'unavailable');
   return send(...byContract(endpoint, ANSWERS[endpoint](state, body)));
 }
 
-type EndpointName = keyof typeof sessionEndpoints;
+/** Tells of the hand-off as server-sent events, until the page goes. */
+function stream({ handoff }: SmallCase, { headers }: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(200, {
+    'access-control-allow-origin': headers.origin ?? 'null',
+    'content-type': 'text/event-stream',
+  });
+  const stop = handoff.follow((shown) => response.write(`data: ${JSON.stringify(shown)}\n\n`));
+  response.on('close', stop);
+}
+
+type EndpointName = keyof typeof pageEndpoints;
 
 const NAMES: Record<string, EndpointName> = {
   'GET case': 'retrieveCase',
@@ -93,6 +105,10 @@ const NAMES: Record<string, EndpointName> = {
   'POST extend': 'extendSelfieCheck',
   'POST capture': 'captureSelfie',
   'GET selfie': 'retrieveSelfieCheck',
+  'POST handoff': 'startHandoff',
+  'GET handoff': 'retrieveHandoff',
+  'DELETE handoff': 'endHandoff',
+  'POST confirm': 'confirmHandoff',
 };
 
 const ANSWERS: Record<EndpointName, (state: SmallCase, body: Buffer) => Answer> = {
@@ -107,6 +123,18 @@ const ANSWERS: Record<EndpointName, (state: SmallCase, body: Buffer) => Answer> 
   extendSelfieCheck: (state) => [200, state.extend()],
   captureSelfie: (state, body) => [202, state.capture(body)],
   retrieveSelfieCheck: (state) => [200, state.check()],
+  startHandoff: ({ handoff, session }) => [201, handoff.start(session.baseUrl)],
+  retrieveHandoff: ({ handoff }) => [200, handoff.view],
+  endHandoff: ({ handoff }) => {
+    handoff.change({ status: 'ended', reason: 'computer' });
+    return [204, undefined];
+  },
+  confirmHandoff: ({ handoff }, body) => {
+    if (handoff.confirm(JSON.parse(body.toString()).digits)) return [200, handoff.view];
+    const detail = 'These are not the digits that the phone shows.';
+    const refused = [{ pointer: '#/digits', code: 'digits_mismatch', detail } as const];
+    return [422, problem(422, 'validation_failed', refused)];
+  },
 };
 
 function details(state: SmallCase, body: Buffer): Answer {

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { enConsent } from '../../../src/widget/locales/en/enConsent.ts';
+import { enHandoff } from '../../../src/widget/locales/en/enHandoff.ts';
 import { enRest } from '../../../src/widget/locales/en/enRest.ts';
 import { enStart } from '../../../src/widget/locales/en/enStart.ts';
+import { handoffTexts } from '../../../src/widget/locales/handoffFiles.ts';
 import type { Language } from '../../../src/widget/locales/languageTags.ts';
 import { textFiles } from '../../../src/widget/locales/textFiles.ts';
 
@@ -24,12 +26,15 @@ export const englishTexts: ReadonlyMap<string, Text> = new Map([
   ...flatTexts(enStart),
   ...flatTexts(enConsent),
   ...flatTexts(enRest),
+  ...flatTexts(enHandoff),
 ]);
 
 /** The texts of a language of the widget by their paths. */
 export async function textsIn(tag: Language): Promise<ReadonlyMap<string, Text>> {
   if (tag === 'en') return englishTexts;
-  return new Map([...flatTexts(await textFiles[tag].start()), ...flatTexts(await textFiles[tag].rest())]);
+  const { start, rest } = textFiles[tag];
+  const parts = [await start(), await rest(), await handoffTexts(tag)];
+  return new Map(parts.flatMap((texts) => flatTexts(texts)));
 }
 
 /** Every string of the texts: each form of a number is one. */

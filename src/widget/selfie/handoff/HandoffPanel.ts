@@ -4,7 +4,7 @@ import { IdvApiError } from '../../../client/errors.ts';
 import type { Handoff, StartedHandoff } from '../../../contract/handoff.ts';
 import type { ErrorReport } from '../../events.ts';
 import type { HandoffMessages } from '../../locales/messages.ts';
-import { linkedController } from '../../step/linkedController.ts';
+import type { linkedController } from '../../step/linkedController.ts';
 import type { FlowContext } from '../../step/step.ts';
 import { whenOnline } from '../../step/whenOnline.ts';
 import { handoffStyles } from '../../styles/handoffStyles.ts';
@@ -26,6 +26,13 @@ type HandoffContext = Pick<
   'messages' | 'client' | 'case' | 'site' | 'view' | 'emit' | 'notice' | 'readCase' | 'settle'
 >;
 
+export interface HandoffPanelOptions {
+  /** Back to the camera of this computer. */
+  leave: () => void;
+  /** Passed in, because this script shares no chunk with the other later ones. */
+  linked: typeof linkedController;
+}
+
 /** What the person was asked, or is sent. */
 type Aside = 'none' | 'no_phone' | 'asking';
 
@@ -38,6 +45,7 @@ export class HandoffPanel {
   /** Aborted when the panel is left. */
   readonly #signal: AbortSignal;
   readonly #leave: () => void;
+  readonly #linked: typeof linkedController;
   readonly #client: HandoffClient;
   #texts: HandoffMessages['handoff'];
   /** Of the hand-off that is shown. */
@@ -52,14 +60,23 @@ export class HandoffPanel {
   #copying: 'no' | 'done' | 'refused' = 'no';
   #aside: Aside = 'none';
 
-  /** @param leave back to the camera of this computer. */
-  constructor(context: HandoffContext, signal: AbortSignal, leave: () => void) {
+  /** Whether a hand-off of this page's case is under way. Where the question fails, beginning one finds it all the same. */
+  static async isRunning(client: FlowContext['client'], signal: AbortSignal): Promise<boolean> {
+    const handoff = await createHandoffClient(client)
+      .retrieveHandoff({ signal })
+      .catch(() => null);
+    signal.throwIfAborted();
+    return handoff !== null && !['done', 'ended'].includes(handoff.status);
+  }
+
+  constructor(context: HandoffContext, signal: AbortSignal, { leave, linked }: HandoffPanelOptions) {
     this.#context = context;
     this.#signal = signal;
     this.#leave = leave;
+    this.#linked = linked;
     this.#client = createHandoffClient(context.client);
     this.#texts = context.messages.handoff!;
-    this.#run = linkedController(signal);
+    this.#run = this.#linked(signal);
     adopt(context.view.root as ShadowRoot);
     void this.#begin();
   }
@@ -121,7 +138,7 @@ export class HandoffPanel {
   /** Begins a hand-off, or finds the one that is under way, and follows it. */
   async #begin(): Promise<void> {
     this.#run.abort();
-    this.#run = linkedController(this.#signal);
+    this.#run = this.#linked(this.#signal);
     const { signal } = this.#run;
     this.#handoff = this.#ways = this.#error = null;
     this.#mistake = null;
@@ -134,6 +151,7 @@ export class HandoffPanel {
     try {
       await followHandoff({
         client: this.#client,
+        linked: this.#linked,
         signal,
         shown: (handoff) => this.#changed(handoff),
         withoutEvents: () =>

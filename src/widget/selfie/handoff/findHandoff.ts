@@ -1,4 +1,3 @@
-import { createHandoffClient } from '../../../client/createHandoffClient.ts';
 import type { SessionCase } from '../../../contract/case.ts';
 import type { FlowContext } from '../../step/step.ts';
 import type { HandoffPanel } from './HandoffPanel.ts';
@@ -25,21 +24,14 @@ export async function findHandoff(
   context: Pick<FlowContext, 'client' | 'messages' | 'loadMessages'>,
   signal: AbortSignal,
 ): Promise<OfferedHandoff> {
-  const [{ HandoffPanel: Panel }, hasCamera, status] = await Promise.all([
+  const [{ HandoffPanel: Panel }, hasCamera] = await Promise.all([
     import('./HandoffPanel.ts'),
     findCamera(),
-    // Where this fails, a press finds the hand-off all the same.
-    createHandoffClient(context.client)
-      .retrieveHandoff({ signal })
-      .then(
-        ({ status }) => status,
-        () => 'ended',
-      ),
     context.loadMessages('handoff'),
   ]);
   signal.throwIfAborted();
   if (!context.messages.handoff) throw new TypeError('The texts of the hand-off did not load');
-  return { Panel, isFirst: !hasCamera, isRunning: !['done', 'ended'].includes(status) };
+  return { Panel, isFirst: !hasCamera, isRunning: await Panel.isRunning(context.client, signal) };
 }
 
 /** Whether the browser knows of a camera; it says so before anybody has allowed it. */

@@ -2,7 +2,7 @@ import type { HandoffClient } from '../../../client/createHandoffClient.ts';
 import { IdvApiError } from '../../../client/errors.ts';
 import type { Fetch } from '../../../client/exchange.ts';
 import type { Handoff } from '../../../contract/handoff.ts';
-import { linkedController } from '../../step/linkedController.ts';
+import type { linkedController } from '../../step/linkedController.ts';
 
 /** Milliseconds between two questions where no events arrive; and how long the first event is waited for. */
 const ASK_MS = 3000;
@@ -11,6 +11,7 @@ const SILENCE_MS = 20_000;
 
 interface Following {
   client: HandoffClient;
+  linked: typeof linkedController;
   signal: AbortSignal;
   /** Called with the hand-off as it stands, at each change and more often. */
   shown: (handoff: Handoff) => void;
@@ -44,8 +45,8 @@ export async function followHandoff(following: Following): Promise<never> {
 }
 
 /** @returns whether an event was received before the stream ended; it ends early where it falls silent. */
-async function listen({ client, signal, shown }: Following): Promise<boolean> {
-  const stopped = linkedController(signal);
+async function listen({ client, linked, signal, shown }: Following): Promise<boolean> {
+  const stopped = linked(signal);
   const stop = (reason?: unknown) => stopped.abort(reason);
   let timer = setTimeout(stop, ASK_MS);
   let isHeard = false;

@@ -1,0 +1,241 @@
+import AxeBuilder from '@axe-core/playwright';
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  devices,
+  expect,
+  type Page,
+  test,
+} from '@playwright/test';
+import decodeQR from 'qr/decode.js';
+import sharp from 'sharp';
+import { apiUrl, testKey } from './support/addresses.ts';
+import { person } from './support/person.ts';
+
+test.use({ permissions: ['camera'], viewport: { width: 1280, height: 900 } });
+test.skip(({ browserName }) => browserName !== 'chromium', 'Phones are emulated in Chromium alone.');
+
+const headers = { Authorization: `Bearer ${testKey}` };
+const DETAILS = {
+  givenName: 'Ada',
+  familyName: 'Lovelace',
+  dateOfBirth: '1985-12-10',
+  nationalities: ['GB'],
+  address: { line1: '12 St James’s Square', city: 'London', postalCode: 'SW1Y 4JH', country: 'GB' },
+};
+
+/** A computer at the selfie of a case, on the hosted page. @returns the id of the case. */
+async function atSelfie(page: Page, request: APIRequestContext, policy: object = {}): Promise<string> {
+  const data = { type: 'kyc_individual', link: true, locale: 'en', policy };
+  const { id, link } = await (await request.post(`${apiUrl}/cases`, { headers, data })).json();
+  await page.goto(link.url);
+  await expect(page.getByRole('heading', { name: 'Let’s confirm it’s you' })).toBeVisible();
+  const consent = { biometric: true, textVersion: '1', locale: 'en' };
+  await request.post(`${apiUrl}/cases/${id}/consent`, { headers, data: consent });
+  await request.post(`${apiUrl}/cases/${id}/personal-details`, { headers, data: DETAILS });
+  await page.reload();
+  return id;
+}
+
+const offer = (page: Page) => page.getByRole('button', { name: 'Use your phone instead' });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function aPhone(browser: Browser): Promise<{ context: BrowserContext; phone: Page }> {
+  const context = await browser.newContext({ ...devices['Pixel 7'], permissions: ['camera'] });
+  return { context, phone: await context.newPage() };
+}
+
+/** Reads the QR code off the screen, as a phone does. */
+async function scan(page: Page): Promise<string> {
+  const png = await page.locator('idv-verify .qr[role=img]').screenshot();
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return decodeQR({ data: new Uint8Array(data), width: info.width, height: info.height });
+}
+
+async function digitsOf(phone: Page): Promise<string> {
+  await press(phone, 'Continue');
+  return (await phone.locator('.digits').textContent())!;
+}
+
+async function enter(page: Page, digits: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Enter the four digits' }).fill(digits);
+  await press(page, 'Continue');
+}
+
+async function takeSelfie(phone: Page): Promise<void> {
+  const ada = person(phone);
+  await expect(heading(phone, 'A quick selfie')).toBeVisible();
+  await expect(offer(phone)).toHaveCount(0);
+  await ada.takeSelfie();
+  await ada.send();
+}
+
+async function clean(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include('idv-verify').analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+test('the selfie goes from the computer to the phone, and the computer goes on by itself', async ({
+  page,
+  browser,
+}) => {
+  const heard: string[] = [];
+  page.on('response', async (response) => {
+    if (/\/handoff/.test(response.url())) heard.push(await response.text().catch(() => ''));
+  });
+  const ada = person(page);
+  await ada.open();
+  await ada.consent();
+  await ada.fillDetails();
+  await ada.sendDetails();
+  await offer(page).click();
+  await expect(heading(page, 'Take the selfie with your phone')).toBeFocused();
+  await expect(page.getByRole('img', { name: 'QR: Take the selfie with your phone' })).toBeVisible();
+  await clean(page);
+
+  const { context, phone } = await aPhone(browser);
+  await phone.goto(await scan(page));
+  await expect(heading(phone, 'Take the selfie on this phone')).toBeVisible();
+  await expect(heading(page, 'Enter the four digits')).toBeFocused();
+  await expect(page.getByText('A phone has joined: Chrome on Android')).toBeVisible();
+  await phone.reload();
+  const digits = await digitsOf(phone);
+  await clean(page);
+
+  await enter(page, digits === '0000' ? '1111' : '0000');
+  const wrong = 'The phone shows other digits. You can try 2 more times.';
+  await expect(page.getByRole('alert').filter({ hasText: wrong })).toBeVisible();
+  await expect(page.getByRole('textbox')).toBeFocused();
+  await clean(page);
+  await enter(page, digits);
+  await expect(heading(page, 'Go on with your phone')).toBeFocused();
+  await clean(page);
+  // Whoever loads the page again at the computer finds it waiting.
+  await page.reload();
+  await expect(heading(page, 'Go on with your phone')).toBeVisible();
+
+  const isDone = page.getByRole('heading', { name: 'All done, thank you' }).waitFor().then(Date.now);
+  await takeSelfie(phone);
+  await heading(phone, 'Go back to your computer').waitFor();
+  const told = Date.now();
+  expect((await isDone) - told).toBeLessThan(1000);
+  expect(heard.join()).not.toMatch(/approved|declined|in_review|live|spoof/);
+  await ada.primary.click();
+  await expect(page.locator('[data-outcome]')).toHaveAttribute('data-status', 'approved');
+  await context.close();
+});
+
+test('without events the computer asks, and either side may be closed and opened again', async ({
+  page,
+  browser,
+  request,
+}) => {
+  await page.route('**/handoff', (route) =>
+    /event-stream/.test(route.request().headers()['accept'] ?? '') ? route.abort() : route.continue(),
+  );
+  const id = await atSelfie(page, request);
+  await expect(heading(page, 'A quick selfie')).toBeVisible();
+  const notices = await page.evaluateHandle(() => {
+    const codes: string[] = [];
+    document.addEventListener('idv-notice', (event) => codes.push((event as CustomEvent).detail.code));
+    return codes;
+  });
+  await offer(page).click();
+  const code = await page.locator('idv-verify .code').textContent();
+  expect(code).toMatch(/^(?:[B-Z] ){7}[B-Z][B-Z]{8}$/);
+  await expect.poll(() => notices.jsonValue()).toContain('handoff_without_events');
+  await page.close();
+
+  const { context, phone } = await aPhone(browser);
+  await phone.goto(`${new URL(apiUrl).origin}/verify`);
+  await phone.getByLabel('Code from the computer').fill(code!.slice(-8).toLowerCase());
+  await press(phone, 'Continue');
+  await expect(heading(phone, 'Take the selfie on this phone')).toBeVisible();
+  await phone.close();
+
+  const again = await page.context().newPage();
+  await again.route('**/handoff', (route) =>
+    /event-stream/.test(route.request().headers()['accept'] ?? '') ? route.abort() : route.continue(),
+  );
+  await again.goto(`${new URL(apiUrl).origin}/verify`);
+  await again.evaluate((caseId) => history.replaceState({ caseId }, ''), id);
+  await again.reload();
+  await expect(heading(again, 'Enter the four digits')).toBeVisible();
+
+  const reopened = await context.newPage();
+  await reopened.goto(`${new URL(apiUrl).origin}/verify`);
+  await reopened.evaluate((caseId) => history.replaceState({ phone: caseId }, ''), id);
+  await reopened.reload();
+  await enter(again, await digitsOf(reopened));
+  await expect(heading(again, 'Go on with your phone')).toBeVisible();
+  const isDone = heading(again, 'All done, thank you').waitFor().then(Date.now);
+  await takeSelfie(reopened);
+  await heading(reopened, 'Go back to your computer').waitFor();
+  const told = Date.now();
+  expect((await isDone) - told).toBeLessThan(4000);
+  await context.close();
+});
+
+test('either side ends it, and nothing is lost', async ({ page, browser, request }) => {
+  await atSelfie(page, request);
+  const { context, phone } = await aPhone(browser);
+  await offer(page).click();
+  await phone.goto(await scan(page));
+  await expect(heading(page, 'Enter the four digits')).toBeVisible();
+  await press(page, 'This is not my phone');
+  await expect(page.getByText('That phone can do nothing more.')).toBeVisible();
+  await clean(page);
+  await press(phone, 'Continue');
+  await expect(heading(phone, 'This has ended. Begin again on the computer.')).toBeVisible();
+
+  await press(page, 'Try again');
+  await phone.goto(await scan(page));
+  await press(phone, 'I did not start this');
+  await expect(page.getByText('This was ended on the phone.')).toBeVisible({ timeout: 3000 });
+
+  await press(page, 'Use this computer instead');
+  await expect(heading(page, 'A quick selfie')).toBeFocused();
+  await person(page).takeSelfie();
+  await person(page).send();
+  await expect(heading(page, 'All done, thank you')).toBeVisible();
+  await context.close();
+});
+
+test('where there is no camera the phone goes first, and a phone is never offered another', async ({
+  page,
+  browser,
+  request,
+}) => {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.enumerateDevices = () => Promise.resolve([]);
+  });
+  await atSelfie(page, request);
+  const primary = person(page).primary;
+  await expect(primary).toHaveText('Use your phone instead');
+  await expect(page.getByRole('button', { name: 'Start the camera' })).toBeVisible();
+  await clean(page);
+  const { context, phone } = await aPhone(browser);
+  await atSelfie(phone, request, { handoff: 'force' });
+  await expect(heading(phone, 'A quick selfie')).toBeVisible();
+  await expect(person(phone).primary).toHaveText('Start the camera');
+  await expect(offer(phone)).toHaveCount(0);
+  await context.close();
+});
+
+test('who has to use a phone and has none gets the human way', async ({ page, request }) => {
+  const id = await atSelfie(page, request, { handoff: 'force' });
+  await expect(heading(page, 'Take the selfie with your phone')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use this computer instead' })).toHaveCount(0);
+  await press(page, 'I have no phone');
+  await expect(heading(page, 'I have no phone')).toBeFocused();
+  await expect(page.getByText('Ask the site for another way.')).toBeVisible();
+  await clean(page);
+  const widget = page.locator('idv-verify');
+  await widget.getByRole('button', { name: 'No, not my face' }).click();
+  await widget.getByRole('button', { name: 'Yes, stop' }).click();
+  await expect(heading(page, 'This check was stopped')).toBeFocused();
+  const { status, faceRefused } = await (await request.get(`${apiUrl}/cases/${id}`, { headers })).json();
+  expect([status, faceRefused]).toEqual(['canceled', true]);
+});

@@ -1,0 +1,172 @@
+import axe from 'axe-core';
+import { expect, test } from 'vitest';
+import { languageTags } from '../../src/widget/locales/languageTags.ts';
+import { createCase, type Mounted, mount } from './support/mount.ts';
+
+const TITLES = {
+  code: 'Take the selfie with your phone',
+  digits: 'Enter the four digits',
+  pending: 'Go on with your phone',
+};
+
+/** A computer whose person has to use their phone. */
+async function forced(options: object = {}) {
+  const made = await createCase({ due: ['selfie'], handoff: 'force', ...options });
+  const widget = mount({ session: made.session });
+  await widget.sees(TITLES.code);
+  await expect.poll(() => widget.find('.code')).not.toBeNull();
+  return { ...made, widget };
+}
+
+const joined = { phone: { status: 'joined', phone: 'Chrome on Android' } } as const;
+
+async function faults({ element }: Mounted): Promise<unknown[]> {
+  const { violations } = await axe.run(element, { rules: { region: { enabled: false } } });
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
+
+test('no camera is opened where the phone has to do it', async () => {
+  const { widget, log } = await forced();
+  expect(widget.text()).not.toContain('Start the camera');
+  expect(widget.find('.qr')!.getBoundingClientRect().width).toBeGreaterThanOrEqual(200);
+  expect(await log()).not.toContain('POST selfie-check');
+});
+
+test.each([true, false])(
+  'with events (%s) it goes from code to digits, waits, and goes on',
+  async (hasEvents) => {
+    const { widget, change } = await forced({ hasEvents });
+    await change(joined);
+    await widget.sees(TITLES.digits);
+    expect(widget.text()).toContain('Chrome on Android');
+    const input = widget.find<HTMLInputElement>('#digits')!;
+    input.value = '١٢٣٤';
+    widget.press();
+    await widget.sees(TITLES.pending);
+    await change({ phone: { status: 'done', reason: 'done' }, status: 'submitted' });
+    await widget.sees('All done');
+    const codes = widget.events.filter(({ type }) => type === 'idv-notice').map(({ detail }) => detail.code);
+    expect(codes.includes('handoff_without_events')).toBe(!hasEvents);
+  },
+);
+
+test('three wrong entries end it; digits that are missing are no entry', async () => {
+  const { widget, change, log } = await forced();
+  await change(joined);
+  await widget.sees(TITLES.digits);
+  const enter = (digits: string) => {
+    widget.find<HTMLInputElement>('#digits')!.value = digits;
+    widget.press();
+  };
+  enter('12');
+  await expect.poll(() => widget.find('#mistake')!.textContent).toBe('Enter the four digits');
+  expect(await log()).not.toContain('POST confirm');
+  for (const left of ['2 more times', 'once more']) {
+    enter('9999');
+    await expect.poll(() => widget.find('#mistake')!.textContent).toContain(left);
+  }
+  enter('9999');
+  await widget.sees('The phone is not connected');
+  expect(widget.text()).toContain('The digits were wrong three times.');
+});
+
+test('another phone that was refused is told of, in sight and aloud', async () => {
+  const { widget, change } = await forced();
+  await change(joined);
+  await widget.sees(TITLES.digits);
+  await change({ phone: { refusals: 1 } });
+  await expect.poll(() => widget.find('.banner')?.textContent).toContain('Another phone tried to join.');
+  await expect
+    .poll(() => widget.find('[role=status]')!.textContent)
+    .toContain('Another phone tried to join.');
+});
+
+test('whoever takes the element out ends what follows the phone, and it goes on where it was', async () => {
+  const { session, change, listeners, widget } = await forced();
+  await expect.poll(listeners).toBe(1);
+  widget.element.remove();
+  await expect.poll(listeners).toBe(0);
+  await change(joined);
+  const again = mount({ session });
+  await again.sees(TITLES.digits);
+});
+
+test('a second way on a computer with a camera; back to it ends the hand-off', async () => {
+  const { session, log, listeners } = await createCase({ due: ['selfie'], handoff: 'enable' });
+  const widget = mount({ session });
+  await widget.sees('A quick selfie');
+  await expect.poll(() => widget.text()).toContain('Use your phone instead');
+  expect(widget.find('[part=primary]')!.textContent).toContain('Start the camera');
+  widget.choose('Use your phone instead');
+  await widget.sees(TITLES.code);
+  await expect.poll(listeners).toBe(1);
+  widget.choose('Use this computer instead');
+  await widget.sees('A quick selfie');
+  await expect.poll(listeners).toBe(0);
+  expect(await log()).toContain('DELETE handoff');
+});
+
+test('a link that the browser will not copy is shown', async () => {
+  const { widget } = await forced();
+  const write = navigator.clipboard.writeText;
+  navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+  widget.choose('Copy the link');
+  await expect
+    .poll(() => widget.find<HTMLInputElement>('.note input')?.value)
+    .toMatch(/\/verify\/h#secret-\d/);
+  navigator.clipboard.writeText = write;
+});
+
+test('what can not begin says so, and begins on a press', async () => {
+  // The question whether one is under way, and the beginning.
+  const faults = Array.from({ length: 2 }, () => ({
+    on: 'handoff',
+    status: 403,
+    code: 'origin_not_allowed',
+  }));
+  const made = await createCase({ due: ['selfie'], handoff: 'force', faults });
+  const widget = mount({ session: made.session });
+  await widget.sees(TITLES.code);
+  await expect.poll(() => widget.find('.banner')).not.toBeNull();
+  widget.choose('Try again');
+  await expect.poll(() => widget.find('.code')).not.toBeNull();
+});
+
+test('nothing is cut at 320 px in any language, and nothing is wrong for assistive technology', {
+  timeout: 240_000,
+}, async () => {
+  const { widget, change } = await forced();
+  widget.element.style.inlineSize = '320px';
+  const card = widget.find('.card')!;
+  const wide: string[] = [];
+  const look = async (screen: string) => {
+    for (const tag of languageTags) {
+      widget.element.locale = tag;
+      await expect.poll(() => card.lang).toBe(tag);
+      const texts = widget.root.querySelectorAll<HTMLElement>('p, h2, button, .code, bdi');
+      for (const text of texts)
+        if (text.scrollWidth > text.clientWidth + 1 && text.clientWidth > 1)
+          wide.push(`${tag} ${screen} ${text.textContent}`);
+      if (card.scrollWidth > card.clientWidth) wide.push(`${tag} ${screen}`);
+    }
+    widget.element.locale = 'en';
+    await expect.poll(() => card.lang).toBe('en');
+    expect(await faults(widget)).toEqual([]);
+  };
+  await look('code');
+  widget.choose('I have no phone');
+  await widget.sees('I have no phone');
+  await look('no phone');
+  widget.press();
+  await widget.sees(TITLES.code);
+  await change({ phone: { ...joined.phone, refusals: 1 } });
+  await widget.sees(TITLES.digits);
+  await look('digits');
+  await change({ phone: { status: 'confirmed' } });
+  await widget.sees(TITLES.pending);
+  await look('pending');
+  await change({ phone: { status: 'ended', reason: 'phone' } });
+  await widget.sees('The phone is not connected');
+  await look('ended');
+  expect(wide).toEqual([]);
+});
