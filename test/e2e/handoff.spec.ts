@@ -72,6 +72,14 @@ async function takeSelfie(phone: Page): Promise<void> {
   await ada.send();
 }
 
+/** Opens the hosted page as a browser brings a closed tab back. @param state of its entry in the history. */
+async function restore(page: Page, state: object): Promise<void> {
+  await page.goto(`${new URL(apiUrl).origin}/verify`);
+  await expect(heading(page, 'This link does not work any more')).toBeVisible();
+  await page.evaluate((entry) => history.replaceState(entry, ''), state);
+  await page.reload();
+}
+
 async function clean(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).include('idv-verify').analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
@@ -159,15 +167,11 @@ test('without events the computer asks, and either side may be closed and opened
   await again.route('**/handoff', (route) =>
     /event-stream/.test(route.request().headers()['accept'] ?? '') ? route.abort() : route.continue(),
   );
-  await again.goto(`${new URL(apiUrl).origin}/verify`);
-  await again.evaluate((caseId) => history.replaceState({ caseId }, ''), id);
-  await again.reload();
+  await restore(again, { caseId: id });
   await expect(heading(again, 'Enter the four digits')).toBeVisible();
 
   const reopened = await context.newPage();
-  await reopened.goto(`${new URL(apiUrl).origin}/verify`);
-  await reopened.evaluate((caseId) => history.replaceState({ phone: caseId }, ''), id);
-  await reopened.reload();
+  await restore(reopened, { phone: id });
   await enter(again, await digitsOf(reopened));
   await expect(heading(again, 'Go on with your phone')).toBeVisible();
   const isDone = heading(again, 'All done, thank you').waitFor().then(Date.now);

@@ -25,6 +25,9 @@ export interface Scene {
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 const heading = (page: Page, text: string) => page.locator('h2', { hasText: text }).waitFor();
 const selfie: SmallCaseOptions = { due: ['selfie'] };
+/** A computer whose person has to use their phone. */
+const handoff: SmallCaseOptions = { ...selfie, handoff: 'force' };
+const byPhone = { status: 'joined', phone: 'Chrome on Android' } as const;
 const details: SmallCaseOptions = { due: ['personal_details', 'selfie'] };
 const review = async (page: Page) => {
   await press(page, 'Use the test face');
@@ -157,6 +160,77 @@ export const scenes: Scene[] = [
       await page.locator('[part=primary]').click();
       await page.locator('.emblem').waitFor();
     },
+  },
+  {
+    name: 'selfie, or by phone',
+    case: { ...selfie, handoff: 'enable' },
+    sees: 'A quick selfie',
+    act: (page) => page.getByRole('button', { name: 'Use your phone instead' }).waitFor(),
+  },
+  {
+    name: 'selfie, phone first',
+    case: { ...selfie, handoff: 'enable' },
+    sees: 'A quick selfie',
+    before: (page) =>
+      page.evaluate(() => {
+        navigator.mediaDevices.enumerateDevices = () => Promise.resolve([]);
+      }),
+    act: (page) => page.getByText('No camera found').waitFor(),
+  },
+  {
+    name: 'handoff, code',
+    case: handoff,
+    sees: 'with your phone',
+    act: (page) => page.locator('.code').waitFor(),
+  },
+  {
+    name: 'handoff, no phone',
+    case: { ...handoff, branding },
+    sees: 'with your phone',
+    act: async (page) => {
+      await press(page, 'I have no phone');
+      await heading(page, 'I have no phone');
+    },
+  },
+  { name: 'handoff, digits', case: { ...handoff, phone: byPhone }, sees: 'four digits' },
+  {
+    name: 'handoff, wrong digits',
+    case: { ...handoff, phone: { ...byPhone, refusals: 1 } },
+    sees: 'four digits',
+    act: async (page) => {
+      await page.locator('#digits').fill('0000');
+      await page.locator('[part=primary]').click();
+      await page.getByText('The phone shows other digits.').waitFor();
+    },
+  },
+  {
+    name: 'handoff, waiting',
+    case: { ...handoff, phone: { ...byPhone, status: 'confirmed' } },
+    sees: 'Go on with your phone',
+  },
+  {
+    name: 'handoff, ended',
+    case: { ...handoff, phone: byPhone },
+    sees: 'four digits',
+    act: async (page) => {
+      await press(page, 'This is not my phone');
+      await heading(page, 'not connected');
+    },
+  },
+  {
+    name: 'ar, handoff, code',
+    case: handoff,
+    attributes: { locale: 'ar' },
+    sees: 'التقطوا السيلفي بهاتفكم',
+    act: (page) => page.locator('.code').waitFor(),
+    looks: [{ theme: 'light', width: 360 }],
+  },
+  {
+    name: 'ar, handoff, digits',
+    case: { ...handoff, phone: byPhone },
+    attributes: { locale: 'ar' },
+    sees: 'أدخلوا الأرقام الأربعة',
+    looks: [{ theme: 'light', width: 360 }],
   },
   {
     name: 'live, guided',

@@ -27,6 +27,8 @@ export interface SmallCaseOptions {
   withoutFace?: SessionCase['withoutFace'];
   /** `disable` by default. */
   handoff?: SessionCase['handoff'];
+  /** Where the hand-off stands at first. */
+  phone?: Partial<Handoff>;
   /** Whether server-sent events arrive; they do by default. */
   hasEvents?: boolean;
   branding?: SessionCase['branding'];
@@ -45,10 +47,7 @@ export interface SmallCaseOptions {
 }
 
 /** `key` replaces the session key: the one in use is then as good as expired. */
-export type Change = Pick<SmallCaseOptions, 'status' | 'due' | 'faults'> & {
-  key?: true;
-  phone?: Partial<Handoff>;
-};
+export type Change = Pick<SmallCaseOptions, 'status' | 'due' | 'faults' | 'phone'> & { key?: true };
 
 /** One case of the small API. */
 export class SmallCase {
@@ -80,6 +79,7 @@ export class SmallCase {
     this.#faults = options.faults ?? [];
     this.#retries = options.retries ?? [];
     this.#lastError = options.lastError ?? null;
+    if (options.phone) this.handoff.change(options.phone);
     this.session = { caseId: this.id, sessionKey: '', expiresAt: '', baseUrl };
     this.#newKey();
   }

@@ -118,7 +118,7 @@ export class HandoffPanel {
       case 'done':
         return pendingView({ ...parts, handoff, again: () => this.#goOn(), notMine: () => this.#end() });
       case 'ended':
-        return endedView({ ...parts, handoff, other, again: () => this.#begin() });
+        return endedView({ ...parts, handoff, other, again: () => this.#again() });
       default:
         return codeView({
           ...parts,
@@ -126,7 +126,7 @@ export class HandoffPanel {
           ways: this.#ways,
           copying: this.#copying,
           copy: () => this.#copy(),
-          again: () => this.#begin(),
+          again: () => this.#again(),
         });
     }
   }
@@ -163,13 +163,19 @@ export class HandoffPanel {
     }
   }
 
+  /** The button that was pressed is gone, and the focus with it. */
+  #again(): void {
+    void this.#begin();
+    this.#context.view.focusHeading();
+  }
+
   /** Draws the ways to the phone. @returns whether there is a hand-off. */
   async #draw(signal: AbortSignal): Promise<boolean> {
     this.#drawnAt = Date.now();
     try {
       const started = await this.#client.startHandoff({ signal });
       this.#ways = started.url === null ? null : started;
-      this.#copying = 'no';
+      if (this.#copying === 'done') this.#copying = 'no';
       this.#changed(started);
       return true;
     } catch (error) {
@@ -282,11 +288,14 @@ export class HandoffPanel {
     const { view } = this.#context;
     const url = this.#ways?.url;
     if (!url) return;
-    this.#copying = await navigator.clipboard.writeText(url).then(
-      () => 'done',
-      () => 'refused',
-    );
-    if (this.#copying === 'done') view.announce(this.#texts.copied);
+    try {
+      await navigator.clipboard.writeText(url);
+      this.#copying = 'done';
+      view.announce(this.#texts.copied);
+    } catch {
+      // Forbidden to a frame, or to a page without https: the link is shown, to be copied by hand.
+      this.#copying = 'refused';
+    }
     view.requestUpdate();
   }
 
@@ -308,7 +317,7 @@ export class HandoffPanel {
     const { messages, client, case: state, view } = this.#context;
     if (this.#isBusy) return;
     const signal = this.#signal;
-    const text = view.root!.querySelector<HTMLElement>('.screen')!.innerText;
+    const text = shownText(view.root!);
     this.#turnBusy(true);
     try {
       const answer = {
@@ -340,6 +349,13 @@ export class HandoffPanel {
     this.#error = this.#context.settle(error, signal);
     this.#context.view.requestUpdate();
   }
+}
+
+/** The words of the screen, those that the site has put into it among them. */
+function shownText(root: ParentNode): string {
+  const screen = root.querySelector<HTMLElement>('.screen')!;
+  const ofSite = [...screen.querySelectorAll('slot')].flatMap((slot) => slot.assignedElements());
+  return [screen, ...ofSite].map((element) => (element as HTMLElement).innerText).join('\n');
 }
 
 /** Puts the style sheet behind those that the root has; once. */

@@ -74,7 +74,7 @@ function shownWays({
   const [before, after] = texts.type.split('{address}');
   const letters = [...code!];
   return html`
-    <svg class="qr" part="qr" role="img" aria-label=${labelled(tag, 'QR', texts.title)} viewBox="${-QUIET} ${-QUIET} ${qr!.size + 2 * QUIET} ${qr!.size + 2 * QUIET}">
+    <svg class="qr" role="img" aria-label=${labelled(tag, 'QR', texts.title)} viewBox="${-QUIET} ${-QUIET} ${qr!.size + 2 * QUIET} ${qr!.size + 2 * QUIET}">
       <rect x=${-QUIET} y=${-QUIET} width="100%" height="100%" fill="#fff" />${svg`<path d=${qr!.path} fill="#000" />`}
     </svg>
     <div class="note" part="note">
