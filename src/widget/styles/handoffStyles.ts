@@ -64,6 +64,9 @@ export const handoffStyles = css`
     justify-content: center;
     margin-block-start: 1.25em;
   }
+  .message .phone .icon {
+    display: none;
+  }
   form {
     display: grid;
     gap: 0.375em;

@@ -18,7 +18,7 @@ export const enHandoff = {
     refused: 'Another phone tried to join. It was refused.',
     here: 'Use this computer instead',
     noPhone: 'I have no phone',
-    ended: 'The phone is no longer connected',
+    ended: 'The phone is not connected',
     endedHere: 'You ended this. That phone can do nothing more.',
     endedPhone: 'This was ended on the phone.',
     endedDigits: 'The digits were wrong three times.',

@@ -230,7 +230,7 @@ export class HandoffPanel {
     const digits = latinDigits(typed).replaceAll(/\s/g, '');
     if (this.#isBusy) return;
     if (!/^\d{4}$/.test(digits)) return this.#ask('incomplete');
-    this.#turnBusy(true);
+    this.#turnBusy({ isBusy: true });
     try {
       this.#changed(await this.#client.confirmHandoff(digits, { signal }));
     } catch (error) {
@@ -240,7 +240,7 @@ export class HandoffPanel {
       else this.#fails(error, signal);
       if (isAnswer && this.#handoff?.status === 'joined') this.#ask('wrong');
     }
-    this.#turnBusy(false);
+    this.#turnBusy({ isBusy: false });
   }
 
   async #look(signal: AbortSignal): Promise<void> {
@@ -266,14 +266,14 @@ export class HandoffPanel {
   async #end(): Promise<void> {
     const { signal } = this.#run;
     if (this.#isBusy) return;
-    this.#turnBusy(true);
+    this.#turnBusy({ isBusy: true });
     try {
       await this.#client.endHandoff({ signal });
       this.#changed({ ...this.#handoff!, status: 'ended', reason: 'computer' });
     } catch (error) {
       this.#fails(error, signal);
     }
-    this.#turnBusy(false);
+    this.#turnBusy({ isBusy: false });
   }
 
   /** Where the end does not get through, the selfie that begins on this computer brings it. */
@@ -318,7 +318,7 @@ export class HandoffPanel {
     if (this.#isBusy) return;
     const signal = this.#signal;
     const text = shownText(view.root!);
-    this.#turnBusy(true);
+    this.#turnBusy({ isBusy: true });
     try {
       const answer = {
         biometric: true,
@@ -335,10 +335,10 @@ export class HandoffPanel {
     } catch (error) {
       this.#fails(error, signal);
     }
-    this.#turnBusy(false);
+    this.#turnBusy({ isBusy: false });
   }
 
-  #turnBusy(isBusy: boolean): void {
+  #turnBusy({ isBusy }: { isBusy: boolean }): void {
     this.#isBusy = isBusy;
     if (!this.#signal.aborted) this.#context.view.requestUpdate();
   }
