@@ -1,6 +1,7 @@
 import axe from 'axe-core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { languageTags } from '../../src/widget/locales/languageTags.ts';
+import { isPhone } from '../../src/widget/selfie/handoff/findHandoff.ts';
 import { createCase, type Mounted, mount } from './support/mount.ts';
 
 const TITLES = {
@@ -106,15 +107,48 @@ test('a second way on a computer with a camera; back to it ends the hand-off', a
   expect(await log()).toContain('DELETE handoff');
 });
 
+test('where the camera can not be found the phone goes first', async () => {
+  const { session } = await createCase({ due: ['selfie'], handoff: 'enable' });
+  const { mediaDevices } = navigator;
+  const open = mediaDevices.getUserMedia;
+  onTestFinished(() => {
+    mediaDevices.getUserMedia = open;
+  });
+  mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotFoundError'));
+  const widget = mount({ session });
+  await widget.sees('A quick selfie');
+  await expect.poll(() => widget.text()).toContain('Use your phone instead');
+  widget.press();
+  await widget.sees('No camera found');
+  expect(widget.find('[part=primary]')!.textContent).toContain('Use your phone instead');
+  widget.press();
+  await widget.sees(TITLES.code);
+});
+
+const MAC =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15';
+test.each([
+  ['a phone', 'Mozilla/5.0 (Linux; Android 15; Pixel 7) Chrome/140.0 Mobile Safari/537.36', 5, true],
+  ['a tablet', 'Mozilla/5.0 (Linux; Android 15; Tab S9) Chrome/140.0 Safari/537.36', 5, true],
+  ['a tablet that says it is a Mac', MAC, 5, true],
+  ['a Mac', MAC, 0, false],
+  ['a computer with a screen to touch', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0', 10, false],
+])('%s is told by its browser', (_, userAgent, maxTouchPoints, expected) => {
+  expect(isPhone({ userAgent, maxTouchPoints } as Navigator)).toBe(expected);
+});
+
 test('a link that the browser will not copy is shown', async () => {
   const { widget } = await forced();
-  const write = navigator.clipboard.writeText;
-  navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+  const { clipboard } = navigator;
+  const write = clipboard.writeText;
+  onTestFinished(() => {
+    clipboard.writeText = write;
+  });
+  clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
   widget.choose('Copy the link');
   await expect
     .poll(() => widget.find<HTMLInputElement>('.note input')?.value)
     .toMatch(/\/verify\/h#secret-\d/);
-  navigator.clipboard.writeText = write;
 });
 
 test('what can not begin says so, and begins on a press', async () => {

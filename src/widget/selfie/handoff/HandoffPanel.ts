@@ -26,7 +26,7 @@ type HandoffContext = Pick<
   'messages' | 'client' | 'case' | 'site' | 'view' | 'emit' | 'notice' | 'readCase' | 'settle'
 >;
 
-export interface HandoffPanelOptions {
+interface HandoffPanelOptions {
   /** Back to the camera of this computer. */
   leave: () => void;
   /** Passed in, because this script shares no chunk with the other later ones. */
