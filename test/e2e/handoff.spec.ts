@@ -120,9 +120,10 @@ test('the selfie goes from the computer to the phone, and the computer goes on b
   await enter(page, digits);
   await expect(heading(page, 'Go on with your phone')).toBeFocused();
   await clean(page);
-  // Whoever loads the page again at the computer finds it waiting.
+  // Who loads the page again finds it where it was, on either side.
   await page.reload();
   await expect(heading(page, 'Go on with your phone')).toBeVisible();
+  await phone.reload();
 
   const isDone = page.getByRole('heading', { name: 'All done, thank you' }).waitFor().then(Date.now);
   await takeSelfie(phone);
