@@ -55,18 +55,19 @@ test('three wrong entries end it; digits that are missing are no entry', async (
   const { widget, change, log } = await forced();
   await change(joined);
   await widget.sees(TITLES.digits);
-  const enter = (digits: string) => {
+  const enter = async (digits: string) => {
+    await expect.poll(() => widget.find('[part=primary]')!.ariaDisabled).toBeNull();
     widget.find<HTMLInputElement>('#digits')!.value = digits;
     widget.press();
   };
-  enter('12');
+  await enter('12');
   await expect.poll(() => widget.find('#mistake')!.textContent).toBe('Enter the four digits');
   expect(await log()).not.toContain('POST confirm');
   for (const left of ['2 more times', 'once more']) {
-    enter('9999');
+    await enter('9999');
     await expect.poll(() => widget.find('#mistake')!.textContent).toContain(left);
   }
-  enter('9999');
+  await enter('9999');
   await widget.sees('The phone is not connected');
   expect(widget.text()).toContain('The digits were wrong three times.');
 });

@@ -26,7 +26,7 @@ export class SmallHandoff {
     return this.#listeners.size;
   }
 
-  start(baseUrl: string): StartedHandoff {
+  start(): StartedHandoff {
     const isOver = this.#handoff.status === 'ended';
     if (isOver) this.change({ ...NEVER, status: 'waiting' });
     if (this.#handoff.status !== 'waiting')
@@ -34,7 +34,7 @@ export class SmallHandoff {
     this.#draws++;
     return {
       ...this.#handoff,
-      url: `${new URL(baseUrl).origin}/verify/h#secret-${this.#draws}`,
+      url: `https://idv.example/verify/h#secret-${this.#draws}`,
       code: 'BCDFGHJK',
       qr: { size: 37, path: 'M0 0h7v7h-7zM30 0h7v7h-7zM0 30h7v7h-7zM10 10h20v20h-20z' },
       expiresAt: new Date(Date.now() + 60_000).toISOString(),

@@ -123,7 +123,7 @@ const ANSWERS: Record<EndpointName, (state: SmallCase, body: Buffer) => Answer> 
   extendSelfieCheck: (state) => [200, state.extend()],
   captureSelfie: (state, body) => [202, state.capture(body)],
   retrieveSelfieCheck: (state) => [200, state.check()],
-  startHandoff: ({ handoff, session }) => [201, handoff.start(session.baseUrl)],
+  startHandoff: ({ handoff }) => [201, handoff.start()],
   retrieveHandoff: ({ handoff }) => [200, handoff.view],
   endHandoff: ({ handoff }) => {
     handoff.change({ status: 'ended', reason: 'computer' });

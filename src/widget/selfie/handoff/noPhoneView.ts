@@ -27,7 +27,7 @@ export function noPhoneView({
   refuse,
   turn,
 }: NoPhoneParts) {
-  const { tag, consent, ask, frame } = messages;
+  const { tag, consent, ask } = messages;
   const isReviewed = withoutFace === 'review';
   const decline = isReviewed ? refuse : () => turn('asking');
   const contact = site.contact === null ? nothing : contactLine(consent.contact, site.contact);
@@ -50,7 +50,7 @@ export function noPhoneView({
               ${plainButton({ label: ask.yes, press: isBusy ? () => undefined : refuse })}
             `
           : html`
-              ${primaryButton({ label: frame.back, press: () => turn('none') })}
+              ${primaryButton({ label: texts.title, press: () => turn('none') })}
               <button type="button" class="plain" part="secondary" aria-describedby="without" @click=${decline}>
                 ${isBusy ? html`<span class="spinner"></span>` : nothing}${consent.faceDecline}
               </button>
