@@ -17,12 +17,27 @@ test('starts service and demo with a key of its own, and ends with both', { time
   expect(said()).toContain(`http://127.0.0.1:${port}`);
   expect((await fetch(`http://127.0.0.1:${demoPort}/open`)).status).toBe(200);
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+  expect(said()).toMatch(
+    new RegExp(`^  Desk     http://127\\.0\\.0\\.1:${port}/desk/invite/[\\w-]{43}$`, 'm'),
+  );
   const file = join(dataDir, 'demo-key');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(parseKey(readFileSync(file, 'utf8').trim())).toEqual({ kind: 'secret', mode: 'test' });
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
   for (const gone of [port, demoPort]) await expect(fetch(`http://127.0.0.1:${gone}/`)).rejects.toThrow();
+});
+
+test('says why there is no invitation to the desk, and how to ask again', async () => {
+  const [port, demoPort] = [await freePort(), await freePort()];
+  // Too long a path for the socket that the service is asked through.
+  const dataDir = join(temporaryFolder(), 'd'.repeat(100));
+  const { child, said } = start({ PORT: `${port}`, DEMO_PORT: `${demoPort}`, DATA_DIR: dataDir });
+  await waitFor(child, () => said().includes(`http://localhost:${demoPort}`));
+  expect(said()).toMatch(
+    /^ {2}Desk {5}No invitation was made: The path of DATA_DIR .+: choose a shorter one\.$/m,
+  );
+  expect(said()).toContain('npm run service -- desk invite Demo --role administrator');
 });
 
 test.each(['PORT', 'DEMO_PORT'])(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { come, Visitor } from '../support/desk.ts';
 import { databases, startTestService, type TestService } from '../support/service.ts';
 import { newCase, verify } from '../support/verification.ts';
 
@@ -36,6 +37,19 @@ describe.runIf(databases.includes('postgres'))('two nodes on one database', () =
       true,
     );
     expect((await one.call('GET', '/cases')).body.data).toHaveLength(1);
+  });
+
+  test('let nobody in who was switched off at the other, from the next request on', async () => {
+    const { one, two } = await startTwo();
+    const { visitor: administrator } = await come(one, 'administrator');
+    const { visitor } = await come(one, 'reviewer');
+    const elsewhere = new Visitor(two.url);
+    elsewhere.cookie = visitor.cookie;
+    expect((await elsewhere.get('/desk')).status).toBe(200);
+    const { text } = await administrator.get('/desk/team');
+    const [, id] = /\/desk\/team\/(rev_\w+)\/switch/.exec(text)!;
+    expect((await administrator.post(`/desk/team/${id}/switch`, { to: 'off' })).status).toBe(303);
+    for (const seen of [elsewhere, visitor]) expect((await seen.get('/desk')).status).toBe(303);
   });
 
   test('share the work, each piece once', async () => {

@@ -1,0 +1,225 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from 'playwright';
+import { inviteByCommand } from '../../src/service/desk/controlSocket.ts';
+import { drawnRecording } from '../support/drawnRecording.ts';
+import { engine } from '../support/engine.ts';
+import { faceJpeg } from '../support/faces.ts';
+import { openService, type TestService } from '../support/openService.ts';
+import { verify } from '../support/verification.ts';
+
+/** Sees a page of the desk in one state. @param name of the state, such as `case, hits`. */
+export type SeeDesk = (page: Page, name: string) => Promise<unknown>;
+
+/** Goes through every page of the desk in every state that looks different, with people and cases of its own. */
+export async function visitDesk(see: SeeDesk, { template = join(tmpdir(), `idv-desk-${process.pid}`) } = {}) {
+  const service = await openService({ databaseUrl: null, template, engine: true });
+  const { launchOptions } = await engine();
+  const browser = await chromium.launch(launchOptions);
+  try {
+    const newContext = () => browser.newContext({ viewport: { width: 1280, height: 900 } });
+    await seeStrangers(service, await newContext(), see);
+    const grace = await comeIn(service, await newContext(), { name: 'Grace Hopper', role: 'reviewer' });
+    const ada = await comeIn(service, await newContext(), {
+      name: 'Ada Quill',
+      role: 'administrator',
+    });
+    await see(grace, 'queue, empty');
+    await grace.getByRole('button', { name: 'Next case' }).click();
+    await see(grace, 'nothing left');
+    const cases = await makeCases(service);
+    await seeQueue(service, { grace, ada }, see);
+    await seeCase(service, { grace, ada }, { cases, see });
+    await seeTeam(ada, see);
+  } finally {
+    await browser.close();
+    await service.close();
+  }
+}
+
+/** Makes somebody, and lets them in by the button of their invitation. */
+async function comeIn(
+  service: TestService,
+  context: BrowserContext,
+  who: { name: string; role: string },
+): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${service.url}${await inviteByCommand(service.deps, who)}`);
+  await page.getByRole('button', { name: 'Come in' }).click();
+  await page.getByRole('button', { name: 'Show test data' }).click();
+  await page.getByText('Test data', { exact: true }).waitFor();
+  return page;
+}
+
+async function seeStrangers(service: TestService, context: BrowserContext, see: SeeDesk): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${service.url}/desk`);
+  await see(page, 'sign in');
+  await page.goto(`${service.url}/desk/invite/unknown`);
+  await see(page, 'invitation');
+  await page.getByRole('button', { name: 'Come in' }).click();
+  await see(page, 'invitation, used');
+}
+
+interface Cases {
+  plain: string;
+  reference: string;
+  second: string;
+}
+
+/** Nearly as on the test list: the selfie is measured, and the screening finds somebody. */
+const LISTED = {
+  givenName: 'Zoran',
+  familyName: 'Quilfeather',
+  dateOfBirth: '1961-04-17',
+  nationalities: ['RS'],
+};
+/** Forces a hit, whoever it is. */
+const POSSIBLE = { familyName: 'IDVTEST_AML_POSSIBLE' };
+
+async function makeCases(service: TestService): Promise<Cases> {
+  const make = async (
+    input: object,
+    details: object,
+    before: (id: string) => Promise<unknown> = async () => {},
+  ) => {
+    const verification = await verify(service, input);
+    await before(verification.id);
+    await verification.consent();
+    await verification.details(details);
+    await verification.selfie({ take: (steps) => drawnRecording(steps, 1) });
+    return verification.id;
+  };
+  const reference = async (id: string) => {
+    const body = new FormData();
+    body.append(
+      'image',
+      new Blob([new Uint8Array(await faceJpeg({ yaw: 3 }, 1))], { type: 'image/jpeg' }),
+      'p.jpg',
+    );
+    await service.call('POST', `/cases/${id}/reference-image`, { body });
+  };
+  return {
+    plain: await make({ clientReferenceId: 'customer-000184-onboarding' }, LISTED),
+    second: await make({ policy: { fourEyes: 'always' } }, { ...POSSIBLE, dateOfBirth: '1961-02-03' }),
+    reference: await make(
+      { clientReferenceId: 'A-17' },
+      { ...POSSIBLE, dateOfBirth: '1971-02-03' },
+      reference,
+    ),
+  };
+}
+
+async function seeQueue(
+  service: TestService,
+  { grace, ada }: { grace: Page; ada: Page },
+  see: SeeDesk,
+): Promise<void> {
+  await grace.goto(`${service.url}/desk`);
+  await grace.getByRole('button', { name: 'Next case' }).click();
+  await grace.getByRole('heading', { name: 'Faces' }).waitFor();
+  await ada.goto(`${service.url}/desk`);
+  await see(ada, 'queue');
+  await ada.goto(grace.url());
+  await see(ada, 'case, of somebody else');
+  await grace.getByRole('button', { name: 'Give it back' }).click();
+}
+
+async function seeCase(
+  service: TestService,
+  { grace, ada }: { grace: Page; ada: Page },
+  { cases, see }: { cases: Cases; see: SeeDesk },
+): Promise<void> {
+  const settle = async () => {
+    service.advance(11_000);
+    await service.tick();
+  };
+  await claim(grace, service, cases.reference);
+  await see(grace, 'case, faces and a picture to compare');
+  await grace.getByRole('button', { name: 'Give it back' }).click();
+  await claim(grace, service, cases.plain);
+  await see(grace, 'case, faces');
+  await judge(grace, 'Probably one person');
+  await see(grace, 'case, measured');
+  await decide(grace, 'Approve', 'same person');
+  await see(grace, 'problem, open hits');
+  await grace.goBack();
+  await ruleOut(grace);
+  await see(grace, 'case, hits resolved');
+  await decide(grace, 'Approve', 'same person');
+  await see(grace, 'case, undo');
+  await settle();
+  await grace.reload();
+  await see(grace, 'case, decided');
+  for (const [page, outcome] of [
+    [grace, 'Approve'],
+    [ada, 'Decline'],
+  ] as const) {
+    await claim(page, service, cases.second);
+    await judge(page, 'Rather different people');
+    await ruleOut(page);
+    await decide(page, outcome, outcome === 'Approve' ? 'seen in person' : 'another person');
+    await settle();
+    await page.reload();
+  }
+  await see(ada, 'case, second');
+  await claim(ada, service, cases.reference);
+  // Else the page would tell it by itself.
+  await ada.route('**/state?live=1', (route) => route.abort());
+  service.advance(11 * 60_000);
+  await ada.getByLabel('Surely another person').check();
+  await ada.getByRole('button', { name: 'Keep my judgement' }).click();
+  await see(ada, 'problem, claim lost');
+  await service.call('DELETE', `/cases/${cases.reference}`);
+  await ada.goBack();
+  await ada.reload();
+  await see(ada, 'problem, erased');
+}
+
+async function claim(page: Page, service: TestService, id: string): Promise<void> {
+  await page.goto(`${service.url}/desk/cases/${id}`);
+  await page.getByRole('button', { name: 'Claim this case' }).click();
+  await page
+    .getByRole('heading', { name: 'Your judgement' })
+    .or(page.getByRole('group', { name: 'Your judgement' }))
+    .first()
+    .waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+async function judge(page: Page, step: string): Promise<void> {
+  await page.getByLabel(step).check();
+  await page.getByLabel('ears').check();
+  await page.getByRole('button', { name: 'Keep my judgement' }).click();
+  await page.getByRole('heading', { name: 'What was measured' }).waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+/** Every hit of the case is another person. */
+async function ruleOut(page: Page): Promise<void> {
+  const open = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: 'Another person' }) });
+  const settled = page.getByText('Another person:');
+  for (let done = await settled.count(); done < (await open.count()); done = await settled.count()) {
+    const hit = open.nth(done);
+    await hit.getByLabel('Why').selectOption('different birth date');
+    await hit.getByRole('button', { name: 'Another person' }).click();
+    await settled.nth(done).waitFor();
+  }
+}
+
+async function decide(page: Page, outcome: string, reason: string): Promise<void> {
+  const button = page.getByRole('button', { name: outcome });
+  const form = page.locator('form').filter({ has: button });
+  await form.getByRole('combobox').selectOption(reason);
+  await button.click();
+  await page.waitForLoadState('networkidle');
+}
+
+async function seeTeam(ada: Page, see: SeeDesk): Promise<void> {
+  for (const name of ['Figures', 'Audit', 'Team', 'Settings']) {
+    await ada.getByRole('link', { name, exact: true }).click();
+    await see(ada, name.toLowerCase());
+  }
+}
