@@ -84,3 +84,50 @@ test('kanji of a Japanese family name that no table reads go to a human, Chinese
   for (const name of ['王小明', '习近平', '李克强', '毛泽东'])
     expect(japaneseReadings(name).isUnread).toBe(false);
 });
+
+test('a name in Latin letters meets bare consonants only where the entry has nothing else, or the date agrees', () => {
+  const lists = new IndexBuilder();
+  const put = (id: string, texts: string[]) =>
+    lists.put({
+      id,
+      kind: 'person',
+      topics: ['sanction'],
+      lists: ['test'],
+      names: texts.map((text) => ({ text, quality: 'primary' })),
+      birthDates: ['1961-04-17'],
+      countries: [],
+      sourceUrl: null,
+    });
+  put('both', ['Quraym Walad Zabbar', 'كريم وليد زبير']);
+  put('alone', ['نبيل جميل زبير']);
+  const index = lists.finish({ version: 'test', publishedAt: null });
+  const found = (fullName: string, dateOfBirth?: string) =>
+    search(index, { person: { fullName, ...(dateOfBirth && { dateOfBirth }) } }, { minScore: 0.7 }).hits.map(
+      ({ id, explain }) => [id, explain.name?.listed],
+    );
+  expect(found('Karim Walid Zubayr').map(([, listed]) => listed)).not.toContain('كريم وليد زبير');
+  expect(found('Karim Walid Zubayr', '1961-04-17')).toEqual([['both', 'كريم وليد زبير']]);
+  expect(found('Nabil Jamil Zubayr')).toEqual([['alone', 'نبيل جميل زبير']]);
+});
+
+test('names of Myanmar that look Chinese in part are not taken apart', () => {
+  const lists = new IndexBuilder();
+  for (const [id, text] of Object.entries({ two: 'Min Zaw', three: 'Zaw Min Htun', chinese: 'Lin Zhimin' }))
+    lists.put({
+      id,
+      kind: 'person',
+      topics: ['sanction'],
+      lists: ['test'],
+      names: [{ text, quality: 'primary' }],
+      birthDates: [],
+      countries: [],
+      sourceUrl: null,
+    });
+  const index = lists.finish({ version: 'test', publishedAt: null });
+  const found = (fullName: string) =>
+    search(index, { person: { fullName } }, { minScore: 0.7 }).hits.map(({ id }) => id);
+  expect(found('Zaw Min Htun')).toEqual(['three']);
+  expect(found('Zaw Min Tun')).toEqual(['three']);
+  expect(found('Lin Zhi Min')).toEqual(['chinese']);
+  expect(found('Zaw Min Naing')).toEqual([]);
+});
