@@ -8,7 +8,7 @@ const HttpsUrl = text(2048).check(
 const Email = z.email({ error: 'email_invalid' }).check(z.maxLength(254, { error: 'too_long' }));
 
 /**
- * Colours of the hosted page, `#rrggbb`: of buttons and links on a light ground, and on a dark one. What has less contrast
+ * Colours of the hosted page, `#rrggbb`: of buttons and links, on a light and on a dark background. A colour with less contrast
  * than 4.5 is corrected.
  */
 const Color = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, { error: 'color_invalid' }));
@@ -52,7 +52,7 @@ export const PutBranding = z.strictObject({
 });
 export type PutBranding = z.infer<typeof PutBranding>;
 
-/** The answer to PUT /branding: what is set now, and which colours were corrected. */
+/** The answer to PUT /branding: the stored branding, and which colours were corrected. */
 export const StoredBranding = z.extend(Branding, {
   corrections: z.array(
     z.object({

@@ -91,7 +91,7 @@ export const JoinedHandoff = z.object({
 });
 export type JoinedHandoff = z.infer<typeof JoinedHandoff>;
 
-/** What a reviewer is told of a hand-off. No address is stored. */
+/** The hand-off as a reviewer sees it. No address is stored. */
 export const HandoffEvidence = z.object({
   /** From the code that the phone used to its joining. */
   seconds: z.number(),

@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** An endpoint that needs no key: what is sent to it is the proof. For the hosted page alone, on its own origin. */
+/** An endpoint without an API key: its body carries a secret as proof. For the hosted page alone, on its own origin. */
 export type OpenEndpoint = Pick<Endpoint, 'method' | 'path' | 'status' | 'body' | 'summary'>;
 
 /** The endpoints without a key. */

@@ -45,7 +45,7 @@ async function send(answer: Response, response: NodeResponse): Promise<void> {
 }
 
 function logged(error: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: an error that nobody listens for must not vanish
+  // biome-ignore lint/suspicious/noConsole: an error without a listener must not vanish
   console.error(error);
 }
 

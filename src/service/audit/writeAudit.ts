@@ -10,7 +10,7 @@ import { auditLog } from '../db/store/auditLog.ts';
 
 /** Who did what to which case, in which request. */
 export interface AuditEntry {
-  /** The subject; its `id` is empty if there is none. */
+  /** The subject; its `id` is empty for an act without a subject. */
   row: DataKeyOwner & { mode: Mode };
   /** An API key, or a reviewer with a role at the desk. */
   caller: { keyId: string; role?: string };

@@ -38,7 +38,7 @@ const OWNERS: Readonly<Record<string, Erase>> = {
 };
 
 /**
- * Brings data keys to the newest way of wrapping, then erases again what was restored from a backup.
+ * Rewraps data keys in the newest way, then erases data again that a backup brought back.
  * @returns `false`: nothing is left.
  */
 export async function checkKeys(deps: Deps): Promise<boolean> {

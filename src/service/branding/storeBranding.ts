@@ -13,9 +13,9 @@ import { readableColor } from './contrast.ts';
 type Logo = { logo: Uint8Array; logo_hash: string } | { logo: null; logo_hash: null } | undefined;
 
 /**
- * Makes a PNG file of an uploaded logo, in a process of the pictures: what is served was written by the service.
+ * Re-encodes an uploaded logo as PNG, in a picture process: every served byte was written by the service.
  * @param given a file in base64, or the address of the logo that is set.
- * @throws {ApiError} `logo_invalid` for all that is no PNG, JPEG or WebP, SVG among it, which is a script.
+ * @throws {ApiError} `logo_invalid` for anything but PNG, JPEG or WebP; SVG is refused because it can contain scripts.
  */
 export async function readLogo(
   { examiner }: Pick<SelfieCheckContext, 'examiner'>,

@@ -51,7 +51,7 @@ function sampleOf({ config }: ServiceContext, now: Date): Updateable<CasesTable>
   return { sampled_at: now, due_at };
 }
 
-/** Whether a reviewer judges an automatic approval too: by chance, so that nobody can tell which. */
+/** Whether an automatic approval is sampled for review: at random, so that it is unpredictable. */
 export function isSampled(percent: number): boolean {
   return percent > 0 && randomInt(1_000_000) < percent * 10_000;
 }

@@ -44,7 +44,7 @@ export async function changeCase(
   return changed;
 }
 
-/** Whether a case has left what a phone could take part in. */
+/** Whether a case has left the statuses in which a phone can take part. */
 function moved(before: CaseRow, { status }: CaseRow): boolean {
   const isOpen = status === 'requires_input' || status === 'processing';
   return !isOpen && status !== before.status;

@@ -16,7 +16,7 @@ import { stateConflict } from './moveCase.ts';
 
 /** What links are made with. */
 export interface LinkContext extends ServiceContext {
-  /** Where pages reach the API, ends in `/v1`; the hosted page stands beside it. */
+  /** The public base URL of the API, ending in `/v1`; the hosted page has the same parent. */
   baseUrl: string;
 }
 
@@ -78,7 +78,7 @@ function linkUrl(baseUrl: string, secret: string): string {
 
 /**
  * The address of the live link of a case.
- * @throws {ApiError} `link_ended` where there is none; `case_redacted`.
+ * @throws {ApiError} `link_ended` if the case has no live link; `case_redacted`.
  */
 export async function liveLink(
   { vault, baseUrl }: LinkContext,

@@ -37,7 +37,7 @@ const NEVER_BEGUN: Handoff = {
   reason: null,
 };
 
-/** What a reviewer is told; `null` where no phone took part in the selfie. */
+/** The hand-off as a reviewer sees it; `null` if no phone took part in the selfie. */
 export function handoffEvidence(row: HandoffRow | undefined): HandoffEvidence | null {
   if (!row?.phone || row.seconds === null || !row.confirmed_at) return null;
   return {

@@ -121,7 +121,7 @@ export function viewPhoneCase(...given: Parameters<typeof viewSessionCase>): Ses
   return {
     ...whole,
     requirements: { ...whole.requirements, currentlyDue },
-    // What else is due is the computer's.
+    // All other requirements are due on the computer.
     status: whole.status === 'requires_input' && currentlyDue.length === 0 ? 'submitted' : whole.status,
     prefill: null,
     returnUrl: null,

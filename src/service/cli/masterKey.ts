@@ -49,8 +49,8 @@ async function add(db: Kysely<Database>, root: Uint8Array, next: Uint8Array | nu
 }
 
 /**
- * From then on a new root key wraps data keys, seals what belongs to no case and authenticates the audit log; that of before
- * opens what it sealed. The data keys are wrapped anew at the next start.
+ * From then on a new root key wraps data keys, seals values that belong to no case and authenticates the audit log; the
+ * earlier root key opens the values that it sealed. The data keys are rewrapped at the next start.
  */
 async function renew(
   config: Config,
@@ -76,7 +76,7 @@ async function renew(
   );
 }
 
-/** A node that runs would go on with the earlier root key, and what it seals could not be opened. */
+/** A running node would continue with the earlier root key, and its sealed values could not be opened. */
 async function requireAlone({ databaseUrl }: Config, db: Kysely<Database>): Promise<void> {
   if (databaseUrl === null) return;
   const { rows } = await sql<{ count: number }>`

@@ -91,7 +91,7 @@ async function openDatabase(config: Config): Promise<Answer & { opened: Connecti
     : { level: 'warn', text: `${text} ${unsafe.join(' ')}`, opened };
 }
 
-/** What is wrong with the way to PostgreSQL: without TLS anybody between reads and changes all that is asked and answered. */
+/** Problems of the connection to PostgreSQL: without TLS anybody on the network path can read and change its traffic. */
 export function openConnections({
   databaseUrl,
   databaseDirectUrl,

@@ -39,7 +39,7 @@ export interface Vault {
   newDataKey(ownerId: string): Uint8Array;
   /** The same data key, wrapped by the newest root key and a new slot. */
   rewrap(owner: DataKeyOwner): Uint8Array;
-  /** How data keys are wrapped now: their size, and the first byte; `null`: they have none of their own. */
+  /** How data keys are wrapped now: their size, and the first byte; `null`: wrapped by the root key, without such a byte. */
   wrapping: { bytes: number; first: number | null };
   /** Whether the slot of a data key was destroyed. @throws {MissingKeyFile} */
   isDestroyed(dataKey: Uint8Array): boolean;
@@ -210,7 +210,7 @@ function decrypt(key: KeyObject, context: string, box: Uint8Array): Buffer {
   return plain;
 }
 
-/** @throws what the first of the keys met, where none opens the box. */
+/** @throws the error of the first key, if no key opens the box. */
 function decryptByAny(keys: readonly KeyObject[], context: string, box: Uint8Array): Buffer {
   const [newest, ...older] = keys;
   try {

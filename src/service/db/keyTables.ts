@@ -31,7 +31,7 @@ export interface SessionKeysTable {
   revoked_at: Date | null;
 }
 
-/** The link of a case; one at most. What it ends with is worked out from the case. */
+/** The link of a case; one at most. Its end follows from the status of the case. */
 export interface LinksTable {
   case_id: string;
   mode: Mode;

@@ -126,7 +126,7 @@ function isLive(owner: string, file: string): boolean {
   return number > 0 && number !== process.pid && isAlive(number) && identity(number) === owner;
 }
 
-/** Shows that its owner lives. @returns whether the lock is still there: whoever takes it over removes it. */
+/** Heartbeat of the owner. @returns whether the lock still exists: a process that takes it over removes it. */
 function touch(file: string): boolean {
   const now = new Date();
   try {

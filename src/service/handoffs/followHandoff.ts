@@ -16,7 +16,7 @@ interface Following {
   state: { draining: boolean };
 }
 
-/** Tells of a hand-off as server-sent events: where it stands, then each change; it ends with the hand-off. */
+/** Streams a hand-off as server-sent events: its status, then each change; the stream ends with the hand-off. */
 export function followHandoff({ db, clock, state }: Following, caseId: string): ReadableStream<Uint8Array> {
   const stopped = new AbortController();
   const write = async (controller: ReadableStreamDefaultController<Uint8Array>) => {

@@ -55,7 +55,7 @@ export function pageFiles(): (path: string, accepted: string) => Promise<PageFil
 async function pack(file: string): Promise<Uint8Array | null> {
   const plain = await readFile(file).catch(() => null);
   if (!plain) return null;
-  // The best one takes seconds for what is large.
+  // The best compression level takes seconds for a large file.
   const quality = plain.length > 1_000_000 ? 5 : 11;
   return await compress(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 }

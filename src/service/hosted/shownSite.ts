@@ -5,11 +5,11 @@ import type { Deps } from '../deps.ts';
 
 /** Who asks, as it stands in the page before a link is redeemed: the same for every link. */
 export interface ShownSite extends Branding {
-  /** Whether this is the branding of test mode, which the page then says: live mode has none. */
+  /** Whether this is the branding of test mode, because live mode has no branding: the page then says so. */
   isTest: boolean;
 }
 
-/** How long a node goes by what it has read. */
+/** How long a node caches the branding that it has read. */
 const FRESH_MS = 1000;
 
 /**

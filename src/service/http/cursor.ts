@@ -13,7 +13,7 @@ export const cursor = {
 
   /**
    * The id of the last item, in a list of another order.
-   * @param form what its ids look like
+   * @param form the pattern of its ids
    * @throws {ApiError} `cursor_invalid` for anything that we did not make for that list.
    */
   readId: (form: RegExp, text: string): string => {

@@ -84,7 +84,7 @@ async function answer(
   return respond(c, { status: endpoint.status, ...given });
 }
 
-/** Counts a secret that was refused, for the address that it came from: nobody tries many. */
+/** Counts a refused secret against the IP address of its sender, to limit guessing. */
 async function counted(deps: Deps, c: HttpContext, error: unknown): Promise<unknown> {
   if (error instanceof ApiError && error.code === 'link_ended') await rateLimit.failure(deps, c);
   return error;

@@ -93,7 +93,7 @@ export function clientAddress({ config }: Limiting, c: HttpContext): string {
 /** The limits that a page sees while it is not refused. Shared limits would reveal the activity of others. */
 const OF_A_PAGE: readonly RateLimitPolicy[] = ['session', 'case'];
 
-/** @param told limits to report in the headers; absent: all. A limit that refuses is always reported. */
+/** @param told the limits to report in the headers; absent: all. A limit that refuses is always reported. */
 function settle(
   c: HttpContext,
   drawn: (RateLimitState | null)[],

@@ -12,7 +12,7 @@ const NAME = 'store.id';
 
 /** The directory of slots that belongs to a database. */
 export const keyStore = {
-  /** What is wrong where there is none. */
+  /** The problem to report if no directory of keys is set. */
   missing:
     'KEYS_DIR is not set: with the master key, erased data can still be read from older copies of the database. Set it to a directory that all nodes share.',
 

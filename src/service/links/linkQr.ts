@@ -6,7 +6,7 @@ const QUIET = 4;
 /** Pixels of the drawing without a size of its own. */
 const SIDE = 240;
 
-/** Draws an address as a QR code, dark on white whatever the ground of the page is. @returns an SVG. */
+/** Draws a URL as a QR code, dark on white on every background. @returns an SVG. */
 export function linkQr(url: string): string {
   const code = generate(url);
   return toSvgSource(code, {

@@ -27,7 +27,7 @@ export type Redeemed =
   | { body: RedeemedLink; cookie: string; caseId: string }
   | { refusal: ApiError; caseId: string };
 
-/** What a browser shows. */
+/** The proof that a browser presents. */
 type Shown = RedeemLink & { /** The cookie that it sent. */ cookie: string | undefined };
 
 /**
@@ -74,7 +74,7 @@ async function openLink(
   return { refusal: ended(), caseId: row.id };
 }
 
-/** The same whatever the outcome: a case that was decided opens on its last screen, until its time is up. */
+/** The same for every outcome: a decided case opens on its last screen until it expires. */
 function hasEnded({ status, redaction, expires_at }: CaseRow, now: Date): boolean {
   return redaction !== null || status === 'canceled' || status === 'expired' || expires_at <= now;
 }

@@ -10,7 +10,7 @@ import type { FoundHit } from '../screenings/foundHit.ts';
 import { screeningCipher } from '../screenings/screeningCipher.ts';
 import { statusOf } from '../screenings/statusOf.ts';
 
-/** Somebody who reads the hits of a case and could judge it: a reviewer has a role at the desk, an API key has none. */
+/** A reader of hits who could also judge the case: a reviewer has a role at the desk, an API key has no role. */
 export interface HitReader {
   keyId: string;
   role?: string;
@@ -42,7 +42,7 @@ function mayBeBlind({ status, policy }: CaseRow): boolean {
   return status === 'in_review' && wholePolicy(policy).fourEyes !== 'never';
 }
 
-/** What the reader said of it, or what was known before this round; nothing of others. */
+/** The reader's own resolution, or one from an earlier round; never that of another reviewer. */
 function blindHit(hit: FoundHit, { keyId, since }: { keyId: string; since: string }): FoundHit {
   const { proposal, resolvedBy, resolvedAt } = hit;
   if (proposal?.by === keyId) {

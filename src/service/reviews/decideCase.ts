@@ -60,7 +60,7 @@ export async function requireDecision(review: Review, row: CaseRow, decide: Deci
   const earlier = await judgements.decided(tx, { case_id: row.id, round: row.decisions });
   requireOther(earlier, caller);
   const settles = isSettled(earlier, decide);
-  // What a blind reviewer proposes of a hit is their own answer; an approval that counts leaves no proposal open.
+  // A blind reviewer proposes resolutions of their own; an approval that counts leaves no proposal open.
   if (settles && decide.outcome === 'approved') requireResolved(hits);
   return settles;
 }

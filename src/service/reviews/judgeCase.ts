@@ -19,7 +19,7 @@ import { decideCase, requireDecision } from './decideCase.ts';
 /** How long a decision at the desk can be taken back. */
 const UNDO_MS = 10_000;
 
-/** What a judgement of faces may rest on. @see https://fiswg.org, facial image comparison feature list */
+/** The features on which a judgement of faces may rest. @see https://fiswg.org, facial image comparison feature list */
 export const FEATURES = ['ears', 'nose', 'mouth', 'eyes', 'brows', 'chin', 'scars_or_moles', 'face_shape'];
 
 export function judgementKey(row: CaseRow, reviewer: string): JudgementKey {
@@ -63,8 +63,8 @@ export async function noteSeen(
 }
 
 /**
- * Keeps what a reviewer sees in the faces, once: what the service measured is shown after it, and changes nothing of it.
- * @throws {ApiError} `frames_unseen`, `case_state_conflict` where it was given already.
+ * Stores a reviewer's judgement of the faces, once: the measurements are shown afterwards and do not change it.
+ * @throws {ApiError} `frames_unseen`, `case_state_conflict` if it was given already.
  */
 export async function judgeFaces(
   review: Review,
@@ -93,7 +93,7 @@ async function requireSeen(tx: Kysely<Database>, row: CaseRow, { seen }: Judgeme
 }
 
 /**
- * Takes a decision at the desk, to be carried out in ten seconds: until then it can be taken back, and nobody is told.
+ * Takes a decision at the desk, to take effect in ten seconds: until then it can be undone, and no event is sent.
  * @throws {ApiError} as `decideCase`, and `frames_unseen` before the pictures were seen and judged.
  */
 export async function decideLater(review: Review, row: CaseRow, decide: Decide): Promise<void> {

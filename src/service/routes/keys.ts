@@ -40,7 +40,7 @@ export const keyRoutes = {
   rollKey: {
     prepare: async ({ deps, caller, params, body }) => {
       const known = await find(deps.db, caller.mode, params['id']!);
-      // Whoever rolls a key receives its secret, so the caller needs all its scopes.
+      // The caller who rolls a key receives its secret, and so needs all its scopes.
       for (const scope of known.scopes) requireScope(caller, scope);
       return async (tx) => {
         const now = deps.clock();

@@ -69,7 +69,7 @@ export const selfieCheckRoutes = {
     const check = await find(tx, caller, params['id']!);
     if (caller.kind === 'secret') return { body: viewCheck(check) };
     const row = await cases.find(tx, caller.mode, check.case_id);
-    // A reviewer may ask again for another reason than what was measured, which is not told.
+    // A reviewer's reason for another selfie may differ from the measurements, and stays hidden from the page.
     const asksAgain = row?.checks.selfie.id === check.id && row.last_error?.code === check.reasons[0];
     return { body: viewSessionCheck(check, { asksAgain }) };
   },

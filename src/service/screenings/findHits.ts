@@ -53,7 +53,7 @@ async function lookedUp(tx: Kysely<Database>, lists: ScreeningLists, screened: S
 export async function newerDataset(db: Kysely<Database>, lists: ScreeningLists): Promise<string | null> {
   const inUse = lists.inUse();
   const newest = inUse && (await amlDatasets.newestVersion(db));
-  // One that went back to what it was has a newer number, and is the same.
+  // A dataset that was rolled back has a newer number and the same version.
   const isOther = newest?.version !== inUse?.index.dataset.version;
   return newest && isOther && newest.number > inUse.number ? newest.version : null;
 }

@@ -83,7 +83,7 @@ async function screenAgain(
   await recordRescreen(context, tx, { subject: id, mode, version, status, changes });
   const { added, changed, ended } = changes;
   // The subject was clear but can no longer be compared: the lists dropped a kind of identifier, or this version
-  // recognises what it cannot read.
+  // recognises letters that it cannot read.
   const isInDoubt = status === 'not_comparable' && last?.status === 'clear';
   if (added.length + changed.length + ended.length === 0 && !subject.isUnsaid && !isInDoubt) {
     await subject.set({ aml_dataset: lists.number, aml_version: version, aml_screened_at: context.clock() });

@@ -53,8 +53,8 @@ export async function recordScreening(
 }
 
 /**
- * Reviewers who decided before a hit was there have not judged it: their decisions wait for nobody any more, and they may
- * decide again. How they judged the faces stays.
+ * Reviewers who decided before a hit existed have not judged it: their pending decisions are withdrawn, and they may
+ * decide again. Their judgements of the faces stay.
  */
 async function withdrawProposals(
   context: ScreeningContext,
@@ -74,7 +74,7 @@ async function withdrawProposals(
   }
 }
 
-/** Whose acts the log tells of where nobody acted: a list changed. */
+/** The actor in the audit log where a list change, and no person, caused the act. */
 const SERVICE = { keyId: 'service', role: 'service' };
 
 const WORDS = {

@@ -11,7 +11,7 @@ import { statusOf } from './statusOf.ts';
 
 /**
  * A screening as shown; `owner` is its case, if it has one.
- * @param view what the reader may see of the hits; default: everything.
+ * @param view the part of the hits that the reader may see; default: everything.
  */
 export function viewScreening(
   vault: Vault,

@@ -97,8 +97,8 @@ export interface Examiner {
    */
   isReplay(files: ReplayFiles, owner?: PictureOwner): Promise<boolean>;
   /**
-   * Draws a logo anew as PNG.
-   * @returns `null` for a file that is none.
+   * Re-encodes a logo as PNG.
+   * @returns `null` for a file that is not a picture.
    * @throws {ApiError} `unavailable` if too much is waiting.
    */
   redrawLogo(file: Uint8Array): Promise<Uint8Array | null>;

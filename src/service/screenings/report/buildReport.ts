@@ -31,7 +31,7 @@ export async function buildReport(
     screening: Selectable<AmlScreeningsTable>;
     row: CaseRow | null;
     keyId: string;
-    /** What the reader may see of the hits: not how others judge a case that waits for their own judgement. */
+    /** The part of the hits that the reader may see: no judgements of others while their own is still due. */
     view?: ((hits: readonly FoundHit[]) => FoundHit[]) | null;
   },
 ): Promise<AmlReport> {
