@@ -94,7 +94,7 @@ async function handedOff(browser: Browser, service: TestService, hasEvents: bool
     const phone = await hand.newPage();
     const beganJoin = performance.now();
     const [joined] = await Promise.all([
-      phone.waitForResponse(({ url }) => url().endsWith('/handoffs/join')),
+      phone.waitForResponse((response) => response.url().endsWith('/handoffs/join')),
       phone.goto(url),
     ]);
     const { session, digits } = await joined.json();

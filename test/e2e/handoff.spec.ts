@@ -72,11 +72,11 @@ async function takeSelfie(phone: Page): Promise<void> {
   await ada.send();
 }
 
-/** Opens the hosted page as a browser brings a closed tab back. @param state of its entry in the history. */
-async function restore(page: Page, state: object): Promise<void> {
+/** Opens the page of a phone as a browser brings a closed tab back: with the state of its entry in the history. */
+async function restore(page: Page, id: string): Promise<void> {
   await page.goto(`${new URL(apiUrl).origin}/verify`);
   await expect(heading(page, 'This link does not work any more')).toBeVisible();
-  await page.evaluate((entry) => history.replaceState(entry, ''), state);
+  await page.evaluate((phone) => history.replaceState({ phone }, ''), id);
   await page.reload();
 }
 
@@ -168,11 +168,11 @@ test('without events the computer asks, and either side may be closed and opened
   await again.route('**/handoff', (route) =>
     /event-stream/.test(route.request().headers()['accept'] ?? '') ? route.abort() : route.continue(),
   );
-  await restore(again, { caseId: id });
+  await again.goto(`${new URL(apiUrl).origin}/verify`);
   await expect(heading(again, 'Enter the four digits')).toBeVisible();
 
   const reopened = await context.newPage();
-  await restore(reopened, { phone: id });
+  await restore(reopened, id);
   await enter(again, await digitsOf(reopened));
   await expect(heading(again, 'Go on with your phone')).toBeVisible();
   const isDone = heading(again, 'All done, thank you').waitFor().then(Date.now);
