@@ -127,7 +127,7 @@ export class SelfieStep implements Step {
       return;
     }
     const isUntouched = this.#phase.name === 'intro' && !this.#phase.isOpening;
-    if (isForced || (isUntouched && this.#handoff.isRunning)) this.#toPhone();
+    if (this.#handoff.isDue && (isForced || isUntouched)) this.#toPhone();
     else this.#context.view.requestUpdate();
   }
 

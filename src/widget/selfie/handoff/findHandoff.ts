@@ -7,8 +7,8 @@ export interface OfferedHandoff {
   Panel: typeof HandoffPanel;
   /** Whether it goes before the camera, since there is none. */
   isFirst: boolean;
-  /** Whether one was begun before the page was loaded again. */
-  isRunning: boolean;
+  /** Whether it is shown at once: the policy wants it, or one was begun before the page was loaded again. */
+  isDue: boolean;
 }
 
 /** Whether a phone may take the selfie in the place of this device: by the policy, and since it is no phone itself. */
@@ -21,7 +21,7 @@ export function takesHandoff({ handoff }: Pick<SessionCase, 'handoff'>): boolean
  * @throws the browser's error if a script or the texts fail to load; the reason of `signal` when that aborts.
  */
 export async function findHandoff(
-  context: Pick<FlowContext, 'client' | 'messages' | 'loadMessages'>,
+  context: Pick<FlowContext, 'case' | 'client' | 'messages' | 'loadMessages'>,
   signal: AbortSignal,
 ): Promise<OfferedHandoff> {
   const [{ HandoffPanel: Panel }, hasCamera] = await Promise.all([
@@ -31,7 +31,8 @@ export async function findHandoff(
   ]);
   signal.throwIfAborted();
   if (!context.messages.handoff) throw new TypeError('The texts of the hand-off did not load');
-  return { Panel, isFirst: !hasCamera, isRunning: await Panel.isRunning(context.client, signal) };
+  const isDue = context.case!.handoff === 'force' || (await Panel.isRunning(context.client, signal));
+  return { Panel, isFirst: !hasCamera, isDue };
 }
 
 /** Whether the browser knows of a camera; it says so before anybody has allowed it. */
