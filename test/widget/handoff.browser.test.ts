@@ -153,12 +153,7 @@ test('a link that the browser will not copy is shown', async () => {
 });
 
 test('what can not begin says so, and begins on a press', async () => {
-  // The question whether one is under way, and the beginning.
-  const faults = Array.from({ length: 2 }, () => ({
-    on: 'handoff',
-    status: 403,
-    code: 'origin_not_allowed',
-  }));
+  const faults = [{ on: 'handoff', status: 403, code: 'origin_not_allowed' }];
   const made = await createCase({ due: ['selfie'], handoff: 'force', faults });
   const widget = mount({ session: made.session });
   await widget.sees(TITLES.code);
