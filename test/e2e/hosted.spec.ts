@@ -117,7 +117,9 @@ test('a page of a listed origin frames it, with the camera; one of another origi
   request,
 }) => {
   const site = await frameSite();
-  const data = { frameAncestors: [site.listed] };
+  const colors = { accent: '#ffe680', accentDark: '#203040' };
+  const help = { helpUrl: 'https://help.shop.example', supportEmail: 'help@shop.example' };
+  const data = { frameAncestors: [site.listed], colors, ...help };
   await request.put(`${apiUrl}/branding`, { headers, data });
   const served = async () => (await request.get(new URL('/verify', apiUrl).href)).headers();
   await expect
@@ -137,6 +139,11 @@ test('a page of a listed origin frames it, with the camera; one of another origi
     return tracks.map(({ kind }) => kind);
   });
   expect(cameras).toEqual(['video']);
+  // Colours that can't be read are corrected for every ground.
+  await page.goto((await newLink(request)).url);
+  await expect(page.getByRole('heading', { name: 'Let’s confirm it’s you' })).toBeVisible();
+  await expect(page.locator('footer').getByRole('link', { name: 'help@shop.example' })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   // The branding of test mode opens the frame to no live case.
   const live = await newLink(request, {}, liveKey);
   await page.goto(`${site.listed}/?${encodeURIComponent(live.url)}`);

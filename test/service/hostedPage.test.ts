@@ -158,9 +158,11 @@ describe('the branding of the hosted page', () => {
       json: { colors: { accent: '#ffe680', accentDark: '#8ea8ff' } },
     });
     expect(body.corrections).toEqual([
-      { field: 'colors.accent', given: '#ffe680', used: body.colors.accent, contrast: 1.24 },
+      { field: 'colors.accent', given: '#ffe680', used: body.colors.accent, contrast: 1.15 },
     ]);
-    expect(contrastWithWhite(body.colors.accent)).toBeGreaterThanOrEqual(4.5);
+    // On white and on the ground of the page.
+    for (const ground of ['#ffffff', '#f4f6fb'])
+      expect(contrastOf(body.colors.accent, ground)).toBeGreaterThanOrEqual(4.5);
     expect(body.colors.accentDark).toBe('#8ea8ff');
     expect((await call('PUT', '/branding', { json: { colors: { accent: 'red' } } })).status).toBe(422);
   });
@@ -180,10 +182,13 @@ describe('the branding of the hosted page', () => {
 });
 
 /** By the formula of WCAG, written here once more. */
-function contrastWithWhite(color: string): number {
-  const [r, g, b] = [1, 3, 5].map((at) => {
-    const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+function contrastOf(color: string, ground: string): number {
+  const [darker, lighter] = [color, ground].map((hex) => {
+    const [r, g, b] = [1, 3, 5].map((at) => {
+      const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+      return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
   });
-  return 1.05 / (0.2126 * r! + 0.7152 * g! + 0.0722 * b! + 0.05);
+  return (lighter! + 0.05) / (darker! + 0.05);
 }

@@ -1,5 +1,5 @@
-/** The ground of the hosted page in its light and its dark look. */
-const grounds = { accent: '#ffffff', accentDark: '#151923' } as const;
+/** The ground of the hosted page and its widget on which the accent is read worst, in the light and in the dark look. */
+const grounds = { accent: '#f4f6fb', accentDark: '#1d2230' } as const;
 /** WCAG 2.2, success criterion 1.4.3. */
 const MIN_CONTRAST = 4.5;
 

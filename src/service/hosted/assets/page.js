@@ -144,7 +144,9 @@ async function showWidget({ next = nextSession, submitted } = {}) {
     widget.locale = state.language;
     writeTitle();
   };
-  main.replaceChildren(...(hasCamera() ? [] : [otherBrowser()]), widget);
+  // The headings of the widget are of the second level.
+  const title = make('h1', { className: 'unseen', textContent: siteName() });
+  main.replaceChildren(title, ...(hasCamera() ? [] : [otherBrowser()]), widget);
   state.isOver = false;
   writeFrame();
 }
