@@ -110,6 +110,34 @@ test('an embedded browser without a camera is sent to one that has one, with the
   await page.getByRole('button', { name: 'Copy the link' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+  await page.reload();
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await page.getByRole('button', { name: 'Copy the link' }).click();
+  await expect(page.getByRole('textbox', { name: 'Copy the link' })).toHaveValue(url);
+});
+
+test('an embedded browser that refuses the camera without a question is told the same', async ({
+  browser,
+  request,
+}) => {
+  const context = await browser.newContext({
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 16; wv) AppleWebKit/537.36 Version/4.0 Chrome/153.0 Mobile Safari/537.36',
+  });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+  });
+  const { id, url } = await newLink(request);
+  await page.goto(url);
+  await expect(page.locator('idv-verify')).toBeVisible();
+  await giveDetails(request, id);
+  // The same browser once more.
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Start the camera' }).click();
+  await expect(page.locator('.note')).toContainText('Open this page in another browser.');
+  await expect(page.getByRole('button', { name: 'Copy the link' })).toBeVisible();
+  await context.close();
 });
 
 test('a page of a listed origin frames it, with the camera; one of another origin does not', async ({

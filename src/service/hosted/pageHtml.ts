@@ -35,9 +35,10 @@ export function pageHtml({ site, language, baseUrl }: Shown): string {
 <meta property="og:title" content="${title}">
 <title>${title}</title>
 <link rel="stylesheet" href="${base}/verify/files/page.css">
-<link rel="modulepreload" href="${base}/verify/files/site.js">
-<link rel="modulepreload" href="${base}/verify/files/phone.js">
-<link rel="modulepreload" href="${base}/verify/widget/idv-verify.js">
+${['site', 'embedded', 'phone'].map(
+  (file) => html`<link rel="modulepreload" href="${base}/verify/files/${file}.js">
+`,
+)}<link rel="modulepreload" href="${base}/verify/widget/idv-verify.js">
 <script type="module" src="${base}/verify/files/page.js"></script>
 </head>
 <body>

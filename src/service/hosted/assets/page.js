@@ -1,5 +1,6 @@
 // The hosted page: redeems the link of the person, then shows the widget, with who asks always in sight.
 
+import { hasCamera, isEmbedded, otherBrowserNote } from './embedded.js';
 import { beginAsPhone, codeForm, comeBackAsPhone, isPhone } from './phone.js';
 import { enterSite, fill, help, siteName, ways, writeSite } from './site.js';
 
@@ -110,7 +111,8 @@ async function ask(more) {
 }
 
 async function open({ session, locale, branding }) {
-  kept(null);
+  // Without a camera the link is for another browser: it can still be copied once the page was loaded again.
+  if (hasCamera()) kept(null);
   if (!enterSite(session, branding)) return showEnded();
   state.session = session;
   history.replaceState({ caseId: session.caseId }, '', `${base}/verify`);
@@ -139,6 +141,10 @@ async function showWidget({ next = nextSession, submitted } = {}) {
     state.widget = null;
     submitted();
   });
+  widget.addEventListener('idv-error', ({ detail }) => {
+    const isCamera = String(detail.code).startsWith('camera_');
+    if (isCamera && isEmbedded() && !main.querySelector('.note')) widget.before(otherBrowser());
+  });
   state.widget = widget;
   state.draw = () => {
     widget.locale = state.language;
@@ -159,25 +165,9 @@ async function nextSession() {
   return body.session;
 }
 
-/** Embedded browsers of other apps may have no camera. */
-function hasCamera() {
-  return typeof navigator.mediaDevices?.getUserMedia === 'function';
-}
-
 /** @param address of the page, with its secret, to copy; by default the link's. */
 function otherBrowser(address = state.secret && `${location.origin}${base}/verify/#${state.secret}`) {
-  const { noCameraTitle, noCameraText, copy, copied } = state.texts;
-  const box = make('section', { className: 'note', role: 'status' });
-  box.append(make('h2', { textContent: noCameraTitle }), make('p', { textContent: noCameraText }));
-  if (address) {
-    const press = async () => {
-      await navigator.clipboard.writeText(address);
-      button.textContent = copied;
-    };
-    const button = make('button', { type: 'button', textContent: copy, onclick: () => void press() });
-    box.append(button);
-  }
-  return box;
+  return otherBrowserNote(state.texts, address);
 }
 
 /** Refuses the face with one press: consent has to be free. */
