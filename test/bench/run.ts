@@ -1,14 +1,26 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
 
 /**
- * Runs one benchmark, `node test/bench/run.ts NAME`, and prints its measurements as one JSON object. Each is a file
- * beside this one whose default export returns the figures.
+ * Runs one benchmark, `node test/bench/run.ts NAME [--keep]`, and prints its measurements as one JSON object. Each is a file
+ * beside this one whose default export returns the figures. With `--keep` they are also written to `figures/NAME.json`, with
+ * day, machine and command: what the demo's front page says is held against these files.
  */
-const name = process.argv[2] ?? '';
+const [name = '', ...more] = process.argv.slice(2).filter((arg) => arg !== '--keep');
 const file = new URL(`./${name}.ts`, import.meta.url);
 if (!/^[a-z]+$/.test(name) || name === 'run' || !existsSync(file)) {
   process.stderr.write(`There is no benchmark called "${name}".\n`);
   process.exit(1);
 }
 const { default: bench } = (await import(file.href)) as { default: () => Promise<object> };
-process.stdout.write(`${JSON.stringify(await bench())}\n`);
+const figures = await bench();
+process.stdout.write(`${JSON.stringify(figures)}\n`);
+if (process.argv.includes('--keep')) {
+  const kept = {
+    command: `npm run -s bench -- ${[name, ...more].join(' ')}`,
+    date: new Date().toISOString().slice(0, 10),
+    machine: `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB`,
+    figures,
+  };
+  writeFileSync(new URL(`./figures/${name}.json`, import.meta.url), `${JSON.stringify(kept, null, 2)}\n`);
+}

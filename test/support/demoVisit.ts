@@ -1,0 +1,34 @@
+import type { Page } from 'playwright';
+
+const PATIENCE_MS = 180_000;
+
+/**
+ * Goes through an application whose details are filled in, in English and with `camera=test`, to the page after it.
+ * @returns how the case stands there, once nothing more happens by itself.
+ */
+export async function finishVisit(page: Page): Promise<string> {
+  await goOn(page, () => document.querySelector('[data-outcome][data-open=false]') !== null);
+  return (await page.locator('[data-outcome]').getAttribute('data-status'))!;
+}
+
+/** Presses the first button of each screen that is not the camera's, until something is there. */
+export async function goOn(page: Page, isThere: (wanted: string) => boolean, wanted = ''): Promise<void> {
+  const press = () => {
+    const shadow = document.querySelector('idv-verify')?.shadowRoot;
+    const heading = shadow?.querySelector('h2')?.textContent?.trim() ?? '';
+    const button = shadow?.querySelector<HTMLButtonElement>('[part~=primary]:not([disabled])');
+    const { dataset } = document.documentElement;
+    if (!button || heading === dataset['last']) return;
+    dataset['last'] = heading;
+    if (/^(Let’s confirm|May we measure|Check your answers|Happy with|All done)/.test(heading))
+      button.click();
+  };
+  const until = performance.now() + PATIENCE_MS;
+  while (!(await page.evaluate(isThere, wanted).catch(() => false))) {
+    if (performance.now() > until)
+      throw new Error(`It ended at ${page.url()}, without ${wanted || 'an end'}`);
+    // The page may be on its way to the next one.
+    await page.evaluate(press).catch(() => undefined);
+    await page.waitForTimeout(100);
+  }
+}

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const START = join(import.meta.dirname, '../../demo/start.ts');
+
+export interface RunningDemo {
+  /** Of the site, and of the service without `/v1`. */
+  url: string;
+  serviceUrl: string;
+  stop: () => Promise<void>;
+}
+
+/** Starts service and demo as `npm start` does, on free ports with data of their own. @throws Error if they end at once. */
+export async function startDemo(settings: Record<string, string> = {}): Promise<RunningDemo> {
+  const [port, demoPort] = [await freePort(), await freePort()];
+  const dataDir = mkdtempSync(join(tmpdir(), 'idv-demo-'));
+  const env = {
+    ...process.env,
+    IDV_API_KEY: '',
+    PORT: `${port}`,
+    DEMO_PORT: `${demoPort}`,
+    DATA_DIR: dataDir,
+    RATE_LIMIT_SCALE: '20',
+    DEMO_LIMIT_SCALE: '20',
+    ...settings,
+  };
+  const child = spawn(process.execPath, [START], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = `http://localhost:${demoPort}`;
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (more) => (said += more));
+  while (!said.includes('Service  ')) {
+    await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
+    if (child.exitCode !== null) throw new Error(`The demo ended with ${child.exitCode}`);
+  }
+  const stop = async () => {
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { url, serviceUrl: `http://127.0.0.1:${port}`, stop };
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
