@@ -32,10 +32,12 @@ export interface Customer {
   createdAt: number;
 }
 
+/** With which the reference of every case of this site begins. */
+export const CUSTOMER_PREFIX = 'customer_';
 const MAX_CUSTOMERS = 10_000;
 const LONGEST_STORY = 20;
 /** Whatever a visitor did is gone after an hour. */
-const LIFETIME_MS = 3_600_000;
+export const LIFETIME_MS = 3_600_000;
 
 /** The bank's customers, in memory: a real bank would have a database. */
 export class Customers {
@@ -56,7 +58,7 @@ export class Customers {
   }
 
   find(session: string | undefined): Customer | null {
-    this.#forgetOld();
+    this.forgetOld();
     return this.#bySession.get(session ?? '') ?? null;
   }
 
@@ -66,7 +68,7 @@ export class Customers {
 
   /** The customer to whose page this session key was given. */
   findBySessionKey(key: string): Customer | null {
-    this.#forgetOld();
+    this.forgetOld();
     return this.#bySessionKey.get(key) ?? null;
   }
 
@@ -78,7 +80,7 @@ export class Customers {
   create(choice = readChoice(new URLSearchParams())): { session: string; customer: Customer } {
     const session = randomUUID();
     const customer: Customer = {
-      id: `customer_${randomUUID()}`,
+      id: `${CUSTOMER_PREFIX}${randomUUID()}`,
       state: randomUUID(),
       known: null,
       heard: [],
@@ -91,12 +93,12 @@ export class Customers {
     };
     this.#bySession.set(session, customer);
     this.#byId.set(customer.id, customer);
-    this.#forgetOld();
+    this.forgetOld();
     return { session, customer };
   }
 
-  /** Those of more than an hour ago, and the oldest of too many. */
-  #forgetOld(): void {
+  /** Forgets those of more than an hour ago, and the oldest of too many. */
+  forgetOld(): void {
     for (const [session, customer] of this.#bySession) {
       const isOld = this.#now() - customer.createdAt >= LIFETIME_MS;
       if (!isOld && this.#bySession.size <= MAX_CUSTOMERS) return;

@@ -1,3 +1,5 @@
+import { brands } from './brands.ts';
+
 /** A way that a verification can go, in words. */
 export interface Scenario {
   name: string;
@@ -46,6 +48,8 @@ export const languages =
 /** Each control with the values that it can have; the first is the default. */
 export const options = {
   scenario: Object.keys(scenarios),
+  brand: Object.keys(brands),
+  camera: ['any', 'test', 'real'],
   look: ['soft', 'sharp', 'plain'],
   theme: ['auto', 'light', 'dark'],
   language: ['auto', ...languages],
@@ -61,7 +65,7 @@ export type Control = keyof typeof options;
 export type Choice = Record<Control, string>;
 
 /** These decide the case itself; the others only how its page looks. */
-const OF_CASE: Control[] = ['scenario', 'fields', 'prefill', 'attempts', 'age'];
+const OF_CASE: Control[] = ['scenario', 'brand', 'fields', 'prefill', 'attempts', 'age'];
 const CONTROLS = Object.keys(options) as Control[];
 
 /** The choice in an address; a value that no control has is the default. */

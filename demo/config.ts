@@ -6,6 +6,12 @@ export interface DemoConfig {
   apiKey: string;
   /** Where the site reaches the service, for itself and for its pages. */
   apiUrl: string;
+  /** Where the service reaches the site with webhooks. */
+  webhookUrl: string;
+  /** Multiplies every limit on what visitors do. */
+  limitScale: number;
+  /** Whether a proxy in front sets `X-Forwarded-For`, whose last address is then the visitor's. */
+  isBehindProxy: boolean;
 }
 
 /** Reads the settings of the site. Throws a sentence that says which of them is wrong. */
@@ -15,13 +21,29 @@ export function readConfig(env: Record<string, string | undefined>): DemoConfig 
     throw new Error('DEMO_PORT must be a number between 1 and 65535');
   }
   if (!env['IDV_API_KEY']) throw new Error('IDV_API_KEY is missing: the API key of the site');
+  const limitScale = Number(env['DEMO_LIMIT_SCALE'] || 1);
+  if (!(limitScale > 0)) throw new Error('DEMO_LIMIT_SCALE must be a number above 0');
+  const proxy = env['DEMO_BEHIND_PROXY'] || 'false';
+  if (!/^(true|false)$/.test(proxy)) throw new Error('DEMO_BEHIND_PROXY must be true or false');
+  const siteUrl = address('DEMO_URL', env['DEMO_URL'] || `http://localhost:${port}`);
   return {
     host: env['DEMO_HOST'] || '127.0.0.1',
     port,
-    siteUrl: address('DEMO_URL', env['DEMO_URL'] || `http://localhost:${port}`),
+    siteUrl,
     apiKey: env['IDV_API_KEY'],
     apiUrl: address('IDV_BASE_URL', env['IDV_BASE_URL'] || 'http://127.0.0.1:4010/v1'),
+    webhookUrl: address(
+      'DEMO_WEBHOOK_URL',
+      env['DEMO_WEBHOOK_URL'] || `${webhookOrigin(siteUrl)}/webhooks/idv`,
+    ),
+    limitScale,
+    isBehindProxy: proxy === 'true',
   };
+}
+
+/** This machine under its number: the name may mean an address at which nobody listens. */
+function webhookOrigin(siteUrl: string): string {
+  return new URL(siteUrl).origin.replace('//localhost', '//127.0.0.1');
 }
 
 function address(name: string, value: string): string {

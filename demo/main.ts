@@ -1,6 +1,8 @@
 import { serve } from '@hono/node-server';
 import { readConfig } from './config.ts';
-import { createSite } from './site.ts';
+import { createSite, type Site } from './site.ts';
+
+const FORGET_EVERY_MS = 60_000;
 
 try {
   await main();
@@ -14,13 +16,24 @@ async function main(): Promise<void> {
   const site = createSite(config);
   const server = await listen(site.fetch, config.host, config.port);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => close(server));
-  await site.registerWebhooks(`${webhookOrigin(config.siteUrl)}/webhooks/idv`);
+  const forgetting = setInterval(() => void forget(site), FORGET_EVERY_MS);
+  server.once('close', () => clearInterval(forgetting));
+  await site.registerWebhooks(config.webhookUrl);
   process.stdout.write(`Demo: ${config.siteUrl}\n`);
+}
+
+/** A round that fails is made up for by the next. */
+async function forget(site: Site): Promise<void> {
+  await site
+    .forgetOld()
+    .catch((error) =>
+      process.stderr.write(`Old cases were not erased, the next round tries again: ${error}\n`),
+    );
 }
 
 type Server = ReturnType<typeof serve>;
 
-function listen(fetch: (request: Request) => Response | Promise<Response>, hostname: string, port: number) {
+function listen(fetch: Site['fetch'], hostname: string, port: number) {
   return new Promise<Server>((resolve, reject) => {
     const server = serve({ fetch, hostname, port }, () => resolve(server));
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -34,9 +47,4 @@ function listen(fetch: (request: Request) => Response | Promise<Response>, hostn
 function close(server: Server): void {
   server.close(() => process.exit(0));
   if ('closeAllConnections' in server) server.closeAllConnections();
-}
-
-/** This machine under its number: the name may mean an address at which nobody listens. */
-function webhookOrigin(siteUrl: string): string {
-  return new URL(siteUrl).origin.replace('//localhost', '//127.0.0.1');
 }

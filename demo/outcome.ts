@@ -1,76 +1,83 @@
+import { type Brand, brandOf } from './brands.ts';
 import type { Customer, Notice } from './Customers.ts';
 
-/** How the bank puts a status to its customer. */
+/** How a brand puts a status to its customer. */
 export interface Outcome {
   status: string;
   /** Whether something may still happen by itself. */
   isOpen: boolean;
   title: string;
   text: string;
-  /** Where to go on from here. */
-  link: { href: string; text: string } | null;
+  /** Where to go on from here: no page is a dead end. */
+  link: { href: string; text: string };
   /** What the back end heard, newest first. */
   heard: { time: string; what: string; status: string }[];
 }
 
+type Words = Omit<Outcome, 'status' | 'heard'>;
+
 const GO_ON = { href: '/open', text: 'Continue' };
 const AGAIN = { href: '/open', text: 'Start again' };
-const WORDS: Record<string, Omit<Outcome, 'status' | 'heard'>> = {
-  none: {
-    isOpen: false,
-    title: 'You have not begun yet',
-    text: 'Opening an account takes a few minutes. Have your details and your face ready.',
-    link: { href: '/open', text: 'Open an account' },
-  },
-  requires_input: {
-    isOpen: true,
-    title: 'We still need something from you',
-    text: 'Your application is saved. Carry on where you stopped.',
-    link: GO_ON,
-  },
-  processing: {
-    isOpen: true,
-    title: 'We are checking your details',
-    text: 'This rarely takes longer than a minute. The page tells you as soon as we know.',
-    link: null,
-  },
-  in_review: {
-    isOpen: true,
-    title: 'A colleague is having a look',
-    text: 'Not everything could be checked by itself. You hear from us, usually within one working day.',
-    link: null,
-  },
-  approved: {
-    isOpen: false,
-    title: 'Welcome to Larkspur',
-    text: 'Your identity is confirmed and your savings account is open.',
-    link: null,
-  },
-  declined: {
-    isOpen: false,
-    title: 'We cannot open an account for you',
-    text: 'We are sorry. Call us if you think that this is a mistake.',
-    link: null,
-  },
-  expired: {
-    isOpen: false,
-    title: 'Your application has lapsed',
-    text: 'It was left for too long. You can begin a new one at any time.',
-    link: AGAIN,
-  },
-  canceled: {
-    isOpen: false,
-    title: 'Your application was canceled',
-    text: 'Nothing was opened. You can begin a new one at any time.',
-    link: AGAIN,
-  },
+const FILE = { href: '/file', text: 'See the file of your case' };
+
+const IN_REVIEW: Words = {
+  isOpen: true,
+  title: 'A colleague is having a look',
+  text: 'Not everything could be checked by itself. You hear from us, usually within one working day.',
+  link: FILE,
 };
+
+function wordsOf(status: string, brand: Brand): Words {
+  const all: Record<string, Words> = {
+    none: {
+      isOpen: false,
+      title: 'You have not begun yet',
+      text: 'It takes a few minutes. Have your details and your face ready.',
+      link: { href: '/open', text: brand.begin },
+    },
+    requires_input: {
+      isOpen: true,
+      title: 'We still need something from you',
+      text: 'Your application is saved. Carry on where you stopped.',
+      link: GO_ON,
+    },
+    processing: {
+      isOpen: true,
+      title: 'We are checking your details',
+      text: 'This rarely takes longer than a minute. The page tells you as soon as we know.',
+      link: FILE,
+    },
+    in_review: IN_REVIEW,
+    approved: { isOpen: false, ...brand.approved, link: FILE },
+    declined: {
+      isOpen: false,
+      ...brand.declined,
+      link: {
+        href: `mailto:${brand.contact}?subject=Please%20look%20at%20my%20case`,
+        text: 'Ask for a person',
+      },
+    },
+    expired: {
+      isOpen: false,
+      title: 'Your application has lapsed',
+      text: 'It was left for too long. You can begin a new one at any time.',
+      link: AGAIN,
+    },
+    canceled: {
+      isOpen: false,
+      title: 'Your application was canceled',
+      text: 'Nothing was opened. You can begin a new one at any time.',
+      link: AGAIN,
+    },
+  };
+  // A status that this site does not know yet is work for a human, not a success.
+  return all[status] ?? IN_REVIEW;
+}
 
 /** What to tell a customer, from what the back end itself knows. */
 export function outcomeOf(customer: Customer): Outcome {
   const status = customer.known?.status ?? 'none';
-  // A status that this site does not know yet is work for a human, not a success.
-  const words = WORDS[status] ?? WORDS['in_review']!;
+  const words = wordsOf(status, brandOf(customer.choice.brand));
   return { status, ...words, heard: customer.heard.map(lineOf) };
 }
 

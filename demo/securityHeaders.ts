@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 
-/** Everything from the site itself, the calls to the service too; no inline script, style or eval. */
+/** Everything from the site itself, the calls to the service too; no inline script, style or eval. The tour alone frames pages. */
 export function securityHeaders(): MiddlewareHandler {
   return secureHeaders({
     contentSecurityPolicy: {
@@ -13,7 +13,8 @@ export function securityHeaders(): MiddlewareHandler {
       workerSrc: ["'self'"],
       formAction: ["'self'"],
       baseUri: ["'none'"],
-      frameAncestors: ["'none'"],
+      frameSrc: ["'self'"],
+      frameAncestors: ["'self'"],
     },
     permissionsPolicy: { camera: ['self'], microphone: [], geolocation: [] },
     referrerPolicy: 'same-origin',

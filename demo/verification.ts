@@ -1,6 +1,7 @@
 import { createIdvClient, type Event, type IdvClient, isIdvError, NotFoundError } from 'idv-verify/server';
 import type { Customer, Customers } from './Customers.ts';
 import { caseOf } from './choice.ts';
+import type { DemoConfig } from './config.ts';
 import { isLost } from './faults.ts';
 import type { Recorder } from './panel/Recorder.ts';
 
@@ -18,26 +19,19 @@ export interface Verification {
 
 const NOT_THEIRS = ['return_invalid', 'return_state_mismatch', 'return_person_mismatch'] as const;
 
-export interface VerificationOptions {
-  apiKey: string;
-  /** Where the site reaches the service. */
-  apiUrl: string;
-  /** The address of the site. */
-  siteUrl: string;
-  /** Under which path of the site its pages reach the service. */
-  servicePath: string;
-}
+/** Under which path of the site its pages reach the service, so that their calls can be shown. */
+export const SERVICE = '/service/v1';
 
-/** Connects the customers of the bank with the service. */
+/** Connects the customers with the service. */
 export function createVerification(
-  { apiKey, apiUrl: baseUrl, siteUrl, servicePath }: VerificationOptions,
+  { apiKey, apiUrl: baseUrl, siteUrl }: Pick<DemoConfig, 'apiKey' | 'apiUrl' | 'siteUrl'>,
   customers: Customers,
   recorder: Recorder,
 ): Verification & { idv: IdvClient } {
   const { fetch } = recorder;
   const idv = createIdvClient({ apiKey, baseUrl, fetch });
   const handlers = ownOrigins(siteUrl).map((origin) => {
-    const publicBaseUrl = origin + servicePath;
+    const publicBaseUrl = origin + SERVICE;
     const handler = (customer: Customer) =>
       createIdvClient({ apiKey, baseUrl, publicBaseUrl, fetch }).sessionHandler(() => ({
         type: 'kyc_individual',
@@ -59,9 +53,12 @@ export function createVerification(
   };
 
   const ask = async (customer: Customer, caseId: string) => {
-    const { status, version, clientReferenceId, decision } = await recorder.during(customer.id, () =>
-      idv.cases.retrieve(caseId),
+    const { status, version, clientReferenceId, decision, redaction } = await recorder.during(
+      customer.id,
+      () => idv.cases.retrieve(caseId),
     );
+    // An erased case has no reference any more; nothing is new of it.
+    if (redaction?.status === 'redacted') return;
     if (clientReferenceId !== customer.id) throw new Error('That case is somebody else’s');
     const reasons = decision?.reasons ?? [];
     customers.hear(customer.id, { caseId, status, version, reasons, source: 'API', at: new Date() });

@@ -9,11 +9,8 @@ source.onmessage = ({ data }) => {
   root.dataset.open = outcome.isOpen;
   write(part('title'), outcome.title);
   write(part('text'), outcome.text);
-  part('link').hidden = !outcome.link;
-  if (outcome.link) {
-    part('link').href = outcome.link.href;
-    write(part('link'), outcome.link.text);
-  }
+  part('link').href = outcome.link.href;
+  write(part('link'), outcome.link.text);
   part('heard').replaceChildren(...outcome.heard.map(line));
 };
 

@@ -1,9 +1,12 @@
 import { html } from 'hono/html';
+import { brands } from '../brands.ts';
 import { type Choice, type Control, options, scenarios } from '../choice.ts';
 import type { Snippet } from '../snippets.ts';
 
 const LABELS: Record<Control, string> = {
   scenario: 'What happens',
+  brand: 'Site',
+  camera: 'Camera',
   look: 'Look',
   theme: 'Colours',
   language: 'Language',
@@ -16,6 +19,8 @@ const LABELS: Record<Control, string> = {
 };
 
 const WORDS: Partial<Record<Control, Record<string, string>>> = {
+  brand: Object.fromEntries(Object.values(brands).map(({ id, name }) => [id, name])),
+  camera: { any: 'As the visitor likes', test: 'Test face at once', real: 'Real camera alone' },
   look: { soft: 'Soft', sharp: 'Sharp', plain: 'Plain' },
   theme: { auto: 'As the device', light: 'Light', dark: 'Dark' },
   mode: { inline: 'In the page', modal: 'In a dialog' },

@@ -1,46 +1,71 @@
 import { html } from 'hono/html';
+import type { Brand } from '../brands.ts';
+import { brandOf } from '../brands.ts';
 import type { Choice } from '../choice.ts';
 import { panel } from './panel.ts';
 
 type Html = ReturnType<typeof html>;
 
-/**
- * The frame of every page of the bank.
- * @param style the style sheet beside the one of all pages; with a choice the page is a stage, and has the panel beside it.
- * @param scripts the addresses of the page's scripts.
- */
-export function layout(
-  title: string,
-  style: 'landing' | 'application' | Choice,
-  main: Html,
-  ...scripts: string[]
-): Html {
-  const choice = typeof style === 'object' ? style : null;
-  const styles = typeof style === 'string' ? [style] : ['application', 'panel', 'controls', 'code'];
-  const isStage = choice !== null;
+/** What stands around the content of a page. */
+export interface Frame {
+  title: string;
+  /** For search engines and previews. */
+  description: string;
+  /** Whose page it is; without one it is a page about the product. */
+  brand?: Brand;
+  /** Style sheets beside the one of all pages, without their endings. */
+  styles?: string[];
+  /** With a choice the page is a stage: it has the panel beside it. */
+  choice?: Choice;
+  /** The addresses of the page's scripts. */
+  scripts?: string[];
+  /** More for the head. */
+  head?: Html;
+}
+
+/** Every page of the demo. */
+export function layout(frame: Frame, main: Html): Html {
+  const { title, description, choice, head = '' } = frame;
+  const brand = choice ? brandOf(choice.brand) : frame.brand;
+  const styles = [...(frame.styles ?? []), ...(choice ? ['panel', 'controls', 'code'] : [])];
+  const scripts = [...(frame.scripts ?? []), ...(choice ? ['panel', 'controls'] : [])];
   const theme = choice && choice.theme !== 'auto' ? html` data-theme="${choice.theme}"` : '';
+  const mark = brand?.id ?? 'idv-verify';
+  const name = brand?.name ?? 'idv-verify';
   return html`<!doctype html>
-<html lang="en"${theme}>
+<html lang="en" data-brand="${mark}"${theme}>
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
-    <title>${title} · Larkspur</title>
-    <link rel="icon" href="/assets/larkspur.svg" type="image/svg+xml">
-    <link rel="stylesheet" href="/assets/larkspur.css">
-    ${styles.map((name) => html`<link rel="stylesheet" href="/assets/${name}.css">`)}
-    ${[...scripts, ...(isStage ? ['/assets/panel.js', '/assets/controls.js'] : [])].map((script) => html`<script type="module" src="${script}"></script>`)}
+    <meta name="description" content="${description}">
+    <title>${title} · ${name}</title>
+    <link rel="icon" href="/assets/${mark}.svg" type="image/svg+xml">
+    <link rel="stylesheet" href="/assets/base.css">
+    ${styles.map((style) => html`<link rel="stylesheet" href="/assets/${style}.css">`)}
+    ${scripts.map((script) => html`<script type="module" src="${script.startsWith('/') ? script : `/assets/${script}.js`}"></script>`)}${head}
   </head>
-  <body${isStage ? html` class="staged"` : ''}>
-    <header class="bar">
-      <a class="brand" href="/"><img src="/assets/larkspur.svg" alt="" width="28" height="28">Larkspur</a>
-      <nav aria-label="Main"><a href="/#savings">Savings</a><a href="/return">Application</a></nav>
-    </header>
-    <main>${main}</main>
-    <footer class="foot">
-      <p>Larkspur is a made-up bank that shows idv&#8209;verify at work. Nothing here is an offer.</p>
-    </footer>
+  <body${choice ? html` class="staged"` : ''}>
+    <header class="bar" aria-label="${name}">${brand ? brandBar(brand) : ownBar()}</header>
+    <main aria-label="${title}">${main}</main>
+    <footer class="foot" aria-label="About ${name}">${
+      brand
+        ? html`<p>${brand.note} that shows idv&#8209;verify at work. Nothing here is an offer.
+            <a href="/${brand.id}/privacy">Privacy notice</a> · <a href="/">About this demo</a></p>`
+        : html`<p>Everything here runs on one machine: this site, the service and its database. No third party is called.
+            <a href="/#status">Status</a></p>`
+    }</footer>
     ${choice ? panel(choice) : ''}
   </body>
 </html>`;
+}
+
+function brandBar({ id, name }: Brand): Html {
+  return html`<a class="brand" href="/${id}"><img src="/assets/${id}.svg" alt="" width="28" height="28">${name}</a>
+      <nav aria-label="${name}, main"><a href="/return">Application</a><a href="/file">Its file</a><a href="/">Demo</a></nav>`;
+}
+
+function ownBar(): Html {
+  return html`<a class="brand" href="/"><img src="/assets/idv-verify.svg" alt="" width="28" height="28">idv&#8209;verify</a>
+      <nav aria-label="Demo, main"><a href="/larkspur">Customer</a><a href="/open?camera=test#code">Developer</a><a href="/file">Compliance</a><a href="/tour">Tour</a></nav>`;
 }

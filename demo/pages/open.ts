@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { brandOf } from '../brands.ts';
 import { type Choice, scenarios } from '../choice.ts';
 import { attributesOf } from '../snippets.ts';
 import { layout } from './layout.ts';
@@ -6,13 +7,19 @@ import { layout } from './layout.ts';
 /** Opening an account: the widget does the whole verification. */
 export function openPage(choice: Choice) {
   const attributes = attributesOf(choice).map(([name, value]) => html` ${name}="${value}"`);
+  const brand = brandOf(choice.brand);
   return layout(
-    'Open an account',
-    choice,
+    {
+      title: brand.begin,
+      description: brand.lead,
+      styles: ['application'],
+      choice,
+      scripts: ['fault', '/idv/idv-verify.js', 'title'],
+    },
     html`
-    <div class="open" data-frame="${choice.frame}" data-fault="${choice.scenario}">
+    <div class="open" data-frame="${choice.frame}" data-fault="${choice.scenario}" data-camera="${choice.camera}">
       <div class="intro">
-        <h1>Open your savings account</h1>
+        <h1>${brand.purpose}</h1>
         <p class="lead">The law asks us to know our customers. It takes a few minutes.</p>
         <ul class="need">
           <li>Your details, as in your passport</li>
@@ -20,11 +27,8 @@ export function openPage(choice: Choice) {
         </ul>
         ${noteOf(choice)}
       </div>
-      <div class="frame"><idv-verify session-url="/idv/session" site-name="Larkspur"${attributes}><p class="lead">One moment …</p></idv-verify></div>
+      <div class="frame"><idv-verify session-url="/idv/session" site-name="${brand.name}" contact="${brand.contact}" privacy-url="/${brand.id}/privacy"${attributes}><p class="lead">One moment …</p></idv-verify></div>
     </div>`,
-    '/assets/fault.js',
-    '/idv/idv-verify.js',
-    '/assets/title.js',
   );
 }
 

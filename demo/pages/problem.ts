@@ -4,8 +4,7 @@ import { layout } from './layout.ts';
 /** Something went wrong, in plain words. */
 export function problemPage(title: string, text: string) {
   return layout(
-    title,
-    'application',
+    { title, description: text, styles: ['application'] },
     html`<section class="verdict problem">
       <h1>${title}</h1>
       <p class="lead">${text}</p>

@@ -6,16 +6,20 @@ import { layout } from './layout.ts';
 /** Where people come back to. It shows what the back end knows, and stays live while that may change. */
 export function returnPage(outcome: Outcome, customerId: string, choice: Choice) {
   return layout(
-    'Your application',
-    choice,
+    {
+      title: 'Your application',
+      description: 'What became of your application, as the back end knows it.',
+      styles: ['application'],
+      choice,
+      scripts: ['outcome'],
+    },
     html`
     <div class="outcome" data-outcome data-status="${outcome.status}" data-open="${outcome.isOpen}">
       <section class="verdict" aria-live="polite">
         <span class="mark" aria-hidden="true"></span>
         <h1 data-title>${outcome.title}</h1>
         <p class="lead" data-text>${outcome.text}</p>
-        <a class="button" data-link href="${outcome.link?.href ?? '/'}" ${outcome.link ? '' : html`hidden`}
-          >${outcome.link?.text ?? ''}</a>
+        <a class="button" data-link href="${outcome.link.href}">${outcome.link.text}</a>
       </section>
       <section class="story" aria-labelledby="story">
         <h2 id="story">What our back&nbsp;end heard</h2>
@@ -28,6 +32,5 @@ export function returnPage(outcome: Outcome, customerId: string, choice: Choice)
         <form method="post" action="/leave"><button class="quiet">Leave, and come back as somebody else</button></form>
       </section>
     </div>`,
-    '/assets/outcome.js',
   );
 }

@@ -10,24 +10,37 @@ export const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 interface StoredCase {
   id: string;
+  createdAt: string;
   status: string;
   version: number;
   clientReferenceId: string;
   state: string;
   returnUrl: string;
+  redaction: { status: string; at: string } | null;
 }
 
 /** The demo on a listening server, with a small service of its own that keeps cases and webhook endpoints. */
-export async function openBank({ now }: { now?: () => number } = {}) {
+export async function openBank({
+  now = Date.now,
+  ...settings
+}: {
+  now?: () => number;
+  limitScale?: number;
+  isBehindProxy?: boolean;
+} = {}) {
+  let isErasureRefused = false;
   const cases = new Map<string, StoredCase>();
   const hooks: { id: string; url: string }[] = [];
-  const serviceUrl = await listen(service(cases, hooks).fetch);
+  const serviceUrl = await listen(service(cases, hooks, now, () => isErasureRefused).fetch);
   const apiUrl = `${serviceUrl}/v1`;
   const apiKey = 'idv_test_x';
   const siteUrl = `http://localhost:${await freePort()}`;
-  const site = createSite({ siteUrl, apiUrl, apiKey }, { ...(now && { now }) });
+  const site = createSite({ siteUrl, apiUrl, apiKey, limitScale: 20, ...settings }, { now });
   await listen(site.fetch, Number(new URL(siteUrl).port));
-  return { siteUrl, apiUrl, site, cases, hooks };
+  const refuseErasure = (isRefused: boolean) => {
+    isErasureRefused = isRefused;
+  };
+  return { siteUrl, apiUrl, site, cases, hooks, refuseErasure };
 }
 
 /** A visitor with a cookie jar of one. */
@@ -48,18 +61,39 @@ export const askSession: RequestInit = {
   body: '{}',
 };
 
-function service(cases: Map<string, StoredCase>, hooks: { id: string; url: string }[]): Hono {
+function service(
+  cases: Map<string, StoredCase>,
+  hooks: { id: string; url: string }[],
+  now: () => number,
+  isErasureRefused: () => boolean,
+): Hono {
   const app = new Hono().basePath('/v1');
   let keys = 0;
   const session = () => ({ sessionKey: `idvs_test_${++keys}`, expiresAt: '2030-01-01T00:00:00.000Z' });
   app.get('/cases', (c) => {
-    const mine = ({ clientReferenceId }: StoredCase) =>
-      clientReferenceId === c.req.query('clientReferenceId');
-    return c.json({ data: [...cases.values()].filter(mine), hasMore: false, nextCursor: null });
+    const { clientReferenceId: reference, createdBefore: before } = c.req.query();
+    const isAsked = (one: StoredCase) =>
+      (!reference || one.clientReferenceId === reference) && (!before || one.createdAt < before);
+    return c.json({ data: [...cases.values()].filter(isAsked), hasMore: false, nextCursor: null });
+  });
+  app.delete('/cases/:id', (c) => {
+    if (isErasureRefused()) return c.json({ code: 'scope_missing', status: 403 }, 403);
+    const one = cases.get(c.req.param('id'))!;
+    Object.assign(one, { state: null, redaction: { status: 'redacted', at: one.createdAt } });
+    return c.json(one, 202);
   });
   app.post('/cases', async (c) => {
     const id = `case_${String(cases.size).padStart(26, '0')}`;
-    const created = { ...(await c.req.json()), id, status: 'requires_input', version: 1, decision: null };
+    const createdAt = new Date(now()).toISOString();
+    const created = {
+      ...(await c.req.json()),
+      id,
+      createdAt,
+      redaction: null,
+      status: 'requires_input',
+      version: 1,
+      decision: null,
+    };
     cases.set(id, created);
     return c.json({ ...created, session: session() }, 201);
   });
@@ -92,7 +126,10 @@ function service(cases: Map<string, StoredCase>, hooks: { id: string; url: strin
   return app;
 }
 
-function listen(fetch: (request: Request) => Response | Promise<Response>, port = 0): Promise<string> {
+function listen(
+  fetch: (request: Request, env: object) => Response | Promise<Response>,
+  port = 0,
+): Promise<string> {
   return new Promise((resolve) => {
     const server = serve({ fetch, port, hostname: '127.0.0.1' }, (at) =>
       resolve(`http://127.0.0.1:${at.port}`),

@@ -11,7 +11,7 @@ import { askSession, openBank, secret, visitor } from './bank.ts';
 
 const chosen = (query = '') => readChoice(new URLSearchParams(query));
 const ALL =
-  'scenario=underage&look=sharp&theme=dark&language=ar&mode=modal&frame=phone&fields=few&prefill=yes&attempts=1&age=21';
+  'scenario=underage&brand=quayside&camera=test&look=sharp&theme=dark&language=ar&mode=modal&frame=phone&fields=few&prefill=yes&attempts=1&age=21';
 
 test('there is a scenario for every outcome of test mode, and every language of the element', () => {
   expect(options.scenario).toEqual(expect.arrayContaining(testOutcomes.map((name) => name.toLowerCase())));
@@ -29,7 +29,14 @@ test('the address holds the whole choice, and nothing that is the default', () =
 
 test('looks leave the case as it is, rules and scenarios do not', () => {
   expect(isSameCase(chosen('look=sharp&theme=dark&frame=phone'), chosen())).toBe(true);
-  for (const query of ['age=21', 'scenario=spoof', 'fields=few', 'attempts=1', 'prefill=yes'])
+  for (const query of [
+    'age=21',
+    'scenario=spoof',
+    'brand=quayside',
+    'fields=few',
+    'attempts=1',
+    'prefill=yes',
+  ])
     expect(isSameCase(chosen(query), chosen())).toBe(false);
 });
 
@@ -46,10 +53,10 @@ test('the address alone restores the choice, and another case starts anew', asyn
   const page = await (await visit(`/open?${ALL}`)).text();
   for (const [control, value] of new URLSearchParams(ALL))
     expect(page.split(`name="${control}"`)[1]).toMatch(new RegExp(`^>[^]*?value="${value}" selected`));
-  expect(page).toMatch(/<html lang="en" data-theme="dark">/);
+  expect(page).toMatch(/<html lang="en" data-brand="quayside" data-theme="dark">/);
   expect(page).toMatch(/preset="sharp" theme="dark" locale="ar" mode="modal"/);
   await visit('/idv/session', askSession);
-  await visit('/open?look=plain&scenario=underage&fields=few&prefill=yes&attempts=1&age=21');
+  await visit('/open?look=plain&brand=quayside&scenario=underage&fields=few&prefill=yes&attempts=1&age=21');
   await visit('/idv/session', askSession);
   expect(cases.size).toBe(1);
   await visit('/open?scenario=spoof');

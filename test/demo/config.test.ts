@@ -8,6 +8,9 @@ test('needs nothing but a key', () => {
     siteUrl: 'http://localhost:4000',
     apiKey: 'idv_test_x',
     apiUrl: 'http://127.0.0.1:4010/v1',
+    webhookUrl: 'http://127.0.0.1:4000/webhooks/idv',
+    limitScale: 1,
+    isBehindProxy: false,
   });
 });
 
@@ -17,6 +20,8 @@ test.each([
   [{ IDV_API_KEY: 'k', DEMO_PORT: '70000' }, /DEMO_PORT/],
   [{ IDV_API_KEY: 'k', IDV_BASE_URL: 'localhost' }, /IDV_BASE_URL/],
   [{ IDV_API_KEY: 'k', DEMO_URL: 'x' }, /DEMO_URL/],
+  [{ IDV_API_KEY: 'k', DEMO_LIMIT_SCALE: '0' }, /DEMO_LIMIT_SCALE/],
+  [{ IDV_API_KEY: 'k', DEMO_BEHIND_PROXY: 'yes' }, /DEMO_BEHIND_PROXY/],
 ])('%j is refused by name', (env, name) => {
   expect(() => readConfig(env)).toThrow(name);
 });

@@ -31,7 +31,7 @@ async function deliver(siteUrl: string, data: object, type = 'case.approved'): P
 test('every page forbids inline code, and comes with its files', async () => {
   const { siteUrl } = await openBank();
   const visit = visitor(siteUrl);
-  for (const path of ['/', '/open', '/return', '/nowhere']) {
+  for (const path of ['/', '/larkspur', '/quayside', '/larkspur/privacy', '/open', '/return', '/nowhere']) {
     const page = await visit(path);
     const policy = page.headers.get('content-security-policy');
     expect(policy, path).toMatch(/default-src 'none'/);

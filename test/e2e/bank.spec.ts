@@ -6,7 +6,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
     // While a screen fades in, its colours are not yet those to judge.
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-    for (const path of ['/', '/open', '/return', '/nowhere']) {
+    for (const path of [
+      '/',
+      '/larkspur',
+      '/quayside',
+      '/larkspur/privacy',
+      '/tour',
+      '/tour/notes',
+      '/file',
+      '/open',
+      '/return',
+      '/nowhere',
+    ]) {
       test(`${path} can be read by everybody and breaks no policy of its own`, async ({ page }) => {
         const complaints: string[] = [];
         page.on('console', (message) => {

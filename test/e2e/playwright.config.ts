@@ -39,6 +39,7 @@ export default defineConfig({
       IDV_BOOTSTRAP_KEY: liveKey,
       AML_LISTS: join(import.meta.dirname, '../screening/fixtures/ofac'),
       RATE_LIMIT_SCALE: '20',
+      DEMO_LIMIT_SCALE: '20',
     },
   },
 });

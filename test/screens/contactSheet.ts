@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
 import { scenes } from './scenes.ts';
+import { takeDemo } from './takeDemo.ts';
 import { takeDesk } from './takeDesk.ts';
 import { takeLooks } from './takeLooks.ts';
 import { type Shot, takeScreens } from './takeScreens.ts';
@@ -12,8 +13,12 @@ import { thumbnailOf } from './thumbnailOf.ts';
  * `npm run -s screens -- FOLDER [NAME …]`: takes a picture of every screen and state in light and dark, at 320
  * and 1280 pixels, and puts them all on sheets that can be looked over at once. Once they are good, `thumbnails.json` from
  * there takes the place of the one beside this file. `--looks` takes the pictures of tokens and parts for the documentation,
- * `--desk FOLDER` those of every page of the review desk.
+ * `--desk FOLDER` those of every page of the review desk, `--demo FOLDER` those of the demo's pages, and its card.
  */
+if (process.argv[2] === '--demo') {
+  await takeDemo(process.argv[3] ?? 'screens');
+  process.exit(0);
+}
 if (process.argv[2] === '--looks') {
   await takeLooks();
   process.exit(0);

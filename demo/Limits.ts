@@ -1,0 +1,65 @@
+/** What visitors may do, by kind: begin a case, send pictures, hold a stream open. */
+export type Kind = 'cases' | 'pictures' | 'streams';
+
+interface Bounds {
+  /** For one address; for all together. */
+  each: number;
+  all: number;
+}
+
+/** Cases and uploads within an hour; streams at the same time. */
+const BOUNDS: Record<Kind, Bounds> = {
+  cases: { each: 60, all: 3_000 },
+  pictures: { each: 240, all: 6_000 },
+  streams: { each: 24, all: 2_000 },
+};
+
+const HOUR_MS = 3_600_000;
+
+/** Counts by address and in all, in windows of an hour. */
+export class Limits {
+  readonly #scale: number;
+  readonly #now: () => number;
+  readonly #used = new Map<string, number>();
+  #windowEnds = 0;
+
+  /** @param scale multiplies every bound. */
+  constructor({ scale = 1, now = Date.now }: { scale?: number; now?: () => number } = {}) {
+    this.#scale = scale;
+    this.#now = now;
+  }
+
+  /** Takes one of a kind for an address. @returns after how many seconds to ask again; 0 where it was taken. */
+  take(kind: Kind, address: string): number {
+    this.#renew();
+    const { each, all } = BOUNDS[kind];
+    const own = this.#count(`${kind} ${address}`);
+    const total = this.#count(kind);
+    if (own >= each * this.#scale || total >= all * this.#scale) {
+      return kind === 'streams' ? 30 : Math.ceil((this.#windowEnds - this.#now()) / 1000);
+    }
+    this.#used.set(`${kind} ${address}`, own + 1);
+    this.#used.set(kind, total + 1);
+    return 0;
+  }
+
+  /** Gives a stream back that has ended. */
+  give(kind: 'streams', address: string): void {
+    for (const key of [`${kind} ${address}`, kind]) {
+      const left = this.#count(key) - 1;
+      if (left > 0) this.#used.set(key, left);
+      else this.#used.delete(key);
+    }
+  }
+
+  #count(key: string): number {
+    return this.#used.get(key) ?? 0;
+  }
+
+  /** A new hour begins with nothing used; open streams stay counted. */
+  #renew(): void {
+    if (this.#now() < this.#windowEnds) return;
+    this.#windowEnds = this.#now() + HOUR_MS;
+    for (const key of this.#used.keys()) if (!key.startsWith('streams')) this.#used.delete(key);
+  }
+}

@@ -1,0 +1,102 @@
+/** A site that people are verified for: its name, its words, and how it sets the element up. */
+export interface Brand {
+  id: string;
+  name: string;
+  kicker: string;
+  /** Two lines. */
+  headline: [string, string];
+  lead: string;
+  /** The text of the button that begins, and what the page behind it is for. */
+  begin: string;
+  purpose: string;
+  /** The choice that an application of this brand begins with, as a query. */
+  query: string;
+  offer: { name: string; figure: string; unit: string; facts: [string, string][] };
+  steps: { title: string; text: string }[];
+  /** How it says that somebody is verified, and that it can't go on with somebody. */
+  approved: { title: string; text: string };
+  declined: { title: string; text: string };
+  /** Where people get help. */
+  contact: string;
+  /** What the footer says of it. */
+  note: string;
+}
+
+const larkspur: Brand = {
+  id: 'larkspur',
+  name: 'Larkspur',
+  kicker: 'The quiet savings bank',
+  headline: ['Save a little.', 'Watch it grow.'],
+  lead: 'One account, one fair rate, no small print. Opening it takes a few minutes and your face.',
+  begin: 'Open an account',
+  purpose: 'Open your savings account',
+  query: '',
+  offer: {
+    name: 'Larkspur Savings',
+    figure: '3.10',
+    unit: '% a year',
+    facts: [
+      ['Smallest deposit', '€ 1'],
+      ['Notice', 'none'],
+      ['Interest paid', 'monthly'],
+    ],
+  },
+  steps: [
+    { title: 'Tell us who you are', text: 'Your name, birthday and address. No paper, no branch.' },
+    { title: 'Take a selfie', text: 'A short, guided picture shows that it is really you.' },
+    { title: 'Start saving', text: 'We check at once. Most accounts open within a minute.' },
+  ],
+  approved: {
+    title: 'Welcome to Larkspur',
+    text: 'Your identity is confirmed and your savings account is open.',
+  },
+  declined: {
+    title: 'We cannot open an account for you',
+    text: 'We are sorry. Ask for a person to look at it if you think that this is a mistake.',
+  },
+  contact: 'help@larkspur.example',
+  note: 'Larkspur is a made-up bank',
+};
+
+const quayside: Brand = {
+  id: 'quayside',
+  name: 'Quayside',
+  kicker: 'The market for small makers',
+  headline: ['Your stall.', 'Everybody’s town.'],
+  lead: 'Sell what you make to people nearby. Sellers are verified once, so that buyers know whom they pay.',
+  begin: 'Become a seller',
+  purpose: 'Confirm who sells here',
+  query: 'brand=quayside&look=sharp&fields=few&prefill=yes',
+  offer: {
+    name: 'A stall on Quayside',
+    figure: '4',
+    unit: '% of what you sell',
+    facts: [
+      ['Monthly fee', 'none'],
+      ['Paid out', 'every Friday'],
+      ['Sellers verified', 'all of them'],
+    ],
+  },
+  steps: [
+    { title: 'Confirm your details', text: 'We know your name from your account. You check it.' },
+    { title: 'Take a selfie', text: 'Square corners, other colours, no address: the same check.' },
+    { title: 'Open your stall', text: 'Buyers see the mark of a verified seller.' },
+  ],
+  approved: {
+    title: 'Your stall is open',
+    text: 'You are a verified seller. Buyers see the mark beside your name.',
+  },
+  declined: {
+    title: 'You cannot sell here yet',
+    text: 'We are sorry. Ask for a person to look at it if you think that this is a mistake.',
+  },
+  contact: 'sellers@quayside.example',
+  note: 'Quayside is a made-up marketplace',
+};
+
+export const brands: Record<string, Brand> = { larkspur, quayside };
+
+/** The brand of this name; Larkspur where there is none. */
+export function brandOf(id: string | undefined): Brand {
+  return brands[id ?? ''] ?? larkspur;
+}

@@ -1,0 +1,62 @@
+import type { Context, Hono } from 'hono';
+import type { Customer } from '../Customers.ts';
+import { LIFETIME_MS } from '../Customers.ts';
+import { emptyFilePage } from '../pages/emptyFile.ts';
+import { filePage } from '../pages/file.ts';
+import { customerOf, type Parts } from '../parts.ts';
+import { readCaseFile, readErased } from './readCaseFile.ts';
+import { sealLines } from './sealLines.ts';
+
+/** The file of a visitor's newest case: the page, its report, its audit lines, and its erasure. */
+export function fileRoutes(app: Hono, parts: Parts): void {
+  const { verification, recorder } = parts;
+  const { idv } = verification;
+  const ofCase = (c: Context) => {
+    const customer = customerOf(parts, c);
+    const caseId = customer?.known?.caseId;
+    return customer && caseId ? { customer, caseId } : null;
+  };
+  const during = <T>(customer: Customer, work: () => Promise<T>) => recorder.during(customer.id, work);
+
+  app.get('/file', async (c) => {
+    const own = ofCase(c);
+    if (!own) return c.html(emptyFilePage());
+    const { customer, caseId } = own;
+    const [file, erased] = await during(customer, async () => {
+      const read = await readCaseFile(idv, caseId);
+      const isErased = read.case.redaction?.status === 'redacted';
+      return [read, isErased ? await readErased(idv, read) : null] as const;
+    });
+    const goneAt = new Date(customer.createdAt + LIFETIME_MS);
+    return c.html(filePage(file, { erased, goneAt, choice: customer.choice }));
+  });
+  app.get('/file/report.:kind{pdf|json}', async (c) => {
+    const own = ofCase(c);
+    if (!own) return c.notFound();
+    const { aml } = (await idv.cases.retrieve(own.caseId)).checks;
+    if (!aml.id) return c.notFound();
+    const { id } = aml;
+    const isPdf = c.req.param('kind') === 'pdf';
+    const body = await during(own.customer, async () =>
+      isPdf ? new Uint8Array(await idv.aml.reportPdf(id)) : JSON.stringify(await idv.aml.report(id), null, 2),
+    );
+    const type = isPdf ? 'application/pdf' : 'application/json';
+    const name = `screening.${isPdf ? 'pdf' : 'json'}`;
+    return c.body(body, 200, {
+      'content-type': type,
+      'content-disposition': `attachment; filename="${name}"`,
+    });
+  });
+  app.get('/file/audit.json', async (c) => {
+    const own = ofCase(c);
+    if (!own) return c.notFound();
+    const { data } = await during(own.customer, () => idv.audit.list({ subject: own.caseId, limit: 100 }));
+    const secret = own.customer.panelSecret;
+    return c.json({ secret, lines: sealLines(data.toReversed(), secret) });
+  });
+  app.post('/file/erase', async (c) => {
+    const own = ofCase(c);
+    if (own) await during(own.customer, () => idv.cases.erase(own.caseId));
+    return c.redirect('/file#erasure', 303);
+  });
+}

@@ -1,0 +1,53 @@
+import type { IdvClient } from 'idv-verify/server';
+import { isIdvError } from 'idv-verify/server';
+
+type Answer<T extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<T>>;
+
+/** All that the service keeps of a case, as its API tells it. */
+export interface CaseFile {
+  case: Answer<IdvClient['cases']['retrieve']>;
+  /** `null` where there is none, and once the case is erased. */
+  consent: Answer<IdvClient['cases']['retrieveConsent']> | null;
+  selfie: Answer<IdvClient['biometrics']['retrieve']> | null;
+  screening: Answer<IdvClient['aml']['retrieve']> | null;
+  /** Who saw and did what, oldest first. */
+  audit: Awaited<ReturnType<IdvClient['audit']['list']>>['data'];
+}
+
+/** Reads the file of a case. Each read of something personal is itself a line of the audit log. */
+export async function readCaseFile(idv: IdvClient, caseId: string): Promise<CaseFile> {
+  const own = await idv.cases.retrieve(caseId);
+  const { selfie, aml } = own.checks;
+  const isErased = own.redaction?.status === 'redacted';
+  return {
+    case: own,
+    consent: own.consent && !isErased ? await idv.cases.retrieveConsent(caseId) : null,
+    selfie: selfie.id ? await idv.biometrics.retrieve(selfie.id) : null,
+    screening: aml.id ? await idv.aml.retrieve(aml.id) : null,
+    audit: (await idv.audit.list({ subject: caseId, limit: 100 })).data.toReversed(),
+  };
+}
+
+/** What reading each personal part of an erased case gives: its code, or the fields that are `null` now. */
+export async function readErased(idv: IdvClient, { case: own }: CaseFile) {
+  const { id, consent, state, clientReferenceId, metadata, locale, returnUrl } = own;
+  const refused = async (read: Promise<unknown>) => {
+    try {
+      await read;
+      return 'still readable';
+    } catch (error) {
+      if (isIdvError(error, 'case_redacted')) return `410 ${error.code}`;
+      throw error;
+    }
+  };
+  return {
+    fields: { consent, state, clientReferenceId, metadata, locale, returnUrl },
+    reads: [
+      ['The words of the consent', await refused(idv.cases.retrieveConsent(id))],
+      ['The personal details', await refused(idv.cases.retrievePersonalDetails(id))],
+      ...(own.checks.selfie.id
+        ? [['The pictures', await refused(idv.biometrics.listFrames(own.checks.selfie.id))]]
+        : []),
+    ] as [string, string][],
+  };
+}

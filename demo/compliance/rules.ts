@@ -1,0 +1,65 @@
+/** A rule that asks for something of the file, in our words. */
+export interface Rule {
+  name: string;
+  /** What it asks for; only if `readOn` says that it was checked against its text. */
+  asks: string;
+  /** The day on which the sentence was checked against the text of the rule; `null` if it was not. */
+  readOn: string | null;
+}
+
+const READ = '2026-11-23';
+
+/** Where we could not read the text, the page says so and claims nothing. */
+const UNREAD =
+  'Often asked for by auditors. We could not check its text, so this page claims nothing about it.';
+
+const ebaGuidelines: Rule = {
+  name: 'EBA/GL/2022/15, remote customer onboarding',
+  asks: UNREAD,
+  readOn: null,
+};
+
+/** What asks for each part of the file. */
+export const rules = {
+  decision: [
+    {
+      name: 'GDPR Article 22(1) and (3)',
+      asks: 'Nobody has to be subject to a decision by machine alone that has legal effects; where one is allowed, a person must be able to step in, and the person concerned to give their view and to contest it.',
+      readOn: READ,
+    },
+  ],
+  consent: [
+    {
+      name: 'GDPR Article 7(1)',
+      asks: 'Who relies on consent must be able to demonstrate that it was given.',
+      readOn: READ,
+    },
+    {
+      name: 'GDPR Article 9(1) and (2)(a)',
+      asks: 'Biometric data that identify one person uniquely are not to be processed; explicit consent to a stated purpose is one of the exceptions.',
+      readOn: READ,
+    },
+    {
+      name: 'GDPR Article 13(1)(a) and (2)(a), (b)',
+      asks: 'People are told who is responsible, how long data are stored, and that they can have them erased, when the data are taken.',
+      readOn: READ,
+    },
+  ],
+  measured: [ebaGuidelines],
+  lists: [
+    {
+      name: 'Regulation (EU) 2024/1624 (AMLR), Article 77(1)(a)',
+      asks: 'Obliged entities keep a copy of the documents and information of their customer due diligence. It applies from 10 July 2027.',
+      readOn: READ,
+    },
+  ],
+  access: [{ name: 'GDPR Articles 5(2), 30 and 32', asks: UNREAD, readOn: null }],
+  erasure: [
+    {
+      name: 'GDPR Article 13(2)(a)',
+      asks: 'The period of storage is told, or how it is determined.',
+      readOn: READ,
+    },
+    { name: 'GDPR Article 17', asks: UNREAD, readOn: null },
+  ],
+} satisfies Record<string, Rule[]>;

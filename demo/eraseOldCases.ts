@@ -1,0 +1,26 @@
+import type { IdvClient } from 'idv-verify/server';
+import { CUSTOMER_PREFIX, LIFETIME_MS } from './Customers.ts';
+
+/** Cases of the same moment may be listed before and after it. */
+const OVERLAP_MS = 5_000;
+
+/**
+ * Has the service erase the cases of visitors whose hour is over, those from before a restart too.
+ * @returns a round, to be repeated: each looks at the cases that have become old since the last one without a failure.
+ */
+export function eraseOldCases(idv: IdvClient, now: () => number): () => Promise<void> {
+  let done: number | null = null;
+  return async () => {
+    const until = now() - LIFETIME_MS;
+    const since = done === null ? {} : { createdAfter: new Date(done - OVERLAP_MS).toISOString() };
+    for await (const { id, clientReferenceId, redaction } of idv.cases.list({
+      createdBefore: new Date(until).toISOString(),
+      ...since,
+      limit: 100,
+    })) {
+      const isOurs = clientReferenceId?.startsWith(CUSTOMER_PREFIX);
+      if (isOurs && redaction?.status !== 'redacted') await idv.cases.erase(id);
+    }
+    done = until;
+  };
+}

@@ -1,0 +1,64 @@
+import { html } from 'hono/html';
+import type { Brand } from '../brands.ts';
+import { layout } from './layout.ts';
+
+/** The front page of a brand. Somebody who has begun is led on instead of asked to begin. */
+export function brandHomePage(brand: Brand, status: string | undefined) {
+  const go =
+    status === undefined
+      ? html`<a class="button" href="/open${brand.query && `?${brand.query}`}">${brand.begin}</a>`
+      : html`<a class="button" href="/return">See your application</a>`;
+  const { offer } = brand;
+  return layout(
+    { title: brand.headline.join(' '), description: brand.lead, brand, styles: ['brand'] },
+    html`
+    <section class="hero">
+      <div>
+        <p class="kicker">${brand.kicker}</p>
+        <h1>${brand.headline[0]}<br>${brand.headline[1]}</h1>
+        <p class="lead">${brand.lead}</p>
+        ${go}
+      </div>
+      <div class="card">
+        <p class="card-name">${offer.name}</p>
+        <p class="rate">${offer.figure}<small>${offer.unit}</small></p>
+        <dl>${offer.facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+      </div>
+    </section>
+    <section class="steps" aria-labelledby="how">
+      <h2 id="how">How it works</h2>
+      <ol>${brand.steps.map(({ title, text }) => html`<li><h3>${title}</h3><p>${text}</p></li>`)}</ol>
+    </section>`,
+  );
+}
+
+/** What the brand says of privacy: short, and as the service really does it. */
+export function privacyPage(brand: Brand) {
+  return layout(
+    {
+      title: 'Privacy notice',
+      description: `How ${brand.name}, a made-up site, treats what you type and show here.`,
+      brand,
+      styles: ['brand'],
+    },
+    html`<article class="prose">
+      <h1>Privacy notice</h1>
+      <p class="lead">${brand.note}. This page says what this demo really does with what you type and show.</p>
+      <h2>Who is responsible</h2>
+      <p>Whoever runs this demo: their name stands on the machine or the address that you opened it from. Questions go to
+        <a href="mailto:${brand.contact}">${brand.contact}</a>, an address that is as made up as the site.</p>
+      <h2>What is taken, and what for</h2>
+      <p>The details that you type, the pictures that you send, and the small pictures in between: to find out whether a person
+        was in front of the camera, and whether the name is on a list. In test mode the lists are fictional unless the operator
+        loaded real ones. Measuring your face needs your explicit consent; you are asked for it by itself, and can refuse.</p>
+      <h2>Who gets it</h2>
+      <p>Nobody else. Service and database run beside this site; no third party is called.</p>
+      <h2>How long</h2>
+      <p>This site forgets you an hour after you began, and has the service erase your case then. Until then
+        <a href="/file">the file of your case</a> shows all of it, and has a button that erases it at once.</p>
+      <h2>What you may ask for</h2>
+      <p>Access, correction, erasure, and that a person looks at a decision. The file shows the first and does the third; for the
+        others write to the address above, or to the supervisory authority where you live.</p>
+    </article>`,
+  );
+}

@@ -1,0 +1,167 @@
+import { html } from 'hono/html';
+import type { CaseFile } from '../compliance/readCaseFile.ts';
+import type { FileMore } from './file.ts';
+import { timeOf } from './time.ts';
+
+const NOTHING = 'nothing';
+
+/** What was decided, by whom, why; and what was established, and what was not. */
+export function decisionPart({ case: own }: CaseFile) {
+  const { decision, assurance } = own;
+  const established = (name: string, value: string, means: string) =>
+    html`<tr data-value="${value}"><th scope="row">${name}</th><td><code>${value}</code></td><td>${means}</td></tr>`;
+  return html`${
+    decision
+      ? html`<p><strong>${decision.outcome.replaceAll('_', ' ')}</strong> by ${decision.by === 'policy' ? 'the rules of the case' : `a person, ${decision.reviewer ?? ''}`},
+          ${timeOf(decision.at)}, revision ${decision.revision}.
+          ${decision.reasons.length > 0 ? html`Because: ${decision.reasons.map((reason) => html`<code>${reason}</code> `)}` : 'No rule spoke against it.'}</p>`
+      : html`<p>Nothing is decided yet.</p>`
+  }
+  <table><caption>What was established</caption>
+    <thead><tr><th scope="col">Question</th><th scope="col">Answer</th><th scope="col">What that means</th></tr></thead>
+    <tbody>
+      ${established('Was a face there that followed the challenge?', assurance.liveness, LIVENESS[assurance.liveness] ?? '')}
+      ${established('Is it the face of a reference picture?', assurance.faceMatch, assurance.faceMatch === 'not_performed' ? 'There was no picture to compare with: who the face belongs to was not established.' : 'Compared with the picture that the site gave.')}
+      ${established('Is the name on a list?', assurance.aml, assurance.aml === 'clear' ? 'No entry of the lists below resembles what was claimed.' : 'See the lists below.')}
+    </tbody></table>
+  <p class="panel-note">Name, birthday and address are what the person typed. Nothing here read a document.</p>`;
+}
+
+const LIVENESS: Record<string, string> = {
+  pass: 'One face followed movements that were drawn at random, in one take.',
+  fail: 'The movements were not followed as asked.',
+  inconclusive: 'The pictures did not allow a judgement.',
+  not_performed: 'Nothing was measured. In test mode a forced name decides without measuring.',
+};
+
+/** The words that were agreed to; the page computes their SHA-256 again. */
+export function consentPart({ consent, case: own }: CaseFile) {
+  if (!consent) {
+    return html`<p>${own.redaction ? 'Erased with the case.' : 'Not given yet.'}</p>`;
+  }
+  const { at, textVersion, locale, face, biometric, textHash, text } = consent;
+  return html`<dl class="facts">
+    <div><dt>Given</dt><dd>${timeOf(at)}</dd></div>
+    <div><dt>To the check</dt><dd>${biometric ? 'yes' : 'no'}</dd></div>
+    <div><dt>To measuring the face</dt><dd>${face ? 'yes, asked for by itself' : 'no'}</dd></div>
+    <div><dt>Version of the text</dt><dd><code>${textVersion}</code> in <code>${locale}</code></dd></div>
+    <div><dt>SHA-256 of the words</dt><dd><code data-hash>${textHash ?? 'the page sent none'}</code></dd></div>
+  </dl>
+  ${
+    text === null
+      ? html`<p>The page did not say which words were shown.</p>`
+      : html`<p class="check" data-check="consent" role="status">Your browser has not computed it yet.</p>
+        <details><summary>The words that were on the screen</summary><pre class="words" data-words tabindex="0">${text}</pre></details>`
+  }`;
+}
+
+/** Each measurement beside its limit, then what a passed check does not say. */
+export function measuredPart({ selfie }: CaseFile) {
+  if (!selfie) return html`<p>No selfie was taken.</p>`;
+  const { challenge, liveness, faceMatch, signals, engine, reasons, status, attempt } = selfie;
+  const share = (score: number | null) => (score === null ? 'not measured' : score.toFixed(2));
+  const rows: [string, string, string][] = [
+    ['Movements that were asked for', challenge.steps.join(', '), 'drawn at random; none is known before'],
+    ['Share of them that was met', share(liveness.score), 'all: 1.00'],
+    [
+      'Length of the take',
+      signals.timing ? `${(signals.timing.durationMs / 1000).toFixed(1)} s` : 'not measured',
+      '120 s, more for who asks',
+    ],
+    [
+      'Longest gap in it',
+      signals.timing ? `${Math.round(signals.timing.longestGapMs)} ms` : 'not measured',
+      '500 ms',
+    ],
+    ['Likeness to the reference picture', share(faceMatch.score), 'another face below 0.50'],
+    ['Change of the surroundings', share(signals.background), 'none: evidence for a reviewer'],
+    ['Pictures used before', signals.replayOf ? signals.replayOf.caseId : NOTHING, 'any: a spoof'],
+    ['A camera that is a program', signals.cameraLabel ?? 'not named', 'none: evidence for a reviewer'],
+  ];
+  return html`<p>Attempt ${attempt}: <strong>${status}</strong>, by ${engine ? html`<code>${engine.name} ${engine.version}</code>` : 'no engine'}.
+    ${reasons.length > 0 ? html`Because: ${reasons.map((reason) => html`<code>${reason}</code> `)}` : ''}</p>
+  <table><caption>Measured by the service, on its own</caption>
+    <thead><tr><th scope="col">What</th><th scope="col">Measured</th><th scope="col">Limit</th></tr></thead>
+    <tbody>${rows.map(([what, measured, limit]) => html`<tr><th scope="row">${what}</th><td>${measured}</td><td>${limit}</td></tr>`)}</tbody></table>
+  <h3>Not established, even by a passed check</h3>
+  <ul class="not">
+    <li>That a person of flesh was there: a face animated in real time, through a virtual camera, can follow a challenge.</li>
+    <li>Who the person is, without a reference picture.</li>
+    <li>That the take is not a film: a fresh one that follows the challenge passes.</li>
+    <li>That two people are different: close relatives may pass for each other.</li>
+  </ul>`;
+}
+
+/** Which lists, of which day; each hit with what matched. */
+export function listsPart({ screening }: CaseFile) {
+  if (!screening) return html`<p>Nobody was looked for.</p>`;
+  const { dataset, hits, status, criteria, totalHits, completedAt } = screening;
+  return html`<p><strong>${status.replaceAll('_', ' ')}</strong>${completedAt ? html`, ${timeOf(completedAt)}` : ''},
+    ${totalHits ?? 0} hits from a score of ${criteria?.threshold ?? 0.7} on.</p>
+  <table><caption>Version ${dataset?.version ?? 'unknown'}</caption>
+    <thead><tr><th scope="col">List</th><th scope="col">Version</th><th scope="col">Published</th><th scope="col">Entries</th></tr></thead>
+    <tbody>${(dataset?.lists ?? []).map(
+      ({ name, version, publishedAt, entities }) =>
+        html`<tr><th scope="row">${name}</th><td>${version ?? ''}</td><td>${publishedAt?.slice(0, 10) ?? 'not dated'}</td><td>${entities ?? ''}</td></tr>`,
+    )}</tbody></table>
+  ${hits.map(hitOf)}
+  <p class="actions"><a class="small-button" href="/file/report.pdf">Report as PDF</a> <a class="small-button" href="/file/report.json">as JSON</a></p>`;
+}
+
+function hitOf({
+  entity,
+  score,
+  strength,
+  lists,
+  topics,
+  explain,
+  resolution,
+}: NonNullable<CaseFile['screening']>['hits'][number]) {
+  const compared = [
+    explain.name?.text,
+    explain.dateOfBirth.text,
+    explain.country.text,
+    explain.identifiers?.text,
+  ];
+  return html`<article class="hit"><h3>${entity.name}</h3>
+    <p>Score ${score.toFixed(2)}${strength ? `, ${strength}` : ''} · ${lists.join(', ')} · ${topics.join(', ')} · ${resolution ?? 'open'}</p>
+    <ul>${compared.filter(Boolean).map((text) => html`<li>${text}</li>`)}</ul></article>`;
+}
+
+/** The lines of the audit log; the page verifies their seal. */
+export function accessPart({ audit }: CaseFile) {
+  return html`<p>Each read of something personal is a line, your reading of this page too. The service links all lines of
+    its log under a key that never leaves it, and <code>idv-verify-service audit verify</code> checks that chain. For this page the
+    back end sealed the lines once more, and your browser verifies that seal.</p>
+  <p class="check" data-check="audit" role="status">Your browser has not verified it yet.</p>
+  <table data-audit><caption>Lines of this case, oldest first</caption>
+    <thead><tr><th scope="col">When</th><th scope="col">Who</th><th scope="col">What</th><th scope="col">Place in the chain</th></tr></thead>
+    <tbody>${audit.map(
+      ({ id, at, actor, role, action, position }) =>
+        html`<tr data-line="${id}"><td>${timeOf(at)}</td><td><code>${actor.slice(-6)}</code> ${role}</td><td data-action>${action}</td><td>${position ?? 'soon'}</td></tr>`,
+    )}</tbody></table>
+  <p><button type="button" class="small-button" data-tamper>Change one line</button></p>`;
+}
+
+/** What is kept how long, and the button that ends it now. */
+export function erasurePart({ case: own }: CaseFile, erased: FileMore['erased'], goneAt: Date) {
+  if (erased) {
+    return html`<p><strong>Erased</strong> ${timeOf(own.redaction!.at)}. The key of this case is destroyed: no row, log of writes or
+      backup of the database opens what it sealed. Read again:</p>
+    <table data-nulls><caption>What the service answers now</caption>
+      <tbody>${Object.entries(erased.fields).map(
+        ([name, value]) =>
+          html`<tr><th scope="row"><code>case.${name}</code></th><td><code>${JSON.stringify(value)}</code></td></tr>`,
+      )}${erased.reads.map(([name, answer]) => html`<tr><th scope="row">${name}</th><td><code>${answer}</code></td></tr>`)}</tbody></table>`;
+  }
+  return html`<table><caption>On a service of your own, unless you set it otherwise</caption>
+    <thead><tr><th scope="col">What</th><th scope="col">How long</th><th scope="col">Setting</th></tr></thead>
+    <tbody>
+      <tr><th scope="row">Pictures and measurements</th><td>30 days after the end</td><td><code>RETENTION_BIOMETRICS_DAYS</code></td></tr>
+      <tr><th scope="row">Details as they were typed</th><td>90 days after the end</td><td><code>RETENTION_DETAILS_DAYS</code></td></tr>
+      <tr><th scope="row">Evidence of the decision</th><td>5 years after it</td><td><code>RETENTION_EVIDENCE_YEARS</code></td></tr>
+    </tbody></table>
+  <p>In this demo all of it is erased ${timeOf(goneAt)}, <span data-until="${goneAt.toISOString()}">an hour after you began</span>.</p>
+  <form method="post" action="/file/erase"><button class="button danger">Erase all of it now</button></form>
+  <p class="panel-note">This destroys the key of the case. Nobody can take it back.</p>`;
+}

@@ -1,0 +1,144 @@
+import { html } from 'hono/html';
+import { brands } from '../brands.ts';
+import { figures, payoff, runs } from '../figures.ts';
+import { layout } from './layout.ts';
+
+/** What the status line says. */
+export interface Status {
+  version: string;
+  /** Milliseconds since 1970. */
+  since: number;
+  isServiceReady: boolean;
+}
+
+const TITLE = 'Identity verification that you host';
+const LEAD =
+  'Consent, details, a guided selfie and sanctions lists: one element on your page, one service on your machines. No third party is called, and the page never learns the outcome.';
+
+/** What this is, in a minute; it begins with how it ends. */
+export function frontPage(status: Status, siteUrl: string) {
+  const card = html`
+    <meta property="og:title" content="idv-verify: ${TITLE}">
+    <meta property="og:description" content="${LEAD}">
+    <meta property="og:type" content="website">
+    <meta property="og:url" content="${siteUrl}/">
+    <meta property="og:image" content="${siteUrl}/assets/card.png">
+    <meta property="og:image:alt" content="Verified in ${payoff.shown} seconds. ${TITLE}.">
+    <meta name="twitter:card" content="summary_large_image">`;
+  return layout(
+    { title: TITLE, description: LEAD, styles: ['front'], head: card },
+    html`${hero()} ${ways()} ${numbers()} ${differences()} ${fits()} ${statusLine(status)}`,
+  );
+}
+
+function hero() {
+  return html`<section class="payoff">
+    <div>
+      <p class="kicker">Ada Lovelace is in</p>
+      <h1>Verified in <span class="seconds">${payoff.shown}&nbsp;seconds</span>.</h1>
+      <p class="lead">${LEAD}</p>
+      <p class="actions"><a class="button" href="/tour">Show me, five minutes</a>
+        <a class="button second" href="/open?prefill=yes&amp;camera=test">Try it myself</a></p>
+    </div>
+    <figure class="result">
+      <div class="result-head"><span class="mark" aria-hidden="true"></span>
+        <div><p class="result-name">Ada Lovelace</p><p class="result-status">Approved by rule</p></div></div>
+      <dl>
+        <div><dt>Consent</dt><dd>to the check and to the face, word for word</dd></div>
+        <div><dt>Selfie</dt><dd>3 or 4 movements drawn at random, followed in one take</dd></div>
+        <div><dt>Lists</dt><dd>clear, with version and date of each</dd></div>
+        <div class="open-point"><dt>Face against a picture</dt><dd>not performed: there was none to compare with</dd></div>
+        <div><dt>The page learned</dt><dd>nothing</dd></div>
+      </dl>
+      <figcaption>${source(payoff.benchmark)}</figcaption>
+    </figure>
+  </section>`;
+}
+
+function ways() {
+  const all = [
+    [
+      'customer',
+      'As a customer',
+      'Open an account at a bank. See what people see, on a phone or full width.',
+      '/larkspur',
+      'Open an account',
+    ],
+    [
+      'developer',
+      'As a developer',
+      'Every call on the wire, every bad end, and code that works as it stands.',
+      '/open?prefill=yes#code',
+      'See the wire and the code',
+    ],
+    [
+      'compliance',
+      'As a compliance officer',
+      'The file of a finished case: consent, limits, lists, who saw it, and erasure.',
+      '/file',
+      'Open the file',
+    ],
+  ] as const;
+  return html`<section aria-labelledby="ways">
+    <h2 id="ways">Three ways on</h2>
+    <ul class="ways">${all.map(
+      ([id, title, text, href, link]) =>
+        html`<li class="way" data-way="${id}"><h3>${title}</h3><p>${text}</p><a href="${href}">${link}</a></li>`,
+    )}</ul>
+  </section>`;
+}
+
+function numbers() {
+  return html`<section aria-labelledby="numbers">
+    <h2 id="numbers">Measured, not promised</h2>
+    <ul class="numbers">${figures.map(
+      ({ benchmark, shown, unit, what }) => html`<li>
+        <p class="number">${shown}<small>${unit}</small></p><p>${what}</p><p class="small">${source(benchmark)}</p></li>`,
+    )}</ul>
+  </section>`;
+}
+
+function source(benchmark: string) {
+  const { command, date, machine } = runs[benchmark]!;
+  return html`<time datetime="${date}">${date}</time>, ${machine}, <code>${command}</code>`;
+}
+
+function differences() {
+  const all = [
+    [
+      'The wire, live',
+      'Page, back end and service in three lanes. Press a call: request, answer, curl. Change one byte of a webhook and watch its signature fail.',
+    ],
+    [
+      'All the bad ends',
+      'A sanctioned name, a photographed screen, too young, camera refused, back end away. None is a dead end, and none tells a fraudster why.',
+    ],
+    [
+      'The auditor’s file',
+      'What was measured against which limit, and what was not established. Who saw it. A button that destroys the key, and reads nulls.',
+    ],
+  ] as const;
+  return html`<section aria-labelledby="shown">
+    <h2 id="shown">What you can see here</h2>
+    <ul class="ways">${all.map(([title, text]) => html`<li class="plain"><h3>${title}</h3><p>${text}</p></li>`)}</ul>
+  </section>`;
+}
+
+function fits() {
+  return html`<section aria-labelledby="fits">
+    <h2 id="fits">It fits where it stands</h2>
+    <ul class="fits">${Object.values(brands).map(
+      ({ id, name, kicker, headline, begin }) => html`<li data-brand="${id}"><a href="/${id}">
+        <img src="/assets/${id}.svg" alt="" width="36" height="36">
+        <span class="fit-name">${name}</span><span class="fit-line">${headline.join(' ')}</span>
+        <span>${kicker}</span><span class="fit-button" aria-hidden="true">${begin}</span></a></li>`,
+    )}</ul>
+  </section>`;
+}
+
+function statusLine({ version, since, isServiceReady }: Status) {
+  return html`<p class="status-line" id="status" data-ready="${`${isServiceReady}`}">
+    idv&#8209;verify ${version}, test mode · service ${isServiceReady ? 'ready' : 'not reachable'} ·
+    up since <time datetime="${new Date(since).toISOString()}">${new Date(since).toISOString().slice(0, 16).replace('T', ' ')} UTC</time> ·
+    visitors forgotten after 60 minutes</p>`;
+}

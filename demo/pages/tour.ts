@@ -1,0 +1,53 @@
+import { html } from 'hono/html';
+import { layout } from './layout.ts';
+
+/** The tour: its words above, the stage below. */
+export function tourPage(siteUrl: string) {
+  return layout(
+    {
+      title: 'The tour',
+      description:
+        'Five chapters of at most five steps: verified, the wire, bad ends, it fits, the file. By itself or by keys.',
+      styles: ['tour'],
+      scripts: ['tour'],
+    },
+    html`<div class="tour" data-tour data-state="loading">
+      <ol class="tour-chapters" data-chapters aria-label="Chapters"></ol>
+      <div class="tour-said">
+        <div role="status"><p class="tour-place" data-place>Five chapters</p>
+          <h1 data-say>Press → for the first step, or p and lean back.</h1></div>
+        <div class="tour-tools">
+          <button type="button" data-back>← Back</button>
+          <button type="button" data-next>Next →</button>
+          <button type="button" data-play aria-pressed="false">Play</button>
+          <button type="button" data-reset>Reset</button>
+          <button type="button" data-large aria-pressed="false">Large type</button>
+          <button type="button" data-notes>Notes</button>
+          <label><input type="checkbox" data-keys checked> Keys: → ← 1–5, p plays, l large, r resets, . blanks</label>
+        </div>
+      </div>
+      <div class="tour-stage"><iframe data-stage src="/larkspur" title="The stage" allow="camera"></iframe>
+        <div class="tour-end" data-end hidden><img src="/tour/qr.svg" alt="QR code of ${siteUrl}" width="320" height="320">
+          <p class="lead">${siteUrl}</p></div></div>
+      <div class="tour-blank" data-blank hidden></div>
+    </div>`,
+  );
+}
+
+/** What to say at each step, in a window of its own. */
+export function notesPage() {
+  return layout(
+    {
+      title: 'Notes',
+      description: 'What to say at each step of the tour.',
+      styles: ['tour'],
+      scripts: ['notes'],
+    },
+    html`<div class="notes" aria-live="polite">
+      <p class="tour-place" data-place>The tour is not open</p>
+      <h1 data-say>Open the tour in another window of this browser.</h1>
+      <p data-notes></p>
+      <p class="lead">Next: <span data-next></span></p>
+    </div>`,
+  );
+}

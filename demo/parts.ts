@@ -1,0 +1,55 @@
+import type { Context } from 'hono';
+import { setCookie } from 'hono/cookie';
+import { parse } from 'hono/utils/cookie';
+import type { Customer, Customers } from './Customers.ts';
+import type { DemoConfig } from './config.ts';
+import type { Kind, Limits } from './Limits.ts';
+import { problemPage } from './pages/problem.ts';
+import type { Recorder } from './panel/Recorder.ts';
+import type { WebhookReceiver } from './receiveWebhooks.ts';
+import type { createVerification } from './verification.ts';
+
+const COOKIE = 'larkspur';
+
+/** What the routes of the site share. */
+export interface Parts {
+  config: DemoConfig;
+  customers: Customers;
+  recorder: Recorder;
+  verification: ReturnType<typeof createVerification>;
+  webhooks: WebhookReceiver;
+  limits: Limits;
+  now: () => number;
+}
+
+export function customerOf({ customers }: Parts, c: Context): Customer | null {
+  return customers.find(parse(c.req.header('cookie') ?? '', COOKIE)[COOKIE]);
+}
+
+/** Gives a browser the session of a customer; without one, takes it away. */
+export function remember({ config }: Parts, c: Context, session: string | null): void {
+  const secure = config.siteUrl.startsWith('https:');
+  const options = { httpOnly: true, sameSite: 'Lax', path: '/', secure } as const;
+  setCookie(c, COOKIE, session ?? '', { ...options, ...(session === null && { maxAge: 0 }) });
+}
+
+/** The address of a visitor: of the connection, or as the proxy in front says. */
+export function addressOf({ config }: Parts, c: Context): string {
+  const forwarded = config.isBehindProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : '';
+  const { incoming } = (c.env ?? {}) as { incoming?: { socket: { remoteAddress?: string } } };
+  return forwarded || incoming?.socket.remoteAddress || 'unknown';
+}
+
+/** Takes one of a kind for the visitor; where there is none left, the answer that says so. */
+export function refusalOf(parts: Parts, c: Context, kind: Kind): Response | null {
+  const seconds = parts.limits.take(kind, addressOf(parts, c));
+  if (seconds === 0) return null;
+  c.header('retry-after', `${seconds}`);
+  if (kind !== 'cases') {
+    return c.json({ status: 429, code: 'rate_limited', detail: 'Too many at once.', retryable: true }, 429, {
+      'content-type': 'application/problem+json',
+    });
+  }
+  const text = `This demo takes so many visitors an hour from one address, and no more. Try again in ${Math.ceil(seconds / 60)} minutes.`;
+  return c.html(problemPage('That was a lot', text), 429) as Response;
+}

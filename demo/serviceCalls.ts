@@ -1,0 +1,49 @@
+import type { Hono, MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { endSession, isAway } from './faults.ts';
+import { forward } from './panel/forward.ts';
+import { messageOf } from './panel/Recorder.ts';
+import { recordWebhook } from './panel/recordWebhook.ts';
+import { customerOf, type Parts, refusalOf } from './parts.ts';
+import { SERVICE } from './verification.ts';
+
+/** More than the pictures of any selfie check. */
+const LARGEST_CALL = 32_000_000;
+
+/** The calls of pages: for a session, to the service, and the webhooks from it. */
+export function serviceCalls(app: Hono, parts: Parts): void {
+  const { config, customers, recorder, verification, webhooks, now } = parts;
+  app.post('/idv/session', recordPage(parts), async (c) => {
+    const customer = customerOf(parts, c);
+    if (!customer) return Response.json({ code: 'auth_missing' }, { status: 401 });
+    if (isAway(customer, now())) return Response.json({ code: 'unavailable' }, { status: 503 });
+    return verification.session(customer, c.req.raw);
+  });
+  const visitorOf = (key: string) => customers.findBySessionKey(key)?.id ?? null;
+  const passOn = forward(recorder, { prefix: SERVICE, apiUrl: config.apiUrl }, visitorOf);
+  app.all(`${SERVICE}/*`, bodyLimit({ maxSize: LARGEST_CALL }), async (c) => {
+    const refusal = c.req.path.endsWith('/capture') ? refusalOf(parts, c, 'pictures') : null;
+    if (refusal) return refusal;
+    const answer = await passOn(c);
+    const key = c.req.header('authorization')?.replace('Bearer ', '') ?? '';
+    const customer = customers.findBySessionKey(key);
+    const call = { path: c.req.path, ok: answer.ok };
+    if (customer) await endSession(verification.idv, recorder, customer, call);
+    return answer;
+  });
+  app.post('/webhooks/idv', (c) => recordWebhook(recorder, customers, webhooks, c.req.raw));
+}
+
+/** Records what a page asks of the site itself, for a visitor who is known already. */
+export function recordPage(parts: Parts): MiddlewareHandler {
+  return async (c, next) => {
+    const customer = customerOf(parts, c);
+    const end = parts.recorder.begin();
+    const request = await messageOf(c.req.raw.clone());
+    await next();
+    if (!customer) return;
+    const answer = { ...(await messageOf(c.res.clone())), status: c.res.status };
+    const { method, url } = c.req;
+    end(customer.id, { from: 'page', to: 'backend', method, url, request, answer });
+  };
+}

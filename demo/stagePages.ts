@@ -1,0 +1,104 @@
+import type { Context, Hono } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import type { Customer } from './Customers.ts';
+import { isChosen, isSameCase, queryOf, readChoice } from './choice.ts';
+import { outcomeOf } from './outcome.ts';
+import { openPage } from './pages/open.ts';
+import { problemPage } from './pages/problem.ts';
+import { returnPage } from './pages/return.ts';
+import { streamPanel } from './panel/streamPanel.ts';
+import { addressOf, customerOf, type Parts, refusalOf, remember } from './parts.ts';
+import { recordPage } from './serviceCalls.ts';
+import { snippetsOf } from './snippets.ts';
+
+/** How often an open page has the API asked, in case a webhook got lost. */
+const ASK_AGAIN_MS = 5_000;
+/** With one of these a new application would be the wrong way. */
+const UNDER_WAY = ['processing', 'in_review', 'approved'];
+
+/** The pages of an application, each with the panel beside it, and the streams that keep them up to date. */
+export function stagePages(app: Hono, parts: Parts): void {
+  const { customers, recorder } = parts;
+  const recorded = recordPage(parts);
+  app.get('/open', recorded, (c) => {
+    const query = new URL(c.req.url).searchParams;
+    const customer = customerOf(parts, c);
+    const choice = isChosen(query) || !customer ? readChoice(query) : customer.choice;
+    if (!customer || !isSameCase(choice, customer.choice)) {
+      const refusal = refusalOf(parts, c, 'cases');
+      if (refusal) return refusal;
+      remember(parts, c, customers.create(choice).session);
+    } else {
+      customer.choice = choice;
+      if (UNDER_WAY.includes(customer.known?.status ?? '')) return c.redirect('/return', 303);
+    }
+    return c.html(openPage(choice));
+  });
+  // The same choice from the beginning, as somebody new.
+  app.get('/again', (c) => {
+    const asked = new URL(c.req.url).searchParams;
+    const choice = readChoice(asked);
+    const refusal = refusalOf(parts, c, 'cases');
+    if (refusal) return refusal;
+    remember(parts, c, customers.create(choice).session);
+    const query = [queryOf(choice), asked.get('panel') === 'folded' ? 'panel=folded' : '']
+      .filter(Boolean)
+      .join('&');
+    return c.redirect(`/open${query && `?${query}`}`, 303);
+  });
+  app.get('/choice', (c) => {
+    const choice = readChoice(new URL(c.req.url).searchParams);
+    return c.json({ query: queryOf(choice), snippets: snippetsOf(choice) });
+  });
+  app.get('/return', recorded, async (c) => {
+    const customer = customerOf(parts, c);
+    return customer ? comeBack(c, customer, parts) : c.redirect('/', 303);
+  });
+  app.get('/outcome', (c) => {
+    const customer = customerOf(parts, c);
+    return customer ? streamed(c, parts, () => stayLive(c, customer, parts)) : c.body(null, 401);
+  });
+  app.get('/panel', (c) => {
+    const customer = customerOf(parts, c);
+    return customer ? streamed(c, parts, () => streamPanel(c, customer, recorder)) : c.body(null, 401);
+  });
+  app.post('/leave', (c) => {
+    remember(parts, c, null);
+    return c.redirect('/', 303);
+  });
+}
+
+/** A stream within the limits, given back when its connection ends. */
+function streamed(c: Context, parts: Parts, open: () => Response): Response {
+  const refusal = refusalOf(parts, c, 'streams');
+  if (refusal) return refusal;
+  const address = addressOf(parts, c);
+  const give = () => parts.limits.give('streams', address);
+  if (c.req.raw.signal.aborted) give();
+  else c.req.raw.signal.addEventListener('abort', give, { once: true });
+  return open();
+}
+
+async function comeBack(c: Context, customer: Customer, { verification }: Parts): Promise<Response> {
+  const isReturning = new URL(c.req.url).search !== '';
+  const caseId = isReturning ? await verification.returnedCase(customer, c.req.url) : customer.known?.caseId;
+  if (caseId === null) {
+    return c.html(problemPage('This is not your application', 'The address belongs to somebody else.'), 400);
+  }
+  if (caseId) await verification.ask(customer, caseId);
+  return c.html(returnPage(outcomeOf(customer), customer.id, customer.choice));
+}
+
+/** Tells the page of every change, for as long as it is open. */
+function stayLive(c: Context, customer: Customer, { customers, verification }: Parts): Response {
+  return streamSSE(c, async (stream) => {
+    while (!stream.aborted && !stream.closed) {
+      const outcome = outcomeOf(customer);
+      await stream.writeSSE({ data: JSON.stringify(outcome) });
+      await customers.nextWord(customer, ASK_AGAIN_MS);
+      // If the service can't be reached, the page keeps what is known and the next round asks again.
+      const { known } = customer;
+      if (outcome.isOpen && known) await verification.ask(customer, known.caseId).catch(() => {});
+    }
+  });
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { figures, runs } from '../../demo/figures.ts';
+import { openBank, visitor } from './bank.ts';
+
+interface Kept {
+  command: string;
+  date: string;
+  machine: string;
+  figures: Record<string, unknown>;
+}
+
+const kept = (benchmark: string): Kept =>
+  JSON.parse(readFileSync(new URL(`../bench/figures/${benchmark}.json`, import.meta.url), 'utf8'));
+
+test.each(figures)(
+  '$benchmark $path stands in its benchmark file, with day, machine and command',
+  (figure) => {
+    const { benchmark, path, shown } = figure;
+    const { command, date, machine, figures: measured } = kept(benchmark);
+    expect(runs[benchmark]).toEqual({ command, date, machine });
+    const value = path
+      .split('.')
+      .reduce<unknown>((inner, name) => (inner as Record<string, unknown>)[name], measured);
+    const decimals = shown.split('.')[1]?.length ?? 0;
+    expect((value as number).toFixed(decimals)).toBe(shown);
+  },
+);
+
+test('the front page shows no other figure than these, each with its source', async () => {
+  const { siteUrl } = await openBank();
+  const html = await (await visitor(siteUrl)('/')).text();
+  const numbers = [...html.matchAll(/class="number">([^<]+)</g)].map(([, number]) => number);
+  expect(numbers).toEqual(figures.map(({ shown }) => shown));
+  for (const { command, date, machine } of Object.values(runs)) {
+    for (const fact of [command, date, machine]) expect(html).toContain(fact);
+  }
+});

@@ -1,0 +1,47 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { finishVisit } from '../support/demoVisit.ts';
+
+test.use({ viewport: { width: 1280, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
+
+test('the file of a case: verified in the page, to download, and erased until nothing is read', async ({
+  page,
+}) => {
+  await page.goto('/again?prefill=yes&camera=test');
+  expect(await finishVisit(page)).toBe('approved');
+  await page.getByRole('link', { name: 'See the file of your case' }).click();
+  await expect(page.locator('[data-check=consent]')).toHaveText(/^Verified here/);
+  await page.getByText('The words that were on the screen').click();
+  await expect(page.locator('[data-words]')).toContainText('Who asks: Larkspur');
+  await expect(page.locator('[data-value=not_performed]')).toContainText('no picture to compare with');
+  await expect(page.locator('#measured ~ table')).toContainText('1.00');
+
+  const seal = page.locator('[data-check=audit]');
+  await expect(seal).toHaveText(/^Verified here: \d+ lines/);
+  await page.getByRole('button', { name: 'Change one line' }).click();
+  await expect(seal).toHaveText(/^Broken at line/);
+  await page.getByRole('button', { name: 'Change it back' }).click();
+  await expect(seal).toHaveText(/^Verified here/);
+
+  const report = await page.request.get('/file/report.pdf');
+  expect((await report.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  expect(await (await page.request.get('/file/report.json')).json()).toMatchObject({ object: 'aml_report' });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+
+  await page.getByRole('button', { name: 'Erase all of it now' }).click();
+  const left = page.locator('[data-nulls] td');
+  await expect(left).toHaveText([...Array(6).fill('null'), ...Array(3).fill('410 case_redacted')]);
+  await expect(page.locator('body')).not.toContainText('Lovelace');
+});
+
+test('who has no case is shown how to come by one, and nobody reads the file of another', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/file');
+  await expect(page.getByRole('link', { name: 'Finish one' })).toHaveAttribute('href', /^\/again\?/);
+  for (const path of ['/file/report.pdf', '/file/report.json', '/file/audit.json']) {
+    expect((await request.get(path)).status(), path).toBe(404);
+  }
+});

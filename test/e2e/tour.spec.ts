@@ -1,0 +1,57 @@
+import { expect, test } from '@playwright/test';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test('the tour goes by keys alone, also without any other network, and is reset within a second', async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto('/tour');
+  await expect(page.locator('[data-state=ready]')).toBeVisible();
+  await page.route(
+    (url) => url.origin !== baseURL,
+    (route) => route.abort(),
+  );
+  const at = async (place: string) => {
+    await expect(page.locator('[data-place]')).toHaveText(place);
+    await expect(page.locator('[data-state=done]')).toBeVisible({ timeout: 90_000 });
+  };
+  await page.keyboard.press('2');
+  await at('The wire, 1 of 5');
+  for (const step of [2, 3, 4, 5]) {
+    await page.keyboard.press('ArrowRight');
+    await at(`The wire, ${step} of 5`);
+  }
+  // A step back is done anew from the beginning of its chapter.
+  await page.keyboard.press('ArrowLeft');
+  await at('The wire, 4 of 5');
+  await expect(page.frameLocator('[data-stage]').getByText('Signature does not match')).toBeVisible();
+  await page.keyboard.press('.');
+  await expect(page.locator('[data-blank]')).toBeVisible();
+  await page.keyboard.press('r');
+  await expect(page.locator('[data-state=ready]')).toBeVisible({ timeout: 1_000 });
+  await expect(page.locator('[data-blank]')).toBeHidden();
+  await expect(page.frameLocator('[data-stage]').locator('.hero')).toBeVisible();
+});
+
+test('keys can be switched off', async ({ page }) => {
+  await page.goto('/tour');
+  await expect(page.locator('[data-state=ready]')).toBeVisible();
+  await page.getByRole('checkbox').uncheck();
+  await page.getByRole('heading').click();
+  await page.keyboard.press('4');
+  await page.getByRole('button', { name: '4 It fits' }).click();
+  await expect(page.locator('[data-state=done]')).toBeVisible();
+  await page.keyboard.press('r');
+  await expect(page.locator('[data-place]')).toHaveText('It fits, 1 of 5');
+});
+
+test('notes follow the tour in another window', async ({ page, context }) => {
+  await page.goto('/tour');
+  const opened = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'Notes' }).click();
+  const notes = await opened;
+  await notes.waitForLoadState();
+  await page.getByRole('button', { name: '4 It fits' }).click();
+  await expect(notes.locator('[data-notes]')).toHaveText('Same element, same service.');
+});

@@ -1,0 +1,66 @@
+import type { Page } from 'playwright';
+import { goOn } from '../../support/demoVisit.ts';
+
+type Walk = (page: Page, site: string) => Promise<void>;
+
+const PATIENCE_MS = 120_000;
+
+/** Each scenario of the demo: how a visitor goes through it, up to the page on which it ends. */
+export const demoScenarios: Record<string, Walk> = {
+  own: ends('approved', 'prefill=yes'),
+  approve: ends('approved'),
+  selfie_retry_1: ends('approved'),
+  spoof: ends('in_review'),
+  face_mismatch: ends('declined', 'attempts=1'),
+  underage: ends('declined'),
+  aml_possible: ends('in_review'),
+  aml_sanction: ends('in_review'),
+  aml_pep: ends('in_review'),
+  aml_down: ends('processing'),
+  review_approve: ends('approved'),
+  review_decline: ends('declined'),
+  slow_10: ends('approved'),
+  error_503: ends('approved'),
+  session_over: ends('approved', 'prefill=yes'),
+  webhook_lost: ends('approved', 'prefill=yes'),
+  camera_refused: async (page, site) => {
+    await page.goto(`${site}/again?scenario=camera_refused&prefill=yes`);
+    await goOn(page, () => document.querySelector('idv-verify')!.shadowRoot!.querySelector('.tips') !== null);
+    await page.locator('idv-verify [part~="primary"]').click();
+    await page.getByRole('button', { name: 'Use the test face' }).waitFor();
+  },
+  second_tab: async (page, site) => {
+    await page.goto(`${site}/again?scenario=second_tab&prefill=yes`);
+    await page.getByRole('link', { name: 'Open the second tab' }).waitFor();
+    await page.getByRole('button', { name: 'Agree and continue' }).waitFor();
+  },
+  backend_away: async (page, site) => {
+    await page.goto(`${site}/again?scenario=backend_away&prefill=yes`);
+    const again = page.locator('idv-verify button').first();
+    await again.waitFor();
+    // Away for eight seconds from the first time that it was asked.
+    await page.waitForFunction(
+      () => {
+        const shadow = document.querySelector('idv-verify')!.shadowRoot!;
+        if (shadow.querySelector('h2')?.textContent?.startsWith('Let’s confirm')) return true;
+        shadow.querySelector<HTMLButtonElement>('button:not([disabled])')?.click();
+        return false;
+      },
+      undefined,
+      { polling: 1_000, timeout: PATIENCE_MS },
+    );
+  },
+};
+
+/** A walk with the test face to the page after the verification, until the case stands as it should. */
+function ends(status: string, query = ''): Walk {
+  return async function walk(this: unknown, page, site) {
+    const scenario = Object.keys(demoScenarios).find((name) => demoScenarios[name] === walk)!;
+    await page.goto(`${site}/again?scenario=${scenario}&camera=test${query && `&${query}`}`);
+    await goOn(
+      page,
+      (wanted) => document.querySelector<HTMLElement>('[data-outcome]')?.dataset['status'] === wanted,
+      status,
+    );
+  };
+}
