@@ -3,12 +3,13 @@ import { AmlStatus } from './amlScreening.ts';
 import { Branding } from './branding.ts';
 import { CaseStatus, Requirement, SessionCaseStatus } from './caseStatus.ts';
 import { Consent } from './consent.ts';
+import { AskedClaim, CredentialStatus } from './credential.ts';
 import { DetailsFields } from './detailsFields.ts';
 import { idSchema } from './ids.ts';
 import { Link } from './link.ts';
 import { Mode } from './mode.ts';
 import { Prefill } from './personalDetails.ts';
-import { GivenPolicy, HandoffPolicy, Policy, WithoutFace } from './policy.ts';
+import { CredentialPolicy, GivenPolicy, HandoffPolicy, Policy, WithoutFace } from './policy.ts';
 import { ReturnUrl } from './returnUrl.ts';
 import { GivenTimestamp, Locale, Timestamp, text } from './scalars.ts';
 import { FaceMatchResult, LivenessResult, SelfieStatus } from './selfieCheck.ts';
@@ -57,6 +58,7 @@ const check = <T extends string>(status: z.ZodMiniType<T>) =>
 /** The newest run of each check; `pending` before the first. */
 export const Checks = z.object({
   personalDetails: check(z.enum(['pending', 'completed'])),
+  credential: check(CredentialStatus),
   selfie: check(z.enum(['pending', ...SelfieStatus.options])),
   aml: check(z.enum(['pending', ...AmlStatus.options])),
 });
@@ -75,8 +77,12 @@ export type Decision = z.infer<typeof Decision>;
 
 /** The facts that were established, independent of the outcome. */
 export const Assurance = z.object({
+  /** `verified`: a credential proves names and date of birth. */
+  details: z.enum(['claimed', 'verified']),
   liveness: LivenessResult,
   faceMatch: FaceMatchResult,
+  /** Where the picture comes from that the face was compared with, or is to be. */
+  reference: z.enum(['none', 'customer', 'credential']),
   aml: z.enum(['not_performed', ...AmlStatus.options]),
 });
 export type Assurance = z.infer<typeof Assurance>;
@@ -158,6 +164,14 @@ export const SessionCase = z.extend(
     fields: DetailsFields,
     handoff: HandoffPolicy,
     withoutFace: WithoutFace,
+    credential: z.object({
+      mode: CredentialPolicy,
+      asked: z.array(AskedClaim),
+      /** Answers that may still be refused; with 0 the details are typed. */
+      triesLeft: z.int(),
+      /** Details that a credential proves; `null` without one, and after the details were submitted. */
+      proven: z.nullable(Prefill),
+    }),
     /** How many days after the end of the case photos and details are kept. */
     retention: z.object({ biometricsDays: z.number(), detailsDays: z.number() }),
     /** `null` where nothing of it is set. */

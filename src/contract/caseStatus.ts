@@ -20,7 +20,7 @@ export const SessionCaseStatus = z.enum(['requires_input', 'submitted', 'expired
 export type SessionCaseStatus = z.infer<typeof SessionCaseStatus>;
 
 /** The items that the person still has to give, in this order. */
-export const Requirement = z.enum(['consent', 'personal_details', 'selfie']);
+export const Requirement = z.enum(['consent', 'credential', 'personal_details', 'selfie']);
 export type Requirement = z.infer<typeof Requirement>;
 
 /** Why a case was decided or sent to review. */
@@ -36,6 +36,12 @@ export const DecisionReason = z.enum([
   'selfie_reference_undecided',
   'selfie_challenge_skipped',
   'face_refused',
+  'credential_missing',
+  'credential_refused',
+  'credential_revoked',
+  'credential_status_unknown',
+  'credential_portrait_unusable',
+  'details_conflict',
   'aml_possible_match',
   'aml_unavailable',
   'review_required',

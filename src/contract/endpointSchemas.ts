@@ -6,6 +6,14 @@ import { Batch, CreateBatch, ReadBatchResults } from './batch.ts';
 import { Branding, PutBranding, StoredBranding } from './branding.ts';
 import { Case, CreateCase, CreatedCase, Decide, DecidedCase, SessionCase } from './case.ts';
 import { Consent, GiveConsent, ShownConsent } from './consent.ts';
+import {
+  AnswerCredentialRequest,
+  Credential,
+  CredentialReceipt,
+  CredentialRequest,
+  StartCredentialRequest,
+  StartedCredentialRequest,
+} from './credential.ts';
 import type { EndpointName } from './endpoints.ts';
 import { Delivery, Event, Redeliver } from './events.ts';
 import { ConfirmHandoff, Handoff, JoinedHandoff, JoinHandoff, StartedHandoff } from './handoff.ts';
@@ -76,6 +84,10 @@ export const endpointSchemas = {
   retrieveHandoff: { response: Handoff },
   endHandoff: {},
   confirmHandoff: { body: ConfirmHandoff, response: Handoff },
+  startCredentialRequest: { body: StartCredentialRequest, response: StartedCredentialRequest },
+  answerCredentialRequest: { body: AnswerCredentialRequest, response: CredentialReceipt },
+  retrieveCredentialRequest: { response: CredentialRequest },
+  retrieveCredential: { response: Credential },
   retrieveLinkTexts: { query: ReadLinkTexts, response: LinkTexts },
   addReferenceImage: {
     body: ReferenceImageFields,

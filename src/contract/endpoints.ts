@@ -1,6 +1,7 @@
 import { amlEndpoints } from './amlEndpoints.ts';
 import { brandingEndpoints } from './brandingEndpoints.ts';
 import { caseEndpoints } from './caseEndpoints.ts';
+import { credentialEndpoints } from './credentialEndpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { eventEndpoints } from './eventEndpoints.ts';
 import { handoffEndpoints } from './handoffEndpoints.ts';
@@ -19,6 +20,7 @@ export const endpoints = {
   ...reviewEndpoints,
   ...linkEndpoints,
   ...handoffEndpoints,
+  ...credentialEndpoints,
   ...amlEndpoints,
   ...webhookEndpointEndpoints,
   ...eventEndpoints,

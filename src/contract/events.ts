@@ -25,6 +25,7 @@ export const EventType = z.enum([
   ...caseEvents,
   'personal_details.submitted',
   'selfie_check.completed',
+  'credential_check.completed',
   'aml_screening.completed',
   'aml_screening.updated',
   ...handoffEvents,
@@ -84,6 +85,10 @@ export type PersonalDetailsEventData = z.infer<typeof PersonalDetailsEventData>;
 export const SelfieCheckEventData = z.object({ ...ofCase, selfieCheckId: idSchema('bio') });
 export type SelfieCheckEventData = z.infer<typeof SelfieCheckEventData>;
 
+/** The answer of a wallet was checked. */
+export const CredentialCheckEventData = z.object({ ...ofCase, credentialId: idSchema('cred') });
+export type CredentialCheckEventData = z.infer<typeof CredentialCheckEventData>;
+
 /** A screening has a result, or another one. Without a case `caseId`, `status` and `version` are `null`. */
 export const AmlScreeningEventData = z.object({
   ...shared,
@@ -127,6 +132,7 @@ export const Event = z.discriminatedUnion('type', [
   eventOf([...caseEvents, ...handoffEvents], CaseEventData),
   eventOf(['personal_details.submitted'], PersonalDetailsEventData),
   eventOf(['selfie_check.completed'], SelfieCheckEventData),
+  eventOf(['credential_check.completed'], CredentialCheckEventData),
   eventOf(['aml_screening.completed', 'aml_screening.updated'], AmlScreeningEventData),
   eventOf(['aml_list.refused', 'aml_list.stale', 'aml_list.shrunk', 'aml_list.recovered'], AmlListEventData),
   eventOf(['webhook_endpoint.disabled'], WebhookEndpointEventData),

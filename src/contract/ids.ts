@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 export type IdPrefix =
   | 'case'
   | 'bio'
+  | 'cred'
   | 'aml'
   | 'watch'
   | 'batch'

@@ -13,6 +13,11 @@ export const sizeLimits = {
   /** How often the page of one case may send its details. */
   detailsRevisions: 10,
   referenceMinSide: 200,
+  /** Of the portrait of a credential. */
+  portraitMinSide: 100,
+  /** Answers of wallets that one case may have refused. */
+  credentialTries: 5,
+  credentialRequestSeconds: 600,
   challengeExtensions: 10,
   /** Of one case; with the last one it takes no more. */
   refusedCaptures: 10,

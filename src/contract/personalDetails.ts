@@ -124,6 +124,10 @@ export const PersonalDetailsReceipt = z.object({
 });
 export type PersonalDetailsReceipt = z.infer<typeof PersonalDetailsReceipt>;
 
+/** Where each detail comes from: the person, the site, or a credential. */
+export const DetailsSources = z.record(z.string(), z.enum(['typed', 'prefill', 'credential']));
+export type DetailsSources = z.infer<typeof DetailsSources>;
+
 /** Personal details as read back with the scope `pii:read`; of the national id the last four characters. */
 export const StoredPersonalDetails = z.object({
   object: z.literal('personal_details'),
@@ -149,6 +153,7 @@ export const StoredPersonalDetails = z.object({
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   nationalId: z.nullable(z.object({ country: z.string(), type: z.string(), last4: z.string() })),
+  sources: DetailsSources,
   submittedAt: Timestamp,
 });
 export type StoredPersonalDetails = z.infer<typeof StoredPersonalDetails>;

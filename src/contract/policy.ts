@@ -12,6 +12,19 @@ const OnSpoof = z.enum(['review', 'decline']);
 export const WithoutFace = z.enum(['cancel', 'review']);
 export type WithoutFace = z.infer<typeof WithoutFace>;
 
+/** Whether the person may share a credential of a wallet, or must. */
+export const CredentialPolicy = z.enum(['off', 'offer', 'require']);
+export type CredentialPolicy = z.infer<typeof CredentialPolicy>;
+
+/** Kinds of credential: personal identification data of the EU, mobile driving licence, photo ID. */
+export const CredentialType = z.enum(['pid', 'mdl', 'photo_id']);
+export type CredentialType = z.infer<typeof CredentialType>;
+
+const CredentialTypes = z
+  .array(CredentialType)
+  .check(z.minLength(1, { error: 'required' }))
+  .check(z.refine((types) => new Set(types).size === types.length, { error: 'duplicate' }));
+
 /**
  * When a second reviewer must agree: always, if the screening has hits, or if a decision contradicts the measurements
  * or an earlier decision.
@@ -28,6 +41,8 @@ export const Policy = z.object({
   handoff: HandoffPolicy,
   withoutFace: WithoutFace,
   fourEyes: FourEyes,
+  credential: CredentialPolicy,
+  credentialTypes: CredentialTypes,
 });
 export type Policy = z.infer<typeof Policy>;
 
@@ -39,6 +54,8 @@ export const defaultPolicy: Policy = {
   handoff: 'enable',
   withoutFace: 'cancel',
   fourEyes: 'never',
+  credential: 'off',
+  credentialTypes: ['pid', 'mdl', 'photo_id'],
 };
 
 /** The rules as they may be given: each that is missing is the default. */
@@ -50,6 +67,8 @@ export const GivenPolicy = z.strictObject({
   handoff: z.optional(HandoffPolicy),
   withoutFace: z.optional(WithoutFace),
   fourEyes: z.optional(FourEyes),
+  credential: z.optional(CredentialPolicy),
+  credentialTypes: z.optional(CredentialTypes),
 });
 export type GivenPolicy = z.infer<typeof GivenPolicy>;
 

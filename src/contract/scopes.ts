@@ -16,6 +16,7 @@ export const Scope = z.enum([
   'events:read',
   'stats:read',
   'branding:write',
+  'credentials:read',
   'audit:read',
   'keys:admin',
 ]);

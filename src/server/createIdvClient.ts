@@ -7,6 +7,7 @@ import { auditOf } from './resources/audit.ts';
 import { biometricsOf } from './resources/biometrics.ts';
 import { brandingOf } from './resources/branding.ts';
 import { casesOf } from './resources/cases.ts';
+import { credentialsOf } from './resources/credentials.ts';
 import { eventsOf } from './resources/events.ts';
 import { keysOf } from './resources/keys.ts';
 import { statsOf } from './resources/stats.ts';
@@ -58,6 +59,7 @@ export function createIdvClient(options: IdvClientOptions = {}) {
     cases,
     aml: amlOf(send),
     biometrics: biometricsOf(send),
+    credentials: credentialsOf(send),
     webhookEndpoints: webhookEndpointsOf(send),
     events: eventsOf(send),
     branding: brandingOf(send),

@@ -1,11 +1,11 @@
+import type { CredentialContext } from './credentials/credentialContext.ts';
 import type { RateLimiter } from './limits/rateLimiter.ts';
 import type { UploadMemoryBudget } from './limits/UploadMemoryBudget.ts';
 import type { ReportPrinter } from './screenings/report/ReportPrinter.ts';
 import type { ScreeningContext } from './screenings/screeningContext.ts';
-import type { SelfieCheckContext } from './selfies/selfieContext.ts';
 
 /** What routes and background are given: the context of all capabilities together, and the state of the HTTP layer. */
-export interface Deps extends ScreeningContext, SelfieCheckContext {
+export interface Deps extends ScreeningContext, CredentialContext {
   /** Where pages reach the API, ends in `/v1`. */
   baseUrl: string;
   rateLimits: RateLimiter;

@@ -5,6 +5,7 @@ import { startDeliveries } from './background/startDeliveries.ts';
 import { startJobs } from './background/startJobs.ts';
 import { fontsFolder } from './builtFiles.ts';
 import type { ServiceContext } from './context.ts';
+import { openCredentials } from './credentials/openCredentials.ts';
 import { masterKey } from './crypto/masterKey.ts';
 import { createVault } from './crypto/vault.ts';
 import { type Connection, connect } from './db/connect.ts';
@@ -151,6 +152,8 @@ async function startOn(
   const { config, log, wake } = context;
   const lists = new ListKeeper(context, await listSources(config.amlLists));
   taken.push(() => lists.stop());
+  const credentials = await openCredentials(context);
+  taken.push(credentials.stop);
   await registerKeys(context, config.bootstrapKeys);
   const server = part === 'work' ? null : await listen(config);
   taken.push(async () => server?.close(0));
@@ -161,6 +164,7 @@ async function startOn(
     baseUrl: `${config.publicUrl ?? server?.url ?? ''}/v1`,
     lists,
     examiner,
+    ...credentials.parts,
     printer: new ReportPrinter(fonts),
     rateLimits: nodeLimits(context),
     state: {
@@ -200,7 +204,7 @@ async function startOn(
       if (config.drainDelayMs > 0) await delay(config.drainDelayMs);
       await Promise.all([channel?.close(), control?.close()]);
       await Promise.all([server?.close(drainMs), deliveries?.stop(drainMs)]);
-      await Promise.all([jobs?.stop(), lists.stop(), inside?.close()]);
+      await Promise.all([jobs?.stop(), lists.stop(), credentials.stop(), inside?.close()]);
       await Promise.all([examiner.close(), deps.printer.close()]);
       await closeDatabase();
       context.closeKeys();

@@ -22,6 +22,8 @@ export interface WalletContent {
 export interface AnswerChanges extends SealChanges {
   mdoc?: Partial<MdocRecipe>;
   sdJwt?: Partial<SdJwtRecipe>;
+  /** The format that the person chose, where the request asks for several. */
+  format?: 'mso_mdoc' | 'dc+sd-jwt';
   /** The origin that the wallet believes to answer. */
   origin?: string;
   editToken?: (token: JsonObject) => void;
@@ -49,7 +51,8 @@ export function answerRequest(
     return { protocol, data: { response: toBase64url(encodeCbor(['dcapi', parts])) } };
   }
   const request = protocol === 'openid4vp-v1-signed' ? payloadOf(data['request'] as string) : data;
-  const [query] = (request['dcql_query'] as { credentials: JsonObject[] }).credentials;
+  const { credentials } = request['dcql_query'] as { credentials: JsonObject[] };
+  const query = credentials.find(({ format }) => format === changes.format) ?? credentials[0];
   const metadata = request['client_metadata'] as { jwks: { keys: JsonObject[] } };
   const key = changes.recipient ?? metadata.jwks.keys[0]!;
   const nonce = request['nonce'] as string;
@@ -75,7 +78,7 @@ export function answerRequest(
 }
 
 /** The payload of a request object. The test wallet believes every signer. */
-function payloadOf(request: string): JsonObject {
+export function payloadOf(request: string): JsonObject {
   return JSON.parse(Buffer.from(request.split('.')[1]!, 'base64url').toString()) as JsonObject;
 }
 

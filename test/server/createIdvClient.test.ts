@@ -46,6 +46,10 @@ const linkCalls = (idv: IdvClient) => ({
   confirmHandoff: () => idv.cases.confirmHandoff('ID', { digits: '0000' }),
   endHandoff: () => idv.cases.endHandoff('ID'),
   deleteLink: () => idv.cases.deleteLink('ID'),
+  startCredentialRequest: () => idv.credentials.startRequest('ID', { origin: 'https://shop.example' }),
+  answerCredentialRequest: () => idv.credentials.answerRequest('ID', { protocol: 'org-iso-mdoc', data: {} }),
+  retrieveCredentialRequest: () => idv.credentials.retrieveRequest('ID'),
+  retrieveCredential: () => idv.credentials.retrieve('ID'),
 });
 
 test('every endpoint has a method, and every method reaches its endpoint', async () => {

@@ -62,6 +62,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['deps.ts'],
     ['keys'],
     ['reviews'],
+    ['credentials'],
     ['screenings', 'webhooks'],
     ['links', 'handoffs'],
     ['details', 'branding'],

@@ -6,6 +6,7 @@ export const tablesOfCases: Readonly<Record<string, string>> = {
   session_keys: 'case_id',
   links: 'case_id',
   handoffs: 'case_id',
+  credential_checks: 'case_id',
   page_cookies: 'case_id',
   personal_details: 'case_id',
   reference_images: 'case_id',

@@ -25,7 +25,7 @@ export function dcqlQuery(queries: readonly CredentialQuery[]): JsonObject {
     credentials: queries.map(({ id, format, types, claims }) => ({
       id,
       format,
-      meta: format === 'mso_mdoc' ? { doctype_value: types[0]! } : { vct_values: types.map(baseOf) },
+      meta: format === 'mso_mdoc' ? { doctype_value: types[0]! } : { vct_values: typesAskedFor(types) },
       claims: claims.map(({ path }, at) => claimQuery(path, at, format)),
       claim_sets: claimSets(claims),
     })),
@@ -75,14 +75,17 @@ function claimQuery(path: readonly string[], at: number, format: CredentialQuery
   return format === 'mso_mdoc' ? { ...query, intent_to_retain: true } : query;
 }
 
-/** All claims if the wallet has them, else those that are required. */
+/** All claims if the wallet has them, else as many as it has from the first on, at least those that are required. */
 function claimSets(claims: readonly ClaimQuery[]): Json {
   const ids = claims.map((_, at) => `c${at}`);
-  const required = ids.filter((_, at) => claims[at]!.isRequired);
-  return required.length === ids.length ? [ids] : [ids, required];
+  const optional = ids.filter((_, at) => !claims[at]!.isRequired);
+  return [...Array(optional.length + 1).keys()].map((left) => {
+    const dropped = new Set(optional.slice(optional.length - left));
+    return ids.filter((id) => !dropped.has(id));
+  });
 }
 
-/** The type of a family that is asked for: wallets answer with those that extend it. */
-function baseOf(type: string): string {
-  return type.endsWith('*') ? type.slice(0, -1) : type;
+/** Types with names of their own: wallets answer with those that extend them. Families are taken, not asked for. */
+function typesAskedFor(types: readonly string[]): string[] {
+  return types.filter((type) => !type.endsWith('*'));
 }

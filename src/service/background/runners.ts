@@ -1,5 +1,6 @@
 import { advanceCase } from '../cases/advanceCase.ts';
 import { moveCase } from '../cases/moveCase.ts';
+import { checkCredential } from '../credentials/checkCredential.ts';
 import { cases } from '../db/store/cases.ts';
 import type { Deps } from '../deps.ts';
 import type { JobKind, JobRunner, SweepKind } from '../jobs/jobs.ts';
@@ -27,6 +28,7 @@ const reviewTestCase: JobRunner =
 /** The function of each kind of job. */
 export const runners: Record<JobKind, JobRunner<Deps>> = {
   verify_selfie: verifySelfie,
+  check_credential: checkCredential,
   screen_case: screenCase,
   run_screening: runScreening,
   monitor_cases: monitorCases,

@@ -9,6 +9,7 @@ import { destroyKeys } from '../db/destroyKeys.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import { amlBatches } from '../db/store/amlBatches.ts';
 import { cases } from '../db/store/cases.ts';
+import { credentialChecks } from '../db/store/credentialChecks.ts';
 import { handoffs } from '../db/store/handoffs.ts';
 import { housekeeping } from '../db/store/housekeeping.ts';
 import { jobs } from '../db/store/jobs.ts';
@@ -66,7 +67,7 @@ async function applyRetention(deps: Deps): Promise<boolean> {
       return;
     }
     await retention.deleteDetails(tx, id);
-    await changeCase(deps, tx, row, { set: { prefill: null, details_deleted_at: now } });
+    await changeCase(deps, tx, row, { set: { prefill: null, proven: null, details_deleted_at: now } });
   });
   const ended = await retention.endedCases(deps.db, { by: evidenceBy, now, limit: BATCH });
   await eachInTransaction(deps, 'apply_retention', ended, async (tx, { id }) => {
@@ -185,8 +186,9 @@ export async function prepareSweeps({ db, clock, config }: Deps): Promise<void> 
   }
 }
 
-/** Ends challenges whose time has run out without a capture. @returns whether there are more. */
+/** Ends challenges and requests to wallets whose time has run out without an answer. @returns whether there are more. */
 async function expireChallenges(deps: Deps): Promise<boolean> {
+  const requests = await credentialChecks.expireOverdue(deps.db, deps.clock(), BATCH);
   const overdue = await selfieChecks.overdue(deps.db, deps.clock(), BATCH);
   await eachInTransaction(deps, 'expire_challenges', overdue, async (tx, check) => {
     const row = await cases.lockById(tx, check.case_id);
@@ -197,7 +199,7 @@ async function expireChallenges(deps: Deps): Promise<boolean> {
     const selfie = { ...row.checks.selfie, status: 'expired' };
     await changeCase(deps, tx, row, { set: { checks: JSON.stringify({ ...row.checks, selfie }) } });
   });
-  return overdue.length === BATCH;
+  return overdue.length === BATCH || requests === BATCH;
 }
 
 /** Ends hand-offs that no phone has joined in time. @returns whether there are more. */

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Kysely, Updateable } from 'kysely';
+import { wholePolicy } from '../../contract/policy.ts';
 import type { ServiceContext } from '../context.ts';
 import type { CasesTable, Database } from '../db/schema.ts';
 import { enqueue } from '../jobs/jobs.ts';
@@ -56,9 +57,21 @@ export function isSampled(percent: number): boolean {
   return percent > 0 && randomInt(1_000_000) < percent * 10_000;
 }
 
+/** The credential as a word: one that the policy requires and nobody gave is missing. */
+function credentialFacts({ facts, policy }: CaseRow) {
+  const { credential = 'none', credentialReason, credentialOpen = false } = facts;
+  const isMissing = credential === 'none' && wholePolicy(policy).credential === 'require';
+  return {
+    credential: isMissing ? ('missing' as const) : credential,
+    credentialReason: credentialReason ?? ('credential_missing' as const),
+    credentialOpen,
+  };
+}
+
 function outcomeOf(row: CaseRow): Outcome {
   const outcome = decideOutcome({
     ...row.facts,
+    ...credentialFacts(row),
     mode: row.mode,
     onSpoof: row.policy.onSpoof,
     attemptsLeft: row.attempts_left,

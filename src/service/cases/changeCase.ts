@@ -81,6 +81,8 @@ export function pageState(row: CaseRow): string {
     selfieAttemptsRemaining,
     row.last_error,
     row.prefill !== null,
+    row.proven !== null,
+    row.facts.credentialRefusals ?? 0,
   ]);
 }
 

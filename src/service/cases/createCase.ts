@@ -112,10 +112,17 @@ const FACTS = JSON.stringify({
   amlGivenUp: false,
 });
 const pending = { status: 'pending', id: null, completedAt: null };
-const CHECKS = JSON.stringify({ personalDetails: pending, selfie: pending, aml: pending });
+const CHECKS = JSON.stringify({
+  personalDetails: pending,
+  credential: pending,
+  selfie: pending,
+  aml: pending,
+});
 const ASSURANCE = JSON.stringify({
+  details: 'claimed',
   liveness: 'not_performed',
   faceMatch: 'not_performed',
+  reference: 'none',
   aml: 'not_performed',
 });
 

@@ -8,6 +8,8 @@ interface CheckFacts {
   /** `refused`: the face was not agreed to. */
   selfie: 'refused' | 'passed' | 'retry' | 'no_match' | 'spoof' | 'not_performed' | 'none';
   aml: 'clear' | 'possible' | 'unavailable' | 'none';
+  /** `missing`: required and not given. `doubtful`: proven, but not enough, or not for sure. */
+  credential: 'verified' | 'refused' | 'missing' | 'doubtful' | 'none';
 }
 
 /** The checks of a case, and what their words are judged by. */
@@ -17,6 +19,10 @@ export interface OutcomeInput extends CheckFacts {
   /** Why the case would go to review because of the selfie: one code for each word that leads there. */
   selfieReason: DecisionReason;
   attemptsLeft: number;
+  /** Why the case would go to review because of the credential. */
+  credentialReason: DecisionReason;
+  /** Whether its status may still become known. */
+  credentialOpen: boolean;
   /** Whether screening was retried for as long as it may be. */
   amlGivenUp: boolean;
 }
@@ -33,6 +39,7 @@ interface Row {
   aml?: OutcomeInput['aml'];
   when?: (facts: OutcomeInput) => boolean;
   gives: (facts: OutcomeInput) => Outcome;
+  credential?: readonly OutcomeInput['credential'][];
 }
 
 /** An approval names the words of every check: a new check does not compile before it stands here. */
@@ -40,6 +47,7 @@ const APPROVED: { readonly [Check in keyof CheckFacts]: ReadonlySet<CheckFacts[C
   details: new Set(['ok']),
   selfie: new Set(['passed', 'not_performed']),
   aml: new Set(['clear']),
+  credential: new Set(['verified', 'none']),
 };
 
 const isApproved = (facts: OutcomeInput) =>
@@ -61,6 +69,15 @@ const rows: readonly Row[] = [
   { selfie: ['no_match'], gives: () => to('declined', 'selfie_face_mismatch') },
   { selfie: ['retry'], gives: () => to('in_review', 'attempts_exhausted') },
   { selfie: ['none'], gives: () => to('processing') },
+  {
+    credential: ['doubtful'],
+    when: ({ credentialOpen }) => credentialOpen,
+    gives: () => to('processing'),
+  },
+  {
+    credential: ['refused', 'missing', 'doubtful'],
+    gives: ({ credentialReason }) => to('in_review', credentialReason),
+  },
   { details: 'ok', selfie: ['refused'], gives: () => to('in_review', 'face_refused') },
   {
     details: 'ok',
@@ -87,10 +104,11 @@ const rows: readonly Row[] = [
 /** Decides a case by the table. A case that matches no row goes to a reviewer, never to an approval. */
 export function decideOutcome(facts: OutcomeInput): Outcome {
   const row = rows.find(
-    ({ details, selfie, aml, when }) =>
+    ({ details, selfie, aml, credential, when }) =>
       (details === undefined || details === facts.details) &&
       (selfie === undefined || selfie.includes(facts.selfie)) &&
       (aml === undefined || aml === facts.aml) &&
+      (credential === undefined || credential.includes(facts.credential)) &&
       (when === undefined || when(facts)),
   );
   return row ? row.gives(facts) : to('in_review', 'review_required');

@@ -21,6 +21,7 @@ export async function redactCase(
     set: {
       data_key: null,
       prefill: null,
+      proven: null,
       customer: null,
       reference_mark: null,
       decision_reasons: null,

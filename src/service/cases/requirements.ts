@@ -1,4 +1,6 @@
 import type { Requirement } from '../../contract/caseStatus.ts';
+import { sizeLimits } from '../../contract/limits.ts';
+import { wholePolicy } from '../../contract/policy.ts';
 import type { CaseRow } from './caseRow.ts';
 import type { OutcomeInput } from './outcome.ts';
 
@@ -11,6 +13,8 @@ export interface Given {
   /** Whether a capture is being checked right now. */
   selfieProcessing: boolean;
   attemptsLeft: number;
+  /** Whether a credential is required, not there yet, and may still be tried. */
+  isCredentialDue?: boolean;
 }
 
 /**
@@ -21,6 +25,7 @@ export function currentlyDue(given: Given): Requirement[] {
   if (given.details === 'under_age') return [];
   const due: Requirement[] = [];
   if (!given.consent) due.push('consent');
+  if (given.isCredentialDue) due.push('credential');
   if (given.details === 'none') due.push('personal_details');
   if (isSelfieDue(given)) due.push('selfie');
   return due;
@@ -29,6 +34,17 @@ export function currentlyDue(given: Given): Requirement[] {
 function isSelfieDue({ selfie, selfieProcessing, attemptsLeft }: Given): boolean {
   if (selfieProcessing) return false;
   return selfie === 'none' || ((selfie === 'retry' || selfie === 'no_match') && attemptsLeft > 0);
+}
+
+/** Answers of wallets that may still be refused. */
+export function credentialTriesLeft({ facts }: CaseRow): number {
+  return Math.max(0, sizeLimits.credentialTries - (facts.credentialRefusals ?? 0));
+}
+
+function isCredentialDue(row: CaseRow): boolean {
+  const status = row.checks.credential?.status ?? 'pending';
+  const isOpen = status !== 'verified' && status !== 'processing';
+  return wholePolicy(row.policy).credential === 'require' && isOpen && credentialTriesLeft(row) > 0;
 }
 
 /** A face that was refused needs no consent, until somebody asks for it again. */
@@ -50,5 +66,6 @@ export function dueOf(row: CaseRow): Requirement[] {
     selfie: row.facts.selfie,
     selfieProcessing: row.checks.selfie.status === 'processing',
     attemptsLeft: row.attempts_left,
+    isCredentialDue: isCredentialDue(row),
   });
 }

@@ -6,9 +6,10 @@ import { wholePolicy } from '../../contract/policy.ts';
 import { customerFields } from '../crypto/customerFields.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { Vault } from '../crypto/vault.ts';
+import { askedClaims } from './askedClaims.ts';
 import type { CaseRow } from './caseRow.ts';
 import { pageRequirements } from './changeCase.ts';
-import { dueOf } from './requirements.ts';
+import { credentialTriesLeft, dueOf } from './requirements.ts';
 
 /**
  * A case as the customer's back end sees it.
@@ -38,19 +39,21 @@ export function viewCase(vault: Vault, row: CaseRow, fields = customerFields.ope
     policy: wholePolicy(row.policy),
     monitoring: monitoringOf(row),
     requirements: { currentlyDue: dueOf(row), selfieAttemptsRemaining: row.attempts_left },
-    checks: row.checks,
+    checks: { ...row.checks, credential: row.checks.credential ?? PENDING },
     decision: row.decision && {
       ...row.decision,
       reviewer: row.decision.reviewer ?? null,
       reasons: reasonsOf(vault, row),
     },
-    assurance: row.assurance,
+    assurance: { details: 'claimed', reference: 'none', ...row.assurance },
     lastError: row.last_error,
     consent: row.consent && consentOf(row.consent),
     faceRefused: row.facts.selfie === 'refused',
     redaction: row.redaction ?? partlyRedacted(row),
   };
 }
+
+const PENDING = { status: 'pending', id: null, completedAt: null } as const;
 
 /** A consent from before the face was asked apart said it of the whole, and not which text. */
 export function consentOf(consent: NonNullable<CaseRow['consent']>): Consent {
@@ -86,7 +89,7 @@ export function viewSessionCase(
 ): SessionCase {
   const { id, object, type, mode, locale, lastError, expiresAt, returnUrl, state } = viewCase(vault, row);
   const status = sessionStatusOf(row.status);
-  const { fields, handoff, withoutFace } = wholePolicy(row.policy);
+  const { fields, handoff, withoutFace, credential } = wholePolicy(row.policy);
   return {
     id,
     object,
@@ -104,6 +107,12 @@ export function viewSessionCase(
     fields,
     handoff,
     withoutFace,
+    credential: {
+      mode: credential,
+      asked: credential === 'off' ? [] : askedClaims(fields),
+      triesLeft: credentialTriesLeft(row),
+      proven: readProven(vault, row),
+    },
     ...site,
   };
 }
@@ -112,6 +121,17 @@ export function viewSessionCase(
 function readPrefill(vault: Vault, row: CaseRow): Prefill | null {
   if (!row.prefill || !row.data_key || row.facts.details !== 'none') return null;
   return JSON.parse(vault.open(row, purposes.prefill, row.prefill).toString()) as Prefill;
+}
+
+/** Details that a credential proves, until all details are in. */
+function readProven(vault: Vault, row: CaseRow): Prefill | null {
+  return row.facts.details === 'none' ? provenDetails(vault, row) : null;
+}
+
+/** The details that a credential proves; `null` without one. */
+export function provenDetails(vault: Vault, row: CaseRow): Prefill | null {
+  if (!row.proven || !row.data_key) return null;
+  return JSON.parse(vault.open(row, purposes.proven, row.proven).toString()) as Prefill;
 }
 
 /** A case as the phone sees it that takes the selfie alone: no details, and nowhere to go back to. */
@@ -127,5 +147,6 @@ export function viewPhoneCase(...given: Parameters<typeof viewSessionCase>): Ses
     returnUrl: null,
     state: null,
     handoff: 'disable',
+    credential: { ...whole.credential, proven: null },
   };
 }

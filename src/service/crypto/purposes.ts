@@ -9,6 +9,11 @@ const purpose = (text: string) => text as Purpose;
 /** Every purpose of the vault. Stored values are bound to these texts: they must never change. */
 export const purposes = {
   prefill: purpose('prefill'),
+  /** Of the details that a credential proves. */
+  proven: purpose('proven'),
+  /** Of the nonce and key of a request to a wallet. */
+  credentialSession: (id: string) => purpose(`credential session ${id}`),
+  credentialAnswer: (id: string) => purpose(`credential answer ${id}`),
   /** Of the customer's fields of a case. */
   customer: purpose('customer'),
   link: purpose('link'),

@@ -7,6 +7,7 @@ import type { Mode } from '../../contract/mode.ts';
 import type { GivenPolicy, Policy } from '../../contract/policy.ts';
 import type { TestOutcome } from '../../contract/testMode.ts';
 import type { BatchTables } from './batchTables.ts';
+import type { CredentialChecksTable } from './credentialTable.ts';
 import type { HandoffsTable } from './handoffTable.ts';
 import type { JobsTable } from './jobsTable.ts';
 import type { Json, NullableJson } from './json.ts';
@@ -33,6 +34,7 @@ export interface Database extends ScreeningTables, BatchTables, ReviewTables {
   api_keys: ApiKeysTable;
   session_keys: SessionKeysTable;
   handoffs: HandoffsTable;
+  credential_checks: CredentialChecksTable;
   links: LinksTable;
   page_cookies: PageCookiesTable;
   root_keys: RootKeysTable;
@@ -85,8 +87,9 @@ export interface CasesTable {
   /** The checks as words, for `cases/outcome`. */
   facts: Json<CaseFacts>;
   /** The newest run of each check, as shown. */
-  checks: Json<Checks>;
-  assurance: Json<Assurance>;
+  checks: Json<Omit<Checks, 'credential'> & Partial<Checks>>;
+  /** `credential`, `details` and `reference` are missing in cases from before there were credentials. */
+  assurance: Json<Omit<Assurance, 'details' | 'reference'> & Partial<Assurance>>;
   /** Of the reasons the codes alone; `reviewer` is missing in those from before it was noted. */
   decision: NullableJson<Omit<Decision, 'reviewer'> & Partial<Decision>>;
   /** All reasons, sealed, where a reviewer gave some in words of their own. */
@@ -103,6 +106,8 @@ export interface CasesTable {
   page_version: Generated<number>;
   /** Sealed JSON of the contract's `Prefill`, until the details are in. */
   prefill: Uint8Array | null;
+  /** Sealed JSON of the contract's `Prefill`: details that a credential proves. */
+  proven: Generated<Uint8Array | null>;
   /** The number of the dataset that the person was last screened against. */
   aml_dataset: number | null;
   /** When that was, and the version of the dataset. */
@@ -137,6 +142,13 @@ export interface CaseFacts {
   selfieReason: DecisionReason;
   aml: 'clear' | 'possible' | 'unavailable' | 'none';
   amlGivenUp: boolean;
+  /** `doubtful`: proven, but a human has to decide. Missing is `none`. */
+  credential?: 'none' | 'verified' | 'refused' | 'doubtful';
+  credentialReason?: DecisionReason;
+  /** Whether its status may still become known. */
+  credentialOpen?: boolean;
+  /** How many answers were refused. */
+  credentialRefusals?: number;
 }
 
 /** The texts of consents, each once, by the SHA-256 of its UTF-8 in hexadecimal digits. */

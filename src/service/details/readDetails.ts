@@ -1,24 +1,27 @@
 import type { Selectable } from 'kysely';
-import type { PersonalDetails, StoredPersonalDetails } from '../../contract/personalDetails.ts';
+import type {
+  DetailsSources,
+  PersonalDetails,
+  StoredPersonalDetails,
+} from '../../contract/personalDetails.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { DataKeyOwner, Vault } from '../crypto/vault.ts';
 import type { PersonalDetailsTable } from '../db/schema.ts';
+
+/** Details as they are stored; those from before there were sources have none. */
+export type KeptDetails = PersonalDetails & { sources?: DetailsSources };
 
 /** Opens the personal details of a case. */
 export function readDetails(
   vault: Vault,
   owner: DataKeyOwner,
   { revision, sealed }: Selectable<PersonalDetailsTable>,
-): PersonalDetails {
-  return JSON.parse(vault.open(owner, purposes.details(revision), sealed).toString()) as PersonalDetails;
+): KeptDetails {
+  return JSON.parse(vault.open(owner, purposes.details(revision), sealed).toString()) as KeptDetails;
 }
 
 /** Personal details as read back; of the national id the last four characters. */
-export function viewDetails(
-  caseId: string,
-  details: PersonalDetails,
-  submittedAt: Date,
-): StoredPersonalDetails {
+export function viewDetails(caseId: string, details: KeptDetails, submittedAt: Date): StoredPersonalDetails {
   const { address, nationalId } = details;
   return {
     object: 'personal_details',
@@ -46,6 +49,7 @@ export function viewDetails(
     nationalId: nationalId
       ? { country: nationalId.country, type: nationalId.type, last4: nationalId.number.slice(-4) }
       : null,
+    sources: details.sources ?? {},
     submittedAt: submittedAt.toISOString(),
   };
 }

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import { sizeLimits } from '../../contract/limits.ts';
-import type { PersonalDetails } from '../../contract/personalDetails.ts';
+import type { PersonalDetails, Prefill } from '../../contract/personalDetails.ts';
 import { ApiError } from '../ApiError.ts';
 import { advanceCase } from '../cases/advanceCase.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
 import { requireInput } from '../cases/moveCase.ts';
+import { provenDetails } from '../cases/viewCase.ts';
 import type { ServiceContext } from '../context.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { Database } from '../db/schema.ts';
@@ -13,6 +14,7 @@ import { personalDetails } from '../db/store/personalDetails.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import { forcedSelfie, selfieFacts } from '../selfies/selfieFacts.ts';
 import { forcedBy, forcedByName } from '../testmode/forcedBy.ts';
+import { isConflict, mergeDetails } from './detailsConflict.ts';
 
 /** Details as they were sent, and who sent them. */
 interface SentDetails {
@@ -29,18 +31,27 @@ export async function submitDetails(
   context: ServiceContext,
   tx: Kysely<Database>,
   row: CaseRow,
-  { details, by }: SentDetails,
+  { details: sent, by }: SentDetails,
 ): Promise<CaseRow> {
   const now = context.clock();
   requireInput(row, now);
   const revision = ((await personalDetails.find(tx, row.id))?.revision ?? 0) + 1;
   if (by === 'page' && revision > sizeLimits.detailsRevisions) throw new ApiError('rate_limited', TOO_MANY);
-  const sealed = context.vault.seal(row, purposes.details(revision), JSON.stringify(details));
+  const proven = provenDetails(context.vault, row);
+  const { details, sources } = mergeDetails(sent, proven, knownDetails(context, row), by);
+  const kept = JSON.stringify({ ...details, sources });
+  const sealed = context.vault.seal(row, purposes.details(revision), kept);
   await personalDetails.insert(tx, { case_id: row.id, revision, sealed, submitted_at: now });
   const outcome = forcedByName(row.mode, details.familyName);
   const underAge =
     forcedBy(outcome).isUnderAge === true || isUnderAge(details.dateOfBirth, row.policy.minAge, now);
-  const known = withDetails({ ...row, test_outcome: outcome }, underAge ? 'under_age' : 'ok', now);
+  // What the page sends is the person's; a back end says what the customer knows.
+  const contradicts = by === 'back end' && proven !== null && isConflict(proven, sent);
+  const known = withDetails(
+    { ...row, test_outcome: outcome, ...(contradicts && contradicted(row)) },
+    underAge ? 'under_age' : 'ok',
+    now,
+  );
   const changed = await changeCase(context, tx, row, {
     set: {
       test_outcome: outcome,
@@ -56,6 +67,20 @@ export async function submitDetails(
   });
   if (!underAge) await enqueue(context, tx, { kind: 'screen_case', row });
   return await advanceCase(context, tx, changed);
+}
+
+/** The site's own details, until the person has submitted theirs. */
+function knownDetails({ vault }: ServiceContext, row: CaseRow): Prefill | null {
+  if (!row.prefill) return null;
+  return JSON.parse(vault.open(row, purposes.prefill, row.prefill).toString()) as Prefill;
+}
+
+/** The credential proves another person than the customer names. */
+function contradicted({ facts, assurance }: CaseRow): Pick<CaseRow, 'facts' | 'assurance'> {
+  return {
+    facts: { ...facts, credential: 'doubtful', credentialReason: 'details_conflict' },
+    assurance: { ...assurance, details: 'claimed' },
+  };
 }
 
 const TOO_MANY = {

@@ -10,6 +10,7 @@ import { amlScreenings } from '../db/store/amlScreenings.ts';
 import { amlWatches } from '../db/store/amlWatches.ts';
 import { apiKeys } from '../db/store/apiKeys.ts';
 import { cases } from '../db/store/cases.ts';
+import { credentialChecks } from '../db/store/credentialChecks.ts';
 import { events } from '../db/store/events.ts';
 import { selfieChecks } from '../db/store/selfieChecks.ts';
 import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
@@ -46,6 +47,7 @@ export async function requireResource(
 const resources = {
   case: cases.find,
   bio: selfieChecks.find,
+  cred: credentialChecks.find,
   aml: amlScreenings.find,
   watch: amlWatches.find,
   batch: amlBatches.find,

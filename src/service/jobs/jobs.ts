@@ -26,6 +26,7 @@ export type SweepKind =
 
 export type JobKind =
   | 'verify_selfie'
+  | 'check_credential'
   | 'screen_case'
   | 'run_screening'
   | 'settle_case'
@@ -61,6 +62,7 @@ export type JobQueue = 'selfies' | 'screening' | 'monitoring' | 'sweeps';
 
 const JOB_QUEUES: Readonly<Record<Exclude<JobKind, SweepKind>, JobQueue>> = {
   verify_selfie: 'selfies',
+  check_credential: 'selfies',
   screen_case: 'screening',
   run_screening: 'screening',
   settle_case: 'screening',

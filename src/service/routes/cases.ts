@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Case, CreateCase } from '../../contract/case.ts';
 import { isId } from '../../contract/ids.ts';
+import { wholePolicy } from '../../contract/policy.ts';
 import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
 import { brandingOf } from '../branding/brandingOf.ts';
@@ -10,6 +11,7 @@ import { giveConsent } from '../cases/giveConsent.ts';
 import { moveCase } from '../cases/moveCase.ts';
 import { redactCase } from '../cases/redactCase.ts';
 import { consentOf, viewCase, viewPhoneCase, viewSessionCase } from '../cases/viewCase.ts';
+import { requireCredentials } from '../credentials/startCredentialRequest.ts';
 import { customerFields } from '../crypto/customerFields.ts';
 import type { Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
@@ -29,6 +31,7 @@ export const caseRoutes = {
     isAtOnce: true,
     prepare: async ({ deps, caller, body }) => {
       // Asked of a repetition too: the answer that is kept carries the session key, or the link.
+      requireCredentials(deps, caller.mode, wholePolicy(body.policy));
       if (body.session || body.link) requireScope(caller, 'sessions:write');
       return async (tx) => await created(deps, tx, caller, body);
     },

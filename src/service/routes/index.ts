@@ -3,6 +3,7 @@ import type { OpenHandlers } from '../http/mountOpen.ts';
 import { batchRoutes } from './batches.ts';
 import { brandingRoutes } from './branding.ts';
 import { caseRoutes } from './cases.ts';
+import { credentialRoutes } from './credentials.ts';
 import { eventRoutes } from './events.ts';
 import { handoffRoutes, joinRoutes } from './handoffs.ts';
 import { keyRoutes } from './keys.ts';
@@ -25,6 +26,7 @@ export const routes: Handlers = {
   ...sessionKeyRoutes,
   ...linkRoutes,
   ...handoffRoutes,
+  ...credentialRoutes,
   ...personalDetailsRoutes,
   ...referenceImageRoutes,
   ...selfieCheckRoutes,

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ReferenceImage } from '../../contract/referenceImage.ts';
 import { ApiError } from '../ApiError.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
+import { changeCase } from '../cases/changeCase.ts';
 import { requireInput } from '../cases/moveCase.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { Database } from '../db/schema.ts';
@@ -19,6 +20,7 @@ export async function addReference(
   { bytes, mediaType }: { bytes: Uint8Array; mediaType: string },
 ): Promise<ReferenceImage> {
   await requireReferenceTime(context, tx, row);
+  if (row.assurance.reference === 'credential') throw proven(row);
   const now = context.clock();
   await referenceImages.put(tx, {
     case_id: row.id,
@@ -26,7 +28,15 @@ export async function addReference(
     sealed: context.vault.seal(row, purposes.referenceImage, bytes),
     created_at: now,
   });
+  const assurance = { ...row.assurance, reference: 'customer' };
+  await changeCase(context, tx, row, { set: { assurance: JSON.stringify(assurance) } });
   return { object: 'reference_image', mode: row.mode, caseId: row.id, createdAt: now.toISOString() };
+}
+
+/** The portrait that a credential proves is not overwritten. */
+function proven({ status }: CaseRow): ApiError {
+  const detail = 'The case has the portrait of a credential, which no other picture replaces.';
+  return new ApiError('case_state_conflict', { detail, currentStatus: status, allowedTransitions: [] });
 }
 
 /**

@@ -59,6 +59,12 @@ export type Inspection =
   | { mediaType: string /** How many faces; `null` where nobody looked for them. */; faces: number | null }
   | { problem: PictureProblem };
 
+/** A portrait of a credential: whether it can be compared with a selfie, and the file to keep if so. */
+export interface PortraitInspection {
+  use: 'usable' | 'no_face' | 'too_small' | 'unreadable';
+  file: { bytes: Uint8Array; mediaType: string } | null;
+}
+
 export type PictureProblem = 'image_unreadable' | 'image_too_small' | 'image_too_large';
 
 /** Whose pictures they are: cases take turns. */
@@ -83,6 +89,11 @@ export interface Examiner {
    * @throws {ApiError} `unavailable` if too much is waiting.
    */
   inspect(file: Uint8Array, use: 'frame' | 'reference', owner?: PictureOwner): Promise<Inspection>;
+  /**
+   * Decodes the portrait of a credential, JPEG 2000 among the formats, and looks for its one face.
+   * @throws {ApiError} `unavailable` if too much is waiting.
+   */
+  inspectPortrait(file: Uint8Array, owner?: PictureOwner): Promise<PortraitInspection>;
   /**
    * Checks the header of each trail frame without decoding pixels.
    * @returns the problem of each frame; `null` for a valid one.

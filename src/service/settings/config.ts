@@ -48,7 +48,22 @@ export interface Config {
   /** How long `/readyz` says 503 before the listener closes. */
   drainDelayMs: number;
   desk: DeskSettings;
+  wallet: WalletSettings;
   logLevel: LogLevel;
+}
+
+/** Credentials of wallets. */
+export interface WalletSettings {
+  /** Files, folders or addresses of trust lists. */
+  trust: string[];
+  /** The same, of test mode alone. */
+  testTrust: string[];
+  /** Hexadecimal SHA-256 of the certificates that may sign lists. */
+  signers: string[];
+  /** Files with the relying party's own papers. */
+  certificateFile: string | null;
+  keyFile: string | null;
+  registrationFile: string | null;
 }
 
 /** The review desk. */
@@ -145,7 +160,29 @@ function fromSettings(settings: z.infer<typeof Settings>): Config {
       sessionHours: settings.DESK_SESSION_HOURS,
       oidc: oidcOf(settings),
     },
+    wallet: walletOf(settings),
     logLevel: settings.LOG_LEVEL,
+  };
+}
+
+function walletOf(settings: z.infer<typeof Settings>): WalletSettings {
+  const { WALLET_CERTIFICATE_FILE: certificateFile = null, WALLET_KEY_FILE: keyFile = null } = settings;
+  const registrationFile = settings.WALLET_REGISTRATION_FILE ?? null;
+  if ((certificateFile === null) !== (keyFile === null))
+    throw new ConfigError('The settings WALLET_CERTIFICATE_FILE and WALLET_KEY_FILE are required together.');
+  if (registrationFile !== null && certificateFile === null)
+    throw new ConfigError('The setting WALLET_REGISTRATION_FILE requires WALLET_CERTIFICATE_FILE.');
+  const trust = list(settings.WALLET_TRUST);
+  const signers = list(settings.WALLET_TRUST_SIGNERS).map((pin) => pin.toLowerCase());
+  if (signers.length === 0 && trust.some(isListAddress))
+    throw new ConfigError('An address in WALLET_TRUST requires WALLET_TRUST_SIGNERS: who may sign the list.');
+  return {
+    trust,
+    testTrust: list(settings.WALLET_TEST_TRUST),
+    signers,
+    certificateFile,
+    keyFile,
+    registrationFile,
   };
 }
 
@@ -225,6 +262,22 @@ const Settings = z.object({
   OIDC_CLIENT_ID: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/))),
   OIDC_CLIENT_SECRET: z.optional(z.string().check(z.regex(/^[\x20-\x7e]{1,500}$/))),
   OIDC_ROLE_CLAIM: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/))),
+  WALLET_TRUST: z.optional(
+    z
+      .string()
+      .check(
+        z.refine((value) => list(value).every((source) => !isListAddress(source) || listAddress(source))),
+      ),
+  ),
+  WALLET_TEST_TRUST: z.optional(
+    z.string().check(z.refine((value) => list(value).every((source) => !isListAddress(source)))),
+  ),
+  WALLET_TRUST_SIGNERS: z.optional(
+    z.string().check(z.refine((value) => list(value).every((pin) => /^[0-9a-f]{64}$/i.test(pin)))),
+  ),
+  WALLET_CERTIFICATE_FILE: z.optional(z.string()),
+  WALLET_KEY_FILE: z.optional(z.string()),
+  WALLET_REGISTRATION_FILE: z.optional(z.string()),
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });
 
@@ -272,6 +325,10 @@ const MUST_BE: Record<string, string> = {
   OIDC_CLIENT_ID: 'printable characters without spaces',
   OIDC_CLIENT_SECRET: 'printable characters',
   OIDC_ROLE_CLAIM: 'the name of a claim',
+  WALLET_TRUST:
+    'files, folders, or addresses that start with https:// (http:// to this machine alone), comma separated',
+  WALLET_TEST_TRUST: 'files or folders, comma separated',
+  WALLET_TRUST_SIGNERS: 'SHA-256 fingerprints of certificates in hexadecimal digits, comma separated',
   LOG_LEVEL: 'debug, info, warn, error or silent',
 };
 

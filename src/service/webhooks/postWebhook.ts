@@ -71,7 +71,7 @@ async function send(
 }
 
 /** A lookup that knows only the addresses that were checked. */
-function pinned(addresses: string[]): LookupFunction {
+export function pinned(addresses: string[]): LookupFunction {
   const records = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   return (_name, options, callback) => {
     if (options.all) callback(null, records);
@@ -105,7 +105,7 @@ function faultOf(error: unknown): DeliveryFaultCode {
 }
 
 /** Stops waiting for work that can't be cancelled, such as a lookup, once the signal aborts. */
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);
     if (signal.aborted) stop();

@@ -51,5 +51,6 @@ function dueScreen(state: FlowState | null): Screen {
   if (state.status !== 'requires_input') return state.status;
   const due = state.requirements.currentlyDue[0];
   if (!due) throw new Error(`No screen fits "${state.status}" with nothing due`);
-  return due;
+  // The wallet is asked on the screen of the details.
+  return due === 'credential' ? 'personal_details' : due;
 }

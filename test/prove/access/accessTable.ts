@@ -8,7 +8,7 @@ export interface Access {
   /** The key of a phone that takes the selfie for a computer may call it too. */
   phone?: true;
   /** The kind of the `:id` in the path; absent: no id is looked up. */
-  id?: 'case' | 'bio' | 'aml' | 'watch' | 'batch' | 'we' | 'evt' | 'key';
+  id?: 'case' | 'bio' | 'cred' | 'aml' | 'watch' | 'batch' | 'we' | 'evt' | 'key';
   /** With keys of test mode alone. */
   testOnly?: true;
 }
@@ -37,6 +37,10 @@ export const accessTable: Readonly<Record<string, Access>> = {
   'GET /cases/:id/handoff': { scope: 'sessions:write', page: true, phone: true, id: 'case' },
   'DELETE /cases/:id/handoff': { scope: 'sessions:write', page: true, phone: true, id: 'case' },
   'POST /cases/:id/handoff/confirm': { scope: 'sessions:write', page: true, id: 'case' },
+  'POST /cases/:id/credential-requests': { scope: 'sessions:write', page: true, id: 'case' },
+  'POST /credential-requests/:id/response': { scope: 'sessions:write', page: true, id: 'cred' },
+  'GET /credential-requests/:id': { scope: 'cases:read', page: true, id: 'cred' },
+  'GET /credentials/:id': { scope: 'credentials:read', id: 'cred' },
   'DELETE /cases/:id/link': { scope: 'sessions:write', id: 'case' },
   'POST /cases/:id/reference-image': { scope: 'biometrics:write', id: 'case' },
   'POST /biometrics/selfie-check': { scope: 'biometrics:write', page: true, phone: true },

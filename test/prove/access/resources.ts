@@ -1,5 +1,6 @@
 import type { CaseStatus } from '../../../src/contract/caseStatus.ts';
 import { newId } from '../../../src/contract/ids.ts';
+import { credentialChecks } from '../../../src/service/db/store/credentialChecks.ts';
 import type { TestService } from '../../support/openService.ts';
 import { newCase, person } from '../../support/verification.ts';
 import { waysToStatus } from '../support/waysToStatus.ts';
@@ -38,6 +39,7 @@ export async function makeResource(
   const post = async (path: string, json: object) => (await call('POST', path, { json })).body.id as string;
   const make: Record<Kind, () => Promise<string>> = {
     case: async () => caseId,
+    cred: () => makeCredentialRequest(service, caseId),
     bio: () => post('/biometrics/selfie-check', { caseId }),
     aml: () => post('/aml/screen', { person: { fullName: 'Ada Quill' } }),
     watch: () => post('/aml/watch', { person: { fullName: 'Ada Quill' } }),
@@ -47,6 +49,33 @@ export async function makeResource(
     key: () => post('/keys', { scopes: ['keys:admin'] }),
   };
   return await make[kind]();
+}
+
+/** A request to a wallet, as if a root were trusted. */
+async function makeCredentialRequest({ deps }: TestService, case_id: string): Promise<string> {
+  const { mode } = (await deps.db
+    .selectFrom('cases')
+    .select('mode')
+    .where('id', '=', case_id)
+    .executeTakeFirst())!;
+  const now = deps.clock();
+  const row = await credentialChecks.insert(deps.db, {
+    id: newId('cred'),
+    case_id,
+    mode,
+    status: 'waiting',
+    origin: 'https://shop.example',
+    asked: '[]',
+    sealed_session: null,
+    sealed_answer: null,
+    answer_sha256: null,
+    found: null,
+    created_at: now,
+    expires_at: new Date(now.getTime() + 600_000),
+    answered_at: null,
+    completed_at: null,
+  });
+  return row.id;
 }
 
 const batches = new WeakMap<TestService, Promise<string>>();

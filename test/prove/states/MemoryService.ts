@@ -3,6 +3,9 @@ import { errors } from '../../../src/contract/errors.ts';
 import { unmeasured } from '../../../src/contract/selfieCheck.ts';
 import { ApiError } from '../../../src/service/ApiError.ts';
 import { runners } from '../../../src/service/background/runners.ts';
+import { readPapers } from '../../../src/service/credentials/relyingParty.ts';
+import { StatusLists } from '../../../src/service/credentials/StatusLists.ts';
+import { WalletTrust } from '../../../src/service/credentials/WalletTrust.ts';
 import { createVault } from '../../../src/service/crypto/vault.ts';
 import { inTransaction } from '../../../src/service/db/inTransaction.ts';
 import { WakeSignal } from '../../../src/service/db/WakeChannel.ts';
@@ -54,6 +57,7 @@ const PATHS: readonly [RegExp, keyof typeof routes][] = [
 const examiner: Examiner = {
   engine: null,
   inspect: async () => ({ mediaType: 'image/png', faces: null }),
+  inspectPortrait: async () => ({ use: 'unreadable', file: null }),
   inspectTrail: async (trail) => trail.map(() => null),
   judge: async () => ({
     selfie: 'not_performed',
@@ -93,7 +97,10 @@ export class MemoryService implements CasesService {
     const lists = new ListKeeper(context, { directories: [], addresses: [] });
     // The door has no part in it.
     const door = {} as Pick<Deps, 'rateLimits' | 'printer' | 'state'>;
-    this.deps = { ...context, ...door, baseUrl: '', lists, examiner };
+    const walletTrust = new WalletTrust(context);
+    const statusLists = new StatusLists(context);
+    const credentials = { walletTrust, statusLists, papers: readPapers(context.config) };
+    this.deps = { ...context, ...door, ...credentials, baseUrl: '', lists, examiner };
   }
 
   advance(ms: number): void {

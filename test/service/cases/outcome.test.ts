@@ -10,6 +10,9 @@ const PASSED: OutcomeInput = {
   attemptsLeft: 2,
   aml: 'clear',
   amlGivenUp: false,
+  credential: 'none',
+  credentialReason: 'credential_missing',
+  credentialOpen: false,
 };
 
 test.each<[string, Partial<OutcomeInput>, string, string[]]>([
@@ -33,6 +36,21 @@ test.each<[string, Partial<OutcomeInput>, string, string[]]>([
     'declined',
     ['selfie_different_faces'],
   ],
+  ['a required credential that nobody gave', { credential: 'missing' }, 'in_review', ['credential_missing']],
+  [
+    'a revoked credential',
+    { credential: 'doubtful', credentialReason: 'credential_revoked' },
+    'in_review',
+    ['credential_revoked'],
+  ],
+  ['a status that may still come', { credential: 'doubtful', credentialOpen: true }, 'processing', []],
+  [
+    'a refused credential, and another face',
+    { credential: 'refused', selfie: 'no_match' },
+    'requires_input',
+    [],
+  ],
+  ['a proven credential', { credential: 'verified' }, 'approved', []],
   ['retry, attempts left', { selfie: 'retry' }, 'requires_input', []],
   ['another face, attempts left', { selfie: 'no_match' }, 'requires_input', []],
   ['another face, none left', { selfie: 'no_match', attemptsLeft: 0 }, 'declined', ['selfie_face_mismatch']],

@@ -30,6 +30,9 @@ const known = {
   selfieReason: 'review_required',
   attemptsLeft: 0,
   amlGivenUp: false,
+  credential: 'none',
+  credentialReason: 'credential_missing',
+  credentialOpen: false,
 } as const;
 /** Every way in which a case can wait for a result, and one that waits for nothing but its outcome. */
 const waits = [

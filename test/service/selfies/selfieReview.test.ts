@@ -40,6 +40,9 @@ describe('a human decides', () => {
         .executeTakeFirstOrThrow();
       return decideOutcome({
         ...row.facts,
+        credential: 'none',
+        credentialReason: 'credential_missing',
+        credentialOpen: false,
         mode: 'live',
         onSpoof: 'review',
         attemptsLeft: row.attempts_left,

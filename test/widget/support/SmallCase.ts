@@ -31,6 +31,7 @@ export interface SmallCaseOptions {
   phone?: Partial<Handoff>;
   /** Whether server-sent events arrive; they do by default. */
   hasEvents?: boolean;
+  credential?: SessionCase['credential'];
   branding?: SessionCase['branding'];
   mode?: 'live' | 'test';
   due?: Due;
@@ -101,6 +102,7 @@ export class SmallCase {
       prefill: this.#options.prefill ?? null,
       fields: this.#options.fields ?? defaultDetailsFields,
       handoff: this.#options.handoff ?? 'disable',
+      credential: this.#options.credential ?? { mode: 'off', asked: [], triesLeft: 5, proven: null },
       withoutFace: this.#options.withoutFace ?? 'cancel',
       retention: { biometricsDays: 30, detailsDays: 90 },
       branding: this.#options.branding ?? null,

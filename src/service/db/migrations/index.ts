@@ -39,6 +39,7 @@ import { reviews } from './0038_reviews.ts';
 import { addLinks } from './0039_links.ts';
 import { addHandoffs } from './0040_handoffs.ts';
 import { addListEnds } from './0041_list_ends.ts';
+import { addCredentials } from './0042_credentials.ts';
 
 /** All migrations by their number and name. Only added to: what was released once never changes. */
 export const migrations: Readonly<
@@ -82,6 +83,7 @@ export const migrations: Readonly<
   '0039_links': addLinks,
   '0040_handoffs': addHandoffs,
   '0041_list_ends': addListEnds,
+  '0042_credentials': addCredentials,
 };
 
 /** Those after which a version that does not know them must not run. Only what contracts is: what adds is not. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DataKeyOwner } from '../../crypto/vault.ts';
 import type { Database } from '../schema.ts';
+import { credentialChecks } from './credentialChecks.ts';
 import { handoffs } from './handoffs.ts';
 import { idempotencyKeys } from './idempotencyKeys.ts';
 import { links } from './links.ts';
@@ -94,6 +95,7 @@ export const retention = {
     await sessionKeys.deleteOfCase(db, caseId);
     await links.deleteOfCase(db, caseId);
     await handoffs.deleteOfCase(db, caseId);
+    await credentialChecks.deleteOfCase(db, caseId);
     await idempotencyKeys.forgetAnswers(db, [caseId]);
   },
 
@@ -108,6 +110,7 @@ export const retention = {
     await sessionKeys.deleteOfCase(db, caseId);
     await links.deleteOfCase(db, caseId);
     await handoffs.deleteOfCase(db, caseId);
+    await credentialChecks.deleteOfCase(db, caseId);
     await db
       .updateTable('aml_screenings')
       .set({ reference_mark: null })

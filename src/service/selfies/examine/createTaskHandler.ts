@@ -6,6 +6,7 @@ import { noSignals } from '../selfieFacts.ts';
 import { verdictThresholds } from '../verdict/thresholds.ts';
 import { lightReason } from '../verdict/verdictOf.ts';
 import { DecodedPictures, decodePicture, freePixels, inspectTrailFrame } from './decodePicture.ts';
+import { inspectPortrait } from './inspectPortrait.ts';
 import { isReplay } from './isReplay.ts';
 import { judgeCapture } from './judgeCapture.ts';
 import { redrawLogo } from './redrawLogo.ts';
@@ -19,10 +20,11 @@ import { mediaTypeOf, PictureError } from './requirePlainPicture.ts';
 export function createTaskHandler(
   eye: FaceEngine | null,
   decoded = new DecodedPictures(),
-): Pick<Examiner, 'inspect' | 'inspectTrail' | 'judge' | 'isReplay' | 'redrawLogo'> {
+): Pick<Examiner, 'inspect' | 'inspectPortrait' | 'inspectTrail' | 'judge' | 'isReplay' | 'redrawLogo'> {
   return {
     inspect: async (file, use) =>
       await (use === 'frame' ? inspectFrame(decoded, file) : inspectReference(eye, file)),
+    inspectPortrait: (file) => inspectPortrait(eye, file),
     inspectTrail: (trail) => Promise.all(trail.map(inspectTrailFrame)),
     isReplay,
     redrawLogo,

@@ -30,6 +30,7 @@ async function run(task: ExaminerTask): Promise<void> {
 }
 
 async function outcomeOf(task: ExaminerTask): Promise<ExaminerReply> {
+  if ('inspectPortrait' in task) return { portrait: await handler!.inspectPortrait(task.inspectPortrait) };
   if ('inspectTrail' in task) return { problems: await handler!.inspectTrail(task.inspectTrail) };
   if ('isReplay' in task) return { isReplay: await handler!.isReplay(task.isReplay) };
   if ('redrawLogo' in task) return { logo: await handler!.redrawLogo(task.redrawLogo) };

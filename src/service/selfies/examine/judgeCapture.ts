@@ -115,7 +115,7 @@ async function compareWith(
 ): Promise<Comparison> {
   const face = (frame: FrameAnalysis) =>
     frame.descriptor && describeBothSides(eye, frame.measurement.face!.mesh!.landmarks);
-  const reference = await readFrame(eye, await decodePicture(file, sizeLimits.referenceMinSide));
+  const reference = await readFrame(eye, await decodePicture(file, sizeLimits.portraitMinSide));
   const other = face(reference.analysis);
   freePixels(reference.picture);
   eye.load(picture);

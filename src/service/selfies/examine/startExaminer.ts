@@ -13,6 +13,7 @@ import type {
   Judgement,
   PictureOwner,
   PictureProblem,
+  PortraitInspection,
   ReplayFiles,
 } from '../examiner.ts';
 import { PoolError, ProcessPool } from './ProcessPool.ts';
@@ -84,6 +85,16 @@ export function startExaminer(
         if ('inspection' in outcome) return outcome.inspection;
       } catch (error) {
         return refusalOf(error);
+      }
+      throw new PoolError('failed');
+    },
+    inspectPortrait: async (file, owner) => {
+      try {
+        const outcome = await run({ inspectPortrait: file }, { owner });
+        if ('portrait' in outcome) return outcome.portrait;
+      } catch (error) {
+        refusalOf(error);
+        return { use: 'unreadable', file: null };
       }
       throw new PoolError('failed');
     },
@@ -172,6 +183,7 @@ function refusalOf(error: unknown): { problem: 'image_unreadable' } {
 /** A request to a process. */
 export type ExaminerTask =
   | { inspect: Uint8Array; use: 'frame' | 'reference' }
+  | { inspectPortrait: Uint8Array }
   | { inspectTrail: readonly Uint8Array[] }
   | { judge: Evidence }
   | { isReplay: ReplayFiles }
@@ -180,6 +192,7 @@ export type ExaminerTask =
 /** The answer of a process; `failed` gives the reason if there is no result but the process survives. */
 export type ExaminerReply =
   | { inspection: Inspection }
+  | { portrait: PortraitInspection }
   | { problems: (PictureProblem | null)[] }
   | { judgement: Judgement /** How many step pictures had to be decoded anew. */; decodedAgain: number }
   | { isReplay: boolean }

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { idSchema } from './ids.ts';
+import { Mode } from './mode.ts';
+import { CredentialType } from './policy.ts';
+import { Timestamp, text } from './scalars.ts';
+import { Origin } from './sessionKey.ts';
+
+/** What a wallet is asked for: personal details, and the portrait to compare the selfie with. */
+export const AskedClaim = z.enum([
+  'givenName',
+  'familyName',
+  'dateOfBirth',
+  'portrait',
+  'nationalities',
+  'address',
+  'email',
+  'phone',
+]);
+export type AskedClaim = z.infer<typeof AskedClaim>;
+
+/**
+ * The body of POST /cases/:id/credential-requests: nothing from a page, whose browser names its origin; from a back end the
+ * origin of the page that will ask the wallet.
+ */
+export const StartCredentialRequest = z.strictObject({
+  origin: z.optional(Origin),
+});
+export type StartCredentialRequest = z.infer<typeof StartCredentialRequest>;
+
+/** What a page sends with it. */
+export const StartCredentialRequestOfPage = z.strictObject({});
+
+/** Where a request stands: it waits for the wallet, the answer is being checked, it was checked, or its time is over. */
+export const CredentialRequestStatus = z.enum(['waiting', 'received', 'done', 'expired']);
+export type CredentialRequestStatus = z.infer<typeof CredentialRequestStatus>;
+
+/** A request to the wallet of the person. Whether the answer was taken is in the case, not here. */
+export const CredentialRequest = z.object({
+  object: z.literal('credential_request'),
+  id: idSchema('cred'),
+  mode: Mode,
+  caseId: idSchema('case'),
+  status: CredentialRequestStatus,
+  asked: z.array(AskedClaim),
+  purpose: z.literal('identity_verification'),
+  expiresAt: Timestamp,
+});
+export type CredentialRequest = z.infer<typeof CredentialRequest>;
+
+/** A new request. `requests` goes into `navigator.credentials.get({digital: {requests}})` as it is. Shown this once. */
+export const StartedCredentialRequest = z.extend(CredentialRequest, {
+  requests: z.array(z.object({ protocol: z.string(), data: z.record(z.string(), z.unknown()) })),
+  /** Reserved for wallets on the same device that a link opens; `null`. */
+  link: z.nullable(z.string()),
+});
+export type StartedCredentialRequest = z.infer<typeof StartedCredentialRequest>;
+
+/** The body of POST /credential-requests/:id/response: `protocol` and `data` of the `DigitalCredential`, as they are. */
+export const AnswerCredentialRequest = z.strictObject({ protocol: text(64), data: z.unknown() });
+export type AnswerCredentialRequest = z.infer<typeof AnswerCredentialRequest>;
+
+/** The receipt for an answer: the same for every answer. */
+export const CredentialReceipt = z.object({
+  object: z.literal('credential_receipt'),
+  id: idSchema('cred'),
+  caseId: idSchema('case'),
+  status: z.literal('received'),
+});
+export type CredentialReceipt = z.infer<typeof CredentialReceipt>;
+
+export const CredentialStatus = z.enum(['pending', 'processing', 'verified', 'refused', 'expired']);
+export type CredentialStatus = z.infer<typeof CredentialStatus>;
+
+/** Whether the portrait of a credential can be compared with a selfie. */
+export const PortraitUse = z.enum(['usable', 'no_face', 'too_small', 'unreadable', 'absent']);
+export type PortraitUse = z.infer<typeof PortraitUse>;
+
+/** A credential of a wallet as the customer's back end sees it: how it was proven, and the names of its claims. */
+export const Credential = z.object({
+  object: z.literal('credential'),
+  id: idSchema('cred'),
+  mode: Mode,
+  caseId: idSchema('case'),
+  status: CredentialStatus,
+  /** Why it was refused: a code of the verifier. */
+  code: z.nullable(z.string()),
+  format: z.nullable(z.enum(['mso_mdoc', 'dc+sd-jwt'])),
+  kind: z.nullable(CredentialType),
+  /** docType or vct. */
+  type: z.nullable(z.string()),
+  issuer: z.nullable(
+    z.object({
+      name: z.string(),
+      country: z.nullable(z.string()),
+      /** The root that it leads to, and the list that names that. */
+      anchor: z.object({ name: z.string(), sha256: z.string() }),
+      list: z.object({ source: z.string(), version: z.string() }),
+    }),
+  ),
+  protocol: z.nullable(z.string()),
+  origin: z.string(),
+  validity: z.nullable(
+    z.object({ issuedAt: z.nullable(Timestamp), from: z.nullable(Timestamp), until: z.nullable(Timestamp) }),
+  ),
+  /** `none`: the issuer publishes no status. */
+  statusCheck: z.object({
+    result: z.enum(['valid', 'revoked', 'suspended', 'unknown', 'none']),
+    at: z.nullable(Timestamp),
+  }),
+  /** Names of the claims, never their values. */
+  claims: z.array(z.string()),
+  portrait: z.nullable(PortraitUse),
+  /** Why a human has to decide, as reasons of decisions. */
+  reasons: z.array(z.string()),
+  /** Hexadecimal SHA-256 of the answer, which itself is not kept. */
+  answerSha256: z.nullable(z.string()),
+  createdAt: Timestamp,
+  completedAt: z.nullable(Timestamp),
+});
+export type Credential = z.infer<typeof Credential>;

@@ -1,0 +1,47 @@
+import { credentialCalls } from './credentialCalls.ts';
+import { type Endpoint, endpointDefaults } from './endpoint.ts';
+
+/** Portraits make answers large: this many bytes in base64url, and what is around them. */
+const ANSWER_BYTES = 1 << 20;
+
+/** The endpoints of credentials of wallets. */
+export const credentialEndpoints = {
+  startCredentialRequest: {
+    ...credentialCalls.startCredentialRequest,
+    resource: 'case',
+    scope: 'sessions:write',
+    session: true,
+    bucket: 'write',
+    status: 201,
+    body: 'json',
+    summary: 'Make a request to the wallet of the person, for the origin of the page',
+  },
+  answerCredentialRequest: {
+    ...credentialCalls.answerCredentialRequest,
+    resource: 'cred',
+    scope: 'sessions:write',
+    session: true,
+    bucket: 'write',
+    status: 202,
+    body: 'json',
+    jsonBytes: ANSWER_BYTES,
+    summary: 'Hand in the answer of a wallet',
+  },
+  retrieveCredentialRequest: {
+    ...credentialCalls.retrieveCredentialRequest,
+    resource: 'cred',
+    scope: 'cases:read',
+    session: true,
+    bucket: 'read',
+    status: 200,
+    body: 'none',
+    summary: 'Read where a request to a wallet stands',
+  },
+  retrieveCredential: {
+    ...endpointDefaults.read,
+    path: '/credentials/:id',
+    resource: 'cred',
+    scope: 'credentials:read',
+    summary: 'Read how a credential was proven, without its values',
+  },
+} as const satisfies Record<string, Endpoint>;

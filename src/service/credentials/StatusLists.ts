@@ -1,0 +1,139 @@
+import {
+  type Anchor,
+  CredentialError,
+  type CredentialStatus,
+  readStatusList,
+  type StatusList,
+  type StatusReference,
+} from '../../credentials/credentials.ts';
+import type { Log } from '../log.ts';
+import { guardedGet } from '../webhooks/guardedGet.ts';
+
+const ACCEPT = 'application/statuslist+jwt, application/statuslist+cwt, application/identifierlist+cwt';
+const MAX_BYTES = 4 << 20;
+const TIMEOUT_MS = 3000;
+/** How long a list is used that does not say so itself, at least and at most. */
+const KEPT_MS = { least: 60_000, most: 86_400_000, usual: 900_000 };
+/** How long before its end a list is fetched anew: no presentation waits for it, and no issuer sees one in the fetch. */
+const AHEAD = 0.5;
+/** A list that nobody needed for a week is fetched no more. */
+const UNUSED_MS = 604_800_000;
+const MAX_LISTS = 200;
+/** A failed fetch is not repeated for every credential. */
+const AGAIN_MS = 10_000;
+
+interface Kept {
+  list: StatusList;
+  anchors: readonly Anchor[];
+  allowLoopback: boolean;
+  fetchedAt: number;
+  until: number;
+  usedAt: number;
+}
+
+interface Needs {
+  clock: () => Date;
+  log: Log;
+}
+
+/** Whom a list must come from. */
+interface ListTrust {
+  anchors: readonly Anchor[];
+  allowLoopback: boolean;
+}
+
+/** The status lists of issuers whose credentials were shown: fetched at the first one, and from then on ahead of time. */
+export class StatusLists {
+  readonly #needs: Needs;
+  readonly #kept = new Map<string, Kept>();
+  readonly #fetching = new Map<string, Promise<Kept | null>>();
+  readonly #failedAt = new Map<string, number>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.refresh(), KEPT_MS.least).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await Promise.all(this.#fetching.values());
+  }
+
+  /**
+   * The status of a credential whose issuer's signature holds; `unknown` if its list cannot be had.
+   */
+  async statusOf(
+    reference: StatusReference,
+    trust: ListTrust,
+  ): Promise<{ result: CredentialStatus; at: number | null }> {
+    const now = this.#now();
+    const kept = this.#kept.get(reference.uri);
+    const current = kept && kept.until > now ? kept : await this.#fetch(reference.uri, trust);
+    if (!current) return { result: 'unknown', at: null };
+    current.usedAt = now;
+    try {
+      return { result: current.list.statusOf(reference), at: current.fetchedAt };
+    } catch (error) {
+      if (error instanceof CredentialError) return { result: 'unknown', at: current.fetchedAt };
+      throw error;
+    }
+  }
+
+  /** Fetches lists that end soon, and forgets those that nobody needs. */
+  async refresh(): Promise<void> {
+    const now = this.#now();
+    for (const [uri, kept] of [...this.#kept]) {
+      if (now - kept.usedAt > UNUSED_MS) this.#kept.delete(uri);
+      else if (now > kept.fetchedAt + AHEAD * (kept.until - kept.fetchedAt)) await this.#fetch(uri, kept);
+    }
+  }
+
+  async #fetch(uri: string, trust: ListTrust): Promise<Kept | null> {
+    if (this.#now() - (this.#failedAt.get(uri) ?? Number.NEGATIVE_INFINITY) < AGAIN_MS) return null;
+    const under =
+      this.#fetching.get(uri) ?? this.#download(uri, trust).finally(() => this.#fetching.delete(uri));
+    this.#fetching.set(uri, under);
+    return await under;
+  }
+
+  async #download(uri: string, { anchors, allowLoopback }: ListTrust): Promise<Kept | null> {
+    try {
+      const bytes = await guardedGet(uri, {
+        allowLoopback,
+        accept: ACCEPT,
+        maxBytes: MAX_BYTES,
+        timeoutMs: TIMEOUT_MS,
+      });
+      const now = this.#now();
+      const list = await readStatusList(bytes, uri, { anchors, now });
+      const lasts = Math.min(KEPT_MS.most, Math.max(KEPT_MS.least, list.ttlMs ?? KEPT_MS.usual));
+      const until = Math.min(now + lasts, list.expiresAt ?? Number.POSITIVE_INFINITY);
+      const kept = { list, anchors, allowLoopback, fetchedAt: now, until, usedAt: now };
+      this.#kept.delete(uri);
+      this.#kept.set(uri, kept);
+      const [oldest] = this.#kept.keys();
+      if (this.#kept.size > MAX_LISTS) this.#kept.delete(oldest!);
+      this.#failedAt.delete(uri);
+      return kept;
+    } catch (error) {
+      if (this.#failedAt.size > MAX_LISTS) this.#failedAt.clear();
+      this.#failedAt.set(uri, this.#now());
+      const { code, message } = error as Error & { code?: string };
+      // The address is the issuer's, and the same for many people.
+      this.#needs.log.warn('status list', { host: hostOf(uri), reason: code ?? message });
+      return null;
+    }
+  }
+
+  #now(): number {
+    return this.#needs.clock().getTime();
+  }
+}
+
+function hostOf(uri: string): string {
+  return URL.canParse(uri) ? new URL(uri).host : 'unknown';
+}

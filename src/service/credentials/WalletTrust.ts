@@ -1,0 +1,294 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Mode } from '../../contract/mode.ts';
+import type { CredentialType } from '../../contract/policy.ts';
+import {
+  type Anchor,
+  CredentialError,
+  isOfType,
+  readTrustList,
+  type TrustList,
+} from '../../credentials/credentials.ts';
+import { isListAddress } from '../../screening/update/listAddress.ts';
+import type { Log } from '../log.ts';
+import type { Config } from '../settings/config.ts';
+import { guardedGet } from '../webhooks/guardedGet.ts';
+import { typesOf } from './credentialQueries.ts';
+
+const REFRESH_EVERY_MS = 60_000;
+const DOWNLOAD_EVERY_MS = 3_600_000;
+const MAX_LIST_BYTES = 8 << 20;
+const DOWNLOAD_MS = 30_000;
+const FILES = /\.(pem|crt|cer|der|vical|cbor|jws|jwt|json)$/i;
+
+/** What is wrong with a trust list. */
+export interface TrustProblem {
+  source: string;
+  code: 'unreadable' | 'refused' | 'signer_not_pinned' | 'rolled_back' | 'stale' | 'rejected_rows' | 'empty';
+  detail: string;
+}
+
+/** A list as it is in use. */
+interface LoadedList {
+  source: string;
+  list: TrustList;
+  /** The first digits of its SHA-256. */
+  version: string;
+  isTestOnly: boolean;
+}
+
+type Needs = { config: Config; clock: () => Date; log: Log };
+
+/**
+ * The roots that credentials are trusted by: files, folders and addresses of `WALLET_TRUST`, and of `WALLET_TEST_TRUST` in test
+ * mode. A list that becomes unreadable, is signed by somebody else or is older than before is refused, and the last good one
+ * stays, also over a restart.
+ */
+export class WalletTrust {
+  readonly #needs: Needs;
+  readonly #kept: string;
+  #lists = new Map<string, LoadedList>();
+  #problems: TrustProblem[] = [];
+  #downloadAt = new Map<string, number>();
+  #timer: NodeJS.Timeout | undefined;
+  #round: Promise<void> | null = null;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+    this.#kept = join(resolve(needs.config.dataDir), 'wallet');
+  }
+
+  /** Loads the lists, then again every minute; addresses every hour. */
+  async start(): Promise<void> {
+    await this.refresh();
+    this.#timer = setInterval(() => void this.refresh(), REFRESH_EVERY_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#round;
+  }
+
+  /** Reads all lists once more; those who ask meanwhile share the round. */
+  refresh(): Promise<void> {
+    this.#round ??= this.#load().finally(() => {
+      this.#round = null;
+    });
+    return this.#round;
+  }
+
+  /** The roots of a mode. */
+  anchors(mode: Mode): Anchor[] {
+    return this.#of(mode).flatMap(({ list }) => list.anchors);
+  }
+
+  /** Whether any root is one for a kind of credential. */
+  has(mode: Mode, kinds: readonly CredentialType[]): boolean {
+    const types = kinds.flatMap(typesOf);
+    return this.anchors(mode).some(
+      (anchor) =>
+        anchor.types === null ||
+        anchor.types.some((scope) => types.some((type) => isOfType(type, scope) || isOfType(scope, type))),
+    );
+  }
+
+  /** Where a root is from. */
+  listOf(anchor: Anchor): { source: string; version: string } {
+    const found = [...this.#lists.values()].find(({ list }) => list.anchors.includes(anchor));
+    return { source: found?.source ?? 'unknown', version: found?.version ?? 'unknown' };
+  }
+
+  /** What is wrong right now, lists that are out of date among it. */
+  problems(): TrustProblem[] {
+    const now = this.#needs.clock().getTime();
+    const stale = [...this.#lists.values()]
+      .filter(({ list }) => list.nextUpdate !== null && list.nextUpdate < now)
+      .map(({ source, list }): TrustProblem => {
+        const since = new Date(list.nextUpdate!).toISOString();
+        return { source, code: 'stale', detail: `${source} should have been updated by ${since}` };
+      });
+    return [...this.#problems, ...stale];
+  }
+
+  get isConfigured(): boolean {
+    return this.#sources().length > 0;
+  }
+
+  /** How many roots are in use. */
+  get size(): number {
+    return [...this.#lists.values()].reduce((sum, { list }) => sum + list.anchors.length, 0);
+  }
+
+  #of(mode: Mode): LoadedList[] {
+    return [...this.#lists.values()].filter(({ isTestOnly }) => mode === 'test' || !isTestOnly);
+  }
+
+  #sources(): { source: string; isTestOnly: boolean }[] {
+    const { trust, testTrust } = this.#needs.config.wallet;
+    return [
+      ...trust.map((source) => ({ source, isTestOnly: false })),
+      ...testTrust.map((source) => ({ source, isTestOnly: true })),
+    ];
+  }
+
+  async #load(): Promise<void> {
+    const problems: TrustProblem[] = [];
+    const next = new Map<string, LoadedList>();
+    for (const { source, isTestOnly } of this.#sources()) {
+      const found = isListAddress(source) ? await this.#download(source) : filesOf(source);
+      if (typeof found === 'string') {
+        problems.push({ source, code: 'unreadable', detail: `${source} cannot be read: ${found}` });
+        for (const [name, before] of this.#before(source, isTestOnly)) next.set(name, before);
+        continue;
+      }
+      if (found.length === 0 && !isTestOnly)
+        problems.push({ source, code: 'empty', detail: `${source} has no trust list` });
+      for (const { name, bytes } of found) {
+        const taken = this.#take(name, bytes, isTestOnly, problems);
+        if (taken) next.set(name, taken);
+      }
+    }
+    this.#report(problems);
+    this.#lists = next;
+  }
+
+  /** A list that is as good as the one before, or that one. */
+  #take(name: string, bytes: Uint8Array, isTestOnly: boolean, problems: TrustProblem[]): LoadedList | null {
+    const version = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
+    const before = this.#lists.get(name) ?? this.#readKept(name, isTestOnly);
+    if (before?.version === version) {
+      notePartly(before, problems);
+      return before;
+    }
+    try {
+      const list = readTrustList(bytes);
+      const problem = this.#refusal(name, list, before?.list ?? null);
+      if (problem) {
+        problems.push(problem);
+        return before;
+      }
+      this.#keep(name, bytes);
+      const loaded = { source: name, list, version, isTestOnly };
+      notePartly(loaded, problems);
+      return loaded;
+    } catch (error) {
+      if (!(error instanceof CredentialError)) throw error;
+      const detail = `${name} is refused: ${error.message}`;
+      problems.push({ source: name, code: 'refused', detail });
+      return before;
+    }
+  }
+
+  #refusal(source: string, list: TrustList, before: TrustList | null): TrustProblem | null {
+    const { signers } = this.#needs.config.wallet;
+    const isSigned = list.signer !== null && signers.includes(list.signer);
+    if ((isListAddress(source) || (list.signer !== null && signers.length > 0)) && !isSigned) {
+      const who = list.signer === null ? 'is not signed' : `is signed by ${list.signer}`;
+      const detail = `${source} ${who}: WALLET_TRUST_SIGNERS does not name that`;
+      return { source, code: 'signer_not_pinned', detail };
+    }
+    const isOlder =
+      before !== null &&
+      ((list.sequence !== null && before.sequence !== null && list.sequence < before.sequence) ||
+        (list.issuedAt !== null && before.issuedAt !== null && list.issuedAt < before.issuedAt));
+    return isOlder
+      ? { source, code: 'rolled_back', detail: `${source} is older than the list in use, which stays` }
+      : null;
+  }
+
+  async #download(source: string): Promise<{ name: string; bytes: Uint8Array }[] | string> {
+    const now = this.#needs.clock().getTime();
+    if ((this.#downloadAt.get(source) ?? 0) > now && this.#lists.has(source)) {
+      const bytes = this.#keptBytes(source);
+      if (bytes) return [{ name: source, bytes }];
+    }
+    try {
+      const bytes = await guardedGet(source, {
+        // The operator named it: this machine may be meant.
+        allowLoopback: true,
+        accept: '*/*',
+        maxBytes: MAX_LIST_BYTES,
+        timeoutMs: DOWNLOAD_MS,
+      });
+      this.#downloadAt.set(source, now + DOWNLOAD_EVERY_MS);
+      return [{ name: source, bytes }];
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }
+
+  /** The lists of a source that were good before. */
+  #before(source: string, isTestOnly: boolean): [string, LoadedList][] {
+    const inUse = [...this.#lists].filter(([name]) => name === source || name.startsWith(join(source, '/')));
+    if (inUse.length > 0 || !isListAddress(source)) return inUse;
+    const kept = this.#readKept(source, isTestOnly);
+    return kept ? [[source, kept]] : [];
+  }
+
+  #readKept(name: string, isTestOnly: boolean): LoadedList | null {
+    const bytes = this.#keptBytes(name);
+    if (!bytes) return null;
+    try {
+      const list = readTrustList(bytes);
+      if (this.#refusal(name, list, null)) return null;
+      const version = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
+      return { source: name, list, version, isTestOnly };
+    } catch {
+      return null;
+    }
+  }
+
+  #fileOf(name: string): string {
+    return join(this.#kept, `${createHash('sha256').update(name).digest('hex').slice(0, 32)}.list`);
+  }
+
+  #keptBytes(name: string): Uint8Array | null {
+    try {
+      return readFileSync(this.#fileOf(name));
+    } catch {
+      return null;
+    }
+  }
+
+  #keep(name: string, bytes: Uint8Array): void {
+    mkdirSync(this.#kept, { recursive: true });
+    const file = this.#fileOf(name);
+    writeFileSync(`${file}.new`, bytes);
+    renameSync(`${file}.new`, file);
+  }
+
+  /** Says each problem once, when it comes. */
+  #report(problems: TrustProblem[]): void {
+    const known = new Set(this.#problems.map(({ detail }) => detail));
+    for (const { code, detail } of problems)
+      if (!known.has(detail)) this.#needs.log.warn('trust list', { code, detail });
+    this.#problems = problems;
+  }
+}
+
+/** Rows that cannot be used take no others along, and are said. */
+function notePartly({ source, list }: LoadedList, problems: TrustProblem[]): void {
+  if (list.rejected.length === 0) return;
+  const detail = `${source}: ${list.rejected.length} of ${list.rejected.length + list.anchors.length} roots cannot be used`;
+  problems.push({ source, code: 'rejected_rows', detail });
+}
+
+/** The lists of a file or a folder; the reason if it cannot be read. */
+function filesOf(source: string): { name: string; bytes: Uint8Array }[] | string {
+  try {
+    const path = resolve(source);
+    const files = statSync(path).isDirectory()
+      ? readdirSync(path)
+          .filter((file) => FILES.test(file))
+          .sort()
+          .map((file) => join(path, file))
+      : [path];
+    return files.map((name) => {
+      if (statSync(name).size > MAX_LIST_BYTES) return { name, bytes: new Uint8Array() };
+      return { name, bytes: readFileSync(name) };
+    });
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'unknown';
+  }
+}

@@ -1,0 +1,160 @@
+import type { Kysely } from 'kysely';
+import { type DecisionReason, undecidedStatuses } from '../../contract/caseStatus.ts';
+import type { Prefill } from '../../contract/personalDetails.ts';
+import { advanceCase } from '../cases/advanceCase.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
+import { changeCase } from '../cases/changeCase.ts';
+import { provenDetails } from '../cases/viewCase.ts';
+import type { ServiceContext } from '../context.ts';
+import { purposes } from '../crypto/purposes.ts';
+import type { FoundCredential } from '../db/credentialTable.ts';
+import type { CaseFacts, Database } from '../db/schema.ts';
+import { credentialChecks } from '../db/store/credentialChecks.ts';
+import { personalDetails } from '../db/store/personalDetails.ts';
+import { referenceImages, selfieChecks } from '../db/store/selfieChecks.ts';
+import { isConflict } from '../details/detailsConflict.ts';
+import { readDetails } from '../details/readDetails.ts';
+import type { CheckedAnswer } from './checkCredential.ts';
+import type { CredentialRow } from './viewCredential.ts';
+
+/**
+ * Applies what an answer proved to its case: proven details and portrait are sealed, nonce, key and answer go, and the case is
+ * taken as far as it goes.
+ * @returns whether the status of the credential is still to come.
+ */
+export async function applyCredential(
+  context: ServiceContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  check: CredentialRow,
+  checked: CheckedAnswer,
+): Promise<boolean> {
+  const isFirst = check.status === 'received';
+  const proven = isFirst ? checked.proven : provenDetails(context.vault, row);
+  const isRevoked = isRevocation(checked.found);
+  const hasPortrait =
+    isFirst && proven && !isRevoked
+      ? await keepPortrait(context, tx, row, checked.portrait)
+      : isReferenced(row);
+  const reasons =
+    proven || isRevoked ? await reasonsOf(context, tx, row, { ...checked, proven, hasPortrait }) : [];
+  const isWaiting = isFirst && proven !== null && checked.found.statusCheck.result === 'unknown';
+  const isVerified =
+    proven !== null && !isRevoked && (isWaiting || checked.found.statusCheck.result !== 'unknown');
+  const status = !isVerified ? 'refused' : isWaiting ? 'processing' : 'verified';
+  const found: FoundCredential = { ...checked.found, reasons };
+  const now = context.clock();
+  await credentialChecks.update(tx, check, {
+    status,
+    found: JSON.stringify(found),
+    sealed_session: null,
+    sealed_answer: null,
+    completed_at: isWaiting ? null : now,
+  });
+  // One that was decided or has ended meanwhile changes no more.
+  if (!undecidedStatuses.includes(row.status)) return false;
+  const changed = await changeCase(context, tx, row, {
+    set: {
+      facts: JSON.stringify(factsWith(row, { status, reasons, code: found.code })),
+      checks: JSON.stringify({
+        ...row.checks,
+        credential: { status, id: check.id, completedAt: isWaiting ? null : now.toISOString() },
+      }),
+      assurance: JSON.stringify({
+        ...row.assurance,
+        details:
+          status === 'verified' && !reasons.includes('details_conflict') && isIdentity(proven)
+            ? 'verified'
+            : 'claimed',
+        ...(isFirst && hasPortrait && status !== 'refused' && { reference: 'credential' }),
+      }),
+      last_error: status === 'refused' && isFirst ? UNUSABLE : withoutUnusable(row),
+      ...(isFirst &&
+        proven &&
+        status !== 'refused' && { proven: context.vault.seal(row, purposes.proven, JSON.stringify(proven)) }),
+    },
+    ...(!isWaiting && {
+      event: { type: 'credential_check.completed', credentialId: check.id, reasons },
+    }),
+  });
+  await advanceCase(context, tx, changed);
+  return isWaiting;
+}
+
+const UNUSABLE = JSON.stringify({ code: 'credential_unusable', retryable: true });
+
+function withoutUnusable({ last_error }: CaseRow): string | null {
+  return last_error && last_error.code !== 'credential_unusable' ? JSON.stringify(last_error) : null;
+}
+
+function isRevocation({ statusCheck: { result } }: FoundCredential): boolean {
+  return result === 'revoked' || result === 'suspended';
+}
+
+function isReferenced({ assurance }: CaseRow): boolean {
+  return (assurance.reference ?? 'none') !== 'none';
+}
+
+/** Names and date of birth: who it is. */
+function isIdentity(proven: Prefill | null): boolean {
+  return Boolean(proven?.familyName && proven.dateOfBirth && (proven.givenName || proven.mononym));
+}
+
+/** @returns whether there is a picture to compare the selfie with. A selfie that was taken already was compared without it. */
+async function keepPortrait(
+  { vault, clock }: ServiceContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  portrait: CheckedAnswer['portrait'],
+): Promise<boolean> {
+  if (!portrait) return isReferenced(row);
+  if (await selfieChecks.hasCapture(tx, row.id)) return false;
+  await referenceImages.put(tx, {
+    case_id: row.id,
+    media_type: portrait.mediaType,
+    sealed: vault.seal(row, purposes.referenceImage, portrait.bytes),
+    created_at: clock(),
+  });
+  return true;
+}
+
+/** Why a human has to decide about a credential, the gravest reason first. */
+async function reasonsOf(
+  { vault }: ServiceContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  { found, proven, hasPortrait }: CheckedAnswer & { hasPortrait: boolean },
+): Promise<DecisionReason[]> {
+  const reasons: DecisionReason[] = [];
+  if (isRevocation(found)) reasons.push('credential_revoked');
+  const stored = await personalDetails.find(tx, row.id);
+  const said: Prefill[] = stored ? [readDetails(vault, row, stored)] : [];
+  if (row.prefill)
+    said.push(JSON.parse(vault.open(row, purposes.prefill, row.prefill).toString()) as Prefill);
+  if (proven && said.some((one) => isConflict(proven, one))) reasons.push('details_conflict');
+  if (!isRevocation(found) && !hasPortrait) reasons.push('credential_portrait_unusable');
+  if (found.statusCheck.result === 'unknown') reasons.push('credential_status_unknown');
+  return reasons;
+}
+
+/** What the outcome is decided by. A revoked credential stays what it is, whatever is shown after it. */
+function factsWith(
+  { facts }: CaseRow,
+  {
+    status,
+    reasons,
+    code,
+  }: { status: 'verified' | 'processing' | 'refused'; reasons: DecisionReason[]; code: string | null },
+): CaseFacts {
+  const isAgainst = facts.credential === 'doubtful' && facts.credentialReason === 'credential_revoked';
+  const refusals = (facts.credentialRefusals ?? 0) + (status === 'refused' ? 1 : 0);
+  const known = { ...facts, credentialRefusals: refusals, credentialOpen: status === 'processing' };
+  if (isAgainst) return known;
+  const [reason] = reasons;
+  if (reason) return { ...known, credential: 'doubtful', credentialReason: reason };
+  if (status === 'verified') return { ...known, credential: 'verified' };
+  // The wallet gave nothing: the person may have said no.
+  const isNothing = code === 'response_wallet_error';
+  if (isNothing) return known;
+  return { ...known, credential: 'refused', credentialReason: 'credential_refused' };
+}

@@ -1,0 +1,218 @@
+import type { Kysely } from 'kysely';
+import type { PortraitUse } from '../../contract/credential.ts';
+import type { Mode } from '../../contract/mode.ts';
+import type { Prefill } from '../../contract/personalDetails.ts';
+import {
+  CredentialError,
+  type IssuedMdoc,
+  type IssuedSdJwt,
+  nameText,
+  type PresentationSession,
+  verifyPresentation,
+} from '../../credentials/credentials.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
+import { purposes } from '../crypto/purposes.ts';
+import type { FoundCredential } from '../db/credentialTable.ts';
+import type { Database } from '../db/schema.ts';
+import { cases } from '../db/store/cases.ts';
+import { credentialChecks } from '../db/store/credentialChecks.ts';
+import { DeferJobError, type Job, type JobRunner } from '../jobs/jobs.ts';
+import { PoolError } from '../selfies/examine/ProcessPool.ts';
+import type { PortraitInspection } from '../selfies/examiner.ts';
+import { applyCredential } from './applyCredential.ts';
+import type { CredentialContext } from './credentialContext.ts';
+import { kindOf } from './credentialQueries.ts';
+import { provenClaims } from './provenFields.ts';
+import type { StoredSession } from './startCredentialRequest.ts';
+import type { CredentialRow } from './viewCredential.ts';
+
+/** How long the status of a credential is asked for before a human has to decide without it. */
+const STATUS_PATIENCE_MS = 900_000;
+const STATUS_EVERY_MS = 30_000;
+/** How often an answer is checked on which this process fails. */
+const ATTEMPTS = 3;
+
+/** What an answer proved, or why not. */
+export interface CheckedAnswer {
+  found: FoundCredential;
+  /** `null`: refused. */
+  proven: Prefill | null;
+  portrait: { bytes: Uint8Array; mediaType: string } | null;
+}
+
+/** The job that checks the answer of a wallet, and asks for the status of its credential until that is known. */
+export const checkCredential: JobRunner<CredentialContext> = async (context, job) => {
+  const check = await credentialChecks.findByKey(context.db, { id: job.subject, case_id: job.case_id });
+  const row = check && (await cases.find(context.db, check.mode, check.case_id));
+  if (!check || !row?.data_key) return async () => undefined;
+  if (check.status === 'processing') return await followStatus(context, check);
+  if (check.status !== 'received') return async () => undefined;
+  const checked = await checkAnswer(context, row, check, job);
+  return async (tx) => {
+    const [current, locked] = await relock(tx, check);
+    if (current?.status !== 'received' || !locked?.data_key) return undefined;
+    const isWaiting = await applyCredential(context, tx, locked, current, checked);
+    return isWaiting ? { again: new Date(context.clock().getTime() + STATUS_EVERY_MS) } : undefined;
+  };
+};
+
+async function relock(
+  tx: Kysely<Database>,
+  { mode, case_id, id }: CredentialRow,
+): Promise<[CredentialRow | undefined, CaseRow | undefined]> {
+  const row = await cases.lock(tx, mode, case_id);
+  return [await credentialChecks.findByKey(tx, { id, case_id }), row];
+}
+
+/** The status of a credential that was taken before that was known. */
+async function followStatus(context: CredentialContext, check: CredentialRow) {
+  const { statusReference: reference, ...found } = check.found!;
+  const statusCheck = reference ? await statusOf(context, check.mode, reference) : found.statusCheck;
+  const isOver = context.clock().getTime() - check.answered_at!.getTime() > STATUS_PATIENCE_MS;
+  return async (tx: Kysely<Database>) => {
+    const [current, locked] = await relock(tx, check);
+    if (current?.status !== 'processing' || !locked?.data_key) return undefined;
+    if (statusCheck.result === 'unknown' && !isOver)
+      return { again: new Date(context.clock().getTime() + STATUS_EVERY_MS) };
+    const later = { found: { ...found, statusCheck }, proven: {}, portrait: null };
+    await applyCredential(context, tx, locked, current, later);
+    return undefined;
+  };
+}
+
+type Reference = NonNullable<FoundCredential['statusReference']>;
+
+async function statusOf(
+  { walletTrust, statusLists, config }: CredentialContext,
+  mode: Mode,
+  { kind, uri, index, id }: Reference,
+): Promise<FoundCredential['statusCheck']> {
+  const reference =
+    kind === 'status_list'
+      ? ({ kind, uri, index: index! } as const)
+      : ({ kind, uri, id: new Uint8Array(Buffer.from(id!, 'base64')) } as const);
+  const allowLoopback = mode === 'test' && config.webhooks.allowLoopback;
+  const trust = { anchors: walletTrust.anchors(mode), allowLoopback };
+  const { result, at } = await statusLists.statusOf(reference, trust);
+  return { result, at: at === null ? null : new Date(at).toISOString() };
+}
+
+async function checkAnswer(
+  context: CredentialContext,
+  row: CaseRow,
+  check: CredentialRow,
+  job: Job,
+): Promise<CheckedAnswer> {
+  const answer = JSON.parse(
+    context.vault.open(row, purposes.credentialAnswer(check.id), check.sealed_answer!).toString(),
+  ) as { protocol: string; data: unknown };
+  try {
+    const anchors = context.walletTrust.anchors(row.mode);
+    // The wallet signed when it answered: a job that waited must not find the answer too old.
+    const now = check.answered_at!.getTime();
+    const credential = verifyPresentation(answer, sessionOf(context, row, check), { anchors, now });
+    return await taken(context, row, check, { credential, protocol: answer.protocol });
+  } catch (error) {
+    if (error instanceof CredentialError) return refused(error.code, answer.protocol);
+    if (error instanceof PoolError || error instanceof DeferJobError || job.attempt < ATTEMPTS) throw error;
+    context.log.error('credential check failed', { id: check.id });
+    return refused('input_unreadable', answer.protocol);
+  }
+}
+
+function sessionOf({ vault }: CredentialContext, row: CaseRow, check: CredentialRow): PresentationSession {
+  const text = vault.open(row, purposes.credentialSession(check.id), check.sealed_session!).toString();
+  const stored = JSON.parse(text) as StoredSession;
+  const info = stored.encryptionInfo;
+  return { ...stored, encryptionInfo: info === null ? null : new Uint8Array(Buffer.from(info, 'base64')) };
+}
+
+/** A refusal keeps nothing of the answer but why. */
+function refused(code: string, protocol: string): CheckedAnswer {
+  return {
+    found: {
+      code,
+      format: null,
+      kind: null,
+      type: null,
+      issuer: null,
+      protocol,
+      validity: null,
+      statusCheck: { result: 'unknown', at: null },
+      claims: [],
+      portrait: null,
+      reasons: [],
+    },
+    proven: null,
+    portrait: null,
+  };
+}
+
+async function taken(
+  context: CredentialContext,
+  row: CaseRow,
+  check: CredentialRow,
+  { credential, protocol }: { credential: IssuedMdoc | IssuedSdJwt; protocol: string },
+): Promise<CheckedAnswer> {
+  const { details, portrait, names } = provenClaims(credential, check.asked);
+  const [inspection, statusCheck] = await Promise.all([
+    portrait ? inspectPortrait(context, row, portrait) : null,
+    credential.status
+      ? statusOf(context, row.mode, storedReference(credential.status))
+      : ({ result: 'none', at: null } as const),
+  ]);
+  const use: PortraitUse = inspection?.use ?? 'absent';
+  const found: FoundCredential = {
+    ...describe(context, credential),
+    code: null,
+    protocol,
+    statusCheck,
+    claims: names,
+    portrait: use,
+    reasons: [],
+  };
+  if (statusCheck.result === 'unknown' && credential.status)
+    found.statusReference = storedReference(credential.status);
+  const isRevoked = statusCheck.result === 'revoked' || statusCheck.result === 'suspended';
+  if (isRevoked)
+    return { found: { ...found, code: `status_${statusCheck.result}` }, proven: null, portrait: null };
+  const file = inspection?.use === 'usable' ? inspection.file : null;
+  return { found, proven: details, portrait: file };
+}
+
+function storedReference(status: NonNullable<IssuedMdoc['status']>): Reference {
+  return status.kind === 'status_list'
+    ? { kind: status.kind, uri: status.uri, index: status.index, id: null }
+    : { kind: status.kind, uri: status.uri, index: null, id: Buffer.from(status.id).toString('base64') };
+}
+
+async function inspectPortrait(
+  { examiner }: CredentialContext,
+  row: CaseRow,
+  bytes: Uint8Array,
+): Promise<PortraitInspection> {
+  return await examiner.inspectPortrait(bytes, { caseId: row.id });
+}
+
+function describe(
+  { walletTrust }: CredentialContext,
+  { format, type, issuer, anchor, validity }: IssuedMdoc | IssuedSdJwt,
+): Pick<FoundCredential, 'format' | 'kind' | 'type' | 'issuer' | 'validity'> {
+  const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+  return {
+    format,
+    kind: kindOf(type),
+    type,
+    issuer: {
+      name: nameText(issuer.subject),
+      country: issuer.subject.country,
+      anchor: { name: nameText(anchor.certificate.subject), sha256: anchor.certificate.sha256 },
+      list: walletTrust.listOf(anchor),
+    },
+    validity: {
+      issuedAt: time(validity.issuedAt),
+      from: time(validity.from),
+      until: time(validity.until),
+    },
+  };
+}

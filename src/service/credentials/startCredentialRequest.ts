@@ -1,0 +1,120 @@
+import type { Kysely } from 'kysely';
+import type { CredentialRequest, StartedCredentialRequest } from '../../contract/credential.ts';
+import { newId } from '../../contract/ids.ts';
+import { sizeLimits } from '../../contract/limits.ts';
+import type { Mode } from '../../contract/mode.ts';
+import { type CredentialType, type Policy, wholePolicy } from '../../contract/policy.ts';
+import { createRequest, type PresentationSession } from '../../credentials/credentials.ts';
+import { ApiError } from '../ApiError.ts';
+import { askedClaims } from '../cases/askedClaims.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
+import { requireInput, stateConflict } from '../cases/moveCase.ts';
+import { credentialTriesLeft } from '../cases/requirements.ts';
+import { purposes } from '../crypto/purposes.ts';
+import type { Database } from '../db/schema.ts';
+import { credentialChecks } from '../db/store/credentialChecks.ts';
+import type { CredentialContext } from './credentialContext.ts';
+import { credentialQueries } from './credentialQueries.ts';
+import { viewRequest } from './viewCredential.ts';
+
+/** Requests of one case that may wait for an answer: of several tabs, or sites. */
+const MAX_WAITING = 4;
+
+/** A session as it is stored, in JSON. */
+export interface StoredSession extends Omit<PresentationSession, 'encryptionInfo'> {
+  /** In base64. */
+  encryptionInfo: string | null;
+}
+
+/**
+ * Makes a request to the wallet of the person, which answers for one origin alone.
+ * @param origin of the page, as its browser sent it and the session key allows it.
+ * @throws {ApiError} `case_state_conflict`, `consent_required`, `credential_unavailable`, `attempts_exhausted`.
+ */
+export async function startCredentialRequest(
+  context: CredentialContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  origin: string,
+): Promise<StartedCredentialRequest> {
+  const now = context.clock();
+  requireInput(row, now);
+  const { credentialTypes, fields, credential } = wholePolicy(row.policy);
+  if (credential === 'off') throw unavailable('The policy of this case asks for no credential.');
+  requireConsent(row);
+  const kinds = availableKinds(context, row.mode, credentialTypes);
+  if (kinds.length === 0) throw unavailable(NO_ROOTS);
+  // One that was taken is never overwritten.
+  if (row.proven || row.checks.credential?.status === 'processing') throw stateConflict(row.status);
+  if (credentialTriesLeft(row) === 0)
+    throw new ApiError('attempts_exhausted', { detail: 'The case has used all its tries of credentials.' });
+  const asked = askedClaims(fields);
+  const { session, requests } = createRequest(
+    origin,
+    credentialQueries(kinds, asked),
+    context.papers.relyingParty,
+  );
+  const id = newId('cred', now.getTime());
+  const { encryptionInfo } = session;
+  const stored: StoredSession = {
+    ...session,
+    encryptionInfo: encryptionInfo && Buffer.from(encryptionInfo).toString('base64'),
+  };
+  const older = await credentialChecks.waiting(tx, row.id);
+  await credentialChecks.expire(
+    tx,
+    row.id,
+    older.slice(MAX_WAITING - 1).map((one) => one.id),
+  );
+  const check = await credentialChecks.insert(tx, {
+    id,
+    case_id: row.id,
+    mode: row.mode,
+    status: 'waiting',
+    origin,
+    asked: JSON.stringify(asked),
+    sealed_session: context.vault.seal(row, purposes.credentialSession(id), JSON.stringify(stored)),
+    sealed_answer: null,
+    answer_sha256: null,
+    found: null,
+    created_at: now,
+    expires_at: new Date(now.getTime() + 1000 * sizeLimits.credentialRequestSeconds),
+    answered_at: null,
+    completed_at: null,
+  });
+  const request: CredentialRequest = viewRequest(check, now);
+  return { ...request, requests, link: null };
+}
+
+const NO_ROOTS =
+  'No root is trusted for the credentials that the policy names: set WALLET_TRUST, or let the person type.';
+
+function requireConsent({ consent }: CaseRow): void {
+  if (consent?.biometric !== true) throw new ApiError('consent_required');
+}
+
+function unavailable(detail: string): ApiError {
+  return new ApiError('credential_unavailable', { detail });
+}
+
+/** The kinds that a policy names, that the operator's papers register, and that a root is trusted for. */
+function availableKinds(
+  { walletTrust, papers }: Pick<CredentialContext, 'walletTrust' | 'papers'>,
+  mode: Mode,
+  types: readonly CredentialType[],
+): CredentialType[] {
+  return types.filter((kind) => papers.kinds.includes(kind) && walletTrust.has(mode, [kind]));
+}
+
+/**
+ * Refuses a new case whose credential nobody could give.
+ * @throws {ApiError} `credential_unavailable`
+ */
+export function requireCredentials(
+  context: Pick<CredentialContext, 'walletTrust' | 'papers'>,
+  mode: Mode,
+  { credential, credentialTypes }: Policy,
+): void {
+  if (credential !== 'require' || mode !== 'live') return;
+  if (availableKinds(context, mode, credentialTypes).length === 0) throw unavailable(NO_ROOTS);
+}

@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely';
+import type { AnswerCredentialRequest, CredentialReceipt } from '../../contract/credential.ts';
+import { ApiError } from '../ApiError.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
+import { changeCase } from '../cases/changeCase.ts';
+import { requireInput } from '../cases/moveCase.ts';
+import type { ServiceContext } from '../context.ts';
+import { purposes } from '../crypto/purposes.ts';
+import { sha256 } from '../crypto/sha256.ts';
+import type { Database } from '../db/schema.ts';
+import { credentialChecks } from '../db/store/credentialChecks.ts';
+import { enqueue } from '../jobs/jobs.ts';
+
+/**
+ * Takes the answer of a wallet, whatever it is, and has it checked in the background: what the page gets, how large it is and
+ * how long it takes say nothing of the answer. It is the only one for its request.
+ * @throws {ApiError} `case_state_conflict`; `challenge_expired` for a second answer, or a late one.
+ */
+export async function takeAnswer(
+  context: ServiceContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  { id, answer }: { id: string; answer: AnswerCredentialRequest },
+): Promise<CredentialReceipt> {
+  const now = context.clock();
+  requireInput(row, now);
+  const check = await credentialChecks.findByKey(tx, { id, case_id: row.id });
+  if (check?.status !== 'waiting' || check.expires_at <= now)
+    throw new ApiError('challenge_expired', {
+      detail: 'The request was answered before, or its time is over. Make a new one.',
+    });
+  const text = JSON.stringify(answer);
+  await credentialChecks.update(tx, check, {
+    status: 'received',
+    sealed_answer: context.vault.seal(row, purposes.credentialAnswer(id), text),
+    answer_sha256: sha256(text),
+    answered_at: now,
+  });
+  const credential = { status: 'processing', id, completedAt: null };
+  await changeCase(context, tx, row, {
+    set: { checks: JSON.stringify({ ...row.checks, credential }) },
+  });
+  await enqueue(context, tx, { kind: 'check_credential', row, subject: id });
+  return { object: 'credential_receipt', id, caseId: row.id, status: 'received' };
+}

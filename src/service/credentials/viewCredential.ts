@@ -1,0 +1,65 @@
+import type { Selectable } from 'kysely';
+import type { Credential, CredentialRequest } from '../../contract/credential.ts';
+import type { CredentialChecksTable } from '../db/credentialTable.ts';
+
+export type CredentialRow = Selectable<CredentialChecksTable>;
+
+/** A request as its page sees it. */
+export function viewRequest(row: CredentialRow, now: Date): CredentialRequest {
+  return {
+    object: 'credential_request',
+    id: row.id,
+    mode: row.mode,
+    caseId: row.case_id,
+    status: requestStatus(row, now),
+    asked: row.asked,
+    purpose: 'identity_verification',
+    expiresAt: row.expires_at.toISOString(),
+  };
+}
+
+function requestStatus({ status, expires_at }: CredentialRow, now: Date): CredentialRequest['status'] {
+  if (status === 'waiting') return expires_at > now ? 'waiting' : 'expired';
+  if (status === 'received' || status === 'expired') return status;
+  // Whether its issuer still lists it as valid is not the page's to know.
+  return 'done';
+}
+
+const STATUSES = { waiting: 'pending', received: 'processing' } as const;
+
+const NOTHING = {
+  code: null,
+  format: null,
+  kind: null,
+  type: null,
+  issuer: null,
+  protocol: null,
+  validity: null,
+  statusCheck: { result: 'unknown', at: null },
+  claims: [],
+  portrait: null,
+  reasons: [],
+} as const;
+
+/** A credential as the customer's back end sees it. */
+export function viewCredential(row: CredentialRow): Credential {
+  const { statusReference: _, ...found } = row.found ?? {
+    ...NOTHING,
+    claims: [],
+    reasons: [],
+    statusReference: undefined,
+  };
+  const status = row.status === 'waiting' || row.status === 'received' ? STATUSES[row.status] : row.status;
+  return {
+    object: 'credential',
+    id: row.id,
+    mode: row.mode,
+    caseId: row.case_id,
+    status,
+    ...found,
+    origin: row.origin,
+    answerSha256: row.answer_sha256,
+    createdAt: row.created_at.toISOString(),
+    completedAt: row.completed_at?.toISOString() ?? null,
+  };
+}

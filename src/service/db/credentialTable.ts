@@ -1,0 +1,48 @@
+import type { AskedClaim, Credential } from '../../contract/credential.ts';
+import type { Mode } from '../../contract/mode.ts';
+import type { Json, NullableJson } from './json.ts';
+
+/** What the check of an answer found. No values of claims. */
+export type FoundCredential = Pick<
+  Credential,
+  | 'code'
+  | 'format'
+  | 'kind'
+  | 'type'
+  | 'issuer'
+  | 'protocol'
+  | 'validity'
+  | 'statusCheck'
+  | 'claims'
+  | 'portrait'
+  | 'reasons'
+> & {
+  /** Where the status stands, as long as it is not known. */
+  statusReference?: {
+    kind: 'status_list' | 'identifier_list';
+    uri: string;
+    index: number | null;
+    id: string | null;
+  };
+};
+
+/** A request to a wallet and its answer. */
+export interface CredentialChecksTable {
+  case_id: string;
+  id: string;
+  mode: Mode;
+  status: 'waiting' | 'received' | 'processing' | 'verified' | 'refused' | 'expired';
+  /** Of the page that asks; the answer is bound to it. */
+  origin: string;
+  asked: Json<AskedClaim[]>;
+  /** Nonce, private key and queries, sealed with the data key of the case; gone once used. */
+  sealed_session: Uint8Array | null;
+  /** The answer as it came, sealed likewise, until it is checked. */
+  sealed_answer: Uint8Array | null;
+  answer_sha256: string | null;
+  found: NullableJson<FoundCredential>;
+  created_at: Date;
+  expires_at: Date;
+  answered_at: Date | null;
+  completed_at: Date | null;
+}

@@ -1,0 +1,83 @@
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import type { Mode } from '../../../contract/mode.ts';
+import type { CredentialChecksTable } from '../credentialTable.ts';
+import type { Database } from '../schema.ts';
+import { caseIds } from './caseIds.ts';
+
+type Db = Kysely<Database>;
+type Row = Selectable<CredentialChecksTable>;
+type Key = Pick<Row, 'id' | 'case_id'>;
+
+/** Requests to wallets. */
+export const credentialChecks = {
+  insert: async (db: Db, row: Insertable<CredentialChecksTable>): Promise<Row> => {
+    await caseIds.insert(db, row.id, row.case_id);
+    return await db.insertInto('credential_checks').values(row).returningAll().executeTakeFirstOrThrow();
+  },
+
+  find: async (db: Db, mode: Mode, id: string): Promise<Row | undefined> => {
+    const row = await credentialChecks.findByKey(db, { id, case_id: await caseIds.find(db, id) });
+    return row?.mode === mode ? row : undefined;
+  },
+
+  findByKey: (db: Db, { id, case_id }: Key): Promise<Row | undefined> =>
+    db
+      .selectFrom('credential_checks')
+      .selectAll()
+      .where('case_id', '=', case_id)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+
+  update: (db: Db, { id, case_id }: Key, set: Updateable<CredentialChecksTable>): Promise<Row> =>
+    db
+      .updateTable('credential_checks')
+      .set(set)
+      .where('case_id', '=', case_id)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+
+  /** Requests of a case that wait for an answer, newest first. */
+  waiting: (db: Db, caseId: string): Promise<Key[]> =>
+    db
+      .selectFrom('credential_checks')
+      .select(['id', 'case_id'])
+      .where('case_id', '=', caseId)
+      .where('status', '=', 'waiting')
+      .orderBy('id', 'desc')
+      .execute(),
+
+  /** Ends requests: their nonces and keys go. */
+  expire: async (db: Db, caseId: string, ids: readonly string[]): Promise<void> => {
+    if (ids.length === 0) return;
+    await db
+      .updateTable('credential_checks')
+      .set({ status: 'expired', sealed_session: null })
+      .where('case_id', '=', caseId)
+      .where('id', 'in', ids)
+      .execute();
+  },
+
+  /** Ends some requests whose time is over. @returns how many. */
+  expireOverdue: async (db: Db, now: Date, limit: number): Promise<number> => {
+    const { rows } = await sql`
+      update credential_checks now set status = 'expired', sealed_session = null
+      from (select case_id, id from credential_checks where status = 'waiting' and expires_at <= ${now}
+        limit ${limit}) old
+      where now.case_id = old.case_id and now.id = old.id returning now.id`.execute(db);
+    return rows.length;
+  },
+
+  /** Deletes requests, nonces, keys and answers of a case. */
+  deleteOfCase: async (db: Db, caseId: string): Promise<void> => {
+    const gone = await db
+      .deleteFrom('credential_checks')
+      .where('case_id', '=', caseId)
+      .returning('id')
+      .execute();
+    await caseIds.delete(
+      db,
+      gone.map(({ id }) => id),
+    );
+  },
+};

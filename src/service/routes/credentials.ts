@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely';
+import { StartCredentialRequest, StartCredentialRequestOfPage } from '../../contract/credential.ts';
+import { isId } from '../../contract/ids.ts';
+import { isPageOrigin } from '../../contract/sessionKey.ts';
+import { ApiError } from '../ApiError.ts';
+import { writeAudit } from '../audit/writeAudit.ts';
+import { lockCase } from '../cases/caseRow.ts';
+import { startCredentialRequest } from '../credentials/startCredentialRequest.ts';
+import { takeAnswer } from '../credentials/takeAnswer.ts';
+import { type CredentialRow, viewCredential, viewRequest } from '../credentials/viewCredential.ts';
+import type { Database } from '../db/schema.ts';
+import { cases } from '../db/store/cases.ts';
+import { credentialChecks } from '../db/store/credentialChecks.ts';
+import type { Caller } from '../http/env.ts';
+import type { Handlers } from '../http/handler.ts';
+
+export const credentialRoutes = {
+  startCredentialRequest: {
+    bodySchema: ({ kind }) => (kind === 'session' ? StartCredentialRequestOfPage : StartCredentialRequest),
+    prepare:
+      async ({ deps, caller, params, header, body }) =>
+      async (tx) => {
+        const row = await lockCase(tx, caller.mode, params['id']!);
+        const origin = caller.kind === 'session' ? header('Origin') : body.origin;
+        // That of a page was held against the session key already.
+        if (!origin || !isPageOrigin(origin))
+          throw new ApiError('header_invalid', {
+            detail:
+              'A wallet answers to the origin of a page: send the request from it, or name `origin` with an API key.',
+          });
+        return { caseId: row.id, body: await startCredentialRequest(deps, tx, row, origin) };
+      },
+  },
+
+  answerCredentialRequest: async ({ deps, tx, caller, params, body }) => {
+    const check = await find(tx, caller, params['id']!);
+    const row = await lockCase(tx, caller.mode, check.case_id);
+    return { caseId: row.id, body: await takeAnswer(deps, tx, row, { id: check.id, answer: body }) };
+  },
+
+  retrieveCredentialRequest: async ({ deps, tx, caller, params }) => ({
+    body: viewRequest(await find(tx, caller, params['id']!), deps.clock()),
+  }),
+
+  retrieveCredential: async ({ deps, tx, caller, params, requestId }) => {
+    const check = await find(tx, caller, params['id']!);
+    const row = await cases.find(tx, caller.mode, check.case_id);
+    if (!row || row.redaction) throw new ApiError('case_redacted');
+    await writeAudit(deps, tx, { row, caller, requestId, action: 'read credential' });
+    return { body: viewCredential(check) };
+  },
+} satisfies Partial<Handlers>;
+
+/** @throws {ApiError} `resource_not_found`; `session_scope_exceeded` for a request of another case. */
+async function find(tx: Kysely<Database>, caller: Caller, id: string): Promise<CredentialRow> {
+  const check = isId('cred', id) ? await credentialChecks.find(tx, caller.mode, id) : undefined;
+  if (!check) throw new ApiError('resource_not_found');
+  if (caller.kind === 'session' && check.case_id !== caller.caseId)
+    throw new ApiError('session_scope_exceeded', {
+      detail: 'A session key gives access to its own case only.',
+    });
+  return check;
+}

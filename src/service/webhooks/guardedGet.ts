@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { orAborted, pinned } from './postWebhook.ts';
+import { DeliveryFault, webhookAddresses } from './webhookAddresses.ts';
+
+interface GuardedGet {
+  /** Whether this machine may be asked. */
+  allowLoopback: boolean;
+  /** Media types, as `Accept` has them. */
+  accept: string;
+  maxBytes: number;
+  /** For everything together, from the name's resolution on. */
+  timeoutMs: number;
+}
+
+/**
+ * Reads a file that somebody else named, behind the guard of webhooks: https to public addresses alone, connected to the
+ * address that was checked, no redirects, no more bytes than the limit.
+ * @throws {DeliveryFault} or the error of the connection
+ */
+export async function guardedGet(address: string, options: GuardedGet): Promise<Uint8Array> {
+  const { allowLoopback, accept, maxBytes, timeoutMs } = options;
+  const signal = AbortSignal.timeout(timeoutMs);
+  const url = new URL(address);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new DeliveryFault('address_not_allowed');
+  const addresses = await orAborted(webhookAddresses(url, { allowLoopback }), signal);
+  const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  const headers = { Accept: accept, 'Accept-Encoding': 'identity' };
+  const outgoing = request(url, { headers, agent: false, lookup: pinned(addresses), signal });
+  outgoing.on('error', () => undefined);
+  outgoing.end();
+  const [response] = (await once(outgoing, 'response', { signal })) as [IncomingMessage];
+  try {
+    if (response.statusCode !== 200) throw new DeliveryFault('status_not_2xx');
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    for await (const part of response as AsyncIterable<Buffer>) {
+      bytes += part.length;
+      if (bytes > maxBytes) throw new DeliveryFault('not_sent');
+      parts.push(part);
+    }
+    return Buffer.concat(parts);
+  } finally {
+    outgoing.destroy();
+  }
+}

@@ -1,0 +1,259 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { defaultPolicy } from '../../src/contract/policy.ts';
+import { readConfig } from '../../src/service/settings/config.ts';
+import { pemOf } from '../../src/testwallet/authority.ts';
+import { answerAs, type Holder, type HolderAnswer, makeIssuer } from '../../src/testwallet/holder.ts';
+import { picture } from '../support/picture.ts';
+import { databases, sharedServices, type TestService } from '../support/service.ts';
+import { newCase, person, verify } from '../support/verification.ts';
+
+const ORIGIN = 'https://shop.example';
+const issuer = makeIssuer(Date.now());
+const folder = mkdtempSync(join(tmpdir(), 'idv-wallet-'));
+writeFileSync(join(folder, 'root.pem'), pemOf(issuer.root.certificate));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const services = sharedServices({
+  config: { wallet: { ...readConfig({}).wallet, testTrust: [folder] } },
+});
+
+const holder: Holder = {
+  givenName: 'Erika',
+  familyName: 'Mustermann',
+  dateOfBirth: '1984-01-26',
+  nationality: 'DE',
+  address: { street: 'Heidestrasse 17', city: 'Köln', postalCode: '51147', country: 'DE' },
+  portrait: picture({ width: 300, height: 300 }),
+};
+
+/** A case with consent, and a request for its page. */
+async function ask(service: TestService, policy: object = { credential: 'offer' }, more: object = {}) {
+  const json = { ...newCase, ...more, policy, session: { allowedOrigins: [ORIGIN] } };
+  const { id, session } = (await service.call('POST', '/cases', { json })).body;
+  const page = { key: session.sessionKey, headers: { Origin: ORIGIN } };
+  await service.call('POST', `/cases/${id}/consent`, {
+    ...page,
+    json: { biometric: true, textVersion: '1', locale: 'en' },
+  });
+  const request = await service.call('POST', `/cases/${id}/credential-requests`, { ...page, json: {} });
+  return { id, page, request: request.body, status: request.status };
+}
+
+type Asked = Awaited<ReturnType<typeof ask>>;
+
+function answerOf(
+  { request }: Asked,
+  who: Holder = holder,
+  {
+    protocol = 'openid4vp-v1-unsigned',
+    origin = ORIGIN,
+    ...answer
+  }: Partial<HolderAnswer> & {
+    protocol?: string;
+    origin?: string;
+  } = {},
+) {
+  const chosen = request.requests.find((one: { protocol: string }) => one.protocol === protocol);
+  return answerAs(who, chosen, origin, { format: 'dc+sd-jwt', now: Date.now(), issuer, ...answer });
+}
+
+async function respond(service: TestService, { request, page }: Asked, json: object) {
+  const reply = await service.call('POST', `/credential-requests/${request.id}/response`, { ...page, json });
+  await service.tick();
+  return reply;
+}
+
+const read = async (service: TestService, { id }: Asked) => (await service.call('GET', `/cases/${id}`)).body;
+const seenByPage = async (service: TestService, { id, page }: Asked) =>
+  (await service.call('GET', `/cases/${id}`, page)).body;
+
+describe.each(databases)('credentials of wallets on %s', (database) => {
+  test.each([
+    ['an SD-JWT', 'openid4vp-v1-unsigned', 'dc+sd-jwt'],
+    ['a mobile document', 'openid4vp-v1-unsigned', 'mso_mdoc'],
+    ['a mobile document by annex C', 'org-iso-mdoc', 'mso_mdoc'],
+  ] as const)('%s proves names and date of birth, which nothing overwrites', async (_, protocol, format) => {
+    const service = services(database);
+    const asked = await ask(service);
+    expect(asked.status).toBe(201);
+    expect(asked.request).toMatchObject({ object: 'credential_request', status: 'waiting', link: null });
+    const reply = await respond(service, asked, answerOf(asked, holder, { protocol, format }));
+    expect(reply).toMatchObject({ status: 202, body: { object: 'credential_receipt', status: 'received' } });
+    expect(await seenByPage(service, asked)).toMatchObject({
+      lastError: null,
+      credential: {
+        mode: 'offer',
+        proven: { givenName: 'Erika', familyName: 'Mustermann', nationalities: ['DE'] },
+      },
+    });
+    const typed = { ...person, givenName: 'Somebody', familyName: 'Else' };
+    await service.call('POST', `/cases/${asked.id}/personal-details`, { ...asked.page, json: typed });
+    const { body: details } = await service.call('GET', `/cases/${asked.id}/personal-details`);
+    expect(details).toMatchObject({
+      givenName: 'Erika',
+      familyName: 'Mustermann',
+      dateOfBirth: '1984-01-26',
+      sources: {
+        givenName: 'credential',
+        familyName: 'credential',
+        dateOfBirth: 'credential',
+        address: 'credential',
+      },
+    });
+    expect(await read(service, asked)).toMatchObject({
+      checks: { credential: { status: 'verified', id: asked.request.id } },
+      assurance: { details: 'verified', reference: 'credential' },
+    });
+    const { body: credential } = await service.call('GET', `/credentials/${asked.request.id}`);
+    expect(credential).toMatchObject({
+      status: 'verified',
+      code: null,
+      format,
+      kind: 'pid',
+      origin: ORIGIN,
+      protocol,
+      portrait: 'usable',
+      statusCheck: { result: 'none' },
+      issuer: { country: 'UT', list: { source: join(folder, 'root.pem') } },
+    });
+    expect(JSON.stringify(credential)).not.toMatch(/Erika|Mustermann|1984/);
+  });
+});
+
+describe.each(databases)('answers of wallets on %s', (database) => {
+  test('every refusal is one code to the page, and nothing of the answer is kept', async () => {
+    const service = services(database);
+    const stranger = makeIssuer(Date.now());
+    const ways: [string, (asked: Asked) => object][] = [
+      ['certificate_signature_invalid', (asked) => answerOf(asked, holder, { issuer: stranger })],
+      ['key_binding_audience', (asked) => answerOf(asked, holder, { origin: 'https://evil.example' })],
+      ['response_malformed', () => ({ protocol: 'openid4vp-v1-unsigned', data: { response: 7 } })],
+      [
+        'response_wallet_error',
+        () => ({ protocol: 'openid4vp-v1-unsigned', data: { error: 'access_denied' } }),
+      ],
+    ];
+    for (const [code, answer] of ways) {
+      const asked = await ask(service);
+      const reply = await respond(service, asked, answer(asked));
+      expect(reply.status, code).toBe(202);
+      expect(Object.keys(reply.body)).toEqual(['object', 'id', 'caseId', 'status']);
+      expect(await seenByPage(service, asked)).toMatchObject({
+        lastError: { code: 'credential_unusable', retryable: true },
+        credential: { proven: null, triesLeft: 4 },
+      });
+      const { body } = await service.call('GET', `/credentials/${asked.request.id}`);
+      expect(body).toMatchObject({ status: 'refused', code, claims: [] });
+      const row = await service.deps.db
+        .selectFrom('credential_checks')
+        .selectAll()
+        .where('id', '=', asked.request.id)
+        .executeTakeFirstOrThrow();
+      expect(row).toMatchObject({ sealed_session: null, sealed_answer: null });
+    }
+  });
+
+  test('one answer for each request, also at once', async () => {
+    const service = services(database);
+    const asked = await ask(service);
+    const answer = answerOf(asked);
+    const path = `/credential-requests/${asked.request.id}/response`;
+    const both = await Promise.all(
+      [0, 1].map(() => service.call('POST', path, { ...asked.page, json: answer })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
+    expect(both.find(({ status }) => status === 409)!.body.code).toBe('challenge_expired');
+    await service.tick();
+    // Once it is taken there is no other.
+    const again = await service.call('POST', `/cases/${asked.id}/credential-requests`, {
+      ...asked.page,
+      json: {},
+    });
+    expect(again).toMatchObject({ status: 409, body: { code: 'case_state_conflict' } });
+  });
+
+  test('no answer serves another session or another origin', async () => {
+    const service = services(database);
+    const sessions = await Promise.all([ask(service), ask(service), ask(service)]);
+    for (const [at, asked] of sessions.entries()) {
+      const other = sessions[(at + 1) % 3]!;
+      await respond(service, asked, answerOf(other));
+      const { body } = await service.call('GET', `/credentials/${asked.request.id}`);
+      expect(body).toMatchObject({ status: 'refused', code: 'response_decryption' });
+    }
+  });
+});
+
+const one = () => services('pglite');
+
+test('a required credential that nobody gives goes to a human, after five tries', async () => {
+  const service = one();
+  const asked = await ask(service, { credential: 'require' });
+  expect((await seenByPage(service, asked)).requirements.currentlyDue).toEqual([
+    'credential',
+    'personal_details',
+    'selfie',
+  ]);
+  const { id, page } = asked;
+  await service.call('POST', `/cases/${id}/personal-details`, { ...page, json: person });
+  for (let tries = 5; tries > 0; tries--) {
+    expect((await read(service, asked)).requirements.currentlyDue).toContain('credential');
+    const next = {
+      ...asked,
+      request: (await service.call('POST', `/cases/${id}/credential-requests`, { ...page, json: {} })).body,
+    };
+    await respond(service, next, { protocol: 'openid4vp-v1-unsigned', data: {} });
+  }
+  const sixth = await service.call('POST', `/cases/${id}/credential-requests`, { ...page, json: {} });
+  expect(sixth).toMatchObject({ status: 409, body: { code: 'attempts_exhausted' } });
+  expect((await read(service, asked)).requirements.currentlyDue).toEqual(['selfie']);
+});
+
+test('a credential of somebody else than the site knows goes to a human', async () => {
+  const service = one();
+  const asked = await ask(service, { credential: 'offer' }, { prefill: { familyName: 'Dragavei' } });
+  await respond(service, asked, answerOf(asked));
+  const { body } = await service.call('GET', `/credentials/${asked.request.id}`);
+  expect(body.reasons).toEqual(['details_conflict']);
+  expect((await read(service, asked)).assurance.details).toBe('claimed');
+});
+
+test('without a usable portrait a human decides', async () => {
+  const service = one();
+  const small = picture({ width: 90, height: 90 });
+  for (const [portrait, use] of [
+    [null, 'absent'],
+    [small, 'too_small'],
+    [new Uint8Array(200).fill(7), 'unreadable'],
+  ] as const) {
+    const asked = await ask(service);
+    await respond(service, asked, answerOf(asked, { ...holder, portrait }));
+    const { body } = await service.call('GET', `/credentials/${asked.request.id}`);
+    expect(body).toMatchObject({
+      status: 'verified',
+      portrait: use,
+      reasons: ['credential_portrait_unusable'],
+    });
+    expect((await read(service, asked)).assurance.reference).toBe('none');
+  }
+});
+
+test('nothing can be asked for without a policy, consent, root or origin', async () => {
+  const service = one();
+  expect(await ask(service, {})).toMatchObject({ status: 422, request: { code: 'credential_unavailable' } });
+  const live = await service.call('POST', '/cases', {
+    key: service.keys.live,
+    json: { ...newCase, policy: { credential: 'require' } },
+  });
+  expect(live).toMatchObject({ status: 422, body: { code: 'credential_unavailable' } });
+  const fresh = await verify(service, { policy: { ...defaultPolicy, credential: 'offer' } });
+  const path = `/cases/${fresh.id}/credential-requests`;
+  const json = { origin: ORIGIN };
+  expect((await service.call('POST', path, { json })).body.code).toBe('consent_required');
+  await fresh.consent();
+  expect((await service.call('POST', path, { json: {} })).body.code).toBe('header_invalid');
+  expect((await service.call('POST', path, { json })).status).toBe(201);
+});
