@@ -7,6 +7,7 @@ export * from './case.ts';
 export * from './caseStatus.ts';
 export * from './consent.ts';
 export * from './countries.ts';
+export * from './credential.ts';
 export * from './detailsFields.ts';
 export * from './endedStatuses.ts';
 export * from './endpoint.ts';

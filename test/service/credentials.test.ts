@@ -11,12 +11,15 @@ import { databases, sharedServices, type TestService } from '../support/service.
 import { newCase, person, verify } from '../support/verification.ts';
 
 const ORIGIN = 'https://shop.example';
-const issuer = makeIssuer(Date.now());
+/** The clock of the service stands still. */
+const NOW = new Date();
+const issuer = makeIssuer(NOW.getTime());
 const folder = mkdtempSync(join(tmpdir(), 'idv-wallet-'));
 writeFileSync(join(folder, 'root.pem'), pemOf(issuer.root.certificate));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const services = sharedServices({
+  now: NOW,
   config: { wallet: { ...readConfig({}).wallet, testTrust: [folder] } },
 });
 
@@ -57,7 +60,7 @@ function answerOf(
   } = {},
 ) {
   const chosen = request.requests.find((one: { protocol: string }) => one.protocol === protocol);
-  return answerAs(who, chosen, origin, { format: 'dc+sd-jwt', now: Date.now(), issuer, ...answer });
+  return answerAs(who, chosen, origin, { format: 'dc+sd-jwt', now: NOW.getTime(), issuer, ...answer });
 }
 
 async function respond(service: TestService, { request, page }: Asked, json: object) {
@@ -126,7 +129,7 @@ describe.each(databases)('credentials of wallets on %s', (database) => {
 describe.each(databases)('answers of wallets on %s', (database) => {
   test('every refusal is one code to the page, and nothing of the answer is kept', async () => {
     const service = services(database);
-    const stranger = makeIssuer(Date.now());
+    const stranger = makeIssuer(NOW.getTime());
     const ways: [string, (asked: Asked) => object][] = [
       ['certificate_signature_invalid', (asked) => answerOf(asked, holder, { issuer: stranger })],
       ['key_binding_audience', (asked) => answerOf(asked, holder, { origin: 'https://evil.example' })],
@@ -198,7 +201,6 @@ test('a required credential that nobody gives goes to a human, after five tries'
     'selfie',
   ]);
   const { id, page } = asked;
-  await service.call('POST', `/cases/${id}/personal-details`, { ...page, json: person });
   for (let tries = 5; tries > 0; tries--) {
     expect((await read(service, asked)).requirements.currentlyDue).toContain('credential');
     const next = {
@@ -209,7 +211,22 @@ test('a required credential that nobody gives goes to a human, after five tries'
   }
   const sixth = await service.call('POST', `/cases/${id}/credential-requests`, { ...page, json: {} });
   expect(sixth).toMatchObject({ status: 409, body: { code: 'attempts_exhausted' } });
-  expect((await read(service, asked)).requirements.currentlyDue).toEqual(['selfie']);
+  expect((await read(service, asked)).requirements.currentlyDue).toEqual(['personal_details', 'selfie']);
+});
+
+test('who types the details in place of a required credential goes to a human', async () => {
+  const service = one();
+  const { id, page } = await ask(service, { credential: 'require', withoutFace: 'review' });
+  await service.call('POST', `/cases/${id}/personal-details`, { ...page, json: person });
+  await service.tick();
+  expect((await service.call('GET', `/cases/${id}`)).body.requirements.currentlyDue).toEqual(['selfie']);
+  const consent = { biometric: true, face: false, textVersion: '1', locale: 'en' };
+  await service.call('POST', `/cases/${id}/consent`, { ...page, json: consent });
+  await service.tick();
+  expect((await service.call('GET', `/cases/${id}`)).body).toMatchObject({
+    status: 'in_review',
+    decision: { reasons: ['credential_missing'] },
+  });
 });
 
 test('a credential of somebody else than the site knows goes to a human', async () => {

@@ -26,6 +26,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['IdvVerifyElement.ts'],
     ['flow'],
     ['screens'],
+    ['wallet'],
     ['LazyParts.ts', 'form', 'selfie'],
     ['reportAttributes.ts', 'templates'],
     ['reportNotice.ts', 'session', 'step'],

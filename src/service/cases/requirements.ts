@@ -43,7 +43,7 @@ export function credentialTriesLeft({ facts }: CaseRow): number {
 
 function isCredentialDue(row: CaseRow): boolean {
   const status = row.checks.credential?.status ?? 'pending';
-  const isOpen = status !== 'verified' && status !== 'processing';
+  const isOpen = status !== 'verified' && status !== 'processing' && row.facts.credentialTyped !== true;
   return wholePolicy(row.policy).credential === 'require' && isOpen && credentialTriesLeft(row) > 0;
 }
 

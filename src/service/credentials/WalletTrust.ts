@@ -38,6 +38,12 @@ interface LoadedList {
   isTestOnly: boolean;
 }
 
+/** A setting's entry, or a file of its folder. */
+interface Source {
+  source: string;
+  isTestOnly: boolean;
+}
+
 type Needs = { config: Config; clock: () => Date; log: Log };
 
 /**
@@ -124,7 +130,7 @@ export class WalletTrust {
     return [...this.#lists.values()].filter(({ isTestOnly }) => mode === 'test' || !isTestOnly);
   }
 
-  #sources(): { source: string; isTestOnly: boolean }[] {
+  #sources(): Source[] {
     const { trust, testTrust } = this.#needs.config.wallet;
     return [
       ...trust.map((source) => ({ source, isTestOnly: false })),
@@ -139,13 +145,13 @@ export class WalletTrust {
       const found = isListAddress(source) ? await this.#download(source) : filesOf(source);
       if (typeof found === 'string') {
         problems.push({ source, code: 'unreadable', detail: `${source} cannot be read: ${found}` });
-        for (const [name, before] of this.#before(source, isTestOnly)) next.set(name, before);
+        for (const [name, before] of this.#before({ source, isTestOnly })) next.set(name, before);
         continue;
       }
       if (found.length === 0 && !isTestOnly)
         problems.push({ source, code: 'empty', detail: `${source} has no trust list` });
       for (const { name, bytes } of found) {
-        const taken = this.#take(name, bytes, isTestOnly, problems);
+        const taken = this.#take({ source: name, isTestOnly }, bytes, problems);
         if (taken) next.set(name, taken);
       }
     }
@@ -154,9 +160,13 @@ export class WalletTrust {
   }
 
   /** A list that is as good as the one before, or that one. */
-  #take(name: string, bytes: Uint8Array, isTestOnly: boolean, problems: TrustProblem[]): LoadedList | null {
+  #take(
+    { source: name, isTestOnly }: Source,
+    bytes: Uint8Array,
+    problems: TrustProblem[],
+  ): LoadedList | null {
     const version = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
-    const before = this.#lists.get(name) ?? this.#readKept(name, isTestOnly);
+    const before = this.#lists.get(name) ?? this.#readKept({ source: name, isTestOnly });
     if (before?.version === version) {
       notePartly(before, problems);
       return before;
@@ -219,14 +229,14 @@ export class WalletTrust {
   }
 
   /** The lists of a source that were good before. */
-  #before(source: string, isTestOnly: boolean): [string, LoadedList][] {
+  #before({ source, isTestOnly }: Source): [string, LoadedList][] {
     const inUse = [...this.#lists].filter(([name]) => name === source || name.startsWith(join(source, '/')));
     if (inUse.length > 0 || !isListAddress(source)) return inUse;
-    const kept = this.#readKept(source, isTestOnly);
+    const kept = this.#readKept({ source, isTestOnly });
     return kept ? [[source, kept]] : [];
   }
 
-  #readKept(name: string, isTestOnly: boolean): LoadedList | null {
+  #readKept({ source: name, isTestOnly }: Source): LoadedList | null {
     const bytes = this.#keptBytes(name);
     if (!bytes) return null;
     try {

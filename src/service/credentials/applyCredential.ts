@@ -14,8 +14,15 @@ import { personalDetails } from '../db/store/personalDetails.ts';
 import { referenceImages, selfieChecks } from '../db/store/selfieChecks.ts';
 import { isConflict } from '../details/detailsConflict.ts';
 import { readDetails } from '../details/readDetails.ts';
-import type { CheckedAnswer } from './checkCredential.ts';
 import type { CredentialRow } from './viewCredential.ts';
+
+/** What an answer proved, or why not. */
+export interface CheckedAnswer {
+  found: FoundCredential;
+  /** `null`: refused. */
+  proven: Prefill | null;
+  portrait: { bytes: Uint8Array; mediaType: string } | null;
+}
 
 /**
  * Applies what an answer proved to its case: proven details and portrait are sealed, nonce, key and answer go, and the case is

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { PortraitUse } from '../../contract/credential.ts';
 import type { Mode } from '../../contract/mode.ts';
-import type { Prefill } from '../../contract/personalDetails.ts';
 import {
   CredentialError,
   type IssuedMdoc,
@@ -10,16 +9,16 @@ import {
   type PresentationSession,
   verifyPresentation,
 } from '../../credentials/credentials.ts';
+import { ApiError } from '../ApiError.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { FoundCredential } from '../db/credentialTable.ts';
 import type { Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
 import { credentialChecks } from '../db/store/credentialChecks.ts';
-import { DeferJobError, type Job, type JobRunner } from '../jobs/jobs.ts';
-import { PoolError } from '../selfies/examine/ProcessPool.ts';
+import type { Job, JobRunner } from '../jobs/jobs.ts';
 import type { PortraitInspection } from '../selfies/examiner.ts';
-import { applyCredential } from './applyCredential.ts';
+import { applyCredential, type CheckedAnswer } from './applyCredential.ts';
 import type { CredentialContext } from './credentialContext.ts';
 import { kindOf } from './credentialQueries.ts';
 import { provenClaims } from './provenFields.ts';
@@ -29,16 +28,10 @@ import type { CredentialRow } from './viewCredential.ts';
 /** How long the status of a credential is asked for before a human has to decide without it. */
 const STATUS_PATIENCE_MS = 900_000;
 const STATUS_EVERY_MS = 30_000;
+/** How long an answer waits for room in the pictures' processes. */
+const OVERLOAD_MS = 2000;
 /** How often an answer is checked on which this process fails. */
 const ATTEMPTS = 3;
-
-/** What an answer proved, or why not. */
-export interface CheckedAnswer {
-  found: FoundCredential;
-  /** `null`: refused. */
-  proven: Prefill | null;
-  portrait: { bytes: Uint8Array; mediaType: string } | null;
-}
 
 /** The job that checks the answer of a wallet, and asks for the status of its credential until that is known. */
 export const checkCredential: JobRunner<CredentialContext> = async (context, job) => {
@@ -48,6 +41,10 @@ export const checkCredential: JobRunner<CredentialContext> = async (context, job
   if (check.status === 'processing') return await followStatus(context, check);
   if (check.status !== 'received') return async () => undefined;
   const checked = await checkAnswer(context, row, check, job);
+  if (checked === 'overloaded') {
+    const again = new Date(context.clock().getTime() + OVERLOAD_MS);
+    return async () => ({ again, isDeferred: true });
+  }
   return async (tx) => {
     const [current, locked] = await relock(tx, check);
     if (current?.status !== 'received' || !locked?.data_key) return undefined;
@@ -102,7 +99,7 @@ async function checkAnswer(
   row: CaseRow,
   check: CredentialRow,
   job: Job,
-): Promise<CheckedAnswer> {
+): Promise<CheckedAnswer | 'overloaded'> {
   const answer = JSON.parse(
     context.vault.open(row, purposes.credentialAnswer(check.id), check.sealed_answer!).toString(),
   ) as { protocol: string; data: unknown };
@@ -114,7 +111,9 @@ async function checkAnswer(
     return await taken(context, row, check, { credential, protocol: answer.protocol });
   } catch (error) {
     if (error instanceof CredentialError) return refused(error.code, answer.protocol);
-    if (error instanceof PoolError || error instanceof DeferJobError || job.attempt < ATTEMPTS) throw error;
+    // No room to look at the portrait: nothing is known of the answer yet.
+    if (error instanceof ApiError && error.code === 'unavailable') return 'overloaded';
+    if (job.attempt < ATTEMPTS) throw error;
     context.log.error('credential check failed', { id: check.id });
     return refused('input_unreadable', answer.protocol);
   }

@@ -147,6 +147,8 @@ export interface CaseFacts {
   credentialReason?: DecisionReason;
   /** Whether its status may still become known. */
   credentialOpen?: boolean;
+  /** Whether the person typed the details without one: no wallet at hand, or none that works. */
+  credentialTyped?: boolean;
   /** How many answers were refused. */
   credentialRefusals?: number;
 }

@@ -49,8 +49,7 @@ export async function submitDetails(
   const contradicts = by === 'back end' && proven !== null && isConflict(proven, sent);
   const known = withDetails(
     { ...row, test_outcome: outcome, ...(contradicts && contradicted(row)) },
-    underAge ? 'under_age' : 'ok',
-    now,
+    { judged: underAge ? 'under_age' : 'ok', isTyped: by === 'page' && proven === null, now },
   );
   const changed = await changeCase(context, tx, row, {
     set: {
@@ -90,7 +89,10 @@ const TOO_MANY = {
 
 type Known = Pick<CaseRow, 'facts' | 'checks' | 'attempts_left' | 'last_error' | 'assurance'>;
 
-function withDetails(row: CaseRow, judged: 'ok' | 'under_age', now: Date): Known {
+function withDetails(
+  row: CaseRow,
+  { judged, isTyped, now }: { judged: 'ok' | 'under_age'; isTyped: boolean; now: Date },
+): Known {
   const known = withForcedSelfie(row);
   return {
     attempts_left: known.attempts_left,
@@ -98,6 +100,7 @@ function withDetails(row: CaseRow, judged: 'ok' | 'under_age', now: Date): Known
     assurance: known.assurance,
     facts: {
       ...known.facts,
+      ...(isTyped && { credentialTyped: true }),
       details: judged,
       aml: 'none',
       amlGivenUp: false,

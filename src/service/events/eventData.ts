@@ -49,6 +49,7 @@ export function sampleEventData(type: EventType, at: Date): StoredEventData {
   const more = {
     'personal_details.submitted': { revision: 1 },
     'selfie_check.completed': { selfieCheckId: newIdOf('bio') },
+    'credential_check.completed': { credentialId: newIdOf('cred') },
     'aml_screening.completed': { screeningId: newIdOf('aml'), screeningStatus: 'clear' },
     'aml_screening.updated': { screeningId: newIdOf('aml'), screeningStatus: 'clear' },
   }[type as string];

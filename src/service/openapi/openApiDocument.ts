@@ -216,6 +216,7 @@ const LIST = { list: 'ofac_sdn', since: '2026-11-20T12:00:00.000Z' };
 const MORE: Record<string, Record<string, unknown>> = {
   'personal_details.submitted': { revision: 1 },
   'selfie_check.completed': { selfieCheckId: `bio_${SUFFIX}` },
+  'credential_check.completed': { credentialId: `cred_${SUFFIX}` },
   'aml_screening.completed': SCREENING,
   'aml_screening.updated': { ...SCREENING, newHits: 1, changedHits: 0, endedHits: 0 },
   'aml_list.refused': LIST,

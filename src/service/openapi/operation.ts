@@ -175,6 +175,16 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
       address: { line1: 'Lindenstraße 5', city: 'Berlin', postalCode: '10969', country: 'DE' },
     },
   },
+  startCredentialRequest: {
+    description:
+      'A page sends nothing: its wallet answers to the origin that the browser names. A back end names `origin`.',
+    example: { origin: 'https://shop.example' },
+  },
+  answerCredentialRequest: {
+    description:
+      'The answer is checked in the background, and the receipt says nothing of it. A page whose credential was refused, for whatever reason, finds `credential_unusable` in `lastError` of its case.',
+    example: { protocol: 'openid4vp-v1-unsigned', data: { response: 'eyJhbGciOiJFQ0RILUVTIn0…' } },
+  },
   claimCase: {
     description:
       'For review desks of your own. A claim lasts ten minutes; the same key renews it. While somebody else has the case this is 409 `claim_lost`.',
@@ -283,6 +293,7 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
 
 const TAGS: readonly (readonly [start: string, name: string, description: string])[] = [
   ['/cases', 'Cases', 'A verification of one person, from the first input to the decision.'],
+  ['/credential', 'Credentials', 'Credentials of wallets: requests, answers, and what they proved.'],
   ['/biometrics', 'Biometrics', 'Selfies: a challenge, its capture, and what was measured.'],
   ['/aml', 'AML', 'Screening against sanctions lists and lists of politically exposed persons.'],
   ['/webhook-endpoints', 'Webhook endpoints', 'Where events are sent.'],

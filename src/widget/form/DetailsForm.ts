@@ -29,6 +29,8 @@ export interface DetailsFormOptions {
 export class DetailsForm implements FormPort {
   readonly draft: DetailsDraft;
   problems: FieldProblem[] = [];
+  /** What is said beside details that a credential proves. */
+  sourceText = '';
   readonly #options: DetailsFormOptions;
   readonly #countries = new Map<string, CountryInput>();
   #later: LaterPages | null = null;
@@ -80,6 +82,11 @@ export class DetailsForm implements FormPort {
 
   get address(): AddressPage | null {
     return this.#address;
+  }
+
+  source(path: string): string | null {
+    const [field] = path.split('.');
+    return field! in (this.case.credential?.proven ?? {}) ? this.sourceText : null;
   }
 
   error(path: string): string | undefined {

@@ -87,9 +87,11 @@ function dateField(form: FormPort) {
   const id = fieldId('dateOfBirth');
   const error = form.error('dateOfBirth');
   const order = dateOrder(form.messages.tag);
+  const source = form.source('dateOfBirth');
   return html`
     <fieldset class="field date" @paste=${(event: ClipboardEvent) => paste(form, order, event)}>
       <legend>${details.dateOfBirth}</legend>
+      ${source ? html`<p class="hint">${source}</p>` : nothing}
       ${error ? html`<p class="field-error" id="${id}-error">${error}</p>` : nothing}
       <div class="parts">
         ${order.map(
@@ -103,6 +105,7 @@ function dateField(form: FormPort) {
                 autocomplete="bday-${part}"
                 .value=${live(form.typed[`dateOfBirth.${part}`] ?? '')}
                 required
+                ?readonly=${source !== null}
                 aria-invalid=${error ? 'true' : nothing}
                 aria-describedby=${error ? `${id}-error` : nothing}
                 @input=${(event: Event) => form.type(`dateOfBirth.${part}`, (event.target as HTMLInputElement).value)}
@@ -117,7 +120,7 @@ function dateField(form: FormPort) {
 
 function paste(form: FormPort, order: DatePart[], event: ClipboardEvent): void {
   const numbers = latinDigits(event.clipboardData?.getData('text') ?? '').match(/\d+/g) ?? [];
-  if (numbers.length !== 3) return;
+  if (numbers.length !== 3 || form.source('dateOfBirth') !== null) return;
   event.preventDefault();
   const written: DatePart[] = numbers[0]!.length === 4 ? ['year', 'month', 'day'] : order;
   for (const [at, part] of written.entries()) form.type(`dateOfBirth.${part}`, numbers[at]!);

@@ -7,6 +7,7 @@ import { CountryNames } from './CountryNames.ts';
 import { detailsPages } from './detailsPages.ts';
 import type { FormPort } from './formPort.ts';
 import { isFamilyFirst } from './nameOrder.ts';
+import { isPageProven } from './openPages.ts';
 import { pageTitle } from './pageTitle.ts';
 import { readDetails } from './readDetails.ts';
 
@@ -24,14 +25,7 @@ export function checkPage(form: FormPort) {
       return html`
         <section class="answers">
           <h3>${title}</h3>
-          <button
-            type="button"
-            class="plain small"
-            aria-label=${labelled(messages.tag, messages.details.change, title)}
-            @click=${() => form.show(page)}
-          >
-            ${messages.details.change}
-          </button>
+          ${isPageProven(page, form.case) ? html`<p class="hint">${form.source(PROVEN[page]!)}</p>` : changeButton(form, page, title)}
           <dl>
             ${given.map(([label, value]) => html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`)}
             ${given.length === 0 ? html`<div><dd>–</dd></div>` : nothing}
@@ -39,6 +33,24 @@ export function checkPage(form: FormPort) {
         </section>
       `;
     });
+}
+
+/** A detail of each page that a credential may prove whole. */
+const PROVEN: Partial<Record<DetailsPage, string>> = {
+  name: 'familyName',
+  birth: 'dateOfBirth',
+  address: 'address',
+};
+
+function changeButton(form: FormPort, page: DetailsPage, title: string) {
+  return html`<button
+    type="button"
+    class="plain small"
+    aria-label=${labelled(form.messages.tag, form.messages.details.change, title)}
+    @click=${() => form.show(page)}
+  >
+    ${form.messages.details.change}
+  </button>`;
 }
 
 function rowsOf(

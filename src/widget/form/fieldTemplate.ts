@@ -56,10 +56,11 @@ export interface TextField {
 export function textField(form: FormPort, field: TextField) {
   const { path, label, autocomplete, isOptional = false, hint, keyboard, isLatin = false } = field;
   const typed = form.typed[path] ?? '';
+  const source = form.source(path);
   return fieldTemplate({
     path,
     label,
-    hint,
+    hint: source ?? hint,
     optional: isOptional && form.messages.details.optional,
     error: form.error(path),
     control: ({ id, invalid, describedBy }) => html`
@@ -73,6 +74,7 @@ export function textField(form: FormPort, field: TextField) {
         spellcheck="false"
         .value=${typed}
         ?required=${!isOptional}
+        ?readonly=${source !== null}
         aria-invalid=${invalid}
         aria-describedby=${describedBy}
         @input=${(event: Event) => form.type(path, (event.target as HTMLInputElement).value)}

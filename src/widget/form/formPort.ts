@@ -12,6 +12,8 @@ export interface FormPort {
   readonly draft: DetailsDraft;
   /** By the path of the value. */
   readonly typed: Readonly<Record<string, string>>;
+  /** What is said beside a detail that a credential proves; `null` for one that is typed. */
+  source(path: string): string | null;
   /** The error text of a field. */
   error(path: string): string | undefined;
   type(path: string, value: string): void;

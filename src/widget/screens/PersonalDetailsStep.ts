@@ -1,13 +1,13 @@
 import { html, nothing } from 'lit';
 import type { ErrorReport } from '../events.ts';
 import { DetailsForm } from '../form/DetailsForm.ts';
-import { detailsPages } from '../form/detailsPages.ts';
 import { draftFrom } from '../form/draftFrom.ts';
 import { fieldId } from '../form/fieldTemplate.ts';
 import type { FieldProblem } from '../form/formPort.ts';
 import { hasDraft } from '../form/hasDraft.ts';
 import { loadDraftStore } from '../form/loadDraftStore.ts';
 import { namePage } from '../form/namePage.ts';
+import { openPages } from '../form/openPages.ts';
 import { pageTitle } from '../form/pageTitle.ts';
 import { fillText } from '../locales/fillText.ts';
 import { sentences } from '../locales/punctuation.ts';
@@ -18,10 +18,20 @@ import { formStyles } from '../styles/formStyles.ts';
 import { errorBanner } from '../templates/errorBanner.ts';
 import type { Refusal } from '../templates/errorSummary.ts';
 import { primaryButton } from '../templates/primaryButton.ts';
+import type { WalletChoice } from '../wallet/WalletChoice.ts';
 
 type DetailsContext = Pick<
   FlowContext,
-  'messages' | 'client' | 'case' | 'drafts' | 'view' | 'preload' | 'loadMessages' | 'readCase' | 'settle'
+  | 'site'
+  | 'messages'
+  | 'client'
+  | 'case'
+  | 'drafts'
+  | 'view'
+  | 'preload'
+  | 'loadMessages'
+  | 'readCase'
+  | 'settle'
 >;
 
 /** Short screens for name, birth and address, and one to check them: judged by the schema that the service judges by. */
@@ -35,28 +45,35 @@ export class PersonalDetailsStep implements Step {
   #error: ErrorReport | null = null;
   /** Where "Change" was pressed: the way leads back there. */
   #isChanging = false;
+  /** There while the person chooses between a wallet and typing. */
+  #wallet: WalletChoice | null = null;
+  #isChoosing = false;
 
   constructor(context: DetailsContext, signal: AbortSignal) {
     this.#context = context;
     this.#signal = signal;
     this.#form = this.#newForm();
-    void this.#restore();
+    if (this.#offersWallet()) void this.#offerWallet();
+    else void this.#restore();
+    if (context.case!.credential?.proven) void this.#showSource();
   }
 
   /** Where in the details the person is, and of how many screens. */
   get page(): { at: number; of: number } {
-    const pages = detailsPages(this.#form.fields);
-    return { at: pages.indexOf(this.#page) + 1, of: pages.length };
+    const pages = openPages(this.#form.case);
+    return { at: Math.max(1, pages.indexOf(this.#page) + 1), of: pages.length };
   }
 
   /** To the screen before; `null` on the first one. */
   get back(): (() => void) | null {
-    const pages = detailsPages(this.#form.fields);
+    if (this.#isChoosing) return null;
+    const pages = openPages(this.#form.case);
     const before = this.#isChanging ? 'check' : pages[pages.indexOf(this.#page) - 1];
     return before && !this.#isBusy ? () => this.#show(before) : null;
   }
 
   render() {
+    if (this.#isChoosing) return this.#wallet?.render() ?? waiting();
     const { messages } = this.#context;
     const { details, frame } = messages;
     const isCheck = this.#page === 'check';
@@ -95,7 +112,7 @@ export class PersonalDetailsStep implements Step {
   #fields() {
     const { later, address } = this.#form;
     if (this.#page === 'name') return namePage(this.#form);
-    if (!later) return html`<div class="waiting"><span class="spinner"></span></div>`;
+    if (!later) return waiting();
     if (this.#page === 'address') return address?.addressPage(this.#form) ?? nothing;
     const pages = { birth: later.birthPage, more: later.morePage, check: later.checkPage };
     return pages[this.#page](this.#form);
@@ -107,6 +124,8 @@ export class PersonalDetailsStep implements Step {
 
   #newForm(draft = this.#context.drafts.details ?? draftFrom(this.#context.case!.prefill)): DetailsForm {
     this.#context.drafts.details = draft;
+    const { proven } = this.#context.case!.credential ?? {};
+    if (proven) Object.assign(draft.typed, draftFrom(proven).typed);
     return new DetailsForm({
       context: this.#context,
       draft,
@@ -125,13 +144,49 @@ export class PersonalDetailsStep implements Step {
     const isFresh = this.#form.draft.page === 'name' && !this.#form.draft.isSent;
     const stored = isFresh && hasDraft() ? await (await loadDraftStore()).load(state!.id) : null;
     if (this.#signal.aborted) return;
-    if (!stored && !state!.prefill && isFresh) return;
+    const isProven = Boolean(state!.credential?.proven);
+    if (!stored && !state!.prefill && !isProven && isFresh) return;
     const form = stored && drafts.details === this.#form.draft ? this.#newForm(stored) : this.#form;
     const later = await form.load().catch((error) => this.#failed(error));
     this.#form = form;
+    if (isProven && isFresh) form.draft.page = openPages(form.case)[0]!;
     if (later && !stored && isFresh && later.judgeForm(form).problems.length === 0) form.draft.page = 'check';
     this.#form.problems = [];
     if (this.#page !== 'name' && !this.#signal.aborted) view.focusHeading();
+  }
+
+  /** Whether a credential may be shared: one was not yet, and nothing was typed. */
+  #offersWallet(): boolean {
+    const { credential } = this.#context.case!;
+    const { draft } = this.#form;
+    const isFresh = draft.page === 'name' && !draft.isSent && Object.keys(draft.typed).length === 0;
+    const isOpen = credential && credential.mode !== 'off' && credential.triesLeft > 0 && !credential.proven;
+    return Boolean(isOpen) && (isFresh || this.#context.case!.lastError?.code === 'credential_unusable');
+  }
+
+  /** A wallet that cannot be asked, or its script that does not come, leads to the form. */
+  async #offerWallet(): Promise<void> {
+    this.#isChoosing = true;
+    const toForm = () => {
+      this.#isChoosing = false;
+      void this.#restore();
+      this.#context.view.focusHeading();
+    };
+    try {
+      const { WalletChoice } = await import('../wallet/WalletChoice.ts');
+      await this.#context.loadMessages('details');
+      if (this.#signal.aborted) return;
+      this.#wallet = new WalletChoice(this.#context, this.#signal, toForm);
+      this.#context.view.requestUpdate();
+    } catch {
+      if (!this.#signal.aborted) toForm();
+    }
+  }
+
+  async #showSource(): Promise<void> {
+    const { walletTexts } = await import('../wallet/walletTexts.ts');
+    this.#form.sourceText = (await walletTexts(this.#context.messages.tag)).source;
+    this.#context.view.requestUpdate();
   }
 
   /** The next scripts come while the person types. */
@@ -180,7 +235,7 @@ export class PersonalDetailsStep implements Step {
   }
 
   #next(): void {
-    const pages = detailsPages(this.#form.fields);
+    const pages = openPages(this.#form.case);
     this.#show(this.#isChanging ? 'check' : pages[pages.indexOf(this.#page) + 1]!);
   }
 
@@ -222,4 +277,8 @@ export class PersonalDetailsStep implements Step {
     this.#isBusy = isBusy;
     this.#context.view.requestUpdate();
   }
+}
+
+function waiting() {
+  return html`<div class="waiting"><span class="spinner"></span></div>`;
 }

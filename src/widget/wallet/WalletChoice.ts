@@ -1,0 +1,154 @@
+import { html, nothing } from 'lit';
+import type { CredentialRequest, StartedCredentialRequest } from '../../contract/credential.ts';
+import { credentialCalls } from '../../contract/credentialCalls.ts';
+import { fillText } from '../locales/fillText.ts';
+import type { FlowContext } from '../step/step.ts';
+import { askWallet, canAskWallet, plainData } from './walletApi.ts';
+import { type WalletTexts, walletTexts } from './walletTexts.ts';
+
+type WalletContext = Pick<FlowContext, 'messages' | 'client' | 'case' | 'view' | 'readCase' | 'site'>;
+
+/** How often the page asks whether the answer was checked, and how long at most, in milliseconds. */
+const LOOK_EVERY_MS = 400;
+const PATIENCE_MS = 30_000;
+
+/**
+ * Whether the person shares the details from a wallet or types them. Whatever goes wrong with the wallet leads to typing, with
+ * nothing lost.
+ */
+export class WalletChoice {
+  readonly #context: WalletContext;
+  readonly #signal: AbortSignal;
+  readonly #type: () => void;
+  #texts: WalletTexts | null = null;
+  #request: StartedCredentialRequest | null = null;
+  #isBusy = false;
+  #isRefused: boolean;
+
+  /** @param type goes on to the form. */
+  constructor(context: WalletContext, signal: AbortSignal, type: () => void) {
+    this.#context = context;
+    this.#signal = signal;
+    this.#type = type;
+    this.#isRefused = context.case?.lastError?.code === 'credential_unusable';
+    void this.#prepare();
+  }
+
+  render() {
+    const texts = this.#texts;
+    if (!texts || !this.#request) return html`<div class="waiting"><span class="spinner"></span></div>`;
+    const { frame } = this.#context.messages;
+    return html`
+      <h2 part="heading" tabindex="-1">${texts.title}</h2>
+      <p class="lead" part="lead">${texts.lead}</p>
+      ${this.#isRefused ? html`<div class="banner" part="error" role="alert"><p>${texts.refused}</p></div>` : nothing}
+      <div part="note" class="note">
+        <p><strong>${this.#who()}</strong></p>
+        <ul>${this.#asked(texts).map((label) => html`<li>${label}</li>`)}</ul>
+        <p>${this.#kept()}</p>
+      </div>
+      <div class="actions choice">
+        <button type="button" class="primary" part="primary" id="wallet-share" aria-disabled=${this.#isBusy ? 'true' : nothing} @click=${this.#share}>
+          ${this.#isBusy ? frame.loading : texts.share}
+        </button>
+        <button type="button" class="primary" part="primary" id="wallet-type" @click=${this.#toTyping}>${texts.type}</button>
+      </div>
+    `;
+  }
+
+  #who(): string {
+    const { consent } = this.#context.messages;
+    return consent.who.replace(/\{\w+\}/, this.#context.site.siteName || location.hostname);
+  }
+
+  #asked({ portrait }: WalletTexts): string[] {
+    const { details } = this.#context.messages;
+    const labels: Record<string, string> = {
+      givenName: details.givenName,
+      familyName: details.familyName,
+      dateOfBirth: details.dateOfBirth,
+      portrait,
+      nationalities: details.nationality,
+      address: details.addressTitle,
+      email: details.email,
+      phone: details.phone,
+    };
+    return this.#context.case!.credential.asked.map((claim) => labels[claim]!);
+  }
+
+  #kept(): string {
+    const { tag, consent } = this.#context.messages;
+    const { retention } = this.#context.case!;
+    const days = (n: number) =>
+      new Intl.NumberFormat(tag, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(n);
+    return fillText(tag, consent.kept, {
+      photos: days(retention.biometricsDays),
+      details: days(retention.detailsDays),
+    });
+  }
+
+  /** The request is there before the button is: between the press and the wallet nothing may be waited for. */
+  async #prepare(): Promise<void> {
+    if (!canAskWallet()) {
+      this.#type();
+      return;
+    }
+    try {
+      const { client, messages, case: state } = this.#context;
+      const signal = this.#signal;
+      const params = { id: state!.id };
+      [this.#request, this.#texts] = await Promise.all([
+        client.send<StartedCredentialRequest>(credentialCalls.startCredentialRequest, {
+          params,
+          body: {},
+          signal,
+        }),
+        walletTexts(messages.tag),
+      ]);
+      if (!signal.aborted) this.#context.view.focusHeading();
+    } catch {
+      if (!this.#signal.aborted) this.#type();
+    }
+  }
+
+  #share = (): void => {
+    const request = this.#request;
+    if (this.#isBusy || !request) return;
+    const asking = askWallet(request.requests, this.#signal);
+    this.#isBusy = true;
+    this.#context.view.requestUpdate();
+    asking
+      .then(({ protocol, data }) => this.#handIn(request, { protocol, data: plainData(data) }))
+      .catch(() => this.#toTyping());
+  };
+
+  async #handIn({ id }: StartedCredentialRequest, body: { protocol: string; data: unknown }): Promise<void> {
+    const { client } = this.#context;
+    const signal = this.#signal;
+    await client.send(credentialCalls.answerCredentialRequest, { params: { id }, body, signal });
+    const until = Date.now() + PATIENCE_MS;
+    while (Date.now() < until) {
+      const { status } = await client.send<CredentialRequest>(credentialCalls.retrieveCredentialRequest, {
+        params: { id },
+        signal,
+      });
+      if (status === 'done' || status === 'expired') break;
+      await pause(LOOK_EVERY_MS, signal);
+    }
+    await this.#context.readCase(signal);
+  }
+
+  #toTyping = (): void => {
+    if (!this.#signal.aborted) this.#type();
+  };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}

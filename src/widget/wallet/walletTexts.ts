@@ -1,0 +1,17 @@
+import { englishWallet } from './texts/englishWallet.ts';
+
+/** The texts of the choice between wallet and typing. */
+export type WalletTexts = typeof englishWallet;
+
+/** Title, lead, share, type, portrait, refused, source. */
+type Parts = [string, string, string, string, string, string, string];
+
+/** In a language of the widget; English for one of the site's own. @throws the browser's error if the file fails to load */
+export async function walletTexts(tag: string): Promise<WalletTexts> {
+  if (tag === 'en') return englishWallet;
+  const { default: others } = await import('./texts/otherWallets.json', { with: { type: 'json' } });
+  const parts = (others as Record<string, string[]>)[tag];
+  if (!parts) return englishWallet;
+  const [title, lead, share, type, portrait, refused, source] = parts as Parts;
+  return { title, lead, share, type, portrait, refused, source };
+}
