@@ -1,4 +1,5 @@
-import { createServer } from 'node:http';
+import { createSign, generateKeyPairSync } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 // @ts-expect-error: it brings no types.
 import Provider from 'oidc-provider';
@@ -9,6 +10,10 @@ import { sharedServices, startTestService, type TestService } from '../support/s
 
 /** A real provider on loopback that lets everybody in as the person named in `login`. */
 let login = 'ada';
+/** What a faulty provider says in place of the claims of its ID token. */
+let fault: Record<string, unknown> = {};
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const jwks = { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'RS256' }] };
 const oidc = {
   issuer: '',
   clientId: 'desk',
@@ -35,6 +40,8 @@ function openProvider(redirect: string): void {
         response_types: ['code'],
       },
     ],
+    jwks,
+    cookies: { keys: ['a key of the cookies'] },
     claims: { openid: ['sub'], profile: ['name', 'roles'] },
     conformIdTokenClaims: false,
     findAccount: (_: unknown, id: string) => ({
@@ -56,6 +63,7 @@ function openProvider(redirect: string): void {
   const handle = provider.callback();
   server.removeAllListeners('request');
   server.on('request', async (request, response) => {
+    if (request.url === '/token') falsify(response);
     if (!request.url?.startsWith('/interaction/')) return handle(request, response);
     const details = await provider.interactionDetails(request, response);
     const grant = new provider.Grant({ accountId: login, clientId: 'desk' });
@@ -66,6 +74,27 @@ function openProvider(redirect: string): void {
         : { consent: { grantId: await grant.save() } };
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
   });
+}
+
+/** Puts the claims of `fault` into the ID token of an answer, signed by the key of the provider. */
+function falsify(response: ServerResponse): void {
+  const end = response.end.bind(response) as (text: string) => ServerResponse;
+  const falsified = (answer: unknown) => {
+    const body = JSON.parse(String(answer)) as { id_token?: string };
+    const [header = '', claims = ''] = body.id_token?.split('.') ?? [];
+    if (header) body.id_token = signed(header, { ...parsed(claims), ...fault });
+    const text = JSON.stringify(body);
+    response.setHeader('Content-Length', Buffer.byteLength(text));
+    return end(text);
+  };
+  response.end = falsified as typeof response.end;
+}
+
+const parsed = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as object;
+
+function signed(header: string, claims: object): string {
+  const text = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
+  return `${text}.${createSign('sha256').update(text).sign(privateKey, 'base64url')}`;
 }
 
 const services = sharedServices({ config: { desk: { ...readConfig({}).desk, oidc } } });
@@ -128,6 +157,42 @@ test.each([
   change(answer);
   expect((await send(answer.href)).status).toBe(401);
   expect((await send(`${service.url}/desk`)).status).toBe(303);
+});
+
+const seconds = (from: number) => Math.floor(Date.now() / 1000) + from;
+
+test.each([
+  ['for another application', { aud: 'another' }],
+  ['for this and another one, which it was made for', { aud: ['desk', 'another'], azp: 'another' }],
+  ['that has expired', { exp: seconds(-3600) }],
+  ['of another issuer', { iss: 'http://127.0.0.1:1' }],
+  ['of another sign-in', { nonce: 'another' }],
+  ['without a subject', { sub: undefined }],
+])('refuses an ID token %s, and writes it down', async (_, claims) => {
+  const service = open();
+  login = 'ada';
+  const { answer, send } = await goToAnswer(service);
+  fault = claims;
+  const refused = await send(answer.href).finally(() => {
+    fault = {};
+  });
+  expect(refused.status).toBe(401);
+  expect((await send(`${service.url}/desk`)).status).toBe(303);
+  const newest = service.deps.db.selectFrom('audit_log').select(['key_id', 'action']).orderBy('id', 'desc');
+  expect(await newest.executeTakeFirst()).toEqual({
+    key_id: 'stranger/nobody',
+    action: 'refused sign in by OpenID',
+  });
+});
+
+test('refuses a code that was used, in another sign-in too', async () => {
+  const service = open();
+  login = 'ada';
+  const first = await goToAnswer(service);
+  expect((await first.send(first.answer.href)).status).toBe(303);
+  const second = await goToAnswer(service);
+  second.answer.searchParams.set('code', first.answer.searchParams.get('code')!);
+  expect((await second.send(second.answer.href)).status).toBe(401);
 });
 
 test('refuses the answer of a sign-in that another browser began', async () => {

@@ -1,0 +1,209 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inviteByCommand } from '../../src/service/desk/controlSocket.ts';
+import { inReview } from '../support/desk.ts';
+import { engine } from '../support/engine.ts';
+import { sharedServices, type TestService } from '../support/service.ts';
+import { waitFor } from '../support/waitFor.ts';
+
+const services = sharedServices();
+let browser: Browser;
+
+beforeAll(async () => {
+  const { launchOptions } = await engine();
+  browser = await chromium.launch(launchOptions);
+});
+afterAll(() => browser.close());
+
+/** Somebody at the desk in a browser of their own, and a case that is due before all others. */
+async function atDesk(options: BrowserContextOptions = {}) {
+  const service = services('pglite');
+  const { id, read } = await inReview(service);
+  const { db, clock } = service.deps;
+  await db.updateTable('cases').set({ due_at: clock() }).execute();
+  await db
+    .updateTable('cases')
+    .set({ due_at: new Date(0) })
+    .where('id', '=', id)
+    .execute();
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const invitation = await inviteByCommand(service.deps, { name: 'Grace', role: 'reviewer' });
+  await page.goto(`${service.url}${invitation}`);
+  await button(page, 'Come in').click();
+  await button(page, 'Show test data').click();
+  await page.getByText('Test data', { exact: true }).waitFor();
+  return { service, context, page, id, read };
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+
+/** Presses keys one after the other, each once the page shows what the one before has done. */
+async function type(page: Page, steps: [key: string, until: string][]): Promise<number> {
+  for (const [key, until] of steps) {
+    await page.keyboard.press(key);
+    await page.locator(until).first().waitFor();
+  }
+  return steps.length;
+}
+
+async function settled(service: TestService, read: () => Promise<{ status: string }>): Promise<string> {
+  service.advance(11_000);
+  await service.tick();
+  return (await read()).status;
+}
+
+test('a whole case takes at most twelve keys, and nothing else', async () => {
+  const { service, context, page, read } = await atDesk();
+  let presses = await type(page, [['n', '#judgement']]);
+  await page.waitForLoadState('networkidle');
+  presses += await type(page, [
+    ['6', 'input[value="2"]:checked'],
+    ['Enter', '#evidence'],
+    ['f', 'select[name="reasonCode"]:focus'],
+    ['d', 'select[name="reasonCode"]:focus'],
+    ['Enter', 'text=Another person:'],
+    ['a', '#decision select:focus'],
+    ['s', '#decision select:focus'],
+    ['Enter', '#decided'],
+  ]);
+  expect(presses).toBeLessThanOrEqual(12);
+  expect(await settled(service, read)).toBe('approved');
+  await context.close();
+});
+
+test('a whole case goes by the names and roles of its controls', async () => {
+  const { service, context, page, id, read } = await atDesk();
+  await button(page, 'Next case').click();
+  await page.getByRole('heading', { level: 1, name: id.slice(-8) }).waitFor();
+  await page.getByRole('heading', { name: 'Faces' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await page
+    .getByRole('group', { name: 'Your judgement' })
+    .getByRole('radio', { name: 'Surely one person' })
+    .check();
+  await page.getByRole('group', { name: 'What it rests on' }).getByRole('checkbox', { name: 'nose' }).check();
+  await button(page, 'Keep my judgement').click();
+  await page.getByRole('heading', { name: 'Hits on lists' }).waitFor();
+  const hit = page.getByRole('article', { name: 'Possible Testcase' });
+  const compared = hit.getByRole('table', { name: 'Compared with Possible Testcase' });
+  await compared.getByRole('columnheader', { name: 'The entry' }).waitFor();
+  await compared.getByRole('rowheader', { name: 'Born' }).waitFor();
+  await hit.getByRole('combobox', { name: 'Why' }).selectOption('different birth date');
+  await hit.getByRole('textbox', { name: 'Note' }).fill('Born in another year');
+  await hit.getByRole('button', { name: 'Another person' }).click();
+  await hit.getByText('Born in another year').waitFor();
+  const decline = page.locator('form').filter({ has: button(page, 'Decline') });
+  await decline.getByRole('combobox', { name: 'Reason' }).selectOption('spoof');
+  await button(page, 'Decline').click();
+  await page.getByRole('status').filter({ hasText: 'You declined it' }).waitFor();
+  await button(page, 'Undo').click();
+  await decline.getByRole('combobox', { name: 'Reason' }).selectOption('spoof');
+  await button(page, 'Decline').click();
+  await page.getByRole('heading', { name: 'You declined it' }).waitFor();
+  expect(await settled(service, read)).toBe('declined');
+  await context.close();
+});
+
+test('a whole case goes without JavaScript, in a narrow window too', async () => {
+  const { service, context, page, read } = await atDesk({
+    javaScriptEnabled: false,
+    viewport: { width: 320, height: 640 },
+  });
+  await button(page, 'Next case').click();
+  await page.waitForLoadState('networkidle');
+  await page.getByLabel('Rather different people').check();
+  await button(page, 'Keep my judgement').click();
+  await page.getByRole('heading', { name: 'What was measured' }).waitFor();
+  const form = page.locator('form').filter({ has: button(page, 'Decline') });
+  await form.getByRole('combobox').selectOption('another person');
+  await button(page, 'Decline').click();
+  await page.getByRole('heading', { name: 'You declined it' }).waitFor();
+  expect(await settled(service, read)).toBe('declined');
+  await context.close();
+});
+
+test('keys do nothing in fields, with a modifier, and where they are off; others can take their place', async () => {
+  const { context, page } = await atDesk();
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  const hasDoneNothing = async () => {
+    // What a key does begins before the next frame.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+    expect(sent.filter((url) => url.endsWith('/next'))).toEqual([]);
+    expect(await page.getByRole('heading', { level: 1, name: 'Queue' }).isVisible()).toBe(true);
+  };
+  await page.getByLabel('Id or reference').fill('n/a?');
+  await page.keyboard.press('n');
+  expect(await page.getByLabel('Id or reference').inputValue()).toBe('n/a?n');
+  await page.locator('h1').click();
+  for (const keys of ['Control+Shift+n', 'Alt+n', 'N']) await page.keyboard.press(keys);
+  await hasDoneNothing();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByLabel('Next case').fill('w');
+  await button(page, 'Save').click();
+  await page.getByRole('link', { name: 'Queue' }).click();
+  await page.locator('[data-action=next] kbd', { hasText: 'w' }).waitFor();
+  await page.keyboard.press('n');
+  await hasDoneNothing();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).getByText('w: Next case').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('w');
+  await page.locator('#judgement').waitFor();
+  sent.length = 0;
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByLabel('Single keys act').uncheck();
+  await button(page, 'Save').click();
+  await page.getByRole('link', { name: 'Queue' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Queue' }).waitFor();
+  expect(await page.locator('kbd').first().isVisible()).toBe(false);
+  for (const key of ['w', 'n', '/', '?', 'a', '1']) await page.keyboard.press(key);
+  expect(await page.locator('dialog[open], input:focus').count()).toBe(0);
+  await hasDoneNothing();
+  await context.close();
+});
+
+test('an open page of an erased case holds nothing of it any more', async () => {
+  const { service, context, page, id } = await atDesk();
+  await button(page, 'Next case').click();
+  await page.getByRole('heading', { name: 'Faces' }).waitFor();
+  expect(await page.locator('main img').count()).toBeGreaterThan(0);
+  await service.call('DELETE', `/cases/${id}`);
+  await page.getByRole('heading', { name: 'This case was erased' }).waitFor();
+  expect(await page.locator('main img').count()).toBe(0);
+  await context.close();
+});
+
+test('who leaves by the navigation gives the case back', async () => {
+  const { service, context, page, id } = await atDesk();
+  await button(page, 'Next case').click();
+  await page.getByRole('heading', { name: 'Faces' }).waitFor();
+  await page.getByRole('link', { name: 'Figures' }).click();
+  await page.getByRole('heading', { name: 'Figures of the team' }).waitFor();
+  const claim = service.deps.db.selectFrom('cases').select('claimed_by').where('id', '=', id);
+  await waitFor(async () => (await claim.executeTakeFirstOrThrow()).claimed_by === null, 20_000);
+  await context.close();
+});
+
+test('before the end of a session somebody is asked, and can stay', async () => {
+  const { context, page } = await atDesk();
+  await page.clock.install();
+  await button(page, 'Next case').click();
+  await page.getByRole('heading', { name: 'Faces' }).waitFor();
+  await page.clock.fastForward(61_000);
+  expect(await page.locator('body').getAttribute('class')).toContain('blurred');
+  await page.clock.fastForward(12 * 60_000 + 5000);
+  const dialog = page.getByRole('dialog', { name: 'Are you still there?' });
+  await dialog.waitFor();
+  const stayed = page.waitForResponse((response) => response.url().includes('/desk/stay'));
+  await dialog.getByRole('button', { name: 'Stay signed in' }).click();
+  expect((await stayed).status()).toBe(204);
+  await dialog.waitFor({ state: 'hidden' });
+  await page.clock.fastForward(13 * 60_000 + 5000);
+  await dialog.waitFor();
+  await page.clock.fastForward(2 * 60_000);
+  await page.getByRole('heading', { name: 'Review desk' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/desk/sign-in');
+  await context.close();
+});
