@@ -9,7 +9,7 @@ import { openService, type TestService } from '../support/openService.ts';
 import { verify } from '../support/verification.ts';
 
 /** Sees a page of the desk in one state. @param name of the state, such as `case, hits`. */
-export type SeeDesk = (page: Page, name: string) => Promise<unknown>;
+type SeeDesk = (page: Page, name: string) => Promise<unknown>;
 
 /** Goes through every page of the desk in every state that looks different, with people and cases of its own. */
 export async function visitDesk(see: SeeDesk, { template = join(tmpdir(), `idv-desk-${process.pid}`) } = {}) {
