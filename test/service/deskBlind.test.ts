@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { come, inReview, type Visitor } from '../support/desk.ts';
+import { sharedServices, type TestService } from '../support/service.ts';
+
+const services = sharedServices();
+
+/** Verdicts, scores, hits and the person of a case of `inReview`. */
+const EVIDENCE =
+  /Possible|Testcase|IDVTEST|Mirela|1960|Strada|Brasov|possible match|aml|liveness|not performed|score|hit_\w|\b[01]\.\d\d\b|likeness,|sanction|spoof|\bpassed\b(?! on)|approved|declined/i;
+
+/** Every page and part that a reviewer can ask for, and the pages that their links lead to. */
+const PAGES = [
+  '',
+  '/live?live=1',
+  '/figures',
+  '/audit',
+  '/settings',
+  '/nothing',
+  '?show=mine',
+  '?show=overdue',
+];
+
+/** All that the desk says to somebody who holds a case: pages, their parts, pictures' headers, refusals. */
+async function everything(visitor: Visitor, id: string): Promise<Map<string, string>> {
+  const said = new Map<string, string>();
+  const keep = async (path: string) => {
+    const { text, headers } = await visitor.get(path);
+    const isPicture = headers.get('content-type')?.startsWith('image/');
+    const own = [...headers]
+      .map((pair) => pair.join(': '))
+      .filter((line) => !/^(date|request-id|etag|content-length)/.test(line));
+    said.set(path, [isPicture ? '' : text, ...own].join('\n'));
+    return text;
+  };
+  const base = `/desk/cases/${id}`;
+  for (const page of PAGES) await keep(`/desk${page}`);
+  const text = await keep(base);
+  for (const [, href] of text.matchAll(/(?:src|href)="(\/desk\/cases\/[^"#]+)"/g)) await keep(href!);
+  for (const path of ['/state?live=1', '/frames/99', '/trail/0', '/reference', '/evidence'])
+    await keep(base + path);
+  await keep(`/desk/search?q=${id}`);
+  await keep(`/desk/audit?subject=${id}`);
+  const forms: [string, Record<string, string>][] = [
+    ['/hits', { hit: 'hit_1', resolution: 'false_positive', reasonCode: 'same_person' }],
+    ['/decision', { outcome: 'approved', reason: 'same_person', expectedVersion: '1' }],
+    ['/judgement', { likeness: '9' }],
+    ['/undo', {}],
+  ];
+  for (const [path, fields] of forms) said.set(path, (await visitor.post(base + path, fields)).text);
+  const exported = await visitor.post('/desk/audit/export', { format: 'jsonl' });
+  return said.set('/audit/export', exported.text);
+}
+
+/** Where something is said that must not be: the reviewer's own refusals name their own forms alone. */
+function found(said: Map<string, string>, pattern: RegExp, own: RegExp = /^$/): string[] {
+  return [...said].flatMap(([path, text]) => {
+    const shown = text.replace(
+      /<a href[^>]*>|<input type="range"[^>]*>|\?v=[\w-]{16}|name="token" value="[^"]*"|(case|req|bio|log|rev|key)_[0-9a-z]{26}/g,
+      '',
+    );
+    const match = pattern.exec(shown.replace(own, ''));
+    return match ? [`${path}: …${shown.slice(Math.max(0, match.index - 40), match.index + 60)}…`] : [];
+  });
+}
+
+test('before the own judgement no response holds a verdict, a score, a hit or the person', async () => {
+  const service = services('pglite');
+  const { id } = await inReview(service);
+  const { visitor } = await come(service);
+  await visitor.post(`/desk/cases/${id}/claim`, {});
+  const before = await everything(visitor, id);
+  expect(before.size).toBeGreaterThan(18);
+  expect(found(before, EVIDENCE)).toEqual([]);
+  await judge(visitor, id);
+  // The same pattern finds them once they may be seen.
+  const after = await visitor.get(`/desk/cases/${id}`);
+  expect(found(new Map([['case', after.text]]), EVIDENCE)).not.toEqual([]);
+});
+
+test('no response tells the second reviewer what the first one did', async () => {
+  const service = services('pglite');
+  const { id, read } = await inReview(service, { policy: { fourEyes: 'always' } });
+  const { visitor: first } = await come(service);
+  await first.post(`/desk/cases/${id}/claim`, {});
+  await judge(first, id);
+  const hits = [...(await first.get(`/desk/cases/${id}`)).text.matchAll(/name="hit" value="([^"]+)"/g)];
+  for (const [, hit] of hits)
+    expect(
+      (
+        await first.post(`/desk/cases/${id}/hits`, {
+          hit: hit!,
+          resolution: 'false_positive',
+          reasonCode: 'different_identifier',
+          note: 'Wears a scarf',
+        })
+      ).status,
+    ).toBe(303);
+  const decision = { outcome: 'approved', reason: 'document_seen', note: 'Squints' };
+  const expectedVersion = String((await read()).version);
+  expect((await first.post(`/desk/cases/${id}/decision`, { ...decision, expectedVersion })).status).toBe(303);
+  await settle(service);
+  // An administrator sees the lines of everybody.
+  const { visitor: second } = await come(service, 'administrator');
+  expect((await second.post(`/desk/cases/${id}/claim`, {})).status).toBe(303);
+  const said = await everything(second, id);
+  await judge(second, id);
+  said.set('judged', (await second.get(`/desk/cases/${id}`)).text);
+  const option = /<option value="[^"]*">[^<]*<\/option>|<button[^>]*>|name="resolution"/g;
+  const told =
+    /Squints|scarf|different.identifier|document.seen|false.positive|approved|another person:|others in this round/i;
+  const judged = new Map([...said].map(([path, text]) => [path, text.replace(option, '')]));
+  expect(found(judged, told, /value="approved"/g)).toEqual([]);
+  expect((await first.get(`/desk/cases/${id}`)).text).toContain('You approved it');
+});
+
+async function judge(visitor: Visitor, id: string): Promise<void> {
+  const { text } = await visitor.get(`/desk/cases/${id}`);
+  for (const [, src] of text.matchAll(/<img src="([^"]+)"/g)) await visitor.get(src!);
+  expect((await visitor.post(`/desk/cases/${id}/judgement`, { likeness: '2' })).status).toBe(303);
+}
+
+async function settle(service: TestService): Promise<void> {
+  service.advance(11_000);
+  await service.tick();
+}
