@@ -16,7 +16,8 @@ const SHOWN: Record<string, string> = {
   'case, faces and a picture to compare': '[aria-labelledby=faces-title]',
   'case, hits resolved': '#hits',
 };
-const HALF = { width: 800, height: 620 };
+/** Pixels, of a window of 1000 x 1300. */
+const HALF = { width: 640, height: 832 };
 
 /** Takes pictures of every page of the desk into a folder, and the one of the documentation. */
 export async function takeDesk(folder: string): Promise<void> {
@@ -45,7 +46,7 @@ export async function takeDesk(folder: string): Promise<void> {
 }
 
 async function half(page: Page, selector: string): Promise<Buffer> {
-  await page.setViewportSize({ width: 1000, height: 775 });
+  await page.setViewportSize({ width: 1000, height: 1300 });
   await page.locator(selector).evaluate((element) => {
     element.scrollIntoView({ block: 'start' });
     scrollBy(0, -16);

@@ -120,7 +120,7 @@ main > table tbody tr:last-child td, [data-live] > table tbody tr:last-child td 
 
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0.5rem; }
 figure { margin: 0; overflow: hidden; }
-.pair figure { aspect-ratio: 3 / 4; display: grid; grid-template-rows: 1fr auto; background: var(--sunken); border-radius: var(--inner); }
+.pair figure { aspect-ratio: 1; display: grid; grid-template-rows: 1fr auto; background: var(--sunken); border-radius: var(--inner); }
 .pair img { inline-size: 100%; block-size: 100%; min-block-size: 0; object-fit: contain; scale: var(--zoom, 1); }
 figcaption { background: var(--surface); color: var(--soft); font-size: var(--small); position: relative; z-index: 1; padding-block-start: 0.25rem; }
 .pair.flipped figure { grid-area: 1 / 1; } .pair.flipped figure + figure { visibility: hidden; } .pair.flipped.other figure { visibility: hidden; } .pair.flipped.other figure + figure { visibility: visible; }
