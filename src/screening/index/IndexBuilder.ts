@@ -361,7 +361,7 @@ function countedLists(
   for (const [name, count] of countsByName(counts, nameOf)) {
     const list = lists.get(name) ?? unknown(name);
     const totals = addedTotals(list.totals, count.totals);
-    lists.set(name, { ...list, entities: totals.entities, totals, ends: endsOf(count) });
+    lists.set(name, { ...list, entities: totals.entities, totals, ends: endsOf(count, list) });
   }
   for (const [name, count] of countsByName(withdrawn, nameOf)) {
     const list = lists.get(name);
@@ -394,6 +394,7 @@ function unknown(name: string): DatasetList {
     leftOut: 0,
     totals: noTotals,
     withdrawn: noTotals,
+    isGrouped: false,
     ends: [],
     files: [],
     directories: [],

@@ -33,6 +33,8 @@ export interface DatasetList {
   totals: ControlTotals;
   /** What deltas took back of it. */
   withdrawn: ControlTotals;
+  /** Whether several rows of its files make one entity. */
+  isGrouped: boolean;
   /** Its first and its last entity. */
   ends: ListEnd[];
   /** SHA-256 of its files, and which of the directories that were searched they are in. */

@@ -85,12 +85,16 @@ export function addedCounts(a: ListCount, b: ListCount): ListCount {
 /** The first or the last entity of a list in the order of its files: a file that was cut between two rows lacks one of them. */
 export interface ListEnd {
   id: string;
-  totals: ControlTotals;
+  /** Of a list where several rows make one entity, since a cut may take some of them; else `null`. */
+  totals: ControlTotals | null;
 }
 
 /** The ends of a list, the first one before the last one. */
-export function endsOf({ first, last }: ListCount): ListEnd[] {
-  return [first, last].map(({ entity }) => ({ id: entity.id, totals: totalsOf(entity) }));
+export function endsOf({ first, last }: ListCount, { isGrouped }: { isGrouped: boolean }): ListEnd[] {
+  return [first, last].map(({ entity }) => ({
+    id: entity.id,
+    totals: isGrouped ? totalsOf(entity) : null,
+  }));
 }
 
 /**
@@ -109,7 +113,7 @@ export function lostEnd(
     const name = `its ${at === 0 ? 'first' : 'last'} entry, ${id},`;
     const entity = find(id);
     if (!entity) return `${name} is gone`;
-    const fallen = fallenTotals(totalsOf(entity), [totals]);
+    const fallen = totals ? fallenTotals(totalsOf(entity), [totals]) : [];
     if (fallen.length > 0) return `${name} has less than it had: ${fallenText(fallen)}`;
   }
   return null;

@@ -15,6 +15,7 @@ export const euSanctions: ListReader = {
   kind: 'EU FSF CSV',
   reads: (file) => /Entity_LogicalId/i.test(file.head.slice(0, 600)),
   codes: () => ['eu_fsf'],
+  isGrouped: true,
   async *read(file, context) {
     requireUtf8(file);
     requireLineEnd(file);

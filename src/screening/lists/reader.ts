@@ -20,6 +20,8 @@ interface AggregatedLists {
 interface FileReader {
   kind: string;
   reads: (file: ListFile) => boolean;
+  /** Whether several rows make one entity: a cut may take some of them. */
+  isGrouped?: boolean;
   /** Additional files of a list that are no list themselves, such as its aliases or its index. */
   belongs?: (file: ListFile, beside: readonly ListFile[]) => boolean;
   /** Whether a file changes the content of another one and must be read after it. */

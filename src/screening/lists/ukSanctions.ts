@@ -17,6 +17,7 @@ export const ukSanctionsList: ListReader = {
   kind: 'UK Sanctions List CSV',
   reads: (file) => /^\W*Report Date:/i.test(file.head) && /Unique ID/.test(file.head),
   codes: () => ['uk_sanctions'],
+  isGrouped: true,
   async *read(file, context) {
     requireLineEnd(file);
     const targets = new Map<string, UkRow[]>();
@@ -172,6 +173,7 @@ export const ukSanctions: ListReader = {
   kind: 'UK OFSI CSV',
   reads: (file) => /^"?Last Updated"?,/.test(file.head) && /Group ID/.test(file.head),
   codes: () => ['uk_sanctions'],
+  isGrouped: true,
   async *read(file, context) {
     requireLineEnd(file);
     const groups = new Map<string, UkRow[]>();

@@ -210,6 +210,7 @@ function sourceOf({ found, publishedAt, leftOut }: ReadFile): Omit<ListSource, '
     fetchedAt: null,
     rejectedRows: 0,
     leftOut,
+    isGrouped: found.reader.isGrouped ?? false,
     files: [found.file, ...found.sides].map(({ sha256 }) => sha256),
     directories: [found.directory],
     paths: [found.file.path],
