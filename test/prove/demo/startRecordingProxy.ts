@@ -7,7 +7,11 @@ export interface Captured {
   from: 'page' | 'service';
   /** Method and path, as the panel writes it. */
   call: string;
+  /** The case that it is about; `null` where neither path nor body names one. */
+  caseId: string | null;
 }
+
+const caseIn = (text: string) => /case_\w{26}/.exec(text)?.[0] ?? null;
 
 const RECORDED = /^\/(open|return|idv\/session|service\/v1\/|webhooks\/idv)/;
 
@@ -26,7 +30,10 @@ export async function startRecordingProxy() {
     const isKnown = !/^\/(open|return)/.test(path) || /larkspur=/.test(incoming.headers.cookie ?? '');
     if (RECORDED.test(path) && isKnown) {
       const from = path.startsWith('/webhooks') ? 'service' : 'page';
-      recording.push({ from, call: `${incoming.method} ${path.replace(/^\/service(?=\/)/, '')}` });
+      const call = `${incoming.method} ${path.replace(/^\/service(?=\/)/, '')}`;
+      const captured: Captured = { from, call, caseId: caseIn(path) };
+      recording.push(captured);
+      if (from === 'service') incoming.on('data', (part) => (captured.caseId ??= caseIn(`${part}`)));
     }
     const { method, headers } = incoming;
     const onward = request(
