@@ -7,6 +7,8 @@ import { customerOf, type Parts } from '../parts.ts';
 import { readCaseFile, readErased } from './readCaseFile.ts';
 import { sealLines } from './sealLines.ts';
 
+const REPORTS = { pdf: 'application/pdf', json: 'application/json' };
+
 /** The file of a visitor's newest case: the page, its report, its audit lines, and its erasure. */
 export function fileRoutes(app: Hono, parts: Parts): void {
   const { verification, recorder } = parts;
@@ -30,23 +32,20 @@ export function fileRoutes(app: Hono, parts: Parts): void {
     const goneAt = new Date(customer.createdAt + LIFETIME_MS);
     return c.html(filePage(file, { erased, goneAt, choice: customer.choice }));
   });
-  app.get('/file/report.:kind{pdf|json}', async (c) => {
-    const own = ofCase(c);
-    if (!own) return c.notFound();
-    const { aml } = (await idv.cases.retrieve(own.caseId)).checks;
-    if (!aml.id) return c.notFound();
-    const { id } = aml;
-    const isPdf = c.req.param('kind') === 'pdf';
-    const body = await during(own.customer, async () =>
-      isPdf ? new Uint8Array(await idv.aml.reportPdf(id)) : JSON.stringify(await idv.aml.report(id), null, 2),
-    );
-    const type = isPdf ? 'application/pdf' : 'application/json';
-    const name = `screening.${isPdf ? 'pdf' : 'json'}`;
-    return c.body(body, 200, {
-      'content-type': type,
-      'content-disposition': `attachment; filename="${name}"`,
+  for (const [kind, type] of Object.entries(REPORTS)) {
+    app.get(`/file/report.${kind}`, async (c) => {
+      const own = ofCase(c);
+      const id = own && (await idv.cases.retrieve(own.caseId)).checks.aml.id;
+      if (!own || !id) return c.notFound();
+      const body = await during(own.customer, async () =>
+        kind === 'pdf'
+          ? new Uint8Array(await idv.aml.reportPdf(id))
+          : JSON.stringify(await idv.aml.report(id), null, 2),
+      );
+      const disposition = `attachment; filename="screening.${kind}"`;
+      return c.body(body, 200, { 'content-type': type, 'content-disposition': disposition });
     });
-  });
+  }
   app.get('/file/audit.json', async (c) => {
     const own = ofCase(c);
     if (!own) return c.notFound();
