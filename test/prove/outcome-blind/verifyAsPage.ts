@@ -67,4 +67,4 @@ export async function verifyAsPage(
 const secretOf = ({ url }: { url: string }) => new URL(url).hash.slice(1);
 
 /** The cookie that an answer sets. */
-export const cookieOf = ({ headers }: Reply) => headers.get('Set-Cookie')?.split(';')[0] ?? '';
+const cookieOf = ({ headers }: Reply) => headers.get('Set-Cookie')?.split(';')[0] ?? '';
