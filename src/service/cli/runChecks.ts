@@ -3,6 +3,8 @@ import { connect as connectTls } from 'node:tls';
 import { type Kysely, sql } from 'kysely';
 import { addressKind } from '../../screening/addressKind.ts';
 import { loadLists } from '../../screening/screening.ts';
+import { readPapers } from '../credentials/relyingParty.ts';
+import { WalletTrust } from '../credentials/WalletTrust.ts';
 import { hasMasterKey, masterKey, masterKeyId } from '../crypto/masterKey.ts';
 import { type Connection, connect } from '../db/connect.ts';
 import { hasDatabase } from '../db/hasDatabase.ts';
@@ -44,6 +46,7 @@ export async function runChecks(config: Config, onFinding: (finding: Finding) =>
     ...(opened ? databaseChecks(config, opened) : []),
     listsCheck(config),
     eyeCheck(),
+    walletCheck(config),
   ];
   let isWell = connection !== null;
   for (const check of checks) isWell = (await looked(check, onFinding)) !== null && isWell;
@@ -89,6 +92,25 @@ async function openDatabase(config: Config): Promise<Answer & { opened: Connecti
   return unsafe.length === 0
     ? { level: 'ok', text, opened }
     : { level: 'warn', text: `${text} ${unsafe.join(' ')}`, opened };
+}
+
+/** Papers and trust lists for credentials of wallets. Addresses are asked. */
+function walletCheck(config: Config): Check {
+  return {
+    name: 'wallet',
+    run: async () => {
+      const { relyingParty } = readPapers(config);
+      const log = createLog('silent', () => {});
+      const trust = new WalletTrust({ config, clock: () => new Date(), log });
+      if (!trust.isConfigured)
+        return { level: 'ok', text: 'No trust lists: credentials of wallets are not asked for.' };
+      await trust.refresh();
+      const signed = relyingParty ? 'requests are signed' : 'requests are not signed';
+      const problems = trust.problems().map(({ detail }) => `${detail}.`);
+      const text = [`${trust.size} roots are trusted, ${signed}.`, ...problems].join(' ');
+      return { level: problems.length > 0 ? 'warn' : 'ok', text };
+    },
+  };
 }
 
 /** Problems of the connection to PostgreSQL: without TLS anybody on the network path can read and change its traffic. */

@@ -78,7 +78,7 @@ const servicePaths = {
   '/healthz': get('checkHealth', 'Whether the process is alive'),
   '/readyz': get(
     'checkReadiness',
-    'Whether the service can work, with `checks` of database, migrations, lists, monitoring, eye, disk and draining',
+    'Whether the service can work, with `checks` of database, migrations, lists, monitoring, eye, wallet, disk and draining',
     {
       503: problem('`unavailable`: not now.', { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
     },

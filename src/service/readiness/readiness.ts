@@ -16,7 +16,7 @@ const MIGRATIONS_MS = 10_000;
 const MONITORING_MS = 5000;
 const DISK_MS = 1000;
 
-type Needs = Pick<Deps, 'db' | 'config' | 'lists' | 'examiner' | 'state'> & {
+type Needs = Pick<Deps, 'db' | 'config' | 'lists' | 'examiner' | 'walletTrust' | 'state'> & {
   /** Whether the disk of PostgreSQL is full. */
   isFull: () => Promise<boolean>;
 };
@@ -26,7 +26,7 @@ const ANSWER_MS = 2000;
 
 /** @returns tells, as often as it is asked, whether this process can work. */
 export function startReadiness(needs: Needs): () => Promise<Readiness> {
-  const { db, config, lists, examiner, state, isFull } = needs;
+  const { db, config, lists, examiner, walletTrust, state, isFull } = needs;
   const database = kept(DATABASE_MS, async () => {
     return await Promise.race([sql`select 1`.execute(db).then(() => WELL), late()]);
   });
@@ -52,6 +52,7 @@ export function startReadiness(needs: Needs): () => Promise<Readiness> {
       monitoring: answer.status === 'ok' ? await monitoring().catch(() => UNWATCHED) : UNWATCHED,
       keys: keysCondition(config),
       eye: eyeCondition(examiner.engine),
+      wallet: walletCondition(walletTrust),
       disk: await disk(),
       draining: drainingCondition(state),
     };
@@ -90,6 +91,16 @@ function eyeCondition(engine: { version: string } | null): Condition {
   };
 }
 
+/** Trust lists for credentials: a node whose lists are refused still works with the last good ones. */
+function walletCondition(trust: Deps['walletTrust']): Condition {
+  if (!trust.isConfigured) return { status: 'ok', state: 'none', roots: 0, problems: [] };
+  const problems = trust.problems().map(({ code, detail }) => ({ code, detail }));
+  const roots = trust.size;
+  if (problems.length === 0) return { status: 'ok', state: 'in_use', roots, problems };
+  const detail = `Problems with trust lists: ${problems.map((one) => one.detail).join('; ')}.`;
+  return { status: 'warn', state: 'problems', detail, roots, problems };
+}
+
 function drainingCondition({ draining }: { draining: boolean }): Condition {
   return draining ? { status: 'fail', detail: 'The service is shutting down.' } : { status: 'ok' };
 }
@@ -120,7 +131,7 @@ export interface Condition {
 export interface Readiness {
   isReady: boolean;
   checks: Record<
-    'database' | 'migrations' | 'lists' | 'monitoring' | 'keys' | 'eye' | 'disk' | 'draining',
+    'database' | 'migrations' | 'lists' | 'monitoring' | 'keys' | 'eye' | 'wallet' | 'disk' | 'draining',
     Condition
   >;
 }

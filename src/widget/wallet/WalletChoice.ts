@@ -22,6 +22,8 @@ export class WalletChoice {
   readonly #type: () => void;
   #texts: WalletTexts | null = null;
   #request: StartedCredentialRequest | null = null;
+  /** Ends the question to the wallet where the person would rather type. */
+  readonly #asking = new AbortController();
   #isBusy = false;
   #isRefused: boolean;
 
@@ -114,7 +116,7 @@ export class WalletChoice {
   #share = (): void => {
     const request = this.#request;
     if (this.#isBusy || !request) return;
-    const asking = askWallet(request.requests, this.#signal);
+    const asking = askWallet(request.requests, AbortSignal.any([this.#signal, this.#asking.signal]));
     this.#isBusy = true;
     this.#context.view.requestUpdate();
     asking
@@ -139,7 +141,9 @@ export class WalletChoice {
   }
 
   #toTyping = (): void => {
-    if (!this.#signal.aborted) this.#type();
+    if (this.#signal.aborted || this.#asking.signal.aborted) return;
+    this.#asking.abort();
+    this.#type();
   };
 }
 

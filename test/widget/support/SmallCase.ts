@@ -1,5 +1,6 @@
 import type { SessionCase } from '../../../src/contract/case.ts';
 import type { Consent, GiveConsent } from '../../../src/contract/consent.ts';
+import type { CredentialReceipt, CredentialRequest } from '../../../src/contract/credential.ts';
 import { defaultDetailsFields } from '../../../src/contract/detailsFields.ts';
 import type { Handoff } from '../../../src/contract/handoff.ts';
 import { newId } from '../../../src/contract/ids.ts';
@@ -54,6 +55,7 @@ export type Change = Pick<SmallCaseOptions, 'status' | 'due' | 'faults' | 'phone
 export class SmallCase {
   readonly id = newId('case');
   readonly checkId = newId('bio');
+  readonly credentialId = newId('cred');
   readonly mode: 'live' | 'test';
   readonly handoff = new SmallHandoff();
   readonly log: string[] = [];
@@ -68,6 +70,7 @@ export class SmallCase {
   #retries: string[];
   #lastError: SessionCase['lastError'];
   #looks = 0;
+  #credential: SessionCase['credential'];
   #challengeSeconds: number;
   #isCaptured = false;
 
@@ -81,6 +84,7 @@ export class SmallCase {
     this.#retries = options.retries ?? [];
     this.#lastError = options.lastError ?? null;
     if (options.phone) this.handoff.change(options.phone);
+    this.#credential = options.credential ?? { mode: 'off', asked: [], triesLeft: 5, proven: null };
     this.session = { caseId: this.id, sessionKey: '', expiresAt: '', baseUrl };
     this.#newKey();
   }
@@ -102,7 +106,7 @@ export class SmallCase {
       prefill: this.#options.prefill ?? null,
       fields: this.#options.fields ?? defaultDetailsFields,
       handoff: this.#options.handoff ?? 'disable',
-      credential: this.#options.credential ?? { mode: 'off', asked: [], triesLeft: 5, proven: null },
+      credential: this.#credential,
       withoutFace: this.#options.withoutFace ?? 'cancel',
       retention: { biometricsDays: 30, detailsDays: 90 },
       branding: this.#options.branding ?? null,
@@ -144,6 +148,34 @@ export class SmallCase {
   knowsText({ text, textHash }: GiveConsent): boolean {
     if (text !== undefined) this.texts.push(text);
     return text !== undefined || textHash === undefined || this.texts.length > 0;
+  }
+
+  request(status: CredentialRequest['status']): CredentialRequest {
+    return {
+      object: 'credential_request',
+      id: this.credentialId,
+      mode: this.mode,
+      caseId: this.id,
+      status,
+      asked: this.#credential.asked,
+      purpose: 'identity_verification',
+      expiresAt: new Date(Date.now() + 600_000).toISOString(),
+    };
+  }
+
+  /** `good` proves names, date of birth and nationality; every other answer is refused. */
+  answerWallet({ data }: { data: { response?: unknown } }): CredentialReceipt {
+    const isGood = data.response === 'good';
+    const proven = {
+      givenName: 'Erika',
+      familyName: 'Mustermann',
+      dateOfBirth: '1984-01-26',
+      nationalities: ['DE'],
+    };
+    const triesLeft = this.#credential.triesLeft - (isGood ? 0 : 1);
+    this.#credential = { ...this.#credential, triesLeft, proven: isGood ? proven : null };
+    this.#lastError = isGood ? null : { code: 'credential_unusable', retryable: true };
+    return { object: 'credential_receipt', id: this.credentialId, caseId: this.id, status: 'received' };
   }
 
   submitDetails(details: unknown): PersonalDetailsReceipt {

@@ -1,10 +1,13 @@
+import { credentialEndpoints } from '../../../src/contract/credentialEndpoints.ts';
 import { endpointSchemas } from '../../../src/contract/endpointSchemas.ts';
 import { handoffEndpoints } from '../../../src/contract/handoffEndpoints.ts';
 import { Problem } from '../../../src/contract/problem.ts';
 import { sessionEndpoints } from '../../../src/contract/sessionEndpoints.ts';
 
+const { retrieveCredential: _, ...ofWallet } = credentialEndpoints;
+
 /** The endpoints that the page reaches, those of the hand-off among them. */
-export const pageEndpoints = { ...sessionEndpoints, ...handoffEndpoints };
+export const pageEndpoints = { ...sessionEndpoints, ...handoffEndpoints, ...ofWallet };
 
 /** A status and a body, `undefined` for none. */
 export type Answer = [status: number, body: unknown];

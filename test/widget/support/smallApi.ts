@@ -63,14 +63,21 @@ async function answer(cases: Map<string, SmallCase>, request: IncomingMessage, r
     cases.set(made.id, made);
     return send(201, made.session);
   }
-  const found = [...cases.values()].find(({ id, checkId }) => path.includes(id) || path.includes(checkId));
+  const found = [...cases.values()].find(({ id, checkId, credentialId }) =>
+    [id, checkId, credentialId].some((one) => path.includes(one)),
+  );
   const state = found ?? cases.get(String(path === '/biometrics/selfie-check' ? text()['caseId'] : ''));
   if (!state) return send(404, problem(404, 'resource_not_found'));
   if (request.method === 'PATCH') return send(200, state.change(text() as Change));
   if (path.endsWith('/log')) return send(200, state.log);
   if (path.endsWith('/listeners')) return send(200, state.handoff.listeners);
   if (path.endsWith('/texts')) return send(200, state.texts);
-  const kind = path.split('/').at(-1)!.replace(state.id, 'case').replace(state.checkId, 'selfie');
+  const kind = path
+    .split('/')
+    .at(-1)!
+    .replace(state.id, 'case')
+    .replace(state.checkId, 'selfie')
+    .replace(state.credentialId, 'credential-request');
   state.log.push(`${request.method} ${kind}`);
   const endpoint = NAMES[`${request.method} ${kind}`];
   if (!endpoint) return send(404, problem(404, 'route_not_found'));
@@ -109,6 +116,9 @@ const NAMES: Record<string, EndpointName> = {
   'GET handoff': 'retrieveHandoff',
   'DELETE handoff': 'endHandoff',
   'POST confirm': 'confirmHandoff',
+  'POST credential-requests': 'startCredentialRequest',
+  'POST response': 'answerCredentialRequest',
+  'GET credential-request': 'retrieveCredentialRequest',
 };
 
 const ANSWERS: Record<EndpointName, (state: SmallCase, body: Buffer) => Answer> = {
@@ -135,7 +145,16 @@ const ANSWERS: Record<EndpointName, (state: SmallCase, body: Buffer) => Answer> 
     const refused = [{ pointer: '#/digits', code: 'digits_mismatch', detail } as const];
     return [422, problem(422, 'validation_failed', refused)];
   },
+  startCredentialRequest: (state) => [201, { ...state.request('waiting'), requests: REQUESTS, link: null }],
+  answerCredentialRequest: (state, body) => [202, state.answerWallet(JSON.parse(body.toString()))],
+  retrieveCredentialRequest: (state) => [200, state.request('done')],
 };
+
+/** One of each kind; the wallet of the browser does not look into them. */
+const REQUESTS = ['openid4vp-v1-unsigned', 'openid4vp-v1-signed', 'org-iso-mdoc'].map((protocol) => ({
+  protocol,
+  data: {},
+}));
 
 function details(state: SmallCase, body: Buffer): Answer {
   const result = personalDetailsFor(state.mode, state.view().fields).safeParse(JSON.parse(body.toString()));

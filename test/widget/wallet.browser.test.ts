@@ -1,0 +1,99 @@
+import axe from 'axe-core';
+import { afterEach, expect, test } from 'vitest';
+import { cdp, server } from 'vitest/browser';
+import { typeDetails } from './support/fillDetails.ts';
+import { createCase, type Mounted, mount } from './support/mount.ts';
+
+interface DevTools {
+  send(method: string, params?: object): Promise<unknown>;
+}
+
+/** Only Chromium has a wallet of its own for tests. */
+const hasWallet = server.browser === 'chromium';
+const wallet = (behaviour: object) =>
+  (cdp() as unknown as DevTools).send('DigitalCredentials.setVirtualWalletBehavior', behaviour);
+const answers = (response: string, protocol = 'openid4vp-v1-unsigned') =>
+  wallet({ action: 'respond', protocol, response: { response } });
+
+afterEach(async () => {
+  if (hasWallet) await wallet({ action: 'clear' });
+});
+
+const asked = ['givenName', 'familyName', 'dateOfBirth', 'portrait', 'nationalities', 'address'] as const;
+const offer = { mode: 'offer' as const, asked: [...asked], triesLeft: 5, proven: null };
+
+const open = async (credential: object = offer) => {
+  const made = await createCase({ due: ['personal_details'], credential: { ...offer, ...credential } });
+  return { ...made, widget: mount({ session: made.session }) };
+};
+
+const choice = async (widget: Mounted) => {
+  await widget.sees('How do you want to give your details?');
+  return [...widget.root.querySelectorAll<HTMLButtonElement>('.choice button')];
+};
+
+test.runIf(hasWallet)(
+  'both ways stand side by side, equal in size; first what is asked, by whom, how long',
+  async () => {
+    const { widget } = await open();
+    const [share, type] = (await choice(widget)).map((button) => button.getBoundingClientRect());
+    expect(share!.width).toBe(type!.width);
+    expect(share!.height).toBe(type!.height);
+    for (const text of ['Given name', 'Date of birth', 'Photo', 'Who asks', 'Shop', 'kept for'])
+      expect(widget.text()).toContain(text);
+    const { violations } = await axe.run(widget.element);
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  },
+);
+
+test.runIf(hasWallet).each(['openid4vp-v1-unsigned', 'openid4vp-v1-signed', 'org-iso-mdoc'])(
+  'what a wallet proves by %s is shown, locked, and not asked for again',
+  async (protocol) => {
+    await answers('good', protocol);
+    const { widget, log } = await open();
+    (await choice(widget))[0]!.click();
+    // The street is missing: it alone is asked for.
+    await widget.sees('Home address');
+    expect((await log()).filter((line) => line.startsWith('POST'))).toEqual([
+      'POST credential-requests',
+      'POST response',
+    ]);
+    await typeDetails(widget, {
+      'address.line1': 'Lange Strasse 1',
+      'address.city': 'Graz',
+      'address.postalCode': '8010',
+    }).catch(() => undefined);
+    expect(widget.find('[name="givenName"]')).toBeNull();
+  },
+);
+
+test.runIf(hasWallet)('a refused credential, a no and an error lead back, with nothing lost', async () => {
+  await answers('bad');
+  const refused = (await open()).widget;
+  (await choice(refused))[0]!.click();
+  await expect.poll(() => refused.text()).toContain('This could not be used.');
+  await wallet({ action: 'decline' });
+  (await choice(refused))[0]!.click();
+  await refused.sees('Your name');
+});
+
+test.runIf(hasWallet)('leaving while the wallet waits ends the request', async () => {
+  await wallet({ action: 'wait' });
+  const { widget, log } = await open();
+  (await choice(widget))[0]!.click();
+  (await choice(widget))[1]!.click();
+  await widget.sees('Your name');
+  expect(await log()).not.toContain('POST response');
+});
+
+test('who types goes to the form; where no wallet can be asked, at once', async () => {
+  const { widget } = await open();
+  if (hasWallet) (await choice(widget))[1]!.click();
+  await widget.sees('Your name');
+});
+
+test('a case without a policy for credentials asks for none', async () => {
+  const { widget, log } = await open({ mode: 'off', asked: [] });
+  await widget.sees('Your name');
+  expect(await log()).not.toContain('POST credential-requests');
+});
