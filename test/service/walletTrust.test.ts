@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { StatusLists } from '../../src/service/credentials/StatusLists.ts';
+import { WalletTrust } from '../../src/service/credentials/WalletTrust.ts';
+import { createLog } from '../../src/service/log.ts';
+import { readConfig } from '../../src/service/settings/config.ts';
+import { pemOf } from '../../src/testwallet/authority.ts';
+import { makeIssuer, type TestIssuer } from '../../src/testwallet/holder.ts';
+import { issueStatusJwt } from '../../src/testwallet/issueLists.ts';
+import { anchorFor } from '../../src/testwallet/scenario.ts';
+
+const log = createLog('silent', () => {});
+const now = Date.now();
+const clock = () => new Date(now);
+
+function folderWith(issuer: TestIssuer) {
+  const folder = mkdtempSync(join(tmpdir(), 'idv-trust-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'roots.pem');
+  writeFileSync(file, pemOf(issuer.root.certificate));
+  const config = readConfig({ DATA_DIR: join(folder, 'data'), WALLET_TEST_TRUST: file });
+  return { file, config, folder };
+}
+
+test('the last good list stays, over a restart too; a root that was removed goes', async () => {
+  const { file, config } = folderWith(makeIssuer(now));
+  const trust = new WalletTrust({ config, clock, log });
+  await trust.refresh();
+  expect([trust.anchors('test').length, trust.anchors('live').length]).toEqual([1, 0]);
+  expect(trust.problems()).toEqual([]);
+  writeFileSync(file, 'no certificate at all, and no list either');
+  await trust.refresh();
+  expect([trust.anchors('test').length, trust.problems().map(({ code }) => code)]).toEqual([1, ['refused']]);
+  const restarted = new WalletTrust({ config, clock, log });
+  await restarted.refresh();
+  expect(restarted.anchors('test').length).toBe(1);
+  writeFileSync(file, pemOf(makeIssuer(now).root.certificate));
+  const [before] = trust.anchors('test');
+  await trust.refresh();
+  expect(trust.anchors('test').map(({ certificate }) => certificate.sha256)).not.toEqual([
+    before!.certificate.sha256,
+  ]);
+});
+
+test('an address needs a signer that is named', () => {
+  expect(() => readConfig({ WALLET_TRUST: 'https://lists.example/pid.jws' })).toThrow(/WALLET_TRUST_SIGNERS/);
+  expect(() => readConfig({ WALLET_CERTIFICATE_FILE: 'a.pem' })).toThrow(/WALLET_KEY_FILE/);
+});
+
+test('a status list tells what is revoked; one from elsewhere, or beyond the guard, tells nothing', async () => {
+  const issuer = makeIssuer(now);
+  const list = new Uint8Array(16);
+  list[0] = 0b1000_0000;
+  let asked = 0;
+  const server = createServer((_, response) => {
+    asked += 1;
+    response.end(issueStatusJwt({ signer: issuer.signer, now, uri, bits: 1, list }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const uri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/status`;
+  const lists = new StatusLists({ clock, log });
+  const anchors = [anchorFor(issuer.root)];
+  const at = (index: number) => ({ kind: 'status_list', uri, index }) as const;
+  const trusted = { anchors, allowLoopback: true };
+  expect((await lists.statusOf(at(7), trusted)).result).toBe('revoked');
+  expect((await lists.statusOf(at(6), trusted)).result).toBe('valid');
+  expect((await lists.statusOf(at(9999), trusted)).result).toBe('unknown');
+  expect(asked).toBe(1);
+  const other = new StatusLists({ clock, log });
+  expect((await other.statusOf(at(6), { anchors, allowLoopback: false })).result).toBe('unknown');
+  expect(asked).toBe(1);
+  const stranger = { anchors: [anchorFor(makeIssuer(now).root)], allowLoopback: true };
+  expect((await new StatusLists({ clock, log }).statusOf(at(6), stranger)).result).toBe('unknown');
+});
