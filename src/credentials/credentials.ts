@@ -12,5 +12,4 @@ export type { Anchor, TrustList } from './trust/anchor.ts';
 export { isOfType } from './trust/checkSigner.ts';
 export { readTrustList } from './trust/readTrustList.ts';
 export { formatOf, verifyCredential } from './verifyCredential.ts';
-export { readCertificate } from './x509/certificate.ts';
 export { nameText } from './x509/names.ts';
