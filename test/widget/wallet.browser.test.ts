@@ -94,3 +94,11 @@ test('a case without a policy for credentials asks for none', async () => {
   await widget.sees('Your name');
   expect(await log()).not.toContain('POST credential-requests');
 });
+
+test.runIf(hasWallet)('every language has its texts', async () => {
+  const { languageTags } = await import('../../src/widget/locales/languageTags.ts');
+  const { walletTexts } = await import('../../src/widget/wallet/walletTexts.ts');
+  const all = await Promise.all(languageTags.map((tag) => walletTexts(tag)));
+  for (const texts of all) expect(Object.values(texts).filter((text) => text.length > 1)).toHaveLength(7);
+  expect(new Set(all.map(({ share }) => share)).size).toBeGreaterThan(55);
+});

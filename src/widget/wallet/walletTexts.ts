@@ -1,3 +1,4 @@
+import type { OtherLanguage } from '../locales/languageTags.ts';
 import { englishWallet } from './texts/englishWallet.ts';
 
 /** The texts of the choice between wallet and typing. */
@@ -9,9 +10,9 @@ type Parts = [string, string, string, string, string, string, string];
 /** In a language of the widget; English for one of the site's own. @throws the browser's error if the file fails to load */
 export async function walletTexts(tag: string): Promise<WalletTexts> {
   if (tag === 'en') return englishWallet;
-  const { default: others } = await import('./texts/otherWallets.json', { with: { type: 'json' } });
-  const parts = (others as Record<string, string[]>)[tag];
+  const { otherWallets } = await import('./texts/otherWallets.ts');
+  const parts = otherWallets[tag as OtherLanguage];
   if (!parts) return englishWallet;
-  const [title, lead, share, type, portrait, refused, source] = parts as Parts;
+  const [title, lead, share, type, portrait, refused, source] = parts.split('|') as Parts;
   return { title, lead, share, type, portrait, refused, source };
 }
