@@ -1,14 +1,16 @@
+import { relative, sep } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { LONG_TESTS } from './affectedTests.ts';
+import { SLOW_TESTS } from './affectedTests.ts';
 
 /**
- * On a fresh clone the runner orders files by size. A few short files take long: begun last, one core would wait for them
- * alone, so they go first.
+ * On a fresh clone the runner orders files by size. Some short files take long: begun last, one core would wait for them
+ * alone, so those that are known to be slow go first, the slowest ahead.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => LONG_TESTS.some((name) => moduleId.endsWith(name));
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const seconds = ({ project, moduleId }: TestSpecification) =>
+      SLOW_TESTS[relative(project.vitest.config.root, moduleId).replaceAll(sep, '/')] ?? 0;
+    return sorted.toSorted((one, other) => seconds(other) - seconds(one));
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { affectedTests, type Dependencies, projectDependencies } from './affectedTests.ts';
+import { affectedTests, type Dependencies, projectDependencies, SLOW_TESTS } from './affectedTests.ts';
 
 const unknown = () => undefined;
 
@@ -40,6 +40,20 @@ describe('in a small tree', () => {
     expect(tests).not.toContain('test/a/two.test.ts');
   });
 
+  test('the budget holds in the folder of the change too, but not for a test that was changed', () => {
+    const folder: Dependencies = new Map([
+      ['src/service/a/two.ts', []],
+      ['test/service/a/slow.test.ts', []],
+      ['test/service/a/two.test.ts', []],
+    ]);
+    const of = (path: string) => affectedTests([path], folder, (test) => (test.includes('slow') ? 1000 : 1));
+    expect(of('src/service/a/two.ts')).toMatchObject({
+      tests: ['test/service/a/two.test.ts'],
+      leftOut: ['test/service/a/slow.test.ts'],
+    });
+    expect(of('test/service/a/slow.test.ts').tests).toContain('test/service/a/slow.test.ts');
+  });
+
   test('a file in a folder that a test names reaches that test', () => {
     expect(select('docs/page.md')).toMatchObject({ tests: ['test/docs/page.test.ts'], needsBuild: false });
     expect(select('test/b/fixtures/list.csv').tests).toEqual(['test/b/three.test.ts']);
@@ -70,6 +84,7 @@ describe('in this repository', () => {
     ['docs/operate.md', 'test/docs/operate.test.ts'],
     ['test/screening/fixtures/un/consolidated.xml', 'test/screening/lists/formats.test.ts'],
     ['demo/site.ts', 'test/demo/site.test.ts'],
+    ['demo/start.ts', 'test/demo/start.test.ts'],
     ['deploy/prometheus/alerts.yml', 'test/deploy/prometheus.test.ts'],
   ])('a change of %s runs %s', (path, expected) => {
     expect(select(path)).toMatchObject({ everything: null, tests: expect.arrayContaining([expected]) });
@@ -79,6 +94,10 @@ describe('in this repository', () => {
     const { tests } = select('src/service/webhooks/attemptDelivery.ts');
     expect(tests.filter((path) => path.startsWith('test/vision/'))).toEqual([]);
     expect(tests.length).toBeLessThan(40);
+  });
+
+  test('the tests that are known to be slow exist', () => {
+    expect(Object.keys(SLOW_TESTS).filter((path) => !dependencies.has(path))).toEqual([]);
   });
 
   test('nothing but a change of papers that no test reads runs nothing', () => {

@@ -19,13 +19,10 @@ const ALWAYS = ['test/architecture.test.ts'];
 /** Seconds of tests, as one worker takes them: with the build and the types the whole run stays under 90 seconds. */
 const BUDGET_SECONDS = 90;
 const UNKNOWN_SECONDS = 4;
-/** Files whose tests take half a minute and more. */
-export const LONG_TESTS = [
-  'test/prove/quick.test.ts',
-  'test/screens/screens.test.ts',
-  'test/consumers/fast.test.ts',
-];
-const LONG_SECONDS = 45;
+/** Seconds of the test files that take seven and more, in a run of all on two cores: rough, for a clone where none ran. */
+export const SLOW_TESTS: Readonly<Record<string, number>> = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'slowTests.json'), 'utf8'),
+);
 
 export interface Selection {
   /** Why everything has to run; `null` if a part will do. */
@@ -59,8 +56,7 @@ export function affectedTests(
   const unknown = changed.find((path) => !isReached(path, dependencies, all) && !isRemark(path));
   if (unknown) return everything(`no test is known to depend on ${unknown}`, all);
   const distanceOf = (test: string) => (isOfSameFolder(test, changed) ? 0 : distances.get(test)!);
-  const seconds = (test: string) =>
-    secondsOf(test) ?? (LONG_TESTS.includes(test) ? LONG_SECONDS : UNKNOWN_SECONDS);
+  const seconds = (test: string) => secondsOf(test) ?? SLOW_TESTS[test] ?? UNKNOWN_SECONDS;
   const rank = (test: string) => [
     distanceOf(test) > 0 ? 1 : 0,
     isOfSamePart(test, changed) ? 0 : 1,
@@ -75,8 +71,8 @@ export function affectedTests(
   const tests = new Set(ALWAYS.filter((test) => all.includes(test)));
   let used = 0;
   for (const test of reached) {
-    // The nearest run, however long they take.
-    if (used + seconds(test) > BUDGET_SECONDS && distanceOf(test) > 0) continue;
+    // Tests that were changed run, however long they take.
+    if (used + seconds(test) > BUDGET_SECONDS && !changed.includes(test)) continue;
     used += seconds(test);
     tests.add(test);
   }
@@ -151,6 +147,7 @@ function foldersOf(file: string): string[] {
 function isOfSameFolder(test: string, changed: readonly string[]): boolean {
   return changed.some((path) => {
     const folder = posix.dirname(path).replace(/^src\//, 'test/');
+    if (path.startsWith('demo/')) return test.startsWith('test/demo/');
     return path === test || (folder.split('/').length > 2 && test.startsWith(`${folder}/`));
   });
 }
