@@ -184,7 +184,10 @@ export type SessionCase = z.infer<typeof SessionCase>;
 export const DecidedCase = z.extend(Case, { proposed: z.optional(z.literal(true)) });
 export type DecidedCase = z.infer<typeof DecidedCase>;
 
-/** The body of POST /cases/:id/decision. A note is required when a decision is overturned. */
+/**
+ * The body of POST /cases/:id/decision. A note is required when a decision is overturned. `requires_input` asks for a new
+ * selfie, or for the details again where a reason is a `CorrectionReason`.
+ */
 export const Decide = z.strictObject({
   outcome: z.enum(['approved', 'declined', 'requires_input']),
   reasons: z.optional(z.array(text(100)).check(z.maxLength(20, { error: 'too_long' }))),

@@ -48,6 +48,19 @@ export const DecisionReason = z.enum([
 ]);
 export type DecisionReason = z.infer<typeof DecisionReason>;
 
+/**
+ * The detail that a reviewer asks the person to correct, as a reason of the decision `requires_input`. The page names it in
+ * the person's language.
+ */
+export const CorrectionReason = z.enum([
+  'details_name',
+  'details_date_of_birth',
+  'details_nationality',
+  'details_address',
+  'details_national_id',
+]);
+export type CorrectionReason = z.infer<typeof CorrectionReason>;
+
 /** Where a case still waits for somebody: the person, a check or a reviewer. */
 export const openStatuses: readonly CaseStatus[] = ['requires_input', 'processing', 'in_review'];
 

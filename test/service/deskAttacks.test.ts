@@ -35,6 +35,8 @@ describe.each(databases)('a reviewer who sends other forms than the pages on %s'
     const { visitor } = await come(service);
     const expectedVersion = String((await read()).version);
     const form = { outcome: 'approved', reason: 'same_person', expectedVersion };
+    expect((await visitor.post(`/desk/cases/${id}/decision`, form)).text).toContain('case_state_conflict');
+    expect((await visitor.post(`/desk/cases/${id}/overturn`, {})).status).toBe(303);
     expect((await visitor.post(`/desk/cases/${id}/decision`, form)).status).toBe(422);
   });
 

@@ -51,6 +51,7 @@ test('a sampled approval comes to the desk, and nothing of it reaches the case',
   const now = clock();
   const row = await caseClaims.next(db, 'test', { by: 'rev_1', now, until: now }, { settles: false });
   expect(row?.id).toBe(id);
+  expect(row?.due_at?.getTime()).toBe(now.getTime() + 24 * 3_600_000);
   expect(await read()).toEqual(before);
   expect((await events()).at(-1)).toBe('case.approved');
 });
@@ -67,6 +68,8 @@ const ROUTES: Record<string, 'viewer' | 'reviewer' | 'administrator'> = {
   'POST /cases/:id/release': 'reviewer',
   'POST /cases/:id/skip': 'reviewer',
   'GET /search': 'viewer',
+  'GET /search/name': 'viewer',
+  'POST /search/name': 'viewer',
   'GET /cases/:id': 'viewer',
   'GET /cases/:id/frames/:n': 'viewer',
   'GET /cases/:id/trail/:n': 'viewer',
@@ -75,6 +78,10 @@ const ROUTES: Record<string, 'viewer' | 'reviewer' | 'administrator'> = {
   'POST /cases/:id/hits': 'reviewer',
   'POST /cases/:id/decision': 'reviewer',
   'POST /cases/:id/undo': 'reviewer',
+  'POST /cases/:id/overturn': 'reviewer',
+  'POST /cases/:id/link': 'reviewer',
+  'POST /cases/:id/known': 'administrator',
+  'GET /quality': 'reviewer',
   'GET /settings': 'viewer',
   'POST /settings': 'viewer',
   'POST /mode': 'viewer',

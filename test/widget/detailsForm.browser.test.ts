@@ -246,3 +246,18 @@ test('every field has a label, and the standard ones their autocomplete', async 
     ...['country-name', 'address-line1', 'address-line2', 'address-level2', 'address-level1', 'postal-code'],
   ]);
 });
+
+test.each(['el', 'ar'] as const)(
+  'an answer that a reviewer doubts is named and led to, in %s',
+  async (tag) => {
+    const lastError = { code: 'details_address', retryable: true } as never;
+    const { session } = await createCase({ due: ['personal_details'], lastError });
+    const widget = mount({ session, attributes: { locale: tag } });
+    const texts = { ...(await textFiles[tag].start()), ...(await textFiles[tag].rest()) };
+    await expect
+      .poll(() => links(widget).map((link) => link.textContent))
+      .toEqual([texts.details.addressTitle]);
+    (links(widget)[0] as HTMLElement).click();
+    await expect.poll(() => widget.heading()).toBe(texts.details.addressTitle);
+  },
+);

@@ -76,6 +76,7 @@ function outcomeOf(row: CaseRow): Outcome {
     onSpoof: row.policy.onSpoof,
     attemptsLeft: row.attempts_left,
   });
-  const reviewed = forcedBy(row.test_outcome).review && outcome.status === 'approved';
+  const isDoubted = Boolean(forcedBy(row.test_outcome).review) || row.facts.isCorrected === true;
+  const reviewed = isDoubted && outcome.status === 'approved';
   return reviewed ? { status: 'in_review', reasons: ['review_required'] } : outcome;
 }

@@ -1,5 +1,8 @@
 import type { Kysely, Updateable } from 'kysely';
 import type { Decide } from '../../contract/case.ts';
+import { CorrectionReason } from '../../contract/caseStatus.ts';
+import type { DetailsFields } from '../../contract/detailsFields.ts';
+import { wholePolicy } from '../../contract/policy.ts';
 import type { SelfieReason } from '../../contract/selfieCheck.ts';
 import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
@@ -18,7 +21,7 @@ export interface Review {
 }
 
 /**
- * Decides a case as a reviewer, or asks the person for a new selfie with one more attempt.
+ * Decides a case as a reviewer, or asks the person again: for corrected details, or a new selfie with one more attempt.
  * @throws {ApiError} `version_conflict`, `case_state_conflict`, `validation_failed` for a missing note.
  */
 export async function reviewCase(review: Review, row: CaseRow, decide: Decide): Promise<CaseRow> {
@@ -27,7 +30,7 @@ export async function reviewCase(review: Review, row: CaseRow, decide: Decide): 
   const { outcome: to, reasons = [] } = decide;
   const set =
     to === 'requires_input'
-      ? reopenForSelfie(row, context.clock(), reasons)
+      ? reopenForInput(row, context.clock(), reasons)
       : to === 'approved'
         ? ofAge(row)
         : {};
@@ -54,7 +57,29 @@ export function requireDecidable(row: CaseRow, decide: Decide): void {
   const isOverturned = row.status === 'approved' || row.status === 'declined';
   if (isOverturned && decide.outcome !== 'requires_input' && !decide.note) throw missingNote();
   if (!findTransition(row.status, decide.outcome, 'reviewer')) throw stateConflict(row.status, 'reviewer');
+  if (decide.outcome === 'requires_input') requireAsked(row, decide.reasons ?? []);
 }
+
+/** @throws {ApiError} `validation_failed` for a detail that the policy of the case hides: nobody could correct it. */
+function requireAsked({ policy }: CaseRow, reasons: readonly string[]): void {
+  const { fields } = wholePolicy(policy);
+  const hidden = reasons.find((reason) => {
+    const field = correctable[reason as CorrectionReason];
+    return field && fields[field] === 'hidden';
+  });
+  if (!hidden) return;
+  const detail = `The policy of the case hides the detail of "${hidden}": the person can't give it.`;
+  throw new ApiError('validation_failed', { errors: [{ pointer: '#/reasons', code: 'hidden', detail }] });
+}
+
+/** The field of the policy that a correction is about; name and date of birth are always asked for. */
+export const correctable: Record<CorrectionReason, keyof DetailsFields | null> = {
+  details_name: null,
+  details_date_of_birth: null,
+  details_nationality: 'nationalities',
+  details_address: 'address',
+  details_national_id: 'nationalId',
+};
 
 /** An approval says that the person is of age, whom monitoring would leave alone otherwise. */
 function ofAge({ facts }: CaseRow): Updateable<CasesTable> {
@@ -78,6 +103,28 @@ const TOLD: ReadonlySet<string> = new Set<SelfieReason>([
   'selfie_challenge_failed',
 ]);
 
+/** The changes to a case that asks the person again: for the details where a reason says so, else for a new selfie. */
+function reopenForInput(row: CaseRow, now: Date, reasons: readonly string[]): Updateable<CasesTable> {
+  const code = reasons.find((reason) => CorrectionReason.safeParse(reason).success);
+  if (!code) return reopenForSelfie(row, now, reasons);
+  const asksSelfie = reasons.some((reason) => TOLD.has(reason));
+  const again = asksSelfie ? reopenForSelfie(row, now, reasons) : { expires_at: dayLeft(row, now) };
+  const selfie = asksSelfie ? 'none' : row.facts.selfie;
+  const personalDetails = { status: 'pending', id: null, completedAt: null } as const;
+  return {
+    ...again,
+    facts: JSON.stringify({ ...row.facts, selfie, details: 'none', isCorrected: true }),
+    checks: JSON.stringify({ ...row.checks, personalDetails }),
+    last_error: JSON.stringify({ code, retryable: true }),
+  };
+}
+
+/** The end of the time of a case that asks the person again: at least a day from now. */
+function dayLeft({ expires_at }: CaseRow, now: Date): Date {
+  const soonest = new Date(now.getTime() + MORE_TIME_MS);
+  return expires_at > soonest ? expires_at : soonest;
+}
+
 /**
  * The changes to a case that asks for a new selfie: one more attempt, at least one more day, and a reason that the page may
  * show.
@@ -88,10 +135,9 @@ export function reopenForSelfie(
   reasons: readonly string[] = [],
 ): Updateable<CasesTable> {
   const code = reasons.find((reason) => TOLD.has(reason));
-  const soonest = new Date(now.getTime() + MORE_TIME_MS);
   return {
     attempts_left: row.attempts_left + 1,
-    expires_at: row.expires_at > soonest ? row.expires_at : soonest,
+    expires_at: dayLeft(row, now),
     facts: JSON.stringify({ ...row.facts, selfie: 'none' }),
     last_error: code ? JSON.stringify({ code, retryable: true }) : null,
     refused_captures: 0,

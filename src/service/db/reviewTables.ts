@@ -7,6 +7,7 @@ import type { NullableJson } from './json.ts';
 export interface ReviewTables {
   judgements: JudgementsTable;
   skipped_cases: SkippedCasesTable;
+  known_pairs: KnownPairsTable;
   reviewers: ReviewersTable;
   desk_invites: DeskInvitesTable;
   desk_sessions: DeskSessionsTable;
@@ -53,6 +54,15 @@ export interface SkippedCasesTable {
   reviewer: string;
   reason: string;
   at: Date;
+}
+
+/** A decided case of which it is certain whether its pictures show one person: reviewers are measured with it. */
+export interface KnownPairsTable {
+  case_id: string;
+  is_same: boolean;
+  /** The administrator who said so. */
+  made_by: string;
+  made_at: Date;
 }
 
 export type ReviewerRole = 'viewer' | 'reviewer' | 'administrator';

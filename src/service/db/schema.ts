@@ -151,6 +151,8 @@ export interface CaseFacts {
   credentialTyped?: boolean;
   /** How many answers were refused. */
   credentialRefusals?: number;
+  /** A reviewer asked for corrected details: no rule approves them, since a person had doubts. */
+  isCorrected?: boolean;
 }
 
 /** The texts of consents, each once, by the SHA-256 of its UTF-8 in hexadecimal digits. */

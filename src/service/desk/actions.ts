@@ -17,6 +17,7 @@ export const ACTIONS = [
   { action: 'approve', key: 'a', text: 'Approve' },
   { action: 'decline', key: 'd', text: 'Decline' },
   { action: 'ask-again', key: 'r', text: 'Ask for a new selfie' },
+  { action: 'ask-details', key: 'c', text: 'Ask for corrected details' },
   { action: 'flip', key: 'x', text: 'Flip between the two pictures' },
   { action: 'zoom', key: 'z', text: 'Zoom both pictures' },
   { action: 'search', key: '/', text: 'Search' },

@@ -30,17 +30,19 @@ import type { DeskRoutes } from './deskEnv.ts';
 import { act, type DeskAct, type DeskRequest, requireFresh, show } from './deskRoutes.ts';
 import { evidenceOf } from './evidence.ts';
 import { casePage } from './pages/case.ts';
+import type { ReadyLink } from './pages/caseView.ts';
+import { placeFaces } from './placeFaces.ts';
 
 /** One case: what came in, the faces, one's own judgement, and only then what was measured and found. */
 export const addCaseRoutes: DeskRoutes = (app, deps) => {
-  show(app, deps, '/cases/:id', { role: 'viewer', run: showCase });
+  show(app, deps, '/cases/:id', { role: 'viewer', run: (request) => showCase(request) });
   addPictureRoutes(app, deps);
 
   act(app, deps, '/cases/:id/judgement', {
     role: 'reviewer',
     run: async (request) => {
       const { form, id } = request;
-      const row = await heldCase(request);
+      const row = await judgedCase(request);
       const given = form.get('likeness');
       if (!/^(-?[0-3]|cannot_tell)$/.test(given))
         throw new ApiError('validation_failed', { detail: 'Choose one of the steps, or “I can’t tell”.' });
@@ -75,7 +77,21 @@ async function heldCase({ deps, tx, session, actor, id }: DeskAct): Promise<Case
 const LOST =
   'Your claim is over: ten minutes went by, or somebody took the case over. Claim it again; nothing that you saved is lost.';
 
-async function showCase(request: DeskRequest): Promise<Response> {
+/** The case that somebody judges: claimed by them, or decided and opened to be overturned. */
+async function judgedCase(request: DeskAct): Promise<CaseRow> {
+  const { tx, session, actor, id } = request;
+  const row = await lockCase(tx, session.mode, id);
+  if (isWaiting(row)) return await heldCase(request);
+  const opened = await judgements.find(tx, judgementKey(row, actor.keyId));
+  if (opened && !opened.is_sample) return row;
+  throw new ApiError('case_state_conflict', { currentStatus: row.status, detail: NOT_OPENED });
+}
+
+const NOT_OPENED =
+  'The case waits for nobody. To overturn its decision, open it with “Look at it again” first.';
+
+/** The page of a case. @param link one that was just made. */
+export async function showCase(request: DeskRequest, link: ReadyLink | null = null): Promise<Response> {
   const { deps, c, session, actor, requestId, id } = request;
   const now = deps.clock();
   const view = await inTransaction(deps, async (tx) => {
@@ -83,24 +99,36 @@ async function showCase(request: DeskRequest): Promise<Response> {
     if (!row) throw new ApiError('resource_not_found', { detail: 'There is no such case.' });
     if (row.redaction) throw new ApiError('case_redacted', { detail: ERASED });
     const isHeld = row.claimed_by === actor.keyId && row.claimed_until !== null && row.claimed_until > now;
-    const judgement = isHeld
-      ? await openJudgement(deps, tx, row, actor.keyId)
-      : ((await judgements.find(tx, { ...judgementKey(row, actor.keyId), round: shownRound(row) })) ?? null);
+    const key = judgementKey(row, actor.keyId);
+    const opened = isHeld ? await openJudgement(deps, tx, row, actor.keyId) : await judgements.find(tx, key);
+    const isOverturning = !isWaiting(row) && opened?.is_sample === false;
+    const judgement = opened ?? (await judgements.find(tx, { ...key, round: shownRound(row) })) ?? null;
     const pictures = await picturesOf(tx, row);
-    const hasEvidence = mayRead(row, { actor, judgement, pictures });
+    const hasEvidence = mayRead(row, { actor, judgement, pictures, isOverturning });
     const hasDecided = judgement?.outcome != null && judgement.applies_at === null;
     const evidence = hasEvidence
       ? await evidenceOf(deps, tx, row, { reviewer: actor.keyId, hasDecided: hasDecided || !isWaiting(row) })
       : null;
     const action = hasEvidence ? 'see details and measurements' : 'open case';
     await writeAudit(deps, tx, { row, caller: actor, requestId, action });
-    return { row, isHeld, judgement, pictures, evidence };
+    return { row, isHeld, isOverturning, judgement, pictures, evidence };
   });
   const other = otherClaimant(view.row, actor.keyId, now);
   const claimant = other && ((await reviewers.find(deps.db, other))?.name ?? 'An own desk');
   const trail = view.row.checks.selfie.id ? await trailOf(request, view.row) : 0;
+  const seesFaces = view.isHeld || view.isOverturning || view.evidence !== null || actor.role === 'viewer';
+  const placed = seesFaces ? await placeFaces(deps, view.row, view.pictures) : null;
   return c.html(
-    casePage({ ...view, session, now, claimant, trail, idleMinutes: deps.config.desk.idleMinutes }),
+    casePage({
+      ...view,
+      session,
+      now,
+      claimant,
+      placed,
+      trail,
+      link,
+      idleMinutes: deps.config.desk.idleMinutes,
+    }),
   );
 }
 
@@ -121,9 +149,15 @@ function mayRead(
     actor,
     judgement,
     pictures,
-  }: { actor: DeskRequest['actor']; judgement: JudgementRow | null; pictures: string[] },
+    isOverturning,
+  }: {
+    actor: DeskRequest['actor'];
+    judgement: JudgementRow | null;
+    pictures: string[];
+    isOverturning: boolean;
+  },
 ): boolean {
-  if (actor.role === 'viewer' || !isWaiting(row)) return true;
+  if (actor.role === 'viewer' || !(isWaiting(row) || isOverturning)) return true;
   if (!judgement) return false;
   return judgement.judged_at !== null || judgement.outcome !== null || pictures.length === 0;
 }
@@ -177,15 +211,16 @@ function checkOf(row: CaseRow): { id: string; case_id: string } {
 /** @throws {ApiError} `claim_lost`; `frames_unseen` before the reviewer has judged the faces. */
 async function requireJudged(request: DeskAct): Promise<void> {
   const { tx, actor } = request;
-  const row = await heldCase(request);
+  const row = await judgedCase(request);
+  const isOverturning = !isWaiting(row);
   const judgement = (await judgements.lock(tx, judgementKey(row, actor.keyId))) ?? null;
-  if (!mayRead(row, { actor, judgement, pictures: await picturesOf(tx, row) }))
+  if (!mayRead(row, { actor, judgement, pictures: await picturesOf(tx, row), isOverturning }))
     throw new ApiError('frames_unseen', { detail: 'Judge the faces first.' });
 }
 
 async function resolve(request: DeskAct): Promise<string> {
   const { deps, tx, actor, requestId, form, id } = request;
-  const row = await heldCase(request);
+  const row = await judgedCase(request);
   const hitId = form.get('hit');
   const back = `/desk/cases/${id}#hits`;
   if (form.get('resolution') === 'unsure') {
@@ -200,7 +235,7 @@ async function resolve(request: DeskAct): Promise<string> {
   const screeningId = row.checks.aml.id;
   const found = screeningId ? await amlScreenings.find(tx, row.mode, screeningId) : undefined;
   if (!found) throw new ApiError('resource_not_found');
-  if (row.status !== 'in_review') {
+  if (row.sampled_at) {
     await writeAudit(deps, tx, { row, caller: actor, requestId, action: `resolve hit ${resolution.data}` });
     return back;
   }
@@ -228,7 +263,7 @@ const addDecisionRoutes: DeskRoutes = (app, deps) => {
       const row = isId('case', id) ? await cases.find(deps.db, mode, id) : undefined;
       if (!row || decide.outcome !== 'approved' || row.sampled_at) return;
       // The answer tells of a new hit: only who holds the case and has judged the faces may hear of it.
-      if (isWaiting(row)) await inTransaction(deps, (tx) => requireJudged({ ...request, tx }));
+      await inTransaction(deps, (tx) => requireJudged({ ...request, tx }));
       const screened = await screenBeforeApproval(deps, { mode, id, decide });
       if (screened?.hasNews) throw new ApiError('version_conflict', { detail: LOOK_AGAIN });
     },
@@ -236,7 +271,7 @@ const addDecisionRoutes: DeskRoutes = (app, deps) => {
       const { session, form, id, tx } = request;
       const before = await lockCase(tx, session.mode, id);
       if (!isWaiting(before)) requireFresh(session);
-      const row = isWaiting(before) ? await heldCase(request) : before;
+      const row = await judgedCase(request);
       await decideLater(reviewOf(request), row, readDecision(form));
       return `/desk/cases/${id}#decided`;
     },

@@ -9,12 +9,15 @@ import { isDatabaseDown } from '../db/isDatabaseDown.ts';
 import { cases } from '../db/store/cases.ts';
 import type { Deps } from '../deps.ts';
 import { errorForLog } from '../log.ts';
+import { addAgainRoutes } from './againRoutes.ts';
 import { addCaseRoutes } from './caseRoutes.ts';
 import { type DeskAsset, deskAssets } from './deskAssets.ts';
 import type { DeskApp, DeskEnv, DeskHttpContext, DeskSession, Form } from './deskEnv.ts';
 import { problemPage } from './pages/problem.ts';
+import { addQualityRoutes } from './qualityRoutes.ts';
 import { addQueueRoutes } from './queueRoutes.ts';
 import { actorOf } from './reviewers.ts';
+import { addSearchRoutes } from './searchRoutes.ts';
 import { isFormToken, sessions } from './sessions.ts';
 import { addSignInRoutes } from './signInRoutes.ts';
 import { addTeamRoutes } from './teamRoutes.ts';
@@ -70,7 +73,15 @@ export function createDesk(deps: Deps): DeskApp {
       throw forged();
     return await next();
   });
-  for (const add of [addQueueRoutes, addCaseRoutes, addTeamRoutes]) add(app, deps);
+  for (const add of [
+    addQueueRoutes,
+    addSearchRoutes,
+    addCaseRoutes,
+    addAgainRoutes,
+    addQualityRoutes,
+    addTeamRoutes,
+  ])
+    add(app, deps);
   app.all('*', () => {
     throw new ApiError('route_not_found', { detail: 'There is no such page at the desk.' });
   });

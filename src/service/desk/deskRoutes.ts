@@ -30,6 +30,12 @@ interface Act {
   run: (act: DeskAct) => Promise<string>;
 }
 
+/** An act whose answer is a page, which shows something once. */
+interface ShownAct {
+  role: ReviewerRole;
+  answer: (request: DeskRequest & { form: Form }) => Promise<Response>;
+}
+
 /** A page, or a picture: what it writes to the audit log stands before the answer goes out. */
 export function show(
   app: DeskApp,
@@ -47,11 +53,13 @@ export function show(
  * A form: its act is one transaction; `run` returns where to go then.
  * @param prepare work that has a transaction of its own, for those who may act.
  */
-export function act(app: DeskApp, deps: Deps, path: string, { role, prepare, run }: Act): void {
+export function act(app: DeskApp, deps: Deps, path: string, given: Act | ShownAct): void {
   app.post(path, async (c) => {
-    requireRole(c, role);
+    requireRole(c, given.role);
     const request = requestOf(deps, c);
     const form = c.get('form');
+    if ('answer' in given) return await given.answer({ ...request, form });
+    const { prepare, run } = given;
     await prepare?.({ ...request, form });
     const to = await inTransaction(deps, (tx) => run({ ...request, tx, form }));
     return c.redirect(to, 303);

@@ -18,6 +18,7 @@ export function deskScript(): string {
     openHelp,
     moveHit,
     handlePictures,
+    showAsItCame,
     toggle,
     followQueue,
     refresh,
@@ -189,12 +190,39 @@ function handlePictures(): void {
       event.preventDefault();
       const shown = pair?.querySelector<HTMLImageElement>('figure:last-child img');
       if (shown) shown.src = link.href;
+      else showAsItCame(link, pair?.querySelector('figure:last-child image'));
     });
   }
+  const untouched = one<HTMLElement>('[data-untouched]');
+  untouched?.addEventListener('click', () => {
+    const isOn = untouched.getAttribute('aria-pressed') !== 'true';
+    untouched.setAttribute('aria-pressed', String(isOn));
+    for (const image of all<SVGImageElement>('[data-pair] image'))
+      image.setAttribute('transform', image.getAttribute(isOn ? 'data-came' : 'data-level') ?? '');
+  });
   toggle('[data-grey]', 'grey');
   toggle('[data-blur]', 'blurred');
   addEventListener('blur', () => document.body.classList.add('blurred'));
   addEventListener('focus', () => document.body.classList.remove('blurred'));
+}
+
+/** Another picture of the strip beside the first one: where its eyes are nobody has looked. */
+function showAsItCame(link: HTMLAnchorElement, image: SVGImageElement | null | undefined): void {
+  const small = link.querySelector('img');
+  if (!small || !image) return;
+  const { naturalWidth, naturalHeight } = small;
+  const scale = Math.min(300 / naturalWidth, 400 / naturalHeight);
+  const [x, y] = [(300 - scale * naturalWidth) / 2, (400 - scale * naturalHeight) / 2];
+  const transform = `translate(${x} ${y}) scale(${scale})`;
+  for (const [name, value] of Object.entries({
+    href: link.href,
+    width: String(naturalWidth),
+    height: String(naturalHeight),
+    transform,
+    'data-level': transform,
+    'data-came': transform,
+  }))
+    image.setAttribute(name, value);
 }
 
 function toggle(selector: string, name: string): void {

@@ -121,6 +121,7 @@ main > table tbody tr:last-child td, [data-live] > table tbody tr:last-child td 
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0.5rem; }
 figure { margin: 0; overflow: hidden; }
 .pair figure { aspect-ratio: 1; display: grid; grid-template-rows: 1fr auto; background: var(--sunken); border-radius: var(--inner); }
+.pair svg { inline-size: 100%; block-size: 100%; min-block-size: 0; scale: var(--zoom, 1); }
 .pair img { inline-size: 100%; block-size: 100%; min-block-size: 0; object-fit: contain; scale: var(--zoom, 1); }
 figcaption { background: var(--surface); color: var(--soft); font-size: var(--small); position: relative; z-index: 1; padding-block-start: 0.25rem; }
 .pair.flipped figure { grid-area: 1 / 1; } .pair.flipped figure + figure { visibility: hidden; } .pair.flipped.other figure { visibility: hidden; } .pair.flipped.other figure + figure { visibility: visible; }
@@ -129,8 +130,8 @@ figcaption { background: var(--surface); color: var(--soft); font-size: var(--sm
 .strip { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(8rem, 30%), 1fr)); gap: 0.5rem; list-style: none; padding: 0; margin: 0.75rem 0; }
 .strip img { inline-size: 100%; border-radius: 6px; display: block; }
 .small-strip { grid-template-columns: repeat(auto-fill, minmax(min(5rem, 22%), 1fr)); }
-.grey img { filter: grayscale(1); }
-.blurred img { filter: blur(24px); }
+.grey :is(img, image) { filter: grayscale(1); }
+.blurred :is(img, .face) { filter: blur(24px); }
 .grey.blurred img { filter: grayscale(1) blur(24px); }
 
 .hit { border-block-start: 1px solid var(--line); padding-block: 1.5rem; }

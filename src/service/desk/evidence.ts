@@ -18,6 +18,8 @@ import { viewCheck } from '../selfies/selfieCheck.ts';
 export interface Evidence {
   check: SelfieCheck | null;
   details: ReturnType<typeof viewDetails> | null;
+  /** What the person said before; `null` where they said it once. */
+  earlier: ReturnType<typeof viewDetails> | null;
   hits: FoundHit[];
   screeningId: string | null;
   lists: { name: string; publishedAt: string | null }[];
@@ -41,9 +43,13 @@ export async function evidenceOf(
   const others = made.filter((one) => one.reviewer !== reviewer);
   const hits = await hitsOf({ vault }, db, row);
   const view = hasDecided ? null : await blindView(db, row, { keyId: reviewer, role: 'reviewer' });
+  const before = stored && (await personalDetails.before(db, stored));
+  const shown = (details: typeof stored) =>
+    details ? viewDetails(row.id, readDetails(vault, row, details), details.submitted_at) : null;
   return {
     check: check ? viewCheck(check) : null,
-    details: stored ? viewDetails(row.id, readDetails(vault, row, stored), stored.submitted_at) : null,
+    details: shown(stored),
+    earlier: shown(before),
     hits: view ? view(hits) : hits,
     screeningId,
     lists: (screening?.dataset?.lists ?? []).map(({ name, publishedAt }) => ({ name, publishedAt })),

@@ -16,7 +16,6 @@ import type { DeskRoutes } from './deskEnv.ts';
 import { act, type DeskRequest, hasRole, show } from './deskRoutes.ts';
 import { figuresPage } from './pages/figures.ts';
 import { nothingLeftPage, type QueueView, queuePage, queueTable } from './pages/queue.ts';
-import { writeDeskAudit } from './reviewers.ts';
 
 const PAGE = 50;
 const DAY_MS = 86_400_000;
@@ -67,7 +66,6 @@ export const addQueueRoutes: DeskRoutes = (app, deps) => {
   });
 
   addClaimRoutes(app, deps);
-  addSearch(app, deps);
 };
 
 const addClaimRoutes: DeskRoutes = (app, deps) => {
@@ -129,26 +127,6 @@ const NOT_HELD =
 const SKIP_REASONS = ['hand on', 'known person', 'too hard', 'language'];
 const NO_REASON = 'Choose a reason of the list.';
 const NO_NOTE = 'Say in a note why you take the case over.';
-
-/** By id or reference, exactly; what was looked for is no line of any log, that something was is. */
-const addSearch: DeskRoutes = (app, deps) => {
-  show(app, deps, '/search', {
-    role: 'viewer',
-    run: async ({ c, session: { mode }, actor, requestId }) => {
-      const text = (c.req.query('q') ?? '').trim();
-      if (isId('case', text) && (await cases.find(deps.db, mode, text)))
-        return c.redirect(`/desk/cases/${text}`, 303);
-      const referenceMark = customerFields.markOf(deps.vault, text || null);
-      const found = referenceMark ? await cases.list(deps.db, mode, { referenceMark, limit: 2 }, null) : [];
-      await writeDeskAudit(deps, deps.db, { actor, mode, requestId, action: 'search by reference' });
-      if (found.length > 0) return c.redirect(`/desk/cases/${found[0]!.id}`, 303);
-      throw new ApiError('resource_not_found', { detail: NOT_FOUND });
-    },
-  });
-};
-
-const NOT_FOUND =
-  'No case has this id or reference. Both are compared exactly, and erased cases have no reference.';
 
 async function view({ deps, c, session, actor }: DeskRequest): Promise<QueueView> {
   const now = deps.clock();

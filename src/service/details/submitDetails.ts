@@ -60,7 +60,7 @@ export async function submitDetails(
       facts: JSON.stringify(known.facts),
       checks: JSON.stringify(known.checks),
       assurance: JSON.stringify({ ...known.assurance, aml: 'not_performed' }),
-      last_error: known.last_error && JSON.stringify(known.last_error),
+      last_error: errorLeft(known.last_error),
     },
     event: { type: 'personal_details.submitted', revision },
   });
@@ -80,6 +80,11 @@ function contradicted({ facts, assurance }: CaseRow): Pick<CaseRow, 'facts' | 'a
     facts: { ...facts, credential: 'doubtful', credentialReason: 'details_conflict' },
     assurance: { ...assurance, details: 'claimed' },
   };
+}
+
+/** The reason for correcting details is answered by them; one for another selfie stays. */
+function errorLeft(error: CaseRow['last_error']): string | null {
+  return error && !error.code.startsWith('details_') ? JSON.stringify(error) : null;
 }
 
 const TOO_MANY = {

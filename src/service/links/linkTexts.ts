@@ -1,4 +1,8 @@
+import type { Kysely } from 'kysely';
 import type { LinkTexts as Messages } from '../../contract/link.ts';
+import type { Mode } from '../../contract/mode.ts';
+import type { Database } from '../db/schema.ts';
+import { branding } from '../db/store/branding.ts';
 import { fillIn } from './fillIn.ts';
 import texts from './linkTexts.json' with { type: 'json' };
 
@@ -77,12 +81,25 @@ function languageOf(tag: string): string | null {
   return null;
 }
 
+/** The messages for the link of a case, in the best language that there is. */
+export async function messagesOf(
+  { baseUrl }: { baseUrl: string },
+  db: Kysely<Database>,
+  { mode, expires_at: until }: { mode: Mode; expires_at: Date },
+  { url, language: asked }: { url: string; language: string | null },
+): Promise<Messages> {
+  const { host } = new URL(baseUrl);
+  const site = (await branding.find(db, mode))?.settings.name ?? host;
+  const language = bestLanguage(asked);
+  return { language, ...linkMessages(language, { url, site, host, until }) };
+}
+
 /**
  * Writes the messages that a link is sent with: who asks, until when, where the page runs, and that no password or money is
  * asked for.
  * @param until when the link ends, at the latest.
  */
-export function linkMessages(
+function linkMessages(
   language: string,
   { url, site, host, until }: { url: string; site: string; host: string; until: Date },
 ): Omit<Messages, 'language'> {

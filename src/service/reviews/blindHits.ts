@@ -11,7 +11,7 @@ import { screeningCipher } from '../screenings/screeningCipher.ts';
 import { statusOf } from '../screenings/statusOf.ts';
 
 /** A reader of hits who could also judge the case: a reviewer has a role at the desk, an API key has no role. */
-export interface HitReader {
+interface HitReader {
   keyId: string;
   role?: string;
 }

@@ -10,8 +10,12 @@ import { caseClaims } from '../db/store/caseClaims.ts';
 export const CLAIM_MS = 600_000;
 
 /** Whether a case waits for a reviewer. */
-export function isWaiting({ status, sampled_at }: Pick<CaseRow, 'status' | 'sampled_at'>): boolean {
-  return status === 'in_review' || sampled_at !== null;
+export function isWaiting({
+  status,
+  sampled_at,
+  pictures_deleted_at,
+}: Pick<CaseRow, 'status' | 'sampled_at' | 'pictures_deleted_at'>): boolean {
+  return status === 'in_review' || (sampled_at !== null && pictures_deleted_at === null);
 }
 
 /** Who works on a case right now, other than the one who asks. */

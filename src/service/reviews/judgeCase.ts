@@ -9,6 +9,7 @@ import { purposes } from '../crypto/purposes.ts';
 import type { Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
 import { type JudgementKey, type JudgementRow, judgements } from '../db/store/judgements.ts';
+import { knownPairs } from '../db/store/knownPairs.ts';
 import { reviewers } from '../db/store/reviewers.ts';
 import { referenceImages, selfieFrames } from '../db/store/selfieChecks.ts';
 import { enqueue, type JobRunner } from '../jobs/jobs.ts';
@@ -199,11 +200,20 @@ function decisionOf({ vault }: ServiceContext, row: CaseRow, judgement: Judgemen
   };
 }
 
+/** A known pair goes to the next reviewer, as if it had just come in; any other sample is judged once. */
+async function nextTurn({ clock, config }: ServiceContext, tx: Kysely<Database>, row: CaseRow) {
+  const isKnown = (await knownPairs.find(tx, row.id)) !== undefined;
+  if (!isKnown || !(await knownPairs.isLeftForSomebody(tx, row.id, row.decisions)))
+    return { sampled_at: null, due_at: null };
+  const now = clock();
+  return { sampled_at: now, due_at: new Date(now.getTime() + config.desk.reviewDueHours * 3_600_000) };
+}
+
 /** A case that was decided already: the judgement counts for the quality, and changes nothing of the case. */
 async function endSample(review: Review, row: CaseRow, judgement: JudgementRow): Promise<void> {
   const { context, tx, caller, requestId } = review;
   await judgements.update(tx, judgement, { applies_at: null });
   const free = { claimed_by: null, claimed_at: null, claimed_until: null };
-  await cases.update(tx, row.id, { sampled_at: null, due_at: null, ...free });
+  await cases.update(tx, row.id, { ...(await nextTurn(context, tx, row)), ...free });
   await writeAudit(context, tx, { row, caller, requestId, action: `test ${judgement.outcome}` });
 }

@@ -5,12 +5,11 @@ import { ApiError } from '../ApiError.ts';
 import { type CaseRow, lockCase } from '../cases/caseRow.ts';
 import { createLink, endLink, liveLink } from '../cases/createLink.ts';
 import type { Database } from '../db/schema.ts';
-import { branding } from '../db/store/branding.ts';
 import { cases } from '../db/store/cases.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { OpenHandlers } from '../http/mountOpen.ts';
 import { linkQr } from '../links/linkQr.ts';
-import { bestLanguage, linkMessages } from '../links/linkTexts.ts';
+import { messagesOf } from '../links/linkTexts.ts';
 import { COOKIE_SECONDS, redeemLink } from '../links/redeemLink.ts';
 
 /** Of the browsers that opened a link. The prefix has browsers take it from this host alone, and give it to no other. */
@@ -38,10 +37,7 @@ export const linkRoutes = {
   retrieveLinkTexts: async ({ deps, tx, caller, params, query }) => {
     const row = await findCase(tx, caller.mode, params['id']!);
     const url = await liveLink(deps, tx, row);
-    const { host } = new URL(deps.baseUrl);
-    const site = (await branding.find(tx, row.mode))?.settings.name ?? host;
-    const language = bestLanguage(query.language ?? row.locale);
-    return { body: { language, ...linkMessages(language, { url, site, host, until: row.expires_at }) } };
+    return { body: await messagesOf(deps, tx, row, { url, language: query.language ?? row.locale }) };
   },
 } satisfies Partial<Handlers>;
 

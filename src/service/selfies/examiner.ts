@@ -65,6 +65,14 @@ export interface PortraitInspection {
   file: { bytes: Uint8Array; mediaType: string } | null;
 }
 
+/** Where the eyes are in a picture, in shares of its width and height; `left` is on the left as seen. */
+export interface EyePositions {
+  /** Width of the picture in its heights. */
+  aspect: number;
+  left: { x: number; y: number };
+  right: { x: number; y: number };
+}
+
 export type PictureProblem = 'image_unreadable' | 'image_too_small' | 'image_too_large';
 
 /** Whose pictures they are: cases take turns. */
@@ -107,6 +115,12 @@ export interface Examiner {
    * @throws if it can't work right now.
    */
   isReplay(files: ReplayFiles, owner?: PictureOwner): Promise<boolean>;
+  /**
+   * Looks for the eyes of the largest face, so that faces can be shown level and at one size.
+   * @returns `null` without an engine, or where it finds no face.
+   * @throws {ApiError} `unavailable` if too much is waiting.
+   */
+  findEyes(file: Uint8Array, owner?: PictureOwner): Promise<EyePositions | null>;
   /**
    * Re-encodes a logo as PNG.
    * @returns `null` for a file that is not a picture.

@@ -5,6 +5,7 @@ export { birthPage } from './birthPage.ts';
 export { CountryField } from './CountryField.ts';
 export { CountryNames } from './CountryNames.ts';
 export { checkPage } from './checkPage.ts';
+export { correctionAsked } from './correctionAsked.ts';
 export { judgeForm, pageOfField, refusedFields } from './judgeDetails.ts';
 export { morePage } from './morePage.ts';
 export { problemText } from './problemText.ts';

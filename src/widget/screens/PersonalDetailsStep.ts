@@ -102,11 +102,16 @@ export class PersonalDetailsStep implements Step {
   #refusals() {
     const { tag, details } = this.#context.messages;
     const { later } = this.#form;
-    const n = this.#summary.length;
-    if (!later || n === 0) return nothing;
-    return later.errorSummary(fillText(tag, details.summary, { n }), this.#summary, (path) =>
-      this.#form.focus(path),
-    );
+    if (!later) return nothing;
+    const asked = later.correctionAsked(this.#context.case!.lastError, this.#context.messages);
+    const refusals = this.#summary.length > 0 || !asked ? this.#summary : [asked];
+    const n = refusals.length;
+    return later.errorSummary(fillText(tag, details.summary, { n }), refusals, (path) => {
+      const page = later.pageOfField(path);
+      if (page === this.#page) return this.#form.focus(path);
+      this.#show(page, { isChange: this.#page === 'check' });
+      return undefined;
+    });
   }
 
   #fields() {
@@ -145,13 +150,14 @@ export class PersonalDetailsStep implements Step {
     const stored = isFresh && hasDraft() ? await (await loadDraftStore()).load(state!.id) : null;
     if (this.#signal.aborted) return;
     const isProven = Boolean(state!.credential?.proven);
-    if (!stored && !state!.prefill && !isProven && isFresh) return;
+    if (!stored && !state!.prefill && !state!.lastError && !isProven && isFresh) return;
     const form = stored && drafts.details === this.#form.draft ? this.#newForm(stored) : this.#form;
     const later = await form.load().catch((error) => this.#failed(error));
     this.#form = form;
     if (isProven && isFresh) form.draft.page = openPages(form.case)[0]!;
     if (later && !stored && isFresh && later.judgeForm(form).problems.length === 0) form.draft.page = 'check';
     this.#form.problems = [];
+    view.requestUpdate();
     if (this.#page !== 'name' && !this.#signal.aborted) view.focusHeading();
   }
 

@@ -68,6 +68,7 @@ const examiner: Examiner = {
     looks: null,
   }),
   isReplay: async () => false,
+  findEyes: async () => null,
   redrawLogo: async () => null,
   close: async () => {},
 };

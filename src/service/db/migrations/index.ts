@@ -40,6 +40,7 @@ import { addLinks } from './0039_links.ts';
 import { addHandoffs } from './0040_handoffs.ts';
 import { addListEnds } from './0041_list_ends.ts';
 import { addCredentials } from './0042_credentials.ts';
+import { addKnownPairs } from './0043_known_pairs.ts';
 
 /** All migrations by their number and name. Only added to: what was released once never changes. */
 export const migrations: Readonly<
@@ -84,6 +85,7 @@ export const migrations: Readonly<
   '0040_handoffs': addHandoffs,
   '0041_list_ends': addListEnds,
   '0042_credentials': addCredentials,
+  '0043_known_pairs': addKnownPairs,
 };
 
 /** Those after which a version that does not know them must not run. Only what contracts is: what adds is not. */

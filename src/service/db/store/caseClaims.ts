@@ -12,8 +12,9 @@ export interface Claim {
   until: Date;
 }
 
-/** Cases that wait for a reviewer, as the index `cases_to_review` has them. */
-export const isWaiting: RawBuilder<boolean> = sql`(status = 'in_review' or sampled_at is not null) and data_key is not null`;
+/** Cases that wait for a reviewer, as the index `cases_to_review` has them; a sample as long as its pictures are there. */
+export const isWaiting: RawBuilder<boolean> = sql`(status = 'in_review' or sampled_at is not null) and data_key is not null
+  and (status = 'in_review' or pictures_deleted_at is null)`;
 
 /** When a case is due; of those from before there was a time, when they were made. */
 export const dueTime: RawBuilder<Date> = sql`coalesce(due_at, created_at)`;

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
-import type { Database, PersonalDetailsTable } from '../schema.ts';
+import type { Mode } from '../../../contract/mode.ts';
+import type { CasesTable, Database, PersonalDetailsTable } from '../schema.ts';
 
 type Db = Kysely<Database>;
 
@@ -16,4 +17,51 @@ export const personalDetails = {
       .orderBy('revision', 'desc')
       .limit(1)
       .executeTakeFirst(),
+
+  /** The revision before one; there is none before the first. */
+  before: (
+    db: Db,
+    { case_id, revision }: Pick<Selectable<PersonalDetailsTable>, 'case_id' | 'revision'>,
+  ): Promise<Selectable<PersonalDetailsTable> | undefined> =>
+    db
+      .selectFrom('personal_details')
+      .selectAll()
+      .where('case_id', '=', case_id)
+      .where('revision', '<', revision)
+      .orderBy('revision', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+
+  /** The newest revision of each case that has some, the newest case first. */
+  newest: async (
+    db: Db,
+    mode: Mode,
+    { before, limit }: { before: string | null; limit: number },
+  ): Promise<{ row: Selectable<CasesTable>; details: Selectable<PersonalDetailsTable> }[]> => {
+    const rows = await db
+      .selectFrom('cases')
+      .innerJoinLateral(
+        (of) =>
+          of
+            .selectFrom('personal_details')
+            .select(['revision', 'sealed', 'personal_details.submitted_at as details_at'])
+            .whereRef('personal_details.case_id', '=', 'cases.id')
+            .orderBy('revision', 'desc')
+            .limit(1)
+            .as('newest'),
+        (join) => join.onTrue(),
+      )
+      .selectAll('cases')
+      .select(['newest.revision', 'newest.sealed', 'newest.details_at'])
+      .where('cases.mode', '=', mode)
+      .where('cases.data_key', 'is not', null)
+      .$if(before !== null, (query) => query.where('cases.id', '<', before!))
+      .orderBy('cases.id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(({ revision, sealed, details_at: submitted_at, ...row }) => ({
+      row,
+      details: { case_id: row.id, revision, sealed, submitted_at },
+    }));
+  },
 };

@@ -37,11 +37,14 @@ export const reviewQueue = {
       overdue: sql`${dueTime} <= ${now}`,
     }[show];
     const from = after ? sql`(${dueTime}, id) > (${after.due}, ${after.id})` : sql`true`;
+    const own = sql`exists (select 1 from judgements own where own.case_id = cases.id and own.round = cases.decisions
+      and own.reviewer = ${by} and own.outcome is not null)`;
+    // A known pair that somebody has judged goes on to others: to them it is decided, as every other case.
     const { rows } = await sql<QueueRow>`
       select id, data_key, customer, claimed_by, claimed_at, claimed_until, ${dueTime} as due,
-        exists (select 1 from judgements own where own.case_id = cases.id and own.round = cases.decisions
-          and own.reviewer = ${by} and own.outcome is not null) as "hasOwn"
+        ${own} as "hasOwn"
       from cases where mode = ${mode} and ${isWaiting} and ${shown} and ${from}
+        and (status = 'in_review' or not ${own})
       order by ${dueTime}, id limit ${limit}`.execute(db);
     return rows;
   },

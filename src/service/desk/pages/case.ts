@@ -1,31 +1,42 @@
 import { html } from 'hono/html';
+import { isWaiting } from '../../reviews/claims.ts';
 import { FEATURES } from '../../reviews/judgeCase.ts';
+import { hasRole } from '../deskRoutes.ts';
+import { pairOf } from '../placeFaces.ts';
 import type { CaseView } from './caseView.ts';
-import { decidedSection, decisionSection } from './decision.ts';
+import { decidedSection, decisionSection, linkSection, overturnSection } from './decision.ts';
 import { hitsSection } from './hits.ts';
 import { type Html, keyButton, layout, tokenField } from './layout.ts';
+import { FACE_FRAME, type PlacedPicture } from './levelFace.ts';
 import { measuredSection, personSection } from './measured.ts';
 import { nextForm } from './queue.ts';
 import { inWords } from './words.ts';
 
 /** One case on one page, in the order that keeps a judgement free. */
 export function casePage(view: CaseView): Html {
-  const { session, row, isHeld, judgement, evidence, idleMinutes } = view;
+  const { session, row, isHeld, isOverturning, judgement, evidence, idleMinutes, link } = view;
   const isReader = session.reviewer.role === 'viewer';
-  const seesFaces = isHeld || isReader || evidence !== null;
+  const seesFaces = isHeld || isOverturning || isReader || evidence !== null;
   const hasChosen = judgement?.outcome != null;
+  const isReviewer = hasRole(session.reviewer, 'reviewer');
+  const acts = isHeld || isOverturning;
+  const isDecided = row.status === 'approved' || row.status === 'declined';
+  const canOverturn = isReviewer && isDecided && !isWaiting(row) && !isOverturning && !judgement?.applies_at;
   return layout({
     title: `Case ${row.id.slice(-8)}`,
     session,
     idleMinutes,
     main: html`<h1>Case <code>${row.id.slice(-8)}</code></h1>
-      ${isHeld ? html`<div data-case="${row.id}">${toolbar(view)}</div>` : claimSection(view)}
+      ${isHeld ? html`<div data-case="${row.id}">${toolbar(view)}</div>` : ''}
+      ${acts || !isWaiting(row) ? '' : claimSection(view)}
+      ${row.status === 'requires_input' && isReviewer ? linkSection(view, link) : ''}
+      ${canOverturn ? overturnSection(view) : ''}
       ${cameIn(view)}
       ${seesFaces ? facesSection(view) : ''}
-      ${isHeld && !evidence ? judgementSection(view) : ''}
+      ${acts && !evidence ? judgementSection(view) : ''}
       ${evidence ? html`<div id="evidence">${ownJudgement(view)}${measuredSection(view, evidence)}${personSection(evidence)}${hitsSection(view, evidence)}</div>` : ''}
       ${hasChosen ? decidedSection(view) : ''}
-      ${isHeld && evidence && !hasChosen ? decisionSection(view) : ''}`,
+      ${acts && evidence && !hasChosen ? decisionSection(view) : ''}`,
   });
 }
 
@@ -70,33 +81,32 @@ function cameIn({ row, now, pictures, trail }: CaseView) {
     </dl></section>`;
 }
 
-function facesSection({ row, pictures, trail, now }: CaseView) {
+function facesSection({ row, pictures, placed, trail, now }: CaseView) {
   const base = `/desk/cases/${row.id}`;
   if (pictures.length === 0)
     return html`<section class="card"><h2>Faces</h2><p>There are no pictures: the face was not given, or its time is over.</p></section>`;
-  const steps = pictures.filter((name) => name !== 'reference').map((name) => name.split('/').at(-1)!);
-  const src = (n: string) => `${base}/frames/${n}`;
-  const [first = '0', second = first] = steps;
-  const hasReference = pictures.includes('reference');
-  const left = hasReference ? `${base}/reference` : src(first);
-  const right = hasReference ? src(first) : src(second);
-  const image = (url: string, alt: string) =>
-    html`<img src="${url}" alt="${alt}" draggable="false" decoding="async">`;
+  const src = (name: string) => pictureUrl(row.id, name);
+  const [left, right] = pairOf(pictures);
+  const hasReference = left === 'reference';
+  const figure = (name: string, index: 0 | 1, alt: string, caption: string) =>
+    html`<figure>${placed ? levelPicture(src(name), placed[index], alt) : image(src(name), alt)}<figcaption>${caption}</figcaption></figure>`;
   return html`<section class="card" aria-labelledby="faces-title" data-taken="${now.toISOString()}">
     <h2 id="faces-title">Faces</h2>
     <div class="pair" data-pair>
-      <figure>${image(left, hasReference ? 'The picture to compare with' : 'First picture of the selfie')}<figcaption>${hasReference ? 'To compare with' : 'Selfie 1'}</figcaption></figure>
-      <figure>${image(right, 'Picture of the selfie')}<figcaption>Selfie ${hasReference ? 1 : 2}</figcaption></figure>
+      ${figure(left, 0, hasReference ? 'The picture to compare with' : 'First picture of the selfie', hasReference ? 'To compare with' : 'Selfie 1')}
+      ${figure(right, 1, 'Picture of the selfie', `Selfie ${hasReference ? 1 : 2}`)}
     </div>
+    <p class="small">${placed ? 'Both are turned and scaled as a whole, by the same rule: eyes level, and equally far apart. Below each stands as it came.' : 'They are shown as they came: the eyes of one of them were not found.'}</p>
     <div class="row tools" data-needs-script hidden>
       <label>Zoom <input type="range" min="1" max="4" step="0.25" value="1" data-zoom data-action="zoom" data-key="z"></label>
       ${keyButton('Flip', 'flip', 'x', html`type="button" class="quiet" aria-pressed="false"`)}
+      ${placed ? html`<button type="button" class="quiet" data-untouched aria-pressed="false">As they came</button>` : ''}
       <button type="button" class="quiet" data-grey aria-pressed="false">Grey</button>
       <button type="button" class="quiet" data-blur aria-pressed="false">Blur</button>
     </div>
-    <ol class="strip" aria-label="All pictures of the selfie">${steps.map(
-      (n, index) =>
-        html`<li><a href="${src(n)}" data-picture>${image(src(n), `Picture ${index + 1} of ${steps.length}`)}</a></li>`,
+    <ol class="strip" aria-label="All pictures, as they came">${pictures.map(
+      (name, index) =>
+        html`<li><a href="${src(name)}" data-picture>${image(src(name), name === 'reference' ? 'The picture to compare with, as it came' : `Picture ${index + (hasReference ? 0 : 1)} of ${pictures.length - (hasReference ? 1 : 0)} of the selfie`)}</a></li>`,
     )}</ol>
     ${
       trail > 0
@@ -108,6 +118,21 @@ function facesSection({ row, pictures, trail, now }: CaseView) {
         : ''
     }
   </section>`;
+}
+
+function pictureUrl(id: string, name: string): string {
+  return name === 'reference'
+    ? `/desk/cases/${id}/reference`
+    : `/desk/cases/${id}/frames/${name.split('/').at(-1)}`;
+}
+
+const image = (url: string, alt: string) =>
+  html`<img src="${url}" alt="${alt}" draggable="false" decoding="async">`;
+
+/** A picture in the frame of faces; as SVG, since the policy of the page forbids styles of a single element. */
+function levelPicture(url: string, { width, height, transform, untouched }: PlacedPicture, alt: string) {
+  return html`<svg class="face" viewBox="0 0 ${FACE_FRAME.width} ${FACE_FRAME.height}" role="img" aria-label="${alt}">
+    <image href="${url}" width="${width}" height="${height}" transform="${transform}" data-level="${transform}" data-came="${untouched}"/></svg>`;
 }
 
 /** The scale of the research on faces: seven steps, and a way to say that nothing can be said. */

@@ -1,13 +1,20 @@
 import { html } from 'hono/html';
+import type { Decide } from '../../../contract/case.ts';
+import { CorrectionReason } from '../../../contract/caseStatus.ts';
+import { wholePolicy } from '../../../contract/policy.ts';
+import { findTransition } from '../../cases/machine.ts';
+import { correctable } from '../../cases/reviewCase.ts';
 import { isWaiting } from '../../reviews/claims.ts';
-import type { CaseView } from './caseView.ts';
+import type { CaseView, ReadyLink } from './caseView.ts';
 import { type Html, tokenField } from './layout.ts';
 import { nextForm } from './queue.ts';
+
+type Ask = 'selfie' | 'details';
 
 const REASONS = {
   approved: ['same_person', 'hits_ruled_out', 'seen_in_person', 'document_seen'],
   declined: ['another_person', 'true_match', 'spoof', 'under_age', 'details_false'],
-  requires_input: [
+  selfie: [
     'selfie_too_dark',
     'selfie_low_quality',
     'selfie_occluded',
@@ -15,48 +22,112 @@ const REASONS = {
     'selfie_multiple_faces',
     'selfie_challenge_failed',
   ],
+  details: CorrectionReason.options,
 } as const;
 
-const OUTCOMES = [
-  ['approved', 'Approve', 'approve', 'a'],
-  ['declined', 'Decline', 'decline', 'd'],
-  ['requires_input', 'Ask for a new selfie', 'ask-again', 'r'],
-] as const;
+interface Choice {
+  outcome: Decide['outcome'];
+  /** What the person is asked for again. */
+  asks?: Ask;
+  text: string;
+  action: string;
+  key: string;
+}
 
-/** Three decisions, each with its reasons; none is chosen beforehand. */
+const CHOICES: readonly Choice[] = [
+  { outcome: 'approved', text: 'Approve', action: 'approve', key: 'a' },
+  { outcome: 'declined', text: 'Decline', action: 'decline', key: 'd' },
+  { outcome: 'requires_input', asks: 'selfie', text: 'Ask for a new selfie', action: 'ask-again', key: 'r' },
+  {
+    outcome: 'requires_input',
+    asks: 'details',
+    text: 'Ask for corrected details',
+    action: 'ask-details',
+    key: 'c',
+  },
+];
+
+/** The decisions that a case allows, each with its reasons; none is chosen beforehand. */
 export function decisionSection({ session, row }: CaseView): Html {
-  return html`<section class="card" id="decision" aria-labelledby="decide-title"><h2 id="decide-title">Decision</h2>
-    <div class="decisions">${OUTCOMES.map(
-      ([
-        outcome,
-        text,
-        action,
-        key,
-      ]) => html`<form method="post" action="/desk/cases/${row.id}/decision">${tokenField(session)}
-        <input type="hidden" name="expectedVersion" value="${row.version}">
-        <input type="hidden" name="outcome" value="${outcome}">
-        <label>${outcome === 'requires_input' ? 'What the person is told' : 'Reason'}
-          <select name="reason" required><option value="">choose</option>${REASONS[outcome].map(
-            (code) =>
-              html`<option value="${code}">${code.replace('selfie_', '').replaceAll('_', ' ')}</option>`,
-          )}</select></label>
-        <label>Note <input name="note" maxlength="2000" autocomplete="off"></label>
-        <button data-action="${action}" data-key="${key}">${text} <kbd>${key}</kbd></button>
-      </form>`,
-    )}</div>
-    <p class="small">You have ten seconds to take it back; then it counts. “New selfie” gives one more attempt and a day.</p>
+  const isOverturned = row.status === 'approved' || row.status === 'declined';
+  const isOpen = isWaiting(row) || !isOverturned;
+  const choices = CHOICES.filter(({ outcome }) => isOpen || findTransition(row.status, outcome, 'reviewer'));
+  return html`<section class="card" id="decision" aria-labelledby="decide-title"><h2 id="decide-title">${isOpen ? 'Decision' : 'Overturn the decision'}</h2>
+    <div class="decisions">${choices.map((choice) => choiceForm(session, row, choice, { needsNote: !isOpen }))}</div>
+    <p class="small">You have ten seconds to take it back; then it counts.${isOpen ? ' To ask again gives the person a day, and one more attempt for a selfie.' : ''}</p>
+  </section>`;
+}
+
+function choiceForm(
+  session: CaseView['session'],
+  row: CaseView['row'],
+  { outcome, asks, text, action, key }: Choice,
+  { needsNote }: { needsNote: boolean },
+) {
+  const { fields } = wholePolicy(row.policy);
+  const isAsked = (code: string) => {
+    const field = correctable[code as CorrectionReason];
+    return !field || fields[field] !== 'hidden';
+  };
+  const codes = REASONS[asks ?? (outcome as 'approved' | 'declined')].filter(isAsked);
+  const named = (code: string) => code.replace(/^(selfie|details)_(?!false)/, '').replaceAll('_', ' ');
+  return html`<form method="post" action="/desk/cases/${row.id}/decision">${tokenField(session)}
+    <input type="hidden" name="expectedVersion" value="${row.version}">
+    <input type="hidden" name="outcome" value="${outcome}">
+    <label>${asks ? 'What the person is told' : 'Reason'}
+      <select name="reason" required><option value="">choose</option>${codes.map(
+        (code) => html`<option value="${code}">${named(code)}</option>`,
+      )}</select></label>
+    <label>Note <input name="note" maxlength="2000" autocomplete="off" ${needsNote ? html`required` : ''}></label>
+    <button data-action="${action}" data-key="${key}">${text} <kbd>${key}</kbd></button>
+  </form>`;
+}
+
+/** The way to overturn a decision: it is looked at as if it were the first time. */
+export function overturnSection({ session, row, pictures }: CaseView): Html {
+  return html`<section class="card" aria-labelledby="overturn-title"><h2 id="overturn-title">This case was ${row.status}</h2>
+    <p>${row.decision?.by === 'reviewer' ? 'By a reviewer' : 'By the rules'}${row.decision ? `, ${row.decision.at.slice(0, 16).replace('T', ' ')} UTC` : ''}.
+      To overturn it you look at the faces and judge them again, and say why in a note. It needs a sign-in of the last five minutes.</p>
+    <form method="post" action="/desk/cases/${row.id}/overturn">${tokenField(session)}<button>Look at it again</button></form>
+    ${session.reviewer.role === 'administrator' && pictures.length > 0 ? knownForm(session, row.id) : ''}
+  </section>`;
+}
+
+/** To measure reviewers: where somebody knows whose pictures these are, from elsewhere. */
+function knownForm(session: CaseView['session'], id: string) {
+  return html`<form class="row" method="post" action="/desk/cases/${id}/known">${tokenField(session)}
+    <label>It is known from elsewhere that the pictures show <select name="truth" required><option value="">choose</option>
+      <option value="same">one person</option><option value="different">two people</option></select></label>
+    <button class="quiet">Measure reviewers with it</button></form>`;
+}
+
+/** A link for a person who was asked again, with the messages to send it with; shown once. */
+export function linkSection({ session, row }: CaseView, link: ReadyLink | null): Html {
+  return html`<section class="card" id="link" aria-labelledby="link-title"><h2 id="link-title">The person is asked again</h2>
+    ${
+      link
+        ? html`<p>The link is shown this once. It takes the place of an earlier one, and is good until the case ends.</p>
+        <p><code class="link">${link.url}</code></p>
+        <label>Subject <input readonly value="${link.email.subject}" lang="${link.language}"></label>
+        <label>Email <textarea readonly rows="12" lang="${link.language}">${link.email.text}</textarea></label>
+        <label>SMS <textarea readonly rows="4" lang="${link.language}">${link.sms}</textarea></label>
+        <p class="small">The service sends nothing itself. Send it to the address that you know of the person.</p>`
+        : html`<p>Your back end was told. If the person has no page of yours to come back to, send them a link.</p>
+        <form method="post" action="/desk/cases/${row.id}/link">${tokenField(session)}<button>Make a link</button></form>`
+    }
   </section>`;
 }
 
 const SAID = {
   approved: 'You approved it.',
   declined: 'You declined it.',
-  requires_input: 'You asked for a new selfie.',
+  requires_input: 'You asked the person again.',
 };
 
 /** What was chosen: with the way back, as long as there is one, and then with what others said. */
 export function decidedSection({ session, row, judgement, evidence }: CaseView): Html {
-  const { outcome, applies_at } = judgement!;
+  const { outcome, applies_at, is_sample, round } = judgement!;
+  const isProposal = !is_sample && row.decisions === round && outcome !== 'requires_input';
   return html`<section class="card" id="decided" aria-labelledby="decided-title" role="status">
     <h2 id="decided-title">${SAID[outcome!]}</h2>
     ${
@@ -64,7 +135,7 @@ export function decidedSection({ session, row, judgement, evidence }: CaseView):
         ? html`<form method="post" action="/desk/cases/${row.id}/undo">${tokenField(session)}
           <p>It counts at <time datetime="${applies_at.toISOString()}">${applies_at.toISOString().slice(11, 19)} UTC</time>.</p>
           <button data-action="hit-unsure" data-key="u">Undo <kbd>u</kbd></button></form>`
-        : html`<p>${isWaiting(row) ? 'It is kept. The case waits for another person, who sees nothing of it.' : 'It counts.'}</p>`
+        : html`<p>${isProposal ? 'It is kept. The case waits for another person, who sees nothing of it.' : 'It is recorded.'}</p>`
     }
     ${
       evidence && evidence.others.length > 0

@@ -24,7 +24,7 @@ export function hitsSection(view: CaseView, { hits, lists, screeningId, details 
 }
 
 function hitCard(
-  { session, row, isHeld, judgement }: CaseView,
+  { session, row, isHeld, isOverturning, judgement }: CaseView,
   hit: FoundHit,
   { index, details }: { index: number; details: Evidence['details'] },
 ) {
@@ -37,7 +37,7 @@ function hitCard(
     html`<bdi class="any">${other || '–'}</bdi>`,
     text || '–',
   ];
-  const canResolve = isHeld && !judgement?.outcome;
+  const canResolve = (isHeld || isOverturning) && !judgement?.outcome;
   return html`<article class="hit" data-hit aria-labelledby="hit-${index}">
     <h3 id="hit-${index}"><bdi>${entity.name}</bdi> </h3>
     <p class="small">${hit.strength ? `${hit.strength} likeness, ` : ''}${hit.score.toFixed(2)} of 1; on ${hit.lists.join(', ')}</p>
@@ -80,6 +80,7 @@ function hitCard(
     ${explain.weights ? weights(explain.weights) : ''}
     ${hit.earlier.length > 0 ? html`<p class="small">Decided before: ${hit.earlier.map(({ resolution, at, changed }) => `${resolution.replace('_', ' ')} ${at?.slice(0, 10) ?? ''}, changed since: ${changed.join(', ')}`).join('; ')}</p>` : ''}
     ${entity.sourceUrl ? html`<p class="small">Source: <a href="${httpOnly(entity.sourceUrl)}" rel="noreferrer noopener" target="_blank">${entity.sourceUrl}</a></p>` : ''}
+    ${hit.proposal ? html`<p>Somebody wants to rule it out, though it was resolved as the person: a second reviewer confirms that.</p>` : ''}
     ${hit.resolution ? html`<p><strong>${hit.resolution === 'true_match' ? 'The person is this entry' : 'Another person'}</strong>: ${hit.note ?? hit.reasonCode ?? ''}</p>` : ''}
     ${canResolve ? resolveForm(session, row.id, hit) : ''}
   </article>`;

@@ -10,7 +10,7 @@ interface Page {
   session: DeskSession | null | undefined;
   main: Html;
   /** The name of the page in the navigation. */
-  here?: 'queue' | 'figures' | 'audit' | 'team' | 'settings';
+  here?: 'queue' | 'figures' | 'quality' | 'audit' | 'team' | 'settings';
   idleMinutes?: number;
 }
 
@@ -48,6 +48,7 @@ function bar(session: DeskSession, here: Page['here']) {
   return html`<header class="bar">
     <nav aria-label="Desk">
       ${link('queue', '/desk', 'Queue')} ${link('figures', '/desk/figures', 'Figures')}
+      ${reviewer.role === 'viewer' ? '' : link('quality', '/desk/quality', 'Quality')}
       ${link('audit', '/desk/audit', 'Audit')}
       ${reviewer.role === 'administrator' ? link('team', '/desk/team', 'Team') : ''}
       ${link('settings', '/desk/settings', 'Settings')}

@@ -85,12 +85,24 @@ function takenOn(handoff: SelfieSignals['handoff']): string {
   ].join(', ');
 }
 
-/** Who the person says they are. */
-export function personSection({ details }: Evidence): Html {
+/** Who the person says they are, and what they said before they corrected it. */
+export function personSection({ details, earlier }: Evidence): Html {
   if (!details)
     return html`<section class="card"><h2>The person</h2><p>No personal details are here.</p></section>`;
+  const before = new Map(earlier ? fieldsOf(earlier) : []);
+  const wasOther = (name: string, value: string | null) =>
+    earlier && (before.get(name) || '') !== (value || '');
+  const shown = fieldsOf(details).filter(([name, value]) => value || before.get(name));
+  return html`<section class="card" aria-labelledby="person-title"><h2 id="person-title">The person, as they said</h2>
+    <dl class="pairs">${shown.map(
+      ([name, value]) =>
+        html`<div><dt>${name}</dt><dd><bdi class="any">${value || '–'}</bdi>${wasOther(name, value) ? html` <span class="small">before: <bdi class="any">${before.get(name) || '–'}</bdi></span>` : ''}</dd></div>`,
+    )}</dl></section>`;
+}
+
+function fieldsOf(details: NonNullable<Evidence['details']>): [string, string | null][] {
   const { address, nationalId } = details;
-  const pairs: [string, string | null][] = [
+  return [
     ['Given name', details.givenName],
     ['Middle name', details.middleName],
     ['Family name', details.familyName],
@@ -107,6 +119,4 @@ export function personSection({ details }: Evidence): Html {
     ],
     ['National id', nationalId && `${nationalId.country} …${nationalId.last4}`],
   ];
-  return html`<section class="card" aria-labelledby="person-title"><h2 id="person-title">The person, as they said</h2>
-    <dl class="pairs">${pairs.filter(([, value]) => value).map(([name, value]) => html`<div><dt>${name}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl></section>`;
 }

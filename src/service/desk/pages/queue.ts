@@ -38,6 +38,7 @@ export function queuePage(view: QueueView): Html {
           <label>Id or reference <input name="q" data-action="search" data-key="/" required autocomplete="off"></label>
           <button>Find</button>
         </form>
+        <a href="/desk/search/name">Search by name</a>
       </div>
       <nav class="row" aria-label="Filter">${SHOWN.map(
         ([name, text]) =>

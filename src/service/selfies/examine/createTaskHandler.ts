@@ -1,7 +1,7 @@
 import { sizeLimits } from '../../../contract/limits.ts';
 import { unmeasured } from '../../../contract/selfieCheck.ts';
 import { type FaceEngine, judgeLight, measure, type Picture } from '../../../vision/index.ts';
-import type { Evidence, Examiner, Inspection, Judgement, Verdict } from '../examiner.ts';
+import type { Evidence, Examiner, EyePositions, Inspection, Judgement, Verdict } from '../examiner.ts';
 import { noSignals } from '../selfieFacts.ts';
 import { verdictThresholds } from '../verdict/thresholds.ts';
 import { lightReason } from '../verdict/verdictOf.ts';
@@ -20,7 +20,10 @@ import { mediaTypeOf, PictureError } from './requirePlainPicture.ts';
 export function createTaskHandler(
   eye: FaceEngine | null,
   decoded = new DecodedPictures(),
-): Pick<Examiner, 'inspect' | 'inspectPortrait' | 'inspectTrail' | 'judge' | 'isReplay' | 'redrawLogo'> {
+): Pick<
+  Examiner,
+  'inspect' | 'inspectPortrait' | 'inspectTrail' | 'judge' | 'isReplay' | 'findEyes' | 'redrawLogo'
+> {
   return {
     inspect: async (file, use) =>
       await (use === 'frame' ? inspectFrame(decoded, file) : inspectReference(eye, file)),
@@ -28,6 +31,7 @@ export function createTaskHandler(
     inspectTrail: (trail) => Promise.all(trail.map(inspectTrailFrame)),
     isReplay,
     redrawLogo,
+    findEyes: async (file) => (eye ? await findEyes(eye, file) : null),
     judge: async (evidence) => {
       const pictures = await Promise.all(
         evidence.frames.map(({ file }) => decoded.take(file) ?? decodePicture(file, sizeLimits.frameMinSide)),
@@ -39,6 +43,28 @@ export function createTaskHandler(
       }
     },
   };
+}
+
+/** Outer and inner corner of each eye in the mesh, the one on the left as seen first. */
+const EYE_CORNERS = [
+  [33, 133],
+  [362, 263],
+] as const;
+
+async function findEyes(eye: FaceEngine, file: Uint8Array): Promise<EyePositions | null> {
+  const picture = await decodePicture(file, sizeLimits.referenceMinSide);
+  try {
+    const { width, height, face } = measure(eye, picture, verdictThresholds);
+    const landmarks = face?.mesh?.landmarks;
+    if (!landmarks) return null;
+    const [left, right] = EYE_CORNERS.map(([one, other]) => ({
+      x: (landmarks[3 * one]! + landmarks[3 * other]!) / 2 / width,
+      y: (landmarks[3 * one + 1]! + landmarks[3 * other + 1]!) / 2 / height,
+    })) as [EyePositions['left'], EyePositions['right']];
+    return { aspect: width / height, left, right };
+  } finally {
+    freePixels(picture);
+  }
 }
 
 async function inspectFrame(decoded: DecodedPictures, file: Uint8Array): Promise<Inspection> {

@@ -33,6 +33,7 @@ async function outcomeOf(task: ExaminerTask): Promise<ExaminerReply> {
   if ('inspectPortrait' in task) return { portrait: await handler!.inspectPortrait(task.inspectPortrait) };
   if ('inspectTrail' in task) return { problems: await handler!.inspectTrail(task.inspectTrail) };
   if ('isReplay' in task) return { isReplay: await handler!.isReplay(task.isReplay) };
+  if ('findEyes' in task) return { eyes: await handler!.findEyes(task.findEyes) };
   if ('redrawLogo' in task) return { logo: await handler!.redrawLogo(task.redrawLogo) };
   if ('judge' in task) {
     const judgement = await handler!.judge(task.judge);

@@ -9,6 +9,7 @@ import type { Log } from '../../log.ts';
 import type {
   Evidence,
   Examiner,
+  EyePositions,
   Inspection,
   Judgement,
   PictureOwner,
@@ -127,6 +128,16 @@ export function startExaminer(
       if ('isReplay' in outcome) return outcome.isReplay;
       throw new PoolError('failed');
     },
+    findEyes: async (file, owner) => {
+      try {
+        const outcome = await run({ findEyes: file }, { isHeavy: isLarge(file), owner });
+        if ('eyes' in outcome) return outcome.eyes;
+      } catch (error) {
+        refusalOf(error);
+        return null;
+      }
+      throw new PoolError('failed');
+    },
     redrawLogo: async (file) => {
       try {
         const outcome = await run({ redrawLogo: file }, { isHeavy: isLarge(file) });
@@ -187,6 +198,7 @@ export type ExaminerTask =
   | { inspectTrail: readonly Uint8Array[] }
   | { judge: Evidence }
   | { isReplay: ReplayFiles }
+  | { findEyes: Uint8Array }
   | { redrawLogo: Uint8Array };
 
 /** The answer of a process; `failed` gives the reason if there is no result but the process survives. */
@@ -196,6 +208,7 @@ export type ExaminerReply =
   | { problems: (PictureProblem | null)[] }
   | { judgement: Judgement /** How many step pictures had to be decoded anew. */; decodedAgain: number }
   | { isReplay: boolean }
+  | { eyes: EyePositions | null }
   | { logo: Uint8Array | null }
   | { failed: PoolError['code'] };
 

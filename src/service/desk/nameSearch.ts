@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely';
+import type { Mode } from '../../contract/mode.ts';
+import type { PersonalDetails } from '../../contract/personalDetails.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
+import type { ServiceContext } from '../context.ts';
+import { customerFields } from '../crypto/customerFields.ts';
+import type { Database } from '../db/schema.ts';
+import { personalDetails } from '../db/store/personalDetails.ts';
+import { readDetails } from '../details/readDetails.ts';
+import { errorForLog } from '../log.ts';
+import { isWaiting } from '../reviews/claims.ts';
+
+/** The most cases whose details one search opens. */
+const MAX_OPENED = 5000;
+const MAX_FOUND = 50;
+const BATCH = 500;
+
+interface NameSearch {
+  mode: Mode;
+  name: string;
+  /** Only cases before this one; `null`: from the newest on. */
+  before: string | null;
+  /** Whether cases that wait are left out: to somebody who judges faces a name must not come first. */
+  isBlind: boolean;
+}
+
+export interface NameSearchResult {
+  found: { id: string; status: CaseRow['status']; createdAt: Date; reference: string | null }[];
+  opened: number;
+  /** The oldest case that was looked at, where there may be more before it. */
+  next: { id: string; createdAt: Date } | null;
+}
+
+/**
+ * Finds cases by the name of their person. Details are sealed with a key for each case and no index of names exists, so the
+ * newest ones are opened one after the other, up to a limit.
+ */
+export async function searchByName(
+  context: Pick<ServiceContext, 'vault' | 'log'>,
+  db: Kysely<Database>,
+  { mode, name, before, isBlind }: NameSearch,
+): Promise<NameSearchResult> {
+  const wanted = nameWords(name);
+  const result: NameSearchResult = { found: [], opened: 0, next: null };
+  for (let from = before; ; from = result.next!.id) {
+    const rows = await personalDetails.newest(db, mode, { before: from, limit: BATCH });
+    for (const { row, details } of rows) {
+      result.opened++;
+      result.next = { id: row.id, createdAt: row.created_at };
+      if (isBlind && isWaiting(row)) continue;
+      // One damaged case must not hide the others.
+      try {
+        if (!isNamed(readDetails(context.vault, row, details), wanted)) continue;
+        const { clientReferenceId: reference } = customerFields.open(context.vault, row);
+        result.found.push({ id: row.id, status: row.status, createdAt: row.created_at, reference });
+      } catch (error) {
+        context.log.error('case damaged', { caseId: row.id, ...errorForLog(error) });
+      }
+      if (result.found.length === MAX_FOUND) return result;
+    }
+    if (rows.length < BATCH) return { ...result, next: null };
+    if (result.opened >= MAX_OPENED) return result;
+  }
+}
+
+/** Whether each word is, or begins, a word of the person's names. */
+function isNamed(details: PersonalDetails, wanted: readonly string[]): boolean {
+  const { givenName, middleName, familyName, nativeName } = details;
+  const words = nameWords([givenName, middleName, familyName, nativeName].filter(Boolean).join(' '));
+  return wanted.every((one) => words.some((word) => word.startsWith(one)));
+}
+
+/** The words of a name without accents, case and punctuation. */
+export function nameWords(name: string): string[] {
+  const folded = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return folded
+    .replace(/['’‘ʻʼ]/g, '')
+    .split(/[^\p{L}\p{N}_]+/u)
+    .filter(Boolean);
+}

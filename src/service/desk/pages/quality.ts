@@ -1,0 +1,74 @@
+import { html } from 'hono/html';
+import type { Selectable } from 'kysely';
+import type { KnownPairsTable } from '../../db/reviewTables.ts';
+import type { OwnQuality } from '../../db/store/knownPairs.ts';
+import type { DeskSession } from '../deskEnv.ts';
+import { layout, tokenField } from './layout.ts';
+
+interface Quality {
+  session: DeskSession;
+  figures: readonly OwnQuality[];
+  names: ReadonlyMap<string, string>;
+  toOverturn: readonly string[];
+  disputed: readonly { id: string; outcome: string }[];
+  pairs: readonly Selectable<KnownPairsTable>[];
+}
+
+/** How reviewers judge what is known: their own figures; to administrators those of all, by name and without a rank. */
+export function qualityPage({ session, figures, names, toOverturn, disputed, pairs }: Quality) {
+  const isAdministrator = session.reviewer.role === 'administrator';
+  const nameOf = (id: string) => names.get(id) ?? id;
+  const sorted = [...figures].sort((a, b) => nameOf(a.reviewer).localeCompare(nameOf(b.reviewer)));
+  const link = (id: string) => html`<a href="/desk/cases/${id}"><code>${id.slice(-8)}</code></a>`;
+  return layout({
+    title: 'Quality',
+    here: 'quality',
+    session,
+    main: html`<h1>Quality</h1>
+      <p>Among the cases are some whose answer is known, and some that the rules approved. Nothing marks them, and what you say of them
+        changes no case. ${isAdministrator ? 'Each reviewer sees their own line.' : 'Only you and administrators see this line.'} It ends with yesterday (UTC).</p>
+      ${
+        sorted.length === 0
+          ? html`<p class="empty">Nothing was measured yet.</p>`
+          : html`<div class="wide" tabindex="0" role="region" aria-label="Figures"><table>
+          <thead><tr><th scope="col">Who</th><th scope="col">One person: seen as one</th><th scope="col">Two people: seen as two</th><th scope="col">Two people: taken for one</th><th scope="col">Approvals: approved too</th></tr></thead>
+          <tbody>${sorted.map(
+            (one) => html`<tr><th scope="row">${nameOf(one.reviewer)}</th>
+              <td>${share(one.sameRight, one.same)}</td><td>${share(one.differentRight, one.different)}</td>
+              <td>${share(one.differentWrong, one.different)}</td><td>${share(one.samplesAgreed, one.samples)}</td></tr>`,
+          )}</tbody></table></div>
+        <p class="small">In brackets: the range that the true share lies in with 95 % confidence. What is neither was “neither” or “I can’t tell”.</p>`
+      }
+      ${toOverturn.length > 0 ? html`<section class="card"><h2>Overturned, if a second reviewer agrees</h2><ul>${toOverturn.map((id) => html`<li>${link(id)}</li>`)}</ul></section>` : ''}
+      ${disputed.length > 0 ? html`<section class="card"><h2>Approvals that a reviewer would not have made, 30 days</h2><ul>${disputed.map(({ id, outcome }) => html`<li>${link(id)}: ${outcome.replace('_', ' ')}</li>`)}</ul></section>` : ''}
+      ${
+        isAdministrator
+          ? html`<section class="card"><h2>Known pairs</h2>
+        <p>To add one, open a decided case with its pictures. It goes to each other reviewer once, as long as its pictures are kept.</p>
+        <ul>${pairs.map(
+          (
+            pair,
+          ) => html`<li><form class="row" method="post" action="/desk/cases/${pair.case_id}/known">${tokenField(session)}
+            ${link(pair.case_id)} ${pair.is_same ? 'one person' : 'two people'}
+            <input type="hidden" name="truth" value="none"><button class="quiet">Stop using it</button></form></li>`,
+        )}</ul></section>`
+          : ''
+      }`,
+  });
+}
+
+/** A share with its Wilson interval, which is honest for few cases too. */
+function share(count: number, of: number): string {
+  if (of === 0) return 'none yet';
+  const { low, high } = wilson(count, of);
+  return `${count} of ${of} (${Math.round(100 * low)}–${Math.round(100 * high)} %)`;
+}
+
+/** @see Wilson 1927, doi:10.1080/01621459.1927.10502953 */
+export function wilson(count: number, of: number, z = 1.96): { low: number; high: number } {
+  const p = count / of;
+  const middle = p + (z * z) / (2 * of);
+  const spread = z * Math.sqrt((p * (1 - p)) / of + (z * z) / (4 * of * of));
+  const scale = 1 + (z * z) / of;
+  return { low: Math.max(0, (middle - spread) / scale), high: Math.min(1, (middle + spread) / scale) };
+}

@@ -1,0 +1,61 @@
+import { html } from 'hono/html';
+import type { DeskSession } from '../deskEnv.ts';
+import type { NameSearchResult } from '../nameSearch.ts';
+import { type Html, layout, tokenField } from './layout.ts';
+
+interface Searched {
+  session: DeskSession;
+  /** What was looked for; `null`: nothing yet. */
+  asked: { name: string; reason: string } | null;
+  result: NameSearchResult | null;
+  isBlind: boolean;
+}
+
+/** The search by name, which the audit log keeps the reason of. */
+export function nameSearchPage({ session, asked, result, isBlind }: Searched): Html {
+  return layout({
+    title: 'Search by name',
+    session,
+    main: html`<h1>Search by name</h1>
+      <section class="card">
+        <form class="row" method="post" action="/desk/search/name" role="search">
+          ${tokenField(session)}
+          <label>Name <input name="name" required maxlength="200" autocomplete="off" value="${asked?.name ?? ''}"></label>
+          <label>Why you search <input name="reason" required minlength="3" maxlength="100" autocomplete="off" value="${asked?.reason ?? ''}"></label>
+          <button class="primary">Search</button>
+        </form>
+        <p class="small">The reason stands in the audit log as you type it: write no name into it. Accents and case make no
+          difference; the beginning of each word is enough.${isBlind ? ' Cases that wait for a decision are not searched: their names come after the faces.' : ''}</p>
+      </section>
+      ${result && asked ? found(session, asked, result) : ''}`,
+  });
+}
+
+function found(
+  session: DeskSession,
+  { name, reason }: NonNullable<Searched['asked']>,
+  result: NameSearchResult,
+) {
+  const { found: rows, opened, next } = result;
+  const day = (at: Date) => at.toISOString().slice(0, 10);
+  return html`<section class="card" aria-labelledby="found-title"><h2 id="found-title">${rows.length} found</h2>
+    <p role="status">The personal details of ${opened} cases were opened, the newest first${next ? html`, back to ${day(next.createdAt)}. There are older ones.` : html`. These were all.`}</p>
+    ${
+      rows.length === 0
+        ? ''
+        : html`<div class="wide" tabindex="0" role="region" aria-label="Cases found"><table>
+          <thead><tr><th scope="col">Case</th><th scope="col">Reference</th><th scope="col">Opened</th><th scope="col">State</th></tr></thead>
+          <tbody>${rows.map(
+            (row) => html`<tr><td><a href="/desk/cases/${row.id}"><code>${row.id.slice(-8)}</code></a></td>
+              <td>${row.reference ?? '–'}</td><td>${day(row.createdAt)}</td><td>${row.status.replace('_', ' ')}</td></tr>`,
+          )}</tbody></table></div>`
+    }
+    ${
+      next
+        ? html`<form method="post" action="/desk/search/name">${tokenField(session)}
+          <input type="hidden" name="name" value="${name}"><input type="hidden" name="reason" value="${reason}">
+          <input type="hidden" name="before" value="${next.id}"><button>Search older cases</button></form>`
+        : ''
+    }
+  </section>`;
+}

@@ -1,0 +1,76 @@
+import { ApiError } from '../ApiError.ts';
+import { writeAudit } from '../audit/writeAudit.ts';
+import { lockCase } from '../cases/caseRow.ts';
+import { stateConflict } from '../cases/moveCase.ts';
+import { cases } from '../db/store/cases.ts';
+import { knownPairs } from '../db/store/knownPairs.ts';
+import { reviewers } from '../db/store/reviewers.ts';
+import { skippedCases } from '../db/store/skippedCases.ts';
+import { picturesOf } from '../reviews/judgeCase.ts';
+import type { DeskRoutes } from './deskEnv.ts';
+import { act, requireFresh, show } from './deskRoutes.ts';
+import { qualityPage } from './pages/quality.ts';
+
+const DAY_MS = 86_400_000;
+const MAX_PAIRS = 200;
+
+/** How well reviewers see: what each has judged of pairs that are known, for themselves and administrators. */
+export const addQualityRoutes: DeskRoutes = (app, deps) => {
+  show(app, deps, '/quality', {
+    role: 'reviewer',
+    run: async ({ c, session, actor }) => {
+      const { mode } = session;
+      const now = deps.clock();
+      const since = new Date(now.getTime() - 30 * DAY_MS);
+      // Figures of today would say of the case just judged that it was known.
+      const before = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS);
+      const isAdministrator = actor.role === 'administrator';
+      const reviewer = isAdministrator ? null : actor.keyId;
+      return c.html(
+        qualityPage({
+          session,
+          figures: await knownPairs.quality(deps.db, mode, { before, reviewer }),
+          names: new Map((await reviewers.list(deps.db)).map(({ id, name }) => [id, name])),
+          toOverturn: await knownPairs.toOverturn(deps.db, mode, since),
+          disputed: isAdministrator ? await knownPairs.disputed(deps.db, mode, since) : [],
+          pairs: isAdministrator ? await knownPairs.list(deps.db, mode, MAX_PAIRS) : [],
+        }),
+      );
+    },
+  });
+
+  act(app, deps, '/cases/:id/known', {
+    role: 'administrator',
+    run: async ({ tx, session, actor, requestId, id, form }) => {
+      requireFresh(session);
+      const row = await lockCase(tx, session.mode, id);
+      const truth = form.get('truth');
+      const free = { claimed_by: null, claimed_at: null, claimed_until: null };
+      if (truth === 'none') {
+        if (!(await knownPairs.find(tx, id))) throw new ApiError('resource_not_found');
+        await knownPairs.delete(tx, id);
+        await cases.update(tx, id, { sampled_at: null, due_at: null, ...free });
+      } else {
+        if (truth !== 'same' && truth !== 'different')
+          throw new ApiError('validation_failed', { detail: 'Choose whether it is one person.' });
+        const isDecided = row.status === 'approved' || row.status === 'declined';
+        if (!isDecided || row.sampled_at) throw stateConflict(row.status, 'reviewer');
+        if ((await picturesOf(tx, row)).length === 0)
+          throw new ApiError('validation_failed', { detail: 'The case has no pictures any more.' });
+        const now = deps.clock();
+        await knownPairs.put(tx, {
+          case_id: id,
+          is_same: truth === 'same',
+          made_by: actor.keyId,
+          made_at: now,
+        });
+        // Who knows the answer is not asked for it.
+        await skippedCases.put(tx, { case_id: id, reviewer: actor.keyId, reason: 'known person', at: now });
+        const due_at = new Date(now.getTime() + deps.config.desk.reviewDueHours * 3_600_000);
+        await cases.update(tx, id, { sampled_at: now, due_at, ...free });
+      }
+      await writeAudit(deps, tx, { row, caller: actor, requestId, action: `known pair: ${truth}` });
+      return '/desk/quality';
+    },
+  });
+};

@@ -1,0 +1,69 @@
+import { isId } from '../../contract/ids.ts';
+import { ApiError } from '../ApiError.ts';
+import { customerFields } from '../crypto/customerFields.ts';
+import { cases } from '../db/store/cases.ts';
+import type { DeskRoutes } from './deskEnv.ts';
+import { act, hasRole, show } from './deskRoutes.ts';
+import { nameWords, searchByName } from './nameSearch.ts';
+import { nameSearchPage } from './pages/search.ts';
+import { writeDeskAudit } from './reviewers.ts';
+
+/** By id or reference, exactly; what was looked for is no line of any log, that something was is. */
+export const addSearchRoutes: DeskRoutes = (app, deps) => {
+  show(app, deps, '/search', {
+    role: 'viewer',
+    run: async ({ c, session: { mode }, actor, requestId }) => {
+      const text = (c.req.query('q') ?? '').trim();
+      if (isId('case', text) && (await cases.find(deps.db, mode, text)))
+        return c.redirect(`/desk/cases/${text}`, 303);
+      const referenceMark = customerFields.markOf(deps.vault, text || null);
+      const found = referenceMark ? await cases.list(deps.db, mode, { referenceMark, limit: 2 }, null) : [];
+      await writeDeskAudit(deps, deps.db, { actor, mode, requestId, action: 'search by reference' });
+      if (found.length > 0) return c.redirect(`/desk/cases/${found[0]!.id}`, 303);
+      throw new ApiError('resource_not_found', { detail: NOT_FOUND });
+    },
+  });
+  addNameSearch(app, deps);
+};
+
+const NOT_FOUND =
+  'No case has this id or reference. Both are compared exactly, and erased cases have no reference.';
+
+/** By name: every role reads personal details at the desk, each time with a reason that the audit log keeps. */
+const addNameSearch: DeskRoutes = (app, deps) => {
+  show(app, deps, '/search/name', {
+    role: 'viewer',
+    run: async ({ c, session }) => {
+      const isBlind = hasRole(session.reviewer, 'reviewer');
+      return c.html(nameSearchPage({ session, asked: null, result: null, isBlind }));
+    },
+  });
+  // A form, so that the name stands in no address and no log.
+  act(app, deps, '/search/name', {
+    role: 'viewer',
+    answer: async ({ c, session, actor, requestId, form }) => {
+      const [name, reason, from] = [form.get('name'), form.get('reason'), form.get('before')];
+      requireReason(name, reason);
+      const { mode } = session;
+      const isBlind = hasRole(session.reviewer, 'reviewer');
+      await writeDeskAudit(deps, deps.db, { actor, mode, requestId, action: `search by name: ${reason}` });
+      const before = isId('case', from) ? from : null;
+      const result = await searchByName(deps, deps.db, { mode, name, before, isBlind });
+      return c.html(nameSearchPage({ session, asked: { name, reason }, result, isBlind }));
+    },
+  });
+};
+
+/** @throws {ApiError} `validation_failed` without a name or a reason, or where the reason has the name in it. */
+function requireReason(name: string, reason: string): void {
+  const words = nameWords(name);
+  if (words.length === 0 || name.length > 200)
+    throw new ApiError('validation_failed', { detail: 'Give a name of up to 200 characters.' });
+  if (reason.length < 3 || reason.length > 100)
+    throw new ApiError('validation_failed', { detail: 'Say in 3 to 100 characters why you search.' });
+  if (nameWords(reason).some((word) => words.includes(word)))
+    throw new ApiError('validation_failed', { detail: NAME_IN_REASON });
+}
+
+const NAME_IN_REASON =
+  'The reason stands in the audit log, which is kept longer than the person’s details: leave the name out of it.';

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { come, inReview, type Visitor } from '../support/desk.ts';
+import { databases, sharedServices, type TestService } from '../support/service.ts';
+
+const services = sharedServices();
+
+/** Looks at every picture of the page and judges the faces. @returns the page after it. */
+async function judge(visitor: Visitor, path: string): Promise<string> {
+  const { text } = await visitor.get(path);
+  const pictures = new Set([
+    ...text.matchAll(/(?:src|href)="([^"]+\/(?:frames|trail)\/\d+|[^"]+\/reference)"/g),
+  ]);
+  for (const [, src] of pictures) await visitor.get(src!);
+  await visitor.post(`${path}/judgement`, { likeness: '1' });
+  return (await visitor.get(path)).text;
+}
+
+/** Waits until the decision can't be taken back any more. */
+async function settle(service: TestService): Promise<void> {
+  service.advance(11_000);
+  await service.tick();
+}
+
+describe.each(databases)('asking a person for corrected details on %s', (database) => {
+  test('tells them which, gives a link with its messages, and comes back to a reviewer', async () => {
+    const service = services(database);
+    const { id, read, details } = await inReview(service, { locale: 'de' });
+    const path = `/desk/cases/${id}`;
+    const { visitor } = await come(service);
+    await visitor.post(`${path}/claim`, {});
+    const page = await judge(visitor, path);
+    expect(page).toContain('value="details_address"');
+    expect(page).not.toContain('details_national_id');
+    const expectedVersion = String((await read()).version);
+    const ask = (reason: string) =>
+      visitor.post(`${path}/decision`, { outcome: 'requires_input', reason, expectedVersion });
+    expect((await ask('details_national_id')).status).toBe(422);
+    expect((await ask('details_address')).status).toBe(303);
+    await settle(service);
+    expect(await read()).toMatchObject({
+      status: 'requires_input',
+      requirements: { currentlyDue: ['personal_details'] },
+      lastError: { code: 'details_address', retryable: true },
+    });
+    const { text } = await visitor.post(`${path}/link`, {});
+    const url = /<code class="link">([^<]+\/verify\/#[\w-]+)</.exec(text)![1]!;
+    expect(text).toContain('lang="de"');
+    expect(text.split(url).length).toBe(4);
+    // Another person, whom no list knows: a rule would approve them.
+    await details({ familyName: 'Adler', dateOfBirth: '1981-02-03' });
+    expect(await read()).toMatchObject({
+      status: 'in_review',
+      lastError: null,
+      checks: { aml: { status: 'clear' } },
+      decision: { reasons: ['review_required'] },
+    });
+  });
+});
+
+describe.each(databases)('overturning a decision at the desk on %s', (database) => {
+  test('takes a new look, a note and a fresh sign-in', async () => {
+    const service = services(database);
+    const { id, read, events } = await inReview(service);
+    const declined = { outcome: 'declined', expectedVersion: (await read()).version };
+    await service.call('POST', `/cases/${id}/decision`, { json: declined });
+    const path = `/desk/cases/${id}`;
+    const { visitor } = await come(service);
+    expect((await visitor.get(path)).text).toContain('This case was declined');
+    await visitor.post(`${path}/overturn`, {});
+    const before = await visitor.get(path);
+    expect(before.text).not.toMatch(/Possible Testcase|What was measured/);
+    const page = await judge(visitor, path);
+    expect(page).toContain('Overturn the decision');
+    for (const [, hit] of page.matchAll(/name="hit" value="([^"]+)"/g))
+      await visitor.post(`${path}/hits`, { hit: hit!, resolution: 'false_positive', reasonCode: 'other' });
+    const { version } = await read();
+    const approve = { outcome: 'approved', reason: 'same_person', expectedVersion: String(version) };
+    expect((await visitor.post(`${path}/decision`, approve)).status).toBe(422);
+    expect((await visitor.post(`${path}/decision`, { ...approve, note: 'Seen in person.' })).status).toBe(
+      303,
+    );
+    await settle(service);
+    expect(await read()).toMatchObject({ status: 'approved', decision: { by: 'reviewer' } });
+    expect((await events()).at(-1)).toBe('case.decision_revised');
+    service.advance(301_000);
+    expect((await visitor.post(`${path}/overturn`, {})).text).toContain('session_scope_exceeded');
+  });
+});
