@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
 import { FACE_FRAME, levelFace } from '../../src/service/desk/pages/levelFace.ts';
+import { createTaskHandler } from '../../src/service/selfies/examine/createTaskHandler.ts';
+import { faceJpeg } from '../support/faces.ts';
+import { serviceEye } from '../support/openFaceEngine.ts';
+import { picture } from '../support/picture.ts';
 
 /** Where a transform of SVG puts a point: its parts apply from the right to the left. */
 function placed(transform: string, { x, y }: { x: number; y: number }): { x: number; y: number } {
@@ -33,4 +37,17 @@ test.each([
   const corners = [placed(untouched, { x: 0, y: 0 }), placed(untouched, { x: width, y: height })] as const;
   expect(corners[0].x).toBeGreaterThanOrEqual(-0.01);
   expect(corners[1].y).toBeLessThanOrEqual(FACE_FRAME.height + 0.01);
+});
+
+test('the service finds the eyes of a face, and none where there is no face', async () => {
+  const { findEyes } = createTaskHandler(await serviceEye());
+  const straight = (await findEyes(await faceJpeg({})))!;
+  const tilted = (await findEyes(await faceJpeg({ roll: 12 })))!;
+  expect(straight.aspect).toBeCloseTo(4 / 3, 2);
+  const tilt = ({ aspect, left, right }: typeof straight) =>
+    (Math.atan2(right.y - left.y, (right.x - left.x) * aspect) * 180) / Math.PI;
+  expect(Math.abs(tilt(straight))).toBeLessThan(3);
+  expect(Math.abs(Math.abs(tilt(tilted)) - 12)).toBeLessThan(4);
+  expect(await findEyes(picture())).toBeNull();
+  expect(await createTaskHandler(null).findEyes(await faceJpeg({}))).toBeNull();
 });

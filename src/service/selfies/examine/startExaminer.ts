@@ -67,17 +67,7 @@ export function startExaminer(
     maxBytes: MAX_BYTES,
     onLoss,
   });
-  const run = async (task: ExaminerTask, { pictures = 1, isHeavy = false, owner = {} as Owner } = {}) => {
-    const outcome = await pool.run(task, {
-      timeMs: pictureMs * pictures,
-      cpuMs: PICTURE_CPU_MS * pictures,
-      group: owner.capture,
-      owner: owner.caseId,
-      isHeavy,
-    });
-    if ('failed' in outcome) throw new PoolError(outcome.failed);
-    return outcome;
-  };
+  const run = runnerOn(pool, pictureMs);
   return {
     engine: eye && { name: 'idv-verify', version: eye.version },
     inspect: async (file, use, owner) => {
@@ -149,6 +139,21 @@ export function startExaminer(
       throw new PoolError('failed');
     },
     close: () => pool.close(),
+  };
+}
+
+/** Runs tasks within the limits of as many pictures as they have. */
+function runnerOn(pool: ProcessPool<ExaminerTask, ExaminerReply>, pictureMs: number) {
+  return async (task: ExaminerTask, { pictures = 1, isHeavy = false, owner = {} as Owner } = {}) => {
+    const outcome = await pool.run(task, {
+      timeMs: pictureMs * pictures,
+      cpuMs: PICTURE_CPU_MS * pictures,
+      group: owner.capture,
+      owner: owner.caseId,
+      isHeavy,
+    });
+    if ('failed' in outcome) throw new PoolError(outcome.failed);
+    return outcome;
   };
 }
 
