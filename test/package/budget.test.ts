@@ -10,7 +10,7 @@ import { type SmallApi, smallApi } from '../widget/support/smallApi.ts';
 
 /** Bytes of brotli, as the bodies come over the line; the page's own HTML and the answers of the service among them. */
 const FIRST_SCREEN = 16_000;
-const NAME_SCREEN = 28_500;
+const NAME_SCREEN = 29_000;
 const LOCALE = 5_000;
 const HANDOFF = 6_000;
 
