@@ -3,7 +3,7 @@ import { languageTags } from '../widget/locales/languageTags.ts';
 import { mergeTexts } from '../widget/locales/mergeTexts.ts';
 import type { MessageOverrides } from '../widget/locales/messages.ts';
 import { textsOf } from '../widget/locales/textsOf.ts';
-import { consentView } from '../widget/screens/consentView.ts';
+import { consentView } from '../widget/steps/consentView.ts';
 import { contentStyles } from '../widget/styles/contentStyles.ts';
 import { frameStyles } from '../widget/styles/frameStyles.ts';
 import { rootStyles } from '../widget/styles/rootStyles.ts';

@@ -25,7 +25,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['elementTypes.ts'],
     ['IdvVerifyElement.ts'],
     ['flow'],
-    ['screens'],
+    ['steps'],
     ['wallet'],
     ['LazyParts.ts', 'form', 'selfie'],
     ['reportAttributes.ts', 'templates'],

@@ -6,8 +6,8 @@ import type { ErrorReport, ErrorReportCode, IdvEventDetails, IdvEventName, Notic
 import { detailsPages } from '../form/detailsPages.ts';
 import type { Messages } from '../locales/messages.ts';
 import type { MessagesPart } from '../locales/textsOf.ts';
-import { ConsentStep } from '../screens/ConsentStep.ts';
-import { LoadingStep } from '../screens/LoadingStep.ts';
+import { ConsentStep } from '../steps/ConsentStep.ts';
+import { LoadingStep } from '../steps/LoadingStep.ts';
 import { SessionError } from '../session/SessionError.ts';
 import { nextScreen, type Screen, type StepResult } from '../step/nextScreen.ts';
 import { type Progress, progressOf } from '../step/progressOf.ts';
