@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { captureForm } from '../../src/client/captureForm.ts';
 import { caseCalls } from '../../src/contract/caseCalls.ts';
 import { GiveConsent } from '../../src/contract/consent.ts';
+import { credentialCalls } from '../../src/contract/credentialCalls.ts';
+import { handoffCalls } from '../../src/contract/handoffCalls.ts';
 import { PersonalDetails } from '../../src/contract/personalDetails.ts';
 import { selfieCalls } from '../../src/contract/selfieCalls.ts';
 
@@ -12,7 +14,7 @@ const ledger = readFileSync(join(import.meta.dirname, '../../docs/privacy.md'), 
 const missing = (names: Iterable<string>) => [...names].filter((name) => !ledger.includes(`\`${name}\``));
 
 test('the ledger has every call that the page can make', () => {
-  const calls = Object.values({ ...caseCalls, ...selfieCalls });
+  const calls = Object.values({ ...caseCalls, ...selfieCalls, ...handoffCalls, ...credentialCalls });
   expect(missing(calls.map(({ method, path }) => `${method} /v1${path}`))).toEqual([]);
 });
 

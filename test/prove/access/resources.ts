@@ -52,7 +52,7 @@ export async function makeResource(
 }
 
 /** A request to a wallet, as if a root were trusted. */
-async function makeCredentialRequest({ deps }: TestService, case_id: string): Promise<string> {
+export async function makeCredentialRequest({ deps }: TestService, case_id: string): Promise<string> {
   const { mode } = (await deps.db
     .selectFrom('cases')
     .select('mode')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Endpoint, endpoints, type IdPrefix, isId } from '../../../src/contract/index.ts';
 import { routes } from '../../../src/service/routes/index.ts';
+import { makeCredentialRequest } from '../../prove/access/resources.ts';
 import { type DatabaseKind, databases, sharedServices, type TestService } from '../../support/service.ts';
 import { newCase, verify } from '../../support/verification.ts';
 
@@ -96,6 +97,7 @@ const MAKE: Partial<Record<IdPrefix, (service: TestService) => Promise<string>>>
     await consent();
     return (await call('POST', '/biometrics/selfie-check', { json: { caseId: id } })).body.id;
   },
+  cred: async (service) => makeCredentialRequest(service, (await verify(service)).id),
   aml: async ({ call }) =>
     (await call('POST', '/aml/screen', { json: { person: { fullName: 'Ada Quill' } } })).body.id,
   watch: async ({ call }) =>
