@@ -29,9 +29,9 @@ test('downloads a list, and again only when it changed', async () => {
   expect(await update()).toMatchObject({ changed: true, failures: [], directories: [expect.anything()] });
   expect(kept(directory)).toBe(listOf(people));
   expect(await update()).toMatchObject({ changed: false, failures: [] });
-  server.files.set('/a/people.json', listOf(people.slice(1)));
+  server.files.set('/a/people.json', listOf(people.toSpliced(5, 1)));
   expect(await update()).toMatchObject({ changed: true, failures: [] });
-  expect(kept(directory)).toBe(listOf(people.slice(1)));
+  expect(kept(directory)).toBe(listOf(people.toSpliced(5, 1)));
   expect(server.answered).toEqual(['200 /a/people.json', '304 /a/people.json', '200 /a/people.json']);
   expect(readdirSync(root)).toEqual(['lists']);
 });
