@@ -1,7 +1,8 @@
 import pg from 'pg';
 
-/** A table with fewer rows is read whole by right. */
+/** A table with fewer rows is read whole by right, and so is one with fewer than this many rows for each value looked for. */
 const SMALL_ROWS = 1000;
+const SMALL_ROWS_PER_VALUE = 100;
 const RUNS = 5;
 
 interface Plan {
@@ -72,17 +73,18 @@ export class Statements {
 async function explain(
   client: pg.Client,
   { text, values }: { text: string; values: unknown[] },
-  large: ReadonlySet<string>,
+  large: ReadonlyMap<string, number>,
 ): Promise<Explained> {
   const times: number[] = [];
   const readWhole = new Set<string>();
+  const isLarge = (name: string) => (large.get(name) ?? 0) > SMALL_ROWS_PER_VALUE * values.length;
   for (let run = 0; run < RUNS; run++) {
     await client.query('begin');
     try {
       const { rows } = await client.query({ text: `explain (analyze, format json) ${text}`, values });
       const [{ Plan: plan, 'Execution Time': ms }] = rows[0]['QUERY PLAN'];
       times.push(ms);
-      for (const name of scanned(plan)) if (large.has(name)) readWhole.add(name);
+      for (const name of scanned(plan)) if (isLarge(name)) readWhole.add(name);
     } catch (error) {
       // The row may exist already or be gone; the plan is the same.
       const { rows } = await client
@@ -91,7 +93,7 @@ async function explain(
         .catch(() => {
           throw error;
         });
-      for (const name of scanned(rows[0]['QUERY PLAN'][0].Plan)) if (large.has(name)) readWhole.add(name);
+      for (const name of scanned(rows[0]['QUERY PLAN'][0].Plan)) if (isLarge(name)) readWhole.add(name);
     } finally {
       await client.query('rollback');
     }
@@ -105,10 +107,10 @@ function scanned({ 'Node Type': type, 'Relation Name': name, Plans = [] }: Plan)
   return [...own, ...Plans.flatMap(scanned)];
 }
 
-async function largeTables(client: pg.Client): Promise<Set<string>> {
-  const { rows } = await client.query<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'r' and reltuples > ${SMALL_ROWS}
+async function largeTables(client: pg.Client): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ name: string; count: number }>(
+    `select relname as name, reltuples as count from pg_class where relkind = 'r' and reltuples > ${SMALL_ROWS}
       and relnamespace = 'public'::regnamespace`,
   );
-  return new Set(rows.map(({ name }) => name));
+  return new Map(rows.map(({ name, count }) => [name, count]));
 }

@@ -52,18 +52,19 @@ describe.each(databases)('lists on %s', (database) => {
     const change = untilNew(service).finally(() => {
       isOver = true;
     });
-    const seen = new Map<string, string>();
+    const seen = new Set<string>();
     while (!isOver) {
       const { status, dataset } = await screen(service);
-      seen.set(dataset.version, status);
+      // Between the download and the loading the node knows of a newer version than it has.
+      if (status !== 'unavailable') seen.add(`${status} by ${dataset.version}`);
     }
     await change;
     const after = await screen(service);
     expect(after).toMatchObject({ status: 'possible_match', hits: [{ id: 'NK-wanted' }] });
-    seen.set(after.dataset.version, after.status);
+    seen.add(`possible_match by ${after.dataset.version}`);
     expect([...seen]).toEqual([
-      [before.dataset.version, 'clear'],
-      [after.dataset.version, 'possible_match'],
+      `clear by ${before.dataset.version}`,
+      `possible_match by ${after.dataset.version}`,
     ]);
   });
 });
