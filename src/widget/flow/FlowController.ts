@@ -6,13 +6,13 @@ import type { ErrorReport, ErrorReportCode, IdvEventDetails, IdvEventName, Notic
 import { detailsPages } from '../form/detailsPages.ts';
 import type { Messages } from '../locales/messages.ts';
 import type { MessagesPart } from '../locales/textsOf.ts';
-import { ConsentStep } from '../steps/ConsentStep.ts';
-import { LoadingStep } from '../steps/LoadingStep.ts';
 import { SessionError } from '../session/SessionError.ts';
 import { nextScreen, type Screen, type StepResult } from '../step/nextScreen.ts';
 import { type Progress, progressOf } from '../step/progressOf.ts';
 import { type SiteAttributes, siteOf } from '../step/siteOf.ts';
 import type { Drafts, FlowContext, Step, StepClass, StepView } from '../step/step.ts';
+import { ConsentStep } from '../steps/ConsentStep.ts';
+import { LoadingStep } from '../steps/LoadingStep.ts';
 import type { FlowHost } from './flowHost.ts';
 import { screens } from './screens.ts';
 import { settleDraft } from './settleDraft.ts';

@@ -1,8 +1,8 @@
+import type { Screen } from '../step/nextScreen.ts';
+import type { StepClass } from '../step/step.ts';
 import { loadConsent } from '../steps/ConsentStep.ts';
 import { LoadingStep } from '../steps/LoadingStep.ts';
 import { ProblemStep } from '../steps/ProblemStep.ts';
-import type { Screen } from '../step/nextScreen.ts';
-import type { StepClass } from '../step/step.ts';
 
 const last = () => import('../steps/lastSteps.ts');
 
