@@ -82,7 +82,10 @@ function watch(page: Page, site: string, counts: { thirdParty: number; consoleEr
     counts.consoleErrors++;
     process.stderr.write(`console, ${page.url()}: ${message.text()}\n`);
   });
-  page.on('pageerror', () => counts.consoleErrors++);
+  page.on('pageerror', (error) => {
+    counts.consoleErrors++;
+    process.stderr.write(`error, ${page.url()}: ${error.stack ?? error}\n`);
+  });
 }
 
 /** @returns seconds from the address to an approved case. */
