@@ -1,4 +1,4 @@
-import { LatestRows } from '../../src/screening/index/IndexBuilder.ts';
+import { LatestRows } from '../../src/screening/index/LatestRows.ts';
 import type { Listed } from '../../src/screening/lists/listed.ts';
 import { discoverLists } from '../../src/screening/loading/discoverLists.ts';
 import { readLists } from '../../src/screening/loading/readLists.ts';
