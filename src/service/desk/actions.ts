@@ -1,4 +1,4 @@
-/** What a single key does, with its key as long as the reviewer chose no other. */
+/** Keyboard shortcuts, with their default keys. A reviewer can change the keys. */
 export const ACTIONS = [
   { action: 'next', key: 'n', text: 'Next case' },
   { action: 'likeness-1', key: '1', text: 'Surely another person' },

@@ -11,7 +11,7 @@ import { showCase } from './caseRoutes.ts';
 import type { DeskRoutes } from './deskEnv.ts';
 import { act, requireFresh } from './deskRoutes.ts';
 
-/** What begins again: a decided case that somebody wants to overturn, and a person who is asked once more. */
+/** Overturning of a decided case, and links for a person who was asked for something again. */
 export const addAgainRoutes: DeskRoutes = (app, deps) => {
   act(app, deps, '/cases/:id/overturn', {
     role: 'reviewer',
@@ -28,7 +28,7 @@ export const addAgainRoutes: DeskRoutes = (app, deps) => {
     },
   });
 
-  // Its answer is the page itself, since the link is shown once.
+  // The response is the page itself, because the link is shown once.
   act(app, deps, '/cases/:id/link', {
     role: 'reviewer',
     answer: async (request) => {

@@ -33,7 +33,7 @@ import { casePage } from './pages/case.ts';
 import type { ReadyLink } from './pages/caseView.ts';
 import { placeFaces } from './placeFaces.ts';
 
-/** One case: what came in, the faces, one's own judgement, and only then what was measured and found. */
+/** The page of a case: the request and the faces first, measurements and hits after the reviewer's own judgement. */
 export const addCaseRoutes: DeskRoutes = (app, deps) => {
   show(app, deps, '/cases/:id', { role: 'viewer', run: (request) => showCase(request) });
   addPictureRoutes(app, deps);
@@ -64,7 +64,7 @@ const reviewOf = ({ deps, tx, actor, requestId }: DeskAct) => ({
   requestId,
 });
 
-/** The case of a form, which its reviewer must have claimed; the claim is renewed with each act. */
+/** The case of a form, which the reviewer must have claimed. Renews the claim. */
 async function heldCase({ deps, tx, session, actor, id }: DeskAct): Promise<CaseRow> {
   const row = await lockCase(tx, session.mode, id);
   const now = deps.clock();
@@ -77,7 +77,7 @@ async function heldCase({ deps, tx, session, actor, id }: DeskAct): Promise<Case
 const LOST =
   'Your claim is over: ten minutes went by, or somebody took the case over. Claim it again; nothing that you saved is lost.';
 
-/** The case that somebody judges: claimed by them, or decided and opened to be overturned. */
+/** The case that a reviewer judges: claimed by them, or decided and reopened to be overturned. */
 async function judgedCase(request: DeskAct): Promise<CaseRow> {
   const { tx, session, actor, id } = request;
   const row = await lockCase(tx, session.mode, id);
@@ -90,7 +90,10 @@ async function judgedCase(request: DeskAct): Promise<CaseRow> {
 const NOT_OPENED =
   'The case waits for nobody. To overturn its decision, open it with “Look at it again” first.';
 
-/** The page of a case. @param link one that was just made. */
+/**
+ * The page of a case.
+ * @param link a link that was just created.
+ */
 export async function showCase(request: DeskRequest, link: ReadyLink | null = null): Promise<Response> {
   const { deps, c, session, actor, requestId, id } = request;
   const now = deps.clock();
@@ -140,8 +143,9 @@ async function trailOf({ deps }: DeskRequest, row: CaseRow): Promise<number> {
 }
 
 /**
- * Whether the measurements, the hits and the person are shown: to a reviewer after their own judgement of the faces, where
- * there are any. Viewers never judge; of a case that waits for nobody everything is known.
+ * Whether measurements, hits and personal details are shown. A reviewer sees them after judging the faces, if the case
+ * has any.
+ * Viewers do not judge. A case that nobody has to decide is shown in full.
  */
 function mayRead(
   row: CaseRow,
@@ -162,7 +166,7 @@ function mayRead(
   return judgement.judged_at !== null || judgement.outcome !== null || pictures.length === 0;
 }
 
-/** Pictures one by one, each a line of the audit log and noted as seen. */
+/** Pictures, one for each request. Each is logged in the audit log and recorded as seen. */
 const addPictureRoutes: DeskRoutes = (app, deps) => {
   const picture = (
     path: string,
@@ -252,7 +256,7 @@ async function resolve(request: DeskAct): Promise<string> {
 const addDecisionRoutes: DeskRoutes = (app, deps) => {
   act(app, deps, '/cases/:id/decision', {
     role: 'reviewer',
-    // What screening finds before an approval stays, also if the approval then waits for another look.
+    // A hit found before an approval stays, also if the approval then requires a second reviewer.
     prepare: async (request) => {
       const {
         session: { mode },
@@ -262,7 +266,7 @@ const addDecisionRoutes: DeskRoutes = (app, deps) => {
       const decide = readDecision(form);
       const row = isId('case', id) ? await cases.find(deps.db, mode, id) : undefined;
       if (!row || decide.outcome !== 'approved' || row.sampled_at) return;
-      // The answer tells of a new hit: only who holds the case and has judged the faces may hear of it.
+      // The response reveals a new hit: only the reviewer who has claimed the case and judged the faces may receive it.
       await inTransaction(deps, (tx) => requireJudged({ ...request, tx }));
       const screened = await screenBeforeApproval(deps, { mode, id, decide });
       if (screened?.hasNews) throw new ApiError('version_conflict', { detail: LOOK_AGAIN });

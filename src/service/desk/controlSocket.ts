@@ -7,10 +7,13 @@ import type { ServiceContext } from '../context.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import { firstMode, inviteReviewer, OPERATOR, ROLES, writeDeskAudit } from './reviewers.ts';
 
-/** Longer names of sockets are cut by the system. */
+/** The operating system truncates longer socket paths. */
 const MAX_PATH_BYTES = 100;
 
-/** Where the service of a data directory can be asked by who may read that directory; `null`: its path is too long. */
+/**
+ * The path of the control socket, which only users who can read the data directory can open; `null` if the path is too
+ * long.
+ */
 export function controlSocketPath(dataDir: string): string | null {
   const dir = resolve(dataDir);
   if (process.platform === 'win32')
@@ -24,7 +27,10 @@ export interface Invitation {
   role: string;
 }
 
-/** Makes an invitation for the command line, in one transaction with its line of the audit log. @returns its path. */
+/**
+ * Creates an invitation for the command line, in one transaction with its line in the audit log.
+ * @returns its path.
+ */
 export async function inviteByCommand(context: ServiceContext, { name, role }: Invitation): Promise<string> {
   const known = ROLES.find((one) => one === role);
   if (!known || name.length < 1 || name.length > 100) throw new RangeError('A name and a role are needed.');
@@ -40,7 +46,9 @@ export async function inviteByCommand(context: ServiceContext, { name, role }: I
   });
 }
 
-/** Listens for the command line of this machine: the embedded database has one process. */
+/**
+ * Listens for commands on this machine. The embedded database supports one process, so commands go through the service.
+ */
 export async function openControlSocket(
   context: ServiceContext,
   url: () => string,

@@ -34,10 +34,12 @@ const HEADERS = {
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types desk",
 };
 
-/** A form of the desk is small. */
+/** Maximum size of a form. */
 const MAX_FORM_BYTES = 32_768;
 
-/** The review desk: pages for people who decide what no rule decides. Nothing of it answers without a session. */
+/**
+ * The review desk: pages for reviewers of cases that no rule decides. Every page except the sign-in requires a session.
+ */
 export function createDesk(deps: Deps): DeskApp {
   const app = new Hono<DeskEnv>();
   app.use(async (c, next) => {
@@ -89,8 +91,9 @@ export function createDesk(deps: Deps): DeskApp {
 }
 
 /**
- * Whether the address names the content that this node has: that alone may be kept. Another node of another version is asked
- * for its own content while the nodes are being updated.
+ * Whether the URL carries the hash of this node's content. Only then may the response be cached: during an update, the
+ * request
+ * may be for the content of another version.
  */
 function isByContent(req: DeskHttpContext['req']): boolean {
   const isOf = ({ href, hash }: DeskAsset) => req.path === href.split('?')[0] && req.query('v') === hash;
@@ -98,7 +101,7 @@ function isByContent(req: DeskHttpContext['req']): boolean {
 }
 
 /**
- * A form must come from a page of this very host.
+ * A form must come from a page of the same origin.
  * @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header
  */
 function requireSameSite(c: DeskHttpContext): void {
@@ -125,7 +128,7 @@ async function readForm(c: DeskHttpContext): Promise<Form> {
   return { get: (name) => (fields.getAll(name).at(-1) ?? '').trim(), all: (name) => fields.getAll(name) };
 }
 
-/** Says on a page what is wrong, and what to do. A refusal of somebody who is signed in is a line of the audit log. */
+/** Shows the error and the remedy on a page. A refusal of a signed-in reviewer is logged in the audit log. */
 async function refuse(deps: Deps, c: DeskHttpContext, error: unknown): Promise<Response> {
   const known =
     error instanceof ApiError
@@ -152,7 +155,7 @@ async function refuse(deps: Deps, c: DeskHttpContext, error: unknown): Promise<R
   return c.html(problemPage(problem), status);
 }
 
-/** Where the title of the API speaks of keys and resources. */
+/** Titles that replace those of the API, which mention keys and resources. */
 const TITLES: Partial<Record<ErrorCode, string>> = {
   key_invalid: 'Not signed in',
   scope_missing: 'Not for your role',
@@ -164,7 +167,7 @@ const TITLES: Partial<Record<ErrorCode, string>> = {
   case_redacted: 'The case was erased',
 };
 
-/** Writes what was refused to whom. Where the database is away, the answer still tells the person. */
+/** Logs the refusal in the audit log. If the database is unavailable, the person still gets the page. */
 async function noteRefusal(
   deps: Deps,
   c: DeskHttpContext,
@@ -183,7 +186,7 @@ async function noteRefusal(
   }
 }
 
-/** The pattern of the route, never the path that somebody typed. */
+/** The pattern of the route, never the path, which may contain what a person typed. */
 function routeOf(c: DeskHttpContext): string {
   const patterns = matchedRoutes(c).map(({ path }) => path);
   return patterns.findLast((path) => !path.endsWith('*')) ?? '/desk';

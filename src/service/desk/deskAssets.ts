@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { deskScript } from './deskScript.ts';
 import { deskStyles } from './deskStyles.ts';
 
-/** A file that pages of the desk load, with an address of its own for each content. */
+/** A file loaded by pages of the desk; its URL contains the hash of its content. */
 export interface DeskAsset {
   text: string;
   type: string;
-  /** Of the content. */
+  /** Hash of the content. */
   hash: string;
   href: string;
 }

@@ -3,12 +3,12 @@ import type { SessionOfReviewer } from '../db/store/reviewers.ts';
 import type { Deps } from '../deps.ts';
 import type { Env } from '../http/env.ts';
 
-/** A session with what its forms carry. */
+/** A session, with the token of its forms. */
 export interface DeskSession extends SessionOfReviewer {
   hash: string;
-  /** Against forms of other sites. */
+  /** Protects against forms of other sites (CSRF). */
   formToken: string;
-  /** Whether the reviewer has signed in just now. */
+  /** Whether the sign-in is recent enough for sensitive actions. */
   isFresh: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface DeskEnv {
   Bindings: Env['Bindings'];
   Variables: Env['Variables'] & {
     session: DeskSession;
-    /** The fields of a form, read once. */
+    /** The fields of the form; the body is read once. */
     form: Form;
   };
 }
@@ -25,7 +25,7 @@ export interface DeskEnv {
 export type DeskHttpContext = Context<DeskEnv>;
 export type DeskApp = Hono<DeskEnv>;
 
-/** The fields of a form: each with its last value, and all values of it. */
+/** The fields of a form: the last value of each, and all values. */
 export interface Form {
   get(name: string): string;
   all(name: string): string[];

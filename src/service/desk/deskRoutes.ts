@@ -7,15 +7,15 @@ import type { Deps } from '../deps.ts';
 import type { DeskApp, DeskHttpContext, DeskSession, Form } from './deskEnv.ts';
 import { ROLES } from './reviewers.ts';
 
-/** A request of somebody who is signed in and has the role for it. */
+/** A request of a signed-in reviewer who has the role for it. */
 export interface DeskRequest {
   deps: Deps;
   c: DeskHttpContext;
   session: DeskSession;
-  /** Who acts, for the audit log and the rules of decisions. */
+  /** The reviewer, for the audit log and the rules of decisions. */
   actor: { keyId: string; role: ReviewerRole };
   requestId: string;
-  /** Of the path. */
+  /** The id in the path. */
   id: string;
 }
 
@@ -30,13 +30,13 @@ interface Act {
   run: (act: DeskAct) => Promise<string>;
 }
 
-/** An act whose answer is a page, which shows something once. */
+/** An action whose response is a page that shows a secret once. */
 interface ShownAct {
   role: ReviewerRole;
   answer: (request: DeskRequest & { form: Form }) => Promise<Response>;
 }
 
-/** A page, or a picture: what it writes to the audit log stands before the answer goes out. */
+/** Adds a page or a picture. Its lines in the audit log are committed before the response is sent. */
 export function show(
   app: DeskApp,
   deps: Deps,
@@ -50,8 +50,8 @@ export function show(
 }
 
 /**
- * A form: its act is one transaction; `run` returns where to go then.
- * @param prepare work that has a transaction of its own, for those who may act.
+ * Adds a form. Its action is one transaction; `run` returns the path to redirect to.
+ * @param prepare work in a transaction of its own, after the role was checked.
  */
 export function act(app: DeskApp, deps: Deps, path: string, given: Act | ShownAct): void {
   app.post(path, async (c) => {
@@ -83,7 +83,7 @@ export function hasRole({ role }: { role: ReviewerRole }, needed: ReviewerRole):
   return ROLES.indexOf(role) >= ROLES.indexOf(needed);
 }
 
-/** @throws {ApiError} `session_scope_exceeded` unless the reviewer has signed in just now. */
+/** @throws {ApiError} `session_scope_exceeded` unless the sign-in is recent. */
 export function requireFresh({ isFresh }: DeskSession): void {
   if (isFresh) return;
   const detail = 'Sign in again first: this needs a sign-in of the last five minutes.';

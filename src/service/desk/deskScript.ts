@@ -1,6 +1,7 @@
 /**
- * What pages of the desk do beyond forms and links: keys, zoom, blur, the live queue and the warning before the end of a
- * session. Sent as the source of these functions, which therefore name nothing but one another.
+ * The script of the pages: keys, zoom, blur, the live queue and the warning before a session ends. The browser gets the
+ * source
+ * of these functions, so they may refer only to one another.
  */
 export function deskScript(): string {
   const parts = [
@@ -79,7 +80,7 @@ function showKeys(): void {
   }
 }
 
-/** Single keys: never with a modifier, in a field, or where they are switched off (WCAG 2.2, 2.1.4). */
+/** Single-key shortcuts: never with a modifier, in a field, or when switched off (WCAG 2.2, 2.1.4). */
 function listenForKeys(): void {
   if (document.body.dataset['keys'] === 'off') return;
   document.addEventListener('keydown', (event) => {
@@ -108,7 +109,7 @@ function isTyped(target: HTMLElement): boolean {
   );
 }
 
-/** One key gives a choice, and sends a form that is complete: a reason that is missing is asked for. */
+/** One key selects an option, and submits the form if it is complete. If the reason is missing, focuses the reasons. */
 function press(element: HTMLElement): void {
   if (element.tagName === 'INPUT') {
     const input = element as HTMLInputElement;
@@ -128,7 +129,7 @@ function press(element: HTMLElement): void {
   element.click();
 }
 
-/** Enter in the list of reasons sends what was pressed before it. */
+/** Enter in the list of reasons submits with the button that was pressed before. */
 function sendByReason(): void {
   for (const select of all<HTMLSelectElement>('form select[name^="reason"]')) {
     select.addEventListener('keydown', (event) => {
@@ -206,7 +207,7 @@ function handlePictures(): void {
   addEventListener('focus', () => document.body.classList.remove('blurred'));
 }
 
-/** Another picture of the strip beside the first one: where its eyes are nobody has looked. */
+/** Shows another picture of the strip, not aligned: the eyes are known only for the first ones. */
 function showAsItCame(link: HTMLAnchorElement, image: SVGImageElement | null | undefined): void {
   const small = link.querySelector('img');
   if (!small || !image) return;
@@ -255,7 +256,7 @@ async function refresh(place: HTMLElement): Promise<void> {
   place.innerHTML = trust(text) as string;
 }
 
-/** The page asks for trusted types: what this very desk sent is taken, and nothing else comes here. */
+/** The policy of the page requires trusted types. The only HTML used here comes from the desk itself. */
 function trust(text: string): unknown {
   const made = globalThis as unknown as {
     trustedTypes?: { createPolicy(name: string, rules: object): { createHTML(text: string): unknown } };
@@ -267,7 +268,7 @@ function trust(text: string): unknown {
   return made.policy.createHTML(text);
 }
 
-/** Faces are blurred after a minute, and two minutes before the end of the session somebody is asked. */
+/** Blurs faces after a minute without activity, and asks two minutes before the session ends. */
 function watchIdleness(): void {
   const idleMs = Number(document.body.dataset['idleMinutes']) * 60_000;
   if (!idleMs) return;
@@ -297,7 +298,7 @@ function watchIdleness(): void {
   }, 1000);
 }
 
-/** Counted over all pages of a tab, and told once. */
+/** Reminds of a break, once in each tab. The time is counted over all pages of the tab. */
 function remindOfBreak(): void {
   if (document.body.dataset['breaks'] !== 'on') return;
   const began = Number(sessionStorage.getItem('desk-began')) || Date.now();
@@ -309,7 +310,7 @@ function remindOfBreak(): void {
   }, left);
 }
 
-/** Of a case that was erased, or went to somebody else, nothing stays on an open page. */
+/** Removes a case from an open page once it is erased or claimed by another reviewer. */
 function watchCase(): void {
   const place = one<HTMLElement>('[data-case]');
   if (!place) return;
@@ -353,7 +354,7 @@ function sayGone(title: string, text: string): void {
   main.focus();
 }
 
-/** Who goes to another page of the desk by its navigation gives the case back. */
+/** Releases the claim when the reviewer leaves by the navigation. */
 function giveBackOnLeaving(): void {
   const place = one<HTMLElement>('[data-case]');
   const token = one<HTMLInputElement>('input[name="token"]')?.value;

@@ -1,4 +1,4 @@
-/** The style sheet of the desk: the colours and the type of the widget. Four sizes of type, and spaces of a quarter each. */
+/** The style sheet of the desk, with the widget's colours and fonts: four font sizes, spacing in quarters. */
 export const deskStyles = `
 :root {
   color-scheme: light;

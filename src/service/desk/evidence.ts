@@ -14,20 +14,20 @@ import { shownRound } from '../reviews/judgeCase.ts';
 import type { FoundHit } from '../screenings/foundHit.ts';
 import { viewCheck } from '../selfies/selfieCheck.ts';
 
-/** What is shown after a reviewer's own judgement. */
+/** The part of a case that is shown after the reviewer's own judgement. */
 export interface Evidence {
   check: SelfieCheck | null;
   details: ReturnType<typeof viewDetails> | null;
-  /** What the person said before; `null` where they said it once. */
+  /** The details before a correction; `null` if there was none. */
   earlier: ReturnType<typeof viewDetails> | null;
   hits: FoundHit[];
   screeningId: string | null;
   lists: { name: string; publishedAt: string | null }[];
-  /** What others decided in this round; empty before one's own decision was carried out. */
+  /** Decisions of other reviewers in this round; empty before the reviewer's own decision took effect. */
   others: { outcome: string; likeness: number | null }[];
 }
 
-/** Collects it; called only once the reviewer may see it. */
+/** Collects the evidence. Call it only after the reviewer has judged the faces. */
 export async function evidenceOf(
   { vault }: ServiceContext,
   db: Kysely<Database>,

@@ -10,7 +10,7 @@ import { readDetails } from '../details/readDetails.ts';
 import { errorForLog } from '../log.ts';
 import { isWaiting } from '../reviews/claims.ts';
 
-/** The most cases whose details one search opens. */
+/** Maximum number of cases whose details one search opens. */
 const MAX_OPENED = 5000;
 const MAX_FOUND = 50;
 const BATCH = 500;
@@ -18,22 +18,23 @@ const BATCH = 500;
 interface NameSearch {
   mode: Mode;
   name: string;
-  /** Only cases before this one; `null`: from the newest on. */
+  /** Search only cases older than this one; `null`: start at the newest. */
   before: string | null;
-  /** Whether cases that wait are left out: to somebody who judges faces a name must not come first. */
+  /** Whether open cases are left out: a reviewer must not learn the name before judging the faces. */
   isBlind: boolean;
 }
 
 export interface NameSearchResult {
   found: { id: string; status: CaseRow['status']; createdAt: Date; reference: string | null }[];
   opened: number;
-  /** The oldest case that was looked at, where there may be more before it. */
+  /** The oldest case that was searched, if there may be older ones. */
   next: { id: string; createdAt: Date } | null;
 }
 
 /**
- * Finds cases by the name of their person. Details are sealed with a key for each case and no index of names exists, so the
- * newest ones are opened one after the other, up to a limit.
+ * Finds cases by the person's name. Details are sealed with a key for each case and names are not indexed, so the
+ * newest
+ * cases are opened one after another, up to a limit.
  */
 export async function searchByName(
   context: Pick<ServiceContext, 'vault' | 'log'>,
@@ -63,14 +64,14 @@ export async function searchByName(
   }
 }
 
-/** Whether each word is, or begins, a word of the person's names. */
+/** Whether each word equals a word of the person's names or is the beginning of one. */
 function isNamed(details: PersonalDetails, wanted: readonly string[]): boolean {
   const { givenName, middleName, familyName, nativeName } = details;
   const words = nameWords([givenName, middleName, familyName, nativeName].filter(Boolean).join(' '));
   return wanted.every((one) => words.some((word) => word.startsWith(one)));
 }
 
-/** The words of a name without accents, case and punctuation. */
+/** The words of a name, without accents, case and punctuation. */
 export function nameWords(name: string): string[] {
   const folded = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return folded

@@ -7,32 +7,35 @@ import type { Deps } from '../deps.ts';
 import type { DeskSettings } from '../settings/config.ts';
 import { ROLES } from './reviewers.ts';
 
-/** How long somebody may take at the provider. */
+/** Time limit for the sign-in at the provider. */
 const SIGN_IN_MS = 600_000;
-/** Whom the provider vouches for. */
+/** The identity that the provider asserts. */
 export interface ProvenPerson {
   issuer: string;
   subject: string;
   name: string;
-  /** By the claim of the settings; `null`: none of it is a role of the desk, or there is no such setting. */
+  /** The role from the configured claim; `null` if the claim has no role of the desk, or is not configured. */
   role: ReviewerRole | null;
-  /** When they signed in at the provider; `null`: it does not tell. */
+  /** Time of the sign-in at the provider (`auth_time`); `null` if the provider does not state it. */
   signedInAt: Date | null;
 }
 
 /** Sign-in by OpenID Connect: the authorization code flow with PKCE, state and nonce (RFC 9700). */
 export interface OpenId {
-  /** Begins a sign-in. @returns where the browser goes, and the state that it must bring back. */
+  /**
+   * Starts a sign-in.
+   * @returns the URL to redirect to, and the state that the browser must bring back.
+   */
   begin(options: { isFresh: boolean }): Promise<{ url: string; state: string }>;
   /**
-   * Ends one; each state is good for one time.
-   * @param state of the browser that began it.
-   * @throws if anything of the answer is not as it has to be.
+   * Completes a sign-in. Each state is valid once.
+   * @param state from the browser that started the sign-in.
+   * @throws if any part of the response is not valid.
    */
   end(url: URL, state: string | undefined): Promise<ProvenPerson>;
 }
 
-/** @returns `null` where the settings name no provider. */
+/** @returns `null` if no provider is configured. */
 export function createOpenId(deps: Deps): OpenId | null {
   const { oidc } = deps.config.desk;
   if (!oidc) return null;
@@ -83,7 +86,7 @@ export function createOpenId(deps: Deps): OpenId | null {
   };
 }
 
-/** What the provider says of itself, asked once it is needed; again where that failed. */
+/** The provider's metadata: fetched when first needed, and again after a failure. */
 function discovered({ issuer, clientId, clientSecret }: NonNullable<DeskSettings['oidc']>) {
   let known: Promise<client.Configuration> | null = null;
   const isLocal = issuer.startsWith('http:');
@@ -94,7 +97,7 @@ function discovered({ issuer, clientId, clientSecret }: NonNullable<DeskSettings
         clientId,
         undefined,
         clientSecret === null ? client.None() : client.ClientSecretBasic(clientSecret),
-        // Settings allow http to this machine alone.
+        // The settings allow http for loopback addresses only.
         isLocal ? { execute: [client.allowInsecureRequests] } : {},
       )
       .catch((error) => {
@@ -110,7 +113,7 @@ function nameOf(claims: client.IDToken): string {
   return String(given.find((one) => typeof one === 'string' && one !== '')).slice(0, 100);
 }
 
-/** The strongest role of a claim, which is a text or a list of them. */
+/** The strongest role in a claim, which is a string or an array of strings. */
 function roleOf(claim: unknown): ReviewerRole | null {
   const named: unknown[] = Array.isArray(claim) ? claim : [claim];
   return ROLES.findLast((role) => named.includes(role)) ?? null;

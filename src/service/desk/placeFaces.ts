@@ -4,18 +4,21 @@ import { errorForLog } from '../log.ts';
 import { frames } from '../selfies/frames.ts';
 import { levelFace, type PlacedPicture } from './pages/levelFace.ts';
 
-/** How long a page waits for the eyes; it shows the pictures as they came without them. */
+/** Time limit for finding the eyes. After that, the page shows the pictures unaligned. */
 const PATIENCE_MS = 2000;
 
-/** The two pictures that are compared: with the reference, else the first two steps. @param pictures at least one. */
+/**
+ * The two pictures to compare: the reference and the first step, or else the first two steps.
+ * @param pictures at least one.
+ */
 export function pairOf(pictures: readonly string[]): [left: string, right: string] {
   const [first = '', second = first] = pictures;
   return [first, second];
 }
 
 /**
- * Places the two pictures of a case side by side by the eyes that the service finds in them; both or neither.
- * @returns `null` where it finds none, has no engine or no time.
+ * Aligns the two pictures of a case by their eyes; both or neither.
+ * @returns `null` if the eyes are not found in time, or the service has no engine.
  */
 export async function placeFaces(
   deps: Deps,
@@ -33,7 +36,7 @@ export async function placeFaces(
     const [left, right] = (await Promise.race([found, late])) ?? [];
     return left && right ? [levelFace(left), levelFace(right)] : null;
   } catch (error) {
-    // A picture that can't be measured is shown all the same.
+    // A picture that cannot be measured is still shown.
     deps.log.warn('eyes not found', { caseId: row.id, ...errorForLog(error) });
     return null;
   } finally {

@@ -14,7 +14,7 @@ import { qualityPage } from './pages/quality.ts';
 const DAY_MS = 86_400_000;
 const MAX_PAIRS = 200;
 
-/** How well reviewers see: what each has judged of pairs that are known, for themselves and administrators. */
+/** The quality of reviewers: their judgements of pairs with a known answer, for themselves and for administrators. */
 export const addQualityRoutes: DeskRoutes = (app, deps) => {
   show(app, deps, '/quality', {
     role: 'reviewer',
@@ -22,7 +22,7 @@ export const addQualityRoutes: DeskRoutes = (app, deps) => {
       const { mode } = session;
       const now = deps.clock();
       const since = new Date(now.getTime() - 30 * DAY_MS);
-      // Figures of today would say of the case just judged that it was known.
+      // Today's figures would reveal that the case just judged is one with a known answer.
       const before = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS);
       const isAdministrator = actor.role === 'administrator';
       const reviewer = isAdministrator ? null : actor.keyId;
@@ -64,7 +64,7 @@ export const addQualityRoutes: DeskRoutes = (app, deps) => {
           made_by: actor.keyId,
           made_at: now,
         });
-        // Who knows the answer is not asked for it.
+        // The reviewer who recorded the answer does not get the case.
         await skippedCases.put(tx, { case_id: id, reviewer: actor.keyId, reason: 'known person', at: now });
         const due_at = new Date(now.getTime() + deps.config.desk.reviewDueHours * 3_600_000);
         await cases.update(tx, id, { sampled_at: now, due_at, ...free });

@@ -20,14 +20,14 @@ import { nothingLeftPage, type QueueView, queuePage, queueTable } from './pages/
 const PAGE = 50;
 const DAY_MS = 86_400_000;
 
-/** What waits, whose it is, and the way to the next case. */
+/** The queue, the claims, and the way to the next case. */
 export const addQueueRoutes: DeskRoutes = (app, deps) => {
   show(app, deps, '/', {
     role: 'viewer',
     run: async (request) => request.c.html(queuePage(await view(request))),
   });
 
-  // The page asks for it by itself: not a sign that somebody is there.
+  // The page polls this. It is not a sign of activity.
   show(app, deps, '/live', {
     role: 'viewer',
     run: async (request) => request.c.html(queueTable(await view(request))),
@@ -57,7 +57,7 @@ export const addQueueRoutes: DeskRoutes = (app, deps) => {
       const now = deps.clock();
       const claim = { by, now, until: new Date(now.getTime() + CLAIM_MS) };
       const row = await caseClaims.next(tx, session.mode, claim, { settles: role === 'administrator' });
-      // The one that is left comes back to the queue, but not to who has just left it.
+      // The released case returns to the queue, but is not offered to the same reviewer next.
       await caseClaims.releaseAll(tx, by, row?.id);
       if (!row) return '/desk/nothing';
       await writeAudit(deps, tx, { row, caller: actor, requestId, action: 'claim' });
@@ -84,7 +84,7 @@ const addClaimRoutes: DeskRoutes = (app, deps) => {
     },
   });
 
-  // An open page asks for it by itself: whether the case is still there, and still with this reviewer.
+  // An open page polls this: whether the case still exists and is still claimed by this reviewer.
   show(app, deps, '/cases/:id/state', {
     role: 'viewer',
     run: async ({ c, session, actor, id }) => {
@@ -112,7 +112,7 @@ const addClaimRoutes: DeskRoutes = (app, deps) => {
     run: async ({ tx, session, actor, requestId, id, form }) => {
       const row = await lockCase(tx, session.mode, id);
       const reason = form.get('reason') || 'hand on';
-      // Stored in clear: nothing that somebody typed.
+      // The reason is stored unencrypted, so it must not be free text.
       if (!SKIP_REASONS.includes(reason)) throw new ApiError('validation_failed', { detail: NO_REASON });
       await skippedCases.put(tx, { case_id: id, reviewer: actor.keyId, reason, at: deps.clock() });
       await caseClaims.release(tx, id, actor.keyId);
@@ -141,7 +141,7 @@ async function view({ deps, c, session, actor }: DeskRequest): Promise<QueueView
   };
   const rows = await reviewQueue.list(deps.db, filter);
   const names = new Map((await reviewers.list(deps.db)).map(({ id, name }) => [id, name]));
-  // One damaged case must not take the queue away from everybody.
+  // One damaged case must not make the queue unavailable.
   const referenceOf = (row: QueueRow) => {
     try {
       return customerFields.open(deps.vault, row).clientReferenceId;

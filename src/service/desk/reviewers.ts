@@ -14,7 +14,7 @@ export const ROLES: readonly ReviewerRole[] = ['viewer', 'reviewer', 'administra
 
 const INVITE_MS = 900_000;
 
-/** Whose acts a line of the audit log tells of: somebody with a role at the desk. */
+/** The author of a line in the audit log: a reviewer with a role at the desk. */
 export interface DeskActor {
   keyId: string;
   role: string;
@@ -22,10 +22,10 @@ export interface DeskActor {
 
 export const actorOf = ({ id, role }: Pick<ReviewerRow, 'id' | 'role'>): DeskActor => ({ keyId: id, role });
 
-/** The command line, which nobody signs in to. */
+/** The command line, which needs no sign-in. */
 export const OPERATOR: DeskActor = { keyId: 'command', role: 'operator' };
 
-/** Adds a line that concerns no case. */
+/** Adds a line that belongs to no case. */
 export async function writeDeskAudit(
   context: ServiceContext,
   tx: Kysely<Database>,
@@ -40,8 +40,8 @@ export async function writeDeskAudit(
 }
 
 /**
- * Makes a reviewer and an invitation, which is good for one use within 15 minutes.
- * @returns its secret, which is stored nowhere.
+ * Creates a reviewer and an invitation, which is valid once, for 15 minutes.
+ * @returns the secret of the invitation, which is not stored.
  */
 export async function inviteReviewer(
   context: ServiceContext,
@@ -61,7 +61,7 @@ export async function inviteReviewer(
   return { reviewer, secret: await newInvite(context, tx, reviewer.id) };
 }
 
-/** Another invitation for somebody who has been here. */
+/** Creates another invitation for an existing reviewer. */
 export async function newInvite(
   { clock }: Pick<ServiceContext, 'clock'>,
   tx: Kysely<Database>,
@@ -73,7 +73,7 @@ export async function newInvite(
   return secret;
 }
 
-/** Switches somebody off, or on again: every session ends with the commit, on all nodes. */
+/** Switches a reviewer off or on. On all nodes, the sessions end with the commit. */
 export async function switchReviewer(
   { clock }: Pick<ServiceContext, 'clock'>,
   tx: Kysely<Database>,
@@ -84,7 +84,7 @@ export async function switchReviewer(
   return await reviewers.update(tx, id, { disabled_at: to === 'off' ? clock() : null });
 }
 
-/** The data that is shown first: live, unless there are keys of test mode alone. */
+/** The mode that is shown first: live, unless only keys of test mode exist. */
 export async function firstMode(db: Kysely<Database>): Promise<Mode> {
   const live = await apiKeys.list(db, 'live', 1, null);
   const test = await apiKeys.list(db, 'test', 1, null);

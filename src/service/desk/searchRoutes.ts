@@ -8,7 +8,7 @@ import { nameWords, searchByName } from './nameSearch.ts';
 import { nameSearchPage } from './pages/search.ts';
 import { writeDeskAudit } from './reviewers.ts';
 
-/** By id or reference, exactly; what was looked for is no line of any log, that something was is. */
+/** Search by exact id or reference. The audit log records that there was a search, but not the search term. */
 export const addSearchRoutes: DeskRoutes = (app, deps) => {
   show(app, deps, '/search', {
     role: 'viewer',
@@ -29,7 +29,7 @@ export const addSearchRoutes: DeskRoutes = (app, deps) => {
 const NOT_FOUND =
   'No case has this id or reference. Both are compared exactly, and erased cases have no reference.';
 
-/** By name: every role reads personal details at the desk, each time with a reason that the audit log keeps. */
+/** Search by name. Each role may read personal details at the desk, with a reason that is logged in the audit log. */
 const addNameSearch: DeskRoutes = (app, deps) => {
   show(app, deps, '/search/name', {
     role: 'viewer',
@@ -38,7 +38,7 @@ const addNameSearch: DeskRoutes = (app, deps) => {
       return c.html(nameSearchPage({ session, asked: null, result: null, isBlind }));
     },
   });
-  // A form, so that the name stands in no address and no log.
+  // A form, so that the name is in no URL and no access log.
   act(app, deps, '/search/name', {
     role: 'viewer',
     answer: async ({ c, session, actor, requestId, form }) => {
@@ -54,7 +54,7 @@ const addNameSearch: DeskRoutes = (app, deps) => {
   });
 };
 
-/** @throws {ApiError} `validation_failed` without a name or a reason, or where the reason has the name in it. */
+/** @throws {ApiError} `validation_failed` without a name or a reason, or if the reason contains the name. */
 function requireReason(name: string, reason: string): void {
   const words = nameWords(name);
   if (words.length === 0 || name.length > 200)

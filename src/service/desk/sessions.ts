@@ -9,15 +9,15 @@ import type { Database } from '../db/schema.ts';
 import { deskSessions } from '../db/store/reviewers.ts';
 import type { DeskHttpContext, DeskSession } from './deskEnv.ts';
 
-/** Of this host alone, over TLS alone; browsers take it from loopback too. */
+/** A cookie of this host only, over TLS only. Browsers accept it from loopback addresses too. */
 const COOKIE = '__Host-desk';
-/** How much older than the last request the note of it may be: not every one writes. */
+/** Precision of the last activity: not every request writes it. */
 const NOTE_MS = 15_000;
-/** How long ago the sign-in may be for exports, roles and overturning. */
+/** Maximum age of the sign-in for exports, roles and overturning. */
 const FRESH_MS = 300_000;
 
 export const sessions = {
-  /** Begins one for somebody who has just proved who they are; one from before ends. */
+  /** Starts a session after a sign-in, and ends an earlier one. */
   begin: async (
     { clock, config }: ServiceContext,
     tx: Kysely<Database>,
@@ -31,13 +31,13 @@ export const sessions = {
     const expires_at = new Date(now.getTime() + config.desk.sessionHours * 3_600_000);
     const row = { hash: sha256(secret), reviewer, mode, created_at: signedInAt, seen_at: now, expires_at };
     await deskSessions.insert(tx, row);
-    // Strict would be left out on the way back from an identity provider.
+    // `Strict` would not be sent on the redirect from an identity provider.
     setCookie(c, COOKIE, secret, { path: '/', secure: true, httpOnly: true, sameSite: 'Lax' });
   },
 
   /**
-   * The session of a request, looked up each time: it ends everywhere at once.
-   * @param isActivity whether the request shows that somebody is there; a page that asks by itself does not.
+   * The session of a request. It is read for each request, so that it ends everywhere at once.
+   * @param isActivity whether the request shows that the reviewer is present; polling does not.
    */
   find: async (
     { clock, config, db }: ServiceContext,
@@ -64,7 +64,7 @@ export const sessions = {
   },
 };
 
-/** What the forms of a session carry: known to nobody who lacks the cookie. */
+/** The token of a session's forms, which cannot be computed without the cookie. */
 function formTokenOf(secret: string): string {
   return createHash('sha256').update(`form ${secret}`).digest('base64url');
 }

@@ -16,13 +16,13 @@ import { invitePage, signInPage } from './pages/signIn.ts';
 import { actorOf, type DeskActor, firstMode, writeDeskAudit } from './reviewers.ts';
 import { sessions } from './sessions.ts';
 
-/** The ways in; the only routes that need no session. */
+/** Sign-in; the only routes that need no session. */
 export const addSignInRoutes: DeskRoutes = (app, deps) => {
   const openId = createOpenId(deps);
   app.get('/sign-in', (c) => c.html(signInPage({ hasProvider: openId !== null })));
   if (openId) addOpenIdRoutes(openId)(app, deps);
 
-  // Opening it has no effect: programs that fetch links before people do use nothing up.
+  // Opening the link has no effect, so that link scanners do not use it up.
   app.get('/invite/:secret', (c) => c.html(invitePage(c.req.param('secret').slice(0, 100))));
 
   app.post('/invite', async (c) => {
@@ -50,14 +50,14 @@ export const addSignInRoutes: DeskRoutes = (app, deps) => {
 const USED_UP =
   'This invitation was used, or its 15 minutes are over. Ask your administrator for another one.';
 
-/** The state of the browser that began the sign-in: what another one brings back is refused. */
+/** The state of the browser that started the sign-in. A response brought by another browser is refused. */
 const STATE_COOKIE = '__Host-desk-sign-in';
 
 const addOpenIdRoutes =
   (openId: OpenId): DeskRoutes =>
   (app, deps) => {
     app.post('/sign-in', async (c) => {
-      // Each one is stored until the provider answers.
+      // Each sign-in is stored until the provider responds, so their rate is limited.
       await rateLimit.open(deps, c as unknown as HttpContext);
       const isFresh = c.get('form').get('fresh') === 'yes';
       const { url, state } = await openId.begin({ isFresh }).catch((error) => {
@@ -85,7 +85,7 @@ const addOpenIdRoutes =
           await noteRefusal(deps, tx, c, { who: actorOf(reviewer), what: 'sign in by OpenID' });
           return false;
         }
-        // A provider that does not tell when somebody signed in has not shown that it was just now.
+        // If the provider does not state the time of the sign-in, it does not count as recent.
         const signedInAt = person.signedInAt ?? new Date(0);
         await letIn(deps, tx, c, { reviewer, signedInAt, how: 'OpenID' });
         return true;
@@ -98,7 +98,7 @@ const addOpenIdRoutes =
 const NOT_YET =
   'You may not come to the desk yet. An administrator has to switch you on, or to give you a role.';
 
-/** Whom the provider vouches for; a new one waits to be switched on, unless a claim gives them a role. */
+/** The reviewer of an identity. A new one has to be switched on, unless a claim assigns a role. */
 async function reviewerOf(
   { clock, config }: Deps,
   tx: Transaction<Database>,
@@ -133,7 +133,10 @@ async function letIn(
   await writeDeskAudit(deps, tx, { actor: actorOf(reviewer), mode, requestId: c.var.requestId, action });
 }
 
-/** Writes that somebody was not let in. @param who absent: nobody whom the desk knows. */
+/**
+ * Logs a refused sign-in.
+ * @param who absent: unknown at the desk.
+ */
 async function noteRefusal(
   deps: Deps,
   db: Kysely<Database>,
@@ -144,5 +147,5 @@ async function noteRefusal(
   await writeDeskAudit(deps, db, { actor: who, mode, requestId: c.var.requestId, action: `refused ${what}` });
 }
 
-/** Of addresses that were refused too often nothing more is written: their requests end before that. */
+/** For addresses refused too often nothing more is logged: the rate limit refuses them first. */
 const STRANGER: DeskActor = { keyId: 'stranger', role: 'nobody' };

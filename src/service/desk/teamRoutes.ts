@@ -15,7 +15,7 @@ import { settingsPage, teamPage } from './pages/team.ts';
 import { inviteReviewer, newInvite, ROLES, switchReviewer, writeDeskAudit } from './reviewers.ts';
 import { sessions } from './sessions.ts';
 
-/** Who may come to the desk, how they like it, and who did what. */
+/** Reviewers, their settings, and the audit log. */
 export const addTeamRoutes: DeskRoutes = (app, deps) => {
   addOwnRoutes(app, deps);
   addAuditRoutes(app, deps);
@@ -23,7 +23,7 @@ export const addTeamRoutes: DeskRoutes = (app, deps) => {
     c.html(teamPage({ session, all: await reviewers.list(deps.db), link }));
   show(app, deps, '/team', { role: 'administrator', run: (request) => team(request, null) });
 
-  // Its answer is the page itself, since the link is shown once.
+  // The response is the page itself, because the link is shown once.
   app.post('/team/invite', async (c) => {
     const session = c.get('session');
     if (!hasRole(session.reviewer, 'administrator')) throw new ApiError('scope_missing', { detail: ADMIN });
@@ -75,7 +75,7 @@ const ADMIN = 'This needs the role administrator.';
 const NOT_ONESELF = 'Another administrator has to do this: nobody changes their own role.';
 
 /**
- * An invitation must not go round the identity provider that vouches for somebody.
+ * An invitation must not bypass the identity provider that a reviewer signs in with.
  * @throws {ApiError} `resource_not_found`, `validation_failed`.
  */
 function requireInvitable(reviewer: ReviewerRow | undefined, own: string): void {
@@ -131,7 +131,7 @@ const addOwnRoutes: DeskRoutes = (app, deps) => {
       return '/desk/sign-in';
     },
   });
-  // The page of somebody who works asks for it: the session goes on, and the claim of the case that is open.
+  // An active page polls this: renews the session, and the claim of the open case.
   show(app, deps, '/stay', {
     role: 'viewer',
     run: async ({ c, actor }) => {
@@ -143,7 +143,10 @@ const addOwnRoutes: DeskRoutes = (app, deps) => {
   });
 };
 
-/** The keys that differ from those of the desk. @throws {ApiError} `validation_failed` for one that two actions have. */
+/**
+ * The keys that differ from the defaults.
+ * @throws {ApiError} `validation_failed` if two actions have the same key.
+ */
 function readKeys(form: Form): Record<string, string> {
   const keys = new Map<string, string>();
   for (const { action, text } of ACTIONS) {
@@ -168,7 +171,7 @@ const AUDIT_LINES = 50;
 const EXPORTED_LINES = 10_000;
 
 const addAuditRoutes: DeskRoutes = (app, deps) => {
-  /** Reviewers see their own lines, administrators all. */
+  /** Reviewers see their own lines, administrators see all. */
   const filterOf = ({ c, actor }: DeskRequest) => {
     const subject = c.req.query('subject');
     const asked = c.req.query('actor');

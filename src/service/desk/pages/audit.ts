@@ -12,7 +12,7 @@ interface Audit {
   filter: { subject?: string; actor?: string };
 }
 
-/** Who saw and did what, newest first. */
+/** The audit log, newest lines first. */
 export function auditPage({ session, page, names, filter }: Audit) {
   const isAdministrator = session.reviewer.role === 'administrator';
   const next = new URLSearchParams({ ...(filter.subject && { subject: filter.subject }) });

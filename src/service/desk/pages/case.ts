@@ -12,7 +12,7 @@ import { measuredSection, personSection } from './measured.ts';
 import { nextForm } from './queue.ts';
 import { inWords } from './words.ts';
 
-/** One case on one page, in the order that keeps a judgement free. */
+/** The page of a case. Its order keeps evidence from influencing the judgement of the faces. */
 export function casePage(view: CaseView): Html {
   const { session, row, isHeld, isOverturning, judgement, evidence, idleMinutes, link } = view;
   const isReader = session.reviewer.role === 'viewer';
@@ -66,7 +66,7 @@ function claimSection({ session, row, claimant, judgement }: CaseView) {
     ${session.reviewer.role === 'administrator' ? claim('Take it over', takeover) : ''}</section>`;
 }
 
-/** What came in, without a word of how it was judged. */
+/** The request, without any result. */
 function cameIn({ row, now, pictures, trail }: CaseView) {
   const { checks, consent } = row;
   const steps = pictures.filter((name) => name !== 'reference').length;
@@ -129,13 +129,13 @@ function pictureUrl(id: string, name: string): string {
 const image = (url: string, alt: string) =>
   html`<img src="${url}" alt="${alt}" draggable="false" decoding="async">`;
 
-/** A picture in the frame of faces; as SVG, since the policy of the page forbids styles of a single element. */
+/** An aligned picture. It is an SVG because the policy of the page forbids inline styles. */
 function levelPicture(url: string, { width, height, transform, untouched }: PlacedPicture, alt: string) {
   return html`<svg class="face" viewBox="0 0 ${FACE_FRAME.width} ${FACE_FRAME.height}" role="img" aria-label="${alt}">
     <image href="${url}" width="${width}" height="${height}" transform="${transform}" data-level="${transform}" data-came="${untouched}"/></svg>`;
 }
 
-/** The scale of the research on faces: seven steps, and a way to say that nothing can be said. */
+/** The scale used in research on face matching: seven steps, and one for "cannot tell". */
 const STEPS = [
   ['-3', 'Surely another person'],
   ['-2', 'Probably another person'],
@@ -167,7 +167,7 @@ function judgementSection({ session, row, pictures }: CaseView) {
     </form></section>`;
 }
 
-/** Without a picture to compare with, the pictures of the selfie are compared with one another. */
+/** The wording if there is no reference picture: the pictures of the selfie are compared with one another. */
 function ofOneTake(text: string): string {
   return text.replace('another person', 'different people').replace('the same person', 'one person');
 }

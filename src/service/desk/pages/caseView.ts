@@ -5,29 +5,29 @@ import type { DeskSession } from '../deskEnv.ts';
 import type { Evidence } from '../evidence.ts';
 import type { PlacedPicture } from './levelFace.ts';
 
-/** What the page of a case shows. */
+/** The data of a case's page. */
 export interface CaseView {
   session: DeskSession;
   now: Date;
   row: CaseRow;
   isHeld: boolean;
-  /** Whether a decided case is judged again to be overturned. */
+  /** Whether a decided case is judged again, to overturn the decision. */
   isOverturning: boolean;
   judgement: JudgementRow | null;
-  /** What has to be seen: `reference`, or check and number. */
+  /** The pictures that the reviewer has to see: `reference`, or check and number. */
   pictures: string[];
-  /** `null` before one's own judgement. */
+  /** `null` before the reviewer's own judgement. */
   evidence: Evidence | null;
-  /** Who else has the case; `null`: nobody. */
+  /** The other reviewer who has claimed the case; `null` if there is none. */
   claimant: string | null;
-  /** The two pictures that stand side by side, placed by their eyes; `null` where the eyes of either were not found. */
+  /** The two pictures side by side, aligned by the eyes; `null` if the eyes were not found in both. */
   placed: readonly [PlacedPicture, PlacedPicture] | null;
-  /** How many small frames there are. */
+  /** Number of frames of the trail. */
   trail: number;
   idleMinutes: number;
-  /** Just made, for the person who was asked again. */
+  /** The link that was just created for a person who was asked again. */
   link: ReadyLink | null;
 }
 
-/** A link to the hosted page, with the messages to send it with. */
+/** A link to the hosted page, with the texts of its messages. */
 export type ReadyLink = LinkTexts & { url: string };

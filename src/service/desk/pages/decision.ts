@@ -27,7 +27,7 @@ const REASONS = {
 
 interface Choice {
   outcome: Decide['outcome'];
-  /** What the person is asked for again. */
+  /** The items that the person is asked for again. */
   asks?: Ask;
   text: string;
   action: string;
@@ -47,7 +47,7 @@ const CHOICES: readonly Choice[] = [
   },
 ];
 
-/** The decisions that a case allows, each with its reasons; none is chosen beforehand. */
+/** The decisions that a case allows, each with its reasons. None is preselected. */
 export function decisionSection({ session, row }: CaseView): Html {
   const isOverturned = row.status === 'approved' || row.status === 'declined';
   const isOpen = isWaiting(row) || !isOverturned;
@@ -83,7 +83,7 @@ function choiceForm(
   </form>`;
 }
 
-/** The way to overturn a decision: it is looked at as if it were the first time. */
+/** The form that reopens a decided case. The reviewer then judges it from the beginning. */
 export function overturnSection({ session, row, pictures }: CaseView): Html {
   return html`<section class="card" aria-labelledby="overturn-title"><h2 id="overturn-title">This case was ${row.status}</h2>
     <p>${row.decision?.by === 'reviewer' ? 'By a reviewer' : 'By the rules'}${row.decision ? `, ${row.decision.at.slice(0, 16).replace('T', ' ')} UTC` : ''}.
@@ -93,7 +93,7 @@ export function overturnSection({ session, row, pictures }: CaseView): Html {
   </section>`;
 }
 
-/** To measure reviewers: where somebody knows whose pictures these are, from elsewhere. */
+/** The form that records a pair with a known answer, to measure reviewers with. */
 function knownForm(session: CaseView['session'], id: string) {
   return html`<form class="row" method="post" action="/desk/cases/${id}/known">${tokenField(session)}
     <label>It is known from elsewhere that the pictures show <select name="truth" required><option value="">choose</option>
@@ -101,7 +101,7 @@ function knownForm(session: CaseView['session'], id: string) {
     <button class="quiet">Measure reviewers with it</button></form>`;
 }
 
-/** A link for a person who was asked again, with the messages to send it with; shown once. */
+/** A link for a person who was asked again, with the texts of its messages. Shown once. */
 export function linkSection({ session, row }: CaseView, link: ReadyLink | null): Html {
   return html`<section class="card" id="link" aria-labelledby="link-title"><h2 id="link-title">The person is asked again</h2>
     ${
@@ -124,7 +124,7 @@ const SAID = {
   requires_input: 'You asked the person again.',
 };
 
-/** What was chosen: with the way back, as long as there is one, and then with what others said. */
+/** The decision: with a button to take it back while that is possible, then with the decisions of others. */
 export function decidedSection({ session, row, judgement, evidence }: CaseView): Html {
   const { outcome, applies_at, is_sample, round } = judgement!;
   const isProposal = !is_sample && row.decisions === round && outcome !== 'requires_input';

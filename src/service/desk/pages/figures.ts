@@ -13,7 +13,7 @@ interface Figures {
   agreement: { pairs: number; agreed: number };
 }
 
-/** Figures of the team; there are none of a person. */
+/** Figures of the team; none concern a single person. */
 export function figuresPage({ session, now, figures, decided, agreement }: Figures) {
   const hours = Array.from({ length: 24 }, (_, index) => hourBefore(now, 23 - index));
   const counts = hours.map(
@@ -53,7 +53,7 @@ function hourBefore(now: Date, hours: number): Date {
   return new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000 - hours * 3_600_000);
 }
 
-/** Numbers alone: nothing of it needs to be escaped. */
+/** Contains numbers only, so nothing has to be escaped. */
 function bars(counts: readonly number[]): string {
   const most = Math.max(1, ...counts);
   const rects = counts.map((count, index) => {

@@ -6,7 +6,7 @@ import type { CaseView } from './caseView.ts';
 import { type Html, tokenField } from './layout.ts';
 import { table } from './table.ts';
 
-/** The hits of the screening, each beside the person. Nothing is chosen beforehand. */
+/** The hits of the screening, each next to the person's details. No resolution is preselected. */
 export function hitsSection(view: CaseView, { hits, lists, screeningId, details }: Evidence): Html {
   const open = hits.filter(({ resolution, proposal }) => !resolution || proposal).length;
   const listed = lists
@@ -86,7 +86,7 @@ function hitCard(
   </article>`;
 }
 
-/** A list may name anything as its source: only web addresses become links. */
+/** A list may state anything as its source: only web addresses become links. */
 function httpOnly(url: string): string {
   return /^https?:\/\//i.test(url) ? url : 'about:blank';
 }
@@ -102,7 +102,7 @@ function resolveForm(session: CaseView['session'], caseId: string, hit: FoundHit
   </form>`;
 }
 
-/** The letters of a name that have no counterpart in the other one stand out. */
+/** Marks the letters of a name that have no counterpart in the other name. */
 function marked(name: string, other: string): Html {
   const parts = differing(name, other).map(({ text, isDifferent }) =>
     isDifferent ? html`<mark>${text}</mark>` : text,
@@ -110,7 +110,7 @@ function marked(name: string, other: string): Html {
   return html`${parts}`;
 }
 
-/** Runs of letters that the longest common subsequence of both names has, and that it has not. */
+/** Splits a name into runs of letters that are, or are not, in the longest common subsequence of both names. */
 export function differing(name: string, other: string): { text: string; isDifferent: boolean }[] {
   const [a, b] = [[...name.slice(0, 200)], [...other.slice(0, 200)]];
   const fold = (letter = '') => letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -137,7 +137,7 @@ export function differing(name: string, other: string): { text: string; isDiffer
   return runs;
 }
 
-/** Each observation as a bar to one side: for the same person, or against. */
+/** Each piece of evidence as a bar: to one side for the same person, to the other against. */
 function weights({ terms, sum }: NonNullable<FoundHit['explain']['weights']>) {
   const most = Math.max(1, ...terms.map(({ value }) => Math.abs(value)));
   return html`<details><summary>Why it was found: ${sum.toFixed(1)} in all</summary>

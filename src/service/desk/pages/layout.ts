@@ -6,15 +6,15 @@ export type Html = ReturnType<typeof html>;
 
 interface Page {
   title: string;
-  /** `null`: nobody is signed in. */
+  /** `null`: not signed in. */
   session: DeskSession | null | undefined;
   main: Html;
-  /** The name of the page in the navigation. */
+  /** The current page, as named in the navigation. */
   here?: 'queue' | 'figures' | 'quality' | 'audit' | 'team' | 'settings';
   idleMinutes?: number;
 }
 
-/** The frame of every page of the desk. */
+/** The layout of every page of the desk. */
 export function layout({ title, session, main, here, idleMinutes = 15 }: Page): Html {
   const settings = session?.reviewer.settings ?? {};
   return html`<!doctype html>
@@ -67,7 +67,7 @@ function bar(session: DeskSession, here: Page['here']) {
   </header>`;
 }
 
-/** What the script fills and opens. */
+/** The dialogs, filled and opened by the script. */
 function dialogs() {
   return html`<dialog id="keys-help" aria-labelledby="keys-title">
       <h2 id="keys-title">Keys</h2>
@@ -84,12 +84,12 @@ function dialogs() {
     <p class="toast" role="status" data-toast></p>`;
 }
 
-/** What every form of a session carries. */
+/** The hidden field that protects every form of a session. */
 export function tokenField({ formToken }: Pick<DeskSession, 'formToken'>) {
   return html`<input type="hidden" name="token" value="${formToken}">`;
 }
 
-/** A button that says its key; the script listens for it. */
+/** A button that shows its shortcut; the script listens for the key. */
 export function keyButton(text: string, action: string, key: string, more: Html | string = '') {
   return html`<button data-action="${action}" data-key="${key}" ${more}>${text} <kbd>${key}</kbd></button>`;
 }

@@ -1,21 +1,21 @@
 import type { EyePositions } from '../../selfies/examiner.ts';
 
-/** The frame that faces are shown in: the eyes of both stand on the same two points. */
+/** The frame in which faces are shown. The eyes of both faces are at the same two points. */
 export const FACE_FRAME = { width: 300, height: 400, eyes: { y: 170, left: 105, right: 195 } } as const;
 
-/** The unit in which a picture is placed: its height. */
+/** Height of a picture in units of the SVG. */
 const PICTURE_HEIGHT = 1000;
 
 export interface PlacedPicture {
   width: number;
   height: number;
-  /** For SVG: turned and scaled as a whole, so that the eyes are level and as far apart as in the other picture. */
+  /** SVG transform that levels the eyes and scales their distance to that of the frame. */
   transform: string;
-  /** For SVG: the whole picture, straight as it came. */
+  /** SVG transform that shows the whole picture unchanged. */
   untouched: string;
 }
 
-/** Places a picture in the frame by its eyes; nothing of its pixels is computed anew but what showing them takes. */
+/** Places a picture in the frame by its eyes. The browser only transforms it; the pixels are not changed. */
 export function levelFace({ aspect, left, right }: EyePositions): PlacedPicture {
   const [width, height] = [aspect * PICTURE_HEIGHT, PICTURE_HEIGHT];
   const [from, to] = [left, right].map(({ x, y }) => ({ x: x * width, y: y * height })) as [Point, Point];

@@ -7,10 +7,10 @@ import type { CaseView } from './caseView.ts';
 import type { Html } from './layout.ts';
 import { table } from './table.ts';
 
-/** What each check measured, against which limit, and how often such a measurement errs: never a tick. */
+/** The measurement of each check, its threshold, and the error rate of that measurement. No tick marks. */
 export function measuredSection({ row }: CaseView, { check }: Evidence): Html {
   const why = (row.decision?.reasons ?? []).map((code) => code.replaceAll('_', ' ')).join(', ');
-  // A sample is told in the same words as a case that no rule decided.
+  // A sampled case has the same wording as one that no rule decided.
   const cause = (row.status === 'in_review' && why) || 'no rule decided it, or it was drawn by chance';
   return html`<section class="card" aria-labelledby="measured-title"><h2 id="measured-title">What was measured</h2>
     ${isWaiting(row) ? html`<p>It came here because of: ${cause}.</p>` : ''}
@@ -72,7 +72,7 @@ function selfie({ liveness, faceMatch, reasons, signals, engine }: NonNullable<E
     <p class="small">${engine ? `Engine ${engine.name} ${engine.version}. ` : 'No engine measured. '}Tables of errors: docs/selfie-check.md.</p>`;
 }
 
-/** Whether a phone took the pictures for a computer, and how the two met. */
+/** The device that took the pictures, and how a phone was connected. */
 function takenOn(handoff: SelfieSignals['handoff']): string {
   if (!handoff) return 'the device that the case was opened on';
   const { seconds, sameAddress, browsers, wrongDigits, refusals } = handoff;
@@ -85,7 +85,7 @@ function takenOn(handoff: SelfieSignals['handoff']): string {
   ].join(', ');
 }
 
-/** Who the person says they are, and what they said before they corrected it. */
+/** The person's details, with the values before a correction. */
 export function personSection({ details, earlier }: Evidence): Html {
   if (!details)
     return html`<section class="card"><h2>The person</h2><p>No personal details are here.</p></section>`;

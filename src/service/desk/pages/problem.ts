@@ -8,13 +8,13 @@ interface Problem {
   code: string;
   requestId: string;
   session: DeskSession | undefined;
-  /** The page that the refused form came from; `null`: none of a case. */
+  /** The page of the refused form; `null` if it belongs to no case. */
   back: string | null;
-  /** What the person wrote with it, so that it is not lost. */
+  /** The note of the refused form, so that it is not lost. */
   note: string;
 }
 
-/** Something was refused, or went wrong. */
+/** The page for a refusal or an error. */
 export function problemPage({ title, text, code, requestId, session, back, note }: Problem) {
   return layout({
     title,

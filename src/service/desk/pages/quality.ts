@@ -14,7 +14,11 @@ interface Quality {
   pairs: readonly Selectable<KnownPairsTable>[];
 }
 
-/** How reviewers judge what is known: their own figures; to administrators those of all, by name and without a rank. */
+/**
+ * The quality of judgements on pairs with a known answer: a reviewer's own figures; for administrators those of all, by
+ * name
+ * and not ranked.
+ */
 export function qualityPage({ session, figures, names, toOverturn, disputed, pairs }: Quality) {
   const isAdministrator = session.reviewer.role === 'administrator';
   const nameOf = (id: string) => names.get(id) ?? id;
@@ -57,7 +61,7 @@ export function qualityPage({ session, figures, names, toOverturn, disputed, pai
   });
 }
 
-/** A share with its Wilson interval, which is honest for few cases too. */
+/** A share with its Wilson interval, which is also valid for few cases. */
 function share(count: number, of: number): string {
   if (of === 0) return 'none yet';
   const { low, high } = wilson(count, of);

@@ -13,7 +13,7 @@ export interface QueueView {
   rows: (QueueRow & { reference: string | null })[];
   names: ReadonlyMap<string, string>;
   figures: QueueFigures;
-  /** Where the next page begins. */
+  /** Cursor of the next page. */
   next: string | null;
 }
 
@@ -24,7 +24,7 @@ const SHOWN = [
   ['overdue', 'Overdue'],
 ] as const;
 
-/** What waits for a person. It tells no reason: that would be a verdict before one's own judgement. */
+/** The queue. It shows no reasons for review: they would influence the judgement. */
 export function queuePage(view: QueueView): Html {
   const { session, show, canDecide } = view;
   return layout({
@@ -49,7 +49,7 @@ export function queuePage(view: QueueView): Html {
   });
 }
 
-/** The part that the page asks for again while it is open. */
+/** The part of the page that is refreshed while it is open. */
 export function queueTable({ now, rows, names, figures, next, show, session }: QueueView): Html {
   const oldest = figures.oldest ? inWords(figures.oldest, now) : 'none';
   return html`<p><strong>${figures.waiting}</strong> waiting, <strong>${figures.overdue}</strong> overdue. Oldest due: ${oldest}.</p>
@@ -90,7 +90,7 @@ function line(
   ];
 }
 
-/** The main way: it claims the case that is due first and opens it. */
+/** The main button: claims the case that is due first, and opens it. */
 export function nextForm(session: DeskSession): Html {
   return html`<form method="post" action="/desk/next">
     ${tokenField(session)}

@@ -5,13 +5,13 @@ import { type Html, layout, tokenField } from './layout.ts';
 
 interface Searched {
   session: DeskSession;
-  /** What was looked for; `null`: nothing yet. */
+  /** The search; `null` before the first one. */
   asked: { name: string; reason: string } | null;
   result: NameSearchResult | null;
   isBlind: boolean;
 }
 
-/** The search by name, which the audit log keeps the reason of. */
+/** The search by name. Its reason is logged in the audit log. */
 export function nameSearchPage({ session, asked, result, isBlind }: Searched): Html {
   return layout({
     title: 'Search by name',

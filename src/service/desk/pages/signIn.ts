@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { layout } from './layout.ts';
 
-/** The ways in. It says nothing of who there is. */
+/** The sign-in page. It does not reveal who has an account. */
 export function signInPage({ hasProvider }: { hasProvider: boolean }) {
   return layout({
     title: 'Sign in',
@@ -20,7 +20,7 @@ export function signInPage({ hasProvider }: { hasProvider: boolean }) {
   });
 }
 
-/** The same for every secret: a program that opens links learns nothing and uses nothing up. */
+/** The same page for every secret. Opening it neither reveals nor uses anything, so link scanners do no harm. */
 export function invitePage(secret: string) {
   return layout({
     title: 'Invitation',

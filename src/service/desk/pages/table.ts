@@ -7,15 +7,16 @@ interface Table {
   /** The accessible name. */
   label: string;
   columns: readonly string[];
-  /** Each as long as `columns`. */
+  /** Rows, each with as many cells as `columns`. */
   rows: readonly (readonly Cell[])[];
   /** Whether the first cell of a row names the row. */
   hasRowHeaders?: boolean;
 }
 
 /**
- * A table that a narrow screen shows as one card a row, each value beside the name of its column. The roles are given, since
- * browsers take them away with the layout of a table.
+ * A table. A narrow screen shows each row as a card, with the name of its column next to each value. The roles are
+ * explicit,
+ * because browsers drop them together with the table layout.
  * @see https://adrianroselli.com/2018/02/tables-css-display-properties-and-aria.html
  */
 export function table({ label, columns, rows, hasRowHeaders = false }: Table): Html {

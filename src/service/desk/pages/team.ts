@@ -6,7 +6,7 @@ import { ROLES } from '../reviewers.ts';
 import { layout, tokenField } from './layout.ts';
 import { table } from './table.ts';
 
-/** Who may come to the desk. */
+/** The reviewers of the desk. */
 export function teamPage({
   session,
   all,
@@ -71,7 +71,7 @@ function newInvitation(session: DeskSession, id: string) {
     <input type="hidden" name="id" value="${id}"><button class="quiet">New invitation</button></form>`;
 }
 
-/** How somebody likes the desk. */
+/** The settings of one reviewer. */
 export function settingsPage({ session }: { session: DeskSession }) {
   const { keys = true, grey = false, breaks = true, keyMap = {} } = session.reviewer.settings;
   const on = { keys, grey, breaks };

@@ -1,4 +1,7 @@
-/** A time as somebody says it: `overdue by 3 h`, `in 40 min`. Computed in UTC milliseconds, whatever a clock on a wall does. */
+/**
+ * A time relative to now, in words: `overdue by 3 h`, `in 40 min`. Computed in UTC milliseconds, independent of time
+ * zones.
+ */
 export function inWords(at: Date, now: Date): string {
   const minutes = Math.floor(Math.abs(at.getTime() - now.getTime()) / 60_000);
   const hours = Math.floor(minutes / 60);
