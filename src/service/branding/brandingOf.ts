@@ -4,7 +4,7 @@ import type { Mode } from '../../contract/mode.ts';
 import type { Database } from '../db/schema.ts';
 import { branding } from '../db/store/branding.ts';
 
-/** The branding of a mode, with the address of its logo; `null` where none was set. */
+/** The branding of a mode, with the URL of its logo; `null` if it was not set. */
 export async function brandingOf(
   { baseUrl }: { baseUrl: string },
   db: Kysely<Database>,
@@ -16,7 +16,7 @@ export async function brandingOf(
     : null;
 }
 
-/** Where a logo is served. */
+/** URL of a logo. */
 export function logoUrl(baseUrl: string, hash: string): string {
   return `${baseUrl.replace(/\/v1$/, '')}/verify/logo/${hash}.png`;
 }

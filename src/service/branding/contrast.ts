@@ -1,17 +1,20 @@
-/** The ground of the hosted page and its widget on which the accent is read worst, in the light and in the dark look. */
+/**
+ * The background of the hosted page and its widget against which the accent has the least contrast, in light and dark
+ * mode.
+ */
 const grounds = { accent: '#f4f6fb', accentDark: '#1d2230' } as const;
 /** WCAG 2.2, success criterion 1.4.3. */
 const MIN_CONTRAST = 4.5;
 
-/** A colour that can be read on its ground. */
+/** A colour with sufficient contrast. */
 export interface ReadableColor {
   used: string;
-  /** Of the colour as it was given, 1 to 21. */
+  /** Contrast ratio of the requested colour, 1 to 21. */
   contrast: number;
 }
 
 /**
- * Corrects a colour until it can be read: towards black on the light ground, towards white on the dark one.
+ * Adjusts a colour until its contrast suffices: towards black on the light background, towards white on the dark one.
  * @param color `#rrggbb`.
  */
 export function readableColor(field: keyof typeof grounds, color: string): ReadableColor {
@@ -20,7 +23,7 @@ export function readableColor(field: keyof typeof grounds, color: string): Reada
   const contrast = contrastOf(given, ground);
   const target = field === 'accent' ? 0 : 255;
   let used = given;
-  // In steps of a hundredth: the smallest change that does.
+  // Steps of a hundredth give the smallest sufficient change.
   for (let share = 1; contrastOf(used, ground) < MIN_CONTRAST; share++)
     used = given.map((channel) => Math.round(channel + ((target - channel) * share) / 100));
   const hex = used.map((channel) => channel.toString(16).padStart(2, '0')).join('');

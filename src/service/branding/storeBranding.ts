@@ -9,12 +9,12 @@ import type { SelfieCheckContext } from '../selfies/selfieContext.ts';
 import { logoUrl } from './brandingOf.ts';
 import { readableColor } from './contrast.ts';
 
-/** A logo as it is stored; `undefined` keeps the one that is set. */
+/** A stored logo; `undefined` keeps the current one. */
 type Logo = { logo: Uint8Array; logo_hash: string } | { logo: null; logo_hash: null } | undefined;
 
 /**
- * Re-encodes an uploaded logo as PNG, in a picture process: every served byte was written by the service.
- * @param given a file in base64, or the address of the logo that is set.
+ * Re-encodes an uploaded logo as PNG in a picture process, so that no uploaded byte is served.
+ * @param given a file in base64, or the URL of the current logo.
  * @throws {ApiError} `logo_invalid` for anything but PNG, JPEG or WebP; SVG is refused because it can contain scripts.
  */
 export async function readLogo(
@@ -29,7 +29,7 @@ export async function readLogo(
   return { logo, logo_hash: sha256(logo).slice(0, 32) };
 }
 
-/** Replaces the branding of a mode. Colours that can't be read are corrected, and named in the answer. */
+/** Replaces the branding of a mode. Colours with insufficient contrast are adjusted, and listed in the response. */
 export async function storeBranding(
   { clock, baseUrl }: { clock: () => Date; baseUrl: string },
   tx: Kysely<Database>,

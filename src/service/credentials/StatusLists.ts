@@ -12,14 +12,18 @@ import { guardedGet } from '../webhooks/guardedGet.ts';
 const ACCEPT = 'application/statuslist+jwt, application/statuslist+cwt, application/identifierlist+cwt';
 const MAX_BYTES = 4 << 20;
 const TIMEOUT_MS = 3000;
-/** How long a list is used that does not say so itself, at least and at most. */
+/** Lifetime of a list in use: bounds, and the default for a list that does not state it. */
 const KEPT_MS = { least: 60_000, most: 86_400_000, usual: 900_000 };
-/** How long before its end a list is fetched anew: no presentation waits for it, and no issuer sees one in the fetch. */
+/**
+ * Fraction of its lifetime after which a list is fetched again. No presentation then waits for a fetch, and an issuer
+ * cannot
+ * relate a fetch to a presentation.
+ */
 const AHEAD = 0.5;
-/** A list that nobody needed for a week is fetched no more. */
+/** A list that was not needed for this long is dropped. */
 const UNUSED_MS = 604_800_000;
 const MAX_LISTS = 200;
-/** A failed fetch is not repeated for every credential. */
+/** Minimum time between fetches of a list after a failure. */
 const AGAIN_MS = 10_000;
 
 interface Kept {
@@ -36,13 +40,13 @@ interface Needs {
   log: Log;
 }
 
-/** Whom a list must come from. */
+/** Requirements for the signer of a list. */
 interface ListTrust {
   anchors: readonly Anchor[];
   allowLoopback: boolean;
 }
 
-/** The status lists of issuers whose credentials were shown: fetched at the first one, and from then on ahead of time. */
+/** The status lists of issuers: fetched when a credential first refers to one, then ahead of expiry. */
 export class StatusLists {
   readonly #needs: Needs;
   readonly #kept = new Map<string, Kept>();
@@ -63,9 +67,7 @@ export class StatusLists {
     await Promise.all(this.#fetching.values());
   }
 
-  /**
-   * The status of a credential whose issuer's signature holds; `unknown` if its list cannot be had.
-   */
+  /** The status of a credential with a valid signature; `unknown` if its list is unavailable. */
   async statusOf(
     reference: StatusReference,
     trust: ListTrust,
@@ -83,7 +85,7 @@ export class StatusLists {
     }
   }
 
-  /** Fetches lists that end soon, and forgets those that nobody needs. */
+  /** Fetches lists that expire soon, and drops unused ones. */
   async refresh(): Promise<void> {
     const now = this.#now();
     for (const [uri, kept] of [...this.#kept]) {
@@ -123,7 +125,7 @@ export class StatusLists {
       if (this.#failedAt.size > MAX_LISTS) this.#failedAt.clear();
       this.#failedAt.set(uri, this.#now());
       const { code, message } = error as Error & { code?: string };
-      // The address is the issuer's, and the same for many people.
+      // The URL belongs to the issuer and is shared by many people, so it may be logged.
       this.#needs.log.warn('status list', { host: hostOf(uri), reason: code ?? message });
       return null;
     }

@@ -22,14 +22,14 @@ const MAX_LIST_BYTES = 8 << 20;
 const DOWNLOAD_MS = 30_000;
 const FILES = /\.(pem|crt|cer|der|vical|cbor|jws|jwt|json)$/i;
 
-/** What is wrong with a trust list. */
+/** A problem with a trust list. */
 export interface TrustProblem {
   source: string;
   code: 'unreadable' | 'refused' | 'signer_not_pinned' | 'rolled_back' | 'stale' | 'rejected_rows' | 'empty';
   detail: string;
 }
 
-/** A list as it is in use. */
+/** A list in use. */
 interface LoadedList {
   source: string;
   list: TrustList;
@@ -38,7 +38,7 @@ interface LoadedList {
   isTestOnly: boolean;
 }
 
-/** A setting's entry, or a file of its folder. */
+/** An entry of the setting, or a file in its folder. */
 interface Source {
   source: string;
   isTestOnly: boolean;
@@ -47,9 +47,10 @@ interface Source {
 type Needs = { config: Config; clock: () => Date; log: Log };
 
 /**
- * The roots that credentials are trusted by: files, folders and addresses of `WALLET_TRUST`, and of `WALLET_TEST_TRUST` in test
- * mode. A list that becomes unreadable, is signed by somebody else or is older than before is refused, and the last good one
- * stays, also over a restart.
+ * The trusted roots of credentials: files, folders and URLs of `WALLET_TRUST`, and of `WALLET_TEST_TRUST` in test mode.
+ * A list that
+ * is unreadable, has another signer, or is older than the loaded one is refused. The last good list stays, also after a
+ * restart.
  */
 export class WalletTrust {
   readonly #needs: Needs;
@@ -65,7 +66,7 @@ export class WalletTrust {
     this.#kept = join(resolve(needs.config.dataDir), 'wallet');
   }
 
-  /** Loads the lists, then again every minute; addresses every hour. */
+  /** Loads the lists, then reloads files every minute and URLs every hour. */
   async start(): Promise<void> {
     await this.refresh();
     this.#timer = setInterval(() => void this.refresh(), REFRESH_EVERY_MS).unref();
@@ -76,7 +77,7 @@ export class WalletTrust {
     await this.#round;
   }
 
-  /** Reads all lists once more; those who ask meanwhile share the round. */
+  /** Reads all lists again. Concurrent calls share one run. */
   refresh(): Promise<void> {
     this.#round ??= this.#load().finally(() => {
       this.#round = null;
@@ -89,7 +90,7 @@ export class WalletTrust {
     return this.#of(mode).flatMap(({ list }) => list.anchors);
   }
 
-  /** Whether any root is one for a kind of credential. */
+  /** Whether a mode has a root for one of the kinds. */
   has(mode: Mode, kinds: readonly CredentialType[]): boolean {
     const types = kinds.flatMap(typesOf);
     return this.anchors(mode).some(
@@ -99,13 +100,13 @@ export class WalletTrust {
     );
   }
 
-  /** Where a root is from. */
+  /** The list that a root comes from. */
   listOf(anchor: Anchor): { source: string; version: string } {
     const found = [...this.#lists.values()].find(({ list }) => list.anchors.includes(anchor));
     return { source: found?.source ?? 'unknown', version: found?.version ?? 'unknown' };
   }
 
-  /** What is wrong right now, lists that are out of date among it. */
+  /** Current problems, including expired lists. */
   problems(): TrustProblem[] {
     const now = this.#needs.clock().getTime();
     const stale = [...this.#lists.values()]
@@ -121,7 +122,7 @@ export class WalletTrust {
     return this.#sources().length > 0;
   }
 
-  /** How many roots are in use. */
+  /** Number of roots in use. */
   get size(): number {
     return [...this.#lists.values()].reduce((sum, { list }) => sum + list.anchors.length, 0);
   }
@@ -159,7 +160,7 @@ export class WalletTrust {
     this.#lists = next;
   }
 
-  /** A list that is as good as the one before, or that one. */
+  /** The new list if it is acceptable, otherwise the loaded one. */
   #take(
     { source: name, isTestOnly }: Source,
     bytes: Uint8Array,
@@ -215,7 +216,7 @@ export class WalletTrust {
     }
     try {
       const bytes = await guardedGet(source, {
-        // The operator named it: this machine may be meant.
+        // The operator configured the URL, so it may be on this machine.
         allowLoopback: true,
         accept: '*/*',
         maxBytes: MAX_LIST_BYTES,
@@ -228,7 +229,7 @@ export class WalletTrust {
     }
   }
 
-  /** The lists of a source that were good before. */
+  /** The loaded lists of a source. */
   #before({ source, isTestOnly }: Source): [string, LoadedList][] {
     const inUse = [...this.#lists].filter(([name]) => name === source || name.startsWith(join(source, '/')));
     if (inUse.length > 0 || !isListAddress(source)) return inUse;
@@ -268,7 +269,7 @@ export class WalletTrust {
     renameSync(`${file}.new`, file);
   }
 
-  /** Says each problem once, when it comes. */
+  /** Logs each problem once, when it appears. */
   #report(problems: TrustProblem[]): void {
     const known = new Set(this.#problems.map(({ detail }) => detail));
     for (const { code, detail } of problems)
@@ -277,14 +278,14 @@ export class WalletTrust {
   }
 }
 
-/** Rows that cannot be used take no others along, and are said. */
+/** Unusable rows are reported; the other rows stay usable. */
 function notePartly({ source, list }: LoadedList, problems: TrustProblem[]): void {
   if (list.rejected.length === 0) return;
   const detail = `${source}: ${list.rejected.length} of ${list.rejected.length + list.anchors.length} roots cannot be used`;
   problems.push({ source, code: 'rejected_rows', detail });
 }
 
-/** The lists of a file or a folder; the reason if it cannot be read. */
+/** The lists of a file or a folder; or the reason why it cannot be read. */
 function filesOf(source: string): { name: string; bytes: Uint8Array }[] | string {
   try {
     const path = resolve(source);

@@ -16,7 +16,7 @@ import { isConflict } from '../details/detailsConflict.ts';
 import { readDetails } from '../details/readDetails.ts';
 import type { CredentialRow } from './viewCredential.ts';
 
-/** What an answer proved, or why not. */
+/** The result of checking an answer: the proven values, or the reason for the refusal. */
 export interface CheckedAnswer {
   found: FoundCredential;
   /** `null`: refused. */
@@ -25,9 +25,10 @@ export interface CheckedAnswer {
 }
 
 /**
- * Applies what an answer proved to its case: proven details and portrait are sealed, nonce, key and answer go, and the case is
- * taken as far as it goes.
- * @returns whether the status of the credential is still to come.
+ * Applies the result of an answer to its case: seals proven details and portrait, deletes nonce, key and answer, and
+ * advances
+ * the case.
+ * @returns whether the status of the credential is still unknown.
  */
 export async function applyCredential(
   context: ServiceContext,
@@ -58,7 +59,7 @@ export async function applyCredential(
     sealed_answer: null,
     completed_at: isWaiting ? null : now,
   });
-  // One that was decided or has ended meanwhile changes no more.
+  // A case that has been decided or has ended meanwhile does not change.
   if (!undecidedStatuses.includes(row.status)) return false;
   const changed = await changeCase(context, tx, row, {
     set: {
@@ -102,12 +103,12 @@ function isReferenced({ assurance }: CaseRow): boolean {
   return (assurance.reference ?? 'none') !== 'none';
 }
 
-/** Names and date of birth: who it is. */
+/** Whether names and date of birth are proven. */
 function isIdentity(proven: Prefill | null): boolean {
   return Boolean(proven?.familyName && proven.dateOfBirth && (proven.givenName || proven.mononym));
 }
 
-/** @returns whether there is a picture to compare the selfie with. A selfie that was taken already was compared without it. */
+/** @returns whether the selfie can be compared with the portrait. A selfie taken before was compared without it. */
 async function keepPortrait(
   { vault, clock }: ServiceContext,
   tx: Kysely<Database>,
@@ -125,7 +126,7 @@ async function keepPortrait(
   return true;
 }
 
-/** Why a human has to decide about a credential, the gravest reason first. */
+/** The reasons for a review of the credential, most serious first. */
 async function reasonsOf(
   { vault }: ServiceContext,
   tx: Kysely<Database>,
@@ -144,7 +145,7 @@ async function reasonsOf(
   return reasons;
 }
 
-/** What the outcome is decided by. A revoked credential stays what it is, whatever is shown after it. */
+/** The facts for the outcome. A revoked credential stays revoked, also after another presentation. */
 function factsWith(
   { facts }: CaseRow,
   {
@@ -160,7 +161,7 @@ function factsWith(
   const [reason] = reasons;
   if (reason) return { ...known, credential: 'doubtful', credentialReason: reason };
   if (status === 'verified') return { ...known, credential: 'verified' };
-  // The wallet gave nothing: the person may have said no.
+  // The wallet returned an error: the person may have declined.
   const isNothing = code === 'response_wallet_error';
   if (isNothing) return known;
   return { ...known, credential: 'refused', credentialReason: 'credential_refused' };

@@ -25,15 +25,15 @@ import { provenClaims } from './provenFields.ts';
 import type { StoredSession } from './startCredentialRequest.ts';
 import type { CredentialRow } from './viewCredential.ts';
 
-/** How long the status of a credential is asked for before a human has to decide without it. */
+/** Time limit for determining the status of a credential. After that, a reviewer decides without it. */
 const STATUS_PATIENCE_MS = 900_000;
 const STATUS_EVERY_MS = 30_000;
-/** How long an answer waits for room in the pictures' processes. */
+/** Delay before a retry if the picture processes are busy. */
 const OVERLOAD_MS = 2000;
-/** How often an answer is checked on which this process fails. */
+/** Maximum number of attempts at an answer on which the process fails. */
 const ATTEMPTS = 3;
 
-/** The job that checks the answer of a wallet, and asks for the status of its credential until that is known. */
+/** The job that checks a wallet's answer, and polls the status of its credential until it is known. */
 export const checkCredential: JobRunner<CredentialContext> = async (context, job) => {
   const check = await credentialChecks.findByKey(context.db, { id: job.subject, case_id: job.case_id });
   const row = check && (await cases.find(context.db, check.mode, check.case_id));
@@ -61,7 +61,7 @@ async function relock(
   return [await credentialChecks.findByKey(tx, { id, case_id }), row];
 }
 
-/** The status of a credential that was taken before that was known. */
+/** Updates the status of a credential that was accepted while its status was unknown. */
 async function followStatus(context: CredentialContext, check: CredentialRow) {
   const { statusReference: reference, ...found } = check.found!;
   const statusCheck = reference ? await statusOf(context, check.mode, reference) : found.statusCheck;
@@ -105,13 +105,13 @@ async function checkAnswer(
   ) as { protocol: string; data: unknown };
   try {
     const anchors = context.walletTrust.anchors(row.mode);
-    // The wallet signed when it answered: a job that waited must not find the answer too old.
+    // Validity is checked at the time of the answer: a delayed job must not make the answer too old.
     const now = check.answered_at!.getTime();
     const credential = verifyPresentation(answer, sessionOf(context, row, check), { anchors, now });
     return await taken(context, row, check, { credential, protocol: answer.protocol });
   } catch (error) {
     if (error instanceof CredentialError) return refused(error.code, answer.protocol);
-    // No room to look at the portrait: nothing is known of the answer yet.
+    // No capacity to examine the portrait: the answer has not been judged.
     if (error instanceof ApiError && error.code === 'unavailable') return 'overloaded';
     if (job.attempt < ATTEMPTS) throw error;
     context.log.error('credential check failed', { id: check.id });
@@ -126,7 +126,7 @@ function sessionOf({ vault }: CredentialContext, row: CaseRow, check: Credential
   return { ...stored, encryptionInfo: info === null ? null : new Uint8Array(Buffer.from(info, 'base64')) };
 }
 
-/** A refusal keeps nothing of the answer but why. */
+/** A refusal keeps only its reason. */
 function refused(code: string, protocol: string): CheckedAnswer {
   return {
     found: {

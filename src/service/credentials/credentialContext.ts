@@ -3,7 +3,11 @@ import type { Papers } from './relyingParty.ts';
 import type { StatusLists } from './StatusLists.ts';
 import type { WalletTrust } from './WalletTrust.ts';
 
-/** What checks of credentials are given: the context of selfies, since portraits are looked at, roots, lists and papers. */
+/**
+ * Dependencies of credential checks: the context of selfie checks (for portraits), roots, status lists and the relying
+ * party's
+ * certificates.
+ */
 export interface CredentialContext extends SelfieCheckContext {
   walletTrust: WalletTrust;
   statusLists: StatusLists;

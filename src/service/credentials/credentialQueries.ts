@@ -2,13 +2,13 @@ import type { AskedClaim } from '../../contract/credential.ts';
 import type { CredentialType } from '../../contract/policy.ts';
 import { type ClaimQuery, type CredentialQuery, isOfType } from '../../credentials/credentials.ts';
 
-/** A credential in one format, and where it has each claim. */
+/** A credential in one format, with the path of each claim. */
 interface CredentialKind {
   kind: CredentialType;
   format: CredentialQuery['format'];
   types: readonly string[];
   claims: Partial<Record<AskedClaim, readonly (readonly string[])[]>>;
-  /** Beside those that are asked for: what the issuer's country is compared with. */
+  /** Always requested: claims to compare with the issuer's country. */
   always: readonly (readonly string[])[];
 }
 
@@ -16,7 +16,7 @@ const PID = 'eu.europa.ec.eudi.pid.1';
 const MDL = 'org.iso.18013.5.1';
 const PHOTO_ID = 'org.iso.23220.1';
 
-/** ISO 18013-5, section 7.2.1, and ISO 23220-2 for photo IDs, which name the elements alike. */
+/** ISO 18013-5, section 7.2.1, and ISO 23220-2 for photo IDs, which has the same element names. */
 function isoElements(namespace: string, birthDate: string, familyName: string, givenName: string) {
   const of = (...names: string[]) => names.map((name) => [namespace, name]);
   return {
@@ -35,12 +35,12 @@ function isoElements(namespace: string, birthDate: string, familyName: string, g
   };
 }
 
-/** Every credential that can be asked for, the preferred ones first. */
+/** The supported credentials, preferred ones first. */
 const KINDS: readonly CredentialKind[] = [
   {
     kind: 'pid',
     format: 'dc+sd-jwt',
-    // The family of domestic types is taken as an answer, and not asked for by name.
+    // National types are accepted as an answer, but not requested by name.
     types: ['urn:eudi:pid:1', 'urn:eudi:pid:*'],
     claims: {
       givenName: [['given_name']],
@@ -89,7 +89,7 @@ const KINDS: readonly CredentialKind[] = [
 
 const REQUIRED: ReadonlySet<AskedClaim> = new Set(['givenName', 'familyName', 'dateOfBirth']);
 
-/** The queries for credentials of some types; a wallet answers one of them. */
+/** The queries for some kinds of credentials; a wallet answers one of them. */
 export function credentialQueries(
   types: readonly CredentialType[],
   asked: readonly AskedClaim[],

@@ -7,9 +7,9 @@ import { WalletTrust } from './WalletTrust.ts';
 type Parts = Pick<CredentialContext, 'walletTrust' | 'statusLists' | 'papers'>;
 
 /**
- * Reads the papers of the relying party, and loads the trust lists.
- * @returns what checks of credentials are given; `stop` ends the timers.
- * @throws {ConfigError} for papers that do not fit.
+ * Reads the relying party's certificates, and loads the trust lists.
+ * @returns the dependencies of credential checks; `stop` ends the timers.
+ * @throws {ConfigError} if the certificates are not usable.
  */
 export async function openCredentials(
   context: Pick<ServiceContext, 'config' | 'clock' | 'log'>,

@@ -8,16 +8,16 @@ import {
   type JsonObject,
 } from '../../credentials/credentials.ts';
 
-/** The values of a credential that a case takes. */
+/** The values that a case takes from a credential. */
 export interface ProvenClaims {
   details: Prefill;
-  /** The bytes of the portrait; `null` if there is none, or an empty one. */
+  /** The bytes of the portrait; `null` if it is missing or empty. */
   portrait: Uint8Array | null;
   /** Names of the claims that the wallet showed. */
   names: string[];
 }
 
-/** Claims that belong to a signature or its type, and say nothing of the person. */
+/** Claims about the signature or the type, not about the person. */
 const TECHNICAL = new Set([
   'vct',
   'iss',
@@ -32,8 +32,9 @@ const TECHNICAL = new Set([
 ]);
 
 /**
- * Reads the personal details of a verified credential. A value that the form of the case would not take is left out: it
- * is typed instead, and then not proven.
+ * Reads the personal details of a verified credential. Leaves out values that the form of the case would refuse: the
+ * person types
+ * those, and they do not count as proven.
  */
 export function provenClaims(
   credential: IssuedMdoc | IssuedSdJwt,
@@ -55,13 +56,13 @@ export function provenClaims(
     const { data } = Prefill.safeParse({ [claim]: value });
     if (value !== undefined && data) Object.assign(details, data);
   }
-  // A mononym: the credential has one name alone.
+  // A mononym: the credential has only one name.
   if (details['familyName'] && !given.givenName) details['mononym'] = true;
   const names = Object.keys(claims).filter((name) => !TECHNICAL.has(name));
   return { details: details as Prefill, portrait: portraitOf(claims), names };
 }
 
-/** Claims by name; an mdoc has them by namespace first. */
+/** Claims by name, without the namespaces of an mdoc. */
 function claimsOf(credential: IssuedMdoc | IssuedSdJwt): JsonObject {
   const claims = describeCredential(credential)['claims'] as JsonObject;
   if (credential.format === 'dc+sd-jwt') return claims;
@@ -94,7 +95,7 @@ function addressOf(claims: JsonObject): Record<string, string> | undefined {
   return known.length > 0 ? Object.fromEntries(known) : undefined;
 }
 
-/** An SD-JWT has it as a data URL, an mdoc as bytes, which are base64url here. */
+/** The portrait: a data URL in an SD-JWT; bytes in an mdoc, here as base64url. */
 function portraitOf(claims: JsonObject): Uint8Array | null {
   const text = textOf(claims['picture']) ?? textOf(claims['portrait']);
   const base64 = text?.replace(/^data:[^,]{0,100},/, '');

@@ -6,7 +6,7 @@ import type { CredentialQuery, JsonObject, RelyingParty } from '../../credential
 import { type Config, ConfigError } from '../settings/config.ts';
 import { credentialQueries, kindOf } from './credentialQueries.ts';
 
-/** The operator's own papers, and the kinds of credential that they register. */
+/** The operator's certificates, and the kinds of credential for which the operator is registered. */
 export interface Papers {
   relyingParty: RelyingParty | null;
   kinds: readonly CredentialType[];
@@ -36,7 +36,7 @@ export function readPapers({ wallet }: Pick<Config, 'wallet'>): Papers {
     throw new ConfigError(
       'WALLET_KEY_FILE is not the key on P-256 of the first certificate of WALLET_CERTIFICATE_FILE.',
     );
-  // HAIP: the root stays out.
+  // HAIP: without the root certificate.
   const path = certificates
     .filter((one) => one === leaf || !one.checkIssued(one))
     .map(({ raw }) => new Uint8Array(raw));
@@ -82,8 +82,9 @@ interface Registered {
 }
 
 /**
- * The kinds whose credentials a registration certificate (`rc-wrp+jwt`, ETSI TS 119 475) names in its `credentials`.
- * @throws {ConfigError} if a registered credential lacks a claim that is always asked for: wallets would warn or refuse.
+ * The kinds of credential named in the `credentials` of a registration certificate (`rc-wrp+jwt`, ETSI TS 119 475).
+ * @throws {ConfigError} if a registered credential lacks a claim that is always requested: wallets would warn or
+ * refuse.
  */
 function registeredKinds(token: string): CredentialType[] {
   const registered = credentialsOf(token);
@@ -109,7 +110,7 @@ function registeredKinds(token: string): CredentialType[] {
   return [...kinds];
 }
 
-/** What every policy asks for: names, date of birth and portrait. */
+/** The claims that every policy requires: names, date of birth and portrait. */
 function queriesOf(kind: CredentialType): CredentialQuery[] {
   const always: AskedClaim[] = ['givenName', 'familyName', 'dateOfBirth', 'portrait'];
   return credentialQueries(
@@ -120,7 +121,7 @@ function queriesOf(kind: CredentialType): CredentialQuery[] {
 
 function missingIn(query: CredentialQuery, { claim, claims }: Registered): string[] {
   const paths = new Set([...(claim ?? []), ...(claims ?? [])].map(({ path }) => JSON.stringify(path)));
-  // Without claims, all of the credential is registered.
+  // An entry without claims registers all claims.
   if (paths.size === 0) return [];
   return query.claims
     .filter(({ path }) => !paths.has(JSON.stringify(path)))
@@ -135,7 +136,7 @@ function credentialsOf(token: string): Registered[] {
     };
     if (Array.isArray(credentials)) return credentials as Registered[];
   } catch {
-    // said below
+    // reported below
   }
   throw new ConfigError(
     'WALLET_REGISTRATION_FILE is not a registration certificate (a JWT with credentials).',

@@ -17,18 +17,18 @@ import type { CredentialContext } from './credentialContext.ts';
 import { credentialQueries } from './credentialQueries.ts';
 import { viewRequest } from './viewCredential.ts';
 
-/** Requests of one case that may wait for an answer: of several tabs, or sites. */
+/** Maximum number of open requests of a case, for several tabs or sites. */
 const MAX_WAITING = 4;
 
-/** A session as it is stored, in JSON. */
+/** The stored form of a session, in JSON. */
 export interface StoredSession extends Omit<PresentationSession, 'encryptionInfo'> {
-  /** In base64. */
+  /** Base64. */
   encryptionInfo: string | null;
 }
 
 /**
- * Makes a request to the wallet of the person, which answers for one origin alone.
- * @param origin of the page, as its browser sent it and the session key allows it.
+ * Creates a request to the person's wallet, bound to one origin.
+ * @param origin of the page, as sent by the browser and allowed by the session key.
  * @throws {ApiError} `case_state_conflict`, `consent_required`, `credential_unavailable`, `attempts_exhausted`.
  */
 export async function startCredentialRequest(
@@ -44,7 +44,7 @@ export async function startCredentialRequest(
   requireConsent(row);
   const kinds = availableKinds(context, row.mode, credentialTypes);
   if (kinds.length === 0) throw unavailable(NO_ROOTS);
-  // One that was taken is never overwritten.
+  // An accepted credential is never overwritten.
   if (row.proven || row.checks.credential?.status === 'processing') throw stateConflict(row.status);
   if (credentialTriesLeft(row) === 0)
     throw new ApiError('attempts_exhausted', { detail: 'The case has used all its tries of credentials.' });
@@ -97,7 +97,7 @@ function unavailable(detail: string): ApiError {
   return new ApiError('credential_unavailable', { detail });
 }
 
-/** The kinds that a policy names, that the operator's papers register, and that a root is trusted for. */
+/** The kinds that the policy accepts, the operator is registered for, and a trusted root exists for. */
 function availableKinds(
   { walletTrust, papers }: Pick<CredentialContext, 'walletTrust' | 'papers'>,
   mode: Mode,
@@ -106,10 +106,7 @@ function availableKinds(
   return types.filter((kind) => papers.kinds.includes(kind) && walletTrust.has(mode, [kind]));
 }
 
-/**
- * Refuses a new case whose credential nobody could give.
- * @throws {ApiError} `credential_unavailable`
- */
+/** Refuses a new case whose policy requires a credential that cannot be verified. */
 export function requireCredentials(
   context: Pick<CredentialContext, 'walletTrust' | 'papers'>,
   mode: Mode,

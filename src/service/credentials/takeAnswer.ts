@@ -12,9 +12,10 @@ import { credentialChecks } from '../db/store/credentialChecks.ts';
 import { enqueue } from '../jobs/jobs.ts';
 
 /**
- * Takes the answer of a wallet, whatever it is, and has it checked in the background: what the page gets, how large it is and
- * how long it takes say nothing of the answer. It is the only one for its request.
- * @throws {ApiError} `case_state_conflict`; `challenge_expired` for a second answer, or a late one.
+ * Stores a wallet's answer, and checks it in the background: content, size and timing of the response say nothing about
+ * the result.
+ * A request accepts one answer.
+ * @throws {ApiError} `case_state_conflict`; `challenge_expired` for a second or late answer.
  */
 export async function takeAnswer(
   context: ServiceContext,

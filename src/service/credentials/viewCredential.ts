@@ -4,7 +4,7 @@ import type { CredentialChecksTable } from '../db/credentialTable.ts';
 
 export type CredentialRow = Selectable<CredentialChecksTable>;
 
-/** A request as its page sees it. */
+/** A request as shown to its page. */
 export function viewRequest(row: CredentialRow, now: Date): CredentialRequest {
   return {
     object: 'credential_request',
@@ -21,7 +21,7 @@ export function viewRequest(row: CredentialRow, now: Date): CredentialRequest {
 function requestStatus({ status, expires_at }: CredentialRow, now: Date): CredentialRequest['status'] {
   if (status === 'waiting') return expires_at > now ? 'waiting' : 'expired';
   if (status === 'received' || status === 'expired') return status;
-  // Whether its issuer still lists it as valid is not the page's to know.
+  // The page does not learn the status.
   return 'done';
 }
 
@@ -41,7 +41,7 @@ const NOTHING = {
   reasons: [],
 } as const;
 
-/** A credential as the customer's back end sees it. */
+/** A credential as shown to the customer's back end. */
 export function viewCredential(row: CredentialRow): Credential {
   const { statusReference: _, ...found } = row.found ?? {
     ...NOTHING,

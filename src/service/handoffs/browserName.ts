@@ -15,7 +15,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** The family of a browser and its system, such as `Chrome on Android`: nothing that tells one device from the next. */
+/**
+ * The family of a browser and its operating system, such as `Chrome on Android`. Not precise enough to identify a
+ * device.
+ */
 export function browserName(userAgent: string | undefined): string {
   const find = (table: typeof BROWSERS) => table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   return `${find(BROWSERS) ?? 'Browser'} on ${find(SYSTEMS) ?? 'unknown system'}`;

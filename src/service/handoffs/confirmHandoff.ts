@@ -11,10 +11,11 @@ import type { Database } from '../db/schema.ts';
 import { handoffs } from '../db/store/handoffs.ts';
 
 /**
- * Takes the digits that the phone shows, entered on the computer: who began the hand-off and who holds the phone are the same
- * person, or talk to one another. Three wrong entries end it.
- * @returns the hand-off; or a refusal that changed something: `validation_failed`.
- * @throws {ApiError} `case_state_conflict` where no phone has joined.
+ * Checks the digits shown on the phone, as entered on the computer. They show that the same person, or two people in
+ * contact,
+ * use both devices. Three wrong entries end the hand-off.
+ * @returns the hand-off; or a refusal that changed rows: `validation_failed`.
+ * @throws {ApiError} `case_state_conflict` if no phone has joined.
  */
 export async function confirmHandoff(
   context: ServiceContext,
@@ -39,8 +40,8 @@ export async function confirmHandoff(
 }
 
 /**
- * Makes sure that the phone may begin its selfie.
- * @throws {ApiError} `handoff_unconfirmed` before the computer has entered the digits, and once the hand-off is over.
+ * Checks that the phone may start the selfie.
+ * @throws {ApiError} `handoff_unconfirmed` before the digits were entered, and after the end of the hand-off.
  */
 export async function requireConfirmed(tx: Kysely<Database>, caseId: string): Promise<void> {
   const found = await handoffs.find(tx, caseId);

@@ -4,10 +4,10 @@ import { viewHandoff } from '../cases/handoffView.ts';
 import type { Database } from '../db/schema.ts';
 import { handoffs } from '../db/store/handoffs.ts';
 
-/** How often a node looks; a change on another one shows within a second. */
+/** Polling interval of a node. A change made by another node is visible within a second. */
 const LOOK_MS = 400;
 const HEARTBEAT_MS = 15_000;
-/** A stream ends by itself, and the page asks for the next: no key is used for longer than it lives. */
+/** Maximum duration of a stream; the page then opens another one. This limits the use of a key to its lifetime. */
 const MAX_MS = 5 * 60_000;
 
 interface Following {

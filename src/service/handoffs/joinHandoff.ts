@@ -20,19 +20,19 @@ import { newEvent } from '../events/newEvent.ts';
 import { browserName } from './browserName.ts';
 import { type Device, SECRET_MS } from './startHandoff.ts';
 
-/** How long a phone without a key may come back by its cookie. */
+/** Lifetime of the cookie by which a phone without a key can return. */
 export const PHONE_COOKIE_SECONDS = 30 * 60;
-/** How old a proof may be, and how far the clock of the phone may be off. */
+/** Maximum age of a proof, and maximum clock skew of the phone. */
 const PROOF_MS = 60_000;
 
-/** A session for the phone, and the cookie that binds one without a key; or a refusal that changed something. */
+/** A session for the phone, with the cookie that binds a phone without a key; or a refusal that changed rows. */
 export type Joined = { body: JoinedHandoff; cookie: string | null } | { refusal: ApiError };
 
 type Asked = JoinHandoff & Device & { /** The cookie that the phone sent. */ cookie: string | undefined };
 
 /**
- * Joins a phone to the hand-off of a case, once; the same phone may come back, by its key or by its cookie.
- * @throws {ApiError} `link_ended`, alike for an unknown, expired and ended hand-off; `handoff_joined` for another phone.
+ * Joins one phone to the hand-off of a case. The same phone can return, by its key or by its cookie.
+ * @throws {ApiError} `link_ended` for an unknown, expired or ended hand-off alike; `handoff_joined` for another phone.
  */
 export async function joinHandoff(context: LinkContext, tx: Kysely<Database>, asked: Asked): Promise<Joined> {
   const hash = secretHash(asked);
@@ -65,7 +65,7 @@ export async function joinHandoff(context: LinkContext, tx: Kysely<Database>, as
   return { body: await openPhone(context, tx, row, joined), cookie };
 }
 
-/** Of the secret, or of the code as people type it; `null` where neither was sent. */
+/** Hash of the secret, or of the code as typed; `null` if neither was sent. */
 function secretHash({ secret, code }: Asked): string | null {
   if (secret !== undefined) return sha256(secret);
   return code === undefined ? null : sha256(code.toUpperCase().replace(/[^A-Z]/g, ''));
@@ -87,7 +87,7 @@ function isSamePhone(handoff: HandoffRow, { caseId, proof, cookie }: Asked, now:
     const signature = Buffer.from(proof.signature, 'base64url');
     return verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, signature);
   } catch {
-    // Not a point of the curve.
+    // The point is not on the curve.
     return false;
   }
 }

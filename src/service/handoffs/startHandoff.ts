@@ -20,25 +20,27 @@ import { caseIds } from '../db/store/caseIds.ts';
 import { handoffs, hashesOf } from '../db/store/handoffs.ts';
 import { browserName } from './browserName.ts';
 
-/** How long a secret is good for. */
+/** Lifetime of a secret. */
 export const SECRET_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** Hand-offs that a case may begin in an hour. */
+/** Maximum number of hand-offs of a case in an hour. */
 const PER_HOUR = 5;
 const SECRET_BYTES = 20;
-/** Consonants, so that no word comes of them (RFC 8628, section 6.1). */
+/** Only consonants, so that codes do not form words (RFC 8628, section 6.1). */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const CODE_LENGTH = 8;
 
-/** Who asks: the computer. */
+/** The computer that starts the hand-off. */
 export interface Device {
   userAgent: string | undefined;
   address: string;
 }
 
 /**
- * Begins the hand-off of a case to a phone; while it waits for one, draws its next secret.
- * @throws {ApiError} `case_state_conflict` where no selfie is due or the policy allows none, `consent_required`, `rate_limited`.
+ * Starts the hand-off of a case to a phone, or draws the next secret of one that waits for a phone.
+ * @throws {ApiError} `case_state_conflict` if no selfie is due or the policy does not allow hand-offs,
+ * `consent_required`,
+ * `rate_limited`.
  */
 export async function startHandoff(
   context: LinkContext,

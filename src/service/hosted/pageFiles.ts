@@ -5,11 +5,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { widgetFolder } from '../builtFiles.ts';
 
-/** A file of the page as it is sent. */
+/** A file of the page, as sent. */
 export interface PageFile {
   bytes: Uint8Array;
   type: string;
-  /** How the bytes are packed; `null`: not at all. */
+  /** Content coding; `null`: uncompressed. */
   coding: 'br' | null;
 }
 
@@ -21,7 +21,7 @@ const TYPES: Record<string, string> = {
   '.bin': 'application/octet-stream',
 };
 
-/** The folders of the page's files by the first part of their address. */
+/** The folders of the page's files, by the first segment of the path. */
 const FOLDERS: Record<string, URL> = {
   files: new URL('./assets/', import.meta.url),
   widget: pathToFileURL(`${widgetFolder}/`),
@@ -30,8 +30,8 @@ const FOLDERS: Record<string, URL> = {
 const compress = promisify(brotliCompress);
 
 /**
- * Reads the files of the page, and packs each once.
- * @returns a function of the path below `/verify/` and the `Accept-Encoding` header; `null` for a file that is not there.
+ * Reads the files of the page, and compresses each once.
+ * @returns a function of the path below `/verify/` and the `Accept-Encoding` header; `null` if the file does not exist.
  */
 export function pageFiles(): (path: string, accepted: string) => Promise<PageFile | null> {
   const packed = new Map<string, Promise<Uint8Array | null>>();

@@ -1,6 +1,7 @@
 /**
- * The headers of the hosted page: nothing but its own files runs, no script is made of text, and it is framed by the listed
- * origins alone.
+ * The headers of the hosted page: only its own files run, scripts are never created from strings, and only the listed
+ * origins may
+ * frame it.
  * @param frameAncestors origins.
  */
 export function pageHeaders(frameAncestors: readonly string[]): Record<string, string> {

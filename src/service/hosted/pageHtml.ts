@@ -6,13 +6,14 @@ import type { ShownSite } from './shownSite.ts';
 interface Shown {
   site: ShownSite;
   language: string;
-  /** Where pages reach the API, ends in `/v1`. */
+  /** Base URL of the API for pages; ends in `/v1`. */
   baseUrl: string;
 }
 
 /**
- * The hosted page before its script has run: who asks and on which host, and what to do without JavaScript. The script goes by
- * `data-site` until a link is redeemed, then by the branding of the mode of that case.
+ * The hosted page before its script runs: site name, host, and instructions without JavaScript. The script reads
+ * `data-site` until
+ * a link is redeemed, then the branding of that case's mode.
  */
 export function pageHtml({ site, language, baseUrl }: Shown): string {
   const { page } = textsIn(language);

@@ -12,8 +12,9 @@ import { pageHtml } from './pageHtml.ts';
 import { shownSite } from './shownSite.ts';
 
 /**
- * Serves the hosted page: `/verify`, and `/verify/` with a secret in its fragment, which no server sees. A GET has no effect
- * and gives the same bytes whether a link is good or not: programs open links before people do.
+ * Serves the hosted page: `/verify`, and `/verify/` with a secret in its fragment, which is not sent to the server. A
+ * GET has no
+ * effect and gives the same bytes for a valid and an invalid link: link scanners open links before people do.
  */
 export function servePage(app: Hono<Env>, deps: Deps): void {
   const site = shownSite(deps);
@@ -39,7 +40,7 @@ export function servePage(app: Hono<Env>, deps: Deps): void {
     const [, hash] = /^([0-9a-f]{32})\.png$/.exec(c.req.param('name')) ?? [];
     const logo = hash && (await branding.findLogo(deps.db, hash));
     if (!logo) throw new ApiError('resource_not_found');
-    // The address names the content: it never changes.
+    // The URL contains the hash of the content, so the content never changes.
     const headers = { 'Content-Type': 'image/png', 'Cache-Control': IMMUTABLE };
     return respond(c, { status: 200, body: new Uint8Array(logo), headers });
   });
@@ -49,7 +50,7 @@ export function servePage(app: Hono<Env>, deps: Deps): void {
     app.all(path, onlyGet);
 }
 
-/** A worker goes by the policy of its own file. */
+/** A worker has the policy of its own file. */
 const FILE_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 const IMMUTABLE = 'public, max-age=31536000, immutable';

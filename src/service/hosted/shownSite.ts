@@ -3,18 +3,19 @@ import { noBranding } from '../../contract/branding.ts';
 import { brandingOf } from '../branding/brandingOf.ts';
 import type { Deps } from '../deps.ts';
 
-/** Who asks, as it stands in the page before a link is redeemed: the same for every link. */
+/** The site's identity before a link is redeemed: the same for every link. */
 export interface ShownSite extends Branding {
-  /** Whether this is the branding of test mode, because live mode has no branding: the page then says so. */
+  /** Whether this is the branding of test mode because live mode has none. The page then shows a note. */
   isTest: boolean;
 }
 
-/** How long a node caches the branding that it has read. */
+/** Lifetime of the branding cache of a node. */
 const FRESH_MS = 1000;
 
 /**
- * Reads who asks, at most once a second. A GET does not know the mode of a case: the branding of live mode counts as soon as
- * there is one, before that the one of test mode, marked as such.
+ * Reads the site's identity, at most once a second. A GET does not know the mode of a case: the branding of live mode
+ * is used if
+ * it exists, otherwise that of test mode, marked as such.
  */
 export function shownSite(deps: Deps): () => Promise<ShownSite> {
   let known: { site: Promise<ShownSite>; until: number } | null = null;

@@ -3,7 +3,7 @@ import { toSvgSource } from 'lean-qr/extras/svg';
 
 /** Modules of the quiet zone on each side (ISO/IEC 18004, section 6.3.8). */
 const QUIET = 4;
-/** Pixels of the drawing without a size of its own. */
+/** Default size in pixels. */
 const SIDE = 240;
 
 /** Draws a URL as a QR code, dark on white on every background. @returns an SVG. */

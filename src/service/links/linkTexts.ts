@@ -14,7 +14,7 @@ const all: Record<string, Texts> = texts;
 export const languages: readonly string[] = Object.keys(all);
 
 const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];
-/** Tags that browsers and people write in another way than the texts are named. */
+/** Other spellings of language tags, used by browsers and people. */
 const ALIASES: Record<string, string> = {
   no: 'nb',
   nn: 'nb',
@@ -30,8 +30,8 @@ const ALIASES: Record<string, string> = {
 };
 
 /**
- * The language to show, by a language tag or an `Accept-Language` header (RFC 9110, section 12.5.4).
- * @returns `en` where there are no texts in any language that was asked for.
+ * The language to show, from a language tag or an `Accept-Language` header (RFC 9110, section 12.5.4).
+ * @returns `en` if no requested language is supported.
  */
 export function bestLanguage(asked: string | null | undefined): string {
   const ranges = (asked ?? '').split(',').map((range) => {
@@ -47,12 +47,12 @@ export function bestLanguage(asked: string | null | undefined): string {
   return 'en';
 }
 
-/** The texts of a language that there are texts in. */
+/** The texts of a supported language. */
 export function textsIn(language: string): Texts {
   return all[language] ?? all['en']!;
 }
 
-/** Which way a language is written. */
+/** Writing direction of a language. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
 }
@@ -81,7 +81,7 @@ function languageOf(tag: string): string | null {
   return null;
 }
 
-/** The messages for the link of a case, in the best language that there is. */
+/** The messages for a case's link, in the best supported language. */
 export async function messagesOf(
   { baseUrl }: { baseUrl: string },
   db: Kysely<Database>,
@@ -95,9 +95,10 @@ export async function messagesOf(
 }
 
 /**
- * Writes the messages that a link is sent with: who asks, until when, where the page runs, and that no password or money is
- * asked for.
- * @param until when the link ends, at the latest.
+ * Writes the messages to send with a link: the name of the site, the deadline, the host of the page, and that the page
+ * asks for no
+ * password and no money.
+ * @param until the latest time at which the link ends.
  */
 function linkMessages(
   language: string,

@@ -16,13 +16,13 @@ import { personalDetails } from '../db/store/personalDetails.ts';
 import { sessionKeys } from '../db/store/sessionKeys.ts';
 import { readDetails } from '../details/readDetails.ts';
 
-/** How long a browser may go on without the link; renewed whenever it gets a session. */
+/** Lifetime of the cookie by which a browser continues without the link. Renewed with each session. */
 export const COOKIE_SECONDS = 30 * 60;
 const COOKIE_BYTES = 20;
-/** Wrong dates of birth that end a link. */
+/** Number of wrong dates of birth after which a link ends. */
 const MAX_WRONG_DATES = 3;
 
-/** A session for a browser, and the cookie that it goes on with; or a refusal that changed something. */
+/** A session for a browser, with the cookie by which it continues; or a refusal that changed rows. */
 export type Redeemed =
   | { body: RedeemedLink; cookie: string; caseId: string }
   | { refusal: ApiError; caseId: string };
@@ -31,9 +31,10 @@ export type Redeemed =
 type Shown = RedeemLink & { /** The cookie that it sent. */ cookie: string | undefined };
 
 /**
- * Gives a browser a session for the case of a link, or for the one that its cookie is bound to. A browser that did not
- * open the link before has to know the date of birth once the details are in: a forwarded link shows nothing of the person.
- * @throws {ApiError} `link_ended`, alike for an unknown, expired and deleted one; `birth_date_required`.
+ * Gives a browser a session for the case of a link, or for the case of its cookie. Once the details are in, a browser
+ * that has not
+ * opened the link before must give the date of birth, so that a forwarded link reveals nothing about the person.
+ * @throws {ApiError} `link_ended` for an unknown, expired or deleted link alike; `birth_date_required`.
  */
 export async function redeemLink(
   context: LinkContext,
@@ -45,7 +46,7 @@ export async function redeemLink(
   const hash = cookie && sha256(cookie);
   const id = hash && (await caseIds.find(tx, hash));
   const row = id && (await cases.lockById(tx, id));
-  // The page may show one case in one tab and another one in the next; a browser has one cookie.
+  // Two tabs may show two cases, but a browser has one cookie.
   if (!row || row.redaction || (caseId !== undefined && caseId !== row.id)) throw ended();
   if (!(await isKnown(context, tx, row, cookie))) throw ended();
   return await openSession(context, tx, row, cookie);
@@ -74,12 +75,12 @@ async function openLink(
   return { refusal: ended(), caseId: row.id };
 }
 
-/** The same for every outcome: a decided case opens on its last screen until it expires. */
+/** Independent of the outcome: a decided case opens on its last screen until it expires. */
 function hasEnded({ status, redaction, expires_at }: CaseRow, now: Date): boolean {
   return redaction !== null || status === 'canceled' || status === 'expired' || expires_at <= now;
 }
 
-/** Whether a browser got a session for the case before, and not too long ago. */
+/** Whether the browser got a session for this case within the lifetime of its cookie. */
 async function isKnown(
   { clock }: LinkContext,
   tx: Kysely<Database>,
@@ -90,7 +91,7 @@ async function isKnown(
   return Boolean(found) && (found as { expires_at: Date }).expires_at > clock();
 }
 
-/** @param known the cookie of a browser that has one for this case; absent: it gets one. */
+/** @param known the browser's cookie for this case; absent: a new one is set. */
 async function openSession(
   context: LinkContext,
   tx: Kysely<Database>,

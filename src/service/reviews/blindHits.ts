@@ -16,13 +16,14 @@ interface HitReader {
   role?: string;
 }
 
-/** Shows hits as one reader may see them. */
+/** Filters hits for one reader. */
 export type HitsView = (hits: readonly FoundHit[]) => FoundHit[];
 
 /**
- * The hits of a case as somebody may see them who can judge it: where its policy asks for four eyes, without what others
- * said of them in this round, until the reader's own decision was carried out.
- * @returns `null` where nothing is withheld.
+ * Filters the hits of a case for a reader who can judge it. If the policy requires two reviewers, resolutions of others
+ * in this
+ * round are withheld until the reader's own decision takes effect.
+ * @returns `null` if nothing is withheld.
  */
 export async function blindView(
   db: Kysely<Database>,
@@ -33,7 +34,7 @@ export async function blindView(
   if (!mayBeBlind(row) || !since) return null;
   const made = await judgements.decided(db, { case_id: row.id, round: row.decisions });
   const hasDecided = made.some(({ reviewer }) => reviewer === reader.keyId);
-  // An API key that resolves hits need not be the one that decides: before a decision it is no first reviewer.
+  // An API key that resolves hits need not be the one that decides: it counts as a reviewer only after a decision.
   if (hasDecided || (reader.role === undefined && made.length === 0)) return null;
   return (hits) => hits.map((hit) => blindHit(hit, { keyId: reader.keyId, since }));
 }
@@ -54,7 +55,10 @@ function blindHit(hit: FoundHit, { keyId, since }: { keyId: string; since: strin
   return { ...hit, resolution: null, reasonCode: null, note: null, proposal: null };
 }
 
-/** A case as shown to somebody who may not see what others said of its hits: the status of its screening tells it too. */
+/**
+ * The case for a reader from whom resolutions are withheld. The status of its screening is withheld too, since it
+ * reveals them.
+ */
 export async function blindCase(
   { vault }: Pick<ServiceContext, 'vault'>,
   db: Kysely<Database>,

@@ -18,13 +18,13 @@ export function isWaiting({
   return status === 'in_review' || (sampled_at !== null && pictures_deleted_at === null);
 }
 
-/** Who works on a case right now, other than the one who asks. */
+/** The other reviewer who has claimed the case. */
 export function otherClaimant(row: CaseRow, by: string, now: Date): string | null {
   const isLive = row.claimed_until !== null && row.claimed_until > now;
   return isLive && row.claimed_by !== by ? row.claimed_by : null;
 }
 
-/** @throws {ApiError} `claim_lost` if somebody else has claimed the case. */
+/** @throws {ApiError} `claim_lost` if another reviewer has claimed the case. */
 export function requireNoOther(row: CaseRow, by: string, now: Date): void {
   if (!otherClaimant(row, by, now)) return;
   const detail = `Another reviewer has had the case since ${row.claimed_at!.toISOString()}.`;
@@ -32,9 +32,9 @@ export function requireNoOther(row: CaseRow, by: string, now: Date): void {
 }
 
 /**
- * Claims a case whose row the transaction holds, or renews the claim.
- * @param takesOver whether a claim of somebody else ends.
- * @throws {ApiError} `case_state_conflict` unless it waits for a reviewer; `claim_lost`.
+ * Claims a case whose row is locked by the transaction, or renews the claim.
+ * @param takesOver whether to end the claim of another reviewer.
+ * @throws {ApiError} `case_state_conflict` if the case does not wait for a reviewer; `claim_lost`.
  */
 export async function claimCase(
   { clock }: { clock: () => Date },

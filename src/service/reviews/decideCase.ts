@@ -18,18 +18,19 @@ import { blindView } from './blindHits.ts';
 import { requireNoOther } from './claims.ts';
 import { needsSecond } from './needsSecond.ts';
 
-/** The case after a decision, or as it was, where a second reviewer has to agree first. */
+/** The case after a decision; unchanged if a second reviewer has to agree first. */
 export interface Decided {
   row: CaseRow;
   isProposed: boolean;
 }
 
 /**
- * Decides a case whose row the transaction holds, by the rules that hold at the desk and through the API alike. Where four
- * eyes are asked for, the first decision is a proposal; a second one that agrees carries it out, and one that does not leaves
- * it to a third: at the desk an administrator.
+ * Decides a case whose row is locked by the transaction. The rules are the same for the desk and the API. If the policy
+ * requires two
+ * reviewers, the first decision is a proposal. A second one that agrees takes effect; one that disagrees needs a third
+ * reviewer, at the desk an administrator.
  * @throws {ApiError} `version_conflict`, `case_state_conflict`, `claim_lost`, `hits_unresolved`, `same_reviewer`,
- *   `validation_failed` for a missing note.
+ * `validation_failed` if the note is missing.
  */
 export async function decideCase(review: Review, row: CaseRow, decide: Decide): Promise<Decided> {
   if (await requireDecision(review, row, decide)) return await carryOut(review, row, decide);
@@ -38,8 +39,8 @@ export async function decideCase(review: Review, row: CaseRow, decide: Decide): 
 }
 
 /**
- * Refuses a decision that the case does not allow; changes nothing.
- * @returns whether it would take effect, not be a proposal.
+ * Checks a decision without changing anything.
+ * @returns whether it would take effect; otherwise it is a proposal.
  * @throws {ApiError} as `decideCase`.
  */
 export async function requireDecision(review: Review, row: CaseRow, decide: Decide): Promise<boolean> {
@@ -60,12 +61,15 @@ export async function requireDecision(review: Review, row: CaseRow, decide: Deci
   const earlier = await judgements.decided(tx, { case_id: row.id, round: row.decisions });
   requireOther(earlier, caller);
   const settles = isSettled(earlier, decide);
-  // A blind reviewer proposes resolutions of their own; an approval that counts leaves no proposal open.
+  // In a review by two, each proposes resolutions. An approval that takes effect leaves no hit unresolved.
   if (settles && decide.outcome === 'approved') requireResolved(hits);
   return settles;
 }
 
-/** @throws {ApiError} `same_reviewer` for somebody who has judged, and for a third one who is no administrator. */
+/**
+ * @throws {ApiError} `same_reviewer` for a reviewer who has already judged, and for a third one who is not an
+ * administrator.
+ */
 function requireOther(earlier: readonly JudgementRow[], { keyId, role }: Review['caller']): void {
   const isSame = earlier.some(({ reviewer }) => reviewer === keyId);
   const isForOthers = earlier.length > 1 && role !== undefined && role !== 'administrator';
@@ -100,7 +104,7 @@ async function record({ context, tx, caller }: Review, row: CaseRow, decide: Dec
   const key = { case_id: row.id, round: row.decisions, reviewer: caller.keyId };
   const { outcome, reasons = [], note, expectedVersion } = decide;
   const codes = reasonCodes(reasons);
-  // A reviewer's own words are sealed, with the note.
+  // Reasons in free text are sealed with the note.
   const words = [...reasons.filter((reason) => !codes.includes(reason)), note ?? '']
     .filter(Boolean)
     .join('\n');
@@ -115,7 +119,7 @@ async function record({ context, tx, caller }: Review, row: CaseRow, decide: Dec
   });
 }
 
-/** The hits of the screening that counts for a case. */
+/** The hits of the case's current screening. */
 export async function hitsOf(
   { vault }: Pick<ServiceContext, 'vault'>,
   tx: Kysely<Database>,

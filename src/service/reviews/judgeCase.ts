@@ -20,19 +20,22 @@ import { decideCase, requireDecision } from './decideCase.ts';
 /** How long a decision at the desk can be taken back. */
 const UNDO_MS = 10_000;
 
-/** The features on which a judgement of faces may rest. @see https://fiswg.org, facial image comparison feature list */
+/**
+ * The features on which a judgement of faces can be based.
+ * @see https://fiswg.org, facial image comparison feature list
+ */
 export const FEATURES = ['ears', 'nose', 'mouth', 'eyes', 'brows', 'chin', 'scars_or_moles', 'face_shape'];
 
 export function judgementKey(row: CaseRow, reviewer: string): JudgementKey {
   return { case_id: row.id, round: row.decisions, reviewer };
 }
 
-/** The round that a page shows: of a case that was decided the one that ended with it. */
+/** The round that a page shows: of a decided case, the one that its decision ended. */
 export function shownRound(row: CaseRow): number {
   return isWaiting(row) ? row.decisions : row.decisions - 1;
 }
 
-/** The judgement of a reviewer in this round of a case, which begins with it. */
+/** Creates the judgement of a reviewer in this round, if there is none yet. */
 export async function openJudgement(
   { clock }: ServiceContext,
   tx: Kysely<Database>,
@@ -44,7 +47,7 @@ export async function openJudgement(
   return (await judgements.lock(tx, key))!;
 }
 
-/** The pictures that a reviewer has to see: of each step of the newest selfie, and the one to compare with. */
+/** The pictures that a reviewer has to see: each step of the latest selfie, and the reference picture. */
 export async function picturesOf(db: Kysely<Database>, row: CaseRow): Promise<string[]> {
   const { id } = row.checks.selfie;
   if (!row.data_key) return [];
@@ -53,7 +56,7 @@ export async function picturesOf(db: Kysely<Database>, row: CaseRow): Promise<st
   return [...(reference ? ['reference'] : []), ...steps.map(({ position }) => `${id}/${position}`)];
 }
 
-/** Notes that a picture was sent to a reviewer. */
+/** Records that a picture was sent to a reviewer. */
 export async function noteSeen(
   tx: Kysely<Database>,
   judgement: JudgementRow,
@@ -64,8 +67,8 @@ export async function noteSeen(
 }
 
 /**
- * Stores a reviewer's judgement of the faces, once: the measurements are shown afterwards and do not change it.
- * @throws {ApiError} `frames_unseen`, `case_state_conflict` if it was given already.
+ * Stores a reviewer's judgement of the faces, once. The measurements are shown afterwards and do not change it.
+ * @throws {ApiError} `frames_unseen`; `case_state_conflict` if it was stored already.
  */
 export async function judgeFaces(
   review: Review,
@@ -94,8 +97,9 @@ async function requireSeen(tx: Kysely<Database>, row: CaseRow, { seen }: Judgeme
 }
 
 /**
- * Takes a decision at the desk, to take effect in ten seconds: until then it can be undone, and no event is sent.
- * @throws {ApiError} as `decideCase`, and `frames_unseen` before the pictures were seen and judged.
+ * Schedules a decision of the desk, which takes effect after ten seconds. Until then it can be undone, and no event is
+ * sent.
+ * @throws {ApiError} as `decideCase`; `frames_unseen` before the pictures were seen and judged.
  */
 export async function decideLater(review: Review, row: CaseRow, decide: Decide): Promise<void> {
   const { context, tx, caller, requestId } = review;
@@ -124,7 +128,10 @@ export async function decideLater(review: Review, row: CaseRow, decide: Decide):
   await enqueue(context, tx, { kind: 'apply_decision', row, subject, runAt: applies_at });
 }
 
-/** Reasons are stored in clear: words go into the note, which is sealed. @throws {ApiError} `validation_failed` */
+/**
+ * Reasons are stored unencrypted, so only codes are accepted. Free text belongs in the note, which is sealed.
+ * @throws {ApiError} `validation_failed`
+ */
 function requireCodes({ reasons = [] }: Decide): void {
   if (reasons.every((reason) => /^[a-z_]+$/.test(reason))) return;
   throw new ApiError('validation_failed', {
@@ -132,7 +139,10 @@ function requireCodes({ reasons = [] }: Decide): void {
   });
 }
 
-/** Takes a decision back, as long as it was not carried out. @throws {ApiError} `case_state_conflict` */
+/**
+ * Undoes a decision that has not taken effect.
+ * @throws {ApiError} `case_state_conflict`
+ */
 export async function undoDecision(review: Review, row: CaseRow): Promise<void> {
   const { context, tx, caller, requestId } = review;
   const judgement = await judgements.lock(tx, judgementKey(row, caller.keyId));
@@ -152,8 +162,9 @@ const clear = (tx: Kysely<Database>, judgement: JudgementRow) =>
   });
 
 /**
- * Carries a decision of the desk out when its ten seconds are over. One that the case does not allow any more is dropped, and
- * the case stays where it is.
+ * Carries out a scheduled decision of the desk. If the case no longer allows it, the decision is dropped and the case
+ * stays
+ * unchanged.
  */
 export const applyDecision: JobRunner<ScreeningContext> =
   async (context, { subject, id: job }) =>
@@ -181,7 +192,7 @@ export const applyDecision: JobRunner<ScreeningContext> =
       try {
         await decideCase(review, row, decisionOf(context, row, judgement));
       } catch (error) {
-        // Everything is checked before anything is written.
+        // All checks come before the first write.
         if (!(error instanceof ApiError)) throw error;
         await drop(error.code);
       }
@@ -200,7 +211,7 @@ function decisionOf({ vault }: ServiceContext, row: CaseRow, judgement: Judgemen
   };
 }
 
-/** A known pair goes to the next reviewer, as if it had just come in; any other sample is judged once. */
+/** A pair with a known answer is offered to the next reviewer as a new case; any other sample is judged once. */
 async function nextTurn({ clock, config }: ServiceContext, tx: Kysely<Database>, row: CaseRow) {
   const isKnown = (await knownPairs.find(tx, row.id)) !== undefined;
   if (!isKnown || !(await knownPairs.isLeftForSomebody(tx, row.id, row.decisions)))
@@ -209,7 +220,7 @@ async function nextTurn({ clock, config }: ServiceContext, tx: Kysely<Database>,
   return { sampled_at: now, due_at: new Date(now.getTime() + config.desk.reviewDueHours * 3_600_000) };
 }
 
-/** A case that was decided already: the judgement counts for the quality, and changes nothing of the case. */
+/** For a case that is already decided, the judgement counts for quality figures only. */
 async function endSample(review: Review, row: CaseRow, judgement: JudgementRow): Promise<void> {
   const { context, tx, caller, requestId } = review;
   await judgements.update(tx, judgement, { applies_at: null });

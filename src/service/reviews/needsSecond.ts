@@ -8,11 +8,11 @@ interface Decided {
   status: CaseStatus;
   outcome: Decide['outcome'];
   facts: Pick<CaseFacts, 'details' | 'selfie' | 'aml'>;
-  /** The resolution of each hit of the screening that counts. */
+  /** The resolution of each hit of the current screening. */
   hits: readonly (string | null)[];
 }
 
-/** Whether a second reviewer has to judge before a decision takes effect. To ask the person again needs none. */
+/** Whether a decision needs a second reviewer. Asking the person again does not. */
 export function needsSecond(decided: Decided): boolean {
   if (decided.outcome === 'requires_input') return false;
   const rules: Record<FourEyes, () => boolean> = {
@@ -24,7 +24,7 @@ export function needsSecond(decided: Decided): boolean {
   return rules[decided.fourEyes]();
 }
 
-/** Whether a decision goes against an earlier one, or against the measurements. */
+/** Whether a decision contradicts an earlier one, or the measurements. */
 function isAgainst({ status, outcome, facts, hits }: Decided): boolean {
   if (status !== 'in_review') return true;
   const isSuspect =
