@@ -1,4 +1,4 @@
-/** Every reason for which a credential, an answer or a list is refused. The list is closed: it only grows. */
+/** The reasons for refusing a credential, an answer or a list. Codes are only added. */
 export const credentialCodes = [
   // Form of the input
   'input_too_large',

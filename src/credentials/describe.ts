@@ -29,7 +29,7 @@ export function describeCredential(credential: IssuedMdoc | IssuedSdJwt): JsonOb
   };
 }
 
-/** A trust list in JSON: each root that counts, and each that cannot be used. */
+/** A trust list in JSON: each usable root, and each rejected one. */
 export function describeTrustList(list: TrustList): JsonObject {
   return {
     format: list.format,

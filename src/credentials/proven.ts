@@ -10,11 +10,11 @@ export interface Validity {
   issuedAt: number | null;
   from: number | null;
   until: number | null;
-  /** When the issuer means to renew it; nothing is refused by that. */
+  /** Time at which the issuer plans to renew it; informative only. */
   expectedUpdate: number | null;
 }
 
-/** A credential whose issuer is trusted, whose claims are those that the issuer signed, and that is valid now. */
+/** A credential with a trusted issuer, claims signed by that issuer, and a validity that includes now. */
 export interface IssuedCredential {
   /** docType or vct. */
   type: string;
@@ -26,8 +26,9 @@ export interface IssuedCredential {
   /** Location of its status; null if it has none. The status was not fetched. */
   status: StatusReference | null;
   /**
-   * Null where the device that holds the credential answered in this session. Otherwise why that is not shown: then
-   * somebody else may have copied the credential, and nothing about the person before us is proven.
+   * Null if the device that holds the credential answered in this session. Otherwise the reason why this is not shown:
+   * another person may
+   * have copied the credential, so that nothing is proven about the person present.
    */
   unbound: CredentialError | null;
 }
@@ -43,6 +44,6 @@ export interface IssuedMdoc extends IssuedCredential {
 export interface IssuedSdJwt extends IssuedCredential {
   format: 'dc+sd-jwt';
   claims: JsonObject;
-  /** Members of the first level that the holder chose to show; the others every holder shows. */
+  /** First-level members that the holder chose to disclose, without those always visible. */
   disclosed: readonly string[];
 }

@@ -7,7 +7,7 @@ import { verifySdJwt } from './sdjwt/verifySdJwt.ts';
 import { binaryOf } from './trust/readTrustList.ts';
 import type { PathTrust } from './x509/path.ts';
 
-/** The requirements for a credential, whatever its format. */
+/** The requirements for a credential of any format. */
 export interface CredentialCheck extends PathTrust {
   session: Session | null;
 }
@@ -42,7 +42,7 @@ export function verifyCredential(
 
 function readable(bytes: Uint8Array): Uint8Array {
   const binary = binaryOf(bytes);
-  // Every map and tag begins beyond these: text that is no encoding of bytes, or nothing at all.
+  // Every CBOR map and tag starts with a byte from 0x80; other bytes are not an encoding, or empty.
   const isCbor = binary.length > 0 && binary[0]! >= 0x80;
   require(isCbor, 'input_unreadable', 'The input is neither a mobile document nor an SD-JWT.');
   return binary;

@@ -39,7 +39,7 @@ export interface CertificateRecipe {
   notAfter?: number;
   extensions?: TestExtension[];
   serial?: Uint8Array;
-  /** Of the certificate itself, in place of a new one. */
+  /** Key of the certificate; absent: a new key. */
   privateKey?: KeyObject;
 }
 

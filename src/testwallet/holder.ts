@@ -13,7 +13,7 @@ export interface TestIssuer {
   signer: Identity;
 }
 
-/** Whom the credentials speak of. */
+/** The person described by the credentials. */
 export interface Holder {
   givenName: string;
   familyName: string;
@@ -21,7 +21,7 @@ export interface Holder {
   dateOfBirth: string;
   nationality: string;
   address: { street: string; city: string; postalCode: string; country: string };
-  /** JPEG or JPEG 2000; `null`: none. */
+  /** JPEG or JPEG 2000; `null`: no portrait. */
   portrait: Uint8Array | null;
 }
 
@@ -42,7 +42,7 @@ export function makeIssuer(now: number): TestIssuer {
   return { root, signer: makeSigner(root, now) };
 }
 
-/** Answers with exactly what the request asks for and the credential has. */
+/** Answers with exactly the requested claims that the credential has. */
 export function answerAs(
   holder: Holder,
   request: DigitalRequest,

@@ -2,7 +2,7 @@ import { type CredentialCode, CredentialError } from '../CredentialError.ts';
 import { type CborMap, type CborValue, Tagged } from './cborValue.ts';
 import { type CborLimits, CREDENTIAL_LIMITS, decodeCbor } from './decodeCbor.ts';
 
-/** Reads typed members of decoded CBOR. A member of another type is refused with the code given. */
+/** Reads typed members of decoded CBOR. A member of another type is refused with the given code. */
 export class Fields {
   readonly #code: CredentialCode;
 

@@ -12,12 +12,15 @@ export type CborValue =
   | Tagged
   | SimpleValue;
 
-/** Text "1" and number 1 are two keys; a key of bytes is the text that `byteKey` makes of it. */
+/** The text "1" and the number 1 are different keys. A byte string as a key is represented by the text of `byteKey`. */
 export type CborMap = Map<CborKey, CborValue>;
 
 export type CborKey = number | bigint | string;
 
-/** A tagged item. `raw` are the bytes as received, tag included: digests run over these, never over a second encoding. */
+/**
+ * A tagged item. `raw` are the bytes as received, including the tag: digests are computed over these, never over a
+ * second encoding.
+ */
 export class Tagged {
   readonly tag: number;
   readonly value: CborValue;
@@ -30,7 +33,7 @@ export class Tagged {
   }
 }
 
-/** A simple value without a meaning here. */
+/** An unassigned simple value. */
 export class SimpleValue {
   readonly number: number;
 
@@ -39,7 +42,7 @@ export class SimpleValue {
   }
 }
 
-/** A text key may not begin like this: it is how keys of bytes are kept apart. */
+/** Prefix of keys that represent byte strings; a text key must not begin with it. */
 export const BYTE_KEY_PREFIX = '\0bytes:';
 
 export function byteKey(bytes: Uint8Array): string {

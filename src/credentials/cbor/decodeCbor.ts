@@ -13,9 +13,9 @@ import {
 /** Size limits of one item. Anything larger is refused before memory is allocated for it. */
 export interface CborLimits {
   bytes: number;
-  /** Of arrays, maps and tags in one another. */
+  /** Nesting depth of arrays, maps and tags. */
   depth: number;
-  /** Data items in all, keys included. */
+  /** Number of data items, including keys. */
   items: number;
 }
 
@@ -25,8 +25,9 @@ const INDEFINITE = -1;
 const BREAK = Symbol('break');
 
 /**
- * Decodes one CBOR data item (RFC 8949) that fills its bytes. Heads longer than needed and indefinite lengths are
- * taken, as real issuers write them; double keys, text that is no UTF-8, and bytes after the item are refused.
+ * Decodes one CBOR data item (RFC 8949) that fills its bytes. Accepts overlong heads and indefinite lengths, as real
+ * issuers write them;
+ * refuses duplicate keys, invalid UTF-8, and bytes after the item.
  * @throws {CredentialError} `cbor_malformed`, `cbor_limit_exceeded`
  */
 export function decodeCbor(bytes: Uint8Array, limits: CborLimits = CREDENTIAL_LIMITS): CborValue {

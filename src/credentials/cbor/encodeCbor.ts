@@ -9,8 +9,9 @@ import {
 } from './cborValue.ts';
 
 /**
- * Encodes what `decodeCbor` gives, with the shortest heads and definite lengths (RFC 8949, section 4.2.1), maps in
- * their own order. A tagged item with `raw` bytes is these bytes.
+ * Encodes values of `decodeCbor`, with the shortest heads and definite lengths (RFC 8949, section 4.2.1); maps keep
+ * their order. For a
+ * tagged item, the `raw` bytes are written unchanged.
  */
 export function encodeCbor(value: CborValue): Uint8Array {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? integer(BigInt(value)) : float(value);

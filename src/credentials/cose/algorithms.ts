@@ -42,17 +42,23 @@ const JOSE = new Map<unknown, Algorithm>([
   ['ESB512', { hash: 'sha512', curves: ['brainpoolP512r1'] }],
 ]);
 
-/** Whether a signature by a COSE algorithm holds. @throws {CredentialError} unless the algorithm fits the key */
+/**
+ * Whether a signature with a COSE algorithm is valid.
+ * @throws {CredentialError} unless the algorithm fits the key
+ */
 export function verifyCose(alg: unknown, key: PublicKey, data: Uint8Array, signature: Uint8Array): boolean {
   return verifyRaw(COSE.get(alg), key, data, signature);
 }
 
-/** Whether a signature by a JOSE algorithm holds. @throws {CredentialError} unless the algorithm fits the key */
+/**
+ * Whether a signature with a JOSE algorithm is valid.
+ * @throws {CredentialError} unless the algorithm fits the key
+ */
 export function verifyJose(alg: unknown, key: PublicKey, data: Uint8Array, signature: Uint8Array): boolean {
   return verifyRaw(JOSE.get(alg), key, data, signature);
 }
 
-/** Signatures of curves are r and s side by side, each as long as the order; Node verifies their DER in less time. */
+/** ECDSA signatures are r and s, each as long as the order; Node verifies their DER form faster. */
 function verifyRaw(
   algorithm: Algorithm | undefined,
   { curve, key }: PublicKey,

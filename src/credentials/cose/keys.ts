@@ -3,7 +3,7 @@ import { CredentialError } from '../CredentialError.ts';
 import type { CborValue } from '../cbor/cborValue.ts';
 import { Fields } from '../cbor/Fields.ts';
 
-/** The curves of ISO 18013-5, table 22, of which keys are taken. X25519 and X448 agree on keys only. */
+/** The supported curves of ISO 18013-5, table 22. X25519 and X448 are excluded: they are for key agreement only. */
 export type Curve =
   | 'P-256'
   | 'P-384'

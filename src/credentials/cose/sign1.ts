@@ -9,11 +9,11 @@ import type { PublicKey } from './keys.ts';
 
 /** A COSE_Sign1 as received (RFC 9052, section 4.2). */
 export interface Sign1 {
-  /** The bytes that are signed. */
+  /** The protected header as signed. */
   protectedBytes: Uint8Array;
   protectedHeader: CborMap;
   unprotectedHeader: CborMap;
-  /** Null where the payload stands elsewhere. */
+  /** Null if the payload is detached. */
   payload: Uint8Array | null;
   signature: Uint8Array;
 }
@@ -39,7 +39,7 @@ export function readSign1(value: CborValue, limits: CborLimits = CREDENTIAL_LIMI
   };
   for (const [name] of sign1.protectedHeader)
     require(!sign1.unprotectedHeader.has(name), 'cose_malformed', 'A header stands in both places.');
-  // Nothing here understands an extension that a sender holds to be critical.
+  // No critical header parameter is supported.
   const { protectedHeader, unprotectedHeader } = sign1;
   const isCritical = protectedHeader.has(CRIT) || unprotectedHeader.has(CRIT);
   require(!isCritical, 'header_critical', 'The COSE header has critical extensions.');
@@ -58,8 +58,9 @@ export function x5chain({ protectedHeader, unprotectedHeader }: Sign1): Uint8Arr
 }
 
 /**
- * Whether the signature of a COSE_Sign1 holds, over its own payload or, where that is null, over another. The algorithm
- * counts in the protected header alone.
+ * Whether the signature of a COSE_Sign1 is valid, over its own payload or, if that is null, a detached one. Only the
+ * protected header
+ * states the algorithm.
  * @throws {CredentialError} unless the algorithm is known and fits the key
  */
 export function verifySign1(sign1: Sign1, key: PublicKey, detached?: Uint8Array): boolean {

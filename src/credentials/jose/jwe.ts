@@ -24,8 +24,8 @@ const MAX_LENGTH = 3 << 20;
 const KEY_BYTES: Record<string, number> = { A128GCM: 16, A256GCM: 32 };
 
 /**
- * Opens a JWE in compact form (RFC 7516) by ECDH-ES on P-256 with A128GCM or A256GCM, as HAIP asks of wallets.
- * @returns the bytes inside
+ * Decrypts a JWE in compact form (RFC 7516) by ECDH-ES on P-256 with A128GCM or A256GCM, as HAIP requires of wallets.
+ * @returns the plaintext
  * @throws {CredentialError} `response_decryption`, `algorithm_unsupported`, `header_critical`, `input_too_large`, …
  */
 export function openJwe(text: string, privateJwk: PrivateJwk): Uint8Array {
@@ -98,7 +98,7 @@ export function privateKeyOf(jwk: PrivateJwk): KeyObject {
   return createPrivateKey({ key: jwk as unknown as JsonWebKey, format: 'jwk' });
 }
 
-/** Concat KDF of one round, RFC 7518, section 4.6.2. */
+/** Concat KDF with one round, RFC 7518, section 4.6.2. */
 function contentKey({ epk, enc, apu, apv }: JsonObject, privateJwk: PrivateJwk): Uint8Array {
   const length = KEY_BYTES[enc as string]!;
   const secret = agree(privateKeyOf(privateJwk), epk);

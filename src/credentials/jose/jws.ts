@@ -4,7 +4,7 @@ import { verifyJose } from '../cose/algorithms.ts';
 import type { PublicKey } from '../cose/keys.ts';
 import { type JsonLimits, type JsonObject, parseStrictObject } from './strictJson.ts';
 
-/** A JWS in compact form (RFC 7515) whose signature is still to be checked. */
+/** A JWS in compact form (RFC 7515) with an unverified signature. */
 export interface Jws {
   header: JsonObject;
   payload: JsonObject;
@@ -17,7 +17,7 @@ const MAX_CHAIN = 5;
 
 /**
  * Reads header and payload.
- * @param understood extensions of the header that may be critical
+ * @param understood supported critical header parameters
  * @throws {CredentialError} `jws_malformed`, `header_critical`, `json_…`, `base64url_malformed`
  */
 export function readJws(text: string, limits?: JsonLimits, understood: readonly string[] = []): Jws {
@@ -33,7 +33,10 @@ export function readJws(text: string, limits?: JsonLimits, understood: readonly 
   return { header, payload, signed: utf8(`${head}.${body}`), signature: fromBase64url(signature) };
 }
 
-/** Whether the signature holds. @throws {CredentialError} unless the algorithm is known and fits the key */
+/**
+ * Whether the signature is valid.
+ * @throws {CredentialError} unless the algorithm is known and fits the key
+ */
 export function verifyJws({ header, signed, signature }: Jws, key: PublicKey): boolean {
   return verifyJose(header['alg'], key, signed, signature);
 }

@@ -4,7 +4,7 @@ import { CredentialError, require } from '../CredentialError.ts';
 export type Json = string | number | boolean | null | Json[] | JsonObject;
 export type JsonObject = { [member: string]: Json };
 
-/** How much one JSON text may hold. */
+/** Size limits of a JSON text. */
 export interface JsonLimits {
   depth: number;
   /** Members and elements in all. */
@@ -14,13 +14,13 @@ export interface JsonLimits {
 export const JSON_LIMITS: JsonLimits = { depth: 16, items: 10_000 };
 
 /**
- * Parses JSON (RFC 8259) that means the same to every reader: UTF-8, no member twice, none that is called `__proto__`.
+ * Parses JSON (RFC 8259) that every parser reads alike: UTF-8, no duplicate member, no member called `__proto__`.
  * @throws {CredentialError} `json_malformed`, `json_member_duplicate`, `json_member_forbidden`, `json_limit_exceeded`
  */
 export function parseStrictJson(bytes: Uint8Array, limits: JsonLimits = JSON_LIMITS): Json {
   const text = utf8Text(bytes);
   if (text === null) throw new CredentialError('json_malformed', 'A JSON text is not UTF-8.');
-  // First: text that is deeper than allowed is not worth the parser's time.
+  // The limits are checked first, because parsing deep text is expensive.
   checkMembers(text, limits);
   return parse(text);
 }
@@ -44,7 +44,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reads a text, which may turn out to be no JSON, for its members alone. */
+/** Checks members and limits of a text, which need not be valid JSON. */
 function checkMembers(text: string, { depth, items: limit }: JsonLimits): void {
   const open: (Set<string> | null)[] = [];
   let items = 0;
@@ -69,7 +69,7 @@ function addMember(members: Set<string> | null, spelling: string): void {
   members?.add(name);
 }
 
-/** The characters that structure a JSON text; for a string, '"' and the string as it is spelt. */
+/** The structural characters of a JSON text; for a string, '"' and the string as written. */
 function* structure(text: string): Generator<{ char: string; string: string }> {
   for (let at = 0; at < text.length; at++) {
     const char = text[at]!;

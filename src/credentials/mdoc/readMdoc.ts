@@ -33,7 +33,7 @@ export interface MdocDocument {
   deviceSigned: DeviceSigned | null;
 }
 
-/** Of one answer. */
+/** Limit for one answer. */
 const MAX_DOCUMENTS = 8;
 const MAX_ELEMENTS = 500;
 /** ISO 18013-5, section 9.1.2.5. */
@@ -44,7 +44,8 @@ const answer = new Fields('response_malformed');
 const fields = new Fields('element_malformed');
 
 /**
- * Reads the documents of a DeviceResponse, or the one of an IssuerSigned, which has no device and no type beside its own.
+ * Reads the documents of a DeviceResponse, or the one of an IssuerSigned, which has neither a device part nor a type of
+ * its own.
  * @throws {CredentialError}
  */
 export function readMdoc(bytes: Uint8Array): MdocDocument[] {

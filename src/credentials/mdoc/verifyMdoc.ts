@@ -17,13 +17,13 @@ export interface MdocCheck extends PathTrust {
   transcript: Uint8Array | null;
 }
 
-/** Issuers round the time of signing down to the day; their certificate may be of that day. */
+/** Issuers round the time of signing down to the day, which may be the first day of their certificate. */
 const DAY_MS = 86_400_000;
 
 /**
  * Verifies each document of a DeviceResponse, or an IssuerSigned, by ISO 18013-5: the issuer's certificate and
- * signature, the digests, the validity, and that the device signed this session. Several documents must be of one
- * holder.
+ * signature, the digests, the
+ * validity, and the device's signature of this session. Several documents must belong to one holder.
  * @param bytes at most 1 MB
  * @throws {CredentialError}
  */
@@ -79,7 +79,10 @@ function checkSignedWithin({ validity: { issuedAt } }: SecurityObject, { leaf }:
   require(isWithin, 'validity_malformed', 'The issuer signed while its certificate was not valid.');
 }
 
-/** Device authentication, section 9.1.3: by signature. A MAC takes a key of the reader that no answer over the web has. */
+/**
+ * Device authentication by signature, section 9.1.3. A MAC would need a reader key, which an answer over the web does
+ * not have.
+ */
 function verifyDevice(
   { docType, deviceSigned }: MdocDocument,
   object: SecurityObject,
@@ -108,7 +111,7 @@ function verifyDevice(
   return { unbound: null, deviceKeySha256: createHash('sha256').update(key.spki).digest('hex') };
 }
 
-/** DeviceAuthenticationBytes, section 9.1.3.4, around the transcript and the device's namespaces as they are. */
+/** DeviceAuthenticationBytes, section 9.1.3.4, from the transcript and the device's namespaces as received. */
 export function deviceAuthentication(
   transcript: Uint8Array,
   docType: string,
@@ -136,7 +139,11 @@ function checkAuthorizations(
   }
 }
 
-/** Two documents of one device, or of one name and one birth date: two of these three in common, and none in conflict. */
+/**
+ * Whether two documents belong to one holder: the same device, or two of the same given name, family name and birth
+ * date, and none of them
+ * different.
+ */
 function isOneHolder(a: IssuedMdoc, b: IssuedMdoc): boolean {
   if (a.deviceKeySha256 !== null && a.deviceKeySha256 === b.deviceKeySha256) return true;
   const pairs = ['family_name', 'given_name', 'birth_date']
@@ -145,7 +152,7 @@ function isOneHolder(a: IssuedMdoc, b: IssuedMdoc): boolean {
   return pairs.length >= 2 && pairs.every(([left, right]) => isEqual(encodeCbor(left), encodeCbor(right)));
 }
 
-/** An element of a document, whichever of its namespaces has it. */
+/** An element of a document, in any of its namespaces. */
 function elementOf({ claims }: Pick<IssuedMdoc, 'claims'>, name: string): CborValue {
   for (const elements of claims.values()) if (elements.has(name)) return elements.get(name);
   return undefined;

@@ -9,15 +9,16 @@ import { agree, openGcm, type PrivateJwk, privateKeyOf } from '../jose/jwe.ts';
 import { annexCTranscript } from './transcripts.ts';
 
 /**
- * ISO 18013-7, annex C, as wallets of today speak it over the Digital Credentials API (`org-iso-mdoc`): the request names
- * a key, the answer is encrypted to it by HPKE (RFC 9180, base mode) with the transcript as its info.
+ * ISO 18013-7, annex C, as current wallets implement it over the Digital Credentials API (`org-iso-mdoc`). The request
+ * contains a
+ * key; the answer is encrypted to it by HPKE (RFC 9180, base mode) with the transcript as its info.
  */
 const SUITE = { kem: 0x0010, kdf: 0x0001, aead: 0x0001 };
 const KEY_BYTES = 16;
 const NONCE_BYTES = 12;
 const fields = new Fields('response_malformed');
 
-/** EncryptionInfo, encoded: the nonce and the key that an answer is encrypted to. */
+/** EncryptionInfo, encoded: the nonce and the key to encrypt the answer to. */
 export function encryptionInfo(nonce: Uint8Array, { x, y }: PrivateJwk): Uint8Array {
   const key: CborValue = new Map<number, CborValue>([
     [1, 2],

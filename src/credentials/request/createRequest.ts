@@ -6,9 +6,9 @@ import { deviceRequest, encryptionInfo } from './annexC.ts';
 import { type CredentialQuery, dcqlQuery } from './dcql.ts';
 import type { PresentationSession } from './presentation.ts';
 
-/** The relying party's own papers. */
+/** The relying party's certificates and key. */
 export interface RelyingParty {
-  /** The certificate for access and those above it, DER; the root stays out (HAIP). */
+  /** The access certificate and those above it, DER, without the root (HAIP). */
   certificates: readonly Uint8Array[];
   /** PKCS #8 or SEC 1 in PEM, on P-256. */
   privateKeyPem: string;
@@ -16,7 +16,7 @@ export interface RelyingParty {
   registrations: readonly JsonObject[];
 }
 
-/** One request as `navigator.credentials.get` takes it. */
+/** One request for `navigator.credentials.get`. */
 export interface DigitalRequest {
   protocol: 'openid4vp-v1-unsigned' | 'openid4vp-v1-signed' | 'org-iso-mdoc';
   data: JsonObject;
@@ -25,8 +25,9 @@ export interface DigitalRequest {
 const NONCE_BYTES = 32;
 
 /**
- * Makes the requests for one presentation, each with the same nonce and key, used once: signed where the relying party
- * has papers, else unsigned; and one by ISO 18013-7 annex C for each mobile document that is asked for first.
+ * Creates the requests for one presentation, with a common nonce and key for one use: signed if the relying party has
+ * certificates,
+ * otherwise unsigned; and one by ISO 18013-7 annex C for each mobile document that is requested first.
  */
 export function createRequest(
   origin: string,

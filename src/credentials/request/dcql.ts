@@ -3,11 +3,11 @@ import type { Json, JsonObject } from '../jose/strictJson.ts';
 import type { IssuedMdoc, IssuedSdJwt } from '../proven.ts';
 import { isOfType } from '../trust/checkSigner.ts';
 
-/** One credential that is asked for, in one format. */
+/** A query for one credential in one format. */
 export interface CredentialQuery {
   id: string;
   format: 'mso_mdoc' | 'dc+sd-jwt';
-  /** docType, or values of vct; a wallet may answer an SD-JWT with a domestic type of the same family. */
+  /** docType, or values of vct. A wallet may answer with a national type of the same family. */
   types: readonly string[];
   /** Paths of claims; of an mdoc, namespace and element. */
   claims: readonly ClaimQuery[];
@@ -15,7 +15,7 @@ export interface CredentialQuery {
 
 export interface ClaimQuery {
   path: readonly string[];
-  /** Whether an answer without it is refused. A wallet decides by itself whether it has it. */
+  /** Whether an answer without it is refused. Wallets do not report beforehand what they have. */
   isRequired: boolean;
 }
 
@@ -34,7 +34,7 @@ export function dcqlQuery(queries: readonly CredentialQuery[]): JsonObject {
 }
 
 /**
- * Holds a credential to its query: the type, each claim that is required, and none that was not asked for.
+ * Checks a credential against its query: the type, each required claim, and no claim that was not requested.
  * @throws {CredentialError} `type_mismatch`, `claim_missing`, `claim_not_requested`
  */
 export function checkAnswer(query: CredentialQuery, credential: IssuedMdoc | IssuedSdJwt): void {
@@ -52,7 +52,7 @@ export function checkAnswer(query: CredentialQuery, credential: IssuedMdoc | Iss
       throw new CredentialError('claim_not_requested', 'The wallet shows what nobody asked for.');
 }
 
-/** The claims that a wallet disclosed: the first level of an SD-JWT, without the claims that every credential shows. */
+/** The claims that a wallet disclosed: the first level of an SD-JWT, without the claims that are always visible. */
 function disclosedBy(credential: IssuedMdoc | IssuedSdJwt): string[] {
   if (credential.format === 'dc+sd-jwt') return credential.disclosed.map((name) => keyOf([name]));
   return [...credential.claims].flatMap(([namespace, elements]) =>
@@ -71,11 +71,11 @@ function keyOf(path: readonly string[]): string {
 
 function claimQuery(path: readonly string[], at: number, format: CredentialQuery['format']): JsonObject {
   const query: JsonObject = { id: `c${at}`, path: [...path] };
-  // Names and birth date become part of the case: an mdoc says so.
+  // The case stores names and birth date; the request for an mdoc must declare that.
   return format === 'mso_mdoc' ? { ...query, intent_to_retain: true } : query;
 }
 
-/** All claims if the wallet has them, else as many as it has from the first on, at least those that are required. */
+/** All claims if the wallet has them, otherwise as many as it has, in order, and at least the required ones. */
 function claimSets(claims: readonly ClaimQuery[]): Json {
   const ids = claims.map((_, at) => `c${at}`);
   const optional = ids.filter((_, at) => !claims[at]!.isRequired);
@@ -85,7 +85,9 @@ function claimSets(claims: readonly ClaimQuery[]): Json {
   });
 }
 
-/** Types with names of their own: wallets answer with those that extend them. Families are taken, not asked for. */
+/**
+ * Types that are not families: wallets match extensions of these. Families are accepted in answers, but not requested.
+ */
 function typesAskedFor(types: readonly string[]): string[] {
   return types.filter((type) => !type.endsWith('*'));
 }

@@ -11,15 +11,15 @@ import { openAnnexC } from './annexC.ts';
 import { type CredentialQuery, checkAnswer } from './dcql.ts';
 import { annexCTranscript, dcApiTranscript, redirectTranscript } from './transcripts.ts';
 
-/** The request with its key: everything that an answer is bound to. Used once. */
+/** A request and its key: everything that an answer is bound to. For one use. */
 export interface PresentationSession {
   nonce: string;
   privateJwk: PrivateJwk;
-  /** Of the page that asks. */
+  /** Origin of the requesting page. */
   origin: string;
-  /** Of signed requests and redirects. */
+  /** For signed requests and redirects. */
   clientId: string | null;
-  /** Of redirects. */
+  /** For redirects. */
   responseUri: string | null;
   /** EncryptionInfo of annex C as it was sent. */
   encryptionInfo: Uint8Array | null;
@@ -33,8 +33,9 @@ export interface PresentationAnswer {
 }
 
 /**
- * Verifies the answer of a wallet whole: opens it, verifies its one credential, and holds that to the query. An answer
- * that is not encrypted, that shows no holder, or that holds more than one presentation is refused.
+ * Verifies a wallet's answer completely: decrypts it, verifies its one credential, and checks that against the query.
+ * Refuses an answer
+ * that is not encrypted, does not prove a holder, or has more than one presentation.
  * @throws {CredentialError}
  */
 export function verifyPresentation(
@@ -93,7 +94,7 @@ function openIdAnswer(
   return { credential, query };
 }
 
-/** `vp_token` with one query and one presentation, which is all that is ever asked for. */
+/** The only presentation in `vp_token`: a request has one query. */
 function onlyPresentation(token: JsonObject): { id: string; presentation: string } {
   const vpToken: Json | undefined = token['vp_token'];
   if (!isObject(vpToken)) throw new CredentialError('response_malformed', 'The answer has no vp_token.');
@@ -115,7 +116,10 @@ function onlyMdoc(bytes: Uint8Array, transcript: Uint8Array, trust: PathTrust): 
   return first;
 }
 
-/** The origin, also of a signed request, over the Digital Credentials API; the client identifier by redirect. */
+/**
+ * The audience: the origin over the Digital Credentials API, also for a signed request; the client identifier for
+ * redirects.
+ */
 function bindingOf(
   protocol: string,
   session: PresentationSession,

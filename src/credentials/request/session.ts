@@ -6,7 +6,10 @@ import { isObject, type JsonObject, parseStrictObject } from '../jose/strictJson
 import type { KeyBinding } from '../sdjwt/verifySdJwt.ts';
 import { annexBTranscript, annexCTranscript, dcApiTranscript, redirectTranscript } from './transcripts.ts';
 
-/** The binding of a wallet's answer: a transcript for mobile documents, nonce and audience for SD-JWTs. */
+/**
+ * The session data that a wallet's answer is bound to: a transcript for mobile documents, nonce and audience for
+ * SD-JWTs.
+ */
 export interface Session {
   transcript: Uint8Array | null;
   binding: KeyBinding | null;
@@ -82,7 +85,7 @@ class SessionReader {
   }
 }
 
-/** A transcript as it is, or within the tag of embedded CBOR (SessionTranscriptBytes). */
+/** A transcript, plain or in the tag of embedded CBOR (SessionTranscriptBytes). */
 function encodedTranscript(bytes: Uint8Array): Uint8Array {
   const value = decodeCbor(bytes);
   if (Array.isArray(value)) return bytes;

@@ -11,9 +11,12 @@ interface Disclosure {
 }
 
 const HASHES: Record<string, string> = { 'sha-256': 'sha256', 'sha-384': 'sha384', 'sha-512': 'sha512' };
-/** 96 bits as base64url, 64 as hexadecimal digits: some issuers' libraries write no more. */
+/** 96 bits in base64url, 64 in hexadecimal: libraries of some issuers write no more. */
 const MIN_SALT_LENGTH = 16;
-/** What must not be disclosed at will: the digests themselves, and claims of SD-JWT VC that every verifier has to see. */
+/**
+ * Claims that must not be selectively disclosable: the digests themselves, and claims of SD-JWT VC that every verifier
+ * needs.
+ */
 const RESERVED = new Set([
   '_sd',
   '...',
@@ -36,8 +39,9 @@ function hashOf(algorithm: Json | undefined): string {
 }
 
 /**
- * Puts disclosed claims in the place of their digests (RFC 9901, section 7.1). Every disclosure must be referred to
- * exactly once, no digest may stand twice, and none may hide or double a claim.
+ * Replaces digests by the disclosed claims (RFC 9901, section 7.1). Every disclosure must be referenced exactly once,
+ * no digest may occur
+ * twice, and no disclosure may hide or repeat a claim.
  * @throws {CredentialError}
  */
 export function discloseClaims(payload: JsonObject, disclosures: readonly string[]): JsonObject {
@@ -89,7 +93,7 @@ class Unfolding {
     return isObject(value) ? this.object(value, depth + 1) : value;
   }
 
-  /** An element of an array; none where its digest has no disclosure. */
+  /** An array element; empty if its digest has no disclosure. */
   #element(element: Json, depth: number): Json[] {
     require(depth <= JSON_LIMITS.depth, 'json_limit_exceeded', 'Disclosures lie too deep in one another.');
     if (!isObject(element) || !Object.hasOwn(element, '...')) return [this.#value(element, depth)];
@@ -126,7 +130,7 @@ function readDisclosure(text: string): Disclosure {
   return { name, value: value!, isUsed: false };
 }
 
-/** The digest that a key binding gives of the presentation: over all before its own JWT. */
+/** The digest of the presentation in a key binding: over everything before the key binding JWT. */
 export function presentationDigest(presented: string, algorithm: Json | undefined): string {
   return toBase64url(createHash(hashOf(algorithm)).update(utf8(presented)).digest());
 }

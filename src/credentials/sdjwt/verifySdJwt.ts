@@ -9,7 +9,7 @@ import { CLOCK_SKEW_MS, checkValidityNow } from '../validity.ts';
 import { type PathTrust, verifyPath } from '../x509/path.ts';
 import { discloseClaims, presentationDigest } from './disclosures.ts';
 
-/** The session in which an SD-JWT was asked for. */
+/** The session in which an SD-JWT was requested. */
 export interface KeyBinding {
   nonce: string;
   /** `origin:` and the origin over the Digital Credentials API, else the client identifier. */
@@ -23,7 +23,7 @@ export interface SdJwtCheck extends PathTrust {
 
 const MAX_LENGTH = 1 << 20;
 const MAX_DISCLOSURES = 500;
-/** How old a key binding may be: it is made while the person looks on. */
+/** Maximum age of a key binding, which is made while the person waits. */
 const MAX_BINDING_AGE_MS = 300_000;
 /** The second is the type of drafts up to 2024. */
 const TYPES: (Json | undefined)[] = ['dc+sd-jwt', 'vc+sd-jwt'];
@@ -68,7 +68,10 @@ export function verifySdJwt(text: string, check: SdJwtCheck): IssuedSdJwt {
   };
 }
 
-/** @returns why the holder is not shown, where nothing is wrong. @throws {CredentialError} where something is */
+/**
+ * @returns the reason why the holder is not proven, if nothing is invalid.
+ * @throws {CredentialError} if the binding is invalid
+ */
 function verifyBinding(
   text: string,
   presented: string,

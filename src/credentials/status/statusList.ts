@@ -15,12 +15,12 @@ import type { StatusReference } from './statusReference.ts';
 /** The status of one credential. An undefined value is `unknown`, which does not count as valid. */
 export type CredentialStatus = 'valid' | 'revoked' | 'suspended' | 'unknown';
 
-/** A list whose signature holds. */
+/** A list with a verified signature. */
 export interface StatusList {
   /** Milliseconds since 1970. */
   issuedAt: number;
   expiresAt: number | null;
-  /** How long it may be kept, where the issuer says. */
+  /** Time to live, if the issuer states it. */
   ttlMs: number | null;
   statusOf(reference: StatusReference): CredentialStatus;
 }
@@ -41,8 +41,9 @@ interface ListClaims {
 }
 
 /**
- * Reads a Status List Token (draft-ietf-oauth-status-list) as a JWT or a CWT, or an identifier list (ISO 18013-5, second
- * edition) as a CWT, whose signer leads to an anchor and which is the one that a credential names.
+ * Reads a Status List Token (draft-ietf-oauth-status-list) as a JWT or a CWT, or an identifier list (ISO 18013-5,
+ * second edition) as a
+ * CWT. Its signer must lead to an anchor, and its URI must be the one that the credential names.
  * @throws {CredentialError} with a code that begins with `status_list_`, `certificate_` or `algorithm_`
  */
 export async function readStatusList(bytes: Uint8Array, uri: string, trust: PathTrust): Promise<StatusList> {
@@ -120,7 +121,7 @@ async function bitField(bits: unknown, packed: Uint8Array): Promise<Pick<StatusL
   };
 }
 
-/** Limited in size, and outside the event loop: a few kilobytes of zlib can unpack to gigabytes. */
+/** Limited in size and off the event loop: a few kilobytes of zlib can decompress to gigabytes. */
 async function unpack(packed: Uint8Array): Promise<Uint8Array> {
   try {
     return await promisify(inflate)(packed, { maxOutputLength: MAX_UNPACKED_BYTES });
@@ -133,7 +134,7 @@ async function unpack(packed: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-/** Who is listed is revoked; who is not is valid. */
+/** A listed credential is revoked; one that is not listed is valid. */
 function identifiers(list: CborMap): Pick<StatusList, 'statusOf'> {
   const listed = fields.map(list.get('identifiers'), 'identifiers');
   return {

@@ -3,7 +3,7 @@ import type { CborValue } from '../cbor/cborValue.ts';
 import { Fields } from '../cbor/Fields.ts';
 import { isObject, type Json } from '../jose/strictJson.ts';
 
-/** Where a credential's status stands: a bit field of a list (draft-ietf-oauth-status-list), or a list of identifiers. */
+/** The location of a credential's status: a bit in a list (draft-ietf-oauth-status-list), or a list of identifiers. */
 export type StatusReference =
   | { kind: 'status_list'; uri: string; index: number }
   | { kind: 'identifier_list'; uri: string; id: Uint8Array };
@@ -11,7 +11,10 @@ export type StatusReference =
 const MAX_URI = 2048;
 const fields = new Fields('claim_malformed');
 
-/** `status` of a mobile security object. @throws {CredentialError} `claim_malformed`: a status that cannot be read is not none */
+/**
+ * `status` of a mobile security object.
+ * @throws {CredentialError} `claim_malformed`: an unreadable status does not count as missing
+ */
 export function readMdocStatus(value: CborValue): StatusReference | null {
   if (value === undefined) return null;
   const status = fields.map(value, 'status');

@@ -1,7 +1,7 @@
 import type { CredentialCode } from '../CredentialError.ts';
 import type { Certificate } from '../x509/certificate.ts';
 
-/** A root that is trusted, and for what. A scope that is null does not limit. */
+/** A trusted root and its scope. A null scope does not limit. */
 export interface Anchor {
   certificate: Certificate;
   /** docType or vct; one that ends with `*` is a family. */
@@ -26,7 +26,7 @@ export interface RejectedAnchor {
 /** The content of a trust list. */
 export interface TrustList {
   format: 'pem' | 'vical' | 'lote';
-  /** Who says so, as far as the list names them. */
+  /** The provider, if the list names one. */
   provider: string | null;
   /** Milliseconds since 1970. */
   issuedAt: number | null;

@@ -4,16 +4,17 @@ import type { Anchor } from './anchor.ts';
 
 /** Signers of mobile documents and of the EU's credentials: ISO 18013-5, ISO 23220-4, the EU's reference issuer. */
 const DOCUMENT_SIGNERS = /^(1\.0\.18013\.5\.1\.2|1\.0\.23220\.4\.1\.\d+|1\.3\.130\.2\.0\.0\.1\.\d+)$/;
-/** That of a reader in ISO 18013-5; the EU's reference issuer signs its credentials with it. */
+/** The usage of readers in ISO 18013-5; the EU's reference issuer uses it to sign credentials. */
 const EU_SIGNER = '1.0.18013.5.1.6';
 const EU_TYPE = /^(eu\.europa\.ec\.eudi\.|urn:(eu\.europa\.ec\.)?eudi:)/;
 /** A type of one country: `urn:eudi:pid:de:1` is Germany's. */
 const DOMESTIC_PID = /^urn:(?:eu\.europa\.ec\.)?eudi:pid:([a-z]{2}):/;
 
 /**
- * Holds a signer to the scope of its anchor: the type, the purpose of its certificate, the country.
- * @param issuingCountry as claimed; null where the credential does not say
- * @throws {CredentialError} `issuer_type_not_allowed`, `certificate_extended_key_usage`, `issuer_country_mismatch`, `certificate_untrusted`
+ * Checks a signer against the scope of its anchor: the type, the purpose of its certificate, the country.
+ * @param issuingCountry as claimed; null if the credential does not state it
+ * @throws {CredentialError} `issuer_type_not_allowed`, `certificate_extended_key_usage`, `issuer_country_mismatch`,
+ * `certificate_untrusted`
  */
 export function checkSigner(
   { anchor, leaf }: VerifiedPath,

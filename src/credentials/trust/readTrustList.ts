@@ -9,9 +9,11 @@ const MAX_LIST_BYTES = 8 << 20;
 const MAX_CERTIFICATES = 5_000;
 
 /**
- * Reads a trust list of any kind: certificates in PEM, one in DER, an ISO 18013-5 VICAL, or an ETSI TS 119 602 LoTE (a signed JWS,
- * or its JSON alone). A root that cannot be used is named in `rejected`; the others count. The signature of a list is
- * checked; whose it must be is for the caller to compare (`signer`).
+ * Reads a trust list of any kind: certificates in PEM, one in DER, an ISO 18013-5 VICAL, or an ETSI TS 119 602 LoTE (a
+ * signed JWS, or
+ * its JSON alone). An unusable root is listed in `rejected`; the others count. The signature of a list is verified; the
+ * caller
+ * must check the identity of the signer (`signer`).
  * @throws {CredentialError} `trust_list_malformed`, `trust_list_signature_invalid`, `input_too_large`
  */
 export function readTrustList(bytes: Uint8Array): TrustList {
@@ -58,7 +60,7 @@ function listOf(certificates: Uint8Array[]): TrustList {
   return { format: 'pem', ...facts, anchors, rejected };
 }
 
-/** The bytes of a file that holds them as they are, in hexadecimal digits or in base64, whichever alphabet. */
+/** Decodes a file in binary, hexadecimal, base64 or base64url. */
 export function binaryOf(bytes: Uint8Array): Uint8Array {
   const text = utf8Text(bytes)?.replaceAll(/\s/g, '');
   if (text && text.length % 2 === 0 && /^[0-9a-f]+$/i.test(text))

@@ -3,7 +3,7 @@ import { keyOf, readCertificate } from '../x509/certificate.ts';
 import { nameText } from '../x509/names.ts';
 import { type Anchor, anchorOf, type RejectedAnchor } from './anchor.ts';
 
-/** A certificate of a list as an anchor; null, and a row in `rejected`, where it cannot be used. */
+/** Makes an anchor of a certificate in a list; null, and a row in `rejected`, if it cannot be used. */
 export function tryAnchor(
   read: () => Uint8Array,
   scope: () => Partial<Anchor>,
@@ -14,7 +14,7 @@ export function tryAnchor(
   try {
     const certificate = readCertificate(read());
     name = nameText(certificate.subject);
-    // A key of another kind can sign nothing that is taken.
+    // A key of an unsupported kind cannot verify any accepted signature.
     keyOf(certificate);
     return anchorOf(certificate, scope());
   } catch (error) {

@@ -11,8 +11,9 @@ const LIMITS: CborLimits = { bytes: 8 << 20, depth: 16, items: 500_000 };
 const fields = new Fields('trust_list_malformed');
 
 /**
- * Reads a VICAL, the signed list of issuers' roots of ISO 18013-5, annex C. Its signature must hold by the
- * certificate it brings; whether that is the publisher's is for the caller to compare.
+ * Reads a VICAL, the signed list of issuers' roots of ISO 18013-5, annex C. Its signature must verify with the
+ * certificate it
+ * contains; the caller must check that this is the publisher's (`signer`).
  * @throws {CredentialError}
  */
 export function readVical(bytes: Uint8Array): TrustList {

@@ -18,7 +18,7 @@ import {
 } from './der.ts';
 import { type DistinguishedName, readName } from './names.ts';
 
-/** An X.509 certificate (RFC 5280), read as far as a path needs it: an extension that nothing uses stays unread. */
+/** An X.509 certificate (RFC 5280), with the fields that path validation needs. Unused extensions are not parsed. */
 export interface Certificate {
   raw: Uint8Array;
   /** Hexadecimal SHA-256 of the whole. */
@@ -35,9 +35,9 @@ export interface Certificate {
   isCa: boolean;
   /** How many intermediate certificates may follow; null without a limit. */
   pathLength: number | null;
-  /** Bit numbers of RFC 5280, section 4.2.1.3; null where the certificate does not say. */
+  /** Bit numbers of RFC 5280, section 4.2.1.3; null if the certificate has no such extension. */
   keyUsage: ReadonlySet<number> | null;
-  /** Object identifiers; null where the certificate does not say. */
+  /** Object identifiers; null if the certificate has no such extension. */
   extendedKeyUsage: readonly string[] | null;
 }
 
@@ -94,7 +94,7 @@ export function readCertificate(raw: Uint8Array): Certificate {
   };
 }
 
-/** Anchors serve many credentials: their keys are made once. */
+/** Anchors are used for many credentials, so their keys are cached. */
 const keys = new WeakMap<Certificate, PublicKey>();
 
 /** The key of a certificate. @throws {CredentialError} `algorithm_unsupported` for other curves and kinds, RSA among them */

@@ -12,7 +12,7 @@ import {
 import { childrenOf, expectTag, readTime, TAG } from './der.ts';
 import { type DistinguishedName, readName } from './names.ts';
 
-/** A certificate revocation list (RFC 5280, section 5) whose signature is still to be checked. */
+/** A certificate revocation list (RFC 5280, section 5) with an unverified signature. */
 export interface Crl {
   issuer: DistinguishedName;
   thisUpdate: number;

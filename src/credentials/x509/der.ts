@@ -21,7 +21,7 @@ export const TAG = {
   generalizedTime: 0x18,
 } as const;
 
-/** Of certificates and revocation lists alike: more is no list of one issuer's credentials. */
+/** Limit for certificates and revocation lists: no issuer's list of credentials is longer. */
 const MAX_ELEMENTS = 300_000;
 
 /** Reads one element that fills its bytes. @throws {CredentialError} `certificate_malformed` */

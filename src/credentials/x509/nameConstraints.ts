@@ -16,7 +16,7 @@ interface GeneralName {
 }
 
 /**
- * Holds a certificate to the name constraints of one above it (RFC 5280, section 4.2.1.10).
+ * Checks a certificate against the name constraints of an authority above it (RFC 5280, section 4.2.1.10).
  * @throws {CredentialError} `certificate_name_constraint`, `certificate_malformed`
  */
 export function checkNameConstraints(authority: Certificate, certificate: Certificate): void {
@@ -59,7 +59,7 @@ function isWithin(name: GeneralName, base: GeneralName): boolean {
   return isHostWithin(host, base.text) || (name.kind === KIND.dns && host.endsWith(`.${base.text}`));
 }
 
-/** A base with a dot in front is of subdomains. */
+/** A base that starts with a dot matches subdomains only. */
 function isHostWithin(host: string, base: string): boolean {
   if (base === '') return true;
   if (base.startsWith('.')) return host.endsWith(base);

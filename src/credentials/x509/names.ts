@@ -1,7 +1,7 @@
 import { CredentialError } from '../CredentialError.ts';
 import { childrenOf, type Der, expectTag, readOid, TAG } from './der.ts';
 
-/** A distinguished name. `key` is equal for names that RFC 5280, section 7.1, holds to be the same. */
+/** A distinguished name. `key` is the same for names that are equal by RFC 5280, section 7.1. */
 export interface DistinguishedName {
   key: string;
   /** One entry for each attribute, in order. */
@@ -33,7 +33,7 @@ export function readName(element: Der | undefined): DistinguishedName {
   };
 }
 
-/** Text for people: the parts of a name that have one. */
+/** Readable text: the attributes that are text. */
 export function nameText({ attributes }: DistinguishedName): string {
   const labels: Record<string, string> = {
     '2.5.4.3': 'CN',

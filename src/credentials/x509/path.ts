@@ -11,11 +11,11 @@ export interface VerifiedPath {
   leaf: Certificate;
   key: PublicKey;
   anchor: Anchor;
-  /** Whether a current revocation list of its issuer was at hand for each certificate below the anchor. */
+  /** Whether a current revocation list of its issuer was available for each certificate below the anchor. */
   isRevocationChecked: boolean;
 }
 
-/** Whom to trust, and when. */
+/** The trusted anchors, and the time of validation. */
 export interface PathTrust {
   anchors: readonly Anchor[];
   /** Milliseconds since 1970. */

@@ -118,7 +118,10 @@ function exchanged(exchange: Exchange): (scenario: Scenario) => void {
   return (scenario) => makeExchange(scenario, exchange)();
 }
 
-/** Asks and has the test wallet answer. @returns what verifies the answer whole, and may be done again */
+/**
+ * Creates a request and has the test wallet answer it.
+ * @returns a function that verifies the answer completely, and can be repeated
+ */
 export function makeExchange({ now, root, signer }: Scenario, exchange: Exchange): () => void {
   const { protocol = 'openid4vp-v1-unsigned', query = SD_JWT, wallet, editAnswer, editSession } = exchange;
   const relyingParty = protocol === 'openid4vp-v1-signed' ? papersOf(now) : null;

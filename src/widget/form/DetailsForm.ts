@@ -29,7 +29,7 @@ export interface DetailsFormOptions {
 export class DetailsForm implements FormPort {
   readonly draft: DetailsDraft;
   problems: FieldProblem[] = [];
-  /** What is said beside details that a credential proves. */
+  /** The note for details that a credential proves. */
   sourceText = '';
   readonly #options: DetailsFormOptions;
   readonly #countries = new Map<string, CountryInput>();

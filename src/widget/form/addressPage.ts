@@ -97,7 +97,7 @@ const REGIONS = {
   county: set('EE IE RO TW'),
 };
 
-/** What the first parts of a country are called; several words where none fits, as in the Emirates or Japan. */
+/** The label of a country's first-level divisions; several words if no single one fits, as in the Emirates or Japan. */
 export function kindOfRegion(country: string): 'state' | 'province' | 'county' | 'region' {
   const kinds = ['state', 'province', 'county'] as const;
   return kinds.find((kind) => REGIONS[kind].has(country)) ?? 'region';

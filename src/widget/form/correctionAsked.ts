@@ -2,7 +2,7 @@ import type { SessionCase } from '../../contract/case.ts';
 import type { Messages } from '../locales/messages.ts';
 import type { Refusal } from '../templates/errorSummary.ts';
 
-/** The answer that a reviewer asks the person to correct, by the name of its field; `null` if there is none. */
+/** The field that a reviewer asks the person to correct; `null` if there is none. */
 export function correctionAsked(
   error: SessionCase['lastError'],
   { details }: Pick<Messages, 'details'>,

@@ -12,7 +12,7 @@ export interface FormPort {
   readonly draft: DetailsDraft;
   /** By the path of the value. */
   readonly typed: Readonly<Record<string, string>>;
-  /** What is said beside a detail that a credential proves; `null` for one that is typed. */
+  /** The note for a detail that a credential proves; `null` if it is typed. */
   source(path: string): string | null;
   /** The error text of a field. */
   error(path: string): string | undefined;
@@ -27,7 +27,7 @@ export interface FormPort {
   focus(path: string): void;
   /** Missing or invalid fields in the address format of the chosen country. */
   addressProblems(): FieldProblem[];
-  /** What the region of an address is called in a country: state, province, county. */
+  /** The label for the region of an address in a country: state, province, county. */
   readonly regionLabel: (country: string) => string;
   /** Drops fields that the chosen country's address format does not have. */
   settleAddress(): void;

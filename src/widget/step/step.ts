@@ -21,7 +21,7 @@ export interface Step {
   readonly page?: { at: number; of: number };
   /** Whether the step asks the person before a dialog closes over it; then it calls `close` once they are sure. */
   asksFirst?(close: () => void): boolean;
-  /** Returns to the previous page; `null` if there is none. */
+  /** Returns to the previous page; `null` on the first one. */
   readonly back?: (() => void) | null;
 }
 

@@ -8,13 +8,13 @@ import { type WalletTexts, walletTexts } from './walletTexts.ts';
 
 type WalletContext = Pick<FlowContext, 'messages' | 'client' | 'case' | 'view' | 'readCase' | 'site'>;
 
-/** How often the page asks whether the answer was checked, and how long at most, in milliseconds. */
+/** Polling interval and time limit for the check of the answer, in milliseconds. */
 const LOOK_EVERY_MS = 400;
 const PATIENCE_MS = 30_000;
 
 /**
- * Whether the person shares the details from a wallet or types them. Whatever goes wrong with the wallet leads to typing, with
- * nothing lost.
+ * Offers to share the details from a wallet, or to type them. Any problem with the wallet leads to typing, and nothing
+ * is lost.
  */
 export class WalletChoice {
   readonly #context: WalletContext;
@@ -22,12 +22,12 @@ export class WalletChoice {
   readonly #type: () => void;
   #texts: WalletTexts | null = null;
   #request: StartedCredentialRequest | null = null;
-  /** Ends the question to the wallet where the person would rather type. */
+  /** Aborts the request to the wallet if the person prefers to type. */
   readonly #asking = new AbortController();
   #isBusy = false;
   #isRefused: boolean;
 
-  /** @param type goes on to the form. */
+  /** @param type continues to the form. */
   constructor(context: WalletContext, signal: AbortSignal, type: () => void) {
     this.#context = context;
     this.#signal = signal;
@@ -89,7 +89,7 @@ export class WalletChoice {
     });
   }
 
-  /** The request is there before the button is: between the press and the wallet nothing may be waited for. */
+  /** The request is loaded before the button is shown: browsers require the wallet to be called during the press. */
   async #prepare(): Promise<void> {
     if (!canAskWallet()) {
       this.#type();

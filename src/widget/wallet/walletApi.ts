@@ -1,4 +1,4 @@
-/** The answer of a wallet: `protocol` and `data` go to the service as they are. */
+/** The answer of a wallet: `protocol` and `data` are passed to the service unchanged. */
 export interface WalletAnswer {
   protocol: string;
   data: unknown;
@@ -10,27 +10,27 @@ interface DigitalCredential extends WalletAnswer {
 
 type Requests = readonly { protocol: string; data: Record<string, unknown> }[];
 
-/** Of browsers that have permissions policies. */
+/** In browsers with permissions policies. */
 interface PolicyDocument {
   featurePolicy?: { features(): string[]; allowsFeature(feature: string): boolean };
 }
 
 /**
- * Whether this page may ask a wallet: the browser has the Digital Credentials API, and the page, or the frame that it is in, is
- * allowed to use it. Whether there is a wallet nobody tells before it is asked.
+ * Whether this page may ask a wallet: the browser has the Digital Credentials API, and the page, or its frame, is
+ * allowed to use it.
+ * The API does not reveal beforehand whether the person has a wallet.
  */
 export function canAskWallet(): boolean {
   if (!isSecureContext || !('DigitalCredential' in globalThis) || !navigator.credentials) return false;
   const { featurePolicy } = document as PolicyDocument;
   const feature = 'digital-credentials-get';
-  // A browser that does not know the feature by this name says no to it.
+  // A browser that does not know the feature by this name returns false.
   return !featurePolicy?.features().includes(feature) || featurePolicy.allowsFeature(feature);
 }
 
 /**
- * Asks the wallet. Call it while the press of a button is being handled, before anything is awaited: browsers take the press as
- * the person's consent to be asked.
- * @throws {DOMException} `NotAllowedError` where the person says no, `AbortError` by the signal
+ * Asks the wallet. Call it in the handler of a button press, before any `await`: browsers require a user activation.
+ * @throws {DOMException} `NotAllowedError` if the person declines, `AbortError` if `signal` aborts
  */
 export async function askWallet(requests: Requests, signal: AbortSignal): Promise<WalletAnswer> {
   const options = { digital: { requests }, mediation: 'required', signal };

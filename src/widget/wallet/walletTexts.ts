@@ -7,7 +7,10 @@ export type WalletTexts = typeof englishWallet;
 /** Title, lead, share, type, portrait, refused, source. */
 type Parts = [string, string, string, string, string, string, string];
 
-/** In a language of the widget; English for one of the site's own. @throws the browser's error if the file fails to load */
+/**
+ * Loads the texts of a supported language; English for a language that the site added.
+ * @throws the browser's error if the file fails to load
+ */
 export async function walletTexts(tag: string): Promise<WalletTexts> {
   if (tag === 'en') return englishWallet;
   const { otherWallets } = await import('./texts/otherWallets.ts');

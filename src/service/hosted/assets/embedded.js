@@ -1,17 +1,20 @@
-// Browsers in other apps, which may give a page no camera: another browser has one.
+// In-app browsers, which may not provide a camera: the page recommends another browser.
 
 export function hasCamera() {
   return typeof navigator.mediaDevices?.getUserMedia === 'function';
 }
 
-/** Whether this is the browser of another app, which may refuse a camera without asking anybody. */
+/** Whether this is an in-app browser, which may refuse the camera without a prompt. */
 export function isEmbedded() {
   const { userAgent } = navigator;
   const isWebView = /; wv\)|\b(FBAN|FBAV|Instagram|Line|MicroMessenger|Snapchat)\b/.test(userAgent);
   return isWebView || (/iPhone|iPad/.test(userAgent) && !/Safari\//.test(userAgent));
 }
 
-/** Sends to another browser. @param address of the page, with its secret, to copy; empty: there is none. */
+/**
+ * Recommends another browser.
+ * @param address of the page, with its secret, to copy; empty: nothing to copy.
+ */
 export function otherBrowserNote({ noCameraTitle, noCameraText, copy, copied }, address) {
   const box = make('section', { className: 'note' });
   box.setAttribute('role', 'status');
@@ -30,7 +33,7 @@ export function otherBrowserNote({ noCameraTitle, noCameraText, copy, copied }, 
   return box;
 }
 
-/** Where the browser copies nothing by itself: the address to be copied by hand. */
+/** Shows the URL to be copied by hand, if the browser blocks the clipboard. */
 function showAddress(button, address, name) {
   const field = make('input', { readOnly: true, value: address });
   field.setAttribute('aria-label', name);

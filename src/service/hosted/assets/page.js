@@ -1,4 +1,4 @@
-// The hosted page: redeems the link of the person, then shows the widget, with who asks always in sight.
+// The hosted page: redeems the link, then shows the widget. The site's identity is always visible.
 
 import { hasCamera, isEmbedded, otherBrowserNote } from './embedded.js';
 import { beginAsPhone, codeForm, comeBackAsPhone, isPhone } from './phone.js';
@@ -12,22 +12,23 @@ const footer = document.getElementById('footer');
 const state = {
   /** The secret of the link. */
   secret: takeSecret(),
-  /** The case that was shown before the page was loaded again. */
+  /** The case that was shown before a reload. */
   caseId: history.state?.caseId,
   texts: null,
   language: root.lang,
   isLanguageChosen: false,
   session: null,
   widget: null,
-  /** Of a phone: ends the hand-off. */
+  /** On the phone of a hand-off: ends it. */
   leave: null,
-  /** Draws the screen again, in another language. */
+  /** Renders the screen again after a change of language. */
   draw: () => {},
 };
 
 /**
- * Takes the secret out of the address, so that no history holds it. Until it is redeemed the tab keeps it, for when the page is
- * loaded again.
+ * Removes the secret from the URL, so that it stays out of the history. The tab stores it until it is redeemed, so that
+ * the page can
+ * be reloaded.
  */
 function takeSecret() {
   if (!location.pathname.endsWith('/verify/')) return kept() ?? '';
@@ -37,14 +38,17 @@ function takeSecret() {
   return secret;
 }
 
-/** What this tab keeps; a frame on another site may not keep anything. @param secret to keep from now on; `null`: none. */
+/**
+ * Reads or stores the secret in this tab. A frame on another site may have no storage.
+ * @param secret to store; `null`: removes it.
+ */
 function kept(secret) {
   try {
     if (secret === undefined) return sessionStorage.getItem('idv-link');
     if (secret) sessionStorage.setItem('idv-link', secret);
     else sessionStorage.removeItem('idv-link');
   } catch {
-    // Nothing is kept.
+    // There is no storage.
   }
   return null;
 }
@@ -55,7 +59,7 @@ async function begin() {
   await (isPhone() ? beginAsPhone(ui) : redeem({}));
 }
 
-/** What the phone of a hand-off draws with. */
+/** The functions that the phone of a hand-off uses. */
 const ui = {
   base,
   texts: () => state.texts,
@@ -85,7 +89,7 @@ const ui = {
 
 await begin();
 
-/** Asks for a session by the link, or by the cookie, and shows what comes of it. */
+/** Requests a session with the link, or with the cookie, and shows the result. */
 async function redeem(more) {
   const reply = await ask(more).catch(() => null);
   if (!reply) return showProblem(state.texts.connection, () => redeem(more));
@@ -93,7 +97,7 @@ async function redeem(more) {
   if (status === 200) return await open(body);
   if (status === 403 && body.code === 'birth_date_required') return showBirthDate(body.errors?.length > 0);
   if (status !== 404) return showProblem(state.texts.busy, () => redeem(more));
-  // A phone whose tab was closed; it has no link.
+  // A phone whose tab was closed and which has no link.
   const isPhoneBack = !state.secret && !state.caseId && (await comeBackAsPhone(ui));
   if (!isPhoneBack) showEnded();
 }
@@ -111,7 +115,7 @@ async function ask(more) {
 }
 
 async function open({ session, locale, branding }) {
-  // Without a camera the link is for another browser: it can still be copied once the page was loaded again.
+  // Without a camera the person needs the link for another browser: keep it, so that it can be copied after a reload.
   if (hasCamera()) kept(null);
   if (!enterSite(session, branding)) return showEnded();
   state.session = session;
@@ -120,7 +124,7 @@ async function open({ session, locale, branding }) {
   await showWidget();
 }
 
-/** @param given where later sessions come from, and what follows the last screen; by default the link's. */
+/** @param given source of later sessions, and what follows the last screen; by default those of the link. */
 async function showWidget({ next = nextSession, submitted } = {}) {
   await import(`${base}/verify/widget/idv-verify.js`);
   const widget = document.createElement('idv-verify');
@@ -131,7 +135,7 @@ async function showWidget({ next = nextSession, submitted } = {}) {
     return given ?? (await next());
   };
   widget.locale = state.language;
-  // Without a name the host says who asks.
+  // Without a name, the widget shows the host.
   widget.siteName = siteName();
   for (const name of ['idv-ready', 'idv-step']) widget.addEventListener(name, () => writeTitle());
   widget.addEventListener('idv-submitted', () => {
@@ -150,7 +154,7 @@ async function showWidget({ next = nextSession, submitted } = {}) {
     widget.locale = state.language;
     writeTitle();
   };
-  // The headings of the widget are of the second level.
+  // The widget's headings are second-level.
   const title = make('h1', { className: 'unseen', textContent: siteName() });
   main.replaceChildren(title, ...(hasCamera() ? [] : [otherBrowser()]), widget);
   state.isOver = false;
@@ -159,13 +163,13 @@ async function showWidget({ next = nextSession, submitted } = {}) {
 
 async function nextSession() {
   const { status, body } = await ask({});
-  // The link was taken back, or a newer one took its place.
+  // The link was deleted or replaced.
   if (status === 404) showEnded();
   if (status !== 200) throw new Error(body.code);
   return body.session;
 }
 
-/** @param address of the page, with its secret, to copy; by default the link's. */
+/** @param address of the page, with its secret, to copy; by default the link. */
 function otherBrowser(address = state.secret && `${location.origin}${base}/verify/#${state.secret}`) {
   return otherBrowserNote(state.texts, address);
 }
@@ -191,7 +195,10 @@ function withoutFace() {
   return button;
 }
 
-/** Refused before there is a case to stop, or on a phone, where the computer goes on. @param back what takes it back. */
+/**
+ * Shown if the person refuses before a case is open, or on a phone, where the computer continues.
+ * @param back undoes the refusal.
+ */
 function showOtherWay(back) {
   const { otherWay, again } = state.texts;
   const parts = [message(otherWay), ...ways(state.texts)];
@@ -203,7 +210,7 @@ function showOtherWay(back) {
   state.draw = () => showOtherWay(back);
 }
 
-/** @returns whether the check is over with that; without, a person decides by the details. */
+/** @returns whether the check has ended; otherwise a person decides by the details. */
 async function refuseFace() {
   const shown = await call('GET', '');
   if (shown.status !== 'requires_input') return true;
@@ -257,7 +264,7 @@ function showStopped() {
 function showEnded() {
   kept(null);
   state.session = null;
-  // Who came without a link may have a code from a computer.
+  // A person without a link may have a code from a computer.
   showLast(
     message(state.texts.endedTitle, fill(state.texts, 'endedText')),
     ...ways(state.texts),
@@ -307,7 +314,7 @@ function message(title, ...lines) {
   return box;
 }
 
-/** A screen after which nothing is asked any more. */
+/** Shows a final screen. */
 function showLast(...parts) {
   state.widget = null;
   show(...parts);
@@ -325,7 +332,9 @@ function show(...parts) {
   card.querySelector('h1')?.focus();
 }
 
-/** What stands around every screen: who asks, a way without a face until the end, help, languages. */
+/**
+ * Writes the frame of each screen: the site's identity, the way without a face check until the end, help, languages.
+ */
 function writeFrame() {
   const isHelpShown = main.querySelector('a') !== null;
   footer.replaceChildren(
@@ -336,7 +345,7 @@ function writeFrame() {
   writeSite(state.texts, state.widget !== null);
 }
 
-/** The languages, each by its own name. */
+/** The language picker; each language in its own name. */
 function picker() {
   const label = make('label', { className: 'languages' });
   const select = make('select', {});
@@ -365,7 +374,7 @@ async function loadTexts(language) {
   root.dir = loaded.dir;
 }
 
-/** The heading of the screen, and who asks. */
+/** Writes the heading of the screen and the site's identity. */
 async function writeTitle() {
   await state.widget?.updateComplete;
   const shown = state.widget?.shadowRoot ?? main;

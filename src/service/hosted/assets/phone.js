@@ -1,26 +1,26 @@
-// The phone that takes the selfie for a computer: it joins, shows its digits, and takes the selfie once they were entered.
+// The phone that takes the selfie for a computer: joins, shows its digits, and takes the selfie once they were entered.
 
 const POLL_MS = 1500;
-/** Under which a key is kept to see whether the browser does. */
+/** Name under which a key is stored to test the key store. */
 const TRIAL = 'trial';
-/** Hand-offs that a phone looks for without knowing of which case it is. */
+/** Maximum number of stored keys that are tried if the case is unknown. */
 const MOST_KEYS = 3;
 
-/** Whether this address, or the page before it was loaded again, is that of a phone. */
+/** Whether this URL, or the page before a reload, is that of a phone. */
 export function isPhone() {
   return location.pathname.endsWith('/verify/h') || history.state?.phone !== undefined;
 }
 
-/** @param ui what the page draws with. */
+/** @param ui functions of the page. */
 export async function beginAsPhone(ui) {
   if (!location.pathname.endsWith('/verify/h')) return await comeBack(ui, history.state?.phone);
   const secret = location.hash.slice(1);
-  // No history holds it.
+  // The secret stays out of the history.
   history.replaceState(null, '', `${ui.base}/verify`);
   await join(ui, { secret });
 }
 
-/** For the eight letters that a computer shows beside its QR code. */
+/** The form for the eight letters that the computer shows next to its QR code. */
 export function codeForm(ui) {
   const form = ui.make('form', { noValidate: true });
   const input = ui.make('input', {
@@ -40,9 +40,9 @@ export function codeForm(ui) {
   return form;
 }
 
-/** Joins by the secret of the QR code, or by the code that was typed. */
+/** Joins with the secret of the QR code, or with the typed code. */
 async function join(ui, way) {
-  // A browser without a camera leaves the code to one that has one.
+  // A browser without a camera does not use up the code.
   if (!ui.hasCamera()) return showNoCamera(ui, way.secret);
   const pair = await newKey();
   const publicKey = pair && publicPart(await crypto.subtle.exportKey('jwk', pair.publicKey));
@@ -50,7 +50,7 @@ async function join(ui, way) {
   if (!reply) return ui.showProblem(ui.texts().connection, () => join(ui, way));
   if (reply.status === 429 || reply.status >= 500)
     return ui.showProblem(ui.texts().busy, () => join(ui, way));
-  // The same phone scans the code once more.
+  // The same phone may have scanned the code again.
   if (reply.status !== 200) return (await comeBackAsPhone(ui)) || showOver(ui);
   const { caseId } = reply.body.session;
   if (pair) await keys('readwrite', (store) => store.put(pair.privateKey, caseId));
@@ -63,7 +63,10 @@ function showNoCamera(ui, secret) {
   ui.redraw(() => showNoCamera(ui, secret));
 }
 
-/** A phone whose tab was closed, by the keys that it has. @returns whether one of them is of a hand-off that goes on. */
+/**
+ * Resumes on a phone whose tab was closed, with a stored key.
+ * @returns whether one of the keys belongs to a hand-off in progress.
+ */
 export async function comeBackAsPhone(ui) {
   const known = (await keys('readonly', (store) => store.getAllKeys()).catch(() => null)) ?? [];
   for (const caseId of known.filter((id) => id !== TRIAL).slice(-MOST_KEYS)) {
@@ -77,7 +80,7 @@ export async function comeBackAsPhone(ui) {
   return false;
 }
 
-/** The same phone again: it shows that it has the key. */
+/** Resumes on the same phone, which proves that it has the key. */
 async function comeBack(ui, caseId) {
   const reply = caseId && (await resume(ui, caseId));
   if (reply === null) return ui.showProblem(ui.texts().connection, () => comeBack(ui, caseId));
@@ -111,8 +114,9 @@ async function opened(ui, joined) {
 }
 
 /**
- * Who asks, on which host, from what kind of computer and since when: before any camera, and before the digits. To refuse is
- * as prominent as to go on (RFC 10027).
+ * Shows the site, the host, the kind of computer and the time, before the camera and before the digits. Refusing is as
+ * prominent as
+ * continuing (RFC 10027).
  */
 function showWho(ui, joined) {
   const { phoneTitle, started, notMine, next } = ui.texts();
@@ -143,7 +147,7 @@ function showDigits(ui, joined) {
     translate: false,
     id: 'digits',
   });
-  // One by one, not as a number of thousands.
+  // Screen readers read the digits one by one.
   digits.setAttribute('role', 'img');
   digits.setAttribute('aria-label', [...joined.digits].join(' '));
   const refuse = ui.make('button', {
@@ -159,7 +163,7 @@ function showDigits(ui, joined) {
   void waitForComputer(ui, joined, digits);
 }
 
-/** Asks until the digits were entered, or the hand-off is over; as long as they are on the screen. */
+/** Polls until the digits were entered or the hand-off has ended, while they are on the screen. */
 async function waitForComputer(ui, joined, digits) {
   while (digits.isConnected) {
     const { status, body } = await call(joined, 'GET').catch(() => ({ status: 0 }));
@@ -218,7 +222,7 @@ async function call({ session }, method) {
   return { status: response.status, body: method === 'GET' ? await response.json() : null };
 }
 
-/** A key that no script can read; `null` where the browser keeps none: then a cookie binds it. */
+/** A non-extractable key; `null` if the browser cannot store one: then a cookie binds the phone. */
 async function newKey() {
   try {
     const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
@@ -236,7 +240,7 @@ function publicPart({ kty, crv, x, y }) {
   return { kty, crv, x, y };
 }
 
-/** Runs one request on the store of keys. */
+/** Runs one request on the key store. */
 async function keys(mode, ask) {
   const database = await done(
     Object.assign(indexedDB.open('idv-phone', 1), {

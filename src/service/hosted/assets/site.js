@@ -1,17 +1,22 @@
-// Who asks: stands on every screen, whatever the branding says, with the ways to reach them.
+// The site's identity: on every screen, whatever the branding contains, with ways to contact the site.
 
 const root = document.documentElement;
 const isDark = matchMedia('(prefers-color-scheme: dark)');
-/** As the page was sent, before it knew of a case; `isTest`: by the branding of test mode, for want of one of live mode. */
+/**
+ * The site as sent with the page, before the case is known; `isTest`: the branding of test mode, because live mode has
+ * none.
+ */
 const sent = JSON.parse(root.dataset.site);
 
 let branding = sent;
 let isTest = sent.isTest;
 
 /**
- * Goes by the branding of a case.
- * @param given of its mode; `null` where none was set.
- * @returns whether the page may show the case: a page that may be framed by the branding of test mode shows no live one there.
+ * Applies the branding of a case.
+ * @param given branding of its mode; `null` if it has none.
+ * @returns whether the page may show the case: a page that may be framed because of the branding of test mode shows no
+ * live case in a
+ * frame.
  */
 export function enterSite(session, given) {
   branding = given ?? { colors: {} };
@@ -20,18 +25,21 @@ export function enterSite(session, given) {
   return isTest || !sent.isTest || window.top === window;
 }
 
-/** As titles have it. */
+/** The name for titles. */
 export function siteName() {
   return branding.name ?? location.host;
 }
 
-/** Fills who asks and the host into one of the texts. */
+/** Fills the site's name and the host into a text. */
 export function fill(texts, name) {
   const site = branding.name ?? texts.thisSite.replace('{host}', () => location.host);
   return texts[name].replace(/\{(site|host)\}/g, (_, place) => (place === 'site' ? site : location.host));
 }
 
-/** Writes who asks and where the page runs: no branding takes it away. @param isWidget the widget has a mark of its own. */
+/**
+ * Writes the site's name and the host of the page, which no branding can remove.
+ * @param isWidget whether the widget is shown, which has its own logo.
+ */
 export function writeSite(texts, isWidget) {
   document.getElementById('who').textContent = fill(texts, 'who');
   document.getElementById('host').textContent = fill(texts, 'runs');
@@ -43,13 +51,13 @@ export function writeSite(texts, isWidget) {
   if (branding.logo && logo.src !== branding.logo) logo.src = branding.logo;
 }
 
-/** Where the site can be reached by who wants another way. */
+/** Contacts of the site for people who need another way. */
 export function ways(texts) {
   const { alternativeUrl } = branding;
   return [...(alternativeUrl ? [line(linkTo(alternativeUrl, texts.other))] : []), ...contacts(texts)];
 }
 
-/** The help of the site, for the foot of each screen. */
+/** The help link of the site, for the footer. */
 export function help(texts) {
   const lines = contacts(texts);
   if (branding.privacyUrl) lines.push(line(linkTo(branding.privacyUrl, texts.privacy)));
@@ -78,7 +86,7 @@ function line(...parts) {
 
 function linkTo(href, textContent) {
   const link = Object.assign(document.createElement('a'), { href, textContent, rel: 'noreferrer' });
-  // Not in place of the page: what was begun stays where it is.
+  // Opens in a new tab, so that the person keeps their progress.
   if (link.protocol === 'https:') link.target = '_blank';
   return link;
 }
@@ -86,7 +94,7 @@ function linkTo(href, textContent) {
 isDark.onchange = paint;
 paint();
 
-/** The colours of the site, for the look of the system. */
+/** Applies the colours of the site, for light or dark mode. */
 function paint() {
   const { accent, accentDark } = branding.colors;
   const color = isDark.matches ? accentDark : accent;

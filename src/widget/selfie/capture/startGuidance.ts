@@ -28,7 +28,7 @@ export function startGuidance(context: GuidanceContext, signal: AbortSignal): Gu
     ({ isInWorker }) => {
       if (!isInWorker) context.notice('worker_blocked', NO_WORKER);
     },
-    // The error reaches those who watch frames; nobody else needs it.
+    // The error is reported to the observers of frames only.
     () => undefined,
   );
   let landmarks: Promise<void> | undefined;

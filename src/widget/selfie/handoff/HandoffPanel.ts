@@ -12,13 +12,13 @@ import { followHandoff } from './followHandoff.ts';
 import { codeView, digitsView, endedView, type Mistake, pendingView } from './handoffViews.ts';
 import { noPhoneView } from './noPhoneView.ts';
 
-/** How often another code is drawn, in milliseconds; each is good for twice as long. */
+/** Interval between codes, in milliseconds; each code is valid for twice as long. */
 const DRAW_MS = 30_000;
-/** How long after one that failed, in milliseconds. */
+/** Delay after a failed attempt, in milliseconds. */
 const AGAIN_MS = 5_000;
-/** Recorded with the refusal of the face; changes whenever the meaning of its words does. */
+/** Version of the refusal's text, recorded with the refusal. Change it when the meaning of the text changes. */
 const REFUSAL_VERSION = 'no-phone-2026-11-23';
-/** What a hand-off goes through: an answer that was overtaken on its way must not lead back. */
+/** The statuses of a hand-off in order: a response that was overtaken on its way must not move it back. */
 const ORDER: Handoff['status'][] = ['waiting', 'joined', 'confirmed', 'done', 'ended'];
 
 type HandoffContext = Pick<
@@ -27,18 +27,19 @@ type HandoffContext = Pick<
 >;
 
 interface HandoffPanelOptions {
-  /** Back to the camera of this computer. */
+  /** Returns to the camera of this computer. */
   leave: () => void;
   /** Passed in, because this script shares no chunk with the other later ones. */
   linked: typeof linkedController;
 }
 
-/** What the person was asked, or is sent. */
+/** The side screen: the help for people without a phone, or its confirmation. */
 type Aside = 'none' | 'no_phone' | 'asking';
 
 /**
- * The computer's side of the hand-off: the ways to the phone, the four digits, waiting. It goes on by itself once the phone
- * is done. A hand-off outlives the panel: another one goes on with it.
+ * The computer's side of the hand-off: the ways to the phone, the four digits, waiting. Continues by itself once the
+ * phone is done.
+ * The hand-off outlives the panel: another panel resumes it.
  */
 export class HandoffPanel {
   readonly #context: HandoffContext;
@@ -48,10 +49,10 @@ export class HandoffPanel {
   readonly #linked: typeof linkedController;
   readonly #client: HandoffClient;
   #texts: HandoffMessages['handoff'];
-  /** Of the hand-off that is shown. */
+  /** Belongs to the hand-off that is shown. */
   #run: AbortController;
   #handoff: Handoff | null = null;
-  /** The ways to the phone; `null` before they are there, and once a phone has joined. */
+  /** The ways to the phone; `null` before they are loaded, and once a phone has joined. */
   #ways: StartedHandoff | null = null;
   #drawnAt = 0;
   #error: ErrorReport | null = null;
@@ -60,7 +61,7 @@ export class HandoffPanel {
   #copying: 'no' | 'done' | 'refused' = 'no';
   #aside: Aside = 'none';
 
-  /** Whether a hand-off of this page's case is under way. Where the question fails, beginning one finds it all the same. */
+  /** Whether a hand-off of this case is in progress. If the request fails, starting one finds it anyway. */
   static async isRunning(client: FlowContext['client'], signal: AbortSignal): Promise<boolean> {
     const handoff = await createHandoffClient(client)
       .retrieveHandoff({ signal })
@@ -81,7 +82,7 @@ export class HandoffPanel {
     void this.#begin();
   }
 
-  /** Out of an aside, or to the camera; `null` where neither is possible. */
+  /** Returns from a side screen, or to the camera; `null` if neither is possible. */
   get back(): (() => void) | null {
     if (this.#aside !== 'none') return () => this.#turn('none');
     return this.#isForced ? null : () => this.#here();
@@ -89,7 +90,7 @@ export class HandoffPanel {
 
   render() {
     const { messages, case: state, site } = this.#context;
-    // In a language whose texts did not arrive those before stay.
+    // If the texts of a language could not be loaded, the previous ones stay.
     this.#texts = messages.handoff ?? this.#texts;
     const parts = { messages, texts: this.#texts, error: this.#error, isBusy: this.#isBusy };
     if (this.#aside !== 'none')
@@ -135,7 +136,7 @@ export class HandoffPanel {
     return this.#context.case!.handoff === 'force';
   }
 
-  /** Begins a hand-off, or finds the one that is under way, and follows it. */
+  /** Starts a hand-off, or finds the one in progress, and follows it. */
   async #begin(): Promise<void> {
     this.#run.abort();
     this.#run = this.#linked(this.#signal);
@@ -169,7 +170,10 @@ export class HandoffPanel {
     this.#context.view.focusHeading();
   }
 
-  /** Draws the ways to the phone. @returns whether there is a hand-off. */
+  /**
+   * Requests the ways to the phone.
+   * @returns whether there is a hand-off.
+   */
   async #draw(signal: AbortSignal): Promise<boolean> {
     this.#drawnAt = Date.now();
     try {
@@ -181,13 +185,13 @@ export class HandoffPanel {
     } catch (error) {
       this.#fails(error, signal);
       if (this.#error?.code === 'offline') whenOnline(signal, () => this.#begin());
-      // The codes before are good for another while.
+      // The previous codes stay valid for a while.
       this.#drawnAt = Date.now() - DRAW_MS + AGAIN_MS;
       return false;
     }
   }
 
-  /** Asked every second: a page that was hidden, or a machine that slept, must not show a code that is too old. */
+  /** Checks every second: a page that was hidden, or a device that slept, must not show an expired code. */
   #redraw(signal: AbortSignal): void {
     if (this.#handoff?.status === 'waiting' && Date.now() - this.#drawnAt >= DRAW_MS) void this.#draw(signal);
   }
@@ -213,7 +217,7 @@ export class HandoffPanel {
     else view.requestUpdate();
   }
 
-  /** The phone is done, or the case went on without it. */
+  /** Continues: the phone is done, or the case has moved on without it. */
   async #goOn(): Promise<void> {
     const signal = this.#signal;
     this.#error = null;
@@ -235,7 +239,7 @@ export class HandoffPanel {
       this.#changed(await this.#client.confirmHandoff(digits, { signal }));
     } catch (error) {
       const isAnswer = error instanceof IdvApiError && [409, 422].includes(error.status);
-      // How many attempts are left, or that it is over.
+      // Loads the number of attempts left, or the end of the hand-off.
       if (isAnswer) await this.#look(signal);
       else this.#fails(error, signal);
       if (isAnswer && this.#handoff?.status === 'joined') this.#ask('wrong');
@@ -251,7 +255,7 @@ export class HandoffPanel {
     }
   }
 
-  /** Says what is wrong with the digits, and asks for others. */
+  /** Shows the error of the digits and asks for them again. */
   async #ask(mistake: Mistake): Promise<void> {
     this.#mistake = mistake;
     const { view } = this.#context;
@@ -262,7 +266,7 @@ export class HandoffPanel {
     input?.select();
   }
 
-  /** The phone is somebody else's. */
+  /** Ends the hand-off, because the phone belongs to another person. */
   async #end(): Promise<void> {
     const { signal } = this.#run;
     if (this.#isBusy) return;
@@ -276,7 +280,7 @@ export class HandoffPanel {
     this.#turnBusy({ isBusy: false });
   }
 
-  /** Where the end does not get through, the selfie that begins on this computer brings it. */
+  /** Ends the hand-off. If this request fails, the selfie that starts on this computer ends it. */
   async #here(): Promise<void> {
     this.#run.abort();
     const isOver = this.#handoff?.status === 'ended';
@@ -293,7 +297,7 @@ export class HandoffPanel {
       this.#copying = 'done';
       view.announce(this.#texts.copied);
     } catch {
-      // Forbidden to a frame, or to a page without https: the link is shown, to be copied by hand.
+      // The clipboard is blocked in some frames and on pages without https: the link is shown, to be copied by hand.
       this.#copying = 'refused';
     }
     view.requestUpdate();
@@ -312,7 +316,10 @@ export class HandoffPanel {
     view.root?.querySelector<HTMLElement>(aside === 'asking' ? '#ask' : '[part=secondary]')?.focus();
   }
 
-  /** Who has no phone may refuse the face: then a person decides, or the check ends and the site has another way. */
+  /**
+   * A person without a phone may refuse the face check: then a person decides, or the check ends and the site offers
+   * another way.
+   */
   async #refuse(): Promise<void> {
     const { messages, client, case: state, view } = this.#context;
     if (this.#isBusy) return;
@@ -343,7 +350,7 @@ export class HandoffPanel {
     if (!this.#signal.aborted) this.#context.view.requestUpdate();
   }
 
-  /** Says it once, however often it goes on failing. */
+  /** Reports a failure once, until an attempt succeeds. */
   #fails(error: unknown, signal: AbortSignal): void {
     if (signal.aborted || this.#error) return;
     this.#error = this.#context.settle(error, signal);
@@ -351,21 +358,21 @@ export class HandoffPanel {
   }
 }
 
-/** The words of the screen, those that the site has put into it among them. */
+/** The text of the screen, including the content of slots. */
 function shownText(root: ParentNode): string {
   const screen = root.querySelector<HTMLElement>('.screen')!;
   const ofSite = [...screen.querySelectorAll('slot')].flatMap((slot) => slot.assignedElements());
   return [screen, ...ofSite].map((element) => (element as HTMLElement).innerText).join('\n');
 }
 
-/** Puts the style sheet behind those that the root has; once. */
+/** Adds the style sheet after those of the root; once. */
 function adopt(root: ShadowRoot): void {
   const adopted = root.adoptedStyleSheets;
   const { styleSheet } = handoffStyles;
   if (!styleSheet || !adopted.includes(styleSheet)) adoptStyles(root, [...(adopted ?? []), handoffStyles]);
 }
 
-/** Digits of any script as those of ASCII; each block of ten begins at a multiple of ten, counted from its zero. */
+/** Converts digits of any script to ASCII; each block of ten starts at a multiple of ten, relative to its zero. */
 function latinDigits(text: string): string {
   return text.replaceAll(/\p{Nd}/gu, (digit) => {
     const zero = [...Array(10).keys()].find(

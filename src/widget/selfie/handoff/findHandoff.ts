@@ -5,20 +5,20 @@ import type { HandoffPanel } from './HandoffPanel.ts';
 /** The hand-off to a phone, offered to a person at a computer. */
 export interface OfferedHandoff {
   Panel: typeof HandoffPanel;
-  /** Whether it goes before the camera, since there is none. */
+  /** Whether it is offered instead of the camera, because there is no camera. */
   isFirst: boolean;
-  /** Whether it is shown at once: the policy wants it, or one was begun before the page was loaded again. */
+  /** Whether it is shown at once: the policy requires it, or one was started before the page was reloaded. */
   isDue: boolean;
 }
 
-/** Whether a phone may take the selfie in the place of this device: by the policy, and since it is no phone itself. */
+/** Whether a phone may take the selfie: the policy allows it, and this device is not a phone. */
 export function takesHandoff({ handoff }: Pick<SessionCase, 'handoff'>): boolean {
   return handoff !== 'disable' && !isPhone();
 }
 
 /**
- * Loads what the hand-off needs, looks for a camera, and for a hand-off that is under way.
- * @throws the browser's error if a script or the texts fail to load; the reason of `signal` when that aborts.
+ * Loads the script and the texts of the hand-off, looks for a camera, and for a hand-off in progress.
+ * @throws the browser's error if a script or the texts fail to load; the reason of `signal` if that aborts.
  */
 export async function findHandoff(
   context: Pick<FlowContext, 'case' | 'client' | 'messages' | 'loadMessages'>,
@@ -35,13 +35,13 @@ export async function findHandoff(
   return { Panel, isFirst: !hasCamera, isDue };
 }
 
-/** Whether the browser knows of a camera; it says so before anybody has allowed it. */
+/** Whether the browser lists a camera; it does so without permission. */
 async function findCamera(): Promise<boolean> {
   const devices = await navigator.mediaDevices?.enumerateDevices().catch(() => []);
   return devices?.some(({ kind }) => kind === 'videoinput') ?? false;
 }
 
-/** A phone or a tablet, also one that asks for the pages of computers: then it has no pointer but fingers. */
+/** Whether this is a phone or a tablet, even if it requests desktop sites: then it has touch input only. */
 export function isPhone({ userAgent, maxTouchPoints }: Navigator = navigator): boolean {
   if (/Android|iPhone|iPad|iPod|Mobile/i.test(userAgent)) return true;
   if (/Macintosh/.test(userAgent)) return maxTouchPoints > 1;

@@ -4,26 +4,26 @@ import type { Fetch } from '../../../client/exchange.ts';
 import type { Handoff } from '../../../contract/handoff.ts';
 import type { linkedController } from '../../step/linkedController.ts';
 
-/** Milliseconds between two questions where no events arrive; and how long the first event is waited for. */
+/** Polling interval without events, and time limit for the first event, in milliseconds. */
 const ASK_MS = 3000;
-/** The service sends something every 15 seconds; after so long a stream is dead. */
+/** The service sends data every 15 seconds. A stream that is silent for longer than this is dead. */
 const SILENCE_MS = 20_000;
 
 interface Following {
   client: HandoffClient;
   linked: typeof linkedController;
   signal: AbortSignal;
-  /** Called with the hand-off as it stands, at each change and more often. */
+  /** Called with the current hand-off, at each change or more often. */
   shown: (handoff: Handoff) => void;
-  /** Called once where no events arrive, so that it asks from now on. */
+  /** Called once if no events arrive and polling starts. */
   withoutEvents: () => void;
-  /** An answer did not arrive; it goes on asking. */
+  /** Called if a request failed; polling continues. */
   trouble: (error: unknown) => void;
 }
 
 /**
- * Follows a hand-off by server-sent events, or by asking every three seconds where a proxy holds them back.
- * @throws the refusal of the service that asking again can't change; the reason of `signal` when that aborts.
+ * Follows a hand-off by server-sent events, or by polling every three seconds if a proxy buffers them.
+ * @throws a refusal that a retry cannot change; the reason of `signal` if that aborts.
  */
 export async function followHandoff(following: Following): Promise<never> {
   const { client, signal, shown, withoutEvents, trouble } = following;
@@ -44,7 +44,7 @@ export async function followHandoff(following: Following): Promise<never> {
   }
 }
 
-/** @returns whether an event was received before the stream ended; it ends early where it falls silent. */
+/** @returns whether an event was received before the stream ended; ends early if the stream is silent. */
 async function listen({ client, linked, signal, shown }: Following): Promise<boolean> {
   const stopped = linked(signal);
   const stop = (reason?: unknown) => stopped.abort(reason);
@@ -69,11 +69,11 @@ async function listen({ client, linked, signal, shown }: Following): Promise<boo
 interface Hearing {
   alive: () => void;
   shown: (handoff: Handoff) => void;
-  /** Ends the call: asking is quicker than the attempts that would follow a failed one. */
+  /** Ends the call: polling is faster than the transport's retries. */
   stop: (reason: unknown) => void;
 }
 
-/** A `fetch` that reads server-sent events as they come. The transport renews a key that has expired. */
+/** A `fetch` that reads server-sent events as they arrive. The transport renews an expired key. */
 function eventFetch({ alive, shown, stop }: Hearing): Fetch {
   return async (url, init) => {
     try {
@@ -97,7 +97,7 @@ function eventFetch({ alive, shown, stop }: Hearing): Fetch {
   };
 }
 
-/** One event (WHATWG HTML, section 9.2.6): its lines of `data`; a heartbeat has none. */
+/** Parses one event (WHATWG HTML, section 9.2.6): its `data` lines. A heartbeat has no data. */
 function tell(block: string, shown: (handoff: Handoff) => void): void {
   const data = block.split(/\r?\n/).flatMap((line) => /^data: ?(.*)/.exec(line)?.[1] ?? []);
   if (data.length > 0) shown(JSON.parse(data.join('\n')));

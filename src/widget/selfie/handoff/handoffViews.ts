@@ -16,13 +16,13 @@ export interface HandoffParts {
   isBusy: boolean;
 }
 
-/** The way without this phone, or without any. */
+/** The link to another way: another phone, or no phone. */
 interface OtherWay {
   label: string;
   press: () => unknown;
 }
 
-/** Why the digits were not sent, or not taken. */
+/** Why the digits were not sent, or were refused. */
 export type Mistake = 'incomplete' | 'wrong';
 
 /** Free cells around a QR code (ISO/IEC 18004). */
@@ -94,12 +94,12 @@ function select({ currentTarget }: Event): void {
   (currentTarget as HTMLInputElement).select();
 }
 
-/** As large as the code that comes: nothing moves. */
+/** Has the size of the code, so that the layout does not shift. */
 function placeOfCode({ frame }: Messages) {
   return html`<div class="qr waiting"><span class="spinner"></span><p class="visually-hidden">${frame.loading}</p></div>`;
 }
 
-/** A phone has joined: who holds it shows by the digits. */
+/** A phone has joined: its digits show that the right person holds it. */
 export function digitsView({
   messages,
   texts,
@@ -199,7 +199,7 @@ export function plainButton({ label, press }: OtherWay) {
   return html`<button type="button" class="plain" part="secondary" @click=${press}>${label}</button>`;
 }
 
-/** Which phone has joined, as the service names its browser. */
+/** Names the phone that joined: browser and system, from the service. */
 function phoneLine({ tag }: Messages, texts: HandoffMessages['handoff'], { phone }: Handoff) {
   const [before, after] = texts.joined.split('{phone}');
   return html`<p class="phone" lang=${tag}>${icon('phone', PHONE)}<span>${before}<bdi translate="no">${phone}</bdi>${after}</span></p>`;

@@ -9,13 +9,13 @@ import { type HandoffParts, plainButton } from './handoffViews.ts';
 interface NoPhoneParts extends HandoffParts {
   site: SiteAttributes;
   withoutFace: SessionCase['withoutFace'];
-  /** Whether the person is asked if they really want to end it. */
+  /** Whether the person is asked to confirm the refusal. */
   isAsking: boolean;
   refuse: () => unknown;
   turn: (aside: 'none' | 'no_phone' | 'asking') => unknown;
 }
 
-/** Who has no phone gets the human way: the site's contact, its other way, and the refusal of the face. */
+/** The screen for people without a phone: the site's contact, its other way, and the refusal of the face check. */
 export function noPhoneView({
   messages,
   texts,
@@ -60,7 +60,7 @@ export function noPhoneView({
   `;
 }
 
-/** An e-mail address, a page, or any other contact of the site, such as a phone number. */
+/** The contact of the site: an e-mail address, a web page, or other text such as a phone number. */
 function contactLine(text: string, contact: string) {
   const [before, after] = text.split('{contact}');
   const own = html`<bdi>${contact}</bdi>`;

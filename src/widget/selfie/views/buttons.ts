@@ -58,7 +58,7 @@ export function phoneButton({ handoff }: Messages, phone: PhoneWay | null) {
   return wayButton({ label: handoff.offer, press: phone.press, isPlain: !phone.isFirst });
 }
 
-/** The main action of a screen, or one beside it. */
+/** A button of a screen: the primary action, or a secondary one. */
 export function wayButton({ isPlain, ...button }: PrimaryButton & { isPlain: boolean | undefined }) {
   if (!isPlain) return primaryButton(button);
   return html`<button type="button" class="plain" part="secondary" @click=${button.press}>${button.label}</button>`;
