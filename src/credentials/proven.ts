@@ -27,8 +27,7 @@ export interface IssuedCredential {
   status: StatusReference | null;
   /**
    * Null if the device that holds the credential answered in this session. Otherwise the reason why this is not shown:
-   * another person may
-   * have copied the credential, so that nothing is proven about the person present.
+   * another person may have copied the credential, so that nothing is proven about the person present.
    */
   unbound: CredentialError | null;
 }

@@ -26,8 +26,7 @@ const BREAK = Symbol('break');
 
 /**
  * Decodes one CBOR data item (RFC 8949) that fills its bytes. Accepts overlong heads and indefinite lengths, as real
- * issuers write them;
- * refuses duplicate keys, invalid UTF-8, and bytes after the item.
+ * issuers write them; refuses duplicate keys, invalid UTF-8, and bytes after the item.
  * @throws {CredentialError} `cbor_malformed`, `cbor_limit_exceeded`
  */
 export function decodeCbor(bytes: Uint8Array, limits: CborLimits = CREDENTIAL_LIMITS): CborValue {

@@ -10,8 +10,7 @@ import {
 
 /**
  * Encodes values of `decodeCbor`, with the shortest heads and definite lengths (RFC 8949, section 4.2.1); maps keep
- * their order. For a
- * tagged item, the `raw` bytes are written unchanged.
+ * their order. For a tagged item, the `raw` bytes are written unchanged.
  */
 export function encodeCbor(value: CborValue): Uint8Array {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? integer(BigInt(value)) : float(value);

@@ -59,8 +59,7 @@ export function x5chain({ protectedHeader, unprotectedHeader }: Sign1): Uint8Arr
 
 /**
  * Whether the signature of a COSE_Sign1 is valid, over its own payload or, if that is null, a detached one. Only the
- * protected header
- * states the algorithm.
+ * protected header states the algorithm.
  * @throws {CredentialError} unless the algorithm is known and fits the key
  */
 export function verifySign1(sign1: Sign1, key: PublicKey, detached?: Uint8Array): boolean {

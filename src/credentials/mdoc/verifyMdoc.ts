@@ -22,8 +22,8 @@ const DAY_MS = 86_400_000;
 
 /**
  * Verifies each document of a DeviceResponse, or an IssuerSigned, by ISO 18013-5: the issuer's certificate and
- * signature, the digests, the
- * validity, and the device's signature of this session. Several documents must belong to one holder.
+ * signature, the digests, the validity, and the device's signature of this session. Several documents must belong to
+ * one holder.
  * @param bytes at most 1 MB
  * @throws {CredentialError}
  */
@@ -141,8 +141,7 @@ function checkAuthorizations(
 
 /**
  * Whether two documents belong to one holder: the same device, or two of the same given name, family name and birth
- * date, and none of them
- * different.
+ * date, and none of them different.
  */
 function isOneHolder(a: IssuedMdoc, b: IssuedMdoc): boolean {
   if (a.deviceKeySha256 !== null && a.deviceKeySha256 === b.deviceKeySha256) return true;

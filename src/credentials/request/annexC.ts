@@ -10,8 +10,7 @@ import { annexCTranscript } from './transcripts.ts';
 
 /**
  * ISO 18013-7, annex C, as current wallets implement it over the Digital Credentials API (`org-iso-mdoc`). The request
- * contains a
- * key; the answer is encrypted to it by HPKE (RFC 9180, base mode) with the transcript as its info.
+ * contains a key; the answer is encrypted to it by HPKE (RFC 9180, base mode) with the transcript as its info.
  */
 const SUITE = { kem: 0x0010, kdf: 0x0001, aead: 0x0001 };
 const KEY_BYTES = 16;

@@ -26,8 +26,7 @@ const NONCE_BYTES = 32;
 
 /**
  * Creates the requests for one presentation, with a common nonce and key for one use: signed if the relying party has
- * certificates,
- * otherwise unsigned; and one by ISO 18013-7 annex C for each mobile document that is requested first.
+ * certificates, otherwise unsigned; and one by ISO 18013-7 annex C for each mobile document that is requested first.
  */
 export function createRequest(
   origin: string,

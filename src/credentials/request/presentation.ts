@@ -34,8 +34,7 @@ export interface PresentationAnswer {
 
 /**
  * Verifies a wallet's answer completely: decrypts it, verifies its one credential, and checks that against the query.
- * Refuses an answer
- * that is not encrypted, does not prove a holder, or has more than one presentation.
+ * Refuses an answer that is not encrypted, does not prove a holder, or has more than one presentation.
  * @throws {CredentialError}
  */
 export function verifyPresentation(

@@ -40,8 +40,7 @@ function hashOf(algorithm: Json | undefined): string {
 
 /**
  * Replaces digests by the disclosed claims (RFC 9901, section 7.1). Every disclosure must be referenced exactly once,
- * no digest may occur
- * twice, and no disclosure may hide or repeat a claim.
+ * no digest may occur twice, and no disclosure may hide or repeat a claim.
  * @throws {CredentialError}
  */
 export function discloseClaims(payload: JsonObject, disclosures: readonly string[]): JsonObject {

@@ -42,8 +42,7 @@ interface ListClaims {
 
 /**
  * Reads a Status List Token (draft-ietf-oauth-status-list) as a JWT or a CWT, or an identifier list (ISO 18013-5,
- * second edition) as a
- * CWT. Its signer must lead to an anchor, and its URI must be the one that the credential names.
+ * second edition) as a CWT. Its signer must lead to an anchor, and its URI must be the one that the credential names.
  * @throws {CredentialError} with a code that begins with `status_list_`, `certificate_` or `algorithm_`
  */
 export async function readStatusList(bytes: Uint8Array, uri: string, trust: PathTrust): Promise<StatusList> {

@@ -10,10 +10,8 @@ const MAX_CERTIFICATES = 5_000;
 
 /**
  * Reads a trust list of any kind: certificates in PEM, one in DER, an ISO 18013-5 VICAL, or an ETSI TS 119 602 LoTE (a
- * signed JWS, or
- * its JSON alone). An unusable root is listed in `rejected`; the others count. The signature of a list is verified; the
- * caller
- * must check the identity of the signer (`signer`).
+ * signed JWS, or its JSON alone). An unusable root is listed in `rejected`; the others count. The signature of a list
+ * is verified; the caller must check the identity of the signer (`signer`).
  * @throws {CredentialError} `trust_list_malformed`, `trust_list_signature_invalid`, `input_too_large`
  */
 export function readTrustList(bytes: Uint8Array): TrustList {

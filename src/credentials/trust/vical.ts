@@ -12,8 +12,7 @@ const fields = new Fields('trust_list_malformed');
 
 /**
  * Reads a VICAL, the signed list of issuers' roots of ISO 18013-5, annex C. Its signature must verify with the
- * certificate it
- * contains; the caller must check that this is the publisher's (`signer`).
+ * certificate it contains; the caller must check that this is the publisher's (`signer`).
  * @throws {CredentialError}
  */
 export function readVical(bytes: Uint8Array): TrustList {

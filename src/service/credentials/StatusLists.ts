@@ -16,8 +16,7 @@ const TIMEOUT_MS = 3000;
 const KEPT_MS = { least: 60_000, most: 86_400_000, usual: 900_000 };
 /**
  * Fraction of its lifetime after which a list is fetched again. No presentation then waits for a fetch, and an issuer
- * cannot
- * relate a fetch to a presentation.
+ * cannot relate a fetch to a presentation.
  */
 const AHEAD = 0.5;
 /** A list that was not needed for this long is dropped. */

@@ -48,9 +48,8 @@ type Needs = { config: Config; clock: () => Date; log: Log };
 
 /**
  * The trusted roots of credentials: files, folders and URLs of `WALLET_TRUST`, and of `WALLET_TEST_TRUST` in test mode.
- * A list that
- * is unreadable, has another signer, or is older than the loaded one is refused. The last good list stays, also after a
- * restart.
+ * A list that is unreadable, has another signer, or is older than the loaded one is refused. The last good list stays,
+ * also after a restart.
  */
 export class WalletTrust {
   readonly #needs: Needs;

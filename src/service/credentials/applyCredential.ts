@@ -26,8 +26,7 @@ export interface CheckedAnswer {
 
 /**
  * Applies the result of an answer to its case: seals proven details and portrait, deletes nonce, key and answer, and
- * advances
- * the case.
+ * advances the case.
  * @returns whether the status of the credential is still unknown.
  */
 export async function applyCredential(

@@ -5,8 +5,7 @@ import type { WalletTrust } from './WalletTrust.ts';
 
 /**
  * Dependencies of credential checks: the context of selfie checks (for portraits), roots, status lists and the relying
- * party's
- * certificates.
+ * party's certificates.
  */
 export interface CredentialContext extends SelfieCheckContext {
   walletTrust: WalletTrust;

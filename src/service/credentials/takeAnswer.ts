@@ -13,8 +13,7 @@ import { enqueue } from '../jobs/jobs.ts';
 
 /**
  * Stores a wallet's answer, and checks it in the background: content, size and timing of the response say nothing about
- * the result.
- * A request accepts one answer.
+ * the result. A request accepts one answer.
  * @throws {ApiError} `case_state_conflict`; `challenge_expired` for a second or late answer.
  */
 export async function takeAnswer(

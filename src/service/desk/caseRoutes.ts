@@ -144,8 +144,7 @@ async function trailOf({ deps }: DeskRequest, row: CaseRow): Promise<number> {
 
 /**
  * Whether measurements, hits and personal details are shown. A reviewer sees them after judging the faces, if the case
- * has any.
- * Viewers do not judge. A case that nobody has to decide is shown in full.
+ * has any. Viewers do not judge. A case that nobody has to decide is shown in full.
  */
 function mayRead(
   row: CaseRow,

@@ -92,8 +92,7 @@ export function createDesk(deps: Deps): DeskApp {
 
 /**
  * Whether the URL carries the hash of this node's content. Only then may the response be cached: during an update, the
- * request
- * may be for the content of another version.
+ * request may be for the content of another version.
  */
 function isByContent(req: DeskHttpContext['req']): boolean {
   const isOf = ({ href, hash }: DeskAsset) => req.path === href.split('?')[0] && req.query('v') === hash;

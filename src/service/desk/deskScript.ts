@@ -1,7 +1,6 @@
 /**
  * The script of the pages: keys, zoom, blur, the live queue and the warning before a session ends. The browser gets the
- * source
- * of these functions, so they may refer only to one another.
+ * source of these functions, so they may refer only to one another.
  */
 export function deskScript(): string {
   const parts = [

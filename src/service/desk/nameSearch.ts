@@ -33,8 +33,7 @@ export interface NameSearchResult {
 
 /**
  * Finds cases by the person's name. Details are sealed with a key for each case and names are not indexed, so the
- * newest
- * cases are opened one after another, up to a limit.
+ * newest cases are opened one after another, up to a limit.
  */
 export async function searchByName(
   context: Pick<ServiceContext, 'vault' | 'log'>,

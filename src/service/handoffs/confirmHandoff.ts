@@ -12,8 +12,7 @@ import { handoffs } from '../db/store/handoffs.ts';
 
 /**
  * Checks the digits shown on the phone, as entered on the computer. They show that the same person, or two people in
- * contact,
- * use both devices. Three wrong entries end the hand-off.
+ * contact, use both devices. Three wrong entries end the hand-off.
  * @returns the hand-off; or a refusal that changed rows: `validation_failed`.
  * @throws {ApiError} `case_state_conflict` if no phone has joined.
  */

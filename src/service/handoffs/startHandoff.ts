@@ -39,8 +39,7 @@ export interface Device {
 /**
  * Starts the hand-off of a case to a phone, or draws the next secret of one that waits for a phone.
  * @throws {ApiError} `case_state_conflict` if no selfie is due or the policy does not allow hand-offs,
- * `consent_required`,
- * `rate_limited`.
+ * `consent_required`, `rate_limited`.
  */
 export async function startHandoff(
   context: LinkContext,

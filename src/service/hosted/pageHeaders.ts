@@ -1,7 +1,6 @@
 /**
  * The headers of the hosted page: only its own files run, scripts are never created from strings, and only the listed
- * origins may
- * frame it.
+ * origins may frame it.
  * @param frameAncestors origins.
  */
 export function pageHeaders(frameAncestors: readonly string[]): Record<string, string> {

@@ -12,8 +12,7 @@ interface Shown {
 
 /**
  * The hosted page before its script runs: site name, host, and instructions without JavaScript. The script reads
- * `data-site` until
- * a link is redeemed, then the branding of that case's mode.
+ * `data-site` until a link is redeemed, then the branding of that case's mode.
  */
 export function pageHtml({ site, language, baseUrl }: Shown): string {
   const { page } = textsIn(language);

@@ -13,8 +13,8 @@ import { shownSite } from './shownSite.ts';
 
 /**
  * Serves the hosted page: `/verify`, and `/verify/` with a secret in its fragment, which is not sent to the server. A
- * GET has no
- * effect and gives the same bytes for a valid and an invalid link: link scanners open links before people do.
+ * GET has no effect and gives the same bytes for a valid and an invalid link: link scanners open links before people
+ * do.
  */
 export function servePage(app: Hono<Env>, deps: Deps): void {
   const site = shownSite(deps);

@@ -14,8 +14,7 @@ const FRESH_MS = 1000;
 
 /**
  * Reads the site's identity, at most once a second. A GET does not know the mode of a case: the branding of live mode
- * is used if
- * it exists, otherwise that of test mode, marked as such.
+ * is used if it exists, otherwise that of test mode, marked as such.
  */
 export function shownSite(deps: Deps): () => Promise<ShownSite> {
   let known: { site: Promise<ShownSite>; until: number } | null = null;

@@ -96,8 +96,7 @@ export async function messagesOf(
 
 /**
  * Writes the messages to send with a link: the name of the site, the deadline, the host of the page, and that the page
- * asks for no
- * password and no money.
+ * asks for no password and no money.
  * @param until the latest time at which the link ends.
  */
 function linkMessages(

@@ -32,8 +32,8 @@ type Shown = RedeemLink & { /** The cookie that it sent. */ cookie: string | und
 
 /**
  * Gives a browser a session for the case of a link, or for the case of its cookie. Once the details are in, a browser
- * that has not
- * opened the link before must give the date of birth, so that a forwarded link reveals nothing about the person.
+ * that has not opened the link before must give the date of birth, so that a forwarded link reveals nothing about the
+ * person.
  * @throws {ApiError} `link_ended` for an unknown, expired or deleted link alike; `birth_date_required`.
  */
 export async function redeemLink(

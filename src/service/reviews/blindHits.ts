@@ -21,8 +21,7 @@ export type HitsView = (hits: readonly FoundHit[]) => FoundHit[];
 
 /**
  * Filters the hits of a case for a reader who can judge it. If the policy requires two reviewers, resolutions of others
- * in this
- * round are withheld until the reader's own decision takes effect.
+ * in this round are withheld until the reader's own decision takes effect.
  * @returns `null` if nothing is withheld.
  */
 export async function blindView(

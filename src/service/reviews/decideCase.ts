@@ -26,9 +26,8 @@ export interface Decided {
 
 /**
  * Decides a case whose row is locked by the transaction. The rules are the same for the desk and the API. If the policy
- * requires two
- * reviewers, the first decision is a proposal. A second one that agrees takes effect; one that disagrees needs a third
- * reviewer, at the desk an administrator.
+ * requires two reviewers, the first decision is a proposal. A second one that agrees takes effect; one that disagrees
+ * needs a third reviewer, at the desk an administrator.
  * @throws {ApiError} `version_conflict`, `case_state_conflict`, `claim_lost`, `hits_unresolved`, `same_reviewer`,
  * `validation_failed` if the note is missing.
  */

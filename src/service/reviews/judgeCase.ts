@@ -163,8 +163,7 @@ const clear = (tx: Kysely<Database>, judgement: JudgementRow) =>
 
 /**
  * Carries out a scheduled decision of the desk. If the case no longer allows it, the decision is dropped and the case
- * stays
- * unchanged.
+ * stays unchanged.
  */
 export const applyDecision: JobRunner<ScreeningContext> =
   async (context, { subject, id: job }) =>

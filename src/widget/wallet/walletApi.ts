@@ -17,8 +17,7 @@ interface PolicyDocument {
 
 /**
  * Whether this page may ask a wallet: the browser has the Digital Credentials API, and the page, or its frame, is
- * allowed to use it.
- * The API does not reveal beforehand whether the person has a wallet.
+ * allowed to use it. The API does not reveal beforehand whether the person has a wallet.
  */
 export function canAskWallet(): boolean {
   if (!isSecureContext || !('DigitalCredential' in globalThis) || !navigator.credentials) return false;

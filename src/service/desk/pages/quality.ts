@@ -16,8 +16,7 @@ interface Quality {
 
 /**
  * The quality of judgements on pairs with a known answer: a reviewer's own figures; for administrators those of all, by
- * name
- * and not ranked.
+ * name and not ranked.
  */
 export function qualityPage({ session, figures, names, toOverturn, disputed, pairs }: Quality) {
   const isAdministrator = session.reviewer.role === 'administrator';

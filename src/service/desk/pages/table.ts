@@ -15,8 +15,7 @@ interface Table {
 
 /**
  * A table. A narrow screen shows each row as a card, with the name of its column next to each value. The roles are
- * explicit,
- * because browsers drop them together with the table layout.
+ * explicit, because browsers drop them together with the table layout.
  * @see https://adrianroselli.com/2018/02/tables-css-display-properties-and-aria.html
  */
 export function table({ label, columns, rows, hasRowHeaders = false }: Table): Html {

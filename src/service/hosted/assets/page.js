@@ -27,8 +27,7 @@ const state = {
 
 /**
  * Removes the secret from the URL, so that it stays out of the history. The tab stores it until it is redeemed, so that
- * the page can
- * be reloaded.
+ * the page can be reloaded.
  */
 function takeSecret() {
   if (!location.pathname.endsWith('/verify/')) return kept() ?? '';

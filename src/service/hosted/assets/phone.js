@@ -115,8 +115,7 @@ async function opened(ui, joined) {
 
 /**
  * Shows the site, the host, the kind of computer and the time, before the camera and before the digits. Refusing is as
- * prominent as
- * continuing (RFC 10027).
+ * prominent as continuing (RFC 10027).
  */
 function showWho(ui, joined) {
   const { phoneTitle, started, notMine, next } = ui.texts();

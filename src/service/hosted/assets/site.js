@@ -15,8 +15,7 @@ let isTest = sent.isTest;
  * Applies the branding of a case.
  * @param given branding of its mode; `null` if it has none.
  * @returns whether the page may show the case: a page that may be framed because of the branding of test mode shows no
- * live case in a
- * frame.
+ * live case in a frame.
  */
 export function enterSite(session, given) {
   branding = given ?? { colors: {} };

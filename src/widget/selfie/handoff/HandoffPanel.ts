@@ -38,8 +38,7 @@ type Aside = 'none' | 'no_phone' | 'asking';
 
 /**
  * The computer's side of the hand-off: the ways to the phone, the four digits, waiting. Continues by itself once the
- * phone is done.
- * The hand-off outlives the panel: another panel resumes it.
+ * phone is done. The hand-off outlives the panel: another panel resumes it.
  */
 export class HandoffPanel {
   readonly #context: HandoffContext;

@@ -2,8 +2,7 @@ import type { OtherLanguage } from '../../locales/languageTags.ts';
 
 /**
  * The texts of the choice between wallet and typing in all other languages, in the order of the English ones, separated
- * by `|`. One
- * file, because they are a few lines each.
+ * by `|`. One file, because they are a few lines each.
  */
 export const otherWallets: Readonly<Record<OtherLanguage, string>> = {
   bg: 'Как искате да предоставите данните си?|Портфейл на телефона ви може да ги докаже. Той ви пита, преди да сподели нещо.|Споделяне от портфейла|Въвеждане на ръка|Снимка|Това не можа да се използва. Опитайте отново или въведете данните си.|От вашия портфейл',
