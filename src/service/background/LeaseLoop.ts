@@ -1,25 +1,25 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { errorForLog, type Log } from '../log.ts';
 
-/** How long a claim holds; the work of a node that died is taken over after this and one poll. */
+/** Duration of a lease. The work of a dead node is taken over after this time plus one poll. */
 export const LEASE_MS = 10_000;
-/** How often a live node extends its claims. */
+/** Interval at which a live node renews its leases. */
 const HEARTBEAT_MS = 3000;
-/** How often to poll without being woken. */
+/** Polling interval without a wake-up signal. */
 const POLL_MS = 1000;
-/** How often to poll where no other process can add work and no known work is due. */
+/** Polling interval if no other process can add work and no known work is due. */
 const SINGLE_PROCESS_POLL_MS = 60_000;
-/** Shortest time between two polls: a due row may be locked by another node for a moment. */
+/** Minimum time between two polls: another node may briefly lock a due row. */
 const MIN_POLL_MS = 10;
 
-/** Work that is claimed for a time in the database, and done in this process. */
+/** Work that is leased in the database and done in this process. */
 export interface LeasedWork<Work> {
   name: string;
-  /** How much may be under way at once in this process. */
+  /** Maximum concurrent work in this process. */
   concurrency: number;
-  /** Claims due work, `free` pieces at most. */
+  /** Leases due work, at most `free` items. */
   claim(free: number): Promise<Work[]>;
-  /** @param signal says that it is to be cut off. Rejects only if it could not even be given back. */
+  /** @param signal aborts the work. Rejects only if the work could not be released. */
   run(work: Work, signal: AbortSignal): Promise<void>;
   /** Extends the leases of running work. */
   renew(work: readonly Work[]): Promise<void>;
@@ -28,13 +28,16 @@ export interface LeasedWork<Work> {
   clock(): Date;
   /** Whether all work is added by this process, which wakes the loop. */
   isAlone: boolean;
-  /** Called at the end of a piece. @returns whether that frees a slot that other work waits for; absent: always. */
+  /**
+   * Called at the end of an item.
+   * @returns whether that frees a slot that other work waits for; absent: always.
+   */
   onEnd?(work: Work): boolean;
 }
 
 /**
- * Claims work, does it, and shows meanwhile that it lives. Polls when it is woken, when work ends, when more is due,
- * and once a second where other processes may have added some.
+ * Leases work, runs it, and renews the leases. Polls when woken, when work ends, when more is due, and once a second if
+ * other processes may have added work.
  */
 export class LeaseLoop<Work> {
   readonly #source: LeasedWork<Work>;
@@ -46,7 +49,7 @@ export class LeaseLoop<Work> {
   #round: Promise<void> | null = null;
   #pollsAgain = false;
   #isStopped = false;
-  /** When the next work known at the last poll is due, and the monotonic time of that poll. */
+  /** Due time of the next work known at the last poll, and the monotonic time of that poll. */
   #known = { due: 0, at: 0 };
 
   constructor(source: LeasedWork<Work>, log: Log) {
@@ -55,7 +58,7 @@ export class LeaseLoop<Work> {
     this.#beat = setInterval(() => void this.#renew(), HEARTBEAT_MS);
   }
 
-  /** Polls at once, or once more after the poll that is under way. */
+  /** Polls now, or again after the poll in progress. */
   poll(): void {
     if (this.#isStopped) return;
     this.#pollsAgain = this.#round !== null;
@@ -65,7 +68,10 @@ export class LeaseLoop<Work> {
     });
   }
 
-  /** Does all that is due by now. @returns whether there was anything. */
+  /**
+   * Runs all due work.
+   * @returns whether there was any.
+   */
   async drain(): Promise<boolean> {
     for (let didWork = false; ; didWork = true) {
       this.poll();
@@ -100,7 +106,7 @@ export class LeaseLoop<Work> {
     this.#pollLater();
   }
 
-  /** @returns a time of the clock in milliseconds; 0 where that is unknown. */
+  /** @returns a time of the clock in milliseconds; 0 if unknown. */
   async #nextDue(): Promise<number> {
     if (!this.#source.nextDue) return 0;
     return (await this.#source.nextDue())?.getTime() ?? Number.POSITIVE_INFINITY;
@@ -112,7 +118,9 @@ export class LeaseLoop<Work> {
     this.#timer = setTimeout(() => this.#poll(), Math.min(POLL_MS, Math.max(MIN_POLL_MS, wait)));
   }
 
-  /** A poll costs the embedded database more than all else that an idle process does: there only the clock is checked. */
+  /**
+   * With the embedded database, a poll costs more than everything else in an idle process: only the clock is checked.
+   */
   #poll(): void {
     const isDue = this.#source.clock().getTime() >= this.#known.due;
     const isLongAgo = performance.now() - this.#known.at >= SINGLE_PROCESS_POLL_MS;
@@ -122,7 +130,8 @@ export class LeaseLoop<Work> {
 
   #start(work: Work): void {
     const done = nextTurn()
-      // The embedded database answers within one turn of the event loop: requests would wait for all work.
+      // The embedded database answers without returning to the event loop: without this, requests would wait for all
+      // work.
       .then(() => this.#source.run(work, this.#cutOff.signal))
       .catch((error) => this.#log.error('not given back', { lane: this.#source.name, ...errorForLog(error) }))
       .finally(() => {

@@ -17,7 +17,7 @@ const BY = { caller: { keyId: 'service' }, requestId: 'erased again' };
 
 type Erase = (deps: Deps, tx: Kysely<Database>, id: string) => Promise<unknown>;
 
-/** How the owners of data keys are erased, by their table: those first that others belong to. */
+/** How owners of data keys are erased, by table: owners that others belong to come first. */
 const OWNERS: Readonly<Record<string, Erase>> = {
   cases: async (deps, tx, id) => {
     const row = await cases.lockById(tx, id);
@@ -38,7 +38,7 @@ const OWNERS: Readonly<Record<string, Erase>> = {
 };
 
 /**
- * Rewraps data keys in the newest way, then erases data again that a backup brought back.
+ * Rewraps data keys with the current root key and slots, then erases data again that a backup restored.
  * @returns `false`: nothing is left.
  */
 export async function checkKeys(deps: Deps): Promise<boolean> {
@@ -47,8 +47,8 @@ export async function checkKeys(deps: Deps): Promise<boolean> {
 }
 
 /**
- * Wraps data keys anew that are from before there were slots, or of an earlier root key. The sweep `destroy_keys` destroys
- * the slots that they had, so that a request that has just read the earlier row can still open it.
+ * Rewraps data keys that have no slot, or an earlier root key. The sweep `destroy_keys` destroys their old slots later,
+ * so that a request that has just read the old row can still open it.
  */
 async function rewrapKeys(deps: Deps): Promise<void> {
   const { bytes, first } = deps.vault.wrapping;
@@ -57,7 +57,7 @@ async function rewrapKeys(deps: Deps): Promise<void> {
   for (const table of Object.keys(OWNERS)) {
     for (let after: string | null = ''; after !== null; ) {
       const page: OwnerPage = await ownersAfter(deps.db, table, after);
-      // One whose slot was destroyed is from a backup: it is erased below.
+      // An owner whose slot was destroyed comes from a backup: it is erased below.
       const old = page.owners.filter(
         ({ data_key }) => !isNew(data_key!) && !deps.vault.isDestroyed(data_key!),
       );
@@ -102,13 +102,13 @@ async function eraseAgain(deps: Deps): Promise<boolean> {
 
 interface OwnerPage {
   owners: DataKeyOwner[];
-  /** Where the next page begins; `null`: this is the last one. */
+  /** Start of the next page; `null`: this is the last one. */
   after: string | null;
 }
 
 /**
- * Some rows in the order of the primary key: a condition on the data key would have the database read the whole table.
- * Screenings of a case have the key of the case; the others stand under an empty `case_id`, the first column of their key.
+ * A page of rows in the order of the primary key. (A condition on the data key would need a full table scan.)
+ * Screenings of a case have the key of the case; the others have an empty `case_id`, the first column of their key.
  */
 async function ownersAfter(db: Kysely<Database>, table: string, after: string): Promise<OwnerPage> {
   const { rows } = await sql<DataKeyOwner>`

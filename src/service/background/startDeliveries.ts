@@ -15,12 +15,12 @@ export interface Deliveries {
 }
 
 /**
- * Starts the loop over due deliveries, which `events/newEvent.ts` inserts. It is woken by a signal after the commit, by the
- * time of the next attempt, and by a poll.
+ * Starts the loop over due deliveries, which `events/newEvent.ts` inserts. It runs on a signal after the commit, at the
+ * time of the next attempt, and at the polling interval.
  */
 export function startDeliveries(deps: Deps): Deliveries {
   const loop = new LeaseLoop(deliveryWork(deps), deps.log);
-  // Not before the caller has resumed: the embedded database answers without returning to the event loop.
+  // After the caller has resumed: the embedded database answers without returning to the event loop.
   const begin = nextTurn()
     .then(() => releaseAll(deps))
     .then(() => loop.poll());

@@ -18,10 +18,10 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** Longer than any job takes: it is not cut off, since the process ends before. */
+/** Longer than any job takes: a job is not aborted, since the process ends first. */
 const DRAIN_MS = 60_000;
 
-/** Starts the loops that do the jobs, one for each lane. */
+/** Starts one loop of jobs for each queue. */
 export function startJobs(deps: Deps): Jobs {
   const concurrency: Record<JobQueue, number> = {
     selfies: deps.config.workerLanes,
@@ -35,7 +35,7 @@ export function startJobs(deps: Deps): Jobs {
   const pollAll = () => {
     for (const loop of loops) loop.poll();
   };
-  // Not before the caller has resumed: the embedded database answers without returning to the event loop.
+  // After the caller has resumed: the embedded database answers without returning to the event loop.
   const begin = nextTurn()
     .then(() => prepare(deps))
     .then(pollAll);
@@ -69,7 +69,7 @@ async function prepare(deps: Deps): Promise<void> {
 
 const RETRY_MS = [1000, 5000, 30_000, 60_000];
 
-/** The jobs of one lane, as work that is leased. */
+/** The jobs of one queue, as leased work. */
 function jobQueue(deps: Deps, lane: JobQueue, concurrency: number): LeasedWork<Job> {
   const lease = () => new Date(deps.clock().getTime() + LEASE_MS);
   const isAlone = deps.config.databaseUrl === null;
@@ -119,7 +119,7 @@ async function finishJob(deps: Deps, job: Job): Promise<void> {
   });
 }
 
-/** Another node took the job over, because this one seemed to be dead: only the other one's work counts. */
+/** Another node took over the job, because this one seemed dead. Only the other node's work counts. */
 class TakenOver extends Error {
   override name = 'TakenOver';
 }

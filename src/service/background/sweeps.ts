@@ -26,7 +26,10 @@ import { eachInTransaction } from './eachInTransaction.ts';
 
 const BATCH = 100;
 
-/** Ends cases whose time to give input has run out. @returns whether there are more. */
+/**
+ * Expires cases whose deadline for input has passed.
+ * @returns whether there are more.
+ */
 export async function expireCases(deps: Deps): Promise<boolean> {
   const overdue = await cases.overdue(deps.db, deps.clock(), BATCH);
   await eachInTransaction(deps, 'expire_cases', overdue, async (tx, { id }) => {
@@ -78,7 +81,7 @@ async function applyRetention(deps: Deps): Promise<boolean> {
 }
 
 /**
- * A decision, or a hit that was not ruled out: an examiner may ask for these. A person who left before a decision never
+ * Whether the case is evidence: a decision, or a hit that was not ruled out. A person who left before a decision never
  * became a customer.
  */
 function isEvidence({ status, facts }: CaseRow): boolean {
@@ -97,13 +100,13 @@ function earlier(one: Date, other: Date): Date {
 
 interface Sweep {
   everyMs: number;
-  /** When there will be something to do before that, as far as it is known by now. */
+  /** Time of the next known work before the next interval, if any. */
   nextDue?(deps: Deps): Promise<Date | null>;
   /** Does a bounded part of the periodic work. @returns whether there is more. */
   run(deps: Deps): Promise<boolean>;
 }
 
-/** Periodic work, each kind on one node at a time. */
+/** Periodic work; each kind runs on one node at a time. */
 export const sweeps: Readonly<Record<SweepKind, Sweep>> = {
   expire_cases: {
     everyMs: 60_000,
@@ -142,15 +145,15 @@ export const sweeps: Readonly<Record<SweepKind, Sweep>> = {
   vacuum: { everyMs: 3_600_000, run: ({ db }) => housekeeping.vacuum(db).then(() => false) },
 };
 
-/** Deliveries of an endpoint that are deleted at once. */
+/** Maximum number of deliveries of an endpoint deleted in one run. */
 const MAX_PURGED = 1000;
 
-/** How soon a sweep that left something goes on: others of its lane come first. */
+/** Delay before a sweep with remaining work continues; other sweeps of its queue run first. */
 const REST_MS = 50;
-/** The shortest interval between the begins of two runs. */
+/** Minimum interval between the starts of two runs. */
 const SOONEST_MS = 1000;
 
-/** The job of a sweep, which is never done. */
+/** The job of a sweep; it is rescheduled after each run. */
 export function sweepJob(kind: SweepKind): JobRunner<Deps> {
   return async (deps) => {
     const sweep = sweeps[kind];
@@ -167,10 +170,10 @@ async function restOf({ everyMs, nextDue }: Sweep, deps: Deps, began: number): P
   return next ? Math.min(everyMs, Math.max(SOONEST_MS, next.getTime() - began)) : everyMs;
 }
 
-/** Makes sure that each sweep is among the jobs, once for all nodes. */
+/** Enqueues each sweep, once for all nodes. */
 export async function prepareSweeps({ db, clock, config }: Deps): Promise<void> {
   for (const kind of Object.keys(sweeps) as SweepKind[]) {
-    // PostgreSQL does that by itself; the embedded database has no process for it.
+    // PostgreSQL vacuums by itself; the embedded database has no process for it.
     if (kind === 'vacuum' && config.databaseUrl !== null) continue;
     const now = clock();
     await jobs.putIfNone(db, {
@@ -186,13 +189,16 @@ export async function prepareSweeps({ db, clock, config }: Deps): Promise<void> 
   }
 }
 
-/** Ends challenges and requests to wallets whose time has run out without an answer. @returns whether there are more. */
+/**
+ * Expires challenges and wallet requests without an answer.
+ * @returns whether there are more.
+ */
 async function expireChallenges(deps: Deps): Promise<boolean> {
   const requests = await credentialChecks.expireOverdue(deps.db, deps.clock(), BATCH);
   const overdue = await selfieChecks.overdue(deps.db, deps.clock(), BATCH);
   await eachInTransaction(deps, 'expire_challenges', overdue, async (tx, check) => {
     const row = await cases.lockById(tx, check.case_id);
-    // A capture, or another check of the same case, may have come meanwhile.
+    // A capture, or another check of the case, may have arrived meanwhile.
     const isExpired = await selfieChecks.expire(tx, check, deps.clock());
     if (!isExpired || !row?.data_key) return;
     if (row.checks.selfie.id !== check.id || row.checks.selfie.status !== 'requires_capture') return;
@@ -202,7 +208,10 @@ async function expireChallenges(deps: Deps): Promise<boolean> {
   return overdue.length === BATCH || requests === BATCH;
 }
 
-/** Ends hand-offs that no phone has joined in time. @returns whether there are more. */
+/**
+ * Ends hand-offs that no phone joined in time.
+ * @returns whether there are more.
+ */
 async function endHandoffs(deps: Deps): Promise<boolean> {
   const late = await handoffs.withoutPhone(deps.db, new Date(deps.clock().getTime() - WAIT_MS), BATCH);
   await eachInTransaction(

@@ -39,7 +39,7 @@ export function authenticator(
     return row;
   };
 
-  // Of which case a key is never changes; whether it may be used does.
+  // The case of a key never changes; the validity of the key does.
   const findSessionKey = async (hash: string) => {
     const caseId = seen.noteOf(hash) || (await caseIds.find(deps.db, hash));
     return caseId ? await sessionKeys.find(deps.db, caseId, hash) : undefined;
@@ -81,7 +81,7 @@ function secretCaller(row: Selectable<ApiKeysTable> | undefined, now: Date): Cal
 
 type EndedCode = 'session_key_revoked' | 'session_key_expired';
 
-/** @returns why it has ended, for good. */
+/** @returns the reason why the key has permanently ended. */
 function sessionCaller(row: Selectable<SessionKeysTable> | undefined, now: Date): Caller | EndedCode {
   if (!row) throw new ApiError('session_key_invalid');
   if (row.revoked_at) return 'session_key_revoked';
@@ -112,7 +112,7 @@ class KnownKeys {
     return this.#newer.has(hash) || this.#older.has(hash);
   }
 
-  /** Empty if nothing was noted, or the key is not known. */
+  /** Empty if there is no note, or the key is unknown. */
   noteOf(hash: string): string {
     return this.#newer.get(hash) ?? this.#older.get(hash) ?? '';
   }
@@ -125,8 +125,9 @@ class KnownKeys {
 }
 
 /**
- * Whether a caller may use an endpoint at all. `id` is the one in the path.
- * @throws {ApiError} 403 for a scope or the reach of a session key; 404 for what exists in test mode alone.
+ * Checks whether a caller may use an endpoint. `id` is the one in the path.
+ * @throws {ApiError} 403 for a missing scope or outside the reach of a session key; 404 for an endpoint of test mode in
+ * live mode.
  */
 export function permit(endpoint: Endpoint, caller: Caller, id: string | undefined): void {
   if (caller.kind === 'session') {
@@ -145,7 +146,7 @@ export function permit(endpoint: Endpoint, caller: Caller, id: string | undefine
   if (endpoint.testOnly && caller.mode !== 'test') throw new ApiError('route_not_found');
 }
 
-/** @throws {ApiError} 403 `scope_missing`. Session keys have no scopes: their endpoints are their reach. */
+/** @throws {ApiError} 403 `scope_missing`. Session keys have no scopes; their endpoints are limited by their reach. */
 export function requireScope(caller: Caller, scope: Scope): void {
   if (caller.kind === 'session' || caller.scopes.includes(scope)) return;
   throw new ApiError('scope_missing', { detail: `The key needs the scope ${scope}.` });

@@ -8,7 +8,7 @@ const routes = (Object.values(endpoints) as Endpoint[])
   .filter(({ session }) => session)
   .map(({ method, path }) => ({ method, path: `/v1${path}` }));
 
-/** What lets a page read an answer: on the routes of session keys alone, errors included. */
+/** The headers that let a page read a response: only on routes for session keys, errors included. */
 export function corsHeaders(c: HttpContext): Record<string, string> {
   const origin = pageOrigin(c);
   if (
@@ -40,7 +40,7 @@ function pageOrigin(c: HttpContext): string | null {
   return origin && isPageOrigin(origin) ? origin : null;
 }
 
-/** Whether a path fits a pattern with `:name` for a part. */
+/** Whether a path matches a pattern with `:name` as a placeholder for one segment. */
 export function matchesPath(pattern: string, path: string): boolean {
   const [expected, given] = [pattern.split('/'), path.split('/')];
   return (

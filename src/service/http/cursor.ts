@@ -4,7 +4,7 @@ import { ApiError } from '../ApiError.ts';
 
 /** Cursors of lists, newest first: the id of the last item, since ids sort by time. Opaque to callers. */
 export const cursor = {
-  /** @throws {ApiError} `cursor_invalid` for anything that we did not make for that kind of list. */
+  /** @throws {ApiError} `cursor_invalid` for any text that is not a cursor of this kind of list. */
   read: (prefix: IdPrefix, text: string): string => {
     const id = Buffer.from(text, 'base64url').toString('latin1');
     if (!isId(prefix, id) || encode(id) !== text) throw new ApiError('cursor_invalid');
@@ -12,9 +12,9 @@ export const cursor = {
   },
 
   /**
-   * The id of the last item, in a list of another order.
+   * The id of the last item, in a list with another order.
    * @param form the pattern of its ids
-   * @throws {ApiError} `cursor_invalid` for anything that we did not make for that list.
+   * @throws {ApiError} `cursor_invalid` for any text that is not a cursor of this list.
    */
   readId: (form: RegExp, text: string): string => {
     const id = Buffer.from(text, 'base64url').toString('latin1');
@@ -23,8 +23,8 @@ export const cursor = {
   },
 
   /**
-   * One page of a list that is at hand as a whole, in an order that does not change, from the item after `from` on.
-   * @throws {ApiError} `cursor_invalid` for anything that we did not make for that list.
+   * One page of a list in memory with a fixed order, starting after the item `from`.
+   * @throws {ApiError} `cursor_invalid` for any text that is not a cursor of this list.
    */
   pageOfAll: <Item extends { id: string }>(all: Item[], limit: number, from?: string): Page<Item> => {
     const before = from === undefined ? -1 : all.findIndex(({ id }) => encode(id) === from);

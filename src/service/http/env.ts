@@ -9,7 +9,7 @@ export interface Env {
   Bindings: HttpBindings;
   Variables: {
     requestId: string;
-    /** The pattern of its path, such as `/v1/cases/:id`, once it met an endpoint. */
+    /** The pattern of its path, such as `/v1/cases/:id`, once an endpoint has matched. */
     route?: string;
     caller: Caller;
     /** The rate-limit headers of this request. */
@@ -19,7 +19,7 @@ export interface Env {
 
 export type HttpContext = HonoContext<Env>;
 
-/** Who calls: a back end with an API key, or the page of one case with a session key. */
+/** The caller: a back end with an API key, or the page of one case with a session key. */
 export type Caller = SecretCaller | SessionCaller;
 
 export interface SecretCaller {

@@ -8,7 +8,7 @@ import type { Env } from './env.ts';
 import { rateLimit } from './rateLimit.ts';
 import { respond } from './respond.ts';
 
-/** Refusals that may follow a guessed key. An expired key is excluded: it was valid once, and a page renews it. */
+/** Refusals that a guessed key may cause. An expired key is excluded: it was valid once, and a page renews it. */
 const UNKNOWN: ReadonlySet<string> = new Set<ErrorCode>([
   'auth_missing',
   'auth_malformed',
@@ -16,7 +16,9 @@ const UNKNOWN: ReadonlySet<string> = new Set<ErrorCode>([
   'session_key_invalid',
 ]);
 
-/** Stands before every route of the API: preflights, keys in addresses, then who calls, and from where. */
+/**
+ * Runs before every route of the API: preflights, refusal of keys in URLs, authentication, and rate limits by address.
+ */
 export function gate(deps: Deps): MiddlewareHandler<Env> {
   const authenticate = authenticator(deps);
   return async (c, next) => {

@@ -15,22 +15,22 @@ type Out<Name extends EndpointName, Part extends string> =
       : undefined
     : undefined;
 
-/** A request as a handler sees it: known, permitted and valid. */
+/** A request as passed to a handler: authenticated, authorised and validated. */
 export interface ApiRequest<Name extends EndpointName = EndpointName> {
   deps: Deps;
-  /** The transaction of a request that changes something; the database for one that reads. */
+  /** The transaction for a request that writes; the database for one that only reads. */
   tx: Kysely<Database>;
   caller: Caller;
   requestId: string;
   params: Record<string, string>;
   query: Out<Name, 'query'>;
   body: Out<Name, 'body'>;
-  /** The files of a multipart body by the name of their field, in order. */
+  /** The files of a multipart body by field name, in order. */
   files: UploadedFiles;
   header(name: string): string | undefined;
-  /** The network address of the client, as limits count it. */
+  /** The client's network address, as counted by rate limits. */
   address(): string;
-  /** Whether an answer is stored for its Idempotency-Key, which will be repeated: nothing needs to be worked out. */
+  /** Whether a response is stored for the Idempotency-Key. It will be repeated, so expensive work can be skipped. */
   isRepeated(): Promise<boolean>;
 }
 
@@ -39,18 +39,18 @@ export type ApiAnswer<Name extends EndpointName = EndpointName> = {
   body?: Out<Name, 'response'> | Out<Name, 'sessionResponse'> | OtherBody<Name>;
   headers?: Record<string, string>;
   status?: number;
-  /** A refusal that changes something: sent in place of the response, after the commit. */
+  /** A refusal that changed rows: sent instead of the response, after the commit. */
   refusal?: ApiError;
 } & ((typeof endpoints)[Name]['method'] extends 'POST' ? OfCase : Partial<OfCase>);
 
-/** Bytes where the table names another media type than JSON. */
+/** Bytes if the table names a media type other than JSON. */
 type OtherBody<Name extends EndpointName> = (typeof endpoints)[Name] extends { otherTypes: readonly string[] }
   ? Uint8Array | ReadableStream<Uint8Array>
   : never;
 
 interface OfCase {
   /**
-   * The case of the response, or the screening or watch without one: a response stored for idempotency is erased
+   * The case of the response, or the screening or watch without a case: a response stored for idempotency is erased
    * with it.
    */
   caseId: string | null;
@@ -63,13 +63,13 @@ export type Handler<Name extends EndpointName> = (request: ApiRequest<Name>) => 
  * pictures or requiring one more scope; it returns the second one, which runs in the transaction.
  */
 export interface PreparedHandler<Name extends EndpointName> {
-  /** The schema of the body where it depends on who asks about what; by default that of the contract. */
+  /** The schema of the body if it depends on the caller or the resource; by default that of the contract. */
   bodySchema?(caller: Caller, resource: ResourceOf<Name>): z.ZodMiniType;
-  /** Its work is one `pipelinedTransaction`: it is given the database where no transaction is needed for anything else. */
+  /** Its work is one `pipelinedTransaction`: it gets the database instead of a transaction. */
   isAtOnce?: true;
   prepare(request: Omit<ApiRequest<Name>, 'tx'>): Promise<(tx: Kysely<Database>) => Promise<ApiAnswer<Name>>>;
   /**
-   * Asked before an answer is repeated, which a key of more scopes may have been given.
+   * Called before a stored response is repeated, which a key with more scopes may have created.
    * @throws {ApiError}
    */
   beforeReplay?(caller: Caller, body: Out<Name, 'response'>): void;

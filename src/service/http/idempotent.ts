@@ -25,7 +25,7 @@ interface IdempotentRequest {
 
 interface Claim {
   owner: string;
-  /** Keyed fingerprint: a customer may put its own names into a key. */
+  /** Keyed fingerprint: a customer's key may contain personal data. */
   key: string;
   fingerprint: string;
   expires_at: Date;
@@ -36,8 +36,8 @@ type Stored =
   | { refusal: Pick<ApiError, 'code' | 'extras'> };
 
 /**
- * Runs some work once for an Idempotency-Key (draft-ietf-httpapi-idempotency-key-header-07): the record and the
- * effect share one transaction, a refusal is recorded in one of its own, failures of ours never.
+ * Runs work once for each Idempotency-Key (draft-ietf-httpapi-idempotency-key-header-07). Record and effect share one
+ * transaction; a refusal is recorded in its own transaction; internal errors are not recorded.
  */
 export async function idempotent(
   asked: IdempotentRequest,
@@ -60,7 +60,7 @@ export async function idempotent(
   }
 }
 
-/** Whether an answer to a key is stored. */
+/** Whether a response is stored for a key. */
 export async function isRepeated(
   { db, vault, clock }: Pick<Deps, 'db' | 'vault' | 'clock'>,
   caller: Caller,
@@ -85,7 +85,7 @@ function claimOf({ deps, caller, key, request }: IdempotentRequest): Claim {
   };
 }
 
-/** `null` if the key was taken before. */
+/** `null` if the key was used before. */
 async function runOnce(
   deps: Deps,
   tx: Kysely<Database>,
@@ -116,14 +116,14 @@ async function replay({ deps, beforeReplay }: IdempotentRequest, claim: Claim): 
   throw new ApiError(code, { ...extras, headers: { ...extras.headers, ...headers } });
 }
 
-/** What another key, or a later moment, would hear differently is never kept. */
+/** A refusal that depends on the API key or on time is not stored. */
 function isForGood({ code }: ApiError): boolean {
   const status = errors[code][0];
   const own = code === 'idempotency_in_flight' || code === 'idempotency_key_reused';
   return !own && status < 500 && ![401, 403, 428, 429].includes(status);
 }
 
-/** A refusal that was only read back meets its own record and changes nothing. */
+/** A refusal that was read from its own record changes nothing. */
 async function storeRefusal(deps: Deps, claim: Claim, { code, extras }: ApiError): Promise<void> {
   await inTransaction(deps, async (tx) => {
     if (!(await idempotencyKeys.take(tx, claim, deps.clock()))) return;
@@ -146,7 +146,7 @@ async function open(
   { answer, case_id, is_owned }: { answer: Uint8Array; case_id: string | null; is_owned: boolean },
 ): Promise<Stored> {
   const owner = is_owned && case_id ? await dataKeyOwnerOf(db, case_id) : null;
-  // It was erased since the answer was read.
+  // Its owner was erased after the response was read.
   if (is_owned && !owner) throw underWay();
   const plain = owner ? vault.open(owner, purpose(claim), answer) : vault.openShared(purpose(claim), answer);
   return JSON.parse(plain.toString()) as Stored;

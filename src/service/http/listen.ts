@@ -12,9 +12,9 @@ import { type Config, ConfigError } from '../settings/config.ts';
 /** A server that is bound to its address. */
 export interface Listener {
   url: string;
-  /** Starts to answer requests. Call it in the same turn of the event loop as the bind: no request is answered before. */
+  /** Starts to answer requests. Call it in the event-loop turn of the bind, so that no request arrives before. */
   serve(fetch: Fetch): void;
-  /** Lets each connection end with its next answer, so that clients look for another node. */
+  /** Closes each connection after its next response, so that clients reconnect to another node. */
   endKeepAlive(): void;
   /** Stops accepting, waits for requests in flight, aborts them after `drainMs`. */
   close(drainMs: number): Promise<void>;
@@ -24,7 +24,7 @@ type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Respons
 
 /**
  * Listens on the host and port of the settings.
- * @throws {ConfigError} if the address can't be had.
+ * @throws {ConfigError} if the address is not available.
  */
 export async function listen({ host, port }: Pick<Config, 'host' | 'port'>): Promise<Listener> {
   const server = createServer({
@@ -74,7 +74,8 @@ function serve(server: Server, fetch: Fetch): void {
 
 async function drain(server: Server, drainMs: number): Promise<void> {
   const closed = once(server, 'close');
-  // `server.close()` ends idle connections at once: of some the next request has come and only was not read yet.
+  // `server.close()` ends idle connections at once, including those whose next request has arrived but was not yet
+  // read.
   SocketServer.prototype.close.call(server);
   await nextTurn();
   await nextTurn();

@@ -33,7 +33,7 @@ interface Route {
   handler: AnyHandler;
 }
 
-/** One request to a route: who asks, and about what. */
+/** One request to a route: its caller and its resource. */
 interface MountedRequest {
   c: HttpContext;
   caller: Caller;
@@ -75,7 +75,7 @@ async function serve(route: Route, c: HttpContext): Promise<Response> {
   );
 }
 
-/** Answers a caller who may ask. */
+/** Answers an authorised caller. */
 async function answer(
   { deps, endpoint, schemas, handler }: Route,
   { c, caller, resource }: MountedRequest,
@@ -119,7 +119,7 @@ async function answer(
   return respond(c, { status, body: shown, ...(headers && { headers }) });
 }
 
-/** Uploads that one session may have under way: a second for the one whose connection broke. */
+/** Concurrent uploads of one session: the second one replaces one with a broken connection. */
 const maxOfSession = 2;
 
 interface UploadRequest {
@@ -131,10 +131,10 @@ interface UploadRequest {
 }
 
 /**
- * Accepts one upload at a time for one resource, a few in all from the page of one case, and in all no more bytes than
- * the memory budget: the holder of a session key could send many slow uploads.
+ * Limits uploads: one at a time for each resource, a few for each session, and the memory budget for all. Without this,
+ * the holder of a session key could send many slow uploads.
  * @throws {ApiError} `busy` during another upload for the same resource; `rate_limited` if the session has too many;
- *   `unavailable` if the budget is used up.
+ * `unavailable` if the budget is used up.
  */
 async function oneUpload<T>(
   { state: { uploads, uploadMemory } }: Pick<Deps, 'state'>,

@@ -22,13 +22,13 @@ export interface OpenRequest<Name extends OpenEndpointName> {
   body: z.output<Schemas[Name]['body']>;
   cookie(name: string): string | undefined;
   userAgent: string | undefined;
-  /** The network address of the client, as limits count it. */
+  /** The client's network address, as counted by rate limits. */
   address: string;
 }
 
 export type OpenAnswer<Name extends OpenEndpointName> =
   | { body: z.output<Schemas[Name]['response']>; headers?: Record<string, string> }
-  /** A refusal that changes something: sent after the commit. */
+  /** A refusal that changed rows: sent after the commit. */
   | { refusal: ApiError };
 
 export type OpenHandlers = {
@@ -42,7 +42,7 @@ type AnyHandlers = Record<
   ) => Promise<OpenAnswer<OpenEndpointName>>
 >;
 
-/** Mounts the endpoints that need no key. They answer pages of the service's own origin, and programs. */
+/** Mounts the endpoints that need no key, for pages of the service's own origin and for programs. */
 export function mountOpen(app: Hono<Env>, deps: Deps, handlers: OpenHandlers): void {
   for (const name of Object.keys(handlers) as OpenEndpointName[]) {
     const endpoint = openEndpoints[name];
@@ -90,7 +90,7 @@ async function counted(deps: Deps, c: HttpContext, error: unknown): Promise<unkn
   return error;
 }
 
-/** Another site must not redeem anything in the name of the browser. */
+/** Another site must not redeem anything on behalf of the browser. */
 function requireOwnOrigin({ baseUrl }: Deps, c: HttpContext): void {
   const origin = c.req.header('Origin');
   const site = c.req.header('Sec-Fetch-Site');

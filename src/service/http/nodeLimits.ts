@@ -5,7 +5,7 @@ import { LocalRateLimiter } from '../limits/LocalRateLimiter.ts';
 import type { RateLimiter } from '../limits/rateLimiter.ts';
 import { SharedRateLimiter } from '../limits/SharedRateLimiter.ts';
 
-/** The limits of this process: in its memory on the embedded database, and shared by all nodes on PostgreSQL. */
+/** The rate limiter of this process: in memory with the embedded database, shared by all nodes with PostgreSQL. */
 export function nodeLimits({
   config,
   db,

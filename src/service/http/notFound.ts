@@ -6,7 +6,7 @@ import type { HttpContext } from './env.ts';
 
 const table: Endpoint[] = Object.values(endpoints);
 
-/** The refusal of a path that no route has, or of a method that its routes don't know. */
+/** The refusal of an unknown path, or of a method that its routes do not support. */
 export function notFound(c: HttpContext): ApiError {
   const live = c.get('caller')?.mode !== 'test';
   const methods = table

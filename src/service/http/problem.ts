@@ -9,7 +9,7 @@ import { errorForLog } from '../log.ts';
 import type { HttpContext } from './env.ts';
 import { respond } from './respond.ts';
 
-/** Turns any error into problem+json (RFC 9457). An unexpected one is logged, and its message is not sent. */
+/** Converts any error to problem+json (RFC 9457). An unexpected error is logged, and its message is not sent. */
 export function problem({ log }: Pick<Deps, 'log'>, c: HttpContext, error: unknown): Response {
   const known = toApiError(error);
   const requestId = c.get('requestId');
@@ -31,7 +31,7 @@ export function problem({ log }: Pick<Deps, 'log'>, c: HttpContext, error: unkno
   return respond(c, { status, body, headers: { ...type, ...CHALLENGES[status], ...headers } });
 }
 
-/** A page that sends too much must not learn from the refusal what became of its case. */
+/** A page must not learn the outcome of its case from a refusal. */
 function forPage(extras: ProblemExtras): ProblemExtras {
   if (extras.currentStatus === undefined) return extras;
   return { ...extras, currentStatus: sessionStatusOf(extras.currentStatus), allowedTransitions: [] };
@@ -44,7 +44,7 @@ const CHALLENGES: Record<number, Record<string, string>> = {
 
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  // A row that was read just before its data key was destroyed: the next request reads the row of after.
+  // The row was read just before its data key was destroyed: a retry reads the new row.
   const isTransient = isDatabaseDown(error) || error instanceof DataKeyDestroyed;
   return new ApiError(isTransient ? 'unavailable' : 'internal_error');
 }

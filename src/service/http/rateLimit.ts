@@ -7,11 +7,11 @@ import type { HttpContext } from './env.ts';
 
 type Limiting = Pick<Deps, 'config' | 'rateLimits'>;
 
-/** Counts requests, and refuses those beyond the limits. Either way the answer carries the headers that say so. */
+/** Counts requests and refuses those beyond the limits. Both responses carry the rate-limit headers. */
 export const rateLimit = {
   /**
-   * Counts a call: one of a back end for the account in that mode; one of a page for its session key, its case, the
-   * address that it comes from, and all pages together, so that no visitor takes anything from a back end.
+   * Counts a call. A back end's call counts for its account and mode; a page's call for its session key, its case, its
+   * network address and all pages together, so that pages cannot exhaust the quota of a back end.
    * @throws {ApiError} `rate_limited`
    */
   call: async (deps: Limiting, c: HttpContext, bucket: Endpoint['bucket']): Promise<void> => {
@@ -37,8 +37,8 @@ export const rateLimit = {
   },
 
   /**
-   * Counts a call without a key, for the address that it comes from and all pages together.
-   * @throws {ApiError} `rate_limited`, also where too many secrets from the same address were refused.
+   * Counts a call without a key, for its network address and all pages together.
+   * @throws {ApiError} `rate_limited`, also if too many secrets from the same address were refused.
    */
   open: async (deps: Limiting, c: HttpContext): Promise<void> => {
     rateLimit.beforeLookUp(deps, c, '');
@@ -55,9 +55,9 @@ export const rateLimit = {
   },
 
   /**
-   * Refuses a key before it is looked up, since a look-up costs more than a refusal: an unknown one where too many from the
-   * same address were refused, and that of a page whose case has used up its calls.
-   * @param caseId empty for a key that this node has not seen to be good.
+   * Refuses a key before the look-up, which costs more than a refusal: an unknown key if too many from the same address
+   * were refused, and a page's key if its case has used up its calls.
+   * @param caseId empty for a key that this node has not verified.
    * @throws {ApiError} `rate_limited`
    */
   beforeLookUp: (deps: Limiting, c: HttpContext, caseId: string): void => {
@@ -68,7 +68,7 @@ export const rateLimit = {
   },
 
   /**
-   * Counts a reading of the description, which is large and needs no key, for the address that it came from.
+   * Counts a request for the API description, which is large and needs no key, for its network address.
    * @throws {ApiError} `rate_limited`
    */
   description: async (deps: Limiting, c: HttpContext): Promise<void> => {
@@ -76,7 +76,7 @@ export const rateLimit = {
   },
 
   /**
-   * Counts a key that was refused, for the address that it came from. Only failures count, and only they are refused.
+   * Counts a refused key for its network address. Valid keys are neither counted nor refused.
    * @throws {ApiError} `rate_limited`
    */
   failure: async (deps: Limiting, c: HttpContext): Promise<void> => {
@@ -84,13 +84,13 @@ export const rateLimit = {
   },
 };
 
-/** The address of a client, as limits count it. */
+/** The client's address, as counted by rate limits. */
 export function clientAddress({ config }: Limiting, c: HttpContext): string {
   const remote = c.env.incoming.socket.remoteAddress;
   return rateLimitAddress(remote, c.req.header('X-Forwarded-For'), config.trustProxy);
 }
 
-/** The limits that a page sees while it is not refused. Shared limits would reveal the activity of others. */
+/** The limits reported to a page that is not refused. Shared limits would reveal the activity of others. */
 const OF_A_PAGE: readonly RateLimitPolicy[] = ['session', 'case'];
 
 /** @param told the limits to report in the headers; absent: all. A limit that refuses is always reported. */
@@ -109,11 +109,11 @@ function settle(
 }
 
 /**
- * The client address to which refused keys are counted. For IPv6 the first 64 bits, because a client usually
- * controls all addresses of such a prefix.
- * @param remote the other end of the connection.
- * @param forwardedFor the header `X-Forwarded-For`, to which each proxy adds at the end whom it heard from.
- * @param trustProxy how many proxies in front to believe.
+ * The client address for which refused keys are counted. For IPv6 the first 64 bits, because a client usually controls
+ * all addresses of such a prefix.
+ * @param remote peer address of the connection.
+ * @param forwardedFor the header `X-Forwarded-For`, to which each proxy appends the address of its peer.
+ * @param trustProxy number of trusted proxies.
  */
 export function rateLimitAddress(
   remote: string | undefined,
@@ -135,8 +135,8 @@ function network(address: ipaddr.IPv4 | ipaddr.IPv6): string {
 }
 
 /**
- * The headers that tell a caller of the buckets it drew from: `RateLimit-Policy` with quota and window,
- * `RateLimit` with what remains and the seconds until it is all there again, and `Retry-After` on a refusal.
+ * The rate-limit headers: `RateLimit-Policy` with quota and window, `RateLimit` with the remaining calls and the
+ * seconds until the quota is full again, and `Retry-After` on a refusal.
  * @see draft-ietf-httpapi-ratelimit-headers-10
  */
 export function rateLimitHeaders(states: readonly RateLimitState[]): Record<string, string> {

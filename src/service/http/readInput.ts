@@ -13,7 +13,7 @@ import { maxBytes, readMultipart, type UploadedFiles } from './readMultipart.ts'
 export interface Input {
   body: unknown;
   files: UploadedFiles;
-  /** Tells payloads apart: equal for a request that is sent again. */
+  /** A digest of the payload: equal for a repeated request. */
   digest: () => string;
 }
 
@@ -22,7 +22,7 @@ interface How {
   /** The schema of the body, or of the fields of a multipart body; absent: the body must be empty. */
   schema: z.ZodMiniType | undefined;
   upload: Upload | undefined;
-  /** Of the room for uploads, where this is one. */
+  /** The reservation in the memory budget, for an upload. */
   reservation: UploadReservation | null;
 }
 
@@ -49,7 +49,7 @@ export async function readInput(c: HttpContext, how: How): Promise<Input> {
 
 const optional = new WeakMap<z.ZodMiniType, boolean>();
 
-/** Whether no field is required: no body is as good as `{}` then. */
+/** Whether no field is required: a missing body then counts as `{}`. */
 function isOptional(schema: z.ZodMiniType): boolean {
   const known = optional.get(schema) ?? z.safeParse(schema, {}).success;
   optional.set(schema, known);
@@ -78,7 +78,7 @@ async function readUpload(
   };
 }
 
-/** The schema refuses a value that is no JSON. */
+/** The schema refuses a value that is not JSON. */
 function parsedOrText(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -161,7 +161,7 @@ function requireStorable(text: string, path: readonly string[]): void {
   });
 }
 
-/** Objects lose a field of that name without a word. */
+/** An object would silently drop a field of that name. */
 function requireOrdinary(key: string, path: readonly string[]): void {
   if (key !== '__proto__') return;
   const detail = 'This field name is not allowed.';
@@ -177,7 +177,7 @@ function pointerOf(path: readonly string[]): string {
 
 /**
  * Reads and checks the query of a URL.
- * @throws {ApiError} `query_invalid` with the parameters that are wrong, unknown or given twice.
+ * @throws {ApiError} `query_invalid` with the parameters that are invalid, unknown or repeated.
  */
 export function readQuery(schema: z.ZodMiniType = NOTHING, url: string): unknown {
   const start = url.indexOf('?');
@@ -193,8 +193,8 @@ export function readQuery(schema: z.ZodMiniType = NOTHING, url: string): unknown
 }
 
 /**
- * How much of a body that is refused is read to the end, so that its sender gets to see the answer; as much again as
- * it may have where that is more: eight frames as large as one may be are twice a capture.
+ * How much of a refused body is read, so that the sender receives the response; or as much as the limit, if that is
+ * more: eight frames of maximum size are twice a capture.
  */
 const DRAINED_BYTES = 1024 * 1024;
 
@@ -222,7 +222,7 @@ interface Collected {
   refused?: unknown;
 }
 
-/** Listens itself: an async iterator over each of many small bodies costs more than the rest of the reading. */
+/** Uses events: an async iterator over each of many small bodies costs more than the rest of the reading. */
 function collect(
   incoming: IncomingMessage,
   limit: number,
@@ -265,13 +265,13 @@ function collect(
 }
 
 interface Options {
-  /** More never comes; the last growth stops there. */
+  /** Maximum size; the buffer grows no further. */
   maxBytes: number;
   /** Called before each growth, with the bytes; its errors are passed on by `append`. */
   reserve?: ((bytes: number) => void) | undefined;
 }
 
-/** Bytes that come in pieces of any size, kept in one buffer that doubles: a piece of one byte costs one byte. */
+/** A buffer for chunks of any size, which doubles when full: a chunk of one byte costs one byte. */
 class GrowingBuffer {
   readonly #options: Options;
   #bytes: Uint8Array = new Uint8Array(0);
@@ -287,7 +287,7 @@ class GrowingBuffer {
       const { maxBytes, reserve } = this.#options;
       const size = Math.max(needed, Math.min(2 * this.#bytes.length, maxBytes));
       reserve?.(size - this.#bytes.length);
-      // A body in one piece, the common case, is not copied.
+      // A body in one chunk, the common case, is not copied.
       if (this.#length === 0) this.#bytes = piece;
       else this.#grow(size);
     }
@@ -295,7 +295,7 @@ class GrowingBuffer {
     this.#length = needed;
   }
 
-  /** All that came, without a copy. */
+  /** The received bytes, without a copy. */
   bytes(): Buffer {
     return Buffer.from(this.#bytes.buffer, this.#bytes.byteOffset, this.#length);
   }

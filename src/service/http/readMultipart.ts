@@ -7,34 +7,34 @@ import { ApiError } from '../ApiError.ts';
 const OVERHEAD_BYTES = 64 * 1024;
 /** Fields other than files; no valid body has as many. */
 const MAX_FIELDS = 8;
-/** Of the head of one part. */
+/** Limit for the headers of one part. */
 const MAX_HEADERS = 16;
 /**
- * Most captures are smaller. Between two pieces of a larger one, other requests get a turn; a refused one is read no
- * further.
+ * Larger than most captures. Between two pieces of a larger body, other requests are handled, and a refused body is no
+ * longer read.
  */
 const PIECE_BYTES = 4 * 1024 * 1024;
-/** A boundary has 70 characters at most (RFC 2046, section 5.1.1). To look for a longer one only costs time. */
+/** A boundary has at most 70 characters (RFC 2046, section 5.1.1); longer types are refused without parsing. */
 const LONGEST_TYPE = 256;
 
 export interface Multipart {
-  /** Texts by name; one that is given twice is refused. */
+  /** Texts by name; a repeated name is refused. */
   fields: Record<string, string>;
   files: Record<string, UploadedFile[]>;
 }
 
 interface Parts extends Multipart {
-  /** Whether there was a file of an unknown name. */
+  /** Whether a file had an unknown name. */
   isStranger: boolean;
 }
 
-/** Bytes that a body may have in all. */
+/** Maximum size of a body, in bytes. */
 export function maxBytes({ files }: Upload): number {
   return Object.values(files).reduce((sum, { bytesInAll }) => sum + bytesInAll, OVERHEAD_BYTES);
 }
 
 /**
- * Takes a multipart body apart (RFC 7578).
+ * Parses a multipart body (RFC 7578).
  * @throws {ApiError} `body_too_large`, `validation_failed`, `unknown_field`.
  */
 export async function readMultipart(body: Buffer, contentType: string, upload: Upload): Promise<Multipart> {
@@ -92,7 +92,7 @@ function takeApart(body: Buffer, contentType: string, { files: known }: Upload):
   });
 }
 
-/** Without a copy where they follow each other in one body. */
+/** Not copied if they are adjacent in one body. */
 function joined(pieces: readonly Buffer[]): Buffer {
   const [first, ...more] = pieces;
   let end = (first?.byteOffset ?? 0) + (first?.length ?? 0);
@@ -160,5 +160,5 @@ export interface UploadedFile {
   bytes: Uint8Array;
 }
 
-/** The files of a multipart body by the name of their field, in order. */
+/** The files of a multipart body by field name, in order. */
 export type UploadedFiles = Readonly<Record<string, readonly UploadedFile[]>>;

@@ -43,7 +43,7 @@ export async function requireResource(
   return row;
 }
 
-/** How each kind of resource that the `:id` of a path names is found. */
+/** Finds each kind of resource that the `:id` of a path can name. */
 const resources = {
   case: cases.find,
   bio: selfieChecks.find,

@@ -11,12 +11,12 @@ const COMMON = {
 
 export interface Answer {
   status: number;
-  /** Absent: no body. A text, bytes, or a stream of them, are sent as they are. */
+  /** Absent: no body. Text, bytes and streams are sent unchanged. */
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-/** Every response is made here: the headers that all of them carry, and the ones that let a page read them. */
+/** Creates every response, with the common headers and those that let a page read it. */
 export function respond(c: HttpContext, { status, body, headers }: Answer): Response {
   const all: Record<string, string> = {
     ...COMMON,
@@ -59,13 +59,13 @@ function quality(accept = '', mediaType: string): number {
   return 0;
 }
 
-/** Answers other methods at a path that stands outside the table of endpoints: HEAD goes where GET goes. */
+/** Handles other methods at a path outside the endpoint table: HEAD is allowed where GET is. */
 export function onlyGet(): never {
   throw new ApiError('method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
 }
 
 /**
- * The key of an Idempotency-Key header: in quotes, as the draft has it, or bare. Both are the same key.
+ * The key of an Idempotency-Key header, with or without the quotes required by the draft; both are the same key.
  * @throws {ApiError} `idempotency_key_invalid`
  */
 export function bareKey(header: string): string {

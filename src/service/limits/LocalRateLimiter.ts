@@ -14,8 +14,8 @@ interface Bucket {
 const MAX_BUCKETS = 100_000;
 
 /**
- * Token buckets in the memory of this process, which has its database for itself. At most 100,000 buckets are kept; the
- * one that was used longest ago goes first.
+ * Token buckets in the memory of the only process of a database. At most 100,000 buckets; the least recently used one
+ * is dropped first.
  */
 export class LocalRateLimiter implements RateLimiter {
   readonly #buckets = new Map<string, Bucket>();
@@ -33,7 +33,7 @@ export class LocalRateLimiter implements RateLimiter {
     this.#maxBuckets = maxBuckets;
   }
 
-  /** How many buckets are held. */
+  /** Number of buckets. */
   get size(): number {
     return this.#buckets.size;
   }
@@ -63,7 +63,7 @@ export class LocalRateLimiter implements RateLimiter {
     return Math.min(quota, bucket.tokens + seconds * perSecond);
   }
 
-  /** Puts the bucket at the end of the map, whose order is thereby that of last use. */
+  /** Moves the bucket to the end of the map, which is ordered by last use. */
   #keep(name: string, tokens: number): void {
     this.#buckets.delete(name);
     this.#buckets.set(name, { tokens, at: this.#now() });

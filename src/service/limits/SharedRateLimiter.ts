@@ -7,7 +7,7 @@ import {
   stateOf,
 } from './rateLimiter.ts';
 
-/** Tokens that a process asks the shared bucket of a name for; it may get fewer, or none. */
+/** Tokens that a process requests from a shared bucket; it may get fewer. */
 export interface RequestedTokens {
   name: string;
   quota: number;
@@ -27,20 +27,20 @@ interface Options {
   now: () => number;
   /** Multiplies every quota; 0 turns limiting off. */
   scale: number;
-  /** Asks the shared buckets, in one round trip. */
+  /** Queries the shared buckets in one round trip. */
   lend: (asked: readonly RequestedTokens[]) => Promise<GrantedTokens[]>;
 }
 
 /** The last known state of a shared bucket, and the tokens that this process holds. */
 interface TokenLease {
   own: number;
-  /** The tokens of the bucket at `at`, the last query; the held tokens may be used until `until`. */
+  /** The tokens of the bucket at `at`, the time of the last query; leased tokens may be used until `until`. */
   shared: number;
   at: number;
   until: number;
 }
 
-/** How much of a quota a process holds at most, and how long it may at least. */
+/** Maximum share of a quota leased by one process, and the minimum duration of a lease. */
 const SHARE = 10;
 const HOLD_MS = 5000;
 const MAX_LOTS = 100_000;
@@ -53,7 +53,7 @@ const MAX_LOTS = 100_000;
 export class SharedRateLimiter implements RateLimiter {
   readonly #options: Options;
   readonly #lots = new Map<string, TokenLease>();
-  /** The requests of the next round trip, and their callers. */
+  /** The requests of the next round trip, with their callers. */
   #asked = new Map<string, RequestedTokens>();
   #next: Promise<void> | null = null;
   #round: Promise<void> = Promise.resolve();
@@ -88,7 +88,7 @@ export class SharedRateLimiter implements RateLimiter {
     return stateOf(draw[0], quota, lot.own + lot.shared, 0);
   }
 
-  /** A bucket as it should be by now, as far as this process knows. */
+  /** The expected current state of a bucket, as far as this process knows. */
   #bucket([policy, holder]: BucketKey): { name: string; quota: ScaledQuota; lot: TokenLease } {
     const name = `${policy}:${holder}`;
     const quota = scaledQuota(policy, this.#options.scale);
@@ -101,7 +101,7 @@ export class SharedRateLimiter implements RateLimiter {
     return { name, quota, lot: { own, shared, at: Math.max(now, known.at), until: known.until } };
   }
 
-  /** Asks for tokens with the next round trip: there is one at a time, for all that is asked meanwhile. */
+  /** Requests tokens with the next round trip. Only one is in progress; requests made meanwhile are combined. */
   #borrow(name: string, quota: ScaledQuota): Promise<void> {
     this.#asked.set(name, { name, quota: quota.quota, perSecond: quota.perSecond, wanted: shareOf(quota) });
     this.#next ??= this.#round
@@ -124,7 +124,7 @@ export class SharedRateLimiter implements RateLimiter {
     }
   }
 
-  /** Moves the tokens to the end of the map, whose order is thereby that of last use. */
+  /** Moves the lease to the end of the map, which is ordered by last use. */
   #keep(name: string, lot: TokenLease): void {
     this.#lots.delete(name);
     this.#lots.set(name, lot);
@@ -132,7 +132,7 @@ export class SharedRateLimiter implements RateLimiter {
   }
 }
 
-/** Others can only have taken from it since. */
+/** Other processes can only have taken tokens since. */
 function isEmpty({ shared }: TokenLease): boolean {
   return shared < 1;
 }

@@ -16,7 +16,7 @@ interface Reservation extends UploadReservation {
   bytes: number;
 }
 
-/** The memory that pictures under way may take in this process, all uploads together. */
+/** The memory budget of this process for all uploads of pictures in progress. */
 export class UploadMemoryBudget {
   readonly #maxBytes: number;
   readonly #reservations = new Set<Reservation>();
@@ -25,12 +25,12 @@ export class UploadMemoryBudget {
     this.#maxBytes = maxBytes;
   }
 
-  /** Bytes that are taken now. */
+  /** Reserved bytes. */
   get taken(): number {
     return [...this.#reservations].reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** Runs work that reserves memory as it goes; releases all of it at the end, errors included. */
+  /** Runs work that reserves memory as it proceeds; releases all of it at the end, also after an error. */
   async use<T>(work: (reservation: UploadReservation) => Promise<T>): Promise<T> {
     const reservation: Reservation = {
       bytes: 0,

@@ -1,12 +1,12 @@
-/** How many calls a bucket takes per window of seconds. The whole quota may come as one burst. */
+/** Calls of a bucket per window, in seconds. The whole quota may be used in one burst. */
 interface Quota {
   quota: number;
   windowSeconds: number;
 }
 
 /**
- * The documented limits, before scaling. Back ends draw on `read`, `write`, `aml` and `selfie`, per account and mode;
- * pages on `session`, `case`, `address` and `pages`; refused keys on `auth`, and who reads the description on `openapi`.
+ * The documented limits, before scaling. Back ends use `read`, `write`, `aml` and `selfie`, per account and mode; pages
+ * use `session`, `case`, `address` and `pages`; refused keys `auth`; readers of the API description `openapi`.
  */
 const quotas = {
   read: { quota: 100, windowSeconds: 1 },
@@ -23,7 +23,7 @@ const quotas = {
 
 export type RateLimitPolicy = keyof typeof quotas;
 
-/** A bucket: the policy, and who is counted: the mode, the id of a session key, or an address. */
+/** A bucket: the policy and its holder, which is a mode, the id of a session key, or an address. */
 export type BucketKey = readonly [policy: RateLimitPolicy, holder: string];
 
 /** The state of a bucket after a call. */
@@ -33,7 +33,7 @@ export interface RateLimitState {
   quota: number;
   windowSeconds: number;
   allowed: boolean;
-  /** Whole calls that may follow at once. */
+  /** Whole calls that are allowed immediately. */
   remaining: number;
   /** Whole seconds until the bucket is full again. */
   resetSeconds: number;
@@ -41,13 +41,13 @@ export interface RateLimitState {
   retryAfterSeconds: number;
 }
 
-/** Who counts calls: in the memory of this process, or for all processes of a database. */
+/** Counts calls: in the memory of this process, or for all processes of a database. */
 export interface RateLimiter {
-  /** Fetches what `take` would have to wait for, for several buckets at once. */
+  /** Fetches the tokens that `take` would wait for, for several buckets at once. */
   prefetch(draws: readonly BucketKey[]): Promise<void> | undefined;
   /** Takes one token. @returns `null` if limiting is off. */
   take(...draw: BucketKey): RateLimitState | null | Promise<RateLimitState | null>;
-  /** What `take` would say as far as is known here, without a token being taken. */
+  /** The result that `take` would have, as far as known to this process, without taking a token. */
   peek(...draw: BucketKey): RateLimitState | null;
 }
 
@@ -55,7 +55,7 @@ export interface ScaledQuota extends Quota {
   perSecond: number;
 }
 
-/** At least one call stays, however small the scale. */
+/** At least one call is allowed at any scale. */
 export function scaledQuota(policy: RateLimitPolicy, scale: number): ScaledQuota {
   const { windowSeconds } = quotas[policy];
   const quota = Math.max(1, Math.floor(quotas[policy].quota * scale));

@@ -6,16 +6,16 @@ import type { ListProblem } from './screeningLists.ts';
 const EVERY_MS = 6 * 3_600_000;
 const AGAIN_MS = 10 * 60_000;
 
-/** The lists that are downloaded: asked for every six hours, after a failure every ten minutes. */
+/** Downloads lists every six hours; every ten minutes after a failure. */
 export class ListDownloads {
   readonly #context: Pick<ServiceContext, 'config' | 'clock' | 'log'>;
   readonly #addresses: readonly string[];
   readonly #signal: AbortSignal;
   #nextAt = 0;
   #failures: (ListProblem & { directory: string })[] = [];
-  /** Folders with good files. */
+  /** Folders with valid files. */
   directories: string[] = [];
-  /** Addresses that no good file came from yet. */
+  /** URLs from which no valid file has been downloaded yet. */
   missing: string[];
   /** Time at which each file, by its SHA-256, was last confirmed to be the publisher's current version; RFC 3339. */
   fetchedAt: ReadonlyMap<string, string> = new Map();
@@ -35,7 +35,7 @@ export class ListDownloads {
     return join(this.#context.config.dataDir, 'lists');
   }
 
-  /** Looks what earlier processes have downloaded. */
+  /** Finds files downloaded by earlier processes. */
   async findKept(): Promise<void> {
     this.#take(await keptLists(this.#addresses, this.directory));
   }
@@ -73,12 +73,12 @@ export class ListDownloads {
     return [...missing, ...this.#failures];
   }
 
-  /** The folders whose newest files are refused, and why; the last good ones are in use. */
+  /** The folders whose newest files were refused, with the reason. The last valid files are in use. */
   refused(): readonly (ListProblem & { directory: string })[] {
     return this.#failures.filter(({ code }) => code !== 'list_unreachable' && code !== 'list_closed');
   }
 
-  /** The folders whose files could not be compared with their publisher's at the last try. */
+  /** The folders whose files could not be compared with the publisher's at the last attempt. */
   away(): readonly string[] {
     return this.#failures.flatMap(({ code, directory }) => (code === 'list_unreachable' ? directory : []));
   }

@@ -25,8 +25,8 @@ const TIMER_MS = 1000;
 type Needs = Omit<ScreeningContext, 'lists'>;
 
 /**
- * Keeps the configured lists loaded: starts downloads, polls directories, builds a new index in a thread beside the
- * current one, and swaps it between two requests. A damaged list is refused and the current index stays.
+ * Keeps the configured lists loaded: starts downloads, polls directories, builds a new index in a separate thread, and
+ * swaps it between two requests. A damaged list is refused and the current index stays.
  */
 export class ListKeeper implements ScreeningLists {
   readonly #needs: Needs;
@@ -40,7 +40,10 @@ export class ListKeeper implements ScreeningLists {
   #round: Promise<void> | null = null;
   #swap: Promise<unknown> | null = null;
   #pollAt = 0;
-  /** The files as they were when they were last read, when that is done again if it failed, and at the last poll. */
+  /**
+   * The state of the files when last read, the time of the next attempt after a failure, and the state at the last
+   * poll.
+   */
   #read = '';
   #readAgainAt = 0;
   #seen = '';
@@ -102,14 +105,14 @@ export class ListKeeper implements ScreeningLists {
     });
   }
 
-  /** Begins to load, and polls for changes from now on. */
+  /** Starts loading, and polls for changes from then on. */
   start(): void {
     if (!this.#isLoading) return;
     void this.poll();
     this.#timer = setInterval(() => void this.poll(), TIMER_MS);
   }
 
-  /** Ends downloads, and waits until no change is half made. */
+  /** Stops downloads, and waits for a change in progress. */
   async stop(): Promise<void> {
     this.#cutOff.abort();
     clearInterval(this.#timer);
@@ -224,7 +227,7 @@ export class ListKeeper implements ScreeningLists {
     this.#stale = stale;
   }
 
-  /** Why lists are refused, by their codes. */
+  /** The reasons why lists are refused, by list code. */
   #refusals(): Map<string, { code: ListProblem['code']; why: string }> {
     const lists = this.#inUse?.index.dataset.lists ?? [];
     const refusals = new Map<string, { code: ListProblem['code']; why: string }>();
@@ -242,7 +245,7 @@ export class ListKeeper implements ScreeningLists {
     return refusals;
   }
 
-  /** Tells what began or ended to be wrong with lists. */
+  /** Reports list faults that began or ended. */
   async #noteFaults(): Promise<void> {
     if (!this.#isConfigured() || this.#cutOff.signal.aborted) return;
     const faults: ListFault[] = [
@@ -288,7 +291,7 @@ export class ListKeeper implements ScreeningLists {
     return [...this.#sources.directories, ...this.#downloads.directories];
   }
 
-  /** The entries of the settings that the lists in some directories came from. */
+  /** The entries of the setting that the lists in some directories belong to. */
   #sourcesOf(directories: readonly string[]): readonly string[] {
     const own = directories.filter((directory) => this.#sources.directories.includes(directory));
     return directories.length > own.length ? [...own, ...this.#sources.addresses] : own;

@@ -6,12 +6,12 @@ import { enqueueMonitoring } from './monitorCases.ts';
 import { type ListLimits, requireWholeLists, type SourcedList } from './requireWholeLists.ts';
 import type { ScreeningContext } from './screeningContext.ts';
 
-/** A dataset that a process is about to use. */
+/** A dataset that a process is going to use. */
 export interface NextDataset {
   version: Dataset['version'];
   lists: readonly SourcedList[];
   limits: ListLimits;
-  /** The number of the dataset that this process used before; `null`: none since its start. */
+  /** The number of the dataset that this process used before; `null` after a start. */
   previous: number | null;
 }
 

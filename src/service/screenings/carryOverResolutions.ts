@@ -61,11 +61,11 @@ function noteOf(vault: Vault, row: RememberedResolution): string | null {
   const { key, case_id, screening_id, owner, note } = row;
   if (!note) return null;
   if (owner) return vault.open(owner, purposes.hitNote(key), note).toString();
-  // Without an owner it is of before; one whose owner was erased can't be opened.
+  // A note without an owner is from an older version; one whose owner was erased cannot be opened.
   return case_id || screening_id ? null : vault.openShared(purposes.hitNote(key), note).toString();
 }
 
-/** A resolution, and what lists said when it was made. */
+/** A resolution, with the content of the entry at that time. */
 export interface PriorResolution {
   said: SaidOfHit;
   resolution: HitResolution;
@@ -148,8 +148,8 @@ const LISTS = [
 const TEXTS = ['kind', 'gender', 'listedOn', 'position', 'remarks'] as const;
 
 /**
- * The fields in which lists say something else of an entity than they said of others before, all of them together: entries
- * that were merged into one say the same as before if nothing was added and nothing left out.
+ * The fields in which an entity differs from earlier ones, all of these taken together: merged entries count as
+ * unchanged if nothing was added and nothing left out.
  */
 function changedFields(before: readonly SaidOfHit[], now: SaidOfHit): string[] {
   const changed: string[] = [];

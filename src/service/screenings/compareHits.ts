@@ -1,28 +1,31 @@
 import type { FoundHit } from './foundHit.ts';
 import type { ListsInUse } from './screeningLists.ts';
 
-/** What became of hits between two screenings of one person. */
+/** Differences between the hits of two screenings of one person. */
 export interface HitChanges {
   /** Hits on new entries and on changed ones, except those ruled out. */
   added: FoundHit[];
   changed: FoundHit[];
-  /** Hits from before that no list gives any more. */
+  /** Earlier hits that no list contains any more. */
   ended: FoundHit[];
-  /** All hits of now, with those that ended and are not ruled out: a list closes nothing by itself. */
+  /** All current hits, and those that ended and were not ruled out: a list change closes no hit. */
   hits: FoundHit[];
 }
 
 interface Compared {
   before: readonly FoundHit[];
   now: readonly FoundHit[];
-  /** Every entry that resembles the person now, those included that are not shown. */
+  /** Every entry that matches the person now, including those not shown. */
   found: ReadonlySet<string>;
   /** The entries that the lists have changed since `before`, if that is known. */
   delta: ListsInUse['delta'] | null;
   at: Date;
 }
 
-/** Tells which hits are new, changed and ended. Two hits are the same if they share an entry, however entries were merged. */
+/**
+ * Determines which hits are new, changed and ended. Two hits are the same if they share an entry, even after entries
+ * were merged.
+ */
 export function compareHits({ before, now, found, delta, at }: Compared): HitChanges {
   const entries = new Set(before.flatMap(entriesOf));
   const contents = new Set(before.filter(({ endedAt }) => !endedAt).map(({ contentHash }) => contentHash));
@@ -60,12 +63,12 @@ function isKnown(hit: FoundHit, entries: ReadonlySet<string>): boolean {
   return entriesOf(hit).some((id) => entries.has(id));
 }
 
-/** Hits from before sources were kept have themselves alone. */
+/** Older hits have no sources; they count as their own entry. */
 function entriesOf({ id, sources }: FoundHit): string[] {
   return [id, ...(sources ?? []).map((source) => source.id)];
 }
 
-/** How many hits are new, changed and ended, as events tell it. */
+/** Counts of new, changed and ended hits, for events. */
 export function countsOf({ added, changed, ended }: HitChanges) {
   return { newHits: added.length, changedHits: changed.length, endedHits: ended.length };
 }

@@ -29,8 +29,8 @@ export async function completeScreening(
 }
 
 /**
- * Notes the newest screening at its case and takes the case on.
- * @param options.amlGivenUp nothing could be said for so long that a human is to look
+ * Makes a screening the current one of its case, and advances the case.
+ * @param options.amlGivenUp screening was unavailable for so long that a reviewer must decide
  */
 export async function applyScreening(
   context: ScreeningContext,
@@ -44,8 +44,8 @@ export async function applyScreening(
 }
 
 /**
- * Whether a screening saw less than the one that its case has already: nothing at all, or older lists, because the process
- * that made it lacks the newer ones. It does not count then.
+ * Whether a screening covered less than the current one of its case: no lists, or older lists, because its process had
+ * not loaded the newer ones. Then it does not count.
  */
 export async function sawOlderLists(
   tx: Kysely<Database>,

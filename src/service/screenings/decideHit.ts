@@ -16,7 +16,7 @@ import type { ScreeningContext } from './screeningContext.ts';
 /** A reviewer's decision on a hit, with the API key and, if given, the reviewer's name. */
 export type HitVerdict = ResolveHit & { keyId: string };
 
-/** A resolution takes effect; a proposal waits for a second person; a confirmation is the word of that one. */
+/** `resolution` takes effect; `proposal` waits for a second person; `confirmation` is the agreement of that person. */
 export type HitDecisionKind = ReportDecision['kind'];
 
 /**
@@ -54,7 +54,7 @@ export function decideHit(
 const ANOTHER_PERSON =
   'A true match is taken back by two people: somebody else has to confirm it, with another API key or another name as "reviewer".';
 
-/** Or was a true match until the list changed the entry. */
+/** Includes a true match whose entry has changed since. */
 function wasTrueMatch({ resolution, earlier }: FoundHit): boolean {
   return resolution === 'true_match' || (resolution === null && earlier[0]?.resolution === 'true_match');
 }
@@ -69,7 +69,7 @@ function isSamePerson(one: Decider, other: Decider): boolean {
 
 type Screening = Selectable<AmlScreeningsTable>;
 
-/** Whose decisions belong together: those of a case, of a watch, or of one screening of anybody else. */
+/** Decisions are grouped by case, by watch, or by a screening without either. */
 export function decisionSubject({ id, case_id, watch_id }: Screening): string {
   return case_id || watch_id || id;
 }
@@ -119,7 +119,7 @@ export async function appendDecision(
 export interface NewDecision {
   screening: Screening;
   row: CaseRow | null;
-  /** As it was shown. */
+  /** The hit as shown to the reviewer. */
   hit: FoundHit;
   verdict: HitVerdict;
   kind: HitDecisionKind;

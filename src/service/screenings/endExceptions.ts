@@ -32,7 +32,7 @@ export async function endExceptions(context: ScreeningContext): Promise<boolean>
   });
 }
 
-/** Makes those due who met some entities: as if they had never been screened against the lists of now. */
+/** Marks subjects with a hit on some entities as due, as if they had not been screened against the current lists. */
 async function screenAgain(tx: Kysely<Database>, marks: readonly string[]): Promise<void> {
   await sql`update cases set aml_dataset = null where is_monitored and id in (
     select case_id from aml_screening_entities where mark in (${sql.join(marks)}))`.execute(tx);

@@ -17,15 +17,15 @@ import type { ScreeningContext } from './screeningContext.ts';
 
 type Tx = Kysely<Database>;
 
-/** Who erases, in which request: for the audit log. */
+/** The actor and the request, for the audit log. */
 interface By {
   caller: { keyId: string };
   requestId: string;
 }
 
-/** Erases people without a case for good. The audit log keeps one line for each. */
+/** Erases screened people without a case. The audit log keeps one line for each. */
 export const eraseScreened = {
-  /** A watch, with all that was screened of whom it watched and said of the hits. */
+  /** A watch, with its screenings and resolutions. */
   watch: async (context: ScreeningContext, tx: Tx, watch: Selectable<AmlWatchesTable>, by: By) => {
     const screenings = await amlScreenings.deleteOfWatch(tx, watch.id);
     await amlWatches.delete(tx, watch.id);
@@ -41,7 +41,7 @@ export const eraseScreened = {
     await writeAudit(context, tx, { row: watch, ...by, action: 'erase watch' });
   },
 
-  /** @throws {ApiError} `screening_owned` if it is of a case, or of a watch that there still is. */
+  /** @throws {ApiError} `screening_owned` if it belongs to a case, or to an existing watch. */
   screening: async (context: ScreeningContext, tx: Tx, screening: Selectable<AmlScreeningsTable>, by: By) => {
     const { id, mode, case_id, watch_id, data_key } = screening;
     if (case_id) throw new ApiError('screening_owned', { detail: 'Erase its case.' });
@@ -53,7 +53,7 @@ export const eraseScreened = {
     await writeAudit(context, tx, { row: screening, ...by, action: 'erase screening' });
   },
 
-  /** A file that was screened, or still is, with its answers. */
+  /** A batch, finished or in progress, with its results. */
   batch: async (context: ScreeningContext, tx: Tx, batch: Selectable<AmlBatchesTable>, by: By) => {
     await amlBatches.delete(tx, batch.id);
     await idempotencyKeys.forgetAnswers(tx, [batch.id]);

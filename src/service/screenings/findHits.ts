@@ -20,8 +20,8 @@ import type { ScreeningLists } from './screeningLists.ts';
 import { statusOf } from './statusOf.ts';
 
 /**
- * Screens somebody against the lists of this moment, keeps what these say of the hits, and recalls what reviewers said
- * of them. `found` has the entries of all hits.
+ * Screens a subject against the current lists, stores the entries of the hits, and carries over earlier resolutions.
+ * `found` has the entries of all hits.
  */
 export async function findHits(
   context: ScreeningContext,
@@ -59,8 +59,8 @@ export async function newerDataset(db: Kysely<Database>, lists: ScreeningLists):
 }
 
 /**
- * Looks for a person or an organisation on the lists of a mode. Without a list nothing is clear: it is `unavailable`, and so is a kind of
- * list that is asked for and not loaded.
+ * Searches a person or an organisation on the lists of a mode. Without lists, or without a requested kind of list, the
+ * result is `unavailable`, never clear.
  */
 export function screenPerson(
   { lists }: Pick<ScreeningContext, 'lists'>,
@@ -90,7 +90,7 @@ const nothing: Screened = {
   notCompared: [],
 };
 
-/** The most hits that are kept: where there are more, the match stays possible until the search is refined. */
+/** Maximum number of stored hits. If there are more, the status stays possible until the search is refined. */
 const MAX_KEPT = 200;
 
 /** The result forced by the family name in test mode, if any: `unavailable`, or a hit on a fictional entry. */

@@ -5,10 +5,10 @@ import type { NotCompared } from '../../screening/screening.ts';
 /** A hit as stored, with a hash of the list entry that a resolution applies to. */
 export interface FoundHit extends Hit {
   contentHash: string;
-  /** When a reviewer resolved it, RFC 3339, and with which API key; absent in hits from before that was kept. */
+  /** Time of the resolution, RFC 3339, and its API key; absent in older hits. */
   resolvedAt?: string | null;
   resolvedBy?: string | null;
-  /** Until when the resolution is remembered, if it is an exception; RFC 3339. */
+  /** End of the exception, if the resolution is one; RFC 3339. */
   holdsUntil?: string | null;
 }
 
@@ -17,14 +17,14 @@ export interface Screened {
   status: Exclude<AmlScreening['status'], 'processing'>;
   dataset: AmlScreening['dataset'];
   hits: FoundHit[];
-  /** How many hits there are, those included that are not kept. */
+  /** Number of hits, including those not stored. */
   totalHits: number;
   notCompared: NotCompared[];
 }
 
 /** The content of a list entry, stored with a resolution to detect later changes. */
 export interface SaidOfHit {
-  /** Every entry. */
+  /** The ids of all entries. */
   ids: string[];
   lists: string[];
   topics: string[];

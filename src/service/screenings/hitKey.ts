@@ -20,7 +20,7 @@ export function hitKey(
   );
 }
 
-/** The key of all resolutions about one person, whatever became of the entries since: a keyed fingerprint. */
+/** The key of all resolutions about one person, regardless of later changes to the entries: a keyed fingerprint. */
 export function subjectKey(vault: Vault, mode: Mode, subject: Subject): string {
   return vault.fingerprint(purposes.hitSubject, JSON.stringify([mode, identityOf(subject)]));
 }

@@ -12,13 +12,13 @@ export interface ListAges {
   fetchedAt: ReadonlyMap<string, string>;
   maxAgeDays: number;
   now: Date;
-  /** Why lists are refused and since when, by their codes: an older version of them is in use. */
+  /** The reason and time of refusals, by list code: an older version of these lists is in use. */
   refused: ReadonlyMap<string, NonNullable<StampedDataset['lists'][number]['refused']>>;
 }
 
-/** The age of lists: since their publisher last confirmed them, by a manifest; without one since they were published. */
+/** The age of lists: the time since the publisher last confirmed them, from a manifest; otherwise since publication. */
 export const listAge = {
-  /** A dataset as a screening is stamped with it: with the age of each list. */
+  /** The dataset as stored with a screening, with the age of each list. */
   stamp({ version, publishedAt, lists }: Dataset, ages: ListAges): StampedDataset {
     return {
       version,
@@ -46,7 +46,7 @@ export const listAge = {
   },
 };
 
-/** A list that comes in several files is as old as the oldest of them; `null` if one was not downloaded. */
+/** A list of several files is as old as the oldest of them; `null` if one was not downloaded. */
 function fetchedAtOf({ files, fetchedAt: byManifest }: DatasetList, { fetchedAt }: ListAges): string | null {
   return files.flatMap((sha256) => fetchedAt.get(sha256) ?? []).sort()[0] ?? byManifest;
 }

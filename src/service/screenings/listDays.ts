@@ -51,7 +51,7 @@ interface Found {
   refused: string | null;
 }
 
-/** A day on which a list changed stays one, and so does a day on which files were refused. */
+/** A day with a change or a refusal keeps that result. */
 function dayRow(before: Row | undefined, { day, contents, entities, refused }: Found) {
   const sameDay = before?.day === day ? before : undefined;
   const isChanged = before !== undefined && before.contents !== contents;
@@ -68,7 +68,7 @@ function dayRow(before: Row | undefined, { day, contents, entities, refused }: F
   };
 }
 
-/** The proof of some days, both included. */
+/** The monitoring record of a range of days, both inclusive. */
 export async function readMonitoring(
   { db, clock }: Pick<ScreeningContext, 'db' | 'clock'>,
   mode: Mode,
@@ -105,7 +105,7 @@ export async function readMonitoring(
 interface KnownList {
   list: string;
   since: string;
-  /** The last day that it is expected on: it was taken out of the settings since; `null`: it is still there. */
+  /** The last day on which the list was configured; `null` if it still is. */
   until: string | null;
 }
 
@@ -140,7 +140,7 @@ function viewDay(list: string, row: Row | undefined): ListDay {
   };
 }
 
-/** What became of each list since a day, with days in a row that were alike put together; oldest first by list. */
+/** The record of each list since a day, with equal consecutive days combined; oldest first for each list. */
 export async function listDaysSince(db: Kysely<Database>, from: string, to: string): Promise<ListDays[]> {
   const rows = await monitoringDays.list(db, from, to);
   const known = await knownLists(db, rows);

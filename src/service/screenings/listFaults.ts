@@ -7,7 +7,7 @@ import { amlListFaults } from '../db/store/amlDatasets.ts';
 import { eventData } from '../events/eventData.ts';
 import { newEvent } from '../events/newEvent.ts';
 
-/** Something that is wrong with a list at this moment. */
+/** A current fault of a list. */
 export interface ListFault {
   /** The code of the list. */
   name: string;

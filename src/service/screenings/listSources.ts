@@ -2,15 +2,15 @@ import { stat } from 'node:fs/promises';
 import { isListAddress } from '../../screening/screening.ts';
 import { ConfigError } from '../settings/config.ts';
 
-/** Where lists come from: directories of this machine, and addresses. */
+/** The sources of lists: local directories and URLs. */
 export interface ListSources {
   directories: string[];
   addresses: string[];
 }
 
 /**
- * Tells directories and addresses of the settings apart.
- * @throws {ConfigError} if a directory isn't there.
+ * Separates directories and URLs of the setting.
+ * @throws {ConfigError} if a directory does not exist.
  */
 export async function listSources(amlLists: readonly string[]): Promise<ListSources> {
   const directories = amlLists.filter((source) => !isListAddress(source));

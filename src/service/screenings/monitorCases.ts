@@ -15,7 +15,7 @@ import { monitorSubject } from './monitorSubject.ts';
 import type { ScreeningContext } from './screeningContext.ts';
 import type { ListsInUse } from './screeningLists.ts';
 
-/** How long one run goes on, then rests for everything else to have its turn. */
+/** Maximum duration of one run, after which other work gets a turn. */
 const TURN_MS = 1000;
 const REST_MS = 100;
 /** Delay before checking again whether another node has finished its batch. */
@@ -23,9 +23,9 @@ const HELD_MS = 1000;
 const LOOK_AGAIN_MS = 10_000;
 
 /**
- * The job that screens open and approved cases, and who is watched without one, against a new dataset, by its version;
- * several nodes may do so at once. Each case remembers the number of the dataset it was screened against, so that the
- * work goes on wherever it was left, in any process.
+ * The job that screens open and approved cases, and watches, against a new dataset, given by its version. Several nodes
+ * may run it at once. Each case stores the number of the dataset it was screened against, so that any process can
+ * continue.
  */
 export const monitorCases: JobRunner<ScreeningContext> = async (context, { subject }) => {
   const version = versionOf(subject);
@@ -38,21 +38,23 @@ export const monitorCases: JobRunner<ScreeningContext> = async (context, { subje
   const again = (ms: number) => ({ again: new Date(context.clock().getTime() + ms) });
   return async (tx) => {
     if (isOurs) return end === 'done' ? undefined : again(end === 'held' ? HELD_MS : REST_MS);
-    // Another process has these lists, and this one not yet or not any more.
+    // Another process has loaded these lists; this one has not, or has dropped them.
     const isNewest = (await amlDatasets.numberOf(tx, version)) === (await amlDatasets.newest(tx));
     return isNewest ? again(LOOK_AGAIN_MS) : undefined;
   };
 };
 
-/** Held at once by one node. The embedded database has one connection, for which requests would wait meanwhile. */
+/**
+ * Rows locked at once by one node. The embedded database has one connection, for which requests would wait meanwhile.
+ */
 const BATCH = 20;
 
 /** Result of a batch: some work was done, other nodes hold the rest, or nothing is left. */
 type BatchEnd = 'more' | 'held' | 'done';
 
 /**
- * Screens some of those who were not screened against a dataset yet: what another node holds is passed over. One that
- * can't be screened is put aside until the next dataset, and named; the others go on.
+ * Screens a batch of subjects that have not been screened against a dataset; skips those locked by another node. A
+ * subject that cannot be screened is put aside until the next dataset and logged; the others continue.
  */
 async function monitorBatch(context: ScreeningContext, lists: ListsInUse): Promise<BatchEnd> {
   const { number } = lists;
@@ -94,7 +96,7 @@ async function screenOne(
     await sql`rollback to savepoint one`.execute(tx);
     await putAside(context, tx, { id, lists, error });
   }
-  // Requests would wait for all of them.
+  // Without this, requests would wait for all of them.
   await nextTurn();
 }
 
@@ -119,10 +121,13 @@ async function putAside(
   await monitoringDays.putAside(tx, { ...row, mode });
 }
 
-/** Nodes that may monitor at once: each takes one of so many equal jobs. The embedded database has one process. */
+/**
+ * Number of nodes that can monitor at once: each takes one of as many equal jobs. The embedded database has one
+ * process.
+ */
 const SHARES = 8;
 
-/** Has all that is monitored screened against a dataset, by as many nodes as there are. */
+/** Enqueues the screening of everything monitored against a dataset, for several nodes. */
 export async function enqueueMonitoring(
   context: Pick<ServiceContext, 'wake' | 'clock' | 'config'>,
   tx: Kysely<Database>,
@@ -135,7 +140,7 @@ export async function enqueueMonitoring(
   }
 }
 
-/** The version of the dataset that a job of monitoring is about. */
+/** The dataset version of a monitoring job. */
 function versionOf(subject: string): string {
   return subject.replace(/#\d+$/, '');
 }

@@ -20,24 +20,24 @@ import type { ScreeningContext } from './screeningContext.ts';
 import type { ListsInUse } from './screeningLists.ts';
 import { recordWatch, watchCipher } from './watches/recordWatch.ts';
 
-/** What monitoring notes of a case and of a watch alike. */
+/** The columns that monitoring updates in a case and in a watch. */
 type Monitored = Pick<Updateable<CasesTable>, 'aml_dataset' | 'aml_version' | 'aml_screened_at'>;
 
-/** Who is screened again when lists change: the person of a case, or who is watched without one. */
+/** A monitored subject: the person of a case, or a watch without a case. */
 interface MonitoredSubject {
   id: string;
   mode: Mode;
-  /** The number of the dataset that they were last screened against. */
+  /** The number of the dataset of the last screening. */
   dataset: number | null;
-  /** Whom to look for; `null` while their first screening is still to come. */
+  /** The subject to search; `null` before the first screening. */
   input: ScreeningInput | null;
   /** The case whose data key seals the screening; `null` for a watch. */
   row: CaseRow | null;
   last: Selectable<AmlScreeningsTable> | undefined;
-  /** Whether their newest screening could say nothing. */
+  /** Whether the latest screening was unavailable. */
   isUnsaid: boolean;
   set(columns: Monitored): Promise<unknown>;
-  /** Notes a screening as the newest one, and reports it. */
+  /** Makes a screening the current one, and emits its event. */
   note(screening: Selectable<AmlScreeningsTable>, changes: HitChanges): Promise<unknown>;
 }
 
@@ -55,7 +55,7 @@ export async function monitorSubject(
   const subject = await (id.startsWith('case_') ? monitoredCase : monitoredWatch)(context, tx, id);
   if (!subject || (subject.dataset ?? 0) >= lists.number) return;
   if (await screenAgain(context, tx, subject, lists)) return;
-  // Their first screening is still to come, or a name of test mode is on no list.
+  // The first screening is still pending, or a test-mode name is on no list.
   await subject.set({ aml_dataset: lists.number });
 }
 

@@ -1,7 +1,7 @@
 import type { PersonalDetails } from '../../contract/personalDetails.ts';
 import type { Person } from '../../screening/screening.ts';
 
-/** What of personal details is looked for on the lists. */
+/** The personal details to screen. */
 export function personOf({ nationalId, ...details }: PersonalDetails): Person {
   const { givenName, middleName, familyName, nativeName, dateOfBirth, nationalities, countryOfBirth } =
     details;

@@ -10,8 +10,8 @@ import { personOf } from './personOf.ts';
 import { screeningCipher } from './screeningCipher.ts';
 
 /**
- * Whom to look for on the lists for a case: by the personal details or, once these were deleted, as in the newest
- * screening, which is kept as evidence. `null` where there is neither.
+ * The subject to screen for a case: from the personal details or, once these were deleted, from the latest screening,
+ * which is kept as evidence. `null` if there is neither.
  */
 export async function personOfCase(vault: Vault, tx: Kysely<Database>, row: CaseRow): Promise<Person | null> {
   const details = await personalDetails.find(tx, row.id);

@@ -6,7 +6,7 @@ import type { HitChanges } from './compareHits.ts';
 import type { Screened } from './foundHit.ts';
 import type { ScreeningContext } from './screeningContext.ts';
 
-/** Records that somebody was screened again, news or not: `subject` is the id of the case or of the watch. */
+/** Records a repeated screening, with or without changes: `subject` is the id of the case or of the watch. */
 export async function recordRescreen(
   { clock }: ScreeningContext,
   tx: Kysely<Database>,

@@ -20,10 +20,10 @@ import { criteriaOf, screeningSearch } from './screeningSearch.ts';
 type Screening = Selectable<AmlScreeningsTable>;
 
 export interface Noted {
-  /** Whether somebody was screened, for the first time or again, or a hit was resolved. */
+  /** The cause: a first or repeated screening, or a resolution. */
   cause: 'screened' | 'rescreened' | 'resolved';
   amlGivenUp: boolean;
-  /** What more there is to tell. */
+  /** Further content of the event. */
   more?: Record<string, unknown>;
 }
 
@@ -140,11 +140,11 @@ interface NewScreening {
   row: CaseRow | null;
   watchId?: string;
   input: ScreeningInput;
-  /** The API key that asked for it. */
+  /** The API key that requested it. */
   keyId?: string;
 }
 
-/** What of a search is kept unsealed: it says nothing of the person. */
+/** The part of a search that is stored unsealed: it contains no personal data. */
 export function countsOfSearch({ totalHits, notCompared }: Pick<Screened, 'totalHits' | 'notCompared'>) {
   return { total_hits: totalHits, not_compared: JSON.stringify(notCompared) };
 }

@@ -21,15 +21,15 @@ export interface ListLimits {
   /** The entries of the setting `AML_LISTS`. */
   configured: readonly string[];
   consents: Consents;
-  /** The index that the lists are in. */
+  /** The index that contains the lists. */
   index: ScreeningIndex;
 }
 
 /**
- * Refuses lists that lost more entries than allowed since their last good version, that are older, or that are gone,
- * unless a human consented to that version. It makes no difference which process noticed and when. Otherwise stores
- * their current content. A list that is no longer configured is forgotten. The transaction must hold the lock of the
- * datasets.
+ * Refuses lists that lost more entries than allowed since their last accepted version, are older, or are missing,
+ * unless an operator accepted that version. The result does not depend on which process noticed it, or when. Otherwise
+ * stores their current content. A list that is no longer configured is dropped. The transaction must hold the lock of
+ * the datasets.
  * @throws {ListError} `list_shrunk`, `list_older` or `list_missing`
  */
 export async function requireWholeLists(
@@ -62,7 +62,7 @@ export async function requireWholeLists(
   }
 }
 
-/** Of lists that were loaded before totals were kept the number of their entities is known alone. */
+/** For lists loaded by older versions, only the number of entities is known. */
 function acceptedOf(row: Selectable<AmlListsTable>): AcceptedList {
   const { version, published_at, accepted, entities, ends } = row;
   return {

@@ -70,7 +70,7 @@ export async function resolveHit(
   return resolved;
 }
 
-/** A screening that its case does not count, or of somebody without one, who may be watched. */
+/** A screening that is not the current one of its case, or that belongs to no case, possibly to a watch. */
 async function tellOf({ context, tx }: Resolution, row: CaseRow | null, screening: Screening): Promise<void> {
   const watch = screening.watch_id ? await amlWatches.lockById(tx, screening.watch_id) : undefined;
   if (watch?.screening_id === screening.id)
@@ -88,7 +88,7 @@ function verdictOf({ resolution, reasonCode, note, reviewer, until }: Resolution
   return { resolution, reasonCode, note, reviewer, until };
 }
 
-/** The note stands in the decision; with a case also in the log, under the key of the case. */
+/** The decision contains the note; with a case, the audit log does too, sealed with the key of the case. */
 async function audit(
   { context, tx, caller, requestId, resolution, note }: Resolution,
   { id, mode }: Screening,

@@ -18,7 +18,7 @@ import { recordWatch } from './watches/recordWatch.ts';
 
 const LOOK_AGAIN_MS = 1000;
 
-/** The job that makes a screening which was answered with `processing`, as soon as the lists are loaded. */
+/** The job for a screening that was answered with `processing`. Runs once the lists are loaded. */
 export const runScreening: JobRunner<ScreeningContext> =
   async (context, { subject, case_id }) =>
   async (tx) => {
@@ -51,7 +51,7 @@ export const runScreening: JobRunner<ScreeningContext> =
     return undefined;
   };
 
-/** Whether a screening is still one of the person of its case: the details may have changed since. */
+/** Whether a screening still fits the person of its case: the details may have changed since. */
 async function isOf(
   { vault }: ScreeningContext,
   tx: Kysely<Database>,

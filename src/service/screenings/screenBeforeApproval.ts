@@ -10,14 +10,14 @@ import { personOfCase } from './personOfCase.ts';
 import { recordScreening, storeScreening } from './recordScreening.ts';
 import type { ScreeningContext } from './screeningContext.ts';
 
-/** How long a decision waits for lists that are being loaded. */
+/** How long a decision waits for lists that are loading. */
 const PATIENCE_MS = 5000;
 
 /** The state of the case after the screening. */
 export interface Screened {
-  /** The version that the case has now, which the decision was not made on but may be carried out on. */
+  /** The case's new version. The decision was made on an earlier one, but can be carried out on this one. */
   version: number;
-  /** Whether the reviewer has to look once more. */
+  /** Whether the reviewer has to look again. */
   hasNews: boolean;
 }
 
@@ -51,7 +51,7 @@ export async function screenBeforeApproval(
   });
 }
 
-/** One that was declined may be long ago: monitoring left it alone since. */
+/** A declined case may be old, and is not monitored. */
 function isUnscreened({ lists }: ScreeningContext, row: CaseRow): boolean {
   if (row.status !== 'declined' && row.status !== 'in_review') return false;
   const { aml } = row.facts;

@@ -10,12 +10,12 @@ import { personOf } from './personOf.ts';
 import { storeScreening } from './recordScreening.ts';
 import type { ScreeningContext } from './screeningContext.ts';
 
-/** How long screening that is unavailable is tried again before a human looks, and how often. */
+/** How long unavailable screening is retried before a reviewer decides, and how often. */
 const RETRY_FOR_MS = 15 * 60_000;
 const RETRY_EVERY_MS = 30_000;
 const LOOK_AGAIN_MS = 1000;
 
-/** The job that screens the person of a case, once the details are in and whenever they change. */
+/** The job that screens the person of a case, after the details were submitted or changed. */
 export const screenCase: JobRunner<ScreeningContext> =
   async (context, { subject, created_at }) =>
   async (tx) => {
@@ -38,7 +38,7 @@ export const screenCase: JobRunner<ScreeningContext> =
     return { again: new Date(Math.min(now.getTime() + RETRY_EVERY_MS, giveUpAt)) };
   };
 
-/** Also for a case in review, which the selfie alone may have caused, but not for a minor. */
+/** Includes a case in review, possibly because of the selfie alone, but excludes a minor. */
 function isWaiting({ status, data_key, facts }: CaseRow): boolean {
   return data_key !== null && openStatuses.includes(status) && facts.details === 'ok';
 }

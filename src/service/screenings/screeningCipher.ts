@@ -6,13 +6,16 @@ import type { DataKeyOwner, Vault } from '../crypto/vault.ts';
 import type { AmlScreeningsTable } from '../db/screeningTables.ts';
 import type { FoundHit } from './foundHit.ts';
 
-/** Whom to look for, and how. */
+/** The subject and the criteria of a screening. */
 export type ScreeningInput = Subject & Pick<Screen, 'lists' | 'minScore' | 'clientReferenceId'>;
 
 type Row = Selectable<AmlScreeningsTable>;
 type Part = 'input' | 'hits';
 
-/** Whose data key a screening is sealed with: its case, or itself; `null` for one of before without a case. */
+/**
+ * The owner of the data key that seals a screening: its case, or the screening itself; `null` for an older one without
+ * a case.
+ */
 export function screeningOwner(
   { id, data_key }: Pick<Row, 'id' | 'data_key'>,
   row: DataKeyOwner | null,

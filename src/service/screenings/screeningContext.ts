@@ -1,7 +1,7 @@
 import type { ServiceContext } from '../context.ts';
 import type { ScreeningLists } from './screeningLists.ts';
 
-/** What screening is given: the context, and the lists to screen against. */
+/** Dependencies of screening: the service context, and the lists. */
 export interface ScreeningContext extends ServiceContext {
   lists: ScreeningLists;
 }

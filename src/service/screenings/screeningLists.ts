@@ -6,25 +6,25 @@ import type { Dataset, ListProblemCode, ScreeningIndex } from '../../screening/s
 export interface ScreeningLists {
   /** The current index for a mode; `null` if none is loaded: nobody can then be clear. */
   index(mode: Mode): ScreeningIndex | null;
-  /** A dataset as a screening of this moment is stamped with it. */
+  /** The dataset as stored with a screening made now. */
   stamp(dataset: Dataset): StampedDataset;
   /** Current faults of the configured lists. */
   problems(): ListProblem[];
   /** Whether the lists of the settings are being loaded for the first time. */
   isLoading(): boolean;
-  /** Resolves when they are not, or after `ms` milliseconds. */
+  /** Resolves when they are loaded, or after `ms` milliseconds. */
   loaded(ms: number): Promise<void>;
   /** The lists of the settings in use; `null` before they are loaded. */
   inUse(): ListsInUse | null;
-  /** When the files of the lists in use were last compared with those of the settings; `null`: not yet. */
+  /** Time at which the files in use were last compared with those of the settings; `null`: not yet. */
   checkedAt(): Date | null;
-  /** Whether a list's publisher did not answer with its files at the last try. */
+  /** Whether the publisher's files could not be fetched at the last attempt. */
   isAway(list: string): boolean;
-  /** Checks whether lists changed, if it is time to, and activates the new ones. */
+  /** Checks for changed lists when due, and activates the new ones. */
   poll(): Promise<void>;
 }
 
-/** Something that is wrong with a list: an error leaves nothing to screen against, or lists that are out of date. */
+/** A problem with a list: either nothing to screen against, or outdated lists. */
 export interface ListProblem {
   code: ListProblemCode | 'list_stale' | 'lists_not_loaded';
   isError: boolean;
@@ -34,8 +34,8 @@ export interface ListProblem {
 
 export interface ListsInUse {
   index: ScreeningIndex;
-  /** Of the dataset, the same in all processes on one database; the newest has the highest. */
+  /** The number of the dataset, the same in all processes of a database; the newest has the highest. */
   number: number;
-  /** What changed since the lists before, if that is known. */
+  /** The changes since the previous lists, if known. */
   delta: { since: number; entities: ReadonlySet<string> } | null;
 }

@@ -13,11 +13,11 @@ import type { ScreeningInput } from './screeningCipher.ts';
 
 /** Search keys of screenings, in addition to their case: keyed fingerprints, so that the tables contain no names. */
 export const screeningSearch = {
-  /** Of an entity of a list. */
+  /** The mark of a list entity. */
   markOf: (vault: Vault, mode: Mode, entityId: string): string =>
     vault.fingerprint(purposes.listedEntity, JSON.stringify([mode, entityId])),
 
-  /** Notes which entities a screening met, those included that were merged into one hit. */
+  /** Stores the entities that a screening matched, including those merged into one hit. */
   async index(
     vault: Vault,
     tx: Kysely<Database>,
@@ -29,7 +29,7 @@ export const screeningSearch = {
     await screeningEntities.put(tx, screening, marks);
   },
 
-  /** Of the customer's reference. */
+  /** The mark of the customer's reference. */
   referenceMark: (vault: Vault, reference: string | undefined): string | null =>
     customerFields.markOf(vault, reference ?? null),
 };
@@ -40,7 +40,7 @@ export function criteriaOf(
   requestedBy: string | null,
 ): NonNullable<AmlScreening['criteria']> {
   return {
-    // A call can list less, but not leave out what decides.
+    // A call can list fewer hits, but not ignore those that affect the status.
     threshold: Math.min(minScore ?? possibleMatchThreshold, possibleMatchThreshold),
     minScore: minScore ?? null,
     lists: lists ?? null,

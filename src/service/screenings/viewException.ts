@@ -3,7 +3,7 @@ import type { Vault } from '../crypto/vault.ts';
 import type { RememberedResolution } from '../db/store/hitResolutions.ts';
 import { resolutionOf, sayingOf } from './carryOverResolutions.ts';
 
-/** An exception as shown: not whom it is of, which stands in its case or screening. */
+/** An exception without its subject, which its case or screening contains. */
 export function viewException(vault: Vault, row: RememberedResolution): AmlException {
   const { said } = sayingOf(vault, row) ?? {};
   const { reasonCode, note, resolvedBy, resolvedAt } = resolutionOf(vault, row);

@@ -43,13 +43,13 @@ export function viewScreening(
   };
 }
 
-/** The status that the hits as shown would give. */
+/** The status that results from the visible hits. */
 function statusShown(row: Selectable<AmlScreeningsTable>, hits: FoundHit[]): AmlScreening['status'] {
   if (row.status === 'processing' || row.status === 'unavailable') return row.status;
   return statusOf({ hits, totalHits: row.total_hits ?? hits.length, notCompared: row.not_compared ?? [] });
 }
 
-/** The most hits that a screening shows by itself. */
+/** Maximum number of hits in a screening's response. */
 const MAX_SHOWN = 20;
 
 /** Sorts ruled-out hits to the end and keeps the order otherwise. */
@@ -58,7 +58,7 @@ export function openFirst(hits: readonly FoundHit[]): FoundHit[] {
   return [...hits].sort((a, b) => rank(a) - rank(b));
 }
 
-/** A case has its own; what somebody without one is called is kept with whom to look for. */
+/** The customer's reference: that of the case, or the one stored with a subject without a case. */
 function referenceOf(
   vault: Vault,
   row: Selectable<AmlScreeningsTable>,
@@ -87,7 +87,7 @@ function viewDataset(dataset: Dataset): Dataset {
   return { ...dataset, newerVersion: dataset.newerVersion ?? null, lists: dataset.lists.map(asList) };
 }
 
-/** Screenings from before kept the names of the lists alone. */
+/** Older screenings contain only the names of the lists. */
 function asList(list: DatasetList | string): DatasetList {
   if (typeof list !== 'string') return { ...LIST_NOT_TOLD, ...list };
   return { ...LIST_NOT_TOLD, name: list };

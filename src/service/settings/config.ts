@@ -3,49 +3,49 @@ import * as z from 'zod/mini';
 import { parseKey } from '../../contract/keys.ts';
 import { isListAddress, listAddress } from '../../screening/update/listAddress.ts';
 
-/** Everything that the environment decides. */
+/** All settings from the environment. */
 export interface Config {
   host: string;
   /** 0: any free port. */
   port: number;
-  /** The address that pages reach the service under, without `/v1`; `null`: from host and port. */
+  /** Public URL of the service, without `/v1`; `null`: from host and port. */
   publicUrl: string | null;
-  /** How many proxies in front to believe. */
+  /** Number of trusted proxies. */
   trustProxy: number;
-  /** `null`: the embedded database under `dataDir`. */
+  /** `null`: the embedded database in `dataDir`. */
   databaseUrl: string | null;
   /** The same database without a pooler, for `LISTEN` and migrations, which need a session. */
   databaseDirectUrl: string | null;
   database: DatabaseSettings;
   dataDir: string;
-  /** The directory of the data keys' slots; `null`: `keys` in `dataDir`, or with PostgreSQL none. */
+  /** The directory of the data keys' slots; `null`: `keys` in `dataDir`, or no slots with PostgreSQL. */
   keysDir: string | null;
   bootstrapKeys: string[];
-  /** 32 bytes; `null`: made and kept in `dataDir`. */
+  /** 32 bytes; `null`: generated and stored in `dataDir`. */
   masterKey: Uint8Array | null;
-  /** For `master-key add` alone. */
+  /** Only for `master-key add`. */
   nextMasterKey: Uint8Array | null;
   /** Directories or URLs. */
   amlLists: string[];
   /** A list from a URL is stale after this many days without a confirmed download. */
   amlMaxAgeDays: number;
-  /** Versions of lists that a human consented to: `ofac_sdn@2026-05-03-1a2b3c4d5e6f`, `ofac_sdn@gone`. */
+  /** Versions of lists that an operator accepted: `ofac_sdn@2026-05-03-1a2b3c4d5e6f`, `ofac_sdn@gone`. */
   amlAcceptLists: string[];
-  /** How long pictures, personal details and evidence are kept after the end of a case. */
+  /** Retention of pictures, personal details and evidence, from the end of a case. */
   retention: { biometricsDays: number; detailsDays: number; evidenceYears: number };
   webhooks: {
     allowLoopback: boolean;
     timeScale: number;
-    /** Attempts under way to one endpoint, in one process. */
+    /** Concurrent attempts to one endpoint, in one process. */
     perEndpoint: number;
   };
   /** Multiplies every rate limit; 0: no limits. */
   rateLimitScale: number;
-  /** Where `/metrics` is: behind a bearer token, on a port of its own (0: any free one), or nowhere. */
+  /** Location of `/metrics`: behind a bearer token, on a port of its own (0: any free port), or nowhere. */
   metrics: { token: string | null; port: number | null };
-  /** How many pictures are judged at once. */
+  /** Number of pictures examined at once. */
   workerLanes: number;
-  /** How long `/readyz` says 503 before the listener closes. */
+  /** How long `/readyz` returns 503 before the listener closes. */
   drainDelayMs: number;
   desk: DeskSettings;
   wallet: WalletSettings;
@@ -54,13 +54,13 @@ export interface Config {
 
 /** Credentials of wallets. */
 export interface WalletSettings {
-  /** Files, folders or addresses of trust lists. */
+  /** Files, folders or URLs of trust lists. */
   trust: string[];
-  /** The same, of test mode alone. */
+  /** The same, for test mode only. */
   testTrust: string[];
   /** Hexadecimal SHA-256 of the certificates that may sign lists. */
   signers: string[];
-  /** Files with the relying party's own papers. */
+  /** Files with the relying party's certificates and key. */
   certificateFile: string | null;
   keyFile: string | null;
   registrationFile: string | null;
@@ -68,35 +68,35 @@ export interface WalletSettings {
 
 /** The review desk. */
 export interface DeskSettings {
-  /** After how many hours in review a case is due. */
+  /** Hours in review after which a case is due. */
   reviewDueHours: number;
-  /** How many percent of the automatic approvals reviewers judge too. */
+  /** Percentage of automatic approvals that are also reviewed. */
   qaSamplePercent: number;
-  /** After how many minutes without a request a session ends, and after how many hours in any case. */
+  /** Minutes without a request, and hours in total, after which a session ends. */
   idleMinutes: number;
   sessionHours: number;
-  /** The identity provider; `null`: invitations alone. */
+  /** The identity provider; `null`: only invitations. */
   oidc: { issuer: string; clientId: string; clientSecret: string | null; roleClaim: string | null } | null;
 }
 
-/** How PostgreSQL is used; times in milliseconds. */
+/** Settings of PostgreSQL; times in milliseconds. */
 export interface DatabaseSettings {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   pool: number;
   connectTimeoutMs: number;
   statementTimeoutMs: number;
   lockTimeoutMs: number;
-  /** How long a transaction may do nothing. */
+  /** Maximum idle time in a transaction. */
   idleTransactionTimeoutMs: number;
-  /** Whether statements are prepared by name: not behind PgBouncer in transaction mode. */
+  /** Whether to use named prepared statements: not behind PgBouncer in transaction mode. */
   prepare: boolean;
 }
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
 /**
- * Reads the settings from an environment; an empty variable is one that is not set.
- * @throws {ConfigError} with a sentence that names the first wrong setting.
+ * Reads the settings from an environment; an empty variable counts as unset.
+ * @throws {ConfigError} with a sentence that names the first invalid setting.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.entries(env).filter(([name, value]) => name in Settings.shape && value !== '');
@@ -339,7 +339,7 @@ function list(value: string | undefined): string[] {
     .filter((item) => item !== '');
 }
 
-/** A setting or its environment is wrong; the message is one sentence for the operator. */
+/** An invalid setting or environment; the message is one sentence for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from './config.ts';
 
-/** Something that a first start makes, as a line of the log: what, where, and what to do with it. */
+/** A file that a first start creates, as a log line: name, path, and advice. */
 type Missing = Record<'what' | 'path' | 'detail', string>;
 
 /** The files that the first start with these settings creates on this machine. */

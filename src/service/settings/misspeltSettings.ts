@@ -7,7 +7,7 @@ const known: readonly string[] = [
 ];
 /** Prefixes that only settings of the service have. */
 const OWN = /^(IDV|AML|RETENTION|WEBHOOK|METRICS|RATE_LIMIT|DRAIN|WORKER)_/;
-/** What others read: the helper for back ends, the demo, the files in `deploy/`, the tests. */
+/** Variables read by others: the helper for back ends, the demo, the files in `deploy/`, the tests. */
 const OTHERS = new Set([
   'IDV_API_KEY',
   'IDV_BASE_URL',
@@ -41,7 +41,7 @@ function nearestTo(name: string): { nearest: string; edits: number } {
   return ranked.reduce((best, each) => (each.edits < best.edits ? each : best));
 }
 
-/** Letters to add, drop, change or swap with their neighbour (optimal string alignment distance). */
+/** Number of letters to add, drop, change or swap (optimal string alignment distance). */
 function editsBetween(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {

@@ -4,7 +4,7 @@ import { ConfigError } from './config.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A key service may be far away. */
+/** A key management service may be slow. */
 const COMMAND_MS = 30_000;
 
 /**
@@ -55,7 +55,9 @@ function outputOf(command: string, name: string): string {
   return text;
 }
 
-/** The settings that are secret: they may come from a file or a command, and leave the environment once they are read. */
+/**
+ * The secret settings: they may come from a file or a command, and are removed from the environment after being read.
+ */
 export const secretNames = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',

@@ -6,9 +6,9 @@ import { secretNames } from './secretFiles.ts';
 
 /** The variable that passes the location of the secrets from one program to the next. */
 const HANDOVER = 'IDV_SECRETS_HANDOVER';
-/** In memory, where there is such a folder. */
+/** In-memory folder first, if it exists. */
 const FOLDERS = ['/dev/shm', tmpdir()];
-/** Settings of libraries that are secret, too. */
+/** Secret settings of libraries. */
 const OF_LIBRARIES = ['PGPASSWORD', 'OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'];
 
 /** From Node 23.11 on, not on Windows. */
@@ -45,7 +45,7 @@ export function startWithoutSecrets(script: string): void {
 
 let shown: readonly string[] = [];
 
-/** What to log of this process at its start; `null`: it shows no secret. */
+/** The warning to log at the start; `null` if the process exposes no secret. */
 export function environmentWarning(): string | null {
   return shown.length > 0 ? shownText(shown) : null;
 }
@@ -55,9 +55,9 @@ export function shownText(names: readonly string[]): string {
   return `Other processes of this user can read ${names.join(', ')} in the environment of the service, since this Node or system can't start it anew without: give files instead (NAME_FILE), or use Node 24 on Linux or macOS.`;
 }
 
-/** The secrets of an environment that the system goes on to show of a process that was started with it. */
+/** The secrets that the system keeps showing for a process started with this environment. */
 export function secretsShown(env: NodeJS.ProcessEnv): string[] {
-  // A channel to a parent does not outlive the change of programs.
+  // An IPC channel to a parent does not survive `execve`.
   const canHide = 'execve' in process && process.platform !== 'win32' && !process.connected;
   return canHide ? [] : secretsIn(env);
 }

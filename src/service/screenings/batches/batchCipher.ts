@@ -11,7 +11,7 @@ interface Contents {
   answers: RowResult[];
 }
 
-/** Seals and opens the parts of a batch, each for its place alone. */
+/** Seals and opens the parts of a batch, each bound to its position. */
 export function batchCipher(vault: Vault, owner: DataKeyOwner) {
   return {
     seal: <Kind extends Part['kind']>(kind: Kind, position: number, content: Contents[Kind]): Uint8Array =>

@@ -20,14 +20,14 @@ import { enqueue } from '../../jobs/jobs.ts';
 import type { ScreeningContext } from '../screeningContext.ts';
 import { batchCipher } from './batchCipher.ts';
 
-/** Rows that are sealed, and answered, together. */
+/** Number of rows that are sealed and screened together. */
 const ROWS_PER_PART = 50;
-/** Parts that are stored by one statement. */
+/** Number of parts stored by one statement. */
 const PARTS_AT_ONCE = 10;
 
 /**
- * Keeps a file, sealed with a key of its own, and has it screened.
- * @throws {ApiError} `rate_limited` while too many others are under way.
+ * Stores a file, sealed with its own key, and enqueues its screening.
+ * @throws {ApiError} `rate_limited` while too many others are in progress.
  */
 export async function createBatch(
   context: ScreeningContext,
@@ -65,14 +65,14 @@ export async function createBatch(
       return { batch_id: id, kind: 'rows' as const, position, rows: part.length, sealed };
     });
     await amlBatches.addParts(tx, parts);
-    // The embedded database answers within one turn of the event loop.
+    // The embedded database answers without returning to the event loop.
     await nextTurn();
   }
   await enqueue(context, tx, { kind: 'run_batch', row: null, subject: id });
   return batch;
 }
 
-/** The rows of a file that was sent. */
+/** The rows of an uploaded file. */
 interface ReadRows {
   format: BatchFormat;
   rows: BatchRow[];
@@ -101,7 +101,7 @@ export async function readRows(bytes: Uint8Array, { format: given }: CreateBatch
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** A part of the file in each turn of the event loop: requests would wait until all of it is read. */
+/** Yields a chunk in each turn of the event loop, so that requests do not wait for the whole file. */
 async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
     await nextTurn();

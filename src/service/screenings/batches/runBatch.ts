@@ -13,18 +13,18 @@ import { newerDataset } from '../findHits.ts';
 import type { ScreeningContext } from '../screeningContext.ts';
 import { batchCipher } from './batchCipher.ts';
 
-/** How long one run goes on, then rests for everything else to have its turn. */
+/** Maximum duration of one run, after which other work gets a turn. */
 const TURN_MS = 1000;
 const REST_MS = 100;
 const LOOK_AGAIN_MS = 10_000;
-/** How long a file waits for lists before it fails. */
+/** How long a batch waits for lists before it fails. */
 const GIVE_UP_MS = 15 * 60_000;
 
 type Batch = Selectable<AmlBatchesTable>;
 
 /**
- * The job that screens a file in parts. The answers are stored with each part, so that any process can continue. All
- * answers use one dataset: if the lists change meanwhile, the job starts over.
+ * The job that screens a file in parts. The results are stored with each part, so that any process can continue. All
+ * results use one dataset: if the lists change meanwhile, the job starts over.
  */
 export const runBatch: JobRunner<ScreeningContext> = async (context, { subject }) => {
   const turnEnds = performance.now() + TURN_MS;
@@ -34,7 +34,10 @@ export const runBatch: JobRunner<ScreeningContext> = async (context, { subject }
   return async () => (rest === null ? undefined : { again: new Date(context.clock().getTime() + rest) });
 };
 
-/** Answers the next part. @returns in how many milliseconds there is more to do; `null`: it is done. */
+/**
+ * Screens the next part.
+ * @returns the milliseconds until there is more to do; `null` if it is done.
+ */
 async function step(context: ScreeningContext, id: string): Promise<number | null> {
   const batch = await amlBatches.findById(context.db, id);
   if (batch?.status !== 'processing') return null;
@@ -59,7 +62,7 @@ async function step(context: ScreeningContext, id: string): Promise<number | nul
   return REST_MS;
 }
 
-/** A process with older lists leaves it to those that have the newer ones. */
+/** A process with older lists leaves the batch to processes with the newer ones. */
 async function beginAnew(context: ScreeningContext, batch: Batch, version: string): Promise<number> {
   return await inTransaction(context, async (tx) => {
     const [own, other] = [
@@ -91,7 +94,7 @@ async function answerPart(context: ScreeningContext, batch: Batch, index: Screen
   const answers: RowResult[] = [];
   for (const row of part ? cipher.open('rows', part) : []) {
     answers.push(screenRow(index, row, {}));
-    // Requests would wait for all rows.
+    // Without this, requests would wait for all rows.
     if (answers.length % 5 === 0) await nextTurn();
   }
   const isHit = ({ hits }: RowResult) => hits.some(({ score }) => score >= batch.threshold);
@@ -118,7 +121,7 @@ async function answerPart(context: ScreeningContext, batch: Batch, index: Screen
 
 const DAY_MS = 86_400_000;
 
-/** Ends a batch: the rows go at once, the answers by the retention of details, after a day at the earliest. */
+/** Ends a batch: deletes the rows at once, and the results after the retention of details, but at least a day. */
 async function finishBatch(
   { clock, config }: ScreeningContext,
   tx: Kysely<Database>,

@@ -6,7 +6,7 @@ import { amlBatches } from '../../db/store/amlBatches.ts';
 import type { ScreeningContext } from '../screeningContext.ts';
 import { batchCipher } from './batchCipher.ts';
 
-/** A batch as shown: how far it is. */
+/** A batch with its progress. */
 export function viewBatch(row: Selectable<AmlBatchesTable>): Batch {
   return {
     id: row.id,
@@ -29,7 +29,7 @@ export function viewBatch(row: Selectable<AmlBatchesTable>): Batch {
   };
 }
 
-/** The answers of a batch as text, part by part as they are read: a file may be larger than the memory for it. */
+/** The results of a batch as text, streamed part by part: the file may not fit into memory. */
 export function resultsOf(
   { db, vault }: ScreeningContext,
   batch: Selectable<AmlBatchesTable>,

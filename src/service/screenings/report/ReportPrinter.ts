@@ -3,14 +3,14 @@ import type { AmlReport } from '../../../contract/amlReport.ts';
 import { ApiError } from '../../ApiError.ts';
 import type { PrintAnswer, PrintJob } from './worker.ts';
 
-/** Reports that are printed at once, and those that may wait: each takes a thread of its own. */
+/** Maximum number of reports printed at once; each takes a thread. */
 const AT_ONCE = 2;
 const MAX_WAITING = 20;
 
 /** A report of 200 hits takes a second or two. */
 const TIME_LIMIT_MS = 30_000;
 
-/** Prints reports, each in a thread that ends with it: fonts are in memory only meanwhile. */
+/** Prints reports, each in its own thread, so that fonts are in memory only while printing. */
 export class ReportPrinter {
   readonly #fonts: string;
   readonly #timeLimitMs: number;
@@ -19,15 +19,18 @@ export class ReportPrinter {
   #isClosed = false;
 
   /**
-   * @param fonts the folder that `npm run build` puts the fonts into.
-   * @param options.timeLimitMs after which a report is given up.
+   * @param fonts the folder of fonts that `npm run build` creates.
+   * @param options.timeLimitMs time limit for one report.
    */
   constructor(fonts: string, { timeLimitMs = TIME_LIMIT_MS }: { timeLimitMs?: number } = {}) {
     this.#fonts = fonts;
     this.#timeLimitMs = timeLimitMs;
   }
 
-  /** @throws {ApiError} `unavailable` where too many wait, printing takes too long, the service ends, or the fonts were not built. */
+  /**
+   * @throws {ApiError} `unavailable` if too many reports wait, printing takes too long, the service ends, or the fonts
+   * were not built.
+   */
   async print(report: AmlReport): Promise<Uint8Array> {
     if (this.#waiting.length >= MAX_WAITING)
       throw unavailable('Too many reports are being printed; ask again.', '5');

@@ -18,7 +18,7 @@ import { openFirst, viewHit, viewScreening } from '../viewScreening.ts';
 
 const MAX_RESCREENS = 100;
 
-/** Puts together all that there is to file of a screening. */
+/** Collects the complete record of a screening. */
 export async function buildReport(
   { vault, clock }: ScreeningContext,
   tx: Kysely<Database>,
@@ -75,7 +75,7 @@ export async function buildReport(
   };
 }
 
-/** A resolution that was recalled from another person's file of the same name, or made before each one was kept. */
+/** A resolution carried over from another case of the same person, or made before decisions were recorded. */
 function carriedOver(hit: FoundHit, appended: readonly Selectable<HitDecisionsTable>[]): ReportDecision[] {
   const { id, resolution, reasonCode, note, resolvedAt = null, resolvedBy = null } = hit;
   if (!resolution || appended.some(({ at }) => at.toISOString() === resolvedAt)) return [];
@@ -107,7 +107,7 @@ function ofCase(vault: ScreeningContext['vault'], line: AuditRow, row: CaseRow |
   };
 }
 
-/** Who was looked for, as a report says it. */
+/** The screened subject, as shown in a report. */
 function reportSubject({ person, organisation }: ScreeningInput): ReportSubject {
   const { givenName, middleName, familyName, fullName } = person ?? {};
   const name =

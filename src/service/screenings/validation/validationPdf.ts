@@ -16,7 +16,7 @@ export interface ValidationPack {
   at: Date;
 }
 
-/** How many names below the line are printed; the file of the sample has all. */
+/** Number of printed names below the threshold; the sample file contains all. */
 const MAX_PRINTED = 60;
 
 /** The validation of the matcher as a PDF/A-2b document, to be signed. */
@@ -43,7 +43,7 @@ export async function validationPdf(pack: ValidationPack, fonts: FontSet): Promi
   return await page.end(foot, textStyles.small);
 }
 
-/** A date is no text. */
+/** A date is not a string. */
 function visibleControlsOf({ at, ...pack }: ValidationPack): ValidationPack {
   return { ...visibleControls(pack), at };
 }

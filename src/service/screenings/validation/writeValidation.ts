@@ -5,7 +5,7 @@ import type { Validation } from '../../../screening/validation/measureModel.ts';
 import { FontSet } from '../report/fonts/FontSet.ts';
 import { type ValidationPack, validationPdf, wilson } from './validationPdf.ts';
 
-/** The files of a pack, all with the day in their names. */
+/** The files of a pack; their names contain the date. */
 export interface ValidationFiles {
   pdf: string;
   figures: string;
@@ -13,9 +13,9 @@ export interface ValidationFiles {
 }
 
 /**
- * Writes a validation to a directory: the document, its figures, and the sample below the line. Each file appears when it is
- * whole; those of the same day are replaced.
- * @param fonts the folder that `npm run build` puts the fonts into; where it is missing they are made for this one run.
+ * Writes a validation to a directory: the document, its figures, and the sample below the threshold. Each file appears
+ * when it is complete; those of the same day are replaced.
+ * @param fonts the folder of fonts that `npm run build` creates; if it is missing, fonts are built for this run.
  */
 export async function writeValidation(
   pack: ValidationPack,
@@ -58,7 +58,7 @@ function openFonts(folder: string): FontSet | null {
   }
 }
 
-/** One line for each group and way of asking; shares from 0 to 1. */
+/** One line for each group and kind of query; shares from 0 to 1. */
 function figuresCsv({ lines }: Validation): string {
   const rows = lines.flatMap(({ section, group, name, dated }) =>
     (
@@ -76,7 +76,7 @@ function figuresCsv({ lines }: Validation): string {
   return csv([['section', 'group', 'basis', 'questions', 'count', 'share', 'low95', 'high95'], ...rows]);
 }
 
-/** With an empty column for who judges it. */
+/** With an empty column for the judgement. */
 function belowTheLineCsv({ belowTheLine }: Validation): string {
   const rows = belowTheLine.map(({ asked, dateOfBirth, listed, entityId, lists, score, isMeant }) => [
     asked,

@@ -12,7 +12,7 @@ import { storeScreening } from '../recordScreening.ts';
 import type { ScreeningContext } from '../screeningContext.ts';
 import { recordWatch, watchCipher } from './recordWatch.ts';
 
-/** Screens a subject without a case, and again whenever a list changes, until the watch is ended. */
+/** Screens a subject without a case, now and whenever a list changes, until the watch is ended. */
 export async function createWatch(
   context: ScreeningContext,
   tx: Kysely<Database>,

@@ -16,11 +16,11 @@ type Row = Selectable<AmlWatchesTable>;
 
 export interface NotedWatch {
   cause: 'screened' | 'rescreened' | 'resolved';
-  /** What more there is to tell. */
+  /** Further content of the event. */
   more?: Record<string, unknown>;
 }
 
-/** Makes a screening the newest of its watch and emits its event. */
+/** Makes a screening the current one of its watch and emits its event. */
 export async function recordWatch(
   context: ScreeningContext,
   tx: Kysely<Database>,

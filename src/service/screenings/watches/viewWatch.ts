@@ -4,7 +4,7 @@ import type { Vault } from '../../crypto/vault.ts';
 import { watchReference } from '../../crypto/watchReference.ts';
 import type { AmlWatchesTable } from '../../db/screeningTables.ts';
 
-/** A watch as shown: not whom it is of, which stands in its screening. */
+/** A watch without its subject, which its screening contains. */
 export function viewWatch(vault: Vault, row: Selectable<AmlWatchesTable>): Watch {
   return {
     id: row.id,

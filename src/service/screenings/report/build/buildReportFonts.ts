@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { FontEntry, FontIndex } from '../fonts/FontSet.ts';
 
-/** Packages of `@fontsource`, in the order in which a letter is looked for. The last two have Han with Kana, and Hangul. */
+/** Packages of `@fontsource`, in order of precedence. The last two have Han with Kana, and Hangul. */
 const FAMILIES = [
   'noto-sans',
   ...[
@@ -36,7 +36,7 @@ const BOLD = { family: 'noto-sans', subsets: ['latin', 'latin-ext'], weight: 600
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Copies the fonts of reports into a folder, one weight of each, with an index that says which letters each has. */
+/** Copies the fonts of reports into a folder, one weight of each, with an index of the letters in each. */
 export async function buildReportFonts(folder: string): Promise<void> {
   const index: FontIndex = [];
   await rm(folder, { recursive: true, force: true });
@@ -63,7 +63,7 @@ async function copyFamily(folder: string, family: string): Promise<FontEntry[]> 
   return entries;
 }
 
-/** Of `U+0600-06FF` or `U+204F`. */
+/** The range of `U+0600-06FF` or `U+204F`. */
 function rangeOf(text: string): [number, number] {
   const [first = '', last = first] = text.trim().replace('U+', '').split('-');
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)];

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { create, type Font } from 'fontkit';
 
-/** The fonts of a folder, each opened with the first letter that asks for it: most reports need two or three. */
+/** The fonts of a folder. Each is opened when a letter first needs it: most reports need two or three. */
 export class FontSet {
   readonly #folder: string;
   readonly #entries: FontIndex;
   readonly #opened = new Map<string, Font>();
 
-  /** @throws if the folder holds no fonts. */
+  /** @throws if the folder contains no fonts. */
   constructor(folder: string) {
     this.#folder = folder;
     this.#entries = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')) as FontIndex;
   }
 
-  /** The first font that covers all the letters; `null` if none does. */
+  /** The first font that covers all the letters; `null` if there is none. */
   find(letters: string, { isBold }: { isBold: boolean }): Font | null {
     const codes = [...letters].map((letter) => letter.codePointAt(0)!).filter((code) => !isSilent(code));
     const weights = isBold ? [true, false] : [false];
@@ -41,7 +41,7 @@ function mayHave({ ranges }: FontEntry, code: number): boolean {
   return ranges.some(([first, last]) => code >= first && code <= last);
 }
 
-/** Joiners, marks of direction and selectors of a variant, which have no shape of their own. */
+/** Joiners, direction marks and variation selectors, which have no glyph. */
 function isSilent(code: number): boolean {
   return (code >= 0x200b && code <= 0x200f) || (code >= 0x202a && code <= 0x202e) || isSelector(code);
 }
@@ -56,7 +56,7 @@ interface Anchors {
 
 /**
  * Opens a font.
- * @param name tells it from the other parts of its family, which call themselves the same.
+ * @param name distinguishes it from other files of its family, which have the same internal name.
  */
 function openFont(path: string, name: string): Font {
   const font = create(readFileSync(path)) as Font;
@@ -73,13 +73,13 @@ function openFont(path: string, name: string): Font {
   return font;
 }
 
-/** The fonts that reports are written with, the first that has a letter before the others. */
+/** The fonts of reports, in order of precedence. */
 export type FontIndex = FontEntry[];
 
 export interface FontEntry {
-  /** Its name in the folder. */
+  /** File name in the folder. */
   file: string;
   isBold: boolean;
-  /** The code points that it may have, each range with its first and its last one. */
+  /** The ranges of code points that it may contain, both ends inclusive. */
   ranges: [first: number, last: number][];
 }

@@ -20,19 +20,19 @@ const PAGE = { width: 595.28, height: 841.89 };
 const MARGIN = { side: 54, top: 56, bottom: 64 };
 const LEADING = 1.42;
 
-/** A document that is written from the top to the bottom, with a new page where one is full. */
+/** A document that is written from top to bottom, with page breaks. */
 export class PdfPage {
   readonly #doc: PDFKit.PDFDocument;
   readonly #fontSet: FontSet;
   readonly #fonts = new Set<string>();
   readonly #pieces: Buffer[] = [];
   readonly #done: Promise<Buffer>;
-  /** Letters that no font has. */
+  /** Letters without a font. */
   readonly unknown = new Set<string>();
-  /** Where the next line goes, from the top. */
+  /** Position of the next line, from the top. */
   y = MARGIN.top;
 
-  /** @param at when the document was made, which is all of the time that it tells */
+  /** @param at creation time, the only time in the metadata */
   constructor(fontSet: FontSet, { title, at }: { title: string; at: Date }) {
     this.#fontSet = fontSet;
     this.#doc = new PDFDocument({
@@ -53,12 +53,12 @@ export class PdfPage {
     });
   }
 
-  /** All of a page that may be written on. */
+  /** The area of a page inside the margins. */
   get body(): Box {
     return { x: MARGIN.side, width: PAGE.width - 2 * MARGIN.side };
   }
 
-  /** Takes a text apart, to be drawn or to be measured. */
+  /** Breaks a text into lines, to draw or measure them. */
   lines(text: string, { x: _, width }: Box, { size, isBold }: TextStyle): TextLine[] {
     const onUnknown = (letter: string) => this.unknown.add(letter);
     return linesOf(text, this.#fontSet, { size, width, isBold, onUnknown });
@@ -69,14 +69,14 @@ export class PdfPage {
     return lines.length * size * LEADING;
   }
 
-  /** Begins a new page unless there is room for so many points. */
+  /** Starts a new page unless this many points are left. */
   need(points: number): void {
     if (this.y + points <= PAGE.height - MARGIN.bottom) return;
     this.#doc.addPage();
     this.y = MARGIN.top;
   }
 
-  /** Writes a text and goes on below it. */
+  /** Writes a text and moves below it. */
   text(text: string, box: Box, style: TextStyle): void {
     for (const line of this.lines(text, box, style)) {
       this.need(style.size * LEADING);
@@ -97,7 +97,7 @@ export class PdfPage {
     }
   }
 
-  /** By its name the document finds it again. */
+  /** Registers the font once; the document finds it by name. */
   #registered(font: Font): string {
     const name = font.postscriptName;
     if (!this.#fonts.has(name)) this.#doc.registerFont(name, font as unknown as PDFKit.Mixins.PDFFontSource);
@@ -120,7 +120,7 @@ export class PdfPage {
     this.#doc.roundedRect(x, y, width, height, 3).fill(color);
   }
 
-  /** Writes at the foot of every page, and ends the document. */
+  /** Writes the footer of every page, and ends the document. */
   async end(
     foot: (page: number, of: number) => [left: string, right: string],
     style: TextStyle,

@@ -3,12 +3,12 @@ import { lineColor, textStyles } from './textStyles.ts';
 
 const LABEL_WIDTH = 112;
 const GAP = 10;
-/** A row of at most so many lines stays on one page. */
+/** A row of at most this many lines is not broken over pages. */
 const WHOLE_LINES = 8;
 
 /** Layout helpers for the sections of a report. */
 export const layout = {
-  /** The head of a section, never alone at the foot of a page. */
+  /** A section heading, never alone at the bottom of a page. */
   section(page: PdfPage, title: string): void {
     page.y += 16;
     page.need(70);
@@ -47,7 +47,7 @@ export const layout = {
     page.y = Math.max(page.y, Math.min(bottom, page.y + step)) + 2.5;
   },
 
-  /** A row of a table. One that is higher than some lines goes on over as many pages as it takes. */
+  /** A row of a table. A high row continues over as many pages as needed. */
   row(page: PdfPage, cells: readonly string[], widths: readonly number[], style: TextStyle): void {
     const boxes = boxesOf(page.body, widths);
     const columns = cells.map((cell, i) => page.lines(cell, boxes[i]!, style));

@@ -6,7 +6,7 @@ import { type OpenTypeFeature, shaping } from './shaping.ts';
 export interface TextLook {
   /** Points. */
   size: number;
-  /** The most that a line may be wide, points. */
+  /** Maximum width of a line, points. */
   width: number;
   isBold: boolean;
 }
@@ -24,7 +24,7 @@ export function linesOf(
   });
 }
 
-/** By itself: a letter of a joined script may come out a little narrower in its word. */
+/** Measured in isolation: a letter of a joined script may be a little narrower within its word. */
 function widthOf({ text, font }: Cluster, size: number): number {
   const known = widths.get(font) ?? new Map<string, number>();
   const width = known.get(text) ?? font.layout(text).advanceWidth / font.unitsPerEm;
@@ -56,14 +56,14 @@ const bidi = (bidiModule as unknown as { default: () => Bidi }).default();
 
 type Bidi = ReturnType<typeof import('bidi-js')['default']>;
 
-/** Marks of direction, which are not written. */
+/** Direction marks, which are not drawn. */
 const DIRECTION = /^[\u200e\u200f\u202a-\u202e\u2066-\u2069]+$/;
 
 interface Group extends Cluster {
   level: number;
 }
 
-/** Brings one line of letters into the order in which they are seen (Unicode Bidirectional Algorithm, UAX 9). */
+/** Reorders one line into visual order (Unicode Bidirectional Algorithm, UAX 9). */
 function visualRuns(clusters: readonly Cluster[], size: number): TextLine {
   const text = clusters.map((cluster) => cluster.text).join('');
   const { levels } = bidi.getEmbeddingLevels(text);
@@ -81,7 +81,7 @@ function visualRuns(clusters: readonly Cluster[], size: number): TextLine {
   return { runs, width: runs.reduce((sum, { width }) => sum + width, 0) };
 }
 
-/** Rule L2: from the highest level down to the lowest odd one, every stretch of at least that level is turned round. */
+/** Rule L2: from the highest level down to the lowest odd one, reverses each sequence of at least that level. */
 function reordered(groups: readonly Group[]): Group[] {
   const seen = [...groups];
   const highest = Math.max(0, ...groups.map(({ level }) => level));
@@ -96,7 +96,7 @@ function reordered(groups: readonly Group[]): Group[] {
   return seen;
 }
 
-/** The engine of the font turns letters of a script that runs to the left itself; signs alone it does not. */
+/** The font engine reverses letters of right-to-left scripts itself, but not a run of signs only. */
 function runOf({ text, font, level }: Group, size: number): TextRun {
   const isLeft = level % 2 === 1;
   const mirrored = isLeft ? [...text].map((one) => bidi.getMirroredCharacter(one) ?? one) : [...text];
@@ -133,7 +133,7 @@ function clustersOf(
   const fontOf = (letter: string, before: Font | null) => {
     const isShared = /^[\p{Z}\p{P}\p{S}\p{N}\p{M}]+$/u.test(letter);
     const has = (font: Font) => [...letter].every((one) => font.hasGlyphForCodePoint(one.codePointAt(0)!));
-    // A space between two words is no reason for another font.
+    // A space between two words does not change the font.
     return isShared && before && has(before) ? before : fontSet.find(letter, { isBold });
   };
   for (const { segment } of graphemes.segment(text.normalize('NFC').replaceAll(/[\p{Cc}]+/gu, ' '))) {
@@ -152,17 +152,17 @@ function hex(letter: string): string {
   return letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
 }
 
-/** Letters that are written with one font in one direction. */
+/** Letters with one font and one direction. */
 interface TextRun {
   font: Font;
   text: string;
-  /** Features of the font beside those that it applies by itself. */
+  /** Features in addition to the font's defaults. */
   features: OpenTypeFeature[];
   /** Points. */
   width: number;
 }
 
-/** One line of text: its runs from left to right as they are seen. */
+/** One line of text: its runs from left to right. */
 export interface TextLine {
   runs: TextRun[];
   /** Points. */

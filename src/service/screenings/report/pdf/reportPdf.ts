@@ -15,10 +15,10 @@ const COLORS: Partial<Record<string, string>> = {
   not_comparable: '#a85b00',
 };
 
-/** The file of a screening as a PDF/A-2b document. */
+/** The report of a screening as a PDF/A-2b document. */
 export async function reportPdf(asRead: AmlReport, fontSet: FontSet): Promise<Buffer> {
   const report = visibleControls(asRead);
-  // The id and no name: a title shows in lists of files, and stands in the metadata.
+  // The id, not the name: a title appears in file lists and metadata.
   const title = `Screening report ${report.screeningId}`;
   const page = new PdfPage(fontSet, { title, at: new Date(report.generatedAt) });
   head(page, report);
@@ -38,7 +38,7 @@ export async function reportPdf(asRead: AmlReport, fontSet: FontSet): Promise<Bu
   return await page.end(foot, textStyles.small);
 }
 
-/** Claims that nothing was found only if the lists were compared, and states to which extent. */
+/** States that nothing was found only if the lists were compared, and to which extent. */
 export function noHits({ status, subject, lists, explain, ...report }: AmlReport): string {
   if (!subject) return 'Erased, with the person.';
   if (status === 'processing') return 'Not screened yet: the lists are being loaded.';
@@ -50,7 +50,7 @@ export function noHits({ status, subject, lists, explain, ...report }: AmlReport
   return `No entry of the lists above${kinds} reaches a score of ${thresholdOf(report)}.`;
 }
 
-/** The score from which hits decided: a call can list less, but not leave out what decides. */
+/** The score from which hits affected the status: a call can list fewer hits, but not ignore those. */
 function thresholdOf({ criteria, minScore }: Pick<AmlReport, 'criteria' | 'minScore'>): number {
   return criteria?.threshold ?? Math.min(minScore ?? possibleMatchThreshold, possibleMatchThreshold);
 }
@@ -192,7 +192,7 @@ function signed(value: number): string {
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
 }
 
-/** Who was looked for, and how. */
+/** The screened subject, and the criteria. */
 function drawSubject(page: PdfPage, report: AmlReport): void {
   const { subject, lists, minScore, explain } = report;
   layout.section(page, 'Who was screened');
@@ -221,7 +221,7 @@ function drawSubject(page: PdfPage, report: AmlReport): void {
 
 const LIST_WIDTHS = [24, 14, 22, 12, 12, 10];
 
-/** Which lists in which version decided. */
+/** The lists and their versions. */
 function drawLists(page: PdfPage, { dataset }: AmlReport): void {
   layout.section(page, 'Against which lists');
   if (!dataset) {
@@ -251,10 +251,10 @@ function drawLists(page: PdfPage, { dataset }: AmlReport): void {
 }
 
 const DECISION_WIDTHS = [21, 33, 18, 28];
-/** How far a note stands in, points. */
+/** Indentation of a note, points. */
 const INDENT = 14;
 
-/** Who decided what, and when. */
+/** The decisions, with reviewer and time. */
 function drawDecisions(page: PdfPage, { decisions }: AmlReport): void {
   layout.section(page, 'Decisions');
   if (decisions.length === 0) {

@@ -4,8 +4,8 @@
  */
 export const shaping = {
   /**
-   * Puts letters in their order on paper. Burmese: the vowel E and the medial RA stand before their consonant, the
-   * kinzi above it (https://learn.microsoft.com/typography/script-development/myanmar). Thai and Lao: the sign AM parts
+   * Reorders letters into visual order. Burmese: the vowel E and the medial RA stand before their consonant, the kinzi
+   * above it (https://learn.microsoft.com/typography/script-development/myanmar). Thai and Lao: the sign AM parts
    * around a tone mark. Arabic: SHADDA lies below the vowel.
    */
   visualOrder(text: string): string {
@@ -17,7 +17,7 @@ export const shaping = {
       .replaceAll(/([\u064b-\u0650\u0652]+)\u0651/g, '\u0651$1');
   },
 
-  /** The features to ask for beside those that every script has; none for other scripts. */
+  /** The features to request in addition to the defaults; empty for other scripts. */
   features(text: string): OpenTypeFeature[] {
     return MYANMAR.test(text) ? MYANMAR_FEATURES : [];
   },
@@ -30,7 +30,7 @@ const MYANMAR_FEATURES: OpenTypeFeature[] = ['rphf', 'pref', 'blwf', 'pstf', 'pr
 const AFFECTED = /[\u1000-\u109f\u0e33\u0eb3\u0651]/;
 const VOWEL_E = '\u1031';
 const MEDIAL_RA = '\u103c';
-/** An optional kinzi, a base, the consonants below it, and every sign that belongs to it. */
+/** A syllable: an optional kinzi, a base, the consonants below it, and its signs. */
 const MYANMAR_SYLLABLE =
   /((?:[\u1004\u101b\u105a]\u103a\u1039)?)([\u1000-\u102a\u103f\u104e\u1050-\u1055\u105a-\u105d\u1061\u1065\u1066\u106e-\u1070\u1075-\u1081\u108e])((?:\u1039[\u1000-\u1021]|[\u102b-\u1038\u103a-\u103e\u1056-\u1059\u105e-\u1060\u1062-\u1064\u1067-\u106d\u1071-\u1074\u1082-\u108d\u108f\u109a-\u109d])*)/g;
 

@@ -17,7 +17,7 @@ export const textStyles = {
 
 export const lineColor = '#d5d9e0';
 
-/** An instant as it is written, in UTC; `null` stays. */
+/** Formats a time in UTC; `null` stays. */
 export function time(at: string | null): string | null {
   return at && `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
 }

@@ -1,4 +1,6 @@
-/** Marks of direction and other letters without a shape, but for joiners and selectors, which shape the letters beside them. */
+/**
+ * Direction marks and other characters without a glyph, except joiners and selectors, which affect adjacent letters.
+ */
 const INVISIBLE = /(?!\u200c|\u200d|[\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}/gu;
 
 /**
