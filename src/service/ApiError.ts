@@ -7,11 +7,14 @@ export type ProblemExtras = Partial<
   Pick<Problem, 'detail' | 'errors' | 'currentStatus' | 'allowedTransitions'>
 > & {
   headers?: Record<string, string>;
-  /** Of `/readyz`: the result of each check. */
+  /** For `/readyz`: the result of each check. */
   checks?: object;
 };
 
-/** A refusal with a code of the contract; becomes problem+json. `detail` never repeats input. Of its field errors it names the first. */
+/**
+ * A refusal with a code of the contract; becomes problem+json. `detail` never repeats input. Contains only the first
+ * field errors.
+ */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: ErrorCode;
@@ -24,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A small body must not be answered with a large one. */
+/** A small request must not get a large response. */
 function withFirstErrors(extras: ProblemExtras): ProblemExtras {
   const { errors } = extras;
   if (!errors || errors.length <= sizeLimits.fieldErrors) return extras;

@@ -45,7 +45,7 @@ export function createApp(deps: Deps, { metricsEndpoint, readiness }: Inside): H
   return app;
 }
 
-/** Counts a request, traces it and says so in the log. */
+/** Counts, traces and logs a request. */
 async function observed({ clock, log, metrics }: Deps, c: HttpContext, next: Next): Promise<void> {
   c.set('requestId', newId('req', clock().getTime()));
   const arrived = performance.now();
@@ -79,7 +79,7 @@ function caseIdOf(route: string, path: string): string | undefined {
   return id !== undefined && isId('case', id) ? id : undefined;
 }
 
-/** The pattern that a request met, such as `/v1/cases/:id`: a path itself is made of ids and typing errors. */
+/** The pattern of the matched route, such as `/v1/cases/:id`: a path itself may contain ids and mistyped text. */
 function routeOf(c: HttpContext): string {
   const route = c.get('route');
   if (route) return route;

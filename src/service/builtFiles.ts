@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
 
-/** Where `npm run build` puts the fonts of reports: at the same distance from here and from the bundle of the service. */
+/**
+ * Folder of the report fonts from `npm run build`. The relative path is the same from the sources and from the bundle.
+ */
 export const fontsFolder = fileURLToPath(new URL('../../dist/fonts', import.meta.url));
 
-/** Where the built widget is, which the hosted page shows: likewise. */
+/** Folder of the built widget for the hosted page; likewise. */
 export const widgetFolder = fileURLToPath(new URL('../../dist/cdn', import.meta.url));
 
 /**

@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
 import type { Config } from './settings/config.ts';
 import type { Metrics } from './telemetry/Metrics.ts';
 
-/** What every layer above the database is given; built once at the start. */
+/** Dependencies of every layer above the database; created once at the start. */
 export interface ServiceContext {
   config: Config;
   db: Kysely<Database>;
@@ -16,10 +16,10 @@ export interface ServiceContext {
   log: Log;
   metrics: Metrics;
   vault: Vault;
-  /** Wake the loops of the background after a commit. */
+  /** Wakes the background loops after a commit. */
   wake: WakeSignals;
-  /** Destroys data keys after the commit that erases; `null` where they have no slots. */
+  /** Destroys data keys after the commit of an erasure; `null` if they have no slots. */
   erasure: KeyErasure | null;
-  /** The directory of keys, which has what must not be put back with the database; `null`: none. */
+  /** The key-slot directory, which must not be restored together with the database; `null` if there is none. */
   keysDirectory: string | null;
 }

@@ -4,21 +4,24 @@ import type { UploadMemoryBudget } from './limits/UploadMemoryBudget.ts';
 import type { ReportPrinter } from './screenings/report/ReportPrinter.ts';
 import type { ScreeningContext } from './screenings/screeningContext.ts';
 
-/** What routes and background are given: the context of all capabilities together, and the state of the HTTP layer. */
+/** Dependencies of routes and background work: the context of all capabilities, and the state of the HTTP layer. */
 export interface Deps extends ScreeningContext, CredentialContext {
-  /** Where pages reach the API, ends in `/v1`. */
+  /** Base URL of the API for pages; ends in `/v1`. */
   baseUrl: string;
   rateLimits: RateLimiter;
   printer: ReportPrinter;
   state: {
     draining: boolean;
-    /** Whether this process has begun to do jobs: leases from before belong to a dead one. */
+    /** Whether this process has started to run jobs: earlier leases belong to a dead process. */
     hasJobs: boolean;
-    /** Idempotency keys of this process: the embedded database has one connection, where a second would wait. */
+    /**
+     * Idempotency keys in progress in this process: the embedded database has one connection, on which a second request
+     * would wait.
+     */
     inFlight: Set<string>;
     /** Uploads in progress: name of the upload => case of the uploading page, or `null` for a back end. */
     uploads: Map<string, string | null>;
-    /** Bounds the memory of these uploads. */
+    /** Memory budget of these uploads. */
     uploadMemory: UploadMemoryBudget;
   };
 }

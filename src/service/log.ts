@@ -1,6 +1,6 @@
 import type { LogLevel } from './settings/config.ts';
 
-/** Ids, codes, numbers: never a value that a person or a customer typed. */
+/** Ids, codes, numbers: never a value typed by a person or a customer. */
 type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 export interface Log {
@@ -12,7 +12,7 @@ export interface Log {
 
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent'];
 
-/** A log of JSON lines. Lines of one turn of the event loop are handed to `write` together. */
+/** A log of JSON lines. The lines of one event-loop turn are written together. */
 export function createLog(level: LogLevel, write: (lines: string) => void): Log {
   let waiting = '';
   const flush = () => {
@@ -30,11 +30,11 @@ export function createLog(level: LogLevel, write: (lines: string) => void): Log 
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** Frames of a stack as V8 writes them: a function and a place, or a place alone. */
+/** Stack frames as written by V8: a function and a location, or a location only. */
 const FRAME = /^ {4}at (?:[^()\n]+ \()?(?:node:|file:\/\/|\/|[A-Z]:\\)[^()\n]+:\d+:\d+\)?$/;
 const LIBRARY = /node_modules|\(?node:/;
 const MAX_FRAMES = 8;
-/** SQLSTATE, or a code of the system, of Node or of ours. */
+/** SQLSTATE, or an error code of the system, of Node or of the service. */
 const CODE = /^[A-Za-z0-9_]{1,60}$/;
 
 /**
@@ -57,7 +57,7 @@ function codeOf(error: Error): { code?: string } {
   return CODE.test(code) ? { code } : {};
 }
 
-/** Where it was thrown, and the frames of our own code that led there. */
+/** The location of the error, and the frames of our own code. */
 function framesOf({ stack = '', message }: Error): string {
   const frames = stack
     .replace(message, '')

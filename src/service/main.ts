@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { startWithoutSecrets } from './settings/startWithoutSecrets.ts';
 
-// The service as a process. First of all its secrets leave the environment that other processes can read.
+// The service as a process. First, secrets are removed from the environment visible to other processes.
 
 startWithoutSecrets(fileURLToPath(import.meta.url));
 await import('./serve.ts');

@@ -10,7 +10,7 @@ import { secretNames, withSecretFiles } from './settings/secretFiles.ts';
 import { environmentWarning } from './settings/startWithoutSecrets.ts';
 import { startTracing } from './telemetry/tracing.ts';
 
-// The only place of the service that touches the process: its settings, its signals, its end.
+// The only file of the service that uses the process: settings, signals, exit codes.
 
 /** Process managers kill a process ten seconds after the signal. */
 const LONGEST_STOP_MS = 9800;
@@ -18,11 +18,11 @@ const LONGEST_STOP_MS = 9800;
 /** Delay from the start to the collection of what only the start needed. */
 const REST_MS = 3000;
 
-// The embedded database is run by the engine's baseline compiler alone: to optimize the one function that evaluates
-// expressions takes it 600 MB for a second and keeps tens of megabytes for good, for a fifth less time a request.
+// V8 compiles the embedded database with its baseline compiler only. Optimising the function that evaluates expressions
+// would use 600 MB for a second, and tens of megabytes permanently, to make requests a fifth faster.
 setFlagsFromString('--no-wasm-dynamic-tiering');
 setFlagsFromString('--no-wasm-tier-up');
-// The one collection after the start, below, takes the place of the engine's own idle ones. Node 20 has no such flag.
+// One collection after the start, below, replaces V8's idle-time collections. Node 20 has no such flag.
 if (Number.parseInt(process.versions.node, 10) >= 22) setFlagsFromString('--memory-reducer-gc-count=0');
 boundYoungHeap();
 
@@ -32,7 +32,7 @@ Error.stackTraceLimit = 40;
 // The reader of stdout or stderr may close it first (EPIPE). That must not end the service.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
-/** `--no-work`: answers requests and leaves the work behind them to others; `--no-serve`: does that work alone. */
+/** `--no-work`: answers requests without background work; `--no-serve`: background work only. */
 const flags = new Set(process.argv.slice(2));
 
 try {
@@ -45,7 +45,7 @@ try {
   const shown = environmentWarning();
   if (shown) log.warn('secrets shown', { detail: shown });
   const endTracing = await startTracing(process.env);
-  // In parallel with the database, which waits for its own code to compile.
+  // In parallel with opening the database, which waits for its own code to compile.
   const eye = readFaceEngineFiles(log);
   eye.catch(() => {});
   const service = await startService(config, log, { clock: () => new Date(), eye, part });
@@ -77,8 +77,8 @@ function partOf(given: ReadonlySet<string>): Part {
 }
 
 /**
- * Frees unreferenced memory. A service at rest allocates so little that the engine would keep the garbage of its start
- * for hours: tens of megabytes of files that were read and unpacked.
+ * Frees unreferenced memory. An idle service allocates so little that V8 would keep the garbage of the start for hours:
+ * tens of megabytes of files.
  */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');

@@ -33,15 +33,15 @@ import { type Config, ConfigError } from './settings/config.ts';
 import { firstStartNotices } from './settings/firstStartNotices.ts';
 import { Metrics } from './telemetry/Metrics.ts';
 
-/** Of pictures under way, all requests together: about ten captures as large as one may be. */
+/** Memory for uploads in progress, all requests together: about ten captures of maximum size. */
 const MAX_UPLOAD_BYTES = 256 * 2 ** 20;
 
 /** A running service. */
 export interface Service {
-  /** Where it listens, without `/v1`; empty where it does the work alone. */
+  /** URL of the service, without `/v1`; empty for a process without HTTP. */
   url: string;
   deps: Deps;
-  /** Does all background work that is due by now. */
+  /** Runs all background work that is due. */
   tick(): Promise<void>;
   /**
    * Reports the shutdown at `/readyz` for `DRAIN_DELAY_MS`, stops accepting connections, finishes requests in flight
@@ -56,18 +56,18 @@ export type Part = 'all' | 'serve' | 'work';
 interface Surroundings {
   /** The only source of time. */
   clock: () => Date;
-  /** The files of the face engine; `null`: none. They may still be loading while the database opens. */
+  /** The files of the face engine; `null` without an engine. They may still be loading while the database opens. */
   eye: FaceEngineFiles | null | Promise<FaceEngineFiles | null>;
   /** `all` if absent. */
   part?: Part;
-  /** The folder with the fonts of reports; by default that of the build. */
+  /** The folder of report fonts; by default that of the build. */
   fonts?: string;
 }
 
 /**
  * Starts the service.
- * @throws {ConfigError} if a setting can't be met: the port is taken, the data directory is in use, the master key is
- *   another one than before.
+ * @throws {ConfigError} if a setting cannot be applied: the port or the data directory is in use, or the master key has
+ * changed.
  */
 export async function startService(config: Config, log: Log, surroundings: Surroundings): Promise<Service> {
   const { part = 'all' } = surroundings;
@@ -90,7 +90,7 @@ export async function startService(config: Config, log: Log, surroundings: Surro
   }
 }
 
-/** A pooler in transaction mode passes no notifications on: then nodes are only polled, which delays. */
+/** A pooler in transaction mode does not forward notifications: nodes then poll, with a delay. */
 function wakeChannel({ databaseUrl, databaseDirectUrl, database }: Config, log: Log): WakeChannel | null {
   if (databaseUrl === null) return null;
   const url = databaseDirectUrl ?? (database.prepare ? databaseUrl : null);
@@ -116,7 +116,7 @@ interface OpenContext extends ServiceContext {
   closeKeys(): void;
 }
 
-/** Brings the tables up to date, and opens what every layer above the database is given. */
+/** Applies pending migrations, and opens the dependencies of the layers above the database. */
 async function openContext(
   { db }: Connection,
   config: Config,
@@ -200,7 +200,7 @@ async function startOn(
     close: async (drainMs = 8000) => {
       deps.state.draining = true;
       server?.endKeepAlive();
-      // Load balancers poll /readyz: until they have, requests still arrive.
+      // Load balancers poll /readyz; until they notice, requests still arrive.
       if (config.drainDelayMs > 0) await delay(config.drainDelayMs);
       await Promise.all([channel?.close(), control?.close()]);
       await Promise.all([server?.close(drainMs), deliveries?.stop(drainMs)]);

@@ -22,7 +22,7 @@ export async function advanceCase(
     const facts = JSON.stringify({ ...current.facts, amlGivenUp: false });
     const set = { submitted_at: now, last_error: null, facts };
     current = await moveCase(context, tx, current, { to: 'processing', by: 'input', set });
-    // Screening that failed while the person was typing has its full time again.
+    // If screening failed while the person was typing, its time limit starts again.
     if (current.facts.aml === 'unavailable') {
       await enqueue(context, tx, { kind: 'screen_case', row: current });
     }
@@ -46,7 +46,7 @@ export async function advanceCase(
   return current;
 }
 
-/** A sample waits like every other case, with a due time of the same kind. */
+/** A sampled case gets a due time like every other case. */
 function sampleOf({ config }: ServiceContext, now: Date): Updateable<CasesTable> {
   const due_at = new Date(now.getTime() + config.desk.reviewDueHours * 3_600_000);
   return { sampled_at: now, due_at };
@@ -57,7 +57,7 @@ export function isSampled(percent: number): boolean {
   return percent > 0 && randomInt(1_000_000) < percent * 10_000;
 }
 
-/** The credential as a word: one that the policy requires and nobody gave is missing. */
+/** The facts about the credential. A required credential that is missing counts as `missing`. */
 function credentialFacts({ facts, policy }: CaseRow) {
   const { credential = 'none', credentialReason, credentialOpen = false } = facts;
   const isMissing = credential === 'none' && wholePolicy(policy).credential === 'require';

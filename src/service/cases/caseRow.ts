@@ -5,11 +5,11 @@ import { ApiError } from '../ApiError.ts';
 import type { CasesTable, Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
 
-/** A case as it is stored. */
+/** A stored case. */
 export type CaseRow = Selectable<CasesTable>;
 
 /**
- * Finds a case to change it, and holds its row until the transaction ends.
+ * Reads a case and locks its row for the transaction.
  * @throws {ApiError} `resource_not_found`, `case_redacted`.
  */
 export async function lockCase(tx: Kysely<Database>, mode: Mode, id: string): Promise<CaseRow> {

@@ -10,7 +10,7 @@ import type { CaseRow } from './caseRow.ts';
 import { endHandoff } from './endHandoff.ts';
 import { dueOf } from './requirements.ts';
 
-/** One change of a case: the columns, and what to tell about it. */
+/** One change of a case: the columns, and the content of its event. */
 export interface CaseChange {
   set: Updateable<CasesTable>;
   event?: { type: EventType; reasons?: readonly string[]; [more: string]: unknown };
@@ -50,7 +50,7 @@ function moved(before: CaseRow, { status }: CaseRow): boolean {
   return !isOpen && status !== before.status;
 }
 
-/** Columns of jsonb: read parsed, written as text. */
+/** Columns of type jsonb: parsed when read, written as text. */
 const JSON_COLUMNS: ReadonlySet<string> = new Set<keyof CasesTable>([
   'policy',
   'consent',
@@ -62,7 +62,7 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set<keyof CasesTable>([
   'redaction',
 ]);
 
-/** A case as it will be with a change. */
+/** A case after a change. */
 function changedRow(row: CaseRow, set: Updateable<CasesTable>): CaseRow {
   const read = Object.entries(set).map(([name, value]) => [
     name,

@@ -25,9 +25,9 @@ import { newSessionKey } from './createSessionKey.ts';
 
 interface Created {
   row: CaseRow;
-  /** The key for its page, if one was asked for. */
+  /** The session key, if one was requested. */
   session: SessionKey | undefined;
-  /** The link to its hosted page, if one was asked for. */
+  /** The link to the hosted page, if one was requested. */
   link: Link | undefined;
 }
 
@@ -126,7 +126,7 @@ const ASSURANCE = JSON.stringify({
   aml: 'not_performed',
 });
 
-/** How far the caller's clock, and the way here, may be off. */
+/** Tolerance for the caller's clock and the network. */
 const CLOCK_SECONDS = 30;
 
 function expiry(now: Date, asked: string | undefined): Date {

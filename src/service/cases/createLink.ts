@@ -14,24 +14,24 @@ import type { CaseRow } from './caseRow.ts';
 import { endHandoff } from './endHandoff.ts';
 import { stateConflict } from './moveCase.ts';
 
-/** What links are made with. */
+/** Dependencies for creating links. */
 export interface LinkContext extends ServiceContext {
   /** The public base URL of the API, ending in `/v1`; the hosted page has the same parent. */
   baseUrl: string;
 }
 
-/** A link to the hosted page of a case, and the row that keeps its hash. */
+/** A link to the hosted page of a case, and the row with its hash. */
 export interface NewLink {
   link: Link;
   row: Insertable<LinksTable>;
 }
 
-/** Of a secret; 160 bits can't be guessed. */
+/** Length of a secret; 160 bits cannot be guessed. */
 const SECRET_BYTES = 20;
 
 /**
- * Creates the link to the hosted page of a case, in place of an earlier one. The browsers that opened that one stay out.
- * @throws {ApiError} `case_state_conflict` once the case was decided, canceled or expired.
+ * Creates the link to the hosted page of a case and replaces an earlier one, whose browsers lose access.
+ * @throws {ApiError} `case_state_conflict` once the case is decided, canceled or expired.
  */
 export async function createLink(context: LinkContext, tx: Kysely<Database>, row: CaseRow): Promise<Link> {
   const isOpen = ['requires_input', 'processing', 'in_review'].includes(row.status);
@@ -44,8 +44,8 @@ export async function createLink(context: LinkContext, tx: Kysely<Database>, row
 }
 
 /**
- * Ends the link of a case at once, for the browsers that opened it too: their cookies and session keys go, and a hand-off to a
- * phone that one of them may have begun.
+ * Ends the link of a case, including the cookies and session keys of its browsers, and a hand-off that one of them
+ * started.
  */
 export async function endLink(context: ServiceContext, tx: Kysely<Database>, row: CaseRow): Promise<void> {
   await links.deleteOfCase(tx, row.id);
@@ -53,7 +53,7 @@ export async function endLink(context: ServiceContext, tx: Kysely<Database>, row
   if (ended > 0) await endHandoff(context, tx, row, 'computer');
 }
 
-/** A link still to be stored. */
+/** A link that has not been stored yet. */
 export function newLink(
   { clock, baseUrl, vault }: LinkContext,
   row: Pick<CaseRow, 'id' | 'mode' | 'expires_at' | 'data_key'>,
@@ -71,14 +71,14 @@ export function newLink(
   };
 }
 
-/** The address of the hosted page with a secret, in the fragment: no server sees it. */
+/** The URL of the hosted page with a secret in its fragment, which is not sent to servers. */
 function linkUrl(baseUrl: string, secret: string): string {
   return `${baseUrl.replace(/\/v1$/, '')}/verify/#${secret}`;
 }
 
 /**
- * The address of the live link of a case.
- * @throws {ApiError} `link_ended` if the case has no live link; `case_redacted`.
+ * The URL of the active link of a case.
+ * @throws {ApiError} `link_ended` if the case has no active link; `case_redacted`.
  */
 export async function liveLink(
   { vault, baseUrl }: LinkContext,

@@ -11,13 +11,13 @@ import type { Database } from '../db/schema.ts';
 import { sessionKeys } from '../db/store/sessionKeys.ts';
 import type { CaseRow } from './caseRow.ts';
 
-/** A key for the page of a case, and the row that keeps it. */
+/** A key for the page of a case, and the row with its hash. */
 export interface NewSessionKey {
   key: SessionKey;
   row: Insertable<SessionKeysTable>;
 }
 
-/** Makes a key for the page of a case. The key itself is in the answer alone. */
+/** Creates a key for the page of a case. Only the response contains the key itself. */
 export async function createSessionKey(
   context: ServiceContext,
   tx: Kysely<Database>,
@@ -30,7 +30,7 @@ export async function createSessionKey(
   return made.key;
 }
 
-/** The same, still to be stored. */
+/** The same, without storing it. */
 export function newSessionKey(
   { clock }: ServiceContext,
   { id, mode }: Pick<CaseRow, 'id' | 'mode'>,

@@ -10,8 +10,8 @@ import { newEvent } from '../events/newEvent.ts';
 import type { CaseRow } from './caseRow.ts';
 
 /**
- * Ends the hand-off of a case to a phone, if there is one that is not over: its secrets and the key of the phone go. Where the
- * selfie is done the phone keeps its key for the rest of its time, to say so.
+ * Ends the hand-off of a case, if one is in progress, and deletes its secrets and the phone's key. After a completed
+ * selfie, the phone keeps its key until it expires, to show the result of the hand-off.
  */
 export async function endHandoff(
   context: ServiceContext,

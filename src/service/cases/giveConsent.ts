@@ -44,15 +44,15 @@ export async function giveConsent(
   return consent;
 }
 
-/** A face that was refused is no longer asked for; one that was refused before, and is agreed to now, is. */
+/** A refused face check is no longer due; one that was refused before and is accepted now is due again. */
 function factsAfter({ facts }: CaseRow, { biometric, face }: Pick<Consent, 'biometric' | 'face'>) {
   if (biometric && !face) return { ...facts, selfie: 'refused' as const };
   return facts.selfie === 'refused' && face ? { ...facts, selfie: 'none' as const } : facts;
 }
 
 /**
- * Stores the text that was shown, unless it is stored already.
- * @returns its hash; `null` if the page did not say which text it was.
+ * Stores the displayed text if it is new.
+ * @returns its hash; `null` if the page did not send the text.
  */
 async function knownText(
   tx: Kysely<Database>,

@@ -4,17 +4,17 @@ import type { HandoffsTable } from '../db/handoffTable.ts';
 
 export type HandoffRow = Selectable<HandoffsTable>;
 
-/** Wrong entries of the digits that end a hand-off. */
+/** Number of wrong entries after which a hand-off ends. */
 export const MAX_WRONG_DIGITS = 3;
 /** How long a hand-off waits for a phone. */
 export const WAIT_MS = 10 * 60_000;
 
-/** Whether no phone has come in time; the sweep that ends it may come a little later. */
+/** Whether no phone joined in time; the sweep that ends the hand-off may run a little later. */
 export function isTooLate({ status, created_at }: HandoffRow, now: Date): boolean {
   return status === 'waiting' && now.getTime() - created_at.getTime() > WAIT_MS;
 }
 
-/** A hand-off as both sides see it; one that has never begun is over, without a reason. */
+/** A hand-off as shown to both devices; one that never started counts as ended, without a reason. */
 export function viewHandoff(row: HandoffRow | undefined, now: Date): Handoff {
   if (!row) return NEVER_BEGUN;
   const isOver = isTooLate(row, now);
@@ -37,7 +37,7 @@ const NEVER_BEGUN: Handoff = {
   reason: null,
 };
 
-/** The hand-off as a reviewer sees it; `null` if no phone took part in the selfie. */
+/** The hand-off as shown to a reviewer; `null` if no phone took part in the selfie. */
 export function handoffEvidence(row: HandoffRow | undefined): HandoffEvidence | null {
   if (!row?.phone || row.seconds === null || !row.confirmed_at) return null;
   return {

@@ -1,7 +1,7 @@
 import type { CaseStatus } from '../../contract/caseStatus.ts';
 import type { EventType } from '../../contract/events.ts';
 
-/** Who may take a case from one state to another. */
+/** The actor that moves a case. */
 export type Actor = 'input' | 'policy' | 'reviewer' | 'app' | 'person' | 'clock' | 'monitoring';
 
 /** A legal transition of a case, and the event it emits. */
@@ -12,7 +12,7 @@ export interface Transition {
   event: EventType;
 }
 
-/** Every legal step. Staying in `requires_input` while input arrives is no step: its events name the input. */
+/** All legal transitions. Input that arrives in `requires_input` is not a transition: its events name the input. */
 export const transitions: readonly Transition[] = [
   { from: 'requires_input', to: 'processing', by: ['input'], event: 'case.processing' },
   { from: 'requires_input', to: 'canceled', by: ['app', 'person'], event: 'case.canceled' },
@@ -30,12 +30,12 @@ export const transitions: readonly Transition[] = [
   { from: 'declined', to: 'approved', by: ['reviewer'], event: 'case.decision_revised' },
 ];
 
-/** The step from one state to another by somebody; `null` if it is not legal. */
+/** The transition from one state to another by an actor; `null` if it is not legal. */
 export function findTransition(from: CaseStatus, to: CaseStatus, by: Actor): Transition | null {
   return transitions.find((step) => step.from === from && step.to === to && step.by.includes(by)) ?? null;
 }
 
-/** Where a case may go from a state, by anybody or by one actor. */
+/** The states that a case may move to, by any or by one actor. */
 export function allowedTransitions(from: CaseStatus, by?: Actor): CaseStatus[] {
   return transitions
     .filter((step) => step.from === from && (by === undefined || step.by.includes(by)))

@@ -13,7 +13,7 @@ export interface Move {
   to: CaseStatus;
   by: Actor;
   reasons?: readonly string[];
-  /** Who decided, where a reviewer did. */
+  /** The reviewer who decided, if any. */
   reviewer?: string;
   set?: Updateable<CasesTable>;
 }
@@ -82,7 +82,7 @@ export function stateConflict(status: CaseStatus, by?: Actor): ApiError {
   });
 }
 
-/** @throws {ApiError} `case_state_conflict` unless the case takes input; one past its time does not any more. */
+/** @throws {ApiError} `case_state_conflict` unless the case accepts input; an expired case does not. */
 export function requireInput(row: CaseRow, now: Date): void {
   if (row.status !== 'requires_input') throw stateConflict(row.status);
   if (row.expires_at <= now) throw stateConflict('expired');

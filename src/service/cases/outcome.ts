@@ -2,32 +2,32 @@ import type { DecisionReason } from '../../contract/caseStatus.ts';
 import type { Mode } from '../../contract/mode.ts';
 import type { Policy } from '../../contract/policy.ts';
 
-/** Each check reduced to one word. `none`: it has not been made, or has no result yet. */
+/** Each check reduced to one word. `none`: not made, or without a result yet. */
 interface CheckFacts {
   details: 'ok' | 'under_age' | 'none';
-  /** `refused`: the face was not agreed to. */
+  /** `refused`: the person did not consent to the face check. */
   selfie: 'refused' | 'passed' | 'retry' | 'no_match' | 'spoof' | 'not_performed' | 'none';
   aml: 'clear' | 'possible' | 'unavailable' | 'none';
-  /** `missing`: required and not given. `doubtful`: proven, but not enough, or not for sure. */
+  /** `missing`: required and not presented. `doubtful`: proven only partly, or not with certainty. */
   credential: 'verified' | 'refused' | 'missing' | 'doubtful' | 'none';
 }
 
-/** The checks of a case, and what their words are judged by. */
+/** The checks of a case, and further facts that decide its outcome. */
 export interface OutcomeInput extends CheckFacts {
   mode: Mode;
   onSpoof: Policy['onSpoof'];
-  /** Why the case would go to review because of the selfie: one code for each word that leads there. */
+  /** The reason for a review of the selfie: one code for each word that leads to a review. */
   selfieReason: DecisionReason;
   attemptsLeft: number;
-  /** Why the case would go to review because of the credential. */
+  /** The reason for a review of the credential. */
   credentialReason: DecisionReason;
-  /** Whether its status may still become known. */
+  /** Whether the status of the credential may still become known. */
   credentialOpen: boolean;
-  /** Whether screening was retried for as long as it may be. */
+  /** Whether the time limit for retries of screening is over. */
   amlGivenUp: boolean;
 }
 
-/** Where a case that has all its input goes. `processing`: a result is still to come. */
+/** The outcome of a case with complete input. `processing`: a result is pending. */
 export interface Outcome {
   status: 'approved' | 'declined' | 'in_review' | 'requires_input' | 'processing';
   reasons: DecisionReason[];
@@ -42,7 +42,7 @@ interface Row {
   credential?: readonly OutcomeInput['credential'][];
 }
 
-/** An approval names the words of every check: a new check does not compile before it stands here. */
+/** An approval lists the words of every check, so that a new check does not compile before it is added here. */
 const APPROVED: { readonly [Check in keyof CheckFacts]: ReadonlySet<CheckFacts[Check]> } = {
   details: new Set(['ok']),
   selfie: new Set(['passed', 'not_performed']),
@@ -58,7 +58,7 @@ const isApproved = (facts: OutcomeInput) =>
 const attemptsLeft = (facts: OutcomeInput) => facts.attemptsLeft > 0;
 const to = (status: Outcome['status'], ...reasons: DecisionReason[]) => ({ status, reasons });
 
-/** The table of outcomes, read from the top; the first row that matches decides. Absent means any. */
+/** The table of outcomes: the first matching row decides. An absent column matches anything. */
 const rows: readonly Row[] = [
   { details: 'under_age', gives: () => to('declined', 'under_minimum_age') },
   {

@@ -7,8 +7,8 @@ import type { CaseRow } from './caseRow.ts';
 import { changeCase } from './changeCase.ts';
 
 /**
- * Erases all personal data of a case for good. Its data key is destroyed too, so that what remains in the database and
- * its backups cannot be read. The decision stays.
+ * Erases all personal data of a case. Its data key is destroyed too, so that remaining data in the database and in
+ * backups cannot be read. The decision is kept.
  */
 export async function redactCase(
   context: ServiceContext,

@@ -8,18 +8,18 @@ import type { OutcomeInput } from './outcome.ts';
 export interface Given {
   consent: boolean;
   details: OutcomeInput['details'];
-  /** The result of the newest selfie check with a capture; `none` without one. */
+  /** The result of the latest selfie check with a capture; `none` without one. */
   selfie: OutcomeInput['selfie'];
   /** Whether a capture is being checked right now. */
   selfieProcessing: boolean;
   attemptsLeft: number;
-  /** Whether a credential is required, not there yet, and may still be tried. */
+  /** Whether a credential is required, was not presented, and attempts are left. */
   isCredentialDue?: boolean;
 }
 
 /**
- * The items that the person still has to give, in order. A minor is not asked for a face, and a selfie whose attempts
- * are used up is not asked for again.
+ * The items that the person still has to provide, in order. A minor is not asked for a selfie, and a selfie without
+ * attempts left is not requested again.
  */
 export function currentlyDue(given: Given): Requirement[] {
   if (given.details === 'under_age') return [];
@@ -36,7 +36,7 @@ function isSelfieDue({ selfie, selfieProcessing, attemptsLeft }: Given): boolean
   return selfie === 'none' || ((selfie === 'retry' || selfie === 'no_match') && attemptsLeft > 0);
 }
 
-/** Answers of wallets that may still be refused. */
+/** Number of attempts left for a wallet's answer. */
 export function credentialTriesLeft({ facts }: CaseRow): number {
   return Math.max(0, sizeLimits.credentialTries - (facts.credentialRefusals ?? 0));
 }
@@ -47,17 +47,17 @@ function isCredentialDue(row: CaseRow): boolean {
   return wholePolicy(row.policy).credential === 'require' && isOpen && credentialTriesLeft(row) > 0;
 }
 
-/** A face that was refused needs no consent, until somebody asks for it again. */
+/** After a refusal, no consent to the face check is needed until it is requested again. */
 function hasConsent({ consent, facts }: CaseRow): boolean {
   return consent?.biometric === true && (agreesToFace(consent) || facts.selfie === 'refused');
 }
 
-/** Whether a face may be measured; consents from before that was asked apart say it of the whole. */
+/** Whether the person consented to the face check; older consents cover everything. */
 export function agreesToFace(consent: CaseRow['consent']): boolean {
   return consent?.biometric === true && consent.face !== false;
 }
 
-/** The items that the person of a case still has to give. */
+/** The items that the person of a case still has to provide. */
 export function dueOf(row: CaseRow): Requirement[] {
   if (row.status !== 'requires_input') return [];
   return currentlyDue({

@@ -15,14 +15,15 @@ import { moveCase, stateConflict } from './moveCase.ts';
 export interface Review {
   context: ServiceContext;
   tx: Kysely<Database>;
-  /** A reviewer at the desk has a role; an API key has none. */
+  /** A reviewer at the desk has a role; an API key does not. */
   caller: { keyId: string; role?: string };
   requestId: string;
 }
 
 /**
- * Decides a case as a reviewer, or asks the person again: for corrected details, or a new selfie with one more attempt.
- * @throws {ApiError} `version_conflict`, `case_state_conflict`, `validation_failed` for a missing note.
+ * Decides a case for a reviewer, or asks the person again: for corrected details, or for a new selfie with one more
+ * attempt.
+ * @throws {ApiError} `version_conflict`, `case_state_conflict`; `validation_failed` if the note is missing.
  */
 export async function reviewCase(review: Review, row: CaseRow, decide: Decide): Promise<CaseRow> {
   const { context, tx } = review;
@@ -48,7 +49,7 @@ export async function reviewCase(review: Review, row: CaseRow, decide: Decide): 
 
 /**
  * Refuses a decision on an outdated version or without a required note.
- * @throws {ApiError} `version_conflict`, `case_state_conflict`, `validation_failed` for a missing note.
+ * @throws {ApiError} `version_conflict`, `case_state_conflict`; `validation_failed` if the note is missing.
  */
 export function requireDecidable(row: CaseRow, decide: Decide): void {
   if (decide.expectedVersion !== row.version) {
@@ -60,7 +61,10 @@ export function requireDecidable(row: CaseRow, decide: Decide): void {
   if (decide.outcome === 'requires_input') requireAsked(row, decide.reasons ?? []);
 }
 
-/** @throws {ApiError} `validation_failed` for a detail that the policy of the case hides: nobody could correct it. */
+/**
+ * @throws {ApiError} `validation_failed` for a detail that the case's policy hides, so that the person could not
+ * correct it.
+ */
 function requireAsked({ policy }: CaseRow, reasons: readonly string[]): void {
   const { fields } = wholePolicy(policy);
   const hidden = reasons.find((reason) => {
@@ -72,7 +76,7 @@ function requireAsked({ policy }: CaseRow, reasons: readonly string[]): void {
   throw new ApiError('validation_failed', { errors: [{ pointer: '#/reasons', code: 'hidden', detail }] });
 }
 
-/** The field of the policy that a correction is about; name and date of birth are always asked for. */
+/** The policy field of each correction; name and date of birth are always requested. */
 export const correctable: Record<CorrectionReason, keyof DetailsFields | null> = {
   details_name: null,
   details_date_of_birth: null,
@@ -81,7 +85,7 @@ export const correctable: Record<CorrectionReason, keyof DetailsFields | null> =
   details_national_id: 'nationalId',
 };
 
-/** An approval says that the person is of age, whom monitoring would leave alone otherwise. */
+/** An approval confirms that the person is of age; otherwise monitoring would skip them. */
 function ofAge({ facts }: CaseRow): Updateable<CasesTable> {
   return facts.details === 'under_age' ? { facts: JSON.stringify({ ...facts, details: 'ok' }) } : {};
 }
@@ -93,7 +97,7 @@ function missingNote(): ApiError {
 
 const MORE_TIME_MS = 86_400_000;
 
-/** Reasons for a new selfie that the page tells the person, in their language; none is a verdict. */
+/** Reasons for a new selfie that the page shows to the person. They do not reveal the verdict. */
 const TOLD: ReadonlySet<string> = new Set<SelfieReason>([
   'selfie_no_face',
   'selfie_multiple_faces',
@@ -103,7 +107,7 @@ const TOLD: ReadonlySet<string> = new Set<SelfieReason>([
   'selfie_challenge_failed',
 ]);
 
-/** The changes to a case that asks the person again: for the details where a reason says so, else for a new selfie. */
+/** The changes to a case that asks the person again: for details if a reason says so, otherwise for a new selfie. */
 function reopenForInput(row: CaseRow, now: Date, reasons: readonly string[]): Updateable<CasesTable> {
   const code = reasons.find((reason) => CorrectionReason.safeParse(reason).success);
   if (!code) return reopenForSelfie(row, now, reasons);
@@ -119,7 +123,7 @@ function reopenForInput(row: CaseRow, now: Date, reasons: readonly string[]): Up
   };
 }
 
-/** The end of the time of a case that asks the person again: at least a day from now. */
+/** The new deadline of a case that asks the person again: at least a day from now. */
 function dayLeft({ expires_at }: CaseRow, now: Date): Date {
   const soonest = new Date(now.getTime() + MORE_TIME_MS);
   return expires_at > soonest ? expires_at : soonest;

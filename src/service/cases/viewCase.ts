@@ -12,8 +12,8 @@ import { pageRequirements } from './changeCase.ts';
 import { credentialTriesLeft, dueOf } from './requirements.ts';
 
 /**
- * A case as the customer's back end sees it.
- * @param fields the customer's fields, if already open; default: opened from the row.
+ * A case as shown to the customer's back end.
+ * @param fields the customer's fields, if already opened; default: opened from the row.
  */
 export function viewCase(vault: Vault, row: CaseRow, fields = customerFields.open(vault, row)): Case {
   const { returnUrl, state, clientReferenceId, metadata } = fields;
@@ -55,31 +55,31 @@ export function viewCase(vault: Vault, row: CaseRow, fields = customerFields.ope
 
 const PENDING = { status: 'pending', id: null, completedAt: null } as const;
 
-/** A consent from before the face was asked apart said it of the whole, and not which text. */
+/** Older consents cover the face check, and do not name the displayed text. */
 export function consentOf(consent: NonNullable<CaseRow['consent']>): Consent {
   return { ...consent, face: consent.face ?? consent.biometric, textHash: consent.textHash ?? null };
 }
 
-/** Those of a decision; of an erased case the codes alone. */
+/** The reasons of a decision; for an erased case only the codes. */
 function reasonsOf(vault: Vault, row: CaseRow): string[] {
   const sealed = row.data_key && row.decision_reasons;
   if (!sealed) return row.decision?.reasons ?? [];
   return JSON.parse(vault.open(row, purposes.decisionReasons, sealed).toString()) as string[];
 }
 
-/** The details of a decided case go before its evidence does. */
+/** The details of a decided case are deleted before its evidence. */
 function partlyRedacted({ details_deleted_at }: CaseRow): Case['redaction'] {
   return details_deleted_at && { status: 'details_redacted', at: details_deleted_at.toISOString() };
 }
 
-/** When the person was last screened, and against what, whether that brought news or not. */
+/** The time and dataset of the last screening, with or without changes. */
 function monitoringOf({ data_key, aml_screened_at, aml_version }: CaseRow): Case['monitoring'] {
   if (!data_key || !aml_screened_at || !aml_version) return null;
   return { lastScreenedAt: aml_screened_at.toISOString(), datasetVersion: aml_version };
 }
 
 /**
- * A case as its page sees it: the due items, never an outcome.
+ * A case as shown to its page: the due items, never an outcome.
  * @param site the customer's site and the retention times shown to the person.
  */
 export function viewSessionCase(
@@ -123,7 +123,7 @@ function readPrefill(vault: Vault, row: CaseRow): Prefill | null {
   return JSON.parse(vault.open(row, purposes.prefill, row.prefill).toString()) as Prefill;
 }
 
-/** Details that a credential proves, until all details are in. */
+/** The details that a credential proves, until all details are in. */
 function readProven(vault: Vault, row: CaseRow): Prefill | null {
   return row.facts.details === 'none' ? provenDetails(vault, row) : null;
 }
@@ -134,7 +134,7 @@ export function provenDetails(vault: Vault, row: CaseRow): Prefill | null {
   return JSON.parse(vault.open(row, purposes.proven, row.proven).toString()) as Prefill;
 }
 
-/** A case as the phone sees it that takes the selfie alone: no details, and nowhere to go back to. */
+/** A case as shown to the phone of a hand-off, which takes the selfie only: without details and return URL. */
 export function viewPhoneCase(...given: Parameters<typeof viewSessionCase>): SessionCase {
   const whole = viewSessionCase(...given);
   const currentlyDue = whole.requirements.currentlyDue.filter((due) => due === 'selfie');

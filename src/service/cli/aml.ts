@@ -7,10 +7,10 @@ import { BatchError } from '../../screening/batch/screenRow.ts';
 import { ListError, loadLists, officialLists, updateLists } from '../../screening/screening.ts';
 import { configuredLists, validate } from './validate.ts';
 
-/** Spreads requests of processes that were started at the same time. */
+/** Spreads requests of processes that start at the same time. */
 const JITTER = 0.1;
 
-/** How soon what failed is tried again, if it would not be sooner anyway. */
+/** Delay before a retry after a failure, unless the next run is earlier. */
 const AGAIN_MS = 10 * 60_000;
 
 const UNITS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -53,10 +53,10 @@ validate   measures the matcher on your own lists: who is found under altered sp
 Progress goes to the standard error stream.
 `;
 
-/** How many bad rows are said one by one; all of them are in the output. */
+/** Number of invalid rows reported individually; the output contains all of them. */
 const MAX_SAID = 20;
 
-/** A mistake of the caller: said in a sentence, without a stack. */
+/** A usage error: reported in a sentence, without a stack. */
 class UsageError extends Error {}
 
 try {
@@ -135,7 +135,7 @@ function firstOf(most: number, say: (text: string) => void): (text: string) => v
   };
 }
 
-/** Before the lists are loaded, which takes a while. */
+/** Checked first, because loading the lists takes a while. */
 async function requireFiles(input: string, output: string): Promise<void> {
   await access(input, constants.R_OK).catch(() => {
     throw new UsageError(`The file ${input} of --in can't be read.`);
@@ -249,9 +249,8 @@ function periodOf(text: string): number | null {
 }
 
 /**
- * Does some work again and again until a signal ends it: every `everyMs`, give or take a tenth, and sooner after a
- * failure.
- * @param work resolves to whether it succeeded; hears of the end by its signal.
+ * Repeats work until a signal ends it: every `everyMs`, plus or minus a tenth, and sooner after a failure.
+ * @param work resolves to whether it succeeded; its signal aborts it.
  */
 async function repeat(
   everyMs: number,

@@ -6,9 +6,9 @@ import { rootKey } from '../keys/rootKey.ts';
 import { ConfigError } from '../settings/config.ts';
 import { onDatabase, requireMasterKey } from './database.ts';
 
-// `idv-verify-service audit verify` prints what became of the audit log as one JSON object, and exits 1 if a line of it
-// is not as it was written. `audit accept` takes the log of a restored backup as the one to go on with. The embedded database
-// has to be free: stop the service first.
+// `idv-verify-service audit verify` prints the state of the audit log as one JSON object, and exits with 1 if a line
+// was changed or removed. `audit accept` continues with the log of a restored backup. The embedded database must be
+// free: stop the service first.
 
 const [action = ''] = process.argv.slice(2);
 if (action === 'verify' || action === 'accept') {
@@ -36,7 +36,7 @@ if (action === 'verify' || action === 'accept') {
   process.exitCode = 2;
 }
 
-/** A shorter log may be that of a backup; a changed one is of none. */
+/** A shorter log may come from a backup; a changed one cannot. */
 function requireWhole({ brokenAt, refused }: AuditVerdict): void {
   if (brokenAt === null && refused === 0) return;
   throw new ConfigError('The audit log was changed: restore another backup. Nothing was accepted.');

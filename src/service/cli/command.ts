@@ -53,7 +53,7 @@ const commands: Record<string, { what: string; run: () => Promise<unknown> }> = 
 
 const given = process.argv.slice(2);
 const isHelp = ['--help', '-h', 'help'].includes(given[0] ?? '');
-// Options without a command are those of `serve`.
+// Options without a command belong to `serve`.
 const [name = 'serve', ...rest] = given[0]?.startsWith('-') && !isHelp ? ['serve', ...given] : given;
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (command) {

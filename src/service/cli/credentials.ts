@@ -27,7 +27,7 @@ verify   verifies one credential of a wallet and prints one JSON object: format,
 anchors  prints the roots of a PEM file, a VICAL or a LoTE, and those that cannot be used with the reason
 `;
 
-/** The caller's mistake: reported in a sentence, without a stack. */
+/** A usage error: reported in a sentence, without a stack. */
 class UsageError extends Error {}
 
 const MAX_FILE_BYTES = 16 << 20;
@@ -124,7 +124,7 @@ async function read(file: string): Promise<Uint8Array> {
   const handle = await open(resolve(process.env['INIT_CWD'] ?? process.cwd(), file));
   try {
     const parts: Buffer[] = [];
-    // One byte more than any reader takes: a larger file is refused by them, and never read whole.
+    // One byte more than any reader accepts, so that a larger file is refused without being read completely.
     for await (const part of handle.createReadStream({ end: MAX_FILE_BYTES })) parts.push(part as Buffer);
     return Buffer.concat(parts);
   } finally {

@@ -9,9 +9,9 @@ import { type Config, ConfigError, readConfig } from '../settings/config.ts';
 import { withSecretFiles } from '../settings/secretFiles.ts';
 
 interface Options {
-  /** The exit code where a `ConfigError` ends it. */
+  /** The exit code for a `ConfigError`. */
   failed?: number;
-  /** Whether the command makes the tables itself; else they must be there. */
+  /** Whether the command creates the tables; otherwise they must exist. */
   makesTables?: boolean;
 }
 
@@ -42,7 +42,7 @@ export async function onDatabase(
 
 /** For commands that read the data of an installed service. */
 export const requireTables = {
-  /** @throws {ConfigError} where opening the embedded database would make one. */
+  /** @throws {ConfigError} if opening the embedded database would create one. */
   before: (config: Config): void => {
     if (hasDatabase(config)) return;
     throw new ConfigError(

@@ -9,8 +9,8 @@ import { withSecretFiles } from '../settings/secretFiles.ts';
 import { Metrics } from '../telemetry/Metrics.ts';
 import { onDatabase, requireMasterKey } from './database.ts';
 
-// `idv-verify-service desk invite NAME --role viewer|reviewer|administrator` prints the link of an invitation to the review
-// desk. Where the service has the embedded database, it is asked through a socket in DATA_DIR.
+// `idv-verify-service desk invite NAME --role viewer|reviewer|administrator` prints an invitation link to the review
+// desk. With the embedded database, it asks the running service through a socket in DATA_DIR.
 
 const USAGE = 'Usage: idv-verify-service desk invite NAME --role viewer|reviewer|administrator\n';
 

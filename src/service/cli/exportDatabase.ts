@@ -11,14 +11,14 @@ import type { Database } from '../db/schema.ts';
 import { ConfigError } from '../settings/config.ts';
 import { appliedMigrations, type ExportEnd, type ExportHeader, FORMAT, tables } from './transferFormat.ts';
 
-/** Rows that are in memory at once: of pictures few. */
+/** Number of rows in memory at once; fewer for pictures. */
 const ROWS = 200;
 const PICTURES = 4;
 
 /**
- * Writes all that a database holds to a file, as it is at one moment: other processes may go on writing. The file is
- * there once it is whole.
- * @returns how many rows of each table.
+ * Writes the content of a database to a file, as a consistent snapshot: other processes may continue to write. The file
+ * appears when it is complete.
+ * @returns the number of rows of each table.
  * @throws {ConfigError} if the file can't be written.
  */
 export async function exportDatabase(

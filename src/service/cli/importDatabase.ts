@@ -21,10 +21,10 @@ import {
 const BATCH = 4_000_000;
 
 /**
- * Fills an empty database, whose tables are up to date, from a file of `exportDatabase`: all of it, or nothing.
- * @returns how many rows of each table.
- * @throws {ConfigError} if the database is not empty, or the file is of another version, of another master key, damaged,
- *   cut off, or holds an audit log that is not as it was written.
+ * Fills an empty database with current tables from a file of `exportDatabase`: completely, or not at all.
+ * @returns the number of rows of each table.
+ * @throws {ConfigError} if the database is not empty, or the file belongs to another version or master key, is damaged
+ * or truncated, or contains an altered audit log.
  */
 export async function importDatabase(
   db: Kysely<Database>,
@@ -132,7 +132,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   createReadStream(file)
     .on('error', (error) => unzipped.destroy(error))
     .pipe(unzipped);
-  // A line may be as long as a picture.
+  // A line can have the size of a picture.
   let parts: string[] = [];
   for await (const text of unzipped.setEncoding('utf8') as AsyncIterable<string>) {
     let from = 0;

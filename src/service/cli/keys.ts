@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { generateKey } from '../../contract/keys.ts';
 import type { Mode } from '../../contract/mode.ts';
 
-// `npm run -s keys -- generate --mode test|live` prints one well-formed new API key and nothing else. It opens no
-// database: the key counts once it stands in IDV_BOOTSTRAP_KEY.
+// `npm run -s keys -- generate --mode test|live` prints a new API key and nothing else. It opens no database: the key
+// becomes valid through IDV_BOOTSTRAP_KEY.
 
 const usage = 'Usage: npm run -s keys -- generate --mode test|live\n';
 const mode = requestedMode();

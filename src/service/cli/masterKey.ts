@@ -13,9 +13,9 @@ import { rootKey } from '../keys/rootKey.ts';
 import { type Config, ConfigError } from '../settings/config.ts';
 import { onDatabase, requireMasterKey } from './database.ts';
 
-// `idv-verify-service master-key list|add|remove` exchanges the master key without downtime: add the next one, give it to
-// one node after the other, remove the old one. `master-key renew` makes a new root key, for when the old one is known to
-// somebody. For that, and with the embedded database for all of it, stop the service first.
+// `idv-verify-service master-key list|add|remove` replaces the master key without downtime: add the new one, configure
+// it on one node after another, remove the old one. `master-key renew` creates a new root key, in case the old one was
+// disclosed. For `renew`, and for all commands with the embedded database, stop the service first.
 
 const usage = `Usage: idv-verify-service master-key list
        idv-verify-service master-key add          lets IDV_NEXT_MASTER_KEY open the database too

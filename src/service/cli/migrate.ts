@@ -2,8 +2,8 @@ import { migrateDatabase } from '../db/migrateDatabase.ts';
 import { rootKey } from '../keys/rootKey.ts';
 import { onDatabase } from './database.ts';
 
-// `idv-verify-service migrate` brings the tables up to date and ends: for a job that runs before the nodes of a new
-// version start. A start does the same by itself.
+// `idv-verify-service migrate` applies pending migrations and exits: for a job that runs before the nodes of a new
+// version start. Without it, the service migrates at its start.
 
 await onDatabase(
   async (config, connection) => {

@@ -71,7 +71,7 @@ async function looked<T extends Answer>(
   }
 }
 
-/** To open the embedded one would make it. */
+/** Opening the embedded database would create it. */
 function noDatabase({ dataDir }: Config): Answer & { opened: null } {
   const text = `There is no database in ${dataDir} yet: the first start makes one. For real cases set DATABASE_URL.`;
   return { level: 'warn', text, opened: null };
@@ -94,7 +94,7 @@ async function openDatabase(config: Config): Promise<Answer & { opened: Connecti
     : { level: 'warn', text: `${text} ${unsafe.join(' ')}`, opened };
 }
 
-/** Papers and trust lists for credentials of wallets. Addresses are asked. */
+/** Checks certificates and trust lists for credentials; fetches the URLs. */
 function walletCheck(config: Config): Check {
   return {
     name: 'wallet',
@@ -133,10 +133,10 @@ export function openConnections({
   });
 }
 
-/** Those that pg holds to the certificate. */
+/** The modes in which pg verifies the certificate. */
 const VERIFIED = new Set(['prefer', 'require', 'verify-ca', 'verify-full']);
 
-/** Not by a socket of the system, nor on loopback. */
+/** Whether the connection leaves this machine: neither a Unix socket nor loopback. */
 function leavesMachine(url: string): boolean {
   const { hostname, searchParams } = new URL(url);
   const host = searchParams.get('host') ?? decodeURIComponent(hostname);
@@ -151,7 +151,7 @@ function keysFinding(config: Config): Awaited<ReturnType<Check['run']>> {
   return { level: 'ok', text: `Erasing destroys a part of each data key in ${directory}.` };
 }
 
-/** To read the one in the data directory would make it. */
+/** Reading the key in the data directory would create it. */
 async function withoutKey({ dataDir }: Config, db: Connection['db']): Promise<Answer> {
   const isSealed = (await rootKeys.list(db)).length > 0;
   return isSealed
@@ -271,7 +271,7 @@ async function listsFinding({ amlLists }: Config): ReturnType<Check['run']> {
 
 const MAX_NAMED = 10;
 
-/** Reports damaged rows that were put aside, by the job that met them. */
+/** Reports damaged rows that were put aside, grouped by job. */
 export async function monitoringFinding(db: Kysely<Database>): ReturnType<Check['run']> {
   const count = await quarantine.count(db);
   if (count === 0) return { level: 'ok', text: 'Nothing is damaged.' };
@@ -323,7 +323,7 @@ async function reach(url: URL, options: { allowLoopback: boolean }): Promise<nul
   return null;
 }
 
-/** Codes alone: an endpoint's address is the customer's affair. */
+/** Reports error codes only: the URL of an endpoint is customer data. */
 function codeOf(error: unknown): string {
   return String((error as { code?: string }).code ?? 'unreachable');
 }

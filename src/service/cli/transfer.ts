@@ -41,7 +41,7 @@ async function transfer(
   const master = requireMasterKey(config);
   if (way === 'export') requireTables.before(config);
   const { database } = config;
-  // Neither takes only as long as one statement may.
+  // No time limit for single statements.
   const patient = { ...database, statementTimeoutMs: 0, lockTimeoutMs: 0, idleTransactionTimeoutMs: 0 };
   const connection = await connect({ ...config, database: patient });
   try {

@@ -10,7 +10,7 @@ export const FORMAT = 'idv-verify export 1';
 export interface ExportHeader {
   format: typeof FORMAT;
   exportedAt: string;
-  /** The migrations of the tables that it was read from. */
+  /** The migrations that had been applied to the exported database. */
   migrations: string[];
   /** Identifies the master key to its owner. */
   key: string;
@@ -18,13 +18,13 @@ export interface ExportHeader {
 
 export interface ExportEnd {
   end: true;
-  /** How many rows of each table. */
+  /** Number of rows of each table. */
   rows: Record<string, number>;
-  /** A keyed fingerprint of all lines before: they are as they were written. */
+  /** A keyed fingerprint of all previous lines, which detects changes. */
   hmac: string;
 }
 
-/** A table as it is moved: its rows without the columns that the database works out itself. */
+/** An exported table: its columns without generated ones. */
 export interface MovedTable {
   name: string;
   columns: string[];
@@ -57,7 +57,7 @@ export async function tables(db: Kysely<Database>): Promise<MovedTable[]> {
   return sorted;
 }
 
-/** The migrations that made the tables. */
+/** The applied migrations. */
 export async function appliedMigrations(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
   return rows.map(({ name }) => name);

@@ -35,7 +35,7 @@ export async function configuredLists(amlLists: string, dataDir: string): Promis
   return [...sources.filter((source) => !isListAddress(source)), ...directories];
 }
 
-/** Of the nearest package, which is that of the repository or of the release. */
+/** Version of the nearest package.json: that of the repository or of the release. */
 async function ownVersion(): Promise<string> {
   for (let folder = import.meta.dirname; folder !== dirname(folder); folder = dirname(folder)) {
     const file = join(folder, 'package.json');

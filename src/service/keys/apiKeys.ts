@@ -17,7 +17,7 @@ export interface NewApiKey {
   expiresAt: Date | null;
 }
 
-/** Makes an API key. The key itself is in the answer alone. */
+/** Creates an API key. Only the response contains the key itself. */
 export async function createApiKey(
   { clock }: ServiceContext,
   tx: Kysely<Database>,
@@ -37,7 +37,7 @@ export async function createApiKey(
   return { ...viewApiKey(row, now), key };
 }
 
-/** An API key as it is read. */
+/** An API key as shown by the API. */
 export function viewApiKey(row: Selectable<ApiKeysTable>, now: Date): ApiKey {
   const isOver = row.expires_at !== null && row.expires_at <= now;
   return {
@@ -54,8 +54,8 @@ export function viewApiKey(row: Selectable<ApiKeysTable>, now: Date): ApiKey {
 }
 
 /**
- * Registers API keys with all scopes, and says which are new. One that is known already stays as it is, revoked if it
- * was.
+ * Registers API keys with all scopes.
+ * @returns the new ones. A known key is unchanged, also if it was revoked.
  */
 export async function registerKeys(
   { db, clock, log }: Pick<ServiceContext, 'db' | 'clock' | 'log'>,

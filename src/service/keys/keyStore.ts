@@ -10,13 +10,13 @@ import { type Config, ConfigError } from '../settings/config.ts';
 
 const NAME = 'store.id';
 
-/** The directory of slots that belongs to a database. */
+/** The key-slot directory of a database. */
 export const keyStore = {
   /** The problem to report if no directory of keys is set. */
   missing:
     'KEYS_DIR is not set: with the master key, erased data can still be read from older copies of the database. Set it to a directory that all nodes share.',
 
-  /** Where it is; `null`: PostgreSQL without KEYS_DIR, where an erasure does not reach dead rows and copies. */
+  /** Its path; `null`: PostgreSQL without KEYS_DIR, where erasure does not reach dead rows and copies. */
   directory: ({ keysDir, dataDir, databaseUrl }: Pick<Config, 'keysDir' | 'dataDir' | 'databaseUrl'>) =>
     keysDir ?? (databaseUrl === null ? join(dataDir, 'keys') : null),
 
@@ -26,8 +26,8 @@ export const keyStore = {
   },
 
   /**
-   * Checks that the directory belongs to the database; a first start records it.
-   * @throws {ConfigError} if it belongs to another one, or if none is configured.
+   * Checks that the directory belongs to the database; the first start records it.
+   * @throws {ConfigError} if it belongs to another database, or is not configured.
    */
   require: async (db: Kysely<Database>, config: Config): Promise<void> => {
     const directory = keyStore.directory(config);

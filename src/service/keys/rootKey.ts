@@ -15,13 +15,13 @@ import { keyStore } from './keyStore.ts';
 type Db = Kysely<Database>;
 
 /**
- * The root key of a database: 32 random bytes, more where it was renewed, that wrap the data keys of its cases, seal what belongs to none, and key
- * its fingerprints. It is kept sealed by each master key that may open it, so that one master key can take the place of
- * another without a case being touched.
+ * The root key of a database: 32 random bytes for each generation. It wraps the data keys of cases, seals shared
+ * values, and keys the fingerprints. It is stored sealed by each valid master key, so that a master key can be replaced
+ * without rewriting cases.
  */
 export const rootKey = {
   /**
-   * Opens it.
+   * Opens the root key.
    * @returns `null` if it was not created yet.
    * @throws {ConfigError} if this master key does not open it.
    */
@@ -35,7 +35,7 @@ export const rootKey = {
     throw new ConfigError(`The master key ${id} does not open the database: it was sealed with ${known}.`);
   },
 
-  /** Opens it, or makes it at the first start; several nodes may start at once. */
+  /** Opens the root key, or creates it at the first start; several nodes may start at once. */
   require: (db: Db, master: Uint8Array, now: Date): Promise<Uint8Array> =>
     db.transaction().execute((tx) => rootKey.requireIn(tx, master, now)),
 
@@ -55,7 +55,7 @@ export const rootKey = {
     async (tx) =>
       createVault(await rootKey.requireIn(tx, masterKey(config), new Date()), keyStore.slots(config)),
 
-  /** The same with one generation more, sealed for the one master key that there is. */
+  /** Adds a generation, sealed by the only master key. */
   renew: async (tx: Db, root: Uint8Array, master: Uint8Array): Promise<Uint8Array> => {
     const renewed = Buffer.concat([root, random(32)]);
     const sealed = createVault(master).sealShared(purposes.rootKey, renewed);
@@ -63,7 +63,7 @@ export const rootKey = {
     return renewed;
   },
 
-  /** Seals it for one more master key. */
+  /** Seals the root key for another master key. */
   seal: (db: Db, root: Uint8Array, master: Uint8Array, now: Date): Promise<unknown> =>
     rootKeys.insert(db, {
       master_key_id: masterKeyId(master),
@@ -73,8 +73,8 @@ export const rootKey = {
 };
 
 /**
- * Whether the database holds values sealed by the master key itself, from a version without root keys.
- * @throws {ConfigError} if it was another master key.
+ * Whether the database contains values sealed by the master key itself, from a version without root keys.
+ * @throws {ConfigError} if that was another master key.
  */
 async function isSealedBy(db: Db, master: Uint8Array, now: Date): Promise<boolean> {
   const vault = createVault(master);

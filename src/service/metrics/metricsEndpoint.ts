@@ -206,8 +206,8 @@ interface Options {
 }
 
 /**
- * Answers `/metrics`, `/healthz` and `/readyz` on a port of its own, which only the inside should reach.
- * @throws {ConfigError} if the address can't be had.
+ * Serves `/metrics`, `/healthz` and `/readyz` on a separate port for the internal network.
+ * @throws {ConfigError} if the address is not available.
  */
 export async function listenInternal(
   metricsEndpoint: MetricsEndpoint,
@@ -263,7 +263,9 @@ export function mountMetrics(app: Hono<Env>, metricsEndpoint: MetricsEndpoint, t
   });
 }
 
-/** Whether the header `Authorization` brings a token. Hashes have one length: the time of the comparison tells nothing. */
+/**
+ * Whether the header `Authorization` contains a token. Comparing hashes of equal length reveals nothing by its time.
+ */
 export function isBearer(header: string | undefined, token: string): boolean {
   const given = /^Bearer (.+)$/i.exec(header ?? '')?.[1] ?? '';
   return timingSafeEqual(Buffer.from(sha256(given)), Buffer.from(sha256(token)));

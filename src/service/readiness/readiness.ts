@@ -10,7 +10,7 @@ import { keyStore } from '../keys/keyStore.ts';
 import type { ScreeningLists } from '../screenings/screeningLists.ts';
 import type { Config } from '../settings/config.ts';
 
-/** How long an answer is cached: no key is needed, so anybody may ask at any rate. */
+/** How long a result is cached: no key is needed, so anybody can ask at any rate. */
 const DATABASE_MS = 500;
 const MIGRATIONS_MS = 10_000;
 const MONITORING_MS = 5000;
@@ -21,10 +21,10 @@ type Needs = Pick<Deps, 'db' | 'config' | 'lists' | 'examiner' | 'walletTrust' |
   isFull: () => Promise<boolean>;
 };
 
-/** A database that does not answer must not delay the answer. */
+/** Time limit for the database, so that it does not delay the response. */
 const ANSWER_MS = 2000;
 
-/** @returns tells, as often as it is asked, whether this process can work. */
+/** @returns a function that reports whether this process can work. */
 export function startReadiness(needs: Needs): () => Promise<Readiness> {
   const { db, config, lists, examiner, walletTrust, state, isFull } = needs;
   const database = kept(DATABASE_MS, async () => {
@@ -76,7 +76,7 @@ async function late(): Promise<Condition> {
   return UNKNOWN;
 }
 
-/** Where there is no directory of keys, erasing does not reach copies of the database. */
+/** Without a key-slot directory, erasure does not reach copies of the database. */
 function keysCondition(config: Config): Condition {
   return keyStore.directory(config) === null
     ? { status: 'warn', detail: keyStore.missing }
@@ -91,7 +91,7 @@ function eyeCondition(engine: { version: string } | null): Condition {
   };
 }
 
-/** Trust lists for credentials: a node whose lists are refused still works with the last good ones. */
+/** Trust lists for credentials: a node whose lists are refused continues with the last good ones. */
 function walletCondition(trust: Deps['walletTrust']): Condition {
   if (!trust.isConfigured) return { status: 'ok', state: 'none', roots: 0, problems: [] };
   const problems = trust.problems().map(({ code, detail }) => ({ code, detail }));
@@ -105,14 +105,14 @@ function drainingCondition({ draining }: { draining: boolean }): Condition {
   return draining ? { status: 'fail', detail: 'The service is shutting down.' } : { status: 'ok' };
 }
 
-/** Asks at most once in a while; who asks meanwhile gets the same answer. */
+/** Caches a condition; concurrent callers share one query. */
 function kept(ms: number, ask: () => Promise<Condition>): () => Promise<Condition> {
   let last: { at: number; answer: Promise<Condition> } | undefined;
   return () => {
     const now = performance.now();
     if (!last || now - last.at >= ms) {
       last = { at: now, answer: ask() };
-      // The caller gets the failure; this copy of the promise must not reject unhandled.
+      // The caller receives the error; this copy of the promise must not reject unhandled.
       last.answer.catch(() => undefined);
     }
     return last.answer;
@@ -127,7 +127,7 @@ export interface Condition {
   [more: string]: unknown;
 }
 
-/** Whether a process can work, and what of. */
+/** Whether a process can work, with the conditions checked. */
 export interface Readiness {
   isReady: boolean;
   checks: Record<
@@ -140,7 +140,7 @@ const LOW_BYTES = 512 * 2 ** 20;
 /** A write of the embedded database and its log must still fit. */
 const FULL_BYTES = 64 * 2 ** 20;
 
-/** Without room for its log of writes it ends, and does not start. */
+/** PostgreSQL stops, and does not start, without space for its write-ahead log. */
 const SILENT =
   'The disk of PostgreSQL was full, and it has not answered since. Free space and start it again.';
 
@@ -168,7 +168,7 @@ export async function diskCondition(
   };
 }
 
-/** Of the folder, or of the nearest one above it that is there. */
+/** Free space of the folder, or of its nearest existing parent. */
 async function freeBytes(folder: string): Promise<number | null> {
   try {
     const { bavail, bsize } = await statfs(folder);
@@ -190,7 +190,7 @@ function listsCondition(lists: ScreeningLists, { amlLists }: Pick<Config, 'amlLi
     return { status: 'warn', state: 'none', detail, inUse: 0, problems: [] };
   }
   const inUse = lists.inUse()?.index.dataset.lists.length ?? 0;
-  // Lists that were refused take no node out as long as the last good ones are in use.
+  // Refused lists do not make a node unready as long as the last good ones are in use.
   const bad = inUse === 0 ? 'fail' : 'warn';
   if (lists.isLoading())
     return { status: bad, state: 'loading', detail: 'The lists are loading.', inUse, problems: [] };
@@ -209,7 +209,7 @@ function listsCondition(lists: ScreeningLists, { amlLists }: Pick<Config, 'amlLi
   };
 }
 
-/** Whether all could be screened against the newest lists; whom not, `doctor` and the log name. */
+/** Whether every subject was screened against the current lists; `doctor` and the log name the others. */
 async function monitoringCondition(db: Kysely<Database>): Promise<Condition> {
   const quarantined = await quarantine.count(db);
   if (quarantined === 0) return { status: 'ok' };

@@ -30,7 +30,7 @@ export const caseRoutes = {
   createCase: {
     isAtOnce: true,
     prepare: async ({ deps, caller, body }) => {
-      // Asked of a repetition too: the answer that is kept carries the session key, or the link.
+      // Also required for a repeated request: the stored response contains the session key or the link.
       requireCredentials(deps, caller.mode, wholePolicy(body.policy));
       if (body.session || body.link) requireScope(caller, 'sessions:write');
       return async (tx) => await created(deps, tx, caller, body);
@@ -111,7 +111,7 @@ export const caseRoutes = {
   },
 } satisfies Partial<Handlers>;
 
-/** A case as a back end sees it; one that could judge the case sees nothing of how others judge it. */
+/** A case as shown to a back end. A key that could judge the case does not see how others judged it. */
 async function shownTo(deps: Deps, tx: Kysely<Database>, row: CaseRow, caller: Caller): Promise<Case> {
   const shown = viewCase(deps.vault, row);
   const canDecide = caller.kind === 'secret' && caller.scopes.includes('review:write');

@@ -22,7 +22,7 @@ export const credentialRoutes = {
       async (tx) => {
         const row = await lockCase(tx, caller.mode, params['id']!);
         const origin = caller.kind === 'session' ? header('Origin') : body.origin;
-        // That of a page was held against the session key already.
+        // The origin of a page was checked against the session key before.
         if (!origin || !isPageOrigin(origin))
           throw new ApiError('header_invalid', {
             detail:

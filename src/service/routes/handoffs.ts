@@ -15,7 +15,7 @@ import type { Handlers } from '../http/handler.ts';
 import type { OpenHandlers } from '../http/mountOpen.ts';
 import { prefers } from '../http/respond.ts';
 
-/** Of a phone that keeps no key. */
+/** The cookie of a phone that cannot store a key. */
 const COOKIE = '__Host-idv-phone';
 const ATTRIBUTES = `Path=/; Max-Age=${PHONE_COOKIE_SECONDS}; HttpOnly; Secure; SameSite=Lax`;
 
@@ -32,7 +32,7 @@ export const handoffRoutes = {
       throw new ApiError('resource_not_found');
     if (!prefers(header('Accept'), 'text/event-stream'))
       return { body: viewHandoff(await handoffs.find(tx, id), deps.clock()) };
-    // A proxy must not hold events back until there are many.
+    // A proxy must not buffer events.
     const headers = { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' };
     return { body: followHandoff(deps, id), headers };
   },

@@ -5,9 +5,9 @@ import { onlyGet, respond } from '../http/respond.ts';
 import type { Condition, Readiness } from '../readiness/readiness.ts';
 
 /**
- * Whether the process lives, and whether it can work; for load balancers, without a key. Strangers get status words: paths,
- * versions and free disk space go to who brings the token of the metrics, or asks on their port.
- * @param isTrusted whether an `Authorization` header brings that token.
+ * Liveness and readiness for load balancers, without a key. Without the metrics token, responses contain status words
+ * only; paths, versions and free disk space are shown with the token, or on the internal port.
+ * @param isTrusted whether an `Authorization` header contains that token.
  */
 export function health(
   app: Hono<Env>,

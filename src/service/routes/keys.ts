@@ -50,7 +50,7 @@ export const keyRoutes = {
         const expiresAt = new Date(now.getTime() + (body.graceSeconds ?? 0) * 1000);
         await apiKeys.end(tx, before.id, { now, expiresAt });
         const { mode, name, scopes, expires_at } = before;
-        // A key that ends gives none that lives longer.
+        // The new key expires no later than the old one.
         const made = { mode, name, scopes, expiresAt: expires_at };
         return { caseId: null, body: await createApiKey(deps, tx, made) };
       };

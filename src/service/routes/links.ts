@@ -12,7 +12,7 @@ import { linkQr } from '../links/linkQr.ts';
 import { messagesOf } from '../links/linkTexts.ts';
 import { COOKIE_SECONDS, redeemLink } from '../links/redeemLink.ts';
 
-/** Of the browsers that opened a link. The prefix has browsers take it from this host alone, and give it to no other. */
+/** The cookie of browsers that opened a link. Its prefix limits the cookie to this host. */
 const COOKIE = '__Host-idv-page';
 const ATTRIBUTES = `Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; Secure; SameSite=Lax`;
 

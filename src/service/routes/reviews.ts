@@ -69,7 +69,7 @@ function canDecide(caller: Caller): boolean {
   return caller.kind === 'secret' && caller.scopes.includes('review:write');
 }
 
-/** A picture that somebody saw is one line of the audit log. */
+/** Each picture that was read is a line in the audit log. */
 async function picture(
   { deps, tx, caller, requestId, params }: ApiRequest<'retrieveFrame' | 'retrieveTrailFrame'>,
   kind: 'step' | 'trail',

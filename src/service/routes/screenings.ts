@@ -29,7 +29,7 @@ import { screeningSearch } from '../screenings/screeningSearch.ts';
 import { viewException } from '../screenings/viewException.ts';
 import { viewHit, viewScreening } from '../screenings/viewScreening.ts';
 
-/** How long an answer waits for lists that are being loaded. */
+/** How long a response waits for lists that are loading. */
 const PATIENCE_MS = 5000;
 
 export const screeningRoutes = {
@@ -142,7 +142,7 @@ export const screeningRoutes = {
   },
 } satisfies Partial<Handlers>;
 
-/** What somebody who could judge the case may see of its hits; who can't sees everything. */
+/** The hits visible to a reader who could judge the case; other readers see everything. */
 async function viewFor(
   tx: Kysely<Database>,
   row: CaseRow | null | undefined,

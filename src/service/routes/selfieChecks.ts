@@ -24,7 +24,7 @@ export const selfieCheckRoutes = {
     const asks = caller.kind === 'session' ? 'page' : 'back end';
     const row = await lockCase(tx, caller.mode, caseId);
     if (isPhone(caller)) await requireConfirmed(tx, caseId);
-    // The person goes on with the computer after all.
+    // The person continues on the computer.
     else if (caller.kind === 'session') await endHandoff(deps, tx, row, 'computer');
     const check = await startCheck(deps, tx, row, { asks, stuckAt });
     return check
@@ -46,7 +46,7 @@ export const selfieCheckRoutes = {
     prepare: async ({ deps, caller, params, body, files: given, isRepeated }) => {
       const checkId = params['id']!;
       const { check, row: before } = await findWithCase(deps.db, caller, checkId);
-      // Its answer stands: nothing is decoded for it, and nothing counted.
+      // A stored response is repeated; otherwise nothing is decoded or counted.
       if (await isRepeated()) return () => Promise.reject(new ApiError('challenge_mismatch'));
       const { frames, take } = await countRefusals(deps, before.id, async () => {
         requireCapture(before, check, body, deps.clock());
@@ -87,7 +87,7 @@ async function find(
 }
 
 /**
- * A check and its case, by one read where the caller's key names the case.
+ * A check and its case, in one query if the caller's key names the case.
  * @throws {ApiError} `resource_not_found`, `case_redacted`.
  */
 async function findWithCase(db: Kysely<Database>, caller: Caller, id: string) {

@@ -9,7 +9,7 @@ import { eraseScreened } from '../screenings/eraseScreened.ts';
 import { createWatch } from '../screenings/watches/createWatch.ts';
 import { viewWatch } from '../screenings/watches/viewWatch.ts';
 
-/** How long an answer waits for lists that are being loaded. */
+/** How long a response waits for lists that are loading. */
 const PATIENCE_MS = 5000;
 
 export const watchRoutes = {
