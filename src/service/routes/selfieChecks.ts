@@ -46,7 +46,7 @@ export const selfieCheckRoutes = {
     prepare: async ({ deps, caller, params, body, files: given, isRepeated }) => {
       const checkId = params['id']!;
       const { check, row: before } = await findWithCase(deps.db, caller, checkId);
-      // A stored response is repeated; otherwise nothing is decoded or counted.
+      // The stored response is repeated: nothing is decoded or counted.
       if (await isRepeated()) return () => Promise.reject(new ApiError('challenge_mismatch'));
       const { frames, take } = await countRefusals(deps, before.id, async () => {
         requireCapture(before, check, body, deps.clock());
