@@ -33,12 +33,9 @@ export function forward(
     const { pathname, search } = new URL(request.url);
     const url = `${apiUrl}${pathname.slice(prefix.length)}${search}`;
     const body = request.body ? await request.arrayBuffer() : null;
-    const sent = new Request(url, {
-      method: request.method,
-      headers: pick(request.headers),
-      body,
-      signal: request.signal,
-    });
+    // Without the signal of the page: a call that has reached the service is recorded as it ended there, and a stream ends
+    // when its reader leaves.
+    const sent = new Request(url, { method: request.method, headers: pick(request.headers), body });
     const asked = await messageOf(sent.clone());
     const response = await fetch(sent, { redirect: 'manual' }).catch(() => null);
     const received = response ?? refuse(503, 'service_unreachable', 'The service does not answer.');

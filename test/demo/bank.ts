@@ -31,7 +31,10 @@ export async function openBank({
   let isErasureRefused = false;
   const cases = new Map<string, StoredCase>();
   const hooks: { id: string; url: string }[] = [];
-  const serviceUrl = await listen(service(cases, hooks, now, () => isErasureRefused).fetch);
+  const streams = new Set<ReadableStreamDefaultController>();
+  const app = service(cases, hooks, now, () => isErasureRefused);
+  app.get('/cases/:id/handoff', () => openStream(streams));
+  const serviceUrl = await listen(app.fetch);
   const apiUrl = `${serviceUrl}/v1`;
   const apiKey = 'idv_test_x';
   const siteUrl = `http://localhost:${await freePort()}`;
@@ -40,7 +43,7 @@ export async function openBank({
   const refuseErasure = (isRefused: boolean) => {
     isErasureRefused = isRefused;
   };
-  return { siteUrl, apiUrl, site, cases, hooks, refuseErasure };
+  return { siteUrl, apiUrl, site, cases, hooks, streams, refuseErasure };
 }
 
 /** A visitor with a cookie jar of one. */
@@ -124,6 +127,22 @@ function service(
     return c.body(null, 204);
   });
   return app;
+}
+
+/** A stream of events that has no end but that of its reader. */
+function openStream(streams: Set<ReadableStreamDefaultController>): Response {
+  let own: ReadableStreamDefaultController;
+  const body = new ReadableStream({
+    start: (controller) => {
+      own = controller;
+      streams.add(own);
+      own.enqueue(new TextEncoder().encode('data: {}\n\n'));
+    },
+    cancel: () => {
+      streams.delete(own);
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 }
 
 function listen(

@@ -1,5 +1,5 @@
 import { webhooks } from 'idv-verify/server';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { maskJson, maskPersonal, maskText } from '../../demo/panel/mask.ts';
 import type { Row } from '../../demo/panel/Recorder.ts';
 import { askSession, openBank, secret, visitor } from './bank.ts';
@@ -70,6 +70,22 @@ test('the page reaches the service with a key of this site alone', async () => {
     const refused = await fetch(`${siteUrl}/service/v1/cases`, { headers: { authorization } });
     expect([refused.status, (await refused.json()).code]).toEqual([401, 'key_invalid']);
   }
+});
+
+test('a page that leaves ends its stream at the service, and that is no error', async () => {
+  const bank = await openBank();
+  const { visit, session, send } = await applicant(bank);
+  const print = vi.spyOn(console, 'error');
+  onTestFinished(() => print.mockRestore());
+  const left = new AbortController();
+  const { body } = await send(`/cases/${session.caseId}/handoff`, { signal: left.signal });
+  await body!.getReader().read();
+  expect(bank.streams.size).toBe(1);
+  left.abort();
+  await expect.poll(() => bank.streams.size).toBe(0);
+  const { rows } = await readPanel(visit, 4);
+  expect(line(rows[3]!)).toBe(`page > service: GET /v1/cases/${session.caseId}/handoff 200`);
+  expect(print).not.toHaveBeenCalled();
 });
 
 test('a verified webhook is signed again for its visitor, and one byte more breaks that', async () => {
