@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { reportFonts } from './src/service/screenings/report/build/reportFonts.ts';
 import { testFaceAssets } from './src/testface/build/testFaceAssets.ts';
 import { visionAssets } from './src/vision/build/visionAssets.ts';
@@ -7,6 +7,7 @@ import { compactTemplates } from './src/widget/build/compactTemplates.ts';
 import { dropInBundle } from './src/widget/build/dropInBundle.ts';
 import { browserProvider } from './test/support/browserProvider.ts';
 import { engine } from './test/support/engine.ts';
+import FlakyReporter from './test/support/FlakyReporter.ts';
 import { LongestFirst } from './test/support/LongestFirst.ts';
 
 const engineUnderTest = async () => {
@@ -17,6 +18,8 @@ const engineUnderTest = async () => {
 };
 
 const { browser, launchOptions } = await engineUnderTest();
+// FlakyReporter lists a test that needed it.
+const retry = process.env['CI'] ? 1 : 0;
 
 export default defineConfig(async ({ mode }) => ({
   publicDir: false as const,
@@ -34,10 +37,12 @@ export default defineConfig(async ({ mode }) => ({
     // Tests wait for processes, databases and leases about as long as they work: more of them than cores.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
+    reporters: [...configDefaults.reporters, new FlakyReporter()],
     projects: [
       {
         test: {
           name: 'node',
+          retry,
           include: ['test/**/*.test.ts'],
           exclude: ['test/**/*.browser.test.ts', 'test/e2e/**'],
           environment: 'node',
@@ -58,6 +63,7 @@ export default defineConfig(async ({ mode }) => ({
         },
         test: {
           name: 'browser',
+          retry,
           include: ['test/**/*.browser.test.ts'],
           globalSetup: ['test/widget/support/provideSmallApi.ts'],
           // Slow machines take their time; a test that fails waits no less.

@@ -1,5 +1,5 @@
 // Runs every check and test; with `--changed`, those of a change alone. What is short and needs one core runs side by side,
-// and shows its output when it is done; the tests have the machine to themselves. The last lines say what did not run.
+// and shows its output when it is done; the tests have the machine to themselves. The last lines list flaky tests and what did not run.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,8 +7,11 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const notes = mkdtempSync(join(tmpdir(), 'idv-check-'));
-// test/support/leaveOut.ts writes it.
-const leftOut = join(notes, 'left-out');
+// test/support/addNote.ts writes them.
+const noteLists = [
+  ['flaky', 'Flaky (failed, then passed when tried again)'],
+  ['left-out', 'Not everything ran'],
+];
 const running = new Set();
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
   process.on(signal, () => {
@@ -17,7 +20,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
 
 const { isPartial, since } = options(process.argv.slice(2));
 const passed = isPartial ? await checkChange(since) : await checkEverything();
-sayWhatIsLeftOut();
+printNotes();
 rmSync(notes, { recursive: true });
 process.exit(passed ? 0 : 1);
 
@@ -76,10 +79,13 @@ function listed(tests) {
   return `${names.slice(0, 40).join(', ')}${names.length > 40 ? ` and ${names.length - 40} more` : ''}.`;
 }
 
-function sayWhatIsLeftOut() {
-  if (!existsSync(leftOut)) return;
-  const lines = new Set(readFileSync(leftOut, 'utf8').trim().split('\n'));
-  process.stdout.write(`\nNot everything ran:\n${[...lines].map((line) => `- ${line}\n`).join('')}`);
+function printNotes() {
+  for (const [name, heading] of noteLists) {
+    const file = join(notes, name);
+    if (!existsSync(file)) continue;
+    const lines = new Set(readFileSync(file, 'utf8').trim().split('\n'));
+    say(`\n${heading}:\n${[...lines].map((line) => `- ${line}`).join('\n')}`);
+  }
 }
 
 async function inTurn(...names) {
@@ -93,7 +99,7 @@ function run(name, stdio, args = []) {
   const child = spawn('npm', ['run', '-s', name, ...(args.length > 0 ? ['--', ...args] : [])], {
     cwd: root,
     stdio: ['ignore', stdio, stdio],
-    env: { ...process.env, IDV_LEFT_OUT: leftOut },
+    env: { ...process.env, IDV_TEST_NOTES: notes },
     shell: process.platform === 'win32',
   });
   running.add(child);

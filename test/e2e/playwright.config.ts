@@ -12,7 +12,9 @@ const { browser, launchOptions } = await engine(await fakeCamera());
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
-  reporter: [['line']],
+  reporter: [['line'], ['../support/FlakyReporter.ts']],
+  // FlakyReporter lists a test that needed it.
+  retries: process.env['CI'] ? 1 : 0,
   workers: 2,
   fullyParallel: true,
   timeout: 180_000,

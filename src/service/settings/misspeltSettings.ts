@@ -12,9 +12,9 @@ const OTHERS = new Set([
   'IDV_API_KEY',
   'IDV_BASE_URL',
   'IDV_HOST',
-  'IDV_LEFT_OUT',
   'IDV_PUBLIC_URL',
   'IDV_TEST_DATA',
+  'IDV_TEST_NOTES',
   'IDV_VERSION',
   'IDV_WEBHOOK_SECRET',
 ]);
