@@ -1,13 +1,16 @@
 import { setFlagsFromString } from 'node:v8';
 import { createFaceEngine, type EyeParts, type FaceEngine } from '../../src/vision/index.ts';
 import { faceEngineFiles } from './faceEngineFiles.ts';
+import { rememberingEngine } from './rememberingEngine.ts';
 
 let shared: Promise<FaceEngine> | null = null;
 
-/** The eye of the service, one for all files of a process; see `openEye`. */
+/** The eye of the service, one for all files of a process, which measures each picture once. */
 export async function serviceEye(): Promise<FaceEngine> {
   optimizeKernels();
-  shared ??= faceEngineFiles().then(({ parts }) => createFaceEngine(parts));
+  shared ??= faceEngineFiles()
+    .then(({ parts }) => createFaceEngine(parts))
+    .then(rememberingEngine);
   return await shared;
 }
 

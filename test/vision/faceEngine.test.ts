@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  analyseFrame,
   createFaceEngine,
   measure,
   type Picture,
@@ -7,6 +8,7 @@ import {
   VisionError,
 } from '../../src/vision/index.ts';
 import { loadFiles } from '../../src/vision/loadFiles.ts';
+import { rememberingEngine } from '../support/rememberingEngine.ts';
 import { openFaceEngine, shot } from './support.ts';
 
 const eye = await openFaceEngine();
@@ -23,6 +25,17 @@ test('RGB and RGBA of the same picture give the same measurement', () => {
   const data = new Uint8Array(3 * rgba.width * rgba.height);
   for (let i = 0; i < data.length; i++) data[i] = rgba.data[4 * Math.floor(i / 3) + (i % 3)]!;
   expect(measure(eye, { ...rgba, data, channels: 3 }, limits)).toEqual(measure(eye, rgba, limits));
+});
+
+test('a picture is measured the same, whatever was measured before it, and when it is remembered', () => {
+  const [one, other] = [shot({ yaw: 5 }), shot({ yaw: -12, pitch: 6 }, 2)];
+  const first = [one, other].map((picture) => analyseFrame(eye, picture, limits));
+  const later = [other, one].map((picture) => analyseFrame(eye, picture, limits)).toReversed();
+  expect(later).toEqual(first);
+  const remembering = rememberingEngine(eye);
+  for (const _ of ['measured', 'remembered'])
+    expect([one, other].map((picture) => analyseFrame(remembering, picture, limits))).toEqual(first);
+  expect(first[0]).not.toEqual(first[1]);
 });
 
 test('pictures that are none are refused, small and odd ones are not', () => {
