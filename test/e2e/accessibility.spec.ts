@@ -42,8 +42,7 @@ test('the keyboard alone leads all the way', async ({ page }) => {
     await tabTo(page, name);
     await page.keyboard.type(text);
   };
-  const heading = (name: string) =>
-    expect(page.getByRole('heading', { name })).toBeFocused({ timeout: 30_000 });
+  const heading = (name: string) => expect(page.getByRole('heading', { name })).toBeFocused();
   // The way to agree comes with what the case asks for.
   await expect(page.getByRole('button', { name: 'Agree and continue' })).toBeVisible();
   await press('Agree and continue');

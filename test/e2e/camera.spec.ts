@@ -16,9 +16,11 @@ test('a camera that was denied can be allowed without a reload', async ({ page, 
   await context.grantPermissions(['camera']);
   const again = page.getByRole('button', { name: 'Try again' });
   const video = page.locator('idv-verify video');
-  await expect(again.or(video).first()).toBeVisible();
-  if (await again.isVisible()) await again.click();
-  await expect(video).toBeVisible();
+  // It may start by itself at any moment, and then the button is gone.
+  await expect(async () => {
+    if (await again.isVisible()) await again.click({ timeout: 1_000 });
+    await expect(video).toBeVisible({ timeout: 1_000 });
+  }).toPass();
 });
 
 test('the camera ends with the element', async ({ page, context }) => {
@@ -30,7 +32,7 @@ test('the camera ends with the element', async ({ page, context }) => {
   await ada.sendDetails();
   await ada.primary.click();
   const video = page.locator('idv-verify video');
-  await expect(video).toBeVisible();
+  await expect.poll(() => video.evaluate(isPlaying)).toBe(true);
   const track = await video.evaluateHandle((element: HTMLVideoElement) => {
     return (element.srcObject as MediaStream).getVideoTracks()[0]!;
   });
@@ -38,6 +40,10 @@ test('the camera ends with the element', async ({ page, context }) => {
   await page.locator('idv-verify').evaluate((element) => element.remove());
   await expect.poll(() => track.evaluate((camera) => camera.readyState)).toBe('ended');
 });
+
+function isPlaying(video: HTMLVideoElement): boolean {
+  return video.srcObject !== null && !video.paused;
+}
 
 /**
  * A headless shell has no prompt: it grants the camera to everybody or nobody. This makes it respect the permission of

@@ -82,7 +82,7 @@ test('a link that ended says whom to ask, in the language that is chosen', async
   await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeFocused();
   await page.getByLabel('Language').selectOption('ar');
   await expect(page.getByRole('heading', { name: 'لم يعد هذا الرابط يعمل' })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });

@@ -18,7 +18,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   timeout: 180_000,
-  expect: { timeout: 20_000 },
+  // Slow machines take their time; a test that fails waits no less.
+  expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env['CI']),
   use: {
     baseURL: demoUrl,

@@ -44,6 +44,10 @@ export async function liveSite(): Promise<{ url: string; caseId: () => string; c
   return {
     url: origin,
     caseId: () => caseId,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () =>
+      new Promise((resolve) => {
+        if ('closeAllConnections' in server) server.closeAllConnections();
+        server.close(() => resolve());
+      }),
   };
 }
