@@ -33,7 +33,7 @@ export default defineConfig({
     command: 'node ../../demo/start.ts',
     url: `${demoUrl}/healthz`,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    timeout: 60_000,
+    timeout: 180_000,
     env: {
       PORT: new URL(apiUrl).port,
       DEMO_PORT: new URL(demoUrl).port,
