@@ -12,11 +12,13 @@ import {
   screeningData,
 } from './support/matching/labelledCases.ts';
 import { scriptOf } from './support/matching/scriptOf.ts';
+import { shortForms } from './support/matching/shortForms.ts';
 
 /**
  * Who is found, and who alerts for nothing: per kind of spelling and per script of strangers at the default threshold, the
  * recall at a fixed share of false alerts, and how often a hit of each strength is the one that was meant. Each with
- * the name alone and with the date of birth. Besides, how many common names of each culture alert by name alone.
+ * the name alone and with the date of birth. Besides, how many common names of each culture alert by name alone, and how many
+ * short forms of listed names are found by how far the date of birth is off.
  */
 export default async function bench(): Promise<object> {
   if (!hasScreeningData) return { unmeasured: `There are no labelled cases in ${screeningData}` };
@@ -32,6 +34,7 @@ export default async function bench(): Promise<object> {
   return {
     ...found,
     commonNames: commonNames(lists),
+    shortForms: shortForms(lists),
     falseAlerts: falseAlerts(queries.get('negative')!, name.get('negative')!, date.get('negative')!),
     recall: { name: recallOf(name), date: recallOf(date) },
     precision: { name: bandPrecision(queries, name), date: bandPrecision(queries, date) },

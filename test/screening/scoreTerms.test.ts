@@ -59,7 +59,7 @@ test('nothing scores more than the bound that rules names out', () => {
       opposed: Math.floor(some(3)),
       order: 'same',
       mixedRomanisations: false,
-      common: Math.floor(some(3)),
+      common: -some(4),
       crossesScripts: false,
     };
     const date = (['same', 'near', 'few_years', 'different', 'not_listed'] as const)[i % 5]!;

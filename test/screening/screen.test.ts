@@ -56,6 +56,48 @@ test('a shared surname alone does not alert', () => {
   expect(hits.filter(({ score }) => score >= possibleMatchThreshold)).toEqual([]);
 });
 
+test.each([
+  ['a one read for an l', 'Maria 1opez', 'd'],
+  ['a one read for an i', 'Mar1a L0pez', 'd'],
+  ['an l read for a one', 'Quang Thinh Dova1e', 'c'],
+  ['an m read as r and n', 'Quill Thorndale', 'm'],
+  ['the same beside a glide', 'Thorndau Quill', 'n'],
+])('finds %s, as scanners do', (_, fullName, id) => {
+  const scanned = indexOf(
+    listed('c', ['Quang Thinh Dovale'], [], []),
+    listed('d', ['Maria Lopez'], [], []),
+    listed('m', ['Quill Thomdale'], [], []),
+    listed('n', ['Thomdaw Quill'], [], []),
+  );
+  const [hit] = screen(scanned, { person: { fullName } });
+  expect(hit?.id).toBe(id);
+  expect(hit?.score).toBeGreaterThanOrEqual(possibleMatchThreshold);
+});
+
+test('the rarer the culture, the less its second common name says', () => {
+  const common = indexOf(
+    listed('my', ['Zaw Min Htun'], [], []),
+    listed('ru', ['Dmitry Vadim Kuznetsov'], [], []),
+  );
+  const term = (fullName: string) =>
+    screen(common, { person: { fullName } })[0]?.explain.weights.terms.find(
+      ({ kind }) => kind === 'name_common',
+    )?.value;
+  expect(term('Zaw Htun')).toBeLessThan(term('Dmitry Kuznetsov')!);
+});
+
+test('an initial and a name are no other name written apart', () => {
+  const initials = indexOf(listed('a', ['Zoran M. Nasr'], [], []));
+  const hits = screen(initials, { person: { fullName: 'Zoran Mansour' } });
+  expect(hits.flatMap(({ explain }) => explain.name!.parts.map(({ how }) => how))).not.toContain('joined');
+});
+
+test('Abdul is a common name in South Asia, too', () => {
+  const servant = indexOf(listed('a', ['Abdul Majid Butt'], [], []));
+  const [hit] = screen(servant, { person: { fullName: 'Abdul Butt' } });
+  expect(hit?.explain.weights.terms.map(({ kind }) => kind)).toContain('name_common');
+});
+
 test('common names of one culture have to be met as a whole', () => {
   const common = indexOf(
     listed('common', ['Dmitry Vadimovich Kuznetsov'], [], []),

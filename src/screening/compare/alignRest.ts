@@ -47,7 +47,7 @@ export function alignRest(
       const whole = next && joinedGiven(pairs, part, next, one);
       if (whole) whole.from = i;
       const split =
-        two && (twoInitials(pairs, columns, part, one, two) ?? joinedListed(pairs, part, one, two));
+        two && (twoInitials(pairs, columns, part, one, two) ?? joinedListed(pairs, columns, part, one, two));
       if (split) split.from = i;
     }
     if (isDecisive && pairs.length === before) {
@@ -112,9 +112,10 @@ function poorer(
   return add(pairs, one, 'spelling', alike, matchedInformation(Math.min(bits, one.bits), alike));
 }
 
-/** One part of the query against two listed ones written as one. */
+/** One part of the query against two listed ones written as one; an initial is no part of another name. */
 function joinedListed(
   pairs: PairList,
+  columns: NameColumns,
   { form, bits }: QueryPart,
   one: UnmatchedPart,
   two: UnmatchedPart,
@@ -122,6 +123,7 @@ function joinedListed(
   const length = one.form.length + two.form.length;
   if (Math.abs(form.length - length) > (form.vowelless ? 6 : 2)) return null;
   if (form.length < 4 || length < 4 || length > maxLetters) return null;
+  if (isInitial(columns, one) || isInitial(columns, two)) return null;
   if (oddConsonants(one.form.letters | two.form.letters, form.letters) > 4) return null;
   join(one.form, two.form);
   const alike = similarity(form, joined, 0.85);
@@ -131,6 +133,10 @@ function joinedListed(
   const pair = add(pairs, one, 'joined', alike, information);
   pair.listedCount = 2;
   return pair;
+}
+
+function isInitial({ tokenTextStart }: NameColumns, { token }: UnmatchedPart): boolean {
+  return tokenTextStart[token + 1]! - tokenTextStart[token]! < 2;
 }
 
 /** Two parts of the query written as one against a listed one. */

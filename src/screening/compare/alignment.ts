@@ -21,7 +21,7 @@ export interface Alignment extends MatchedParts {
   order: 'same' | 'rotated' | 'shuffled';
   /** Whether no single romanisation makes all syllables equal. */
   mixedRomanisations: boolean;
-  /** How many parts of the query are among the most common names of one culture, if all are; else 0. */
+  /** The same of the query: see `Query`. */
   common: number;
   /** Whether one side leaves vowels out and the other does not. */
   crossesScripts: boolean;

@@ -62,7 +62,7 @@ export function eachEvidence(
   if (mixedRomanisations) tell(add, 'name_romanisation', weights.mixedRomanisations);
   if (order !== 'same') tell(add, 'name_order', weights[order]);
   if (onlyQuery === 0 && onlyListed === 0) tell(add, 'name_whole', weights.whole);
-  if (alignment.common > 1 && !isWhole(alignment)) tell(add, 'name_common', weights.common);
+  if (alignment.common < 0 && !isWhole(alignment)) tell(add, 'name_common', alignment.common);
   if (weak) tell(add, 'weak_alias', weights.weakAlias);
   if (organisation) tell(add, 'organisation', weights.organisation);
   tell(add, 'date_of_birth', dateWeight(alignment, date, subtotal + weights.country[country]));
@@ -139,7 +139,7 @@ export function maxLogOdds(
     weights.matched * Math.min(matchedBits, weights.matchedEnough) +
     weights.coverage * (matchedBits / (matchedBits + onlyQuery + onlyListed)) +
     weights.opposed * opposed +
-    (common > 1 ? weights.common : 0) +
+    common +
     weights.country[country] +
     rounding;
   return onlyQuery === 0 && isSparing(date) && odds >= alertOdds ? odds : odds + weights.date[date];
@@ -208,7 +208,7 @@ export const weights = {
   vowelless: 0.84,
   /** Syllables that are the same under different romanisations. */
   mixedRomanisations: -3,
-  /** A name of common names of one culture that is not met as a whole. */
+  /** At least, a name of common names of one culture that is not met as a whole: see `sharedCultureBits`. */
   common: -2.4,
   weakAlias: -1.8,
   organisation: -2,

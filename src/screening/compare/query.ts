@@ -8,7 +8,7 @@ export interface Query {
   bits: number;
   /** Phonetic code of the whole name without spaces; null where a part leaves vowels out, or it is too long. */
   whole: PhoneticForm | null;
-  /** How many of its major parts are among the most common names of one culture, if all are; else 0. */
+  /** Log odds of `weights.common` and below if its major parts are all among the most common names of one culture; else 0. */
   common: number;
   /** The name is truncated. */
   isCut: boolean;

@@ -2,6 +2,7 @@ import anyAscii from 'any-ascii';
 import { burmeseSyllables } from './burmese.ts';
 import { kanaInLatin } from './japanese.ts';
 import type { NamePart } from './namePart.ts';
+import { isCommonName } from './partFrequency.ts';
 
 /** The words of a name in any script, transliterated to plain lower-case Latin letters. */
 export function latinWords(name: string): NamePart[] {
@@ -106,13 +107,18 @@ function partOf(text: string, { vowelless = false, syllable = null }: Partial<Na
   return { text, vowelless, minor: false, syllable, cut: false };
 }
 
-/** Digits that stand for letters in the middle of a word, as scanned or disguised names have them. */
+/**
+ * Digits that stand for letters in the middle of a word, as scanned or disguised names have them. A one is an i if that makes a
+ * common name, or between consonants; beside a vowel it is an l, which stands there more often than another vowel does.
+ */
 function lettered(text: string): string {
   if (!/\d/.test(text) || !/[a-z].*[a-z]/.test(text)) return text;
-  return text.replace(/[013459]/g, (digit) => disguises[digit]!);
+  const read = text.replace(/[03459]/g, (digit) => disguises[digit]!);
+  const vowel = read.replaceAll('1', 'i');
+  return isCommonName(vowel) ? vowel : read.replace(/(?<=[aeiou])1|1(?=[aeiou])/g, 'l').replaceAll('1', 'i');
 }
 
-const disguises: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 9: 'g' };
+const disguises: Record<string, string> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 9: 'g' };
 
 /** Takes the article and Abd- off, which Arabic writes joined to the next word. */
 function arabicWords(word: string): string[] {

@@ -34,17 +34,19 @@ for (const group of [...nicknames.spanish, ...nicknames.russian, ...nicknames.ot
 /**
  * Other spellings that a part may stand for in an orthography of its own: Somali writes x for the h of Arabic names
  * (Axmed, Xasan), Pinyin and Portuguese write it for sh; Ethiopian and Somali names have u and e where others have w and y
- * (Nurou, Auees, Eusuf).
+ * (Nurou, Auees, Eusuf). Scanners read an m as r and n.
  */
 export function respellings(text: string): readonly string[] {
-  if (text.length < 2 || !(text.includes('x') || text.includes('u') || text.includes('ee'))) return none;
-  if (!text.includes('x')) {
-    const reading = withGlides(text);
-    return reading === text ? none : [reading];
-  }
-  const texts = [text.replaceAll('x', 'h'), text.replaceAll('x', 'sh')];
-  const readings = [...texts, ...texts.map(withGlides)];
+  if (text.length < 2 || !mayBeRespelled(text)) return none;
+  const texts = text.includes('x') ? [text.replaceAll('x', 'h'), text.replaceAll('x', 'sh')] : [];
+  const readings = [...texts, ...(texts.length > 0 ? texts : [text]).map(withGlides)];
+  if (text.includes('rn')) readings.push(text.replaceAll('rn', 'm'));
   return [...new Set(readings)].filter((reading) => reading !== text);
+}
+
+/** Quick to rule most parts out. */
+function mayBeRespelled(text: string): boolean {
+  return text.includes('x') || text.includes('u') || text.includes('ee') || text.includes('rn');
 }
 
 const none: readonly string[] = [];

@@ -37,3 +37,8 @@ const perMillion = new Map(
     names.split(' ').map((name) => [name, count] as const),
   ),
 );
+
+/** Whether a part is a name that is common somewhere in the world. */
+export function isCommonName(part: string): boolean {
+  return perMillion.has(part);
+}

@@ -3,7 +3,7 @@ import { informationContent, matchedInformation } from '../compare/informationCo
 import type { Chains, Query, QueryPart, SimilarGroup, SimilarParts } from '../compare/query.ts';
 import { partKey } from '../index/keyTable.ts';
 import type { ScreeningIndex } from '../index/screeningIndex.ts';
-import { commonIn } from '../names/commonNames.ts';
+import { commonIn, sharedCultureBits } from '../names/commonNames.ts';
 import type { NamePart } from '../names/namePart.ts';
 import { PhoneticForm } from '../names/PhoneticForm.ts';
 import { partFrequency } from '../names/partFrequency.ts';
@@ -28,18 +28,19 @@ export function prepareQuery(index: ScreeningIndex, names: NamePart[]): Query {
     parts,
     bits,
     whole: wholeOf(parts),
-    common: commonParts(parts),
+    common: deductionOf(parts),
     isCut,
     groups,
     chains: chained(index, groups),
   };
 }
 
-/** How many major parts there are, if all are among the most common names of one culture; else 0. */
-function commonParts(parts: NamePart[]): number {
+/** What is deducted from two major parts or more that are all among the most common names of one culture; else 0. */
+function deductionOf(parts: NamePart[]): number {
   const major = parts.filter((part) => !part.minor);
+  if (major.length < 2) return 0;
   const shared = major.reduce((cultures, part) => cultures & commonIn(part), -1);
-  return shared === 0 ? 0 : major.length;
+  return shared === 0 ? 0 : Math.min(weights.common, -weights.matched * sharedCultureBits(shared));
 }
 
 function wholeOf(parts: QueryPart[]): PhoneticForm | null {
