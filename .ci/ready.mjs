@@ -5,7 +5,7 @@
 // brings none; what it reports goes to stderr.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nodeProblem } from './nodeProblem.mjs';
@@ -31,8 +31,12 @@ if (problem) {
 const lock = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .digest('hex');
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
-  npm('Installing dependencies', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+const before = existsSync(stamp) ? readFileSync(stamp, 'utf8') : null;
+if (before !== lock) {
+  rmSync(stamp, { force: true });
+  // Where an earlier lock file was installed completely, only what changed is.
+  const install = before === null ? ['ci'] : ['install', '--no-save'];
+  npm('Installing dependencies', [...install, '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(stamp, lock);
 }
 if (build) npm('Building', ['run', '-s', 'build']);

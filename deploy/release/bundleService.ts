@@ -5,7 +5,7 @@ import { buildReportFonts } from '../../src/service/screenings/report/build/buil
 import { buildVisionAssets } from '../../src/vision/build/buildVisionAssets.ts';
 
 /** Packages that bring files beside their code: they stay dependencies of the service's package. */
-export const EXTERNAL = ['@electric-sql/pglite', 'sharp'];
+export const EXTERNAL = ['@cornerstonejs/codec-openjpeg', '@electric-sql/pglite', 'sharp'];
 
 /**
  * Bundles the service, its commands and its workers into `folder/lib/service` for Node 20 and newer, with a source map

@@ -15,6 +15,7 @@ export const sizeLimits = {
   referenceMinSide: 200,
   /** Of the portrait of a credential. */
   portraitMinSide: 100,
+  portraitMaxSide: 2048,
   /** Answers of wallets that one case may have refused. */
   credentialTries: 5,
   credentialRequestSeconds: 600,

@@ -24,13 +24,17 @@ const MIN_CPU_SECONDS = SECONDS / 2;
  * size that is measured. The size is checked before any pixel is decoded, so that a small file cannot unpack into more
  * memory than a frame may use.
  * @param minSide minimum length of each side, in pixels.
+ * @param max maximum length of each side, in pixels.
  * @throws {PictureError}
  * @throws {PoolError} `starved` if the machine gave it no CPU time.
  */
-export async function decodePicture(file: Uint8Array, minSide: number): Promise<Picture> {
+export async function decodePicture(
+  file: Uint8Array,
+  minSide: number,
+  max: number = sizeLimits.frameMaxSide,
+): Promise<Picture> {
   if (!mediaTypeOf(file)) throw new PictureError('image_unreadable');
   requirePlainPicture(file);
-  const max = sizeLimits.frameMaxSide;
   const options = { limitInputPixels: max ** 2, failOn: 'error', sequentialRead: true } as const;
   const before = process.cpuUsage();
   try {
