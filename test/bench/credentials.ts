@@ -1,4 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign, verify } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { CredentialError } from '../../src/credentials/CredentialError.ts';
 import { readStatusList } from '../../src/credentials/status/statusList.ts';
 import { makeExchange } from '../../src/testwallet/faults/answers.ts';
@@ -13,7 +16,8 @@ const ANSWERS_MS = 3_000;
 /**
  * What it costs to verify what a wallet sends, as a ratio to one raw verification on P-256 in the same run: an SD-JWT and an
  * mdoc with a portrait of 12 kB, and a whole encrypted answer. `longestBlockMs` is the longest that any of them, a status
- * list or hostile input of the greatest size keeps the event loop; `answersPerSecond` is of one core.
+ * list or hostile input of the greatest size keeps the event loop; `answersPerSecond` is of one core; `chunkBrotli` is what
+ * the page loads for a wallet, with the longest of its texts.
  */
 export default async function bench(): Promise<object> {
   const scenario = makeScenario(NOW);
@@ -55,8 +59,7 @@ export default async function bench(): Promise<object> {
     longestBlockMs: rounded(longest.blockMs, 2),
     longestBlock,
     answersPerSecond: answersPerSecond(answer),
-    // The page has no step of its own yet.
-    chunkBrotli: null,
+    chunkBrotli: chunkBrotli(join(import.meta.dirname, '../../dist/cdn')),
   };
 }
 
@@ -146,6 +149,19 @@ async function timed(run: () => unknown, rounds = ROUNDS): Promise<{ ms: number;
   }
   const quartile = (of: number[]) => of.sort((a, b) => a - b)[Math.floor(rounds / 4)]!;
   return { ms: quartile(times.ms), blockMs: quartile(times.blockMs) };
+}
+
+/** Bytes of brotli of the scripts that a page loads where it offers the wallet, and otherwise not. */
+function chunkBrotli(folder: string): number {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  const weigh = (pattern: RegExp) =>
+    files
+      .filter((name) => pattern.test(name))
+      .map((name) => brotliCompressSync(readFileSync(join(folder, name))).length);
+  const scripts = weigh(/^(WalletChoice|walletTexts|walletFiles)-/);
+  const texts = weigh(/^wallet-[\w-]+-[\w-]{8}\.js$/);
+  if (scripts.length < 2 || texts.length < 50) throw new Error(`No scripts of the wallet in ${folder}.`);
+  return scripts.reduce((sum, bytes) => sum + bytes, 0) + Math.max(...texts);
 }
 
 function rounded(value: number, digits: number): number {
