@@ -1,7 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
 import { dirname, extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import type { Hono } from 'hono';
 
 const OWN = join(import.meta.dirname, '..', 'public');
@@ -27,30 +29,47 @@ export function serveFiles(app: Hono): void {
   serveFolder(app, '/highlight/', HIGHLIGHT);
 }
 
-const packed = new Map<string, { content: Buffer; brotli: Uint8Array<ArrayBuffer> }>();
+interface Served {
+  /** Of the file, in milliseconds: another one means that it has changed. */
+  changedAt: number;
+  content: Buffer<ArrayBuffer>;
+  /** `null` where it would be no smaller, as of pictures. */
+  brotli: Buffer<ArrayBuffer> | null;
+  etag: string;
+}
 
-/** A file as Brotli, made once while it stays the same; `null` where that is no smaller, as of pictures. */
-function brotliOf(file: string, content: Buffer): Uint8Array<ArrayBuffer> | null {
-  if (!/\.(css|js|json|svg|wasm)$/.test(file)) return null;
-  const known = packed.get(file);
-  if (known?.content.equals(content)) return known.brotli;
-  const brotli = new Uint8Array(
-    brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-  );
-  packed.set(file, { content, brotli });
-  return brotli;
+const compress = promisify(brotliCompress);
+const served = new Map<string, Served>();
+
+/** A file with its packed form, made once while it stays the same; `null` if there is none. */
+async function read(file: string): Promise<Served | null> {
+  const stats = await stat(file).catch(() => null);
+  if (!stats?.isFile()) return null;
+  const known = served.get(file);
+  if (known?.changedAt === stats.mtimeMs) return known;
+  const content = await readFile(file);
+  const isText = /\.(css|js|json|svg|wasm)$/.test(file);
+  const brotli = isText ? await compress(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }) : null;
+  const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+  const made = { changedAt: stats.mtimeMs, content, brotli, etag };
+  served.set(file, made);
+  return made;
 }
 
 function serveFolder(app: Hono, prefix: string, folder: string): void {
   app.get(`${prefix}*`, async (c, next) => {
-    const file = join(folder, c.req.path.slice(prefix.length));
-    if (!file.startsWith(folder + sep)) return next();
-    const content = await readFile(file).catch(() => null);
-    if (!content) return next();
+    const path = join(folder, c.req.path.slice(prefix.length));
+    if (!path.startsWith(folder + sep)) return next();
+    const file = await read(path);
+    if (!file) return next();
+    const { content, brotli, etag } = file;
     c.header('vary', 'Accept-Encoding');
-    const packed = /\bbr\b/.test(c.req.header('accept-encoding') ?? '') ? brotliOf(file, content) : null;
-    const type = TYPES[extname(file)] ?? 'application/octet-stream';
-    const headers = { 'content-type': type, 'cache-control': 'no-cache' };
+    c.header('cache-control', 'no-cache');
+    const packed = /\bbr\b/.test(c.req.header('accept-encoding') ?? '') ? brotli : null;
+    // The two forms have different bytes, so the tag is a weak one (RFC 9110, 8.8.1).
+    c.header('etag', `W/${etag}`);
+    if (c.req.header('if-none-match') === `W/${etag}`) return c.body(null, 304);
+    const headers = { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' };
     if (!packed) return c.body(content, 200, headers);
     return c.body(packed, 200, { ...headers, 'content-encoding': 'br' });
   });

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { Customers } from './Customers.ts';
 import { fileRoutes } from './compliance/fileRoutes.ts';
 import type { DemoConfig } from './config.ts';
@@ -37,6 +38,8 @@ export function createSite(
   const { webhooks } = parts;
   const eraseOld = eraseOldCases(parts.verification.idv, now);
   app.use(securityHeaders());
+  // Pages alone: files are packed already, and calls are passed on as the service answers them.
+  app.use(compress({ contentTypeFilter: /^text\/html/ }));
   serveFiles(app);
   app.use(async (c, next) => {
     await next();

@@ -1,5 +1,6 @@
 // The controls: what is chosen goes into the address and the code at once; what is only a matter of looks into the element too.
-const HIGHLIGHT = '/highlight/index.js';
+import { copy, tokens } from './code.js';
+
 const form = document.querySelector('[data-controls]');
 const widget = document.querySelector('idv-verify');
 const snippets = document.querySelector('[data-snippets]');
@@ -9,8 +10,12 @@ const ATTRIBUTES = { look: ['preset', 'soft'], theme: ['theme', 'auto'], languag
 
 form.addEventListener('change', async () => {
   const choice = Object.fromEntries(new FormData(form));
-  const answer = await fetch(`/choice?${new URLSearchParams(choice)}`);
-  if (!answer.ok) return;
+  const answer = await fetch(`/choice?${new URLSearchParams(choice)}`).catch(() => null);
+  if (!answer?.ok) {
+    document.querySelector('[data-said]').textContent =
+      'The site does not answer: the code is the one from before';
+    return;
+  }
   const { query, snippets: parts } = await answer.json();
   history.replaceState(null, '', `${location.pathname}${query && '?'}${query}`);
   applyLooks(choice);
@@ -33,22 +38,15 @@ function applyLooks(choice) {
 
 for (const button of snippets.querySelectorAll('[data-copy]')) {
   button.onclick = async () => {
-    await navigator.clipboard.writeText(button.closest('.snippet').querySelector('pre').textContent);
-    button.textContent = 'Copied';
-    document.querySelector('[data-said]').textContent = 'Copied';
+    const { textContent } = button.closest('.snippet').querySelector('pre');
+    button.textContent = await copy(textContent);
+    document.querySelector('[data-said]').textContent = button.textContent;
   };
 }
 
 async function colour(block) {
   const text = block.textContent;
-  const { tokenize } = await import(HIGHLIGHT);
-  const parts = [];
-  await tokenize(text, block.dataset.language, (token, type) => {
-    const part = document.createElement('span');
-    if (type) part.className = `shj-syn-${type}`;
-    part.textContent = token;
-    parts.push(part);
-  });
+  const parts = await tokens(text, block.dataset.language);
   // Another choice may have come meanwhile.
   if (block.textContent === text) block.replaceChildren(...parts);
 }

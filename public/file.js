@@ -12,9 +12,9 @@ if (words && crypto.subtle) {
 }
 
 const audit = document.querySelector('[data-audit]');
-if (audit && crypto.subtle) {
-  const answer = await fetch('/file/audit.json');
-  const { secret, lines } = await answer.json();
+const sealed = audit && crypto.subtle ? await readSealed() : null;
+if (sealed) {
+  const { secret, lines } = sealed;
   // The line that this very request wrote came after the page.
   const shown = lines.slice(0, audit.tBodies[0].rows.length);
   let isChanged = false;
@@ -40,6 +40,17 @@ if (audit && crypto.subtle) {
     await verify();
   };
   await verify();
+}
+
+/** The sealed lines and the secret to verify them with; `null` if the site does not answer. */
+async function readSealed() {
+  try {
+    return await (await fetch('/file/audit.json')).json();
+  } catch {
+    // Who leaves the page ends the call too.
+    check('audit').textContent = 'The site did not send the sealed lines. Reload the page to verify them.';
+    return null;
+  }
 }
 
 /** The first line whose link is not that of the line and the link before; -1 if there is none. */

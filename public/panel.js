@@ -64,7 +64,7 @@ function itemOf(row) {
   details.append(summaryOf(row));
   const open = () => details.append(detailOf(row, secret, { say, mark }));
   details.addEventListener('toggle', open, { once: true });
-  if (row.webhook) secret.then((known) => isSigned(row.webhook, known)).then(mark);
+  if (row.webhook && crypto.subtle) secret.then((known) => isSigned(row.webhook, known)).then(mark);
   item.append(details);
   return item;
 }

@@ -1,21 +1,18 @@
 // One call in full: request and answer, the command that repeats it, and for a webhook its signature.
-
-/** The library that colours code, as the site serves it. */
-const HIGHLIGHT = '/highlight/index.js';
+import { copy, tokens } from './code.js';
 
 /** The detail of a row. `secret`: a promise of the secret with which this panel verifies webhooks. */
 export function detailOf(row, secret, { say, mark }) {
   const detail = make('div', 'detail');
   if (row.webhook) detail.append(signatureOf(row.webhook, secret, { say, mark }));
   detail.append(half('Request', row.request), half('Answer', row.answer));
-  const copy = make('button', 'small-button', 'Copy as curl');
-  copy.type = 'button';
-  copy.onclick = async () => {
-    await navigator.clipboard.writeText(curlOf(row));
-    say('Copied');
-    copy.textContent = 'Copied';
+  const button = make('button', 'small-button', 'Copy as curl');
+  button.type = 'button';
+  button.onclick = async () => {
+    button.textContent = await copy(curlOf(row));
+    say(button.textContent);
   };
-  detail.append(copy);
+  detail.append(button);
   return detail;
 }
 
@@ -37,15 +34,8 @@ function code(body) {
   const block = make('pre', 'code');
   block.tabIndex = 0;
   if (typeof body === 'string') block.textContent = body;
-  else void colour(block, JSON.stringify(body, null, 2));
+  else void tokens(JSON.stringify(body, null, 2), 'json').then((parts) => block.append(...parts));
   return block;
-}
-
-async function colour(block, text) {
-  const { tokenize } = await import(HIGHLIGHT);
-  await tokenize(text, 'json', (token, type) => {
-    block.append(type ? make('span', `shj-syn-${type}`, token) : token);
-  });
 }
 
 /** The same call from a terminal. Credentials are names of variables: the panel has never had them. */
@@ -99,8 +89,11 @@ function signatureOf(webhook, secret, { say, mark }) {
     isChanged = !isChanged;
     return verify();
   };
-  section.append(make('h3', '', 'Signature'), verdict, note, bytes, button);
-  void verify();
+  section.append(make('h3', '', 'Signature'), verdict, note);
+  if (crypto.subtle) {
+    section.append(bytes, button);
+    void verify();
+  } else verdict.textContent = 'Browsers verify over https and on localhost alone';
   return section;
 }
 

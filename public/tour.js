@@ -161,4 +161,6 @@ part('keys').onchange = ({ target }) => {
 channel.onmessage = ({ data }) => {
   if (data === 'which') tellNotes();
 };
+// The stage comes after the words: they are there at once.
+frame.contentWindow.location.replace('/larkspur');
 root.dataset.state = 'ready';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { brands } from '../brands.ts';
-import { type Choice, type Control, options, scenarios } from '../choice.ts';
+import { type Choice, type Control, languages, options, scenarios } from '../choice.ts';
 import type { Snippet } from '../snippets.ts';
 
 const LABELS: Record<Control, string> = {
@@ -49,15 +49,19 @@ export function controls(choice: Choice) {
 
 function wordOf(control: Control, value: string): string {
   if (control === 'scenario') return `${scenarios[value]!.name}: ${scenarios[value]!.ends}`;
-  if (control === 'language') return value === 'auto' ? 'As the browser' : languageName(value);
+  if (control === 'language')
+    return value === 'auto' ? 'As the browser' : (languageNames.get(value) ?? value);
   return WORDS[control]?.[value] ?? value;
 }
 
-/** A language in its own words. */
-function languageName(tag: string): string {
-  const name = new Intl.DisplayNames([tag], { type: 'language', languageDisplay: 'standard' }).of(tag) ?? tag;
-  return `${name.slice(0, 1).toLocaleUpperCase(tag)}${name.slice(1)}`;
-}
+/** Each language in its own words. Made once: a table of names takes a while. */
+const languageNames = new Map(
+  languages.map((tag) => {
+    const name =
+      new Intl.DisplayNames([tag], { type: 'language', languageDisplay: 'standard' }).of(tag) ?? tag;
+    return [tag, `${name.slice(0, 1).toLocaleUpperCase(tag)}${name.slice(1)}`];
+  }),
+);
 
 /** The code of the choice, a part at a time. */
 export function snippets(parts: Snippet[]) {

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { Brand } from '../brands.ts';
 import { brandOf } from '../brands.ts';
 import type { Choice } from '../choice.ts';
+import { inlineStyle } from '../inlineStyles.ts';
 import { panel } from './panel.ts';
 
 type Html = ReturnType<typeof html>;
@@ -41,8 +42,7 @@ export function layout(frame: Frame, main: Html): Html {
     <meta name="description" content="${description}">
     <title>${title} · ${name}</title>
     <link rel="icon" href="/assets/${mark}.svg" type="image/svg+xml">
-    <link rel="stylesheet" href="/assets/base.css">
-    ${styles.map((style) => html`<link rel="stylesheet" href="/assets/${style}.css">`)}
+    ${['base', ...styles].map(inlineStyle)}
     ${scripts.map((script) => html`<script type="module" src="${script.startsWith('/') ? script : `/assets/${script}.js`}"></script>`)}${head}
   </head>
   <body${choice ? html` class="staged"` : ''}>

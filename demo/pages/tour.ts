@@ -26,7 +26,7 @@ export function tourPage(siteUrl: string) {
           <label><input type="checkbox" data-keys checked> Keys: → ← 1–5, p plays, l large, r resets, . blanks</label>
         </div>
       </div>
-      <div class="tour-stage"><iframe data-stage src="/larkspur" title="The stage" allow="camera"></iframe>
+      <div class="tour-stage"><iframe data-stage title="The stage" allow="camera"></iframe>
         <div class="tour-end" data-end hidden><img src="/tour/qr.svg" alt="QR code of ${siteUrl}" width="320" height="320">
           <p class="lead">${siteUrl}</p></div></div>
       <div class="tour-blank" data-blank hidden></div>

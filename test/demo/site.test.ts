@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { webhooks } from 'idv-verify/server';
 import { expect, test } from 'vitest';
 import { askSession, openBank, secret, visitor } from './bank.ts';
@@ -38,11 +39,28 @@ test('every page forbids inline code, and comes with its files', async () => {
     expect(policy, path).not.toMatch(/unsafe-inline|unsafe-eval(?<!wasm-unsafe-eval)|\*/);
     expect(page.headers.get('cache-control'), path).toBe('no-store');
     const html = await page.text();
-    expect(html, path).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/);
+    expect(html, path).not.toMatch(/<script(?![^>]*\bsrc=)|\sstyle=|\son\w+=/);
+    const sheets = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text]) => text!);
+    expect(sheets.length, path).toBeGreaterThan(0);
+    for (const text of sheets)
+      expect(policy, path).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
     for (const [, file] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) {
       expect((await visit(file!)).status, file).toBe(200);
     }
   }
+});
+
+test('a file comes once, packed where that is smaller, and again only when it has changed', async () => {
+  const { siteUrl } = await openBank();
+  const headers = { 'accept-encoding': 'br' };
+  const first = await fetch(`${siteUrl}/assets/panel.js`, { headers });
+  expect([first.status, first.headers.get('content-encoding')]).toEqual([200, 'br']);
+  expect(await first.text()).toContain('EventSource');
+  const etag = first.headers.get('etag')!;
+  const again = await fetch(`${siteUrl}/assets/panel.js`, { headers: { ...headers, 'if-none-match': etag } });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+  const other = await fetch(`${siteUrl}/assets/panel.js`, { headers: { 'if-none-match': 'W/"other"' } });
+  expect(other.status).toBe(200);
 });
 
 test.each([
