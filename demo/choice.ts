@@ -30,7 +30,7 @@ export const scenarios: Record<string, Scenario> = {
   slow_10: { name: 'Slow checks', ends: 'approved after ten seconds' },
   error_503: { name: 'The service fails once', ends: 'sent again by itself, then approved' },
   camera_refused: { name: 'The camera is refused', ends: 'another way is offered' },
-  second_tab: { name: 'A second tab', ends: 'the camera stays where it is in use' },
+  second_tab: { name: 'A second tab', ends: 'finished in one tab, the other goes on to the end' },
   backend_away: { name: 'Your back end is away', ends: 'said in words, with a button to try again' },
   session_over: { name: 'The session runs out', ends: 'renewed, nothing typed is lost' },
   webhook_lost: { name: 'A webhook is lost', ends: 'delivered again, or found by asking' },

@@ -58,7 +58,7 @@ function serverOf(choice: Choice): string {
   const more = Object.entries(caseOf(choice)).map(([name, value]) => `  ${name}: ${literal(value, '  ')},\n`);
   return `import { createIdvClient } from 'idv-verify/server';
 
-const idv = createIdvClient(); // IDV_API_KEY, in the environment
+const idv = createIdvClient(); // IDV_API_KEY and IDV_BASE_URL, of the environment
 
 // POST /idv/session
 export const session = idv.sessionHandler((request) => ({
@@ -78,7 +78,7 @@ const WEBHOOK = `import { webhookHandler } from 'idv-verify/server';
 
 const opened = new Set<string>(); // yours: a table
 
-// POST /webhooks/idv; IDV_WEBHOOK_SECRET, in the environment
+// POST /webhooks/idv; IDV_WEBHOOK_SECRET, of the environment
 export const webhook = webhookHandler({
   onEvent: ({ type, data }) => {
     if (type === 'case.approved') opened.add(data.clientReferenceId ?? '');

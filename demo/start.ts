@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   const site = `http://localhost:${demoPort}`;
   const demo = run('demo/main.ts', {
     IDV_API_KEY: key,
-    IDV_BASE_URL: `${local}/v1`,
+    IDV_BASE_URL: env['IDV_BASE_URL'] || `${local}/v1`,
     DEMO_URL: env['DEMO_URL'] || site,
   });
   await untilReady(demo, `http://127.0.0.1:${demoPort}/healthz`, 'The demo');

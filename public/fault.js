@@ -1,4 +1,5 @@
-// What the choice does to the page itself: a camera that is refused, as a person would refuse it, or the test face at once.
+// What the choice does to the page itself: a camera that is refused, as a person would refuse it, how many tabs there are, or the
+// test face at once.
 const { fault, camera } = document.querySelector('[data-fault]').dataset;
 if (fault === 'camera_refused' && navigator.mediaDevices) {
   navigator.mediaDevices.getUserMedia = () =>
@@ -15,4 +16,24 @@ if (camera === 'test') {
 async function pressTestFace(widget) {
   await widget.updateComplete;
   widget.shadowRoot.querySelector('.actions [part~=primary] ~ [part~=secondary]')?.click();
+}
+
+if (fault === 'second_tab') countTabs(document.querySelector('[data-tabs]'));
+
+/** Says how many tabs show this application: each of them answers whoever comes, and takes its leave. */
+function countTabs(place) {
+  const channel = new BroadcastChannel('tabs of the application');
+  const own = crypto.getRandomValues(new Uint32Array(1))[0];
+  const others = new Set();
+  const say = (kind) => channel.postMessage({ kind, from: own });
+  channel.onmessage = ({ data: { kind, from } }) => {
+    if (kind === 'gone') others.delete(from);
+    else others.add(from);
+    if (kind === 'new') say('here');
+    const count = others.size + 1;
+    place.textContent = count > 1 ? `${count} tabs show this application now.` : '';
+  };
+  addEventListener('pagehide', () => say('gone'));
+  addEventListener('pageshow', ({ persisted }) => persisted && say('new'));
+  say('new');
 }

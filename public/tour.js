@@ -20,6 +20,7 @@ chapters.forEach(({ title }, index) => {
   const item = document.createElement('li');
   const button = document.createElement('button');
   button.type = 'button';
+  button.className = 'small-button';
   button.textContent = `${index + 1} ${title}`;
   button.onclick = () => go(index, 0);
   item.append(button);

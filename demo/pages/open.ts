@@ -36,6 +36,6 @@ export function openPage(choice: Choice) {
 function noteOf({ scenario }: Choice) {
   if (scenario === 'own') return '';
   const { name, ends } = scenarios[scenario]!;
-  const second = html` <a href="/open" target="_blank">Open the second tab</a>`;
+  const second = html` <a href="/open" target="_blank">Open the second tab</a> <span data-tabs role="status"></span>`;
   return html`<p class="scenario"><strong>${name}</strong>: ${ends}.${scenario === 'second_tab' ? second : ''}</p>`;
 }

@@ -20,8 +20,8 @@ export function panel(choice: Choice) {
         <button type="button" role="tab" id="code" aria-controls="code-body" aria-selected="false" tabindex="-1">Code</button>
       </div>
       <div class="panel-tools">
-        <button type="button" data-pause aria-pressed="false">Pause</button>
-        <button type="button" data-fold aria-expanded="true" aria-controls="panel-body">Fold</button>
+        <button type="button" class="small-button" data-pause aria-pressed="false">Pause</button>
+        <button type="button" class="small-button" data-fold aria-expanded="true" aria-controls="panel-body">Fold</button>
       </div>
     </header>
     <div id="panel-body" class="panel-body" data-body>

@@ -17,12 +17,12 @@ export function tourPage(siteUrl: string) {
         <div role="status"><p class="tour-place" data-place>Five chapters</p>
           <h1 data-say>Press → for the first step, or p and lean back.</h1></div>
         <div class="tour-tools">
-          <button type="button" data-back>← Back</button>
-          <button type="button" data-next>Next →</button>
-          <button type="button" data-play aria-pressed="false">Play</button>
-          <button type="button" data-reset>Reset</button>
-          <button type="button" data-large aria-pressed="false">Large type</button>
-          <button type="button" data-notes>Notes</button>
+          <button type="button" class="small-button" data-back>← Back</button>
+          <button type="button" class="small-button" data-next>Next →</button>
+          <button type="button" class="small-button" data-play aria-pressed="false">Play</button>
+          <button type="button" class="small-button" data-reset>Reset</button>
+          <button type="button" class="small-button" data-large aria-pressed="false">Large type</button>
+          <button type="button" class="small-button" data-notes>Notes</button>
           <label><input type="checkbox" data-keys checked> Keys: → ← 1–5, p plays, l large, r resets, . blanks</label>
         </div>
       </div>

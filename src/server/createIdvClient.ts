@@ -26,7 +26,7 @@ const LOCAL_SERVICE = 'http://127.0.0.1:4010/v1';
 export interface IdvClientOptions {
   /** `idv_test_…` or `idv_live_…`; the environment variable `IDV_API_KEY` if not given. It decides the mode. */
   apiKey?: string | undefined;
-  /** The address of the service, ending in `/v1`; that of a service on this machine if not given. */
+  /** The address of the service, ending in `/v1`; the environment variable `IDV_BASE_URL`, or else a service on this machine. */
   baseUrl?: string | undefined;
   /** The address under which pages reach the service, where it differs from `baseUrl`. */
   publicBaseUrl?: string | undefined;
@@ -49,7 +49,7 @@ export type IdvClient = ReturnType<typeof createIdvClient>;
  */
 export function createIdvClient(options: IdvClientOptions = {}) {
   const { maxRetries, timeoutMs, deadlineMs, fetch } = options;
-  const baseUrl = httpAddress('baseUrl', options.baseUrl ?? LOCAL_SERVICE);
+  const baseUrl = httpAddress('baseUrl', options.baseUrl ?? (environment('IDV_BASE_URL') || LOCAL_SERVICE));
   const publicBaseUrl = httpAddress('publicBaseUrl', options.publicBaseUrl ?? baseUrl);
   const credentials = () => ({ baseUrl, key: checkedKey(options.apiKey ?? environment('IDV_API_KEY')) });
   const send = createTransport({ credentials, maxRetries, timeoutMs, deadlineMs, fetch });

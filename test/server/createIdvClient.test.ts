@@ -151,3 +151,15 @@ test('takes the key from IDV_API_KEY, read at the first call', async () => {
 test.each(['example.com/v1', 'ftp://example.com/v1', ''])('refuses %j as address', (baseUrl) => {
   expect(() => createIdvClient({ apiKey: 'idv_test_x', baseUrl })).toThrow(/baseUrl/);
 });
+
+test('asks the service of IDV_BASE_URL, unless an address is given', async () => {
+  const page = [200, { data: [], hasMore: false, nextCursor: null }] as const;
+  const [one, other] = [await scriptedServer([...page]), await scriptedServer([...page])];
+  vi.stubEnv('IDV_API_KEY', 'idv_test_x');
+  vi.stubEnv('IDV_BASE_URL', one.baseUrl);
+  await createIdvClient().cases.list();
+  await createIdvClient({ baseUrl: other.baseUrl }).cases.list();
+  expect([one.seen.length, other.seen.length]).toEqual([1, 1]);
+  vi.stubEnv('IDV_BASE_URL', 'here');
+  expect(() => createIdvClient()).toThrow('baseUrl must be an http(s) URL');
+});

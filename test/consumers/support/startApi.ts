@@ -15,11 +15,11 @@ export interface Api {
   stop(): Promise<void>;
 }
 
-/** The service on a free port, with an embedded database of its own. */
-export async function startApi(): Promise<Api> {
+/** The service on a free port, with an embedded database of its own. `settings`: of its environment. */
+export async function startApi(settings: Record<string, string> = {}): Promise<Api> {
   const dataDir = mkdtempSync(join(tmpdir(), 'idv-consumers-'));
   const apiKey = generateKey('secret', 'test');
-  const config = { ...readConfig({}), port: 0, dataDir, bootstrapKeys: [apiKey], rateLimitScale: 0 };
+  const config = { ...readConfig(settings), port: 0, dataDir, bootstrapKeys: [apiKey], rateLimitScale: 0 };
   const service = await startService(
     config,
     createLog('silent', () => {}),

@@ -30,9 +30,15 @@ export const demoScenarios: Record<string, Walk> = {
     await page.getByRole('button', { name: 'Use the test face' }).waitFor();
   },
   second_tab: async (page, site) => {
-    await page.goto(`${site}/again?scenario=second_tab&prefill=yes`);
-    await page.getByRole('link', { name: 'Open the second tab' }).waitFor();
+    await page.goto(`${site}/again?scenario=second_tab&prefill=yes&camera=test`);
     await page.getByRole('button', { name: 'Agree and continue' }).waitFor();
+    const opening = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: 'Open the second tab' }).click();
+    const second = await opening;
+    for (const tab of [page, second]) await tab.getByText('2 tabs show this application now.').waitFor();
+    await goOn(second, isApproved);
+    await second.close();
+    await goOn(page, isApproved);
   },
   backend_away: async (page, site) => {
     await page.goto(`${site}/again?scenario=backend_away&prefill=yes`);
@@ -51,6 +57,10 @@ export const demoScenarios: Record<string, Walk> = {
     );
   },
 };
+
+function isApproved(): boolean {
+  return document.querySelector<HTMLElement>('[data-outcome]')?.dataset['status'] === 'approved';
+}
 
 /** A walk with the test face to the page after the verification, until the case stands as it should. */
 function ends(status: string, query = ''): Walk {

@@ -1,57 +1,44 @@
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { freePort, startDemo } from '../../support/startDemo.ts';
 
-/** A call that arrived at the demo: of a page, or of the service. */
+/** A call that arrived: of a page or of the service at the demo, or of the demo's back end at the service. */
 export interface Captured {
-  from: 'page' | 'service';
+  from: 'page' | 'service' | 'backend';
   /** Method and path, as the panel writes it. */
   call: string;
-  /** The case that it is about; `null` where neither path nor body names one. */
-  caseId: string | null;
+  /** The cases and customers that path, request and answer name. */
+  names: Set<string>;
 }
 
-const caseIn = (text: string) => /case_\w{26}/.exec(text)?.[0] ?? null;
-
+const NAMES = /case_\w{26}|customer_[\w-]{36}/g;
+/** Of the paths of the site: those whose calls belong in the panel. */
 const RECORDED = /^\/(open|return|idv\/session|service\/v1\/|webhooks\/idv)/;
 
 /**
- * Starts the demo behind a proxy of its own, whose address is the demo's: pages and webhooks come through it.
+ * Starts the demo between two proxies: its address is that of one, so that pages and webhooks come through it, and its back end
+ * reaches the service through the other.
  * @returns `record` begins a new list, which then grows with each call that belongs in the panel.
  */
 export async function startRecordingProxy() {
-  const port = await freePort();
+  const [port, demoPort, servicePort, apiPort] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ];
   const url = `http://localhost:${port}`;
   let recording: Captured[] = [];
-  let upstream = 0;
-  const proxy = createServer((incoming, answer) => {
-    const path = incoming.url!.split('?')[0]!;
-    // A page is recorded once its visitor is known.
-    const isKnown = !/^\/(open|return)/.test(path) || /larkspur=/.test(incoming.headers.cookie ?? '');
-    if (RECORDED.test(path) && isKnown) {
-      const from = path.startsWith('/webhooks') ? 'service' : 'page';
-      const call = `${incoming.method} ${path.replace(/^\/service(?=\/)/, '')}`;
-      const captured: Captured = { from, call, caseId: caseIn(path) };
-      recording.push(captured);
-      if (from === 'service') incoming.on('data', (part) => (captured.caseId ??= caseIn(`${part}`)));
-    }
-    const { method, headers } = incoming;
-    const onward = request(
-      { host: '127.0.0.1', port: upstream, path: incoming.url, method, headers },
-      (response) => {
-        answer.writeHead(response.statusCode!, response.headers);
-        response.pipe(answer);
-      },
-    );
-    onward.on('error', () => answer.destroy());
-    answer.on('close', () => onward.destroy());
-    incoming.pipe(onward);
+  const proxies = [
+    await proxy(port, demoPort, (incoming) => callOfSite(incoming, recording)),
+    await proxy(apiPort, servicePort, (incoming) => callOfBackend(incoming, recording)),
+  ];
+  const demo = await startDemo({
+    PORT: `${servicePort}`,
+    DEMO_PORT: `${demoPort}`,
+    DEMO_URL: url,
+    IDV_BASE_URL: `http://127.0.0.1:${apiPort}/v1`,
   });
-  proxy.listen(port);
-  await once(proxy, 'listening');
-  const demoPort = await freePort();
-  upstream = demoPort;
-  const demo = await startDemo({ DEMO_PORT: `${demoPort}`, DEMO_URL: url });
   return {
     url,
     record: () => {
@@ -59,9 +46,68 @@ export async function startRecordingProxy() {
       return recording;
     },
     stop: async () => {
-      proxy.closeAllConnections();
-      proxy.close();
+      for (const server of proxies) {
+        server.closeAllConnections();
+        server.close();
+      }
       await demo.stop();
     },
   };
+}
+
+function callOfSite(incoming: IncomingMessage, recording: Captured[]): Captured | null {
+  const path = pathOf(incoming);
+  // A page is recorded once its visitor is known.
+  const isKnown = !/^\/(open|return)/.test(path) || /larkspur=/.test(incoming.headers.cookie ?? '');
+  if (!RECORDED.test(path) || !isKnown) return null;
+  const from = path.startsWith('/webhooks') ? 'service' : 'page';
+  const call = `${incoming.method} ${path.replace(/^\/service(?=\/)/, '')}`;
+  return keep({ from, call, names: namesIn(incoming.url!) }, recording);
+}
+
+/** What a page asks of the service goes on through the back end too, with the page's own key: that is the page's call. */
+function callOfBackend(incoming: IncomingMessage, recording: Captured[]): Captured | null {
+  if (!/^Bearer idv_test_/.test(incoming.headers.authorization ?? '')) return null;
+  const call = `${incoming.method} ${pathOf(incoming)}`;
+  return keep({ from: 'backend', call, names: namesIn(incoming.url!) }, recording);
+}
+
+function keep(captured: Captured, recording: Captured[]): Captured {
+  recording.push(captured);
+  return captured;
+}
+
+/** Passes everything on, and notes the names in what is passed on. */
+async function proxy(
+  port: number,
+  upstream: number,
+  capture: (incoming: IncomingMessage) => Captured | null,
+): Promise<Server> {
+  const server = createServer((incoming, answer) => {
+    const captured = capture(incoming);
+    const note = (part: Buffer) => {
+      for (const name of namesIn(part.toString())) captured?.names.add(name);
+    };
+    const { method, headers, url } = incoming;
+    const onward = request({ host: '127.0.0.1', port: upstream, path: url, method, headers }, (response) => {
+      answer.writeHead(response.statusCode!, response.headers);
+      if (captured?.from === 'backend') response.on('data', note);
+      response.pipe(answer);
+    });
+    onward.on('error', () => answer.destroy());
+    answer.on('close', () => onward.destroy());
+    if (captured && captured.from !== 'page') incoming.on('data', note);
+    incoming.pipe(onward);
+  });
+  server.listen(port);
+  await once(server, 'listening');
+  return server;
+}
+
+function pathOf(incoming: IncomingMessage): string {
+  return incoming.url!.split('?')[0]!;
+}
+
+function namesIn(text: string): Set<string> {
+  return new Set(text.match(NAMES));
 }

@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createIdvClient } from 'idv-verify/server';
+import { type Browser, chromium, type Page } from 'playwright';
+import { build } from 'vite';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { readChoice } from '../../demo/choice.ts';
+import { type Snippet, snippetsOf } from '../../demo/snippets.ts';
+import { freePort } from '../consumers/support/freePort.ts';
+import { type Api, startApi } from '../consumers/support/startApi.ts';
+import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
+import { goOn } from '../support/demoVisit.ts';
+
+let api: Api;
+let browser: Browser;
+
+beforeAll(async () => {
+  api = await startApi({ WEBHOOK_ALLOW_LOOPBACK: 'true' });
+  const executablePath = await chromiumPath();
+  browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumArgs });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await api.stop();
+});
+
+test.each([
+  ['html', 'prefill=yes'],
+  ['react', 'prefill=yes&mode=modal&look=sharp&theme=dark&fields=few&attempts=5&age=21'],
+] as const)(
+  'the code of %s, server and webhook reaches approved as it was copied: %s',
+  { timeout: 240_000 },
+  async (shape, query) => {
+    const folder = await copyCode(snippetsOf(readChoice(new URLSearchParams(query))), shape);
+    const { url, idv } = await serve(folder);
+    const page = await browser.newPage();
+    onTestFinished(() => page.close());
+    const errors: unknown[] = [];
+    page.on('pageerror', (error) => errors.push(error));
+    await goThrough(page, url);
+    const { searchParams } = new URL(page.url());
+    const { status, clientReferenceId } = await idv.cases.waitFor(searchParams.get('case_id')!);
+    expect([status, clientReferenceId, errors]).toEqual(['approved', 'nobody', []]);
+    // The webhook's code took the event, with its signature.
+    const { data } = await idv.events.list({ type: 'case.approved' });
+    const approved = data.find((event) => event.data.caseId === searchParams.get('case_id'))!;
+    await expect
+      .poll(async () => (await idv.events.listDeliveries(approved.id)).data.map(({ status: done }) => done), {
+        timeout: 30_000,
+      })
+      .toContain('succeeded');
+  },
+);
+
+/** Puts the parts into files, with the page beside them: the code itself stays as it was copied. */
+async function copyCode(parts: Snippet[], shape: 'html' | 'react'): Promise<string> {
+  const folder = mkdtempSync(join(import.meta.dirname, '.snippet-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const code = (id: string) => parts.find((part) => part.id === id)!.code;
+  writeFileSync(join(folder, 'server.ts'), code('server'));
+  writeFileSync(join(folder, 'webhook.ts'), code('webhook'));
+  const around = (body: string) => `<!doctype html><html lang="en"><title>Shop</title>${body}</html>`;
+  mkdirSync(join(folder, 'page'));
+  if (shape === 'html') {
+    writeFileSync(join(folder, 'page/index.html'), around(code('html')));
+    return folder;
+  }
+  writeFileSync(join(folder, 'Verification.tsx'), code('react'));
+  writeFileSync(
+    join(folder, 'main.tsx'),
+    `import { createRoot } from 'react-dom/client';
+import { Verification } from './Verification';
+createRoot(document.getElementById('root')!).render(<Verification />);`,
+  );
+  writeFileSync(
+    join(folder, 'index.html'),
+    around('<div id="root"></div><script type="module" src="/main.tsx"></script>'),
+  );
+  await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    oxc: { jsx: { runtime: 'automatic' } },
+    build: { outDir: 'page' },
+  });
+  return folder;
+}
+
+/** The site in a Node of its own, whose environment is all that the code gets; its webhooks are registered. */
+async function serve(folder: string) {
+  const port = await freePort();
+  const idv = createIdvClient(api);
+  const hook = await idv.webhookEndpoints.create({ url: `http://127.0.0.1:${port}/webhooks/idv` });
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'support/snippetSite.ts'), folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: `${port}`,
+      IDV_API_KEY: api.apiKey,
+      IDV_BASE_URL: api.baseUrl,
+      IDV_WEBHOOK_SECRET: hook.secret,
+    },
+  });
+  onTestFinished(() => void child.kill());
+  await Promise.race([
+    once(child.stdout, 'data'),
+    once(child, 'exit').then(() => {
+      throw new Error('The copied code did not start');
+    }),
+  ]);
+  return { url: `http://localhost:${port}/`, idv };
+}
+
+/** To the page that people return to. Details are known; the selfie is the test face's. */
+async function goThrough(page: Page, url: string): Promise<void> {
+  await page.addInitScript(() =>
+    document.addEventListener('idv-step', async (event) => {
+      const element = event.target as HTMLElement & { updateComplete: Promise<unknown> };
+      if ((event as CustomEvent).detail.step !== 'selfie') return;
+      await element.updateComplete;
+      const others = '.actions [part~=primary] ~ [part~=secondary]';
+      element.shadowRoot!.querySelector<HTMLButtonElement>(others)?.click();
+    }),
+  );
+  await page.goto(url);
+  await goOn(page, () => location.pathname === '/return');
+}

@@ -1,0 +1,37 @@
+// A site of nothing but copied code: `node snippetSite.ts FOLDER` imports `server.ts` and `webhook.ts` of the folder as they
+// stand, and serves its `page` with the drop-in script under /idv. It prints its port.
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { toNodeHandler } from 'idv-verify/server';
+
+const folder = process.argv[2]!;
+const DROP_IN = join(import.meta.dirname, '../../../dist/cdn');
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+};
+
+const { session } = await import(join(folder, 'server.ts'));
+const { webhook } = await import(join(folder, 'webhook.ts'));
+const handlers: Record<string, ReturnType<typeof toNodeHandler>> = {
+  'POST /idv/session': toNodeHandler(session),
+  'POST /webhooks/idv': toNodeHandler(webhook),
+};
+
+const server = createServer(async (request, response) => {
+  const path = new URL(request.url!, 'http://site').pathname;
+  const handler = handlers[`${request.method} ${path}`];
+  if (handler) return handler(request, response);
+  const file = path.startsWith('/idv/') ? join(DROP_IN, path.slice(5)) : join(folder, 'page', path);
+  const name = path.endsWith('/') || path === '/return' ? join(folder, 'page/index.html') : file;
+  const content = await readFile(name).catch(() => null);
+  response.writeHead(content ? 200 : 404, { 'content-type': TYPES[extname(name)] ?? 'text/plain' });
+  response.end(path === '/return' ? 'Thank you' : content);
+});
+server.listen(Number(process.env['PORT'] ?? 0), '127.0.0.1', () =>
+  process.stdout.write(`${(server.address() as AddressInfo).port}\n`),
+);
