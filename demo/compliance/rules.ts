@@ -23,8 +23,8 @@ const ebaGuidelines: Rule = {
 export const rules = {
   decision: [
     {
-      name: 'GDPR Article 22(1) and (3)',
-      asks: 'Nobody has to be subject to a decision by machine alone that has legal effects; where one is allowed, a person must be able to step in, and the person concerned to give their view and to contest it.',
+      name: 'GDPR Article 22(1), (3) and (4)',
+      asks: 'Nobody has to be subject to a decision by machine alone that has legal effects or weighs as much. Where a contract or explicit consent allows one, the person concerned can have a human step in, give their view and contest it. Biometric data are a basis for it only with explicit consent or by a law of substantial public interest, and with safeguards.',
       readOn: READ,
     },
   ],
