@@ -29,7 +29,7 @@ if (sealed) {
       if (given[index]) row.querySelector('[data-action]').textContent = JSON.parse(given[index].text).action;
     }
     tell('audit', broken === -1, {
-      good: `Verified here: ${shown.length} lines, each linked to the one before.`,
+      good: `Verified here: ${shown.length} ${shown.length === 1 ? 'line' : 'lines'}, each sealed with all before it.`,
       bad: `Broken at line ${broken + 1}: it is not what was sealed.`,
     });
   };

@@ -79,7 +79,8 @@ export class Stage {
     return this.#until(() => {
       const heading = this.#heading;
       const button = this.#widget?.querySelector('[part~=primary]:not([disabled])');
-      if (button && heading !== pressed && headings.test(heading)) {
+      if (!headings.test(heading)) pressed = '';
+      else if (button && heading !== pressed) {
         pressed = heading;
         button.click();
       }

@@ -31,7 +31,8 @@ const LIVENESS: Record<string, string> = {
   pass: 'One face followed movements that were drawn at random, in one take.',
   fail: 'The movements were not followed as asked.',
   inconclusive: 'The pictures did not allow a judgement.',
-  not_performed: 'Nothing was measured. In test mode a forced name decides without measuring.',
+  not_performed:
+    'It was not measured. Test mode goes on without it, by a forced name too; in live mode a person would decide.',
 };
 
 /** The words that were agreed to; the page computes their SHA-256 again. */

@@ -18,15 +18,19 @@ export async function goOn(page: Page, isThere: (wanted: string) => boolean, wan
     const heading = shadow?.querySelector('h2')?.textContent?.trim() ?? '';
     const button = shadow?.querySelector<HTMLButtonElement>('[part~=primary]:not([disabled])');
     const { dataset } = document.documentElement;
-    if (!button || heading === dataset['last']) return;
-    dataset['last'] = heading;
+    if (heading === dataset['last']) return;
+    // A screen may come again after one in between that has no button: a take that was asked for once more.
+    dataset['last'] = button ? heading : '';
+    if (!button) return;
     if (/^(Let’s confirm|May we measure|Check your answers|Happy with|All done)/.test(heading))
       button.click();
   };
   const until = performance.now() + PATIENCE_MS;
   while (!(await page.evaluate(isThere, wanted).catch(() => false))) {
-    if (performance.now() > until)
-      throw new Error(`It ended at ${page.url()}, without ${wanted || 'an end'}`);
+    if (performance.now() > until) {
+      const screen = await page.evaluate(() => document.querySelector('idv-verify')?.shadowRoot?.textContent);
+      throw new Error(`It ended at ${page.url()}, without ${wanted || 'an end'}, on the screen: ${screen}`);
+    }
     // The page may be on its way to the next one.
     await page.evaluate(press).catch(() => undefined);
     await page.waitForTimeout(100);
