@@ -12,6 +12,8 @@ export interface DemoConfig {
   limitScale: number;
   /** Whether a proxy in front sets `X-Forwarded-For`, whose last address is then the visitor's. */
   isBehindProxy: boolean;
+  /** Whether a phone can reach the service, so that the selfie may be taken with one. */
+  hasHandoff: boolean;
 }
 
 /** Reads the settings of the site. Throws a sentence that says which of them is wrong. */
@@ -25,6 +27,8 @@ export function readConfig(env: Record<string, string | undefined>): DemoConfig 
   if (!(limitScale > 0)) throw new Error('DEMO_LIMIT_SCALE must be a number above 0');
   const proxy = env['DEMO_BEHIND_PROXY'] || 'false';
   if (!/^(true|false)$/.test(proxy)) throw new Error('DEMO_BEHIND_PROXY must be true or false');
+  const handoff = env['DEMO_HANDOFF'] || 'true';
+  if (!/^(true|false)$/.test(handoff)) throw new Error('DEMO_HANDOFF must be true or false');
   const siteUrl = address('DEMO_URL', env['DEMO_URL'] || `http://localhost:${port}`);
   return {
     host: env['DEMO_HOST'] || '127.0.0.1',
@@ -38,6 +42,7 @@ export function readConfig(env: Record<string, string | undefined>): DemoConfig 
     ),
     limitScale,
     isBehindProxy: proxy === 'true',
+    hasHandoff: handoff === 'true',
   };
 }
 

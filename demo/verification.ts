@@ -1,6 +1,6 @@
 import { createIdvClient, type Event, type IdvClient, isIdvError, NotFoundError } from 'idv-verify/server';
 import type { Customer, Customers } from './Customers.ts';
-import { caseOf } from './choice.ts';
+import { type Choice, caseOf } from './choice.ts';
 import type { DemoConfig } from './config.ts';
 import { isLost } from './faults.ts';
 import type { Recorder } from './panel/Recorder.ts';
@@ -24,12 +24,16 @@ export const SERVICE = '/service/v1';
 
 /** Connects the customers with the service. */
 export function createVerification(
-  { apiKey, apiUrl: baseUrl, siteUrl }: Pick<DemoConfig, 'apiKey' | 'apiUrl' | 'siteUrl'>,
+  { apiKey, apiUrl: baseUrl, siteUrl, hasHandoff }: DemoConfig,
   customers: Customers,
   recorder: Recorder,
 ): Verification & { idv: IdvClient } {
   const { fetch } = recorder;
   const idv = createIdvClient({ apiKey, baseUrl, fetch });
+  const wanted = (choice: Choice) => {
+    const chosen = caseOf(choice);
+    return hasHandoff ? chosen : { ...chosen, policy: { ...chosen.policy, handoff: 'disable' as const } };
+  };
   const handlers = ownOrigins(siteUrl).map((origin) => {
     const publicBaseUrl = origin + SERVICE;
     const handler = (customer: Customer) =>
@@ -38,7 +42,7 @@ export function createVerification(
         returnUrl: `${origin}/return`,
         state: customer.state,
         clientReferenceId: customer.id,
-        ...caseOf(customer.choice),
+        ...wanted(customer.choice),
       }));
     return { origin, handler };
   });

@@ -27,6 +27,7 @@ export async function openBank({
   now?: () => number;
   limitScale?: number;
   isBehindProxy?: boolean;
+  hasHandoff?: boolean;
 } = {}) {
   let isErasureRefused = false;
   const cases = new Map<string, StoredCase>();

@@ -11,6 +11,7 @@ test('needs nothing but a key', () => {
     webhookUrl: 'http://127.0.0.1:4000/webhooks/idv',
     limitScale: 1,
     isBehindProxy: false,
+    hasHandoff: true,
   });
 });
 
@@ -22,6 +23,7 @@ test.each([
   [{ IDV_API_KEY: 'k', DEMO_URL: 'x' }, /DEMO_URL/],
   [{ IDV_API_KEY: 'k', DEMO_LIMIT_SCALE: '0' }, /DEMO_LIMIT_SCALE/],
   [{ IDV_API_KEY: 'k', DEMO_BEHIND_PROXY: 'yes' }, /DEMO_BEHIND_PROXY/],
+  [{ IDV_API_KEY: 'k', DEMO_HANDOFF: 'no' }, /DEMO_HANDOFF/],
 ])('%j is refused by name', (env, name) => {
   expect(() => readConfig(env)).toThrow(name);
 });

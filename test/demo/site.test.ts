@@ -140,3 +140,14 @@ test('takes no webhook before it is registered, and none that is not signed', as
   expect(hooks.map(({ id }) => id)).not.toContain('we_old');
   expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(400);
 });
+
+test('no phone is offered where none can reach the service', async () => {
+  for (const hasHandoff of [true, false]) {
+    const { siteUrl, cases } = await openBank({ hasHandoff });
+    const visit = visitor(siteUrl);
+    await visit('/open?age=21');
+    await visit('/idv/session', askSession);
+    const policy = hasHandoff ? { minAge: 21 } : { minAge: 21, handoff: 'disable' };
+    expect([...cases.values()]).toMatchObject([{ policy }]);
+  }
+});

@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright';
 import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
 import { demoScenarios } from './demo/demoScenarios.ts';
+import { playTour, type TourFigures } from './demo/playTour.ts';
 import { type Captured, startRecordingProxy } from './demo/startRecordingProxy.ts';
 import type { Lab } from './support/Lab.ts';
 import type { Findings } from './support/Proof.ts';
@@ -12,7 +13,8 @@ const FORBIDDEN = /idvs?_(test|live)_\w|whsec_|larkspur=|Lovelace|IDVTEST|\bAda\
  * Each scenario of the demo in a real browser, through proxies that record in front of the demo and between its back end and the
  * service: it ends on its own page with a way on, and the rows of each lane of the panel are the calls that they saw, in their
  * order. Then runs without a fault of their own until
- * there are a hundred: in none of them the panel's DOM holds a key, a cookie or a personal value.
+ * there are a hundred: in none of them the panel's DOM holds a key, a cookie or a personal value. Then the tour, by itself and
+ * by keys alone: five chapters of five steps and 90 seconds at most.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   const site = await startRecordingProxy();
@@ -31,10 +33,22 @@ export default async function prove(lab: Lab): Promise<Findings> {
       const problem = await run(browser, site, scenario).catch((error) => `${error}`);
       if (problem) deviations.push(`${scenario}: ${problem}`);
     }
+    const tours: Record<string, TourFigures['chapters']> = {};
+    for (const way of lab.form === 'full' ? (['by itself', 'by keys'] as const) : []) {
+      const page = await browser.newPage();
+      const { chapters, problem } = await playTour(page, site.url, way).catch((error) => ({
+        chapters: {},
+        problem: `${error}`,
+      }));
+      tours[way] = chapters;
+      if (problem) deviations.push(`the tour ${way}: ${problem}`);
+      await page.close();
+    }
     return {
       ok: deviations.length === 0,
       scenarios: named.length,
       runs: named.length + more.length,
+      tours,
       deviations,
     };
   } finally {

@@ -27,6 +27,8 @@ export const demoScenarios: Record<string, Walk> = {
     await page.goto(`${site}/again?scenario=camera_refused&prefill=yes`);
     await goOn(page, () => document.querySelector('idv-verify')!.shadowRoot!.querySelector('.tips') !== null);
     await page.locator('idv-verify [part~="primary"]').click();
+    // At a computer the phone comes first; without one it goes on here.
+    await page.getByRole('button', { name: 'Use this computer instead' }).click();
     await page.getByRole('button', { name: 'Use the test face' }).waitFor();
   },
   second_tab: async (page, site) => {
