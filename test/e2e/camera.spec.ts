@@ -1,14 +1,16 @@
 import { expect, test } from '@playwright/test';
 import { person } from './support/person.ts';
 
-test('a camera that was denied can be allowed without a reload', async ({ page, context, browserName }) => {
+test('a camera that was denied can be allowed without a reload', async ({
+  page,
+  context,
+  request,
+  browserName,
+}) => {
   test.skip(browserName !== 'chromium', 'Over WebDriver BiDi no permission for the camera can be given.');
   await page.addInitScript(heedPermission);
   const ada = person(page);
-  await ada.open();
-  await ada.consent();
-  await ada.fillDetails();
-  await ada.sendDetails();
+  await ada.openAtSelfie(request);
   await ada.primary.click();
   await expect(page.getByRole('heading', { name: /camera is/ })).toBeFocused();
   await expect(page.getByText('Use a photo instead')).toBeVisible();
@@ -23,13 +25,10 @@ test('a camera that was denied can be allowed without a reload', async ({ page, 
   }).toPass();
 });
 
-test('the camera ends with the element', async ({ page, context }) => {
+test('the camera ends with the element', async ({ page, context, request }) => {
   await context.grantPermissions(['camera']);
   const ada = person(page);
-  await ada.open();
-  await ada.consent();
-  await ada.fillDetails();
-  await ada.sendDetails();
+  await ada.openAtSelfie(request);
   await ada.primary.click();
   const video = page.locator('idv-verify video');
   await expect.poll(() => video.evaluate(isPlaying)).toBe(true);

@@ -58,12 +58,9 @@ async function enter(page: Page, digits: string): Promise<void> {
   await press(page, 'Continue');
 }
 
-async function takeSelfie(phone: Page): Promise<void> {
-  const ada = person(phone);
+async function isAtSelfie(phone: Page): Promise<void> {
   await expect(heading(phone, 'A quick selfie')).toBeVisible();
   await expect(offer(phone)).toHaveCount(0);
-  await ada.takeSelfie();
-  await ada.send();
 }
 
 async function clean(page: Page): Promise<void> {
@@ -87,6 +84,7 @@ function keepStreams(): void {
 test('the selfie goes from the computer to the phone, and the computer goes on by itself', async ({
   page,
   browser,
+  request,
 }) => {
   const answers: string[] = [];
   page.on('response', async (response) => {
@@ -94,10 +92,7 @@ test('the selfie goes from the computer to the phone, and the computer goes on b
   });
   await page.addInitScript(keepStreams);
   const ada = person(page);
-  await ada.open();
-  await ada.consent();
-  await ada.fillDetails();
-  await ada.sendDetails();
+  await ada.openAtSelfie(request);
   await offer(page).click();
   await expect(heading(page, 'Take the selfie with your phone')).toBeFocused();
   await expect(page.getByRole('img', { name: 'QR: Take the selfie with your phone' })).toBeVisible();
@@ -125,7 +120,9 @@ test('the selfie goes from the computer to the phone, and the computer goes on b
   await expect(heading(page, 'Go on with your phone')).toBeVisible();
   await phone.reload();
 
-  await takeSelfie(phone);
+  await isAtSelfie(phone);
+  await person(phone).takeSelfie();
+  await person(phone).send();
   await expect(heading(phone, 'Go back to your computer')).toBeVisible();
   await expect(heading(page, 'All done, thank you')).toBeVisible();
   const heard = async () => `${answers.join()}${await page.evaluate('streams.join()')}`;
@@ -176,7 +173,9 @@ test('without events the computer asks, and either side may be closed and opened
   await expect(heading(reopened, 'Take the selfie on this phone')).toBeVisible();
   await enter(again, await digitsOf(reopened));
   await expect(heading(again, 'Go on with your phone')).toBeVisible();
-  await takeSelfie(reopened);
+  await isAtSelfie(reopened);
+  await person(reopened).takeOnePicture();
+  await person(reopened).send();
   await expect(heading(reopened, 'Go back to your computer')).toBeVisible();
   await expect(heading(again, 'All done, thank you')).toBeVisible();
   await context.close();
@@ -201,7 +200,7 @@ test('either side ends it, and nothing is lost', async ({ page, browser, request
 
   await press(page, 'Use this computer instead');
   await expect(heading(page, 'A quick selfie')).toBeFocused();
-  await person(page).takeSelfie();
+  await person(page).takeOnePicture();
   await person(page).send();
   await expect(heading(page, 'All done, thank you')).toBeVisible();
   await context.close();

@@ -1,4 +1,4 @@
-import { chromium, expect, type Page, test } from '@playwright/test';
+import { chromium, expect, test } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
 import { fakeCamera } from '../support/fakeCamera.ts';
 import { apiUrl, liveKey } from './support/addresses.ts';
@@ -10,7 +10,7 @@ import { person } from './support/person.ts';
 test('the drawn face is taken in one take and never approved', async ({ page, request, browserName }) => {
   test.skip(browserName !== 'chromium', 'Only Chromium plays a film before the camera.');
   const site = await liveSite();
-  await reachSelfie(page, site.url);
+  await person(page).openAtSelfie(request, { path: site.url, key: liveKey });
   await person(page).primary.click();
   await expect(page.getByRole('heading', { name: 'Happy with the result?' })).toBeFocused({
     timeout: 120_000,
@@ -41,7 +41,7 @@ test('a still picture before the camera never gets there', async ({ request }) =
     ],
   });
   const page = await browser.newPage();
-  await reachSelfie(page, site.url);
+  await person(page).openAtSelfie(request, { path: site.url, key: liveKey });
   await person(page).primary.click();
   // The neutral frame is taken; the challenge isn't met, and after a while other ways are offered.
   await expect(page.getByText('Photo 2 of')).toBeVisible();
@@ -58,11 +58,3 @@ test('a still picture before the camera never gets there', async ({ request }) =
   await browser.close();
   await site.close();
 });
-
-async function reachSelfie(page: Page, url: string): Promise<void> {
-  const ada = person(page);
-  await page.goto(url);
-  await ada.consent();
-  await ada.fillDetails();
-  await ada.sendDetails();
-}

@@ -21,7 +21,7 @@ test('who was offline for a moment goes on without a press, wherever it was', as
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'A quick selfie' })).toBeFocused();
 
-  await ada.takeSelfie();
+  await ada.takeOnePicture();
   await context.setOffline(true);
   await ada.send();
   await expect(page.getByRole('heading', { name: 'That did not work' })).toBeFocused();

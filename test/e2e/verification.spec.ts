@@ -54,13 +54,13 @@ test('the words of the consent are those that the person read', async ({ page, r
   expect(consent.textHash).toBe(createHash('sha256').update(consent.text).digest('hex'));
 });
 
-test('a selfie that is not good enough is asked for again, and the page learns no more', async ({ page }) => {
+test('a selfie that is not good enough is asked for again, and the page learns no more', async ({
+  page,
+  request,
+}) => {
   const ada = person(page);
-  await ada.open();
-  await ada.consent();
-  await ada.fillDetails('IDVTEST_SELFIE_RETRY_1');
-  await ada.sendDetails();
-  await ada.takeSelfie();
+  await ada.openAtSelfie(request, { familyName: 'IDVTEST_SELFIE_RETRY_1' });
+  await ada.takeOnePicture();
   await ada.send();
   await expect(page.getByText('You can try 2 more times.')).toBeVisible();
   await ada.takeSelfie();

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { apiUrl, testKey } from './addresses.ts';
 
 export const headers = { Authorization: `Bearer ${testKey}` };
@@ -33,8 +33,17 @@ const DETAILS = {
   address: { line1: '12 St James’s Square', city: 'London', postalCode: 'SW1Y 4JH', country: 'GB' },
 };
 
-export async function giveDetails(request: APIRequestContext, id: string): Promise<void> {
-  const consent = { biometric: true, textVersion: '1', locale: 'en' };
-  await request.post(`${apiUrl}/cases/${id}/consent`, { headers, data: consent });
-  await request.post(`${apiUrl}/cases/${id}/personal-details`, { headers, data: DETAILS });
+/** Gives consent and details in the name of the person, so that the selfie is due. */
+export async function giveDetails(
+  request: APIRequestContext,
+  id: string,
+  { key = testKey, familyName = 'Lovelace' } = {},
+): Promise<void> {
+  const post = async (path: string, data: object) => {
+    const headers = { Authorization: `Bearer ${key}` };
+    const reply = await request.post(`${apiUrl}/cases/${id}/${path}`, { headers, data });
+    expect(reply.ok(), await reply.text()).toBe(true);
+  };
+  await post('consent', { biometric: true, textVersion: '1', locale: 'en' });
+  await post('personal-details', { ...DETAILS, familyName });
 }

@@ -1,15 +1,30 @@
-import { expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { giveDetails } from './linkOf.ts';
 
 /** The actions of a person in the widget, by its visible texts. */
 export function person(page: Page) {
   const primary = page.locator('idv-verify [part~="primary"]');
 
+  const open = async (path = '/open') => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Let’s confirm it’s you' })).toBeVisible();
+  };
+
   return {
     primary,
+    open,
 
-    open: async () => {
-      await page.goto('/open');
-      await expect(page.getByRole('heading', { name: 'Let’s confirm it’s you' })).toBeVisible();
+    /** The same for tests that begin at the selfie: consent and details are given by calls. */
+    openAtSelfie: async (
+      request: APIRequestContext,
+      { path, ...more }: { path?: string; key?: string; familyName?: string } = {},
+    ) => {
+      const session = page.waitForResponse((response) => response.url().endsWith('/idv/session'));
+      await open(path);
+      const { caseId } = await (await session).json();
+      await giveDetails(request, caseId, more);
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'A quick selfie' })).toBeVisible();
     },
 
     consent: async () => {
@@ -19,9 +34,9 @@ export function person(page: Page) {
     },
 
     /** From the first screen of the details to the one where all answers can be checked. @param looked at each screen, filled in. */
-    fillDetails: async (familyName = 'Lovelace', looked = async () => {}) => {
+    fillDetails: async (looked = async () => {}) => {
       await field('given-name').fill('Ada');
-      await field('family-name').fill(familyName);
+      await field('family-name').fill('Lovelace');
       await primary.click();
       await field('bday-day').fill('10');
       await field('bday-month').fill('12');
@@ -47,6 +62,14 @@ export function person(page: Page) {
     /** Lets the test face complete the challenge: it follows each instruction at once. */
     takeSelfie: async () => {
       await page.getByRole('button', { name: 'Use the test face' }).click();
+      await expect(page.getByRole('heading', { name: 'Happy with the result?' })).toBeFocused();
+    },
+
+    /** One picture without the movements: sooner there, and no reason to approve anybody. */
+    takeOnePicture: async () => {
+      await page.getByRole('button', { name: 'Use the test face' }).click();
+      await page.getByRole('button', { name: 'Another way' }).click();
+      await page.getByRole('button', { name: 'I can’t do this movement' }).click();
       await expect(page.getByRole('heading', { name: 'Happy with the result?' })).toBeFocused();
     },
 
