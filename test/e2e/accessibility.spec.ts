@@ -97,12 +97,13 @@ test('a dialog keeps the focus, and Escape closes it', async ({ page }) => {
   await expect(widget).toHaveAttribute('data-why', 'closed');
 });
 
-test('enlarged to 400 %, the hint at the camera is on the screen beside its heading', async ({
-  page,
-  request,
-}) => {
+test('enlarged to 400 %, the hint at the camera is on the screen beside its heading', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
-  await person(page).openAtSelfie(request);
+  const ada = person(page);
+  await ada.open();
+  await ada.consent();
+  await ada.fillDetails();
+  await ada.sendDetails();
   await expect(page.getByRole('heading', { name: 'A quick selfie' })).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Use the test face' }).click();
   await expect(page.locator('idv-verify [part~="hint"]')).toBeInViewport({ ratio: 0.9 });

@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { languageTags } from '../../src/widget/locales/languageTags.ts';
 import { isPhone } from '../../src/widget/selfie/handoff/findHandoff.ts';
 import { createCase, type Mounted, mount } from './support/mount.ts';
@@ -138,18 +138,47 @@ test.each([
   expect(isPhone({ userAgent, maxTouchPoints } as Navigator)).toBe(expected);
 });
 
+/** Replaces how the page writes to the clipboard. */
+function writeClipboard(write: (text: string) => Promise<void>): void {
+  const { clipboard } = navigator;
+  const { writeText } = clipboard;
+  onTestFinished(() => {
+    clipboard.writeText = writeText;
+  });
+  clipboard.writeText = write;
+}
+
 test('a link that the browser will not copy is shown', async () => {
   const { widget } = await forced();
-  const { clipboard } = navigator;
-  const write = clipboard.writeText;
-  onTestFinished(() => {
-    clipboard.writeText = write;
-  });
-  clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+  writeClipboard(() => Promise.reject(new DOMException('', 'NotAllowedError')));
   widget.choose('Copy the link');
   await expect
     .poll(() => widget.find<HTMLInputElement>('.note input')?.value)
     .toMatch(/\/verify\/h#secret-\d/);
+});
+
+test('every half minute there is a new code, until a phone has joined', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { widget, change, log } = await forced();
+  const copied: string[] = [];
+  writeClipboard(async (text) => void copied.push(text));
+  const draws = async () => (await log()).filter((call) => call === 'POST handoff').length;
+  vi.advanceTimersByTime(29_000);
+  expect(await draws()).toBe(1);
+  vi.advanceTimersByTime(1000);
+  await expect.poll(draws).toBe(2);
+  // The link that is shown is the new one, whose secret is numbered by the draw.
+  await expect
+    .poll(() => {
+      widget.choose('Copy the link');
+      return copied.at(-1);
+    })
+    .toMatch(/#secret-2$/);
+  await change(joined);
+  await widget.sees(TITLES.digits);
+  vi.advanceTimersByTime(120_000);
+  expect(await draws()).toBe(2);
 });
 
 test('what can not begin says so, and begins on a press', async () => {

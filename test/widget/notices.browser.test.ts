@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { cdp, server } from 'vitest/browser';
 import { createCase, mount } from './support/mount.ts';
 
 const notices = (widget: ReturnType<typeof mount>) =>
@@ -77,3 +78,28 @@ test('a warning is written once, with the cause and the page to read', async () 
     '<idv-verify> attribute_invalid: theme="sepia" is none of auto, light, dark. See docs/troubleshooting.md#attribute_invalid',
   ]);
 });
+
+/** Refuses the requests of the page whose address fits, until the test ends. */
+async function blockRequests(urls: string[]): Promise<void> {
+  const devtools = cdp() as unknown as { send(method: string, params?: object): Promise<unknown> };
+  const block = (blocked: string[]) => devtools.send('Network.setBlockedURLs', { urls: blocked });
+  await devtools.send('Network.enable');
+  onTestFinished(async () => void (await block([])));
+  await block(urls);
+}
+
+// Requests are refused over the DevTools protocol.
+test.runIf(server.browser === 'chromium')(
+  'a hand-off whose script does not load is named, and the selfie is taken on this computer',
+  async () => {
+    await blockRequests(['*/HandoffPanel.ts*']);
+    const { session } = await createCase({ due: ['selfie'], handoff: 'enable' });
+    const widget = mount({ session });
+    await widget.sees('A quick selfie');
+    await expect
+      .poll(() => notices(widget))
+      .toEqual([{ code: 'handoff_missing', detail: 'The script of the hand-off to a phone did not load.' }]);
+    expect(widget.text()).toContain('Start the camera');
+    expect(widget.text()).not.toContain('Use your phone instead');
+  },
+);
