@@ -10,11 +10,12 @@ export async function cutTexts(): Promise<string[]> {
     const before = picker();
     before.value = tag;
     before.dispatchEvent(new Event('change'));
+    // Not by frames: measuring makes the layout, and no picture of it is needed.
     while (picker() === before || document.documentElement.lang !== tag)
-      await new Promise((resolve) => requestAnimationFrame(resolve));
+      await new Promise((resolve) => setTimeout(resolve));
     const { clientWidth, scrollWidth } = document.documentElement;
     if (scrollWidth > clientWidth) cut.push(`${tag}: the page`);
-    for (const part of document.querySelectorAll('header *, main *, footer *')) {
+    for (const part of document.querySelectorAll('header *, main *, footer :not(option)')) {
       const { left, right } = part.getBoundingClientRect();
       // The browser itself shortens the language that is chosen.
       const isOver = part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1;
