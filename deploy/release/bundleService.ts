@@ -9,7 +9,7 @@ export const EXTERNAL = ['@cornerstonejs/codec-openjpeg', '@electric-sql/pglite'
 
 /**
  * Bundles the service, its commands and its workers into `folder/lib/service` for Node 20 and newer, with a source map
- * each, and puts the files of the eye and the fonts of reports where the bundle looks for them.
+ * each, and puts the files of the face engine and the fonts of reports where the bundle looks for them.
  */
 export async function bundleService(root: string, folder: string): Promise<void> {
   const bundle = await rolldown({

@@ -136,9 +136,9 @@ function answerOf<T>(text: string): T {
   }
 }
 
-function atLeast(least: number, name: string, value: number): number {
-  if (typeof value === 'number' && value >= least) return value;
-  throw optionError(`${name} must be a number from ${least}`);
+function atLeast(min: number, name: string, value: number): number {
+  if (typeof value === 'number' && value >= min) return value;
+  throw optionError(`${name} must be a number from ${min}`);
 }
 
 const CLASSES: Record<number, typeof IdvApiError> = {

@@ -1,7 +1,7 @@
 import type { Case } from '../contract/case.ts';
 import type { CaseStatus } from '../contract/caseStatus.ts';
 import type { ClientSession } from '../contract/sessionKey.ts';
-import { isSameOrigin } from './isSameSite.ts';
+import { isSameOrigin } from './isSameOrigin.ts';
 import type { Cases } from './resources/cases.ts';
 import { originOf, type StartVerification, startVerification } from './startVerification.ts';
 

@@ -46,9 +46,9 @@ try {
   if (shown) log.warn('secrets shown', { detail: shown });
   const endTracing = await startTracing(process.env);
   // In parallel with opening the database, which waits for its own code to compile.
-  const eye = readFaceEngineFiles(log);
-  eye.catch(() => {});
-  const service = await startService(config, log, { clock: () => new Date(), eye, part });
+  const engine = readFaceEngineFiles(log);
+  engine.catch(() => {});
+  const service = await startService(config, log, { clock: () => new Date(), engine, part });
   if (part === 'work') log.info('working');
   else log.info('listening', { url: service.url });
   const rest = setTimeout(collectGarbage, REST_MS).unref();

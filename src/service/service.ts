@@ -15,7 +15,7 @@ import { migrateDatabase } from './db/migrateDatabase.ts';
 import { WakeChannel, WakeSignal } from './db/WakeChannel.ts';
 import type { Deps } from './deps.ts';
 import { openControlSocket } from './desk/controlSocket.ts';
-import { listen } from './http/listen.ts';
+import { type Listener, listen } from './http/listen.ts';
 import { nodeLimits } from './http/nodeLimits.ts';
 import { registerKeys } from './keys/apiKeys.ts';
 import { keyStore } from './keys/keyStore.ts';
@@ -57,7 +57,7 @@ interface Surroundings {
   /** The only source of time. */
   clock: () => Date;
   /** The files of the face engine; `null` without an engine. They may still be loading while the database opens. */
-  eye: FaceEngineFiles | null | Promise<FaceEngineFiles | null>;
+  engine: FaceEngineFiles | null | Promise<FaceEngineFiles | null>;
   /** `all` if absent. */
   part?: Part;
   /** The folder of report fonts; by default that of the build. */
@@ -86,7 +86,7 @@ export async function startService(config: Config, log: Log, surroundings: Surro
     return service;
   } catch (error) {
     for (const giveBack of taken.reverse()) await giveBack()?.catch(() => {});
-    throw isDiskFull(error) ? noRoom(config, error) : error;
+    throw isDiskFull(error) ? insufficientSpace(config, error) : error;
   }
 }
 
@@ -101,7 +101,7 @@ function wakeChannel({ databaseUrl, databaseDirectUrl, database }: Config, log: 
   return null;
 }
 
-function noRoom({ databaseUrl, dataDir }: Config, cause: unknown): ConfigError {
+function insufficientSpace({ databaseUrl, dataDir }: Config, cause: unknown): ConfigError {
   const isOfDatabase = databaseUrl !== null && !String((cause as { code?: unknown }).code).startsWith('E');
   const where = isOfDatabase
     ? 'The disk of the database is full'
@@ -143,10 +143,32 @@ async function openContext(
   };
 }
 
+function newState(): Deps['state'] {
+  return {
+    draining: false,
+    hasJobs: false,
+    inFlight: new Set(),
+    uploads: new Map(),
+    uploadMemory: new UploadMemoryBudget(MAX_UPLOAD_BYTES),
+  };
+}
+
+/** Answers requests. @returns the internal listener; `null` if metrics have no port of their own. */
+async function serveOn(deps: Deps, server: Listener | null, { pool, isFull }: Connection) {
+  const { token, port } = deps.config.metrics;
+  const metricsEndpoint = token || port !== null ? createMetricsEndpoint({ ...deps, pool }) : null;
+  const readiness = startReadiness({ ...deps, isFull });
+  server?.serve(createApp(deps, { metricsEndpoint, readiness }).fetch);
+  if (port === null) return null;
+  const inside = await listenInternal(metricsEndpoint!, { readiness, host: deps.config.host, port });
+  deps.log.info('metrics', { url: `${inside.url}/metrics` });
+  return inside;
+}
+
 async function startOn(
   context: OpenContext,
-  { pool, isFull, close: closeDatabase }: Connection,
-  { eye, part = 'all', fonts = fontsFolder }: Surroundings,
+  connection: Connection,
+  { engine, part = 'all', fonts = fontsFolder }: Surroundings,
   taken: GiveBack[],
 ): Promise<Service> {
   const { config, log, wake } = context;
@@ -157,7 +179,7 @@ async function startOn(
   await registerKeys(context, config.bootstrapKeys);
   const server = part === 'work' ? null : await listen(config);
   taken.push(async () => server?.close(0));
-  const examiner = startExaminer(await eye, { log });
+  const examiner = startExaminer(await engine, { log });
   taken.push(() => examiner.close());
   const deps: Deps = {
     ...context,
@@ -167,25 +189,13 @@ async function startOn(
     ...credentials.parts,
     printer: new ReportPrinter(fonts),
     rateLimits: nodeLimits(context),
-    state: {
-      draining: false,
-      hasJobs: false,
-      inFlight: new Set(),
-      uploads: new Map(),
-      uploadMemory: new UploadMemoryBudget(MAX_UPLOAD_BYTES),
-    },
+    state: newState(),
   };
-  const { token, port } = config.metrics;
-  const metricsEndpoint = token || port !== null ? createMetricsEndpoint({ ...deps, pool }) : null;
-  const readiness = startReadiness({ ...deps, isFull });
-  server?.serve(createApp(deps, { metricsEndpoint, readiness }).fetch);
+  const inside = await serveOn(deps, server, connection);
+  taken.push(async () => inside?.close());
   const address = config.publicUrl ?? server?.url ?? '';
   const control = part === 'all' ? await openControlSocket(deps, () => address) : null;
   taken.push(async () => control?.close());
-  const inside =
-    port === null ? null : await listenInternal(metricsEndpoint!, { readiness, host: config.host, port });
-  taken.push(async () => inside?.close());
-  if (inside) log.info('metrics', { url: `${inside.url}/metrics` });
   const jobs = part === 'serve' ? null : startJobs(deps);
   taken.push(async () => jobs?.stop());
   const channel = wakeChannel(config, log);
@@ -206,7 +216,7 @@ async function startOn(
       await Promise.all([server?.close(drainMs), deliveries?.stop(drainMs)]);
       await Promise.all([jobs?.stop(), lists.stop(), credentials.stop(), inside?.close()]);
       await Promise.all([examiner.close(), deps.printer.close()]);
-      await closeDatabase();
+      await connection.close();
       context.closeKeys();
     },
   };

@@ -7,7 +7,7 @@ import { VisionError, type VisionErrorCode } from './VisionError.ts';
 
 /** Handles the page's requests, in a worker or on the main thread. Frames are closed in every case. */
 export class EngineRequestHandler {
-  #eye: FaceEngine | undefined;
+  #engine: FaceEngine | undefined;
   #tracker: Tracker | undefined;
   readonly #pixels = new PixelReader();
 
@@ -21,24 +21,27 @@ export class EngineRequestHandler {
       return { id };
     } catch (error) {
       const code = error instanceof VisionError ? error.code : 'worker_failed';
-      return { id, error: { code, message: error instanceof Error ? error.message : 'The eye failed.' } };
+      return {
+        id,
+        error: { code, message: error instanceof Error ? error.message : 'The face engine failed.' },
+      };
     } finally {
       if (request.ask === 'measure') request.frame.close();
     }
   }
 
   async #open({ kernels, detector, limits }: Extract<EngineRequest, { ask: 'open' }>): Promise<void> {
-    this.#eye = await createFaceEngine({ kernels: kernels as BufferSource, detector });
-    this.#tracker = new Tracker(this.#eye, limits);
+    this.#engine = await createFaceEngine({ kernels: kernels as BufferSource, detector });
+    this.#tracker = new Tracker(this.#engine, limits);
   }
 
   #addLandmarks(weights: Uint8Array): void {
-    if (!this.#eye) throw new VisionError('worker_failed', 'The eye was not opened.');
-    this.#eye.addLandmarks(weights);
+    if (!this.#engine) throw new VisionError('worker_failed', 'The face engine is not open.');
+    this.#engine.addLandmarks(weights);
   }
 
   async #measure(frame: ImageBitmap | VideoFrame): Promise<Measurement> {
-    if (!this.#tracker) throw new VisionError('worker_failed', 'The eye was not opened.');
+    if (!this.#tracker) throw new VisionError('worker_failed', 'The face engine is not open.');
     return this.#tracker.next(await this.#pixels.read(frame));
   }
 }

@@ -41,7 +41,7 @@ export class FaceEngine {
     this.#descriptor = new Net(this.#kernels, readModel(model));
   }
 
-  /** Bytes of memory that the eye holds; it grows with the largest picture and never shrinks. */
+  /** Bytes of memory that the engine uses; it grows with the largest picture and never shrinks. */
   get memory(): number {
     return this.#kernels.run.memory.buffer.byteLength;
   }
@@ -208,18 +208,18 @@ function mapOf({ x, y, side, angle }: Region, pixels: number): AffineMap {
 }
 
 /** The files of a face engine, as written by `buildVisionAssets`. */
-export interface EyeParts {
+export interface FaceEngineParts {
   /** The kernels, as bytes or compiled. */
   kernels: BufferSource | WebAssembly.Module;
   detector: Uint8Array;
-  /** May come later by `eye.addLandmarks`. */
+  /** May come later by `engine.addLandmarks`. */
   landmarks?: Uint8Array;
-  /** May come later by `eye.addDescriptor`. */
+  /** May come later by `engine.addDescriptor`. */
   descriptor?: Uint8Array;
 }
 
 /**
- * Makes an eye, on the page as in Node.
+ * Creates a face engine, on the page or in Node.
  * @throws VisionError `simd_missing` when the engine can't run the kernels, `model_unreadable` when a model is damaged.
  */
 export async function createFaceEngine({
@@ -227,15 +227,15 @@ export async function createFaceEngine({
   detector,
   landmarks,
   descriptor,
-}: EyeParts): Promise<FaceEngine> {
+}: FaceEngineParts): Promise<FaceEngine> {
   const instance = await instantiate(kernels);
   try {
-    const eye = new FaceEngine(new Kernels(instance), detector);
-    if (landmarks) eye.addLandmarks(landmarks);
-    if (descriptor) eye.addDescriptor(descriptor);
-    return eye;
+    const engine = new FaceEngine(new Kernels(instance), detector);
+    if (landmarks) engine.addLandmarks(landmarks);
+    if (descriptor) engine.addDescriptor(descriptor);
+    return engine;
   } catch (cause) {
-    throw new VisionError('model_unreadable', 'A model of the eye is damaged.', { cause });
+    throw new VisionError('model_unreadable', 'A model of the face engine is damaged.', { cause });
   }
 }
 

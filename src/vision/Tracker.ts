@@ -18,13 +18,13 @@ import type { Picture } from './picture.ts';
  * only runs every fifth frame, to see whether anybody else has come.
  */
 export class Tracker {
-  readonly #eye: FaceEngine;
+  readonly #engine: FaceEngine;
   readonly #limits: CaptureThresholds;
   #last: Measurement | null = null;
   #sinceDetection = 0;
 
-  constructor(eye: FaceEngine, limits: CaptureThresholds) {
-    this.#eye = eye;
+  constructor(engine: FaceEngine, limits: CaptureThresholds) {
+    this.#engine = engine;
     this.#limits = limits;
   }
 
@@ -34,7 +34,7 @@ export class Tracker {
   }
 
   next(picture: Picture): Measurement {
-    this.#eye.load(picture);
+    this.#engine.load(picture);
     const followed = this.#follow(picture);
     if (followed) {
       this.#sinceDetection++;
@@ -42,32 +42,37 @@ export class Tracker {
       return followed;
     }
     this.#sinceDetection = 0;
-    this.#last = measureFaces(this.#eye, picture, this.#eye.detect(this.#limits.minScore), this.#limits);
+    this.#last = measureFaces(
+      this.#engine,
+      picture,
+      this.#engine.detect(this.#limits.minScore),
+      this.#limits,
+    );
     return this.#last;
   }
 
   #follow({ width, height }: Picture): Measurement | null {
     const mesh = this.#last?.face?.mesh;
     if (!mesh || mesh.presence < this.#limits.minPresence || this.#sinceDetection >= 4) return null;
-    const face = measureFace(this.#eye, regionOfLandmarks(mesh.landmarks), mesh.presence);
+    const face = measureFace(this.#engine, regionOfLandmarks(mesh.landmarks), mesh.presence);
     return { width, height, faces: this.#last!.faces, face };
   }
 }
 
 /**
  * Measures one picture by itself: detects, then looks at the largest face more closely, with landmarks if the
- * eye has them. Takes about 7 ms for 640 x 480. For a series of frames `Tracker` is quicker.
+ * engine has them. Takes about 7 ms for 640 x 480. For a series of frames `Tracker` is quicker.
  * Pictures larger than 1280 pixels gain nothing: scale them down first.
  * @throws RangeError when the picture is empty, too large (2048 x 2048) or has not as many bytes as it should.
  */
-export function measure(eye: FaceEngine, picture: Picture, limits: CaptureThresholds): Measurement {
-  eye.load(picture);
-  return measureFaces(eye, picture, eye.detect(limits.minScore), limits);
+export function measure(engine: FaceEngine, picture: Picture, limits: CaptureThresholds): Measurement {
+  engine.load(picture);
+  return measureFaces(engine, picture, engine.detect(limits.minScore), limits);
 }
 
-/** The same for a picture that the eye has already taken in, and faces already found in it. */
+/** The same for a picture that the engine has already loaded, and faces already found in it. */
 function measureFaces(
-  eye: FaceEngine,
+  engine: FaceEngine,
   picture: Picture,
   found: Face[],
   limits: CaptureThresholds,
@@ -76,21 +81,21 @@ function measureFaces(
   const main = [...found].sort((a, b) => b.box.width - a.box.width)[0];
   if (!main) return { width, height, faces: 0, face: null };
   const faces = found.filter(({ box }) => box.width >= limits.otherFace * main.box.width).length;
-  return { width, height, faces, face: measureFace(eye, regionOfFace(main), main.score) };
+  return { width, height, faces, face: measureFace(engine, regionOfFace(main), main.score) };
 }
 
-/** Looks closely at one region of the picture that the eye has taken in. */
-function measureFace(eye: FaceEngine, region: Region, score: number): MeasuredFace {
-  const mesh = eye.canTrack ? meshOf(eye, eye.track(region)) : null;
+/** Looks closely at one region of the picture that the engine has loaded. */
+function measureFace(engine: FaceEngine, region: Region, score: number): MeasuredFace {
+  const mesh = engine.canTrack ? meshOf(engine, engine.track(region)) : null;
   // The landmarks say better where the face is than the detector does, and from frame to frame alike.
   const place = mesh && mesh.presence > 0.5 ? regionOfLandmarks(mesh.landmarks) : region;
   const width = place.side / 1.5;
-  return { score, x: place.x, y: place.y, width, ...eye.texture({ ...place, side: width }), mesh };
+  return { score, x: place.x, y: place.y, width, ...engine.texture({ ...place, side: width }), mesh };
 }
 
-/** The values of one frame's landmarks. @param eye has read that frame. */
-function meshOf(eye: FaceEngine, { presence, landmarks }: Tracked): Mesh {
-  const detail = (side: 'left' | 'right') => eye.surface(eyeRegion(landmarks, side)).sharpness;
+/** The values of one frame's landmarks. @param engine has read that frame. */
+function meshOf(engine: FaceEngine, { presence, landmarks }: Tracked): Mesh {
+  const detail = (side: 'left' | 'right') => engine.surface(eyeRegion(landmarks, side)).sharpness;
   return {
     presence,
     landmarks,

@@ -1,5 +1,5 @@
 /**
- * Why there is no eye:
+ * Why there is no face engine:
  * - `simd_missing`: the engine can't run WebAssembly with SIMD, or the page's policy forbids it
  *   (`script-src` needs `'wasm-unsafe-eval'`);
  * - `model_unreadable`: a model is damaged;
@@ -8,7 +8,7 @@
  */
 export type VisionErrorCode = 'simd_missing' | 'model_unreadable' | 'load_failed' | 'worker_failed';
 
-/** The eye could not be opened; the page goes on with a capture by hand. */
+/** The face engine could not be opened; the page then offers a capture by hand. */
 export class VisionError extends Error {
   override readonly name = 'VisionError';
   readonly code: VisionErrorCode;

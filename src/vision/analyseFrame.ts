@@ -7,16 +7,16 @@ import { measure } from './Tracker.ts';
 
 /**
  * Reads from a picture everything that a capture is judged by: light, face, landmarks, descriptor.
- * @throws RangeError as `measure`; Error when the eye lacks a model.
+ * @throws RangeError as `measure`; Error if the engine lacks a model.
  */
-export function analyseFrame(eye: FaceEngine, picture: Picture, limits: CaptureThresholds): FrameAnalysis {
-  const measurement = measure(eye, picture, limits);
+export function analyseFrame(engine: FaceEngine, picture: Picture, limits: CaptureThresholds): FrameAnalysis {
+  const measurement = measure(engine, picture, limits);
   const mesh = measurement.face?.mesh;
   if (!mesh || mesh.presence < limits.minPresence) {
     return { lightProblem: judgeLight(picture), measurement, descriptor: null };
   }
   // A face that can be seen has light, however dark the room behind it is.
-  return { lightProblem: null, measurement, descriptor: eye.describe(mesh.landmarks) };
+  return { lightProblem: null, measurement, descriptor: engine.describe(mesh.landmarks) };
 }
 
 /** All that is read from one picture of a capture. */

@@ -11,7 +11,7 @@ export function faceDistance(a: Float32Array, b: Float32Array): number {
   return Math.hypot(...a.map((value, i) => value - b[i]!));
 }
 
-/** The descriptor of a face averaged with that of its mirror image, in the picture that the eye has taken in. */
-export function describeBothSides(eye: FaceEngine, landmarks: Landmarks): Float32Array {
-  return meanDescriptor([eye.describe(landmarks), eye.describe(landmarks, { mirrored: true })]);
+/** The descriptor of a face averaged with that of its mirror image, in the picture that the engine has loaded. */
+export function describeBothSides(engine: FaceEngine, landmarks: Landmarks): Float32Array {
+  return meanDescriptor([engine.describe(landmarks), engine.describe(landmarks, { mirrored: true })]);
 }

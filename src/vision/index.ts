@@ -1,7 +1,7 @@
-/** The eye, for the service and for tests; the page imports `startFaceEngine.ts` alone. */
+/** The face engine, for the service and for tests; the page imports `startFaceEngine.ts` alone. */
 export { analyseFrame, type FrameAnalysis } from './analyseFrame.ts';
 export { describeBothSides, faceDistance, meanDescriptor } from './descriptors.ts';
-export { createFaceEngine, type EyeParts, type FaceEngine } from './FaceEngine.ts';
+export { createFaceEngine, type FaceEngine, type FaceEngineParts } from './FaceEngine.ts';
 
 export {
   type Face,

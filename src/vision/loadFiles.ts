@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { EyeParts } from './FaceEngine.ts';
+import type { FaceEngineParts } from './FaceEngine.ts';
 import { VisionError } from './VisionError.ts';
 
 /** The hash of the engine's files: it finds a single damaged bit. */
 export const HASH_FILE = 'sha256';
 
-type Part = keyof EyeParts | 'relaxedKernels';
-type Loaded = Record<keyof EyeParts, Uint8Array<ArrayBuffer>> & { sha256: string; isRelaxed: boolean };
+type Part = keyof FaceEngineParts | 'relaxedKernels';
+type Loaded = Record<keyof FaceEngineParts, Uint8Array<ArrayBuffer>> & { sha256: string; isRelaxed: boolean };
 
 /**
- * Reads the files of the eye in Node, for `createFaceEngine`.
+ * Reads the files of the face engine in Node, for `createFaceEngine`.
  * @param folder where `npm run build` put them.
  * @returns the files, with the quicker kernels where the engine has relaxed SIMD; and the SHA-256 of all that was read in
  *   hexadecimal digits.
@@ -28,12 +28,16 @@ export async function loadFiles(folder: string = built): Promise<Loaded> {
     read('landmarks.bin'),
     read('descriptor.bin'),
   ]).catch((cause: unknown) => {
-    throw new VisionError('load_failed', 'The files of the eye are missing: run "npm run build" first.', {
-      cause,
-    });
+    throw new VisionError(
+      'load_failed',
+      'the files of the face engine are missing: run "npm run build" first.',
+      {
+        cause,
+      },
+    );
   });
   const sha256 = hashFiles({ kernels, relaxedKernels, detector, landmarks, descriptor });
-  if (sha256 !== hash) throw new VisionError('model_unreadable', 'A file of the eye is damaged.');
+  if (sha256 !== hash) throw new VisionError('model_unreadable', 'A file of the face engine is damaged.');
   const isRelaxed = WebAssembly.validate(relaxedKernels);
   return {
     kernels: isRelaxed ? relaxedKernels : kernels,
@@ -45,7 +49,7 @@ export async function loadFiles(folder: string = built): Promise<Loaded> {
   };
 }
 
-/** SHA-256 of the files of the eye, one after the other, in hexadecimal digits. */
+/** SHA-256 of the files of the face engine, one after the other, in hexadecimal digits. */
 export function hashFiles(files: Record<Part, Uint8Array>) {
   const { kernels, relaxedKernels, detector, landmarks, descriptor } = files;
   const hash = createHash('sha256');

@@ -6,7 +6,7 @@ import type { Measurement } from './measurement.ts';
 import { startWorker, type WorkerPlace } from './startWorker.ts';
 import { VisionError } from './VisionError.ts';
 
-/** The eye of a page. Every call rejects with a VisionError, or with the signal's reason once it was closed. */
+/** The face engine of a page. Every call rejects with a VisionError, or with the signal's reason once it was closed. */
 export interface PageFaceEngine {
   /** Whether the engine runs in a worker; otherwise every frame blocks the page for a moment. */
   readonly isInWorker: boolean;
@@ -23,12 +23,12 @@ export interface PageFaceEngine {
   close(): void;
 }
 
-export interface StartEyeOptions {
+export interface FaceEngineOptions {
   /** Thresholds other than the defaults, see `limitTable`. */
   limits?: Partial<CaptureThresholds>;
-  /** A folder that serves the eye's files, when they are not where the build put them; relative to the document. */
+  /** A folder that serves the engine's files, if the build's location does not; relative to the document. */
   assetBase?: string | null;
-  /** Ends the eye. */
+  /** Ends the engine. */
   signal?: AbortSignal;
 }
 
@@ -44,7 +44,7 @@ export async function startFaceEngine({
   limits,
   assetBase,
   signal,
-}: StartEyeOptions = {}): Promise<PageFaceEngine> {
+}: FaceEngineOptions = {}): Promise<PageFaceEngine> {
   const folder = folderOf(assetBase);
   const resolved = resolveThresholds(limits);
   signal?.throwIfAborted();
@@ -96,7 +96,7 @@ export async function startFaceEngine({
       await ask({ ask: 'landmarks', weights }, [weights.buffer]);
     },
     reset: async () => void (await ask({ ask: 'reset' })),
-    close: () => end(new VisionError('worker_failed', 'The eye was closed.')),
+    close: () => end(new VisionError('worker_failed', 'The face engine was closed.')),
   };
 }
 
@@ -108,7 +108,7 @@ function folderOf(assetBase: string | null | undefined): string | null {
 /** A request that has no number yet. */
 type Question = EngineRequest extends infer R ? (R extends EngineRequest ? Omit<R, 'id'> : never) : never;
 
-/** The way to the eye and back. */
+/** Messages to the engine and back. */
 export interface WorkerChannel {
   /** Whether it leads to a worker; else the page's own thread does the work. */
   isWorker: boolean;

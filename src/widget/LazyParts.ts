@@ -6,7 +6,7 @@ export class LazyParts {
   /** There once it was loaded, on pages that offer languages. */
   picker: typeof languagePicker | null = null;
   /** Problems reported already. */
-  readonly #said = new Set<string>();
+  readonly #reported = new Set<string>();
 
   /** Loads the scripts that the attributes need. A failed load is retried at the next update. */
   load(element: HTMLElement & CheckedAttributes & { languages: string | null; requestUpdate(): void }): void {
@@ -19,7 +19,7 @@ export class LazyParts {
     const { locale, theme, mode, preset, privacyUrl, alternativeUrl } = element;
     if (locale || theme || mode || preset || privacyUrl || alternativeUrl)
       import('./reportAttributes.ts').then(
-        ({ reportAttributes }) => reportAttributes(element, this.#said),
+        ({ reportAttributes }) => reportAttributes(element, this.#reported),
         ignore,
       );
   }

@@ -5,10 +5,10 @@ import { webAddress } from './step/siteOf.ts';
  * Reports each invalid attribute value once.
  * @param said problems reported already; grows.
  */
-export function reportAttributes(element: HTMLElement & CheckedAttributes, said: Set<string>): void {
+export function reportAttributes(element: HTMLElement & CheckedAttributes, reported: Set<string>): void {
   for (const problem of attributeProblems(element)) {
-    if (!said.has(problem)) reportNotice(element, 'attribute_invalid', problem);
-    said.add(problem);
+    if (!reported.has(problem)) reportNotice(element, 'attribute_invalid', problem);
+    reported.add(problem);
   }
 }
 

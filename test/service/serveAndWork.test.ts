@@ -22,7 +22,7 @@ async function startPart(part: Part, databaseUrl: string | null) {
   const service = await startService(
     { ...config, databaseUrl, masterKey, metrics: { token: null, port: 0 } },
     createLog('silent', () => {}),
-    { clock: () => new Date(), eye: null, part },
+    { clock: () => new Date(), engine: null, part },
   );
   onTestFinished(() => service.close(1000));
   return service;

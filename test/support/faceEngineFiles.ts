@@ -8,7 +8,7 @@ import { buildVisionAssets } from '../../src/vision/build/buildVisionAssets.ts';
 
 let files: Promise<FaceEngineFiles> | null = null;
 
-/** The eye of the service, built if need be. */
+/** The face engine of the service, built if need be. */
 export function faceEngineFiles(): Promise<FaceEngineFiles> {
   files ??= build();
   return files;
@@ -21,6 +21,6 @@ async function build(): Promise<FaceEngineFiles> {
     createLog('silent', () => {}),
     folder,
   );
-  if (!eye) throw new Error('The eye can not be opened.');
+  if (!eye) throw new Error('The face engine cannot be opened.');
   return eye;
 }

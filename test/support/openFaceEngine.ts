@@ -1,11 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
-import { createFaceEngine, type EyeParts, type FaceEngine } from '../../src/vision/index.ts';
+import { createFaceEngine, type FaceEngine, type FaceEngineParts } from '../../src/vision/index.ts';
 import { faceEngineFiles } from './faceEngineFiles.ts';
 import { rememberingEngine } from './rememberingEngine.ts';
 
 let shared: Promise<FaceEngine> | null = null;
 
-/** The eye of the service, one for all files of a process, which measures each picture once. */
+/** The face engine of the service, one for all files of a process, which measures each picture once. */
 export async function serviceEye(): Promise<FaceEngine> {
   optimizeKernels();
   shared ??= faceEngineFiles()
@@ -15,10 +15,10 @@ export async function serviceEye(): Promise<FaceEngine> {
 }
 
 /**
- * Opens an eye whose kernels are optimized as they run, as in the processes that measure pictures: twice as fast. For files
+ * Opens an engine whose kernels are optimized as they run, as in the processes that measure pictures: twice as fast. For files
  * that open no embedded database, as that would be optimized too until the next file begins (`baselineCompiler.ts`).
  */
-export async function openFaceEngine(parts: EyeParts): Promise<FaceEngine> {
+export async function openFaceEngine(parts: FaceEngineParts): Promise<FaceEngine> {
   optimizeKernels();
   return await createFaceEngine(parts);
 }

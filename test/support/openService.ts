@@ -83,7 +83,7 @@ export async function openService(options: OpenOptions): Promise<TestService> {
   const service = await startService(settings, log, {
     clock: () => new Date(time),
     // With it comes the compiler of its kernels: not for services that never look.
-    eye: engine
+    engine: engine
       ? await import('./faceEngineFiles.ts').then(({ faceEngineFiles }) => faceEngineFiles())
       : null,
     ...(options.fonts !== undefined && { fonts: options.fonts }),

@@ -148,8 +148,8 @@ function identifiersOf(value: unknown, of: string): GivenIdentifier[] {
 /** The date as far as it exists: records are full of `1969-8-2` and of months that aren't there. */
 function dayOf(date: string): string {
   const [, year, month, day] = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(date.trim()) ?? [];
-  const told = [year, month?.padStart(2, '0'), day?.padStart(2, '0')].filter(Boolean).join('-');
-  const known = partialDate(told);
+  const joined = [year, month?.padStart(2, '0'), day?.padStart(2, '0')].filter(Boolean).join('-');
+  const known = partialDate(joined);
   if (!known) throw new Error('person.dateOfBirth is not a date, as YYYY, YYYY-MM or YYYY-MM-DD');
   return known;
 }
@@ -188,10 +188,10 @@ export const answerColumns = [
 
 /** The answer to one row, in lines of the output. */
 export function answerText(answer: RowResult, stamp: AnswerStamp, format: BatchFormat): string {
-  const { id, hits, error, ...told } = answer;
+  const { id, hits, error, ...result } = answer;
   if (format === 'jsonl')
-    return `${JSON.stringify({ id, hits, ...told, ...(error ? { error } : {}), ...stamp })}\n`;
-  const { status = '', totalHits = '', explain } = told;
+    return `${JSON.stringify({ id, hits, ...result, ...(error ? { error } : {}), ...stamp })}\n`;
+  const { status = '', totalHits = '', explain } = result;
   const rest = [status, totalHits, explain?.why ?? '', stamp.dataset, stamp.threshold, error ?? ''];
   if (hits.length === 0)
     return line([id ?? '', ...Array(answerColumns.length - rest.length - 1).fill(''), ...rest]);

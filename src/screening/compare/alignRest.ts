@@ -243,12 +243,12 @@ export function alignWhole(
   if (Math.abs(total - given.length) > Math.max(2, 0.2 * total)) return null;
   if (!hasVowels(columns, start, count) || oddConsonants(given.letters, listed.letters) > 2) return null;
   const isStrict = parts.some((part) => part.syllable) || parts.length === count;
-  const least = isStrict ? minOfSyllables : leastAlike;
+  const minSimilarity = isStrict ? minOfSyllables : leastAlike;
   let best = 0;
   for (let from = 0; from < count; from++) {
     write(columns, start, count, from);
     if (listed.codes[0] !== given.codes[0]) continue;
-    best = Math.max(best, similarity(given, listed, least));
+    best = Math.max(best, similarity(given, listed, minSimilarity));
   }
   if (best === 0) return null;
   let bits = 0;

@@ -166,8 +166,8 @@ function logOddsOf(wanted: number): number {
 }
 
 /** Log odds that just don't come to this score. */
-export function logOddsUnder(least: number): number {
-  return logOddsOf(Math.min(0.9999, least) - 0.0001);
+export function logOddsUnder(minScore: number): number {
+  return logOddsOf(Math.min(0.9999, minScore) - 0.0001);
 }
 
 /**
@@ -238,11 +238,11 @@ export const weights = {
  */
 export function wholeNameFloor(alignment: Alignment, { weak, date }: Circumstances, odds: number): number {
   if (!isWhole(alignment) || alignment.mixedRomanisations) return 0;
-  const least = (weak ? weakFloors : floors)[date];
-  if (least === null || odds >= least) return 0;
+  const minOdds = (weak ? weakFloors : floors)[date];
+  if (minOdds === null || odds >= minOdds) return 0;
   const isExact = alignment.pairs.every((pair) => pair.how === 'same');
   if (!isExact && alignment.crossesScripts) return 0;
-  return Math.ceil(1000 * (isExact ? least - odds : (least - odds) / 2)) / 1000;
+  return Math.ceil(1000 * (isExact ? minOdds - odds : (minOdds - odds) / 2)) / 1000;
 }
 
 /** Every informative part is matched with one that is at least nearly equal. */
@@ -272,6 +272,6 @@ const weakFloors = inLogOdds(0.1);
 
 function inLogOdds(less: number): Record<DateVerdict, number | null> {
   return Object.fromEntries(
-    Object.entries(scores).map(([verdict, least]) => [verdict, least && logOddsOf(least - less)]),
+    Object.entries(scores).map(([verdict, score]) => [verdict, score && logOddsOf(score - less)]),
   ) as Record<DateVerdict, number | null>;
 }

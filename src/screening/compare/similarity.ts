@@ -6,12 +6,12 @@ import { type NameColumns, tokenFlag } from './alignment.ts';
  * The similarity of two phonetic codes, 0 to 1; 0 for anything under `least`. Where one side leaves vowels out, the shorter one is
  * the measure.
  */
-export function similarity(a: PhoneticForm, b: PhoneticForm, least: number): number {
+export function similarity(a: PhoneticForm, b: PhoneticForm, minSimilarity: number): number {
   // Codes do not tell digits apart: two numbers are the same, which is looked for by the text, or others.
   if (a.letters & b.letters & digits) return 0;
   const mixed = a.vowelless !== b.vowelless;
   const measure = Math.max(mixed ? Math.min(a.length, b.length) : Math.max(a.length, b.length), 2);
-  const limit = Math.floor((1 - least) * measure * unit + 1e-6);
+  const limit = Math.floor((1 - minSimilarity) * measure * unit + 1e-6);
   const costs = mixed ? vowellessCosts : plainCosts;
   if (leastEditCost(a, b, costs, limit) > limit) return 0;
   const cost = editCost(a, b, costs, limit);
@@ -184,7 +184,7 @@ function between({ gap, swap }: LetterCosts, limit: number): number {
     const drop = gap[x]!;
     let diagonal = table[previous]!;
     let beside = (diagonal + drop) | 0;
-    let least = beside;
+    let minCost = beside;
     let lastY = -1;
     table[current] = beside;
     for (let j = 0; j < columns; j++) {
@@ -197,13 +197,13 @@ function between({ gap, swap }: LetterCosts, limit: number): number {
       cost = (cost + (more & (more >> 31))) | 0;
       if (x === lastY && y === lastX) cost = Math.min(cost, table[before + j - 1]! + turn);
       table[current + j + 1] = cost;
-      more = (cost - least) | 0;
-      least = (least + (more & (more >> 31))) | 0;
+      more = (cost - minCost) | 0;
+      minCost = (minCost + (more & (more >> 31))) | 0;
       diagonal = above;
       beside = cost;
       lastY = y;
     }
-    if (least > limit) return Number.POSITIVE_INFINITY;
+    if (minCost > limit) return Number.POSITIVE_INFINITY;
     lastX = x;
     const free = before;
     before = previous;

@@ -133,8 +133,8 @@ export class GrowableArray<T extends Numbers> {
     return this.#data.subarray(0, this.length) as T;
   }
 
-  #grow(least: number): void {
-    const next = new this.#make(Math.max(least, Math.ceil(this.#data.length * 1.6)));
+  #grow(minLength: number): void {
+    const next = new this.#make(Math.max(minLength, Math.ceil(this.#data.length * 1.6)));
     next.set(this.#data);
     this.#data = next;
   }

@@ -43,9 +43,9 @@ export function keyTable(keys: Uint32Array, values: Uint32Array): KeyTable {
 }
 
 /** Calls back with the values under a key, `most` at most. */
-export function eachUnder(table: KeyTable, key: number, most: number, visit: (value: number) => void): void {
+export function eachUnder(table: KeyTable, key: number, max: number, visit: (value: number) => void): void {
   const bucket = bucketOf(key, table.heads);
-  let left = most;
+  let left = max;
   for (let i = table.heads[bucket]!; i < table.heads[bucket + 1]! && left > 0; i++) {
     if (table.keys[i] !== key) continue;
     left -= 1;

@@ -153,8 +153,8 @@ export function fallenTotals(
 ): FallenTotal[] {
   return fields.flatMap((field) => {
     const before = Math.max(0, ...accepted.map((totals) => totals[field] ?? 0));
-    const least = before - Math.floor(before * LOSS) - withdrawn[field];
-    return now[field] < least ? [{ field, before, now: now[field] }] : [];
+    const minimum = before - Math.floor(before * LOSS) - withdrawn[field];
+    return now[field] < minimum ? [{ field, before, now: now[field] }] : [];
   });
 }
 

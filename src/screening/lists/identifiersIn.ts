@@ -40,9 +40,9 @@ function numberIn(part: string): string | null {
 
 function identifierOf(part: string, number: string, type: IdentifierType): Identifier {
   const words = part.replace(number, '');
-  const told = identifierType(words);
+  const stated = identifierType(words);
   const identifier: Identifier = {
-    type: told === 'other' ? type : told,
+    type: stated === 'other' ? type : stated,
     country: countryIn(part, number),
     number,
   };

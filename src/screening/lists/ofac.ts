@@ -186,7 +186,7 @@ function entityOf(
 ): Listed {
   const [number = '', name = '', type, programmes = '', title = ''] = row;
   const remarks = [row[11] ?? '', ...more].join('');
-  const told = ofacRemarks(remarks);
+  const stated = ofacRemarks(remarks);
   const residences = known(addresses.map((address) => countryCode(field(address[4]))));
   const strong = aliases.map((alias) => field(alias[3])).filter(Boolean);
   return withoutBlanks({
@@ -197,18 +197,18 @@ function entityOf(
     names: mergedNames([
       { text: name, quality: 'primary' },
       ...strong.map((text) => ({ text, quality: 'strong' as const })),
-      ...told.weakAliases.map((text) => ({ text, quality: 'weak' as const })),
+      ...stated.weakAliases.map((text) => ({ text, quality: 'weak' as const })),
     ]),
-    birthDates: told.birthDates,
-    countries: known([...told.nationalities, ...told.birthCountries, ...residences]),
-    nationalities: told.nationalities,
+    birthDates: stated.birthDates,
+    countries: known([...stated.nationalities, ...stated.birthCountries, ...residences]),
+    nationalities: stated.nationalities,
     residences,
-    placesOfBirth: told.placesOfBirth,
-    gender: told.gender,
+    placesOfBirth: stated.placesOfBirth,
+    gender: stated.gender,
     identifiers:
       type === 'aircraft'
-        ? mergedIdentifiers([...told.identifiers, { type: 'aircraft', country: null, number: name }])
-        : told.identifiers,
+        ? mergedIdentifiers([...stated.identifiers, { type: 'aircraft', country: null, number: name }])
+        : stated.identifiers,
     programmes: known(programmes.split(/\]\s*\[|[[\]]/).map((text) => text.trim() || null)),
     listedOn: undefined,
     position: title,

@@ -16,11 +16,11 @@ export const ofacXml: ListReader = {
   codes: (file) => [codeOf(file.path)],
   async *read(file, context) {
     const list = codeOf(file.path);
-    let [count, told] = [0, null as number | null];
+    let [count, declared] = [0, null as number | null];
     for await (const element of xmlElements(file, outline)) {
       if (element.tag === 'publshInformation') {
         context.onPublished(published(element.value('Publish_Date')));
-        told = Number(element.value('Record_Count')) || null;
+        declared = Number(element.value('Record_Count')) || null;
       }
       if (element.tag !== 'sdnEntry') continue;
       count += 1;
@@ -29,8 +29,8 @@ export const ofacXml: ListReader = {
       if (wrong) context.onDamaged(count, wrong);
       else yield { put: entity! };
     }
-    if (told !== null && told !== count)
-      throw new Error(`its Record_Count is ${told}, and it has ${count} entries`);
+    if (declared !== null && declared !== count)
+      throw new Error(`its Record_Count is ${declared}, and it has ${count} entries`);
   },
 };
 

@@ -90,8 +90,10 @@ function listsOf(datasets: string): string[] {
 function topicOf(row: Row, path: string): string {
   if (row['sanctions'] || row['program_ids']) return 'sanction';
   const dataset = row['dataset'] ?? '';
-  const told = [dataset, basename(dirname(path))].map((name) => hints.find(([hint]) => hint.test(name))?.[1]);
-  return told.find(Boolean) ?? 'poi';
+  const hinted = [dataset, basename(dirname(path))].map(
+    (name) => hints.find(([hint]) => hint.test(name))?.[1],
+  );
+  return hinted.find(Boolean) ?? 'poi';
 }
 
 const hints: [hint: RegExp, topic: string][] = [

@@ -71,8 +71,8 @@ const listColumns: TableColumns = {
 
 /** `Designation Type` in the column set of 2025; `Type of entity` says more of organisations. `null` if none tells. */
 function kindOf(of: readonly UkRow[]): string | null {
-  const told = kindColumns.flatMap((column) => of.map((row) => row[column] ?? ''));
-  const kinds = told.map((text) => /^(individual|entity|ship)s?$/i.exec(text)?.[1]?.toLowerCase());
+  const cells = kindColumns.flatMap((column) => of.map((row) => row[column] ?? ''));
+  const kinds = cells.map((text) => /^(individual|entity|ship)s?$/i.exec(text)?.[1]?.toLowerCase());
   return kinds.find((kind) => kind !== undefined) ?? null;
 }
 
@@ -153,12 +153,12 @@ function columnNumbers(
 ): Identifier[] {
   const cells = of.map((row) => [row[column] ?? '', row[more] ?? ''] as const).filter(([number]) => number);
   return cells.flatMap(([number, about]) => {
-    const [told] = identifiersIn(`${number} ${about}`, type);
+    const [stated] = identifiersIn(`${number} ${about}`, type);
     const found = identifiersIn(number, type);
     const all = found.length > 0 ? found : [{ type, country: null, number }];
     return all.map((one) => ({
       ...one,
-      country: one.country ?? told?.country ?? null,
+      country: one.country ?? stated?.country ?? null,
       ...(about ? { note: about } : {}),
     }));
   });

@@ -73,7 +73,7 @@ function rowsOf(designation: XmlElement): UkRow[] {
     'Regime Name': designation.value('RegimeName'),
     'Date Designated': designation.value('DateDesignated'),
   };
-  const told: UkRow = {
+  const main: UkRow = {
     ...common,
     'Other Information': designation.value('OtherInformation'),
     'UK Statement of Reasons': designation.value('UKStatementofReasons'),
@@ -101,5 +101,5 @@ function rowsOf(designation: XmlElement): UkRow[] {
       })),
   ];
   const written = scripts.map((text) => ({ 'Name non-latin script': text }));
-  return [...names, told, ...[...written, ...facts, ...documents].map((row) => ({ ...common, ...row }))];
+  return [...names, main, ...[...written, ...facts, ...documents].map((row) => ({ ...common, ...row }))];
 }

@@ -110,9 +110,9 @@ function birthDateOf(date: XmlElement): string | null {
   const [from, to] = [date.value('FROM_YEAR'), date.value('TO_YEAR')];
   const note = date.value('NOTE');
   const year = date.value('YEAR');
-  const said =
+  const single =
     date.value('DATE') || (/^[A-Z][a-z]+\.?$/.test(note) && year ? `${note} ${year}` : year) || note;
-  const text = from && to ? `${from} to ${to}` : said || from || to;
+  const text = from && to ? `${from} to ${to}` : single || from || to;
   const circa = date.value('TYPE_OF_DATE') === 'APPROXIMATELY' || /^approx/i.test(note) ? 'circa ' : '';
   return partialDate(circa + text);
 }
@@ -171,11 +171,11 @@ function namesOf(alias: XmlElement): ListedName[] {
 
 /** `DOB: a) 11 Apr. 1960 b) 11 Apr. 1963.`, `born 16 Dec. 1948, in …`, `(DPOB - 1977)`. */
 function datesInNote(note: string): (string | null)[] {
-  const said =
+  const match =
     /\b(?:DOB|DPOB|born)\b\s*[:-]?\s*((?:(?:in|on|[a-h]\))?\s*(?:\d{1,2} )?(?:[A-Z][a-z]+\.? )?\d{4}[\s,]*)+)/.exec(
       note,
     );
-  const dates = said?.[1]?.match(/(?:\d{1,2} )?(?:[A-Z][a-z]+\.? )?\d{4}/g) ?? [];
+  const dates = match?.[1]?.match(/(?:\d{1,2} )?(?:[A-Z][a-z]+\.? )?\d{4}/g) ?? [];
   return dates.map((date) => partialDate(date));
 }
 
@@ -191,8 +191,8 @@ function namesIn(note: string, written: CleanName[]): CleanName[] {
 }
 
 function documentsIn(note: string): Identifier[] {
-  const said = note.match(/[^.;(]*\b(?:passport|ID) (?:no\.|number)[^;]*/gi) ?? [];
-  return said.flatMap((text) => identifiersIn(text.replace(/\(DPOB.*?\)/, ''), 'other'));
+  const phrases = note.match(/[^.;(]*\b(?:passport|ID) (?:no\.|number)[^;]*/gi) ?? [];
+  return phrases.flatMap((text) => identifiersIn(text.replace(/\(DPOB.*?\)/, ''), 'other'));
 }
 
 function isLatinText(text: string): boolean {
@@ -203,8 +203,8 @@ function isLatinText(text: string): boolean {
 function unIdentifiers(document: XmlElement): Identifier[] {
   const kinds = ['TYPE_OF_DOCUMENT2', 'TYPE_OF_DOCUMENT'].map((tag) => document.value(tag));
   const type = kinds.map(identifierType).find((one) => one !== 'other') ?? 'other';
-  const told = document.value('ISSUING_COUNTRY') || document.value('COUNTRY_OF_ISSUE');
-  const country = told ? countryCode(told) : null;
+  const issuer = document.value('ISSUING_COUNTRY') || document.value('COUNTRY_OF_ISSUE');
+  const country = issuer ? countryCode(issuer) : null;
   const more = [
     kinds[0]!,
     document.value('DATE_OF_ISSUE') && `issued ${document.value('DATE_OF_ISSUE')}`,

@@ -40,17 +40,17 @@ function byParts(index: ScreeningIndex, query: Query, found: NameSet): void {
     query.groups.filter(({ from, count }) => count > 1 || !query.parts[from]!.minor),
   );
   tally.clear(groups.reduce((sum, { volume }) => Math.min(maxPostings, sum + volume), 0));
-  let open = groups.reduce((sum, { group }) => sum + most(group), 0);
+  let open = groups.reduce((sum, { group }) => sum + maxBitsOf(group), 0);
   let ahead = groups.reduce((sum, { group }) => sum + group.similar.information[0]!, 0);
-  const least = open * minShare;
+  const minBits = open * minShare;
   const room = roomFor(query);
   let left = maxPostings;
   let order = 0;
   let cut = 0;
   for (const { group } of groups) {
     order += 1;
-    if (open < least || left <= 0) break;
-    open -= most(group);
+    if (open < minBits || left <= 0) break;
+    open -= maxBitsOf(group);
     ahead -= group.similar.information[0]!;
     const { tokens, information } = group.similar;
     for (let row = 0; row < tokens.length; row++) {
@@ -59,13 +59,13 @@ function byParts(index: ScreeningIndex, query: Query, found: NameSet): void {
       const end = Math.min(tokenNameStart[token + 1]!, start + left);
       left -= end - start;
       if (tally.length >= room && end - start >= tally.length) cut = cutOf(tally, room);
-      const onlyKnown = bits + ahead < least - 0.01 || step(bits + ahead + rounding) < cut;
+      const onlyKnown = bits + ahead < minBits - 0.01 || step(bits + ahead + rounding) < cut;
       // In the first group each name occurs once.
       if (!onlyKnown || order > 1) tally.add(tokenNames, start, end, { bits, part: order, onlyKnown });
       if (left <= 0) break;
     }
   }
-  addBest(tally, Math.max(0.01, least - open), room, found);
+  addBest(tally, Math.max(0.01, minBits - open), room, found);
 }
 
 /** How many names may be compared in full. */
@@ -78,7 +78,7 @@ function roomFor({ parts }: Query): number {
 const rounding = 0.001;
 
 /** Upper bound of the bits for matching the group; joined parts count as much as the single ones would. */
-function most({ similar, count }: SimilarGroup): number {
+function maxBitsOf({ similar, count }: SimilarGroup): number {
   return count === 1 ? (similar.information[0] ?? 0) : 0;
 }
 
@@ -97,12 +97,12 @@ function byVolume(index: ScreeningIndex, groups: SimilarGroup[]): { group: Simil
 }
 
 /** Adds the names with the most bits, by a counting sort. */
-function addBest(tally: Tally, least: number, most: number, found: NameSet): void {
+function addBest(tally: Tally, minBits: number, maxCount: number, found: NameSet): void {
   const { names, bits, length } = tally;
-  const cut = cutOf(tally, most);
-  let room = most;
+  const cut = cutOf(tally, maxCount);
+  let room = maxCount;
   for (let row = 0; row < length; row++) {
-    if (bits[row]! < least) continue;
+    if (bits[row]! < minBits) continue;
     const at = step(bits[row]!);
     if (at < cut || (at === cut && room === 0)) continue;
     found.add(names[row]!);
@@ -111,11 +111,11 @@ function addBest(tally: Tally, least: number, most: number, found: NameSet): voi
 }
 
 /** The step under which no name is among the best, however many more come: bits in steps of a quarter. */
-function cutOf({ bits, length }: Tally, most: number): number {
+function cutOf({ bits, length }: Tally, maxCount: number): number {
   steps.fill(0);
   for (let row = 0; row < length; row++) steps[step(bits[row]!)]! += 1;
   let cut = steps.length - 1;
-  for (let count = steps[cut]!; cut > 0 && count < most; count += steps[cut]!) cut -= 1;
+  for (let count = steps[cut]!; cut > 0 && count < maxCount; count += steps[cut]!) cut -= 1;
   return cut;
 }
 

@@ -234,15 +234,15 @@ const texts: Record<EvidenceKind, string> = {
 
 /** One sentence on how the names match, for the file of a compliance officer. */
 function nameText(name: NameExplanation): string {
-  let said = '';
+  let sentence = '';
   for (const { given, listed, how, similarity } of name.parts) {
-    if (said) said += '; ';
-    said +=
+    if (sentence) sentence += '; ';
+    sentence +=
       how === 'same' ? `“${given}” is the same` : `“${given}” met “${listed}” (${ways[how]}, ${similarity})`;
   }
-  if (name.onlyGiven.length > 0) said += `${said && '; '}only given: ${name.onlyGiven.join(', ')}`;
-  if (name.onlyListed.length > 0) said += `${said && '; '}only listed: ${name.onlyListed.join(', ')}`;
-  return `Compared with ${qualities[name.quality]} “${name.listed}”: ${said}.`;
+  if (name.onlyGiven.length > 0) sentence += `${sentence && '; '}only given: ${name.onlyGiven.join(', ')}`;
+  if (name.onlyListed.length > 0) sentence += `${sentence && '; '}only listed: ${name.onlyListed.join(', ')}`;
+  return `Compared with ${qualities[name.quality]} “${name.listed}”: ${sentence}.`;
 }
 
 const qualities = { primary: 'the listed name', strong: 'the alias', weak: 'the weak alias' };
@@ -287,10 +287,10 @@ const verdicts = {
 function countryText(verdict: CountryVerdict, given: string[], listed: string[]): string {
   if (verdict === 'not_given') return 'Not compared: none given.';
   if (verdict === 'not_listed') return 'Not compared: the list gives none.';
-  const said = `Given ${given.join(', ')}, listed ${listed.join(', ')}`;
+  const sentence = `Given ${given.join(', ')}, listed ${listed.join(', ')}`;
   return verdict === 'same'
-    ? `${said}: they share one.`
-    : `${said}: none in common, which speaks against the match.`;
+    ? `${sentence}: they share one.`
+    : `${sentence}: none in common, which speaks against the match.`;
 }
 
 /** One sentence on a number that is the same. */

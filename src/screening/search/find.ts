@@ -34,7 +34,14 @@ export function findByName(
 ): void {
   const { born } = question;
   const query = prepareQuery(index, parts);
-  const search = { index, question, given: text, query, least: logOddsUnder(question.minScore), findings };
+  const search = {
+    index,
+    question,
+    given: text,
+    query,
+    minLogOdds: logOddsUnder(question.minScore),
+    findings,
+  };
   const { names, length } = candidates(index, query, born && born.from === born.to ? born.from : 0);
   fetchRows(index.columns, names, length);
   for (let i = 0; i < length; i++) consider(search, names[i]!);
@@ -47,12 +54,12 @@ interface Search {
   given: string;
   query: Query;
   /** Log odds below these come to less than the least score. */
-  least: number;
+  minLogOdds: number;
   findings: Map<number, Finding>;
 }
 
 /** Compares a listed name with the query and keeps it if it is the best of its entity. */
-function consider({ index, question, given, query, least, findings }: Search, name: number): void {
+function consider({ index, question, given, query, minLogOdds, findings }: Search, name: number): void {
   const { columns } = index;
   const entity = columns.nameEntity[name]!;
   const flags = columns.entityFlags[entity]!;
@@ -65,13 +72,13 @@ function consider({ index, question, given, query, least, findings }: Search, na
   const matched = alignParts(columns, query, name, { dateAgrees });
   if (matched.matchedBits === 0 || (organisation && !isWhole(matched))) return;
   const country = countryVerdictOf(index, question, entity);
-  if (maxLogOdds(matched, query, { date, country }) < least) return;
+  if (maxLogOdds(matched, query, { date, country }) < minLogOdds) return;
   const weak = (columns.nameFlags[name]! & nameFlag.weak) !== 0;
   const circumstances = { weak, organisation, date, country };
   const alignment = alignmentOf(columns, query, name, matched);
   const odds = logOdds(alignment, circumstances);
   const total = odds + wholeNameFloor(alignment, circumstances, odds);
-  if (total < least) return;
+  if (total < minLogOdds) return;
   const scored = score(total);
   const other = findings.get(entity);
   if (scored < question.minScore || (other && other.score >= scored)) return;

@@ -185,14 +185,14 @@ function bitsOf(index: ScreeningIndex, common: number, { tokens, similarities }:
  * Matching a part is worth more the fewer entities have one at least as similar.
  * @param common people in a million that have the part
  */
-function weigh(index: ScreeningIndex, similar: SimilarParts, common: number, most: number): void {
+function weigh(index: ScreeningIndex, similar: SimilarParts, common: number, maxBits: number): void {
   const { tokenFrequency, entityFlags } = index.columns;
   const { tokens, similarities, information } = similar;
   let [carriers, counted] = [0, 0];
   for (let row = 0; row < tokens.length; row++) {
     while (counted < tokens.length && similarities[counted]! >= similarities[row]!)
       carriers += tokenFrequency[tokens[counted++]!]!;
-    const bits = Math.min(most, informationContent(carriers, common, entityFlags.length));
+    const bits = Math.min(maxBits, informationContent(carriers, common, entityFlags.length));
     information[row] = matchedInformation(bits, similarities[row]!);
   }
 }

@@ -113,10 +113,10 @@ class SeenTokens {
   }
 
   /** Adds the values under a key, the first `most` of them. */
-  addUnder({ heads, keys, values }: KeyTable, key: number, most: number): void {
+  addUnder({ heads, keys, values }: KeyTable, key: number, max: number): void {
     const bucket = bucketOf(key, heads);
     const end = heads[bucket + 1]!;
-    let left = most;
+    let left = max;
     for (let i = heads[bucket]!; i < end && left > 0; i++) {
       if (keys[i] !== key) continue;
       left -= 1;
@@ -144,11 +144,11 @@ export interface KnownPart {
 class PartCache {
   #young = new Map<string, KnownPart>();
   #old = new Map<string, KnownPart>();
-  readonly #most: number;
+  readonly #max: number;
 
   /** @param most how many a generation holds */
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#max = max;
   }
 
   get(key: string): KnownPart | undefined {
@@ -160,7 +160,7 @@ class PartCache {
   }
 
   set(key: string, part: KnownPart): void {
-    if (this.#young.size >= this.#most) {
+    if (this.#young.size >= this.#max) {
       this.#old = this.#young;
       this.#young = new Map();
     }
@@ -192,8 +192,8 @@ export class Tally {
   #shift = 31;
 
   /** @param most how many names may come at most */
-  clear(most: number): void {
-    const log = Math.max(8, 33 - Math.clz32(most));
+  clear(max: number): void {
+    const log = Math.max(8, 33 - Math.clz32(max));
     this.#shift = 32 - log;
     this.length = 0;
     if (this.#slots.length >= 2 ** log) {

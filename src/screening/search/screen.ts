@@ -35,15 +35,15 @@ export function screen(index: ScreeningIndex, subject: Subject, options: ScreenO
 export function search(index: ScreeningIndex, subject: Subject, options: ScreenOptions = {}): SearchResult {
   const { lists, minScore = 0.5, limit = 20 } = options;
   const wanted = (lists ?? allKinds).reduce((flags, kind) => flags | entityFlag[kind], 0);
-  const least = Math.min(minScore, possibleMatchThreshold);
-  const question = questionOf(subject, { wanted, minScore: least });
+  const minListed = Math.min(minScore, possibleMatchThreshold);
+  const question = questionOf(subject, { wanted, minScore: minListed });
   const findings = new Map<number, Finding>();
   const { names, notCompared } = subjectNames(subject);
   for (const name of names) findByName(index, question, name, findings);
   findByIdentifier(index, question, findings);
   const best = [...findings.values()].sort((a, b) => b.score - a.score || a.entity - b.entity);
   const isPossibleMatch = (best[0]?.score ?? 0) >= possibleMatchThreshold;
-  const listed = minScore > least ? best.filter(({ score }) => score >= minScore) : best;
+  const listed = minScore > minListed ? best.filter(({ score }) => score >= minScore) : best;
   return {
     ...hitsOf(index, question, listed, limit),
     isPossibleMatch,

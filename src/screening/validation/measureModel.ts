@@ -276,10 +276,10 @@ class Reservoir<T> {
 
 /** The script of most letters; `null` for a text without letters. */
 function scriptOf(text: string): string | null {
-  let [best, most]: [string | null, number] = [null, 0];
+  let [best, maxLetters]: [string | null, number] = [null, 0];
   for (const [script, pattern] of SCRIPTS) {
     const letters = text.match(pattern)?.length ?? 0;
-    if (letters > most) [best, most] = [script, letters];
+    if (letters > maxLetters) [best, maxLetters] = [script, letters];
   }
   return best ?? (/\p{L}/u.test(text) ? 'Other' : null);
 }

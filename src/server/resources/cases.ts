@@ -60,6 +60,15 @@ export function casesOf(send: Transport) {
       send<SessionKey>(endpoints.createSessionKey, { params: { id }, body, ...options }),
     revokeSessionKeys: (id: string, options?: RequestOptions) =>
       send<void>(endpoints.revokeSessionKeys, { params: { id }, ...options }),
+    ...linkOf(send),
+    ...handoffOf(send),
+    /** Asks until the case is decided, in review or over. Webhooks are the better way where you can receive them. */
+    waitFor: (id: string, options?: WaitOptions) => waitForCase(retrieve, id, options),
+  };
+}
+
+function linkOf(send: Transport) {
+  return {
     /** Creates the link to the hosted page; an earlier one ends. Needs the scope `sessions:write`. */
     createLink: (id: string, options?: PostOptions) =>
       send<Link>(endpoints.createLink, { params: { id }, ...options }),
@@ -69,7 +78,15 @@ export function casesOf(send: Transport) {
     /** An e-mail and an SMS with the link, in a language; by default that of the case. */
     retrieveLinkTexts: (id: string, query: { language?: string } = {}, options?: RequestOptions) =>
       send<LinkTexts>(endpoints.retrieveLinkTexts, { params: { id }, query, ...options }),
-    /** Begins the hand-off to a phone, or draws its next code. */
+    /** Ends the link to the hosted page. */
+    deleteLink: (id: string, options?: RequestOptions) =>
+      send<void>(endpoints.deleteLink, { params: { id }, ...options }),
+  };
+}
+
+function handoffOf(send: Transport) {
+  return {
+    /** Starts the hand-off to a phone, or draws its next code. */
     startHandoff: (id: string, options?: PostOptions) =>
       send<StartedHandoff>(endpoints.startHandoff, { params: { id }, ...options }),
     retrieveHandoff: (id: string, options?: RequestOptions) =>
@@ -79,10 +96,5 @@ export function casesOf(send: Transport) {
       send<Handoff>(endpoints.confirmHandoff, { params: { id }, body, ...options }),
     endHandoff: (id: string, options?: RequestOptions) =>
       send<void>(endpoints.endHandoff, { params: { id }, ...options }),
-    /** Ends the link to the hosted page. */
-    deleteLink: (id: string, options?: RequestOptions) =>
-      send<void>(endpoints.deleteLink, { params: { id }, ...options }),
-    /** Asks until the case is decided, in review or over. Webhooks are the better way where you can receive them. */
-    waitFor: (id: string, options?: WaitOptions) => waitForCase(retrieve, id, options),
   };
 }

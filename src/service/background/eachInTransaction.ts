@@ -33,11 +33,11 @@ export async function eachInTransaction<Found extends { id: string }>(
       });
     } catch (error) {
       if (isDatabaseDown(error)) throw error;
-      const told = errorForLog(error);
-      deps.log.error('quarantined', { work, id, ...told });
+      const loggable = errorForLog(error);
+      deps.log.error('quarantined', { work, id, ...loggable });
       const at = deps.clock();
       const retry_at = new Date(at.getTime() + RETRY_MS);
-      const reason = String(told['code'] ?? told['error']);
+      const reason = String(loggable['code'] ?? loggable['error']);
       await quarantine.put(deps.db, { work, subject: id, error: reason, at, retry_at });
     }
   }

@@ -48,13 +48,13 @@ export async function createCase(
   const event = { mode, type: 'case.created', at: row.created_at, data, owner: row } as const;
   const session = input.session && newSessionKey(context, row, input.session.allowedOrigins);
   const link = input.link && newLink(context, row);
-  const [inserted, told] = await pipelinedTransaction(tx, [
+  const [inserted, delivered] = await pipelinedTransaction(tx, [
     cases.insertion(tx, row),
     events.insertion(tx, eventRow(context, event)),
     ...(session ? sessionKeys.insertions(tx, session.row) : []),
     ...(link ? links.insertions(tx, link.row) : []),
   ]);
-  eventWritten(context, tx, event, Number(told!.numAffectedRows ?? 0));
+  eventWritten(context, tx, event, Number(delivered!.numAffectedRows ?? 0));
   return { row: inserted!.rows[0] as CaseRow, session: session?.key, link: link?.link };
 }
 

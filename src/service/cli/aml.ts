@@ -127,11 +127,11 @@ async function screenCommand(args: string[]): Promise<number> {
   return bad > 0 && !values['skip-bad'] ? 3 : 0;
 }
 
-function firstOf(most: number, say: (text: string) => void): (text: string) => void {
-  let said = 0;
+function firstOf(max: number, say: (text: string) => void): (text: string) => void {
+  let count = 0;
   return (text) => {
-    said += 1;
-    if (said <= most) say(text);
+    count += 1;
+    if (count <= max) say(text);
   };
 }
 
@@ -225,10 +225,9 @@ function options<T extends NonNullable<Parameters<typeof parseArgs>[0]>['options
   }
 }
 
-function number(name: string, text: string | undefined, least: number, most: number): number {
+function number(name: string, text: string | undefined, min: number, max: number): number {
   const value = Number(text);
-  if (!(value >= least && value <= most))
-    throw new UsageError(`${name} is a number from ${least} to ${most}.`);
+  if (!(value >= min && value <= max)) throw new UsageError(`${name} is a number from ${min} to ${max}.`);
   return value;
 }
 

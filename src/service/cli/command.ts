@@ -18,7 +18,7 @@ const commands: Record<string, { what: string; run: () => Promise<unknown> }> = 
     run: () => import('./migrate.ts'),
   },
   doctor: {
-    what: 'says in words what is wrong: settings, database, lists, eye',
+    what: 'explains problems: settings, database, lists, face engine',
     run: () => import('./doctor.ts'),
   },
   audit: {

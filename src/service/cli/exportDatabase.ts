@@ -80,9 +80,9 @@ async function writeAll(
     const list = sql.join(columns.map((column) => sql.ref(column)));
     await sql`declare moved no scroll cursor for
       select to_jsonb(one)::text as line from (select ${list} from ${sql.table(name)}) one`.execute(tx);
-    const most = sql.lit(/^(selfie_|reference_)/.test(name) ? PICTURES : ROWS);
+    const batch = sql.lit(/^(selfie_|reference_)/.test(name) ? PICTURES : ROWS);
     for (;;) {
-      const { rows } = await sql<{ line: string }>`fetch ${most} from moved`.execute(tx);
+      const { rows } = await sql<{ line: string }>`fetch ${batch} from moved`.execute(tx);
       if (rows.length === 0) break;
       for (const { line } of rows) await say(`${name} ${line}`);
       counts[name] += rows.length;

@@ -45,7 +45,7 @@ export async function runChecks(config: Config, onFinding: (finding: Finding) =>
     keysCheck,
     ...(opened ? databaseChecks(config, opened) : []),
     listsCheck(config),
-    eyeCheck(),
+    engineCheck(),
     walletCheck(config),
   ];
   let isWell = connection !== null;
@@ -224,13 +224,13 @@ function listsCheck(config: Config): Check {
   return { name: 'lists', run: async () => await listsFinding(config) };
 }
 
-function eyeCheck(): Check {
+function engineCheck(): Check {
   return {
     name: 'eye',
     run: async () => {
-      const eye = await readFaceEngineFiles(createLog('silent', () => {}));
-      return eye
-        ? { level: 'ok', text: `The face engine runs (${eye.version}).` }
+      const engine = await readFaceEngineFiles(createLog('silent', () => {}));
+      return engine
+        ? { level: 'ok', text: `The face engine runs (${engine.version}).` }
         : {
             level: 'fail',
             text: 'The face engine is missing: no selfie is checked, everybody goes to review.',

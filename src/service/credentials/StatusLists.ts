@@ -13,7 +13,7 @@ const ACCEPT = 'application/statuslist+jwt, application/statuslist+cwt, applicat
 const MAX_BYTES = 4 << 20;
 const TIMEOUT_MS = 3000;
 /** Lifetime of a list in use: bounds, and the default for a list that does not state it. */
-const KEPT_MS = { least: 60_000, most: 86_400_000, usual: 900_000 };
+const LIFETIME_MS = { min: 60_000, max: 86_400_000, default: 900_000 };
 /**
  * Fraction of its lifetime after which a list is fetched again. No presentation then waits for a fetch, and an issuer
  * cannot relate a fetch to a presentation.
@@ -58,7 +58,7 @@ export class StatusLists {
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.refresh(), KEPT_MS.least).unref();
+    this.#timer = setInterval(() => void this.refresh(), LIFETIME_MS.min).unref();
   }
 
   async stop(): Promise<void> {
@@ -111,7 +111,7 @@ export class StatusLists {
       });
       const now = this.#now();
       const list = await readStatusList(bytes, uri, { anchors, now });
-      const lasts = Math.min(KEPT_MS.most, Math.max(KEPT_MS.least, list.ttlMs ?? KEPT_MS.usual));
+      const lasts = Math.min(LIFETIME_MS.max, Math.max(LIFETIME_MS.min, list.ttlMs ?? LIFETIME_MS.default));
       const until = Math.min(now + lasts, list.expiresAt ?? Number.POSITIVE_INFINITY);
       const kept = { list, anchors, allowLoopback, fetchedAt: now, until, usedAt: now };
       this.#kept.delete(uri);

@@ -135,10 +135,10 @@ async function reasonsOf(
   const reasons: DecisionReason[] = [];
   if (isRevocation(found)) reasons.push('credential_revoked');
   const stored = await personalDetails.find(tx, row.id);
-  const said: Prefill[] = stored ? [readDetails(vault, row, stored)] : [];
+  const typed: Prefill[] = stored ? [readDetails(vault, row, stored)] : [];
   if (row.prefill)
-    said.push(JSON.parse(vault.open(row, purposes.prefill, row.prefill).toString()) as Prefill);
-  if (proven && said.some((one) => isConflict(proven, one))) reasons.push('details_conflict');
+    typed.push(JSON.parse(vault.open(row, purposes.prefill, row.prefill).toString()) as Prefill);
+  if (proven && typed.some((one) => isConflict(proven, one))) reasons.push('details_conflict');
   if (!isRevocation(found) && !hasPortrait) reasons.push('credential_portrait_unusable');
   if (found.statusCheck.result === 'unknown') reasons.push('credential_status_unknown');
   return reasons;

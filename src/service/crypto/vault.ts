@@ -78,6 +78,11 @@ export function slotOf(dataKey: Uint8Array): SlotAddress | null {
   return isInSlot(dataKey) ? dataKey.slice(1, 1 + ADDRESS_BYTES) : null;
 }
 
+function isSlotEmpty(slots: KeySlots | null, dataKey: Uint8Array): boolean {
+  const address = slotOf(dataKey);
+  return address !== null && slotsOf(slots).read(address) === null;
+}
+
 function isInSlot(dataKey: Uint8Array): boolean {
   return dataKey.length === SLOT_KEY_BYTES && dataKey[0]! >= IN_SLOT;
 }
@@ -95,29 +100,20 @@ export function createVault(rootKeys: Uint8Array, slots: KeySlots | null = null)
   const shared = roots.map((root) => derive(root, 'shared')).reverse();
   // Fingerprints are looked up: they stay those of the first root key.
   const [marking, macs] = [derive(roots[0]!, 'fingerprints'), derive(roots[newest]!, 'fingerprints')];
-  // Two generations; the older one is dropped as a whole. Finding the least recent entry would cost more than
-  // unwrapping it again.
-  let [newer, older] = [new Map<string, Unwrapped>(), new Map<string, Unwrapped>()];
-  const remember = (id: string, wrapped: Uint8Array, key: KeyObject) => {
-    if (newer.size >= MAX_KEYS / 2) [newer, older] = [new Map(), newer];
-    // A copy: a small `Buffer` keeps 64 kB alive, out of which it was cut together with others.
-    newer.set(id, { wrapped: Uint8Array.from(wrapped), key });
-    return key;
-  };
+  const cache = keyCache();
   const unwrap = ({ id, data_key: wrapped }: DataKeyOwner) => {
     if (!wrapped) {
-      newer.delete(id);
-      older.delete(id);
+      cache.delete(id);
       throw new Error(`The data key of ${id} was destroyed.`);
     }
-    const kept = newer.get(id) ?? older.get(id);
-    if (kept && Buffer.compare(kept.wrapped, wrapped) === 0) return kept.key;
-    return remember(id, wrapped, createSecretKey(unwrapped(id, wrapped)));
+    const cached = cache.get(id);
+    if (cached && Buffer.compare(cached.wrapped, wrapped) === 0) return cached.key;
+    return cache.add(id, wrapped, createSecretKey(unwrapped(id, wrapped)));
   };
   const unwrapped = (id: string, dataKey: Uint8Array) => {
     const address = slotOf(dataKey);
     const wrapping = wrappings[generationOf(dataKey)];
-    if (!wrapping) throw new Error(`The data key of ${id} is of a later root key: start the service anew.`);
+    if (!wrapping) throw new Error(`The data key of ${id} is of a later root key: restart the service.`);
     if (!address) return decrypt(wrapping, `${id} data key`, dataKey.subarray(-BARE_KEY_BYTES));
     const secret = slotsOf(slots).read(address);
     if (!secret) throw new DataKeyDestroyed(`The data key of ${id} was destroyed.`);
@@ -135,22 +131,16 @@ export function createVault(rootKeys: Uint8Array, slots: KeySlots | null = null)
     newDataKey: (id) => {
       const key = random(32);
       const wrapped = wrap(id, key);
-      remember(id, wrapped, createSecretKey(key));
+      cache.add(id, wrapped, createSecretKey(key));
       return wrapped;
     },
     rewrap: (owner) => wrap(owner.id, unwrap(owner).export()),
     wrapping: { bytes: slots ? SLOT_KEY_BYTES : BARE_KEY_BYTES + (first === null ? 0 : 1), first },
-    isDestroyed: (dataKey) => {
-      const address = slotOf(dataKey);
-      return address !== null && slotsOf(slots).read(address) === null;
-    },
-    forget: (id) => {
-      newer.delete(id);
-      older.delete(id);
-    },
+    isDestroyed: (dataKey) => isSlotEmpty(slots, dataKey),
+    forget: cache.delete,
     remembered: (id) => {
-      const known = newer.get(id) ?? older.get(id);
-      return known && { id, data_key: known.wrapped };
+      const cached = cache.get(id);
+      return cached && { id, data_key: cached.wrapped };
     },
     seal: (owner, purpose, plain) => encrypt(unwrap(owner), `${owner.id} ${purpose}`, plain),
     open: (owner, purpose, box) => decrypt(unwrap(owner), `${owner.id} ${purpose}`, box),
@@ -158,6 +148,27 @@ export function createVault(rootKeys: Uint8Array, slots: KeySlots | null = null)
     openShared: (purpose, box) => decryptByAny(shared, purpose, box),
     fingerprint: (purpose, text) => hmac(marking, purpose, text),
     mac: (purpose, text) => hmac(macs, purpose, text),
+  };
+}
+
+/**
+ * Recently used data keys, in two generations; the older one is dropped as a whole. Finding the least recent entry would cost
+ * more than unwrapping it again.
+ */
+function keyCache() {
+  let [newer, older] = [new Map<string, Unwrapped>(), new Map<string, Unwrapped>()];
+  return {
+    get: (id: string) => newer.get(id) ?? older.get(id),
+    add: (id: string, wrapped: Uint8Array, key: KeyObject) => {
+      if (newer.size >= MAX_KEYS / 2) [newer, older] = [new Map(), newer];
+      // A copy: a small `Buffer` keeps the 64 kB alive that it was allocated from.
+      newer.set(id, { wrapped: Uint8Array.from(wrapped), key });
+      return key;
+    },
+    delete: (id: string) => {
+      newer.delete(id);
+      older.delete(id);
+    },
   };
 }
 

@@ -90,8 +90,8 @@ export class WakeChannel {
     const payload = [this.#own, ...this.#waiting].join(' ');
     this.#waiting.clear();
     this.#telling = client;
-    const told = client.query('select pg_notify($1, $2)', [CHANNEL, payload]);
-    told
+    const notified = client.query('select pg_notify($1, $2)', [CHANNEL, payload]);
+    notified
       .catch(() => this.#lose(client))
       .finally(() => {
         if (this.#telling === client) this.#telling = null;

@@ -243,12 +243,12 @@ async function resolve(request: DeskAct): Promise<string> {
     return back;
   }
   const screening = await amlScreenings.lock(tx, found);
-  const said = {
+  const decision = {
     resolution: resolution.data,
     reasonCode: reasonCode.data,
     note: form.get('note') || reasonCode.data.replaceAll('_', ' '),
   };
-  await resolveHit({ ...reviewOf(request), ...said }, screening, row, hitId);
+  await resolveHit({ ...reviewOf(request), ...decision }, screening, row, hitId);
   return back;
 }
 

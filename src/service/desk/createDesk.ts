@@ -56,7 +56,7 @@ export function createDesk(deps: Deps): DeskApp {
   app.use(bodyLimit({ maxSize: MAX_FORM_BYTES, onError: () => refuseLarge() }));
   app.use(async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
-      requireSameSite(c);
+      requireSameOrigin(c);
       c.set('form', await readForm(c));
     }
     await next();
@@ -103,7 +103,7 @@ function isByContent(req: DeskHttpContext['req']): boolean {
  * A form must come from a page of the same origin.
  * @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header
  */
-function requireSameSite(c: DeskHttpContext): void {
+function requireSameOrigin(c: DeskHttpContext): void {
   const site = c.req.header('Sec-Fetch-Site');
   if (site !== undefined && site !== 'same-origin') throw forged();
   const origin = c.req.header('Origin');

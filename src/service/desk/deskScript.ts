@@ -272,7 +272,7 @@ function watchIdleness(): void {
   const idleMs = Number(document.body.dataset['idleMinutes']) * 60_000;
   if (!idleMs) return;
   const dialog = one<HTMLDialogElement>('#idle-warning');
-  let [active, told] = [Date.now(), Date.now()];
+  let [active, reportedAt] = [Date.now(), Date.now()];
   for (const type of ['pointermove', 'keydown', 'pointerdown'])
     addEventListener(type, () => {
       active = Date.now();
@@ -281,7 +281,7 @@ function watchIdleness(): void {
     });
   one('[data-stay]')?.addEventListener('click', () => void tell());
   const tell = async () => {
-    told = Date.now();
+    reportedAt = Date.now();
     const answer = await fetch(
       `/desk/stay?case=${one<HTMLElement>('[data-case]')?.dataset['case'] ?? ''}`,
     ).catch(() => null);
@@ -291,9 +291,9 @@ function watchIdleness(): void {
   setInterval(() => {
     const now = Date.now();
     if (now - active > 60_000) document.body.classList.add('blurred');
-    if (active > told && now - told > 60_000) void tell();
-    if (now - told > idleMs - 120_000 && dialog && !dialog.open) dialog.showModal();
-    if (now - told > idleMs) location.assign('/desk/sign-in');
+    if (active > reportedAt && now - reportedAt > 60_000) void tell();
+    if (now - reportedAt > idleMs - 120_000 && dialog && !dialog.open) dialog.showModal();
+    if (now - reportedAt > idleMs) location.assign('/desk/sign-in');
   }, 1000);
 }
 

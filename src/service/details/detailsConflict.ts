@@ -13,9 +13,9 @@ const IDENTITY = ['givenName', 'familyName', 'dateOfBirth'] as const;
  * Whether proven details speak of another person than said ones: a name or the date of birth differs, beyond case, accents,
  * punctuation, and names that one of the two leaves out.
  */
-export function isConflict(proven: Prefill, said: Prefill): boolean {
+export function isConflict(proven: Prefill, typed: Prefill): boolean {
   return IDENTITY.some((field) => {
-    const [one, other] = [proven[field], said[field]];
+    const [one, other] = [proven[field], typed[field]];
     if (!one || !other) return false;
     return field === 'dateOfBirth' ? one !== other : !isSameName(one, other);
   });

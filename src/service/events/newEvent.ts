@@ -38,14 +38,14 @@ export async function newEvent(
 /** An event as it is stored. */
 export function eventRow({ vault }: ServiceContext, { mode, type, at, data, owner }: NewEvent) {
   const id = newId('evt', at.getTime());
-  const { data: told, words } = sealedFreeText.seal(vault, { id, owner }, data);
+  const { data: masked, words } = sealedFreeText.seal(vault, { id, owner }, data);
   return {
     id,
     mode,
     type,
     created_at: at,
     case_id: data.caseId ?? '',
-    data: JSON.stringify(told),
+    data: JSON.stringify(masked),
     words,
   };
 }

@@ -93,15 +93,16 @@ export function clientAddress({ config }: Limiting, c: HttpContext): string {
 /** The limits reported to a page that is not refused. Shared limits would reveal the activity of others. */
 const OF_A_PAGE: readonly RateLimitPolicy[] = ['session', 'case'];
 
-/** @param told the limits to report in the headers; absent: all. A limit that refuses is always reported. */
+/** @param reported the limits to report in the headers; absent: all. A limit that refuses is always reported. */
 function settle(
   c: HttpContext,
   drawn: (RateLimitState | null)[],
-  told: readonly RateLimitPolicy[] | null = null,
+  reported: readonly RateLimitPolicy[] | null = null,
 ): void {
   const states = drawn.filter((state) => state !== null);
-  const isTold = ({ policy, allowed }: RateLimitState) => !allowed || !told || told.includes(policy);
-  c.set('rateLimit', rateLimitHeaders(states.filter(isTold)));
+  const isReported = ({ policy, allowed }: RateLimitState) =>
+    !allowed || !reported || reported.includes(policy);
+  c.set('rateLimit', rateLimitHeaders(states.filter(isReported)));
   if (states.every(({ allowed }) => allowed)) return;
   throw new ApiError('rate_limited', {
     detail: 'The rate limit is reached. Retry after the number of seconds in Retry-After.',

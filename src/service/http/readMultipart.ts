@@ -104,8 +104,8 @@ function joined(pieces: readonly Buffer[]): Buffer {
 }
 
 function open(contentType: string, known: Upload['files']): busboy.Busboy {
-  const most = Object.values(known);
-  const files = most.reduce((sum, { max }) => sum + max, 0);
+  const kinds = Object.values(known);
+  const files = kinds.reduce((sum, { max }) => sum + max, 0);
   if (contentType.length > LONGEST_TYPE) throw notMultipart();
   try {
     return busboy({
@@ -114,7 +114,7 @@ function open(contentType: string, known: Upload['files']): busboy.Busboy {
         files,
         fields: MAX_FIELDS,
         parts: files + MAX_FIELDS,
-        fileSize: Math.max(...most.map(({ bytesEach }) => bytesEach)) + 1,
+        fileSize: Math.max(...kinds.map(({ bytesEach }) => bytesEach)) + 1,
         fieldSize: OVERHEAD_BYTES,
         fieldNameSize: 100,
         headerPairs: MAX_HEADERS,

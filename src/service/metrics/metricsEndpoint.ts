@@ -189,8 +189,8 @@ function listGauges(registry: Registry): (dataset: Dataset | null, now: Date) =>
     const lists = dataset?.lists ?? [];
     inUse.set(lists.length);
     for (const gauge of [entities, age, refused, stale]) gauge.reset();
-    for (const { name: list, entities: count, fetchedAt, publishedAt, isStale, ...told } of lists) {
-      refused.set({ list }, told.refused ? 1 : 0);
+    for (const { name: list, entities: count, fetchedAt, publishedAt, isStale, refused: refusal } of lists) {
+      refused.set({ list }, refusal ? 1 : 0);
       stale.set({ list }, isStale ? 1 : 0);
       if (count !== null) entities.set({ list }, count);
       const known = fetchedAt ?? publishedAt;

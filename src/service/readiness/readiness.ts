@@ -51,7 +51,7 @@ export function startReadiness(needs: Needs): () => Promise<Readiness> {
       lists: listsCondition(lists, config),
       monitoring: answer.status === 'ok' ? await monitoring().catch(() => UNWATCHED) : UNWATCHED,
       keys: keysCondition(config),
-      eye: eyeCondition(examiner.engine),
+      eye: engineCondition(examiner.engine),
       wallet: walletCondition(walletTrust),
       disk: await disk(),
       draining: drainingCondition(state),
@@ -83,7 +83,7 @@ function keysCondition(config: Config): Condition {
     : { status: 'ok' };
 }
 
-function eyeCondition(engine: { version: string } | null): Condition {
+function engineCondition(engine: { version: string } | null): Condition {
   if (engine) return { status: 'ok', version: engine.version };
   return {
     status: 'warn',
@@ -194,12 +194,12 @@ function listsCondition(lists: ScreeningLists, { amlLists }: Pick<Config, 'amlLi
   const bad = inUse === 0 ? 'fail' : 'warn';
   if (lists.isLoading())
     return { status: bad, state: 'loading', detail: 'The lists are loading.', inUse, problems: [] };
-  const told = lists.problems();
-  const errors = told.filter(({ isError }) => isError);
-  const problems = told.map(({ code, detail }) => ({ code, detail }));
-  if (told.length === 0) return { status: 'ok', state: 'in_use', inUse, problems };
-  const named = (errors.length > 0 ? errors : told).map(({ code, detail }) => `${code}: ${detail}`);
-  const isStale = told.every(({ code }) => code === 'list_stale');
+  const reported = lists.problems();
+  const errors = reported.filter(({ isError }) => isError);
+  const problems = reported.map(({ code, detail }) => ({ code, detail }));
+  if (reported.length === 0) return { status: 'ok', state: 'in_use', inUse, problems };
+  const named = (errors.length > 0 ? errors : reported).map(({ code, detail }) => `${code}: ${detail}`);
+  const isStale = reported.every(({ code }) => code === 'list_stale');
   return {
     status: errors.length > 0 ? bad : 'warn',
     state: isStale ? 'stale' : 'refused',

@@ -87,8 +87,8 @@ export const webhookEndpointRoutes = {
     const missed = await deliveries.recover(tx, endpoint, { since, now: deps.clock() });
     if (missed > 0) deps.wake.deliveries.markDirty(tx);
     const { id: endpointId } = endpoint;
-    const told = { endpointId, since: since.toISOString(), events: missed };
-    return { caseId: null, body: { object: 'webhook_recovery' as const, ...told } };
+    const result = { endpointId, since: since.toISOString(), events: missed };
+    return { caseId: null, body: { object: 'webhook_recovery' as const, ...result } };
   },
 
   testWebhookEndpoint: async ({ deps, tx, caller: { mode }, params }) => {

@@ -51,7 +51,7 @@ export class ListKeeper implements ScreeningLists {
   #stale = '';
   #checkedAt: Date | null = null;
   /** Reported list faults and when each began, such as `refused ofac_sdn`; `null` before the first check. */
-  #told: Map<string, Date> | null = null;
+  #reported: Map<string, Date> | null = null;
 
   constructor(needs: Needs, sources: ListSources) {
     this.#needs = needs;
@@ -86,11 +86,11 @@ export class ListKeeper implements ScreeningLists {
       isError: false,
       detail: `The list ${name} was last confirmed or published more than ${this.#needs.config.amlMaxAgeDays} days ago`,
     }));
-    const told = [...(this.#refused ? [this.#refused] : []), ...this.#downloads.problems(), ...stale];
+    const problems = [...(this.#refused ? [this.#refused] : []), ...this.#downloads.problems(), ...stale];
     const isUsed = this.#inUse !== null;
-    if (!isUsed && told.length === 0)
+    if (!isUsed && problems.length === 0)
       return [{ code: 'lists_not_loaded', isError: true, detail: 'No list is loaded' }];
-    return told.map((problem) => ({ ...problem, isError: problem.isError || !isUsed }));
+    return problems.map((problem) => ({ ...problem, isError: problem.isError || !isUsed }));
   }
 
   async loaded(ms: number): Promise<void> {
@@ -254,13 +254,14 @@ export class ListKeeper implements ScreeningLists {
     ];
     const now = new Set(faults.map(({ name, kind }) => `${kind} ${name}`));
     try {
-      const told = this.#told ?? (await knownListFaults(this.#needs));
-      const ended = [...told.keys()].filter((key) => !now.has(key)).map(faultOf);
-      const isNews = this.#told === null || faults.some(({ name, kind }) => !told.has(`${kind} ${name}`));
-      const round = isNews || ended.length > 0 ? noteListFaults(this.#needs, faults, ended) : null;
+      const reported = this.#reported ?? (await knownListFaults(this.#needs));
+      const ended = [...reported.keys()].filter((key) => !now.has(key)).map(faultOf);
+      const hasNewFaults =
+        this.#reported === null || faults.some(({ name, kind }) => !reported.has(`${kind} ${name}`));
+      const round = hasNewFaults || ended.length > 0 ? noteListFaults(this.#needs, faults, ended) : null;
       if (round) this.#swap = round.catch(() => {});
-      const known = round ? await round : told;
-      this.#told = new Map([...known].filter(([key]) => now.has(key)));
+      const known = round ? await round : reported;
+      this.#reported = new Map([...known].filter(([key]) => now.has(key)));
     } catch (error) {
       this.#needs.log.error('list faults not noted', { reason: error instanceof Error ? error.name : '' });
     }
@@ -276,7 +277,7 @@ export class ListKeeper implements ScreeningLists {
     const now = clock();
     const refused = new Map(
       [...this.#refusals()].map(([name, { why }]) => {
-        const since = this.#told?.get(`refused ${name}`) ?? now;
+        const since = this.#reported?.get(`refused ${name}`) ?? now;
         return [name, { why, since: since.toISOString() }] as const;
       }),
     );

@@ -5,7 +5,7 @@ import type { Subject } from '../../screening/screening.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { Database } from '../db/schema.ts';
 import { hitResolutions, type RememberedResolution } from '../db/store/hitResolutions.ts';
-import { type FoundHit, hitSnapshot, type SaidOfHit, type Screened } from './foundHit.ts';
+import { type FoundHit, type HitSnapshot, hitSnapshot, type Screened } from './foundHit.ts';
 import { hasDistinguishingFacts, hitKey, subjectKey } from './hitKey.ts';
 import type { ScreeningContext } from './screeningContext.ts';
 import { statusOf } from './statusOf.ts';
@@ -27,11 +27,11 @@ export async function carryOverResolutions(
   const found = await hitResolutions.find(tx, keys, subjectKey(vault, mode, subject));
   const rows = found.filter(({ holds_until }) => holds_until === null || holds_until > clock());
   const remembered = new Map(rows.map((row) => [row.key, row]));
-  const sayings = rows.flatMap((row) => sayingOf(vault, row) ?? []);
+  const priors = rows.flatMap((row) => priorResolutionOf(vault, row) ?? []);
   const present = new Set(screened.hits.flatMap(({ id, sources }) => [id, ...sources.map((one) => one.id)]));
   const hits = screened.hits.map((hit, i): FoundHit => {
     const row = remembered.get(keys[i]!);
-    return row ? { ...hit, ...resolutionOf(vault, row) } : carryOverResolution(hit, sayings, present);
+    return row ? { ...hit, ...resolutionOf(vault, row) } : carryOverResolution(hit, priors, present);
   });
   return { ...screened, hits, status: statusOf({ ...screened, hits }) };
 }
@@ -50,10 +50,12 @@ export function resolutionOf(vault: Vault, row: RememberedResolution) {
 /**
  * The prior resolution together with the content it was about; `null` for one stored before the content was recorded.
  */
-export function sayingOf(vault: Vault, row: RememberedResolution): PriorResolution | null {
+export function priorResolutionOf(vault: Vault, row: RememberedResolution): PriorResolution | null {
   if (!row.entity) return null;
-  const said = JSON.parse(vault.openShared(purposes.hitEntity(row.key), row.entity).toString()) as SaidOfHit;
-  return { said, ...resolutionOf(vault, row) };
+  const snapshot = JSON.parse(
+    vault.openShared(purposes.hitEntity(row.key), row.entity).toString(),
+  ) as HitSnapshot;
+  return { snapshot, ...resolutionOf(vault, row) };
 }
 
 /** A note is erased with its case or after its retention; the resolution stays. */
@@ -67,7 +69,7 @@ function noteOf(vault: Vault, row: RememberedResolution): string | null {
 
 /** A resolution, with the content of the entry at that time. */
 export interface PriorResolution {
-  said: SaidOfHit;
+  snapshot: HitSnapshot;
   resolution: HitResolution;
   reasonCode: HitReasonCode | null;
   note: string | null;
@@ -84,36 +86,36 @@ export interface PriorResolution {
  */
 export function carryOverResolution(
   hit: FoundHit,
-  sayings: readonly PriorResolution[],
+  priors: readonly PriorResolution[],
   present: ReadonlySet<string>,
 ): FoundHit {
   const now = hitSnapshot(hit);
-  const about = newestOfEach(sayings.filter(({ said }) => isAbout(said, now, present)));
+  const about = newestOfEach(priors.filter(({ snapshot }) => isAbout(snapshot, now, present)));
   const [newest] = about;
   if (!newest) return hit;
-  const isOtherId = about.length > 1 || newest.said.ids.join() !== now.ids.join();
+  const isOtherId = about.length > 1 || newest.snapshot.ids.join() !== now.ids.join();
   const isAgreed = about.every(({ resolution }) => resolution === newest.resolution);
-  const said = about.map((saying) => saying.said);
-  const known = new Set(said.flatMap(({ ids }) => ids));
-  if (isOtherId && isAgreed && now.ids.length <= known.size && changedFields(said, now).length === 0) {
-    const { said: _, ...resolution } = newest;
+  const snapshots = about.map((prior) => prior.snapshot);
+  const known = new Set(snapshots.flatMap(({ ids }) => ids));
+  if (isOtherId && isAgreed && now.ids.length <= known.size && changedFields(snapshots, now).length === 0) {
+    const { snapshot: _, ...resolution } = newest;
     return { ...hit, ...resolution };
   }
-  return { ...hit, earlier: about.map((saying) => earlierOf(saying, now)) };
+  return { ...hit, earlier: about.map((prior) => earlierOf(prior, now)) };
 }
 
 /** Newest first, one for each set of entries. */
-function newestOfEach(sayings: PriorResolution[]): PriorResolution[] {
-  const sorted = sayings.sort((a, b) => b.resolvedAt.localeCompare(a.resolvedAt));
+function newestOfEach(priors: PriorResolution[]): PriorResolution[] {
+  const sorted = priors.sort((a, b) => b.resolvedAt.localeCompare(a.resolvedAt));
   const seen = new Set<string>();
-  return sorted.filter(({ said }) => !seen.has(said.ids.join()) && seen.add(said.ids.join()));
+  return sorted.filter(({ snapshot }) => !seen.has(snapshot.ids.join()) && seen.add(snapshot.ids.join()));
 }
 
 /**
  * Same subject if they share an entry, or if the old entry is gone, had more facts than a name, and all these facts are
  * in the current one: it was merged into it.
  */
-function isAbout({ ids, entity }: SaidOfHit, now: SaidOfHit, present: ReadonlySet<string>): boolean {
+function isAbout({ ids, entity }: HitSnapshot, now: HitSnapshot, present: ReadonlySet<string>): boolean {
   if (ids.some((id) => now.ids.includes(id))) return true;
   const isTold = entity.birthDates.length + entity.identifiers.length > 0;
   if (!isTold || ids.some((id) => present.has(id))) return false;
@@ -127,11 +129,11 @@ function isAbout({ ids, entity }: SaidOfHit, now: SaidOfHit, present: ReadonlySe
 }
 
 function earlierOf(
-  { said, resolution, reasonCode, note, resolvedAt }: PriorResolution,
-  now: SaidOfHit,
+  { snapshot, resolution, reasonCode, note, resolvedAt }: PriorResolution,
+  now: HitSnapshot,
 ): EarlierResolution {
-  const changed = changedFields([said], now);
-  const sources = said.ids.join() === now.ids.join() ? [] : ['sources'];
+  const changed = changedFields([snapshot], now);
+  const sources = snapshot.ids.join() === now.ids.join() ? [] : ['sources'];
   return { resolution, reasonCode, note, at: resolvedAt, changed: [...changed, ...sources] };
 }
 
@@ -151,7 +153,7 @@ const TEXTS = ['kind', 'gender', 'listedOn', 'position', 'remarks'] as const;
  * The fields in which an entity differs from earlier ones, all of these taken together: merged entries count as
  * unchanged if nothing was added and nothing left out.
  */
-function changedFields(before: readonly SaidOfHit[], now: SaidOfHit): string[] {
+function changedFields(before: readonly HitSnapshot[], now: HitSnapshot): string[] {
   const changed: string[] = [];
   const was = before.map(({ entity }) => entity);
   const names = was.flatMap(({ name, aliases }) => [name, ...aliases]);

@@ -146,7 +146,7 @@ export function viewDecision(
 ): ReportDecision {
   const isErased = sealed.length === 0 || (case_id !== '' && !owner?.data_key);
   const purpose = purposes.hitDecision(id);
-  const said = isErased
+  const content = isErased
     ? null
     : (JSON.parse(
         (owner ? vault.open(owner, purpose, sealed) : vault.openShared(purpose, sealed)).toString(),
@@ -154,14 +154,14 @@ export function viewDecision(
   return {
     at: at.toISOString(),
     by: key_id,
-    reviewer: said?.reviewer ?? null,
+    reviewer: content?.reviewer ?? null,
     kind,
     screeningId: screening_id,
-    hitId: said?.hitId ?? null,
-    decision: said?.decision ?? 'erased',
-    reasonCode: said?.reasonCode ?? null,
-    note: said?.note ?? null,
-    until: said?.until ?? null,
-    shown: said?.shown ?? null,
+    hitId: content?.hitId ?? null,
+    decision: content?.decision ?? 'erased',
+    reasonCode: content?.reasonCode ?? null,
+    note: content?.note ?? null,
+    until: content?.until ?? null,
+    shown: content?.shown ?? null,
   };
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
 import { amlDatasets } from '../db/store/amlDatasets.ts';
 import { hitResolutions } from '../db/store/hitResolutions.ts';
-import type { SaidOfHit } from './foundHit.ts';
+import type { HitSnapshot } from './foundHit.ts';
 import { enqueueMonitoring } from './monitorCases.ts';
 import type { ScreeningContext } from './screeningContext.ts';
 import { screeningSearch } from './screeningSearch.ts';
@@ -22,7 +22,7 @@ export async function endExceptions(context: ScreeningContext): Promise<boolean>
     for (const { key, mode, entity } of ended) {
       if (!entity) continue;
       const text = context.vault.openShared(purposes.hitEntity(key), entity).toString();
-      const { ids } = JSON.parse(text) as SaidOfHit;
+      const { ids } = JSON.parse(text) as HitSnapshot;
       const marks = ids.map((id) => screeningSearch.markOf(context.vault, mode, id));
       await screenAgain(tx, marks);
     }

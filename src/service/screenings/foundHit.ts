@@ -23,7 +23,7 @@ export interface Screened {
 }
 
 /** The content of a list entry, stored with a resolution to detect later changes. */
-export interface SaidOfHit {
+export interface HitSnapshot {
   /** The ids of all entries. */
   ids: string[];
   lists: string[];
@@ -31,7 +31,7 @@ export interface SaidOfHit {
   entity: ListedEntity;
 }
 
-export function hitSnapshot({ id, sources, lists, topics, entity }: FoundHit): SaidOfHit {
+export function hitSnapshot({ id, sources, lists, topics, entity }: FoundHit): HitSnapshot {
   const ids = [...new Set([id, ...(sources ?? []).map((source) => source.id)])];
   return { ids: ids.sort(), lists, topics, entity };
 }

@@ -105,15 +105,15 @@ async function putAside(
   tx: Kysely<Database>,
   { id, lists, error }: Pick<One, 'id' | 'lists'> & { error: unknown },
 ): Promise<void> {
-  const told = errorForLog(error);
-  log.error('quarantined', { work: 'monitoring', id, dataset: lists.index.dataset.version, ...told });
+  const loggable = errorForLog(error);
+  log.error('quarantined', { work: 'monitoring', id, dataset: lists.index.dataset.version, ...loggable });
   const set = { aml_dataset: lists.number };
   const isCase = id.startsWith('case_');
   const { mode } = isCase ? await cases.update(tx, id, set) : await amlWatches.update(tx, id, set);
   const row = {
     subject: id,
     dataset: lists.number,
-    error: String(told['code'] ?? told['error']),
+    error: String(loggable['code'] ?? loggable['error']),
     at: clock(),
   };
   const { error: reason, at } = row;

@@ -123,9 +123,9 @@ async function monitoredCase(
         amlGivenUp,
         more,
       });
-      const isNews = changes.added.length + changes.changed.length > 0;
+      const hasNewHits = changes.added.length + changes.changed.length > 0;
       const isInDoubt = screening.status === 'not_comparable' && last?.status !== 'not_comparable';
-      if (row.status !== 'approved' || !(isNews || isInDoubt)) return;
+      if (row.status !== 'approved' || !(hasNewHits || isInDoubt)) return;
       const reasons = ['aml_possible_match'];
       await moveCase(context, tx, noted, { to: 'in_review', by: 'monitoring', reasons });
     },

@@ -1,16 +1,16 @@
 import type { AmlException } from '../../contract/hit.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { RememberedResolution } from '../db/store/hitResolutions.ts';
-import { resolutionOf, sayingOf } from './carryOverResolutions.ts';
+import { priorResolutionOf, resolutionOf } from './carryOverResolutions.ts';
 
 /** An exception without its subject, which its case or screening contains. */
 export function viewException(vault: Vault, row: RememberedResolution): AmlException {
-  const { said } = sayingOf(vault, row) ?? {};
+  const { snapshot } = priorResolutionOf(vault, row) ?? {};
   const { reasonCode, note, resolvedBy, resolvedAt } = resolutionOf(vault, row);
   return {
-    entityIds: said?.ids ?? [],
-    name: said?.entity.name ?? '',
-    lists: said?.lists ?? [],
+    entityIds: snapshot?.ids ?? [],
+    name: snapshot?.entity.name ?? '',
+    lists: snapshot?.lists ?? [],
     reasonCode,
     note,
     by: resolvedBy,

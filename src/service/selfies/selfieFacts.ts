@@ -27,8 +27,8 @@ function reviewReason(selfie: Verdict['selfie'], reasons: readonly SelfieReason[
     return SPOOFS.find((reason) => reasons.includes(reason)) ?? 'selfie_spoof_suspected';
   }
   if (selfie !== 'not_performed') return 'review_required';
-  const told = reasons.find((reason) => UNPERFORMED.includes(reason as DecisionReason));
-  return (told as DecisionReason | undefined) ?? 'engine_unavailable';
+  const unperformed = reasons.find((reason) => UNPERFORMED.includes(reason as DecisionReason));
+  return (unperformed as DecisionReason | undefined) ?? 'engine_unavailable';
 }
 
 /** What speaks of a spoof by a reason of its own. */

@@ -52,7 +52,7 @@ function channelsOf(
 
 /** The largest value, rounded as it will be read back, so that rounding it costs no accuracy. */
 function amplitude(channel: Float32Array): number {
-  const largest = channel.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const largest = channel.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
   return float16(toFloat16(largest));
 }
 

@@ -37,10 +37,10 @@ function candidatesOf(
   each: number,
   minScore: number,
 ): Candidate[] {
-  const least = Math.log(minScore / (1 - minScore));
+  const minLogit = Math.log(minScore / (1 - minScore));
   const found: Candidate[] = [];
   scores.forEach((logit, i) => {
-    if (logit < least) return;
+    if (logit < minLogit) return;
     const cell = Math.floor(i / each);
     const anchor = [((cell % grid) + 0.5) / grid, (Math.floor(cell / grid) + 0.5) / grid];
     const numbers = Float64Array.from(boxes.subarray(16 * i, 16 * i + 16), (value, n) =>

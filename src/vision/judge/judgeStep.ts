@@ -40,10 +40,10 @@ export function judgeStep(
   if (Math.max(Math.abs(yaw), Math.abs(measured)) > limits.maxTurn) return 'too_far';
   const sideways = step === 'turn_left' || step === 'turn_right';
   const sign = step === 'turn_left' || step === 'look_up' ? 1 : -1;
-  const [asked, other, least] = sideways ? [yaw, pitch, limits.turnYaw] : [pitch, yaw, limits.lookPitch];
-  if (sign * asked < -least) return 'wrong_way';
-  if (sign * asked < least) return 'too_little';
-  return Math.abs(other) > Math.abs(asked) ? 'other_axis' : null;
+  const [along, other, minAngle] = sideways ? [yaw, pitch, limits.turnYaw] : [pitch, yaw, limits.lookPitch];
+  if (sign * along < -minAngle) return 'wrong_way';
+  if (sign * along < minAngle) return 'too_little';
+  return Math.abs(other) > Math.abs(along) ? 'other_axis' : null;
 }
 
 function straight({ pose }: Mesh, limits: CaptureThresholds): boolean {
@@ -92,11 +92,11 @@ function distance(landmarks: Landmarks, a: number, b: number): number {
  * In a blink the upper face keeps at least this share of its height, in its widths. A picture that is tipped over
  * until its eyes seem shut loses a quarter.
  */
-const KEPT_HEIGHT = 0.85;
+const MIN_HEIGHT = 0.85;
 
 /** Whether the face lost height: eyes of a flat picture close as it is tipped over, and the rest of it with them. */
 function isTipped(neutral: Mesh, frame: Mesh): boolean {
-  return upperHeight(frame.landmarks) < KEPT_HEIGHT * upperHeight(neutral.landmarks);
+  return upperHeight(frame.landmarks) < MIN_HEIGHT * upperHeight(neutral.landmarks);
 }
 
 /** Top of the forehead to foot of the nose, in widths of the face. */

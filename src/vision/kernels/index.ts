@@ -1,4 +1,4 @@
-// The kernels of the eye: AssemblyScript, compiled by the build to WebAssembly with SIMD.
+// The kernels of the face engine: AssemblyScript, compiled by the build to WebAssembly with SIMD.
 // Every pointer is a byte address; activations are float32, rows of pixels, channels last, the channel
 // count padded to a multiple of 4. Sizes named h, w, c count rows, pixels and channels.
 export { add } from './add';

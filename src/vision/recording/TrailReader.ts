@@ -18,13 +18,13 @@ export interface TrailPicture {
 export class TrailReader {
   readonly thumbnails: readonly Thumbnail[];
   readonly pictures: readonly TrailPicture[];
-  readonly #eye: FaceEngine;
+  readonly #engine: FaceEngine;
   readonly #limits: CaptureThresholds;
   readonly #read = new Map<number, TrailFrame | null>();
   readonly #described = new Map<number, Float32Array>();
 
-  constructor(eye: FaceEngine, pictures: readonly TrailPicture[], limits: CaptureThresholds) {
-    this.#eye = eye;
+  constructor(engine: FaceEngine, pictures: readonly TrailPicture[], limits: CaptureThresholds) {
+    this.#engine = engine;
     this.#limits = limits;
     this.pictures = pictures;
     this.thumbnails = pictures.map(({ picture }) => thumbnailOf(picture));
@@ -32,7 +32,7 @@ export class TrailReader {
 
   /** The same trail, nothing of it looked at yet. */
   unread(): TrailReader {
-    return new TrailReader(this.#eye, this.pictures, this.#limits);
+    return new TrailReader(this.#engine, this.pictures, this.#limits);
   }
 
   get length(): number {
@@ -61,13 +61,13 @@ export class TrailReader {
     const known = this.#read.get(index);
     if (known !== undefined) return known;
     const { picture, time } = this.pictures[index]!;
-    this.#eye.load(picture);
+    this.#engine.load(picture);
     const read = this.#follow(this.#guess(index, near)) ?? this.#follow(this.#find());
     const frame = read && {
       time,
       landmarks: read,
-      tones: faceIlluminationOf(picture, read),
-      scene: backgroundOf(this.thumbnails[index]!, read, picture.width),
+      illumination: faceIlluminationOf(picture, read),
+      background: backgroundOf(this.thumbnails[index]!, read, picture.width),
     };
     this.#read.set(index, frame);
     return frame;
@@ -83,8 +83,8 @@ export class TrailReader {
     this.#read.set(index, {
       time,
       landmarks: scaled,
-      tones: faceIlluminationOf(picture, scaled),
-      scene: backgroundOf(this.thumbnails[index]!, scaled, picture.width),
+      illumination: faceIlluminationOf(picture, scaled),
+      background: backgroundOf(this.thumbnails[index]!, scaled, picture.width),
     });
   }
 
@@ -94,8 +94,8 @@ export class TrailReader {
     if (known) return known;
     const frame = this.frame(index);
     if (!frame) return null;
-    this.#eye.load(this.pictures[index]!.picture);
-    const descriptor = describeBothSides(this.#eye, frame.landmarks);
+    this.#engine.load(this.pictures[index]!.picture);
+    const descriptor = describeBothSides(this.#engine, frame.landmarks);
     this.#described.set(index, descriptor);
     return descriptor;
   }
@@ -113,17 +113,17 @@ export class TrailReader {
   }
 
   #find(): Region | null {
-    const faces = this.#eye.detect(this.#limits.minScore);
+    const faces = this.#engine.detect(this.#limits.minScore);
     const largest = faces.sort((a, b) => b.box.width - a.box.width)[0];
     return largest ? regionOfFace(largest) : null;
   }
 
   #follow(region: Region | null): Landmarks | null {
     if (!region) return null;
-    let tracked = this.#eye.track(region);
+    let tracked = this.#engine.track(region);
     const place = regionOfLandmarks(tracked.landmarks);
     // A face that was elsewhere is seen askew: looked at once more where it is.
-    if (tracked.presence >= 0.5 && isElsewhere(region, place)) tracked = this.#eye.track(place);
+    if (tracked.presence >= 0.5 && isElsewhere(region, place)) tracked = this.#engine.track(place);
     return tracked.presence < this.#limits.minPresence ? null : tracked.landmarks;
   }
 }
@@ -138,7 +138,7 @@ function isElsewhere(guess: Region, found: Region): boolean {
 export interface TrailFrame {
   /** Milliseconds on the clock of the take. */
   time: number;
-  scene: Background;
+  background: Background;
   landmarks: Landmarks;
-  tones: FaceIllumination;
+  illumination: FaceIllumination;
 }

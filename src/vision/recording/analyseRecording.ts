@@ -50,7 +50,7 @@ export function analyseRecording(
     .map(({ luma }, i) => correlation(luma, trail.thumbnails[i]!.luma));
   const likenesses = steps
     .slice(1)
-    .map(({ frame }) => backgroundLikeness(steps[0]!.frame.scene, frame.scene))
+    .map(({ frame }) => backgroundLikeness(steps[0]!.frame.background, frame.background))
     .filter((likeness) => likeness !== null);
   const gaps = trailTimes.slice(1).map((time, i) => time - trailTimes[i]!);
   const findings = {
@@ -75,10 +75,10 @@ export function analyseRecording(
 }
 
 function isStretched(steps: readonly StepPicture[]): boolean {
-  const faces = steps.map(({ picture, frame: { landmarks, scene } }) => ({
+  const faces = steps.map(({ picture, frame: { landmarks, background } }) => ({
     picture,
     landmarks,
-    face: scene.face,
+    face: background.face,
   }));
   return isOutOfShape(faces.map(({ landmarks }) => landmarks)) || isOutlineStill(faces);
 }
@@ -86,8 +86,8 @@ function isStretched(steps: readonly StepPicture[]): boolean {
 /** Over the frames that the analysis has read. */
 function isCoveredLater([neutral, ...others]: readonly StepPicture[], trail: TrailReader): boolean {
   const later = trail.seen.filter(({ time }) => time > neutral!.time);
-  return [...others.map(({ frame }) => frame), ...later].some(({ tones }) =>
-    isCovered(neutral!.frame.tones, tones),
+  return [...others.map(({ frame }) => frame), ...later].some(({ illumination }) =>
+    isCovered(neutral!.frame.illumination, illumination),
   );
 }
 
@@ -121,7 +121,7 @@ function atMoment(
 ): TakeProblem | null {
   const apart = Math.abs(time - trail.pictures[at]!.time);
   if (apart > MAX_APART_MS) return 'other_moment';
-  if (isSamePicture(step.scene.thumbnail, trail.thumbnails[at]!)) {
+  if (isSamePicture(step.background.thumbnail, trail.thumbnails[at]!)) {
     trail.know(at, step.landmarks, analysis.measurement.width);
     return null;
   }
@@ -221,15 +221,15 @@ export interface RecordingAnalysis {
  */
 function isContinuous(a: TrailFrame, b: TrailFrame, ms: number): boolean {
   const seconds = Math.min(ms, 500) / 1000;
-  const [one, other] = [a.scene.face, b.scene.face];
+  const [one, other] = [a.background.face, b.background.face];
   const { yaw, pitch, roll } = poseBetween(a.landmarks, b.landmarks);
   return (
     Math.hypot(yaw, pitch, roll) <= 14 + 40 * seconds &&
-    Math.abs(Math.log(faceLight(b.scene) / faceLight(a.scene))) <= 0.12 + 0.25 * seconds &&
+    Math.abs(Math.log(faceLight(b.background) / faceLight(a.background))) <= 0.12 + 0.25 * seconds &&
     Math.abs(Math.log(other.width / one.width)) <= 0.11 + 0.2 * seconds &&
     Math.hypot(one.x - other.x, one.y - other.y) / one.width <= 0.12 + 0.45 * seconds &&
     // What costs most comes last.
-    (backgroundLikeness(a.scene, b.scene) ?? 1) >= 0.725 - 0.35 * seconds
+    (backgroundLikeness(a.background, b.background) ?? 1) >= 0.725 - 0.35 * seconds
   );
 }
 
@@ -247,8 +247,8 @@ function isBlend(from: Thumbnail, between: readonly Thumbnail[], to: Thumbnail):
   let along = 0;
   for (let i = 0; i < cells; i++) along += (to.luma[i]! - from.luma[i]!) ** 2;
   if (between.length === 0 || Math.sqrt(along / cells) < MIN_CHANGE) return false;
-  const most = MAX_LEFT ** 2 * along;
-  return between.every((middle) => residual(from.luma, middle.luma, to.luma, along) < most);
+  const maxResidual = MAX_LEFT ** 2 * along;
+  return between.every((middle) => residual(from.luma, middle.luma, to.luma, along) < maxResidual);
 }
 
 /**

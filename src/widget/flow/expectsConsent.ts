@@ -8,6 +8,6 @@ import type { Drafts } from '../step/step.ts';
  */
 export function expectsConsent({ caseId }: Drafts, locale: string | null): boolean {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const isSaid = Boolean(locale || document.documentElement.lang) || /^en\b/i.test(navigator.language);
-  return caseId === null && visit?.type === 'navigate' && isSaid;
+  const isKnown = Boolean(locale || document.documentElement.lang) || /^en\b/i.test(navigator.language);
+  return caseId === null && visit?.type === 'navigate' && isKnown;
 }

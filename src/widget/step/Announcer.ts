@@ -12,7 +12,7 @@ export interface SayOptions {
   isAssertive?: boolean;
 }
 
-type Said = { message: string } & Required<SayOptions>;
+type Announcement = { message: string } & Required<SayOptions>;
 
 /**
  * One queue for all screen reader announcements. The current one is not interrupted. Of several waiting texts only the
@@ -21,8 +21,8 @@ type Said = { message: string } & Required<SayOptions>;
 export class Announcer {
   readonly #show: (message: string) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #next: Said | null = null;
-  #insisting: Said | null = null;
+  #next: Announcement | null = null;
+  #assertive: Announcement | null = null;
   #isSpeaking = false;
   #isOdd = false;
 
@@ -36,32 +36,32 @@ export class Announcer {
     { repeats = false, isInterruptible = false, isAssertive = false }: SayOptions = {},
   ): void {
     this.#next = isAssertive ? null : { message, repeats, isInterruptible, isAssertive };
-    if (isAssertive) this.#insisting = { message, repeats, isInterruptible, isAssertive };
+    if (isAssertive) this.#assertive = { message, repeats, isInterruptible, isAssertive };
     if (!this.#isSpeaking) this.#speak();
   }
 
   /** Drops waiting and previous announcements. */
   clear(): void {
     clearTimeout(this.#timer);
-    this.#next = this.#insisting = null;
+    this.#next = this.#assertive = null;
     this.#isSpeaking = false;
     this.#show('');
   }
 
   #speak(): void {
     clearTimeout(this.#timer);
-    const said = this.#insisting ?? this.#next;
-    if (said === this.#insisting) this.#insisting = null;
+    const announcement = this.#assertive ?? this.#next;
+    if (announcement === this.#assertive) this.#assertive = null;
     else this.#next = null;
-    this.#isSpeaking = said !== null && !said.isInterruptible;
-    if (!said) return;
+    this.#isSpeaking = announcement !== null && !announcement.isInterruptible;
+    if (!announcement) return;
     // The same text again is no change, and would not be heard.
     this.#isOdd = !this.#isOdd;
-    this.#show(said.message + (this.#isOdd ? '' : '\u00a0'));
+    this.#show(announcement.message + (this.#isOdd ? '' : '\u00a0'));
     this.#timer = setTimeout(() => {
-      if (this.#insisting || this.#next || !said.repeats) return this.#speak();
+      if (this.#assertive || this.#next || !announcement.repeats) return this.#speak();
       this.#isSpeaking = false;
-      this.#timer = setTimeout(() => this.say(said.message, said), REPEAT_MS - MIN_MS);
+      this.#timer = setTimeout(() => this.say(announcement.message, announcement), REPEAT_MS - MIN_MS);
     }, MIN_MS);
   }
 }

@@ -25,7 +25,7 @@ export async function startApi(settings: Record<string, string> = {}): Promise<A
     createLog('silent', () => {}),
     {
       clock: () => new Date(),
-      eye: await faceEngineFiles(),
+      engine: await faceEngineFiles(),
     },
   );
   const { baseUrl } = service.deps;

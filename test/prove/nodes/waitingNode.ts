@@ -7,7 +7,7 @@ import { readConfig } from '../../../src/service/settings/config.ts';
 // proof has nodes. All else is as it is.
 const JUDGE_MS = Number(process.env['PROVE_JUDGE_MS']);
 const log = createLog('info', (lines) => process.stdout.write(lines));
-const surroundings = { clock: () => new Date(), eye: null };
+const surroundings = { clock: () => new Date(), engine: null };
 const service = await startService(readConfig(process.env), log, surroundings);
 const { examiner } = service.deps;
 const { judge } = examiner;

@@ -24,7 +24,12 @@ function saying(
   about: FoundHit,
   resolution: PriorResolution['resolution'] = 'false_positive',
 ): PriorResolution {
-  const said = { said: hitSnapshot(about), resolution, reasonCode: 'other' as const, note: `of ${about.id}` };
+  const said = {
+    snapshot: hitSnapshot(about),
+    resolution,
+    reasonCode: 'other' as const,
+    note: `of ${about.id}`,
+  };
   return { ...said, resolvedAt: '2026-01-01T00:00:00.000Z', resolvedBy: 'key_1' };
 }
 

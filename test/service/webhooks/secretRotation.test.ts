@@ -67,7 +67,7 @@ describe.each(databases)('an endpoint on %s', (database) => {
     const since = service.deps.clock();
     for (let number = 0; number < 5; number++) await emit(service);
     const { db } = service.deps;
-    expect(await deliveries.recover(db, { id, mode: 'test' }, { since, now: since, most: 2 })).toBe(5);
-    expect(await deliveries.recover(db, { id, mode: 'live' }, { since, now: since, most: 2 })).toBe(0);
+    expect(await deliveries.recover(db, { id, mode: 'test' }, { since, now: since, limit: 2 })).toBe(5);
+    expect(await deliveries.recover(db, { id, mode: 'live' }, { since, now: since, limit: 2 })).toBe(0);
   });
 });

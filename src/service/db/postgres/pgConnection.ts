@@ -90,28 +90,37 @@ export function openPgConnection(client: PoolClient, { prepare, answerMs, onErro
           error ? reject(error) : resolve(result as QueryResult<never>),
         );
       }),
-    transaction: (own: readonly Statement[]) =>
-      new Promise<QueryResult[]>((resolve, reject) => {
-        const all = [{ text: 'begin' }, ...own, { text: 'commit' }];
-        const results: QueryResult[] = [];
-        let first: Error | null = null;
-        let answers = 0;
-        connection?.stream.cork();
-        for (const { text, values } of all) {
-          ask(text, values, (error, result) => {
-            first ??= error;
-            if (result) results.push(result);
-            if (++answers < all.length) return;
-            if (first) reject(first);
-            else resolve(results.slice(1, -1));
-          });
-        }
-        connection?.stream.uncork();
-      }),
+    transaction: async (statements: readonly Statement[]) => {
+      connection?.stream.cork();
+      const results = resultsOf([{ text: 'begin' }, ...statements, { text: 'commit' }], ask);
+      connection?.stream.uncork();
+      return (await results).slice(1, -1);
+    },
     release: (...args: Parameters<PoolClient['release']>) => client.release(...args),
   };
   connections.set(client, made);
   return made;
+}
+
+/** Sends statements without waiting. @returns their results; rejects with the first error, after the last response. */
+function resultsOf(
+  statements: readonly Statement[],
+  ask: (text: string, values: unknown[] | undefined, answer: Answer) => void,
+): Promise<QueryResult[]> {
+  return new Promise((resolve, reject) => {
+    const results: QueryResult[] = [];
+    let first: Error | null = null;
+    let answers = 0;
+    for (const { text, values } of statements) {
+      ask(text, values, (error, result) => {
+        first ??= error;
+        if (result) results.push(result);
+        if (++answers < statements.length) return;
+        if (first) reject(first);
+        else resolve(results);
+      });
+    }
+  });
 }
 
 /** `in_failed_sql_transaction`: PostgreSQL 15, appendix A. */

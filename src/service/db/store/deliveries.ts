@@ -198,13 +198,13 @@ export const deliveries = {
   recover: async (
     db: Db,
     { id, mode }: Pick<Selectable<WebhookEndpointsTable>, 'id' | 'mode'>,
-    { since, now, most = MAX_RECOVERED }: { since: Date; now: Date; most?: number },
+    { since, now, limit = MAX_RECOVERED }: { since: Date; now: Date; limit?: number },
   ): Promise<number> => {
     let missed = 0;
     for (let last: string | null = idFloor('evt', since); last !== null; ) {
       const { rows } = await sql<{ last: string | null; missed: number }>`
         with piece as (
-          select id, case_id, type, created_at from events where mode = ${mode} and id > ${last} order by id limit ${most}
+          select id, case_id, type, created_at from events where mode = ${mode} and id > ${last} order by id limit ${limit}
         ), planned as (
           insert into deliveries (event_id, endpoint_id, case_id, due_at, attempt, schedule_from)
           select event.id, endpoint.id, event.case_id, ${now}::timestamptz, coalesce(last.attempt, 0), coalesce(last.attempt, 0)

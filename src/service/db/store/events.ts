@@ -68,10 +68,10 @@ export const events = {
   },
 
   /** Forgets up to `most` of the events before a time, with their deliveries. Returns how many. */
-  deleteBefore: async (db: Kysely<Database>, time: Date, most: number): Promise<number> => {
+  deleteBefore: async (db: Kysely<Database>, time: Date, limit: number): Promise<number> => {
     const { rows } = await sql<{ keys: string; ids: string[] }>`
       select json_agg(old) as keys, json_agg(id) as ids from (
-        select case_id, id from events where mode in ('live', 'test') and id < ${idFloor('evt', time)} limit ${most}
+        select case_id, id from events where mode in ('live', 'test') and id < ${idFloor('evt', time)} limit ${limit}
       ) old`.execute(db);
     const { keys, ids } = rows[0]!;
     if (!ids) return 0;

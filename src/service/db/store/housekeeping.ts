@@ -15,7 +15,7 @@ const WEEKS_AHEAD = 3;
 /** Longer than any limit takes to be whole again. */
 const FULL_MS = 120_000;
 /** At a time; the rest goes the next time. */
-const MOST = 1000;
+const BATCH = 1000;
 
 export const housekeeping = {
   /**
@@ -25,14 +25,14 @@ export const housekeeping = {
   forget: async (db: Kysely<Database>, now: Date): Promise<boolean> => {
     const answers = await sql`
       delete from idempotency_keys where (owner, key) in (
-        select owner, key from idempotency_keys where expires_at <= ${now} limit ${MOST})`.execute(db);
+        select owner, key from idempotency_keys where expires_at <= ${now} limit ${BATCH})`.execute(db);
     const lastSession = idFloor('ses', daysBefore(now, SESSION_DAYS));
-    const keys = await sessionKeys.deleteBefore(db, lastSession, MOST);
-    const cookies = await links.deleteCookiesBefore(db, now, MOST);
-    await rateLimitBuckets.forget(db, new Date(now.getTime() - FULL_MS), MOST);
-    const forgotten = await events.deleteBefore(db, daysBefore(now, sizeLimits.eventDays), MOST);
-    const most = Math.max(Number(answers.numAffectedRows ?? 0), keys, cookies, forgotten);
-    return most === MOST;
+    const keys = await sessionKeys.deleteBefore(db, lastSession, BATCH);
+    const cookies = await links.deleteCookiesBefore(db, now, BATCH);
+    await rateLimitBuckets.forget(db, new Date(now.getTime() - FULL_MS), BATCH);
+    const forgotten = await events.deleteBefore(db, daysBefore(now, sizeLimits.eventDays), BATCH);
+    const deleted = Math.max(Number(answers.numAffectedRows ?? 0), keys, cookies, forgotten);
+    return deleted === BATCH;
   },
 
   /** Creates the partitions of coming weeks, and drops old ones. @returns the names of the dropped ones. */

@@ -54,12 +54,12 @@ export const links = {
       .execute(),
 
   /** Forgets up to `most` cookies that are over. @returns how many. */
-  deleteCookiesBefore: async (db: Db, before: Date, most: number): Promise<number> => {
+  deleteCookiesBefore: async (db: Db, before: Date, limit: number): Promise<number> => {
     const old = await db
       .selectFrom('page_cookies')
       .select(['case_id', 'hash'])
       .where('expires_at', '<', before)
-      .limit(most)
+      .limit(limit)
       .execute();
     for (const { case_id, hash } of old) await deleteCookie(db, case_id, hash);
     return old.length;

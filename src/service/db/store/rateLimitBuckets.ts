@@ -25,10 +25,10 @@ export const rateLimitBuckets = {
   },
 
   /** Forgets some that are full again by now. @returns how many. */
-  forget: async (db: Kysely<Database>, before: Date, most: number): Promise<number> => {
+  forget: async (db: Kysely<Database>, before: Date, limit: number): Promise<number> => {
     const { numAffectedRows } = await sql`
       delete from rate_limits where name in (
-        select name from rate_limits where at < ${before} order by name limit ${most} for update skip locked)`.execute(
+        select name from rate_limits where at < ${before} order by name limit ${limit} for update skip locked)`.execute(
       db,
     );
     return Number(numAffectedRows ?? 0);

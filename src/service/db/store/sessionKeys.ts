@@ -54,12 +54,12 @@ export const sessionKeys = {
       .execute(),
 
   /** Forgets up to `most` keys that were made before the id `before`. @returns how many. */
-  deleteBefore: async (db: Db, before: string, most: number): Promise<number> => {
+  deleteBefore: async (db: Db, before: string, limit: number): Promise<number> => {
     const old = await db
       .selectFrom('session_keys')
       .select(['case_id', 'id', 'hash'])
       .where('id', '<', before)
-      .limit(most)
+      .limit(limit)
       .execute();
     if (old.length === 0) return 0;
     await db

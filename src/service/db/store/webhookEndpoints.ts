@@ -90,14 +90,14 @@ export const webhookEndpoints = {
    * with their weekly partitions.
    * @returns whether more are left.
    */
-  purge: async (db: Db, most: number): Promise<boolean> => {
+  purge: async (db: Db, limit: number): Promise<boolean> => {
     const { rows } = await sql<{ id: string }>`
       select id from webhook_endpoints where deleted_at is not null order by id limit 1`.execute(db);
     if (!rows[0]) return false;
     const { id } = rows[0];
     const { rows: gone } = await sql<{ event_id: string }>`
       delete from deliveries where endpoint_id = ${id} and event_id in (
-        select event_id from deliveries where endpoint_id = ${id} limit ${most}) returning event_id`.execute(
+        select event_id from deliveries where endpoint_id = ${id} limit ${limit}) returning event_id`.execute(
       db,
     );
     if (gone.length === 0) await db.deleteFrom('webhook_endpoints').where('id', '=', id).execute();

@@ -55,9 +55,9 @@ function hourBefore(now: Date, hours: number): Date {
 
 /** Contains numbers only, so nothing has to be escaped. */
 function bars(counts: readonly number[]): string {
-  const most = Math.max(1, ...counts);
+  const max = Math.max(1, ...counts);
   const rects = counts.map((count, index) => {
-    const height = (count / most) * 80;
+    const height = (count / max) * 80;
     return `<rect x="${index * 10 + 1}" y="${(84 - height).toFixed(1)}" width="8" height="${height.toFixed(1)}"/>`;
   });
   return `<svg class="bars" viewBox="0 0 240 86" role="img" aria-labelledby="decided">${rects.join('')}<path d="M0 85h240"/></svg>`;

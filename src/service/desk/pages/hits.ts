@@ -23,20 +23,55 @@ export function hitsSection(view: CaseView, { hits, lists, screeningId, details 
   </section>`;
 }
 
+/** The facts of the person and of the entry side by side. */
+function comparedRows({ entity, explain }: FoundHit, details: Evidence['details']) {
+  const given = explain.name?.given ?? [details?.givenName, details?.familyName].filter(Boolean).join(' ');
+  const listed = explain.name?.listed ?? entity.name;
+  const line = (field: string, own: Html | string, other: Html | string, text = '') => [
+    field,
+    html`<bdi class="any">${own || '–'}</bdi>`,
+    html`<bdi class="any">${other || '–'}</bdi>`,
+    text || '–',
+  ];
+  return [
+    line('Name', marked(given, listed), marked(listed, given), explain.name?.text),
+    line('Also called', '', entity.aliases.slice(0, 8).join(' · ')),
+    line(
+      'Born',
+      explain.dateOfBirth.given ?? '',
+      explain.dateOfBirth.listed.join(', '),
+      explain.dateOfBirth.text,
+    ),
+    line(
+      'Countries',
+      explain.country.given.join(', '),
+      explain.country.listed.join(', '),
+      explain.country.text,
+    ),
+    line(
+      'Numbers',
+      details?.nationalId ? `…${details.nationalId.last4}` : '',
+      entity.identifiers
+        .map(({ number }) => number)
+        .slice(0, 5)
+        .join(', '),
+      explain.identifiers?.text,
+    ),
+    line(
+      'Listed as',
+      '',
+      entity.position ?? entity.programmes.join(', '),
+      entity.listedOn ? `since ${entity.listedOn}` : '',
+    ),
+  ];
+}
+
 function hitCard(
   { session, row, isHeld, isOverturning, judgement }: CaseView,
   hit: FoundHit,
   { index, details }: { index: number; details: Evidence['details'] },
 ) {
   const { entity, explain } = hit;
-  const given = explain.name?.given ?? [details?.givenName, details?.familyName].filter(Boolean).join(' ');
-  const listed = explain.name?.listed ?? entity.name;
-  const line = (what: string, own: Html | string, other: Html | string, text = '') => [
-    what,
-    html`<bdi class="any">${own || '–'}</bdi>`,
-    html`<bdi class="any">${other || '–'}</bdi>`,
-    text || '–',
-  ];
   const canResolve = (isHeld || isOverturning) && !judgement?.outcome;
   return html`<article class="hit" data-hit aria-labelledby="hit-${index}">
     <h3 id="hit-${index}"><bdi>${entity.name}</bdi> </h3>
@@ -45,37 +80,7 @@ function hitCard(
       label: `Compared with ${entity.name}`,
       columns: ['Field', 'The person', 'The entry', 'Compared'],
       hasRowHeaders: true,
-      rows: [
-        line('Name', marked(given, listed), marked(listed, given), explain.name?.text),
-        line('Also called', '', entity.aliases.slice(0, 8).join(' · ')),
-        line(
-          'Born',
-          explain.dateOfBirth.given ?? '',
-          explain.dateOfBirth.listed.join(', '),
-          explain.dateOfBirth.text,
-        ),
-        line(
-          'Countries',
-          explain.country.given.join(', '),
-          explain.country.listed.join(', '),
-          explain.country.text,
-        ),
-        line(
-          'Numbers',
-          details?.nationalId ? `…${details.nationalId.last4}` : '',
-          entity.identifiers
-            .map(({ number }) => number)
-            .slice(0, 5)
-            .join(', '),
-          explain.identifiers?.text,
-        ),
-        line(
-          'Listed as',
-          '',
-          entity.position ?? entity.programmes.join(', '),
-          entity.listedOn ? `since ${entity.listedOn}` : '',
-        ),
-      ],
+      rows: comparedRows(hit, details),
     })}
     ${explain.weights ? weights(explain.weights) : ''}
     ${hit.earlier.length > 0 ? html`<p class="small">Decided before: ${hit.earlier.map(({ resolution, at, changed }) => `${resolution.replace('_', ' ')} ${at?.slice(0, 10) ?? ''}, changed since: ${changed.join(', ')}`).join('; ')}</p>` : ''}
@@ -139,10 +144,10 @@ export function differing(name: string, other: string): { text: string; isDiffer
 
 /** Each piece of evidence as a bar: to one side for the same person, to the other against. */
 function weights({ terms, sum }: NonNullable<FoundHit['explain']['weights']>) {
-  const most = Math.max(1, ...terms.map(({ value }) => Math.abs(value)));
+  const max = Math.max(1, ...terms.map(({ value }) => Math.abs(value)));
   return html`<details><summary>Why it was found: ${sum.toFixed(1)} in all</summary>
     <ul class="weights">${terms.map(
       ({ value, text }) =>
-        html`<li><span class="${value < 0 ? 'against' : 'for'}"><meter min="0" max="${most}" value="${Math.abs(value)}" aria-hidden="true"></meter> ${value < 0 ? 'against' : 'for'} ${Math.abs(value).toFixed(1)}</span> ${text}</li>`,
+        html`<li><span class="${value < 0 ? 'against' : 'for'}"><meter min="0" max="${max}" value="${Math.abs(value)}" aria-hidden="true"></meter> ${value < 0 ? 'against' : 'for'} ${Math.abs(value).toFixed(1)}</span> ${text}</li>`,
     )}</ul></details>`;
 }

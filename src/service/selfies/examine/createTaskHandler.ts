@@ -14,11 +14,11 @@ import { mediaTypeOf, PictureError } from './requirePlainPicture.ts';
 
 /**
  * The work of one process: decodes, measures and frees one picture after the other.
- * @param eye `null` if there is no face engine: pictures are then only decoded and judged by their light.
+ * @param engine `null` if there is no face engine: pictures are then only decoded and judged by their light.
  * @param decoded cache of step pictures between their arrival and their judgement.
  */
 export function createTaskHandler(
-  eye: FaceEngine | null,
+  engine: FaceEngine | null,
   decoded = new DecodedPictures(),
 ): Pick<
   Examiner,
@@ -26,18 +26,20 @@ export function createTaskHandler(
 > {
   return {
     inspect: async (file, use) =>
-      await (use === 'frame' ? inspectFrame(decoded, file) : inspectReference(eye, file)),
-    inspectPortrait: (file) => inspectPortrait(eye, file),
+      await (use === 'frame' ? inspectFrame(decoded, file) : inspectReference(engine, file)),
+    inspectPortrait: (file) => inspectPortrait(engine, file),
     inspectTrail: (trail) => Promise.all(trail.map(inspectTrailFrame)),
     isReplay,
     redrawLogo,
-    findEyes: async (file) => (eye ? await findEyes(eye, file) : null),
+    findEyes: async (file) => (engine ? await findEyes(engine, file) : null),
     judge: async (evidence) => {
       const pictures = await Promise.all(
         evidence.frames.map(({ file }) => decoded.take(file) ?? decodePicture(file, sizeLimits.frameMinSide)),
       );
       try {
-        return await (eye ? judgeCapture(eye, evidence, pictures) : judgeLightAlone(evidence, pictures));
+        return await (engine
+          ? judgeCapture(engine, evidence, pictures)
+          : judgeLightAlone(evidence, pictures));
       } finally {
         for (const picture of pictures) freePixels(picture);
       }
@@ -51,10 +53,10 @@ const EYE_CORNERS = [
   [362, 263],
 ] as const;
 
-async function findEyes(eye: FaceEngine, file: Uint8Array): Promise<EyePositions | null> {
+async function findEyes(engine: FaceEngine, file: Uint8Array): Promise<EyePositions | null> {
   const picture = await decodePicture(file, sizeLimits.referenceMinSide);
   try {
-    const { width, height, face } = measure(eye, picture, verdictThresholds);
+    const { width, height, face } = measure(engine, picture, verdictThresholds);
     const landmarks = face?.mesh?.landmarks;
     if (!landmarks) return null;
     const [left, right] = EYE_CORNERS.map(([one, other]) => ({
@@ -74,10 +76,10 @@ async function inspectFrame(decoded: DecodedPictures, file: Uint8Array): Promise
   });
 }
 
-async function inspectReference(eye: FaceEngine | null, file: Uint8Array): Promise<Inspection> {
+async function inspectReference(engine: FaceEngine | null, file: Uint8Array): Promise<Inspection> {
   return await inspect(file, sizeLimits.referenceMinSide, (picture) => {
     try {
-      return eye && measure(eye, picture, verdictThresholds).faces;
+      return engine && measure(engine, picture, verdictThresholds).faces;
     } finally {
       freePixels(picture);
     }

@@ -109,7 +109,7 @@ interface Kept {
 /** Pixels of all pictures together; those of one of 1280 x 960 are 3.7 MB. */
 const MAX_BYTES = 48 * 2 ** 20;
 /** From the arrival of a picture to its judgement a second or two pass. */
-const KEPT_MS = 60_000;
+const CACHE_MS = 60_000;
 
 /**
  * The pixels of step pictures between their arrival and their judgement, so that each is decoded once: in the memory of one
@@ -122,7 +122,7 @@ export class DecodedPictures {
   #bytes = 0;
   #missed = 0;
 
-  constructor({ maxBytes = MAX_BYTES, keptMs = KEPT_MS } = {}) {
+  constructor({ maxBytes = MAX_BYTES, keptMs = CACHE_MS } = {}) {
     this.#maxBytes = maxBytes;
     this.#keptMs = keptMs;
   }

@@ -14,11 +14,14 @@ const MIN_FACE_PIXELS = 55;
 const JPEG = { quality: 95, chromaSubsampling: '4:4:4' };
 
 /** Looks for the one face of a credential's portrait. An icon or a strip has none. */
-export async function inspectPortrait(eye: FaceEngine | null, file: Uint8Array): Promise<PortraitInspection> {
+export async function inspectPortrait(
+  engine: FaceEngine | null,
+  file: Uint8Array,
+): Promise<PortraitInspection> {
   try {
     const picture = await decodePortrait(file);
     try {
-      const { faces, face } = eye ? measure(eye, picture, verdictThresholds) : { faces: 1, face: null };
+      const { faces, face } = engine ? measure(engine, picture, verdictThresholds) : { faces: 1, face: null };
       if (faces !== 1) return { use: 'no_face', file: null };
       if (face && face.width < MIN_FACE_PIXELS) return { use: 'too_small', file: null };
       return { use: 'usable', file: await fileToKeep(file, picture) };

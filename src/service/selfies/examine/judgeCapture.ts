@@ -30,27 +30,27 @@ import { decodePicture, decodeTrailFrame, freePixels } from './decodePicture.ts'
  * @param pictures the step pictures, decoded.
  */
 export async function judgeCapture(
-  eye: FaceEngine,
+  engine: FaceEngine,
   evidence: Evidence,
   pictures: readonly Picture[],
 ): Promise<Judgement> {
   const decodingTrail = Promise.all((evidence.take?.trail ?? []).map(decodeTrailFrame));
   try {
-    return await judgeWithTrail(eye, evidence, pictures, decodingTrail);
+    return await judgeWithTrail(engine, evidence, pictures, decodingTrail);
   } finally {
     for (const picture of await decodingTrail) if (picture) freePixels(picture);
   }
 }
 
 async function judgeWithTrail(
-  eye: FaceEngine,
+  engine: FaceEngine,
   { frames, take, ...evidence }: Evidence,
   pictures: readonly Picture[],
   decodingTrail: Promise<(Picture | null)[]>,
 ): Promise<Judgement> {
   const read: ReadFrame[] = [];
-  for (const picture of pictures) read.push(await readFrame(eye, picture));
-  const trail = take && trailOf(eye, take, await decodingTrail);
+  for (const picture of pictures) read.push(await readFrame(engine, picture));
+  const trail = take && trailOf(engine, take, await decodingTrail);
   const analyses = read.map(({ analysis }) => analysis);
   const steps = trail && take && stepsOf(read, take.times);
   const moments = take && trail ? { reader: trail, times: take.times } : null;
@@ -58,7 +58,7 @@ async function judgeWithTrail(
     steps: frames.map(({ step }) => step),
     frames: analyses,
     isRepeated: new Set(frames.map(({ file }) => sha256(file))).size < frames.length,
-    compared: evidence.reference && (await compareWith(eye, evidence.reference, read[0]!, moments)),
+    compared: evidence.reference && (await compareWith(engine, evidence.reference, read[0]!, moments)),
     take: take && {
       analysis: trail && steps && analyseRecording(steps, trail, timeLimits(evidence)),
       cameraLabel: take.cameraLabel,
@@ -101,24 +101,24 @@ interface ReadFrame {
 }
 
 /** Yields to the event loop, so that the decoding threads can hand over their results. */
-async function readFrame(eye: FaceEngine, picture: Picture): Promise<ReadFrame> {
+async function readFrame(engine: FaceEngine, picture: Picture): Promise<ReadFrame> {
   await setImmediate();
-  return { picture, analysis: analyseFrame(eye, picture, verdictThresholds) };
+  return { picture, analysis: analyseFrame(engine, picture, verdictThresholds) };
 }
 
 /** The neutral frame and the reference picture, each from both sides, the first with the trail about it. */
 async function compareWith(
-  eye: FaceEngine,
+  engine: FaceEngine,
   file: Uint8Array,
   { picture, analysis: neutral }: ReadFrame,
   moments: Moments | null,
 ): Promise<Comparison> {
   const face = (frame: FrameAnalysis) =>
-    frame.descriptor && describeBothSides(eye, frame.measurement.face!.mesh!.landmarks);
-  const reference = await readFrame(eye, await decodePicture(file, sizeLimits.portraitMinSide));
+    frame.descriptor && describeBothSides(engine, frame.measurement.face!.mesh!.landmarks);
+  const reference = await readFrame(engine, await decodePicture(file, sizeLimits.portraitMinSide));
   const other = face(reference.analysis);
   freePixels(reference.picture);
-  eye.load(picture);
+  engine.load(picture);
   const own = face(neutral);
   const views = own && moments ? viewsAt(own, moments, 0) : own && [own];
   return { neutral: views && meanDescriptor(views), reference: reference.analysis, face: other };
@@ -126,14 +126,14 @@ async function compareWith(
 
 /** @returns `null` if a frame can't be decoded. */
 function trailOf(
-  eye: FaceEngine,
+  engine: FaceEngine,
   { trailTimes }: Recording,
   pictures: readonly (Picture | null)[],
 ): TrailReader | null {
   const whole = pictures.filter((picture) => picture !== null);
   if (whole.length < pictures.length) return null;
   const timed = whole.map((picture, index) => ({ picture, time: trailTimes[index]! }));
-  return new TrailReader(eye, timed, verdictThresholds);
+  return new TrailReader(engine, timed, verdictThresholds);
 }
 
 /** @returns `null` if a step picture has no face, which is said elsewhere. */
@@ -143,9 +143,9 @@ function stepsOf(read: readonly ReadFrame[], times: readonly number[]): StepPict
     if (!face?.mesh) return null;
     const time = times[index]!;
     const { landmarks } = face.mesh;
-    const scene = backgroundOf(thumbnailOf(picture), landmarks, picture.width);
-    const tones = faceIlluminationOf(picture, landmarks);
-    return { time, picture, analysis, frame: { time, scene, landmarks, tones } };
+    const background = backgroundOf(thumbnailOf(picture), landmarks, picture.width);
+    const illumination = faceIlluminationOf(picture, landmarks);
+    return { time, picture, analysis, frame: { time, background, landmarks, illumination } };
   });
   return steps.every((step) => step !== null) ? steps : null;
 }

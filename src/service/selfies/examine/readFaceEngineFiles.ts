@@ -1,13 +1,13 @@
-import { type EyeParts, VisionError } from '../../../vision/index.ts';
+import { type FaceEngineParts, VisionError } from '../../../vision/index.ts';
 import { loadFiles } from '../../../vision/loadFiles.ts';
 import type { Log } from '../../log.ts';
 
 /** Counted up when the rules of the verdict change. */
 const RULES = '1.1.0';
 
-/** The eye of the service, whole, with a version that tells its kernels, models and rules from any other. */
+/** The face engine of the service, complete, with a version that tells its kernels, models and rules from any other. */
 export interface FaceEngineFiles {
-  parts: Required<EyeParts>;
+  parts: Required<FaceEngineParts>;
   version: string;
 }
 

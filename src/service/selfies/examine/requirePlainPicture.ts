@@ -78,8 +78,8 @@ function lookOverPng(bytes: Buffer): void {
     if (/^[a-z]/.test(kind)) beside += length;
     if (beside > METADATA_BYTES) throw refused();
     const packed = packedIn(kind, data);
-    const most = kind === 'iCCP' ? PROFILE_BYTES : METADATA_BYTES - beside;
-    if (packed) beside += unpackedBytes(packed, most);
+    const maxBytes = kind === 'iCCP' ? PROFILE_BYTES : METADATA_BYTES - beside;
+    if (packed) beside += unpackedBytes(packed, maxBytes);
     at += 12 + length;
   }
 }
@@ -97,9 +97,9 @@ function packedIn(kind: string, data: Buffer): Buffer | null {
  * Decompressed size of a chunk. A chunk that cannot be decompressed completely is refused, because a decoder might read
  * further.
  */
-function unpackedBytes(packed: Buffer, most: number): number {
+function unpackedBytes(packed: Buffer, maxBytes: number): number {
   try {
-    return inflateSync(packed, { maxOutputLength: Math.max(1, most) }).length;
+    return inflateSync(packed, { maxOutputLength: Math.max(1, maxBytes) }).length;
   } catch {
     throw refused();
   }

@@ -58,12 +58,12 @@ const ENVIRONMENT = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'NODE_COMPILE_CACH
 
 /** Opens the processes that look at pictures. */
 export function startExaminer(
-  eye: FaceEngineFiles | null,
+  engine: FaceEngineFiles | null,
   { size = Math.min(2, availableParallelism()), log, pictureMs = PICTURE_MS }: Options = {},
 ): Examiner {
   const onLoss = ({ code }: PoolError) => log?.warn('picture process ended', { reason: code });
   const pool = new ProcessPool<ExaminerTask, ExaminerReply>({
-    start: starterOf(eye),
+    start: starterOf(engine),
     size,
     maxWaiting: MAX_WAITING,
     maxBytes: MAX_BYTES,
@@ -71,91 +71,64 @@ export function startExaminer(
   });
   const run = runnerOn(pool, pictureMs);
   return {
-    engine: eye && { name: 'idv-verify', version: eye.version },
-    inspect: async (file, use, owner) => {
-      try {
-        const outcome = await run({ inspect: file, use }, { isHeavy: isLarge(file), owner });
-        if ('inspection' in outcome) return outcome.inspection;
-      } catch (error) {
-        return refusalOf(error);
-      }
-      throw new PoolError('failed');
-    },
-    inspectPortrait: async (file, owner) => {
-      try {
-        const outcome = await run({ inspectPortrait: file }, { pictures: PORTRAIT, owner });
-        if ('portrait' in outcome) return outcome.portrait;
-      } catch (error) {
-        refusalOf(error);
-        return { use: 'unreadable', file: null };
-      }
-      throw new PoolError('failed');
-    },
-    inspectTrail: async (trail, owner) => {
-      try {
-        const outcome = await run({ inspectTrail: trail }, { owner });
-        if ('problems' in outcome) return outcome.problems;
-      } catch (error) {
+    engine: engine && { name: 'idv-verify', version: engine.version },
+    inspect: (file, use, owner) =>
+      run({ inspect: file, use }, 'inspection', { isHeavy: isLarge(file), owner }).catch(refusalOf),
+    inspectPortrait: (file, owner) =>
+      run({ inspectPortrait: file }, 'portrait', { pictures: PORTRAIT, owner }).catch(
+        (error) => refusalOf(error) && { use: 'unreadable', file: null },
+      ),
+    inspectTrail: (trail, owner) =>
+      run({ inspectTrail: trail }, 'problems', { owner }).catch((error) => {
         const { problem } = refusalOf(error);
         return trail.map(() => problem);
-      }
-      throw new PoolError('failed');
-    },
+      }),
     judge: async (evidence, owner) => {
-      // Its pictures may have to be decoded once more.
+      // Its pictures may have to be decoded again.
       const isHeavy = evidence.frames.some(({ file }) => isLarge(file));
       const pictures = evidence.frames.length + 2;
-      const outcome = await run({ judge: evidence }, { pictures, owner, isHeavy });
-      if ('judgement' in outcome) {
-        // Judged by another process than took them in, since that was busy or is gone, or much later.
-        if (outcome.decodedAgain > 0) log?.debug('pictures decoded again', { count: outcome.decodedAgain });
-        return outcome.judgement;
-      }
-      throw new PoolError('failed');
+      const { judgement, decodedAgain } = await run({ judge: evidence }, 'judged', {
+        pictures,
+        owner,
+        isHeavy,
+      });
+      // Another process than the one that decoded them first: that one was busy, has ended, or it was long ago.
+      if (decodedAgain > 0) log?.debug('pictures decoded again', { count: decodedAgain });
+      return judgement;
     },
-    isReplay: async (files, owner) => {
+    isReplay: (files, owner) => {
       const pictures = files.own.frames.length + files.earlier.frames.length + 2;
-      // Frames of two captures: more than one picture of anybody.
-      const outcome = await run({ isReplay: files }, { pictures, owner, isHeavy: true });
-      if ('isReplay' in outcome) return outcome.isReplay;
-      throw new PoolError('failed');
+      // Frames of two captures, which is more than one picture of another person.
+      return run({ isReplay: files }, 'isReplay', { pictures, owner, isHeavy: true });
     },
-    findEyes: async (file, owner) => {
-      try {
-        const outcome = await run({ findEyes: file }, { isHeavy: isLarge(file), owner });
-        if ('eyes' in outcome) return outcome.eyes;
-      } catch (error) {
-        refusalOf(error);
-        return null;
-      }
-      throw new PoolError('failed');
-    },
-    redrawLogo: async (file) => {
-      try {
-        const outcome = await run({ redrawLogo: file }, { isHeavy: isLarge(file) });
-        if ('logo' in outcome) return outcome.logo;
-      } catch (error) {
-        refusalOf(error);
-        return null;
-      }
-      throw new PoolError('failed');
-    },
+    findEyes: (file, owner) =>
+      run({ findEyes: file }, 'eyes', { isHeavy: isLarge(file), owner }).catch(
+        (error) => refusalOf(error) && null,
+      ),
+    redrawLogo: (file) =>
+      run({ redrawLogo: file }, 'logo', { isHeavy: isLarge(file) }).catch(
+        (error) => refusalOf(error) && null,
+      ),
     close: () => pool.close(),
   };
 }
 
-/** Runs tasks within the limits of as many pictures as they have. */
+/** Runs tasks within the time limits of their pictures. */
 function runnerOn(pool: ProcessPool<ExaminerTask, ExaminerReply>, pictureMs: number) {
-  return async (task: ExaminerTask, { pictures = 1, isHeavy = false, owner = {} as Owner } = {}) => {
-    const outcome = await pool.run(task, {
+  return async <Key extends keyof Results>(
+    task: ExaminerTask,
+    key: Key,
+    { pictures = 1, isHeavy = false, owner = {} as Owner } = {},
+  ): Promise<Results[Key]> => {
+    const reply: Partial<Results> & { failed?: PoolError['code'] } = await pool.run(task, {
       timeMs: pictureMs * pictures,
       cpuMs: PICTURE_CPU_MS * pictures,
       group: owner.capture,
       owner: owner.caseId,
       isHeavy,
     });
-    if ('failed' in outcome) throw new PoolError(outcome.failed);
-    return outcome;
+    if (!(key in reply)) throw new PoolError(reply.failed ?? 'failed');
+    return reply[key] as Results[Key];
   };
 }
 
@@ -163,14 +136,14 @@ function isLarge(file: Uint8Array): boolean {
   return declaredPixels(file) > HEAVY_PIXELS;
 }
 
-/** Starts one process, and hands it the eye. */
-function starterOf(eye: FaceEngineFiles | null): () => ChildProcess {
+/** Starts one process, and sends it the engine. */
+function starterOf(engine: FaceEngineFiles | null): () => ChildProcess {
   const program = fileURLToPath(new URL('./examinerProcess.ts', import.meta.url));
-  const told = ENVIRONMENT.flatMap((name) =>
+  const passed = ENVIRONMENT.flatMap((name) =>
     process.env[name] === undefined ? [] : [[name, process.env[name]]],
   );
   // One decoding thread beside the measuring one; more would compete with it for CPU time.
-  const env = { ...Object.fromEntries(told), UV_THREADPOOL_SIZE: '1' };
+  const env = { ...Object.fromEntries(passed), UV_THREADPOOL_SIZE: '1' };
   const heap = [`--max-old-space-size=${HEAP_MB}`, `--max-semi-space-size=${YOUNG_MB}`];
   const execArgv = [...process.execArgv, ...heap, ...permissions(program)];
   const user = otherUser(program);
@@ -183,7 +156,7 @@ function starterOf(eye: FaceEngineFiles | null): () => ChildProcess {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     // If sending fails the process ends, and the pool is notified of that.
-    child.send({ eye: eye?.parts ?? null }, () => undefined);
+    child.send({ engine: engine?.parts ?? null }, () => undefined);
     return child;
   };
 }
@@ -208,15 +181,21 @@ export type ExaminerTask =
   | { findEyes: Uint8Array }
   | { redrawLogo: Uint8Array };
 
-/** The answer of a process; `failed` gives the reason if there is no result but the process survives. */
+/** The results of a process, by the kind of task. */
+interface Results {
+  inspection: Inspection;
+  portrait: PortraitInspection;
+  problems: (PictureProblem | null)[];
+  /** `decodedAgain`: number of step pictures that had to be decoded again. */
+  judged: { judgement: Judgement; decodedAgain: number };
+  isReplay: boolean;
+  eyes: EyePositions | null;
+  logo: Uint8Array | null;
+}
+
+/** The reply of a process: one result; or `failed` with the reason, if there is none but the process survives. */
 export type ExaminerReply =
-  | { inspection: Inspection }
-  | { portrait: PortraitInspection }
-  | { problems: (PictureProblem | null)[] }
-  | { judgement: Judgement /** How many step pictures had to be decoded anew. */; decodedAgain: number }
-  | { isReplay: boolean }
-  | { eyes: EyePositions | null }
-  | { logo: Uint8Array | null }
+  | { [Key in keyof Results]: Pick<Results, Key> }[keyof Results]
   | { failed: PoolError['code'] };
 
 /** Who owns nothing, by the custom of Linux systems. */

@@ -9,7 +9,7 @@ const NORMAL = { side: 240, bytes: 380_000 };
 const SAVING = { side: 176, bytes: 140_000 };
 /** A take of some ten seconds has about so many frames, and no frame gets more than its share of the bytes. */
 const USUAL_FRAMES = 48;
-const QUALITY = { least: 0.25, most: 0.72, step: 0.08 };
+const QUALITY = { min: 0.25, max: 0.72, step: 0.08 };
 /** The trail begins so many milliseconds before the first step picture. */
 const LEAD_MS = 300;
 
@@ -25,7 +25,7 @@ export class TrailRecorder {
   readonly #canvas = document.createElement('canvas');
   #frames: Recorded[] = [];
   #steps: number[] = [];
-  #quality: number = QUALITY.most;
+  #quality: number = QUALITY.max;
   #bytes = 0;
 
   /** Discards the recorded frames: a new recording begins. */
@@ -93,10 +93,10 @@ export class TrailRecorder {
   /** The finer the scene, the coarser the packing, so that every trail is about as large. */
   #adapt(size: number): void {
     this.#bytes += size;
-    const { most, least, step } = QUALITY;
+    const { max, min, step } = QUALITY;
     const share = Math.min(this.#size.bytes / USUAL_FRAMES, (this.#size.bytes - this.#bytes) / 8);
-    if (size > share) this.#quality = Math.max(least, this.#quality - step);
-    else if (size < 0.75 * share) this.#quality = Math.min(most, this.#quality + step);
+    if (size > share) this.#quality = Math.max(min, this.#quality - step);
+    else if (size < 0.75 * share) this.#quality = Math.min(max, this.#quality + step);
   }
 }
 

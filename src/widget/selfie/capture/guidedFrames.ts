@@ -143,7 +143,7 @@ class FrameKeeper {
   }
 }
 
-/** A picture of the camera that can be handed to the eye. */
+/** A frame of the camera that the engine accepts. */
 type CameraFrame = VideoFrame | ImageBitmap;
 
 /**

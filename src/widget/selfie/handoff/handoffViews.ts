@@ -121,7 +121,7 @@ export function digitsView({
   };
   const { tag, selfie } = messages;
   const left = fillText(tag, selfie.attempts, { n: handoff.digitsLeft });
-  const said = mistake === 'wrong' ? sentences(tag, texts.wrong, left) : texts.digitsTitle;
+  const text = mistake === 'wrong' ? sentences(tag, texts.wrong, left) : texts.digitsTitle;
   return html`
     <h2 part="heading" id="heading" tabindex="-1">${texts.digitsTitle}</h2>
     ${phoneLine(messages, texts, handoff)}
@@ -137,7 +137,7 @@ export function digitsView({
         aria-labelledby="heading"
         aria-describedby="mistake"
       />
-      <p id="mistake" class="field-error" role="alert">${mistake ? said : ''}</p>
+      <p id="mistake" class="field-error" role="alert">${mistake ? text : ''}</p>
       ${refusedLine(texts, handoff)} ${errorBanner(error)}
       <div class="actions">
         ${primaryButton({ label: messages.frame.continue, isBusy })}

@@ -34,13 +34,13 @@ function widthOf({ text, font }: Cluster, size: number): number {
 
 const widths = new WeakMap<Cluster['font'], Map<string, number>>();
 
-function breaks(clusters: readonly Cluster[], widths: readonly number[], most: number): Cluster[][] {
+function breaks(clusters: readonly Cluster[], widths: readonly number[], maxWidth: number): Cluster[][] {
   const lines: Cluster[][] = [];
   let [start, lastSpace, width] = [0, -1, 0];
   for (let at = 0; at < clusters.length; at++) {
     if (clusters[at]!.text === ' ') lastSpace = at;
     width += widths[at]!;
-    if (width <= most || at === start || clusters[at]!.text === ' ') continue;
+    if (width <= maxWidth || at === start || clusters[at]!.text === ' ') continue;
     const end = lastSpace > start ? lastSpace : at;
     lines.push(clusters.slice(start, end));
     start = lastSpace > start ? end + 1 : end;

@@ -109,7 +109,7 @@ function drawHit(page: PdfPage, hit: Hit, number: number): void {
   page.y += 3;
   says(page, hit);
   why(page, hit);
-  said(page, hit);
+  drawResolution(page, hit);
 }
 
 function says(page: PdfPage, { lists, topics, sources, entity }: Hit): void {
@@ -167,7 +167,7 @@ function why(page: PdfPage, { explain }: Hit): void {
   );
 }
 
-function said(page: PdfPage, { resolution, reasonCode, note, earlier }: Hit): void {
+function drawResolution(page: PdfPage, { resolution, reasonCode, note, earlier }: Hit): void {
   if (resolution) {
     const reason = reasonCode ? `, ${words(reasonCode)}` : '';
     layout.field(page, 'Decision', `${words(resolution)}${reason}`, textStyles.strong);
