@@ -34,4 +34,4 @@ export type { NotCompared, NotComparedReason } from './search/subjectNames.ts';
 
 export { testList } from './testList.ts';
 export { isListAddress, officialLists } from './update/listAddress.ts';
-export { keptLists, updateLists } from './update/updateLists.ts';
+export { downloadedLists, updateLists } from './update/updateLists.ts';

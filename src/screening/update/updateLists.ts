@@ -25,7 +25,7 @@ export interface UpdateOptions {
   consents?: Consents;
 }
 
-export interface UpdatedLists extends KeptLists {
+export interface UpdatedLists extends DownloadedLists {
   /** Whether any file is new. */
   changed: boolean;
   /** Why lists were not updated. */
@@ -75,7 +75,7 @@ export async function updateLists(
       options.log?.(`${files[0]!.url.host}: not updated: ${reason}`);
     }
   }
-  return { ...(await keptLists(addresses, directory)), changed, failures };
+  return { ...(await downloadedLists(addresses, directory)), changed, failures };
 }
 
 /** A list that its publisher has closed is kept, and never passed over in silence. */
@@ -230,7 +230,7 @@ function groupLists(addresses: readonly string[]): Map<string, ListAddress[]> {
 }
 
 /** What `updateLists` downloaded so far. */
-interface KeptLists {
+interface DownloadedLists {
   /** The folders with good lists. */
   directories: string[];
   /** The addresses that no good file came from yet. */
@@ -240,9 +240,9 @@ interface KeptLists {
 }
 
 /** Finds the good lists that were downloaded from some addresses into a directory. */
-export async function keptLists(addresses: readonly string[], directory: string): Promise<KeptLists> {
+export async function downloadedLists(addresses: readonly string[], directory: string): Promise<DownloadedLists> {
   const fetchedAt = new Map<string, string>();
-  const kept: KeptLists = { directories: [], missing: [], fetchedAt };
+  const kept: DownloadedLists = { directories: [], missing: [], fetchedAt };
   for (const [folder, files] of groupLists(addresses)) {
     const place = join(directory, folder);
     const names = await readdir(place).catch((): string[] => []);

@@ -58,14 +58,14 @@ export function requireDecidable(row: CaseRow, decide: Decide): void {
   const isOverturned = row.status === 'approved' || row.status === 'declined';
   if (isOverturned && decide.outcome !== 'requires_input' && !decide.note) throw missingNote();
   if (!findTransition(row.status, decide.outcome, 'reviewer')) throw stateConflict(row.status, 'reviewer');
-  if (decide.outcome === 'requires_input') requireAsked(row, decide.reasons ?? []);
+  if (decide.outcome === 'requires_input') requireCorrectable(row, decide.reasons ?? []);
 }
 
 /**
  * @throws {ApiError} `validation_failed` for a detail that the case's policy hides, so that the person could not
  * correct it.
  */
-function requireAsked({ policy }: CaseRow, reasons: readonly string[]): void {
+function requireCorrectable({ policy }: CaseRow, reasons: readonly string[]): void {
   const { fields } = wholePolicy(policy);
   const hidden = reasons.find((reason) => {
     const field = correctable[reason as CorrectionReason];

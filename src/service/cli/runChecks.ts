@@ -32,7 +32,7 @@ const CLOCK_MS = 2000;
  * @returns whether there are no failures; warnings are allowed.
  */
 export async function runChecks(config: Config, onFinding: (finding: Finding) => void): Promise<boolean> {
-  const connection = await looked<Answer & { opened: Connection | null }>(
+  const connection = await resultOf<CheckResult & { opened: Connection | null }>(
     {
       name: 'database',
       run: async () => (hasDatabase(config) ? await openDatabase(config) : noDatabase(config)),
@@ -49,15 +49,15 @@ export async function runChecks(config: Config, onFinding: (finding: Finding) =>
     walletCheck(config),
   ];
   let isWell = connection !== null;
-  for (const check of checks) isWell = (await looked(check, onFinding)) !== null && isWell;
+  for (const check of checks) isWell = (await resultOf(check, onFinding)) !== null && isWell;
   await opened?.close();
   return isWell;
 }
 
-type Answer = Awaited<ReturnType<Check['run']>>;
+type CheckResult = Awaited<ReturnType<Check['run']>>;
 
 /** @returns the answer of the check, or `null` if it failed. */
-async function looked<T extends Answer>(
+async function resultOf<T extends CheckResult>(
   { name, run }: { name: string; run(): Promise<T> },
   onFinding: (finding: Finding) => void,
 ): Promise<T | null> {
@@ -72,12 +72,12 @@ async function looked<T extends Answer>(
 }
 
 /** Opening the embedded database would create it. */
-function noDatabase({ dataDir }: Config): Answer & { opened: null } {
+function noDatabase({ dataDir }: Config): CheckResult & { opened: null } {
   const text = `There is no database in ${dataDir} yet: the first start makes one. For real cases set DATABASE_URL.`;
   return { level: 'warn', text, opened: null };
 }
 
-async function openDatabase(config: Config): Promise<Answer & { opened: Connection }> {
+async function openDatabase(config: Config): Promise<CheckResult & { opened: Connection }> {
   const opened = await connect(config);
   if (config.databaseUrl === null) {
     const text = `The embedded database in ${config.dataDir} opens. Against loss of power it promises nothing: use PostgreSQL for real cases.`;
@@ -152,7 +152,7 @@ function keysFinding(config: Config): Awaited<ReturnType<Check['run']>> {
 }
 
 /** Reading the key in the data directory would create it. */
-async function withoutKey({ dataDir }: Config, db: Connection['db']): Promise<Answer> {
+async function withoutKey({ dataDir }: Config, db: Connection['db']): Promise<CheckResult> {
   const isSealed = (await rootKeys.list(db)).length > 0;
   return isSealed
     ? {

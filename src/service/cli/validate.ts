@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isListAddress, keptLists, loadLists, possibleMatchThreshold } from '../../screening/screening.ts';
+import { isListAddress, downloadedLists, loadLists, possibleMatchThreshold } from '../../screening/screening.ts';
 import { measureModel } from '../../screening/validation/measureModel.ts';
 import { fontsFolder } from '../builtFiles.ts';
 import { writeValidation } from '../screenings/validation/writeValidation.ts';
@@ -31,7 +31,7 @@ export async function validate({ lists, out, sample, seed, at, say }: ValidateOp
 export async function configuredLists(amlLists: string, dataDir: string): Promise<string[]> {
   const sources = amlLists.split(',').flatMap((source) => source.trim() || []);
   const addresses = sources.filter(isListAddress);
-  const { directories } = await keptLists(addresses, join(dataDir, 'lists'));
+  const { directories } = await downloadedLists(addresses, join(dataDir, 'lists'));
   return [...sources.filter((source) => !isListAddress(source)), ...directories];
 }
 

@@ -25,7 +25,7 @@ const MAX_LISTS = 200;
 /** Minimum time between fetches of a list after a failure. */
 const AGAIN_MS = 10_000;
 
-interface Kept {
+interface CachedList {
   list: StatusList;
   anchors: readonly Anchor[];
   allowLoopback: boolean;
@@ -48,8 +48,8 @@ interface ListTrust {
 /** The status lists of issuers: fetched when a credential first refers to one, then ahead of expiry. */
 export class StatusLists {
   readonly #needs: Needs;
-  readonly #kept = new Map<string, Kept>();
-  readonly #fetching = new Map<string, Promise<Kept | null>>();
+  readonly #cached = new Map<string, CachedList>();
+  readonly #fetching = new Map<string, Promise<CachedList | null>>();
   readonly #failedAt = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -72,8 +72,8 @@ export class StatusLists {
     trust: ListTrust,
   ): Promise<{ result: CredentialStatus; at: number | null }> {
     const now = this.#now();
-    const kept = this.#kept.get(reference.uri);
-    const current = kept && kept.until > now ? kept : await this.#fetch(reference.uri, trust);
+    const cached = this.#cached.get(reference.uri);
+    const current = cached && cached.until > now ? cached : await this.#fetch(reference.uri, trust);
     if (!current) return { result: 'unknown', at: null };
     current.usedAt = now;
     try {
@@ -87,13 +87,13 @@ export class StatusLists {
   /** Fetches lists that expire soon, and drops unused ones. */
   async refresh(): Promise<void> {
     const now = this.#now();
-    for (const [uri, kept] of [...this.#kept]) {
-      if (now - kept.usedAt > UNUSED_MS) this.#kept.delete(uri);
-      else if (now > kept.fetchedAt + AHEAD * (kept.until - kept.fetchedAt)) await this.#fetch(uri, kept);
+    for (const [uri, cached] of [...this.#cached]) {
+      if (now - cached.usedAt > UNUSED_MS) this.#cached.delete(uri);
+      else if (now > cached.fetchedAt + AHEAD * (cached.until - cached.fetchedAt)) await this.#fetch(uri, cached);
     }
   }
 
-  async #fetch(uri: string, trust: ListTrust): Promise<Kept | null> {
+  async #fetch(uri: string, trust: ListTrust): Promise<CachedList | null> {
     if (this.#now() - (this.#failedAt.get(uri) ?? Number.NEGATIVE_INFINITY) < AGAIN_MS) return null;
     const under =
       this.#fetching.get(uri) ?? this.#download(uri, trust).finally(() => this.#fetching.delete(uri));
@@ -101,7 +101,7 @@ export class StatusLists {
     return await under;
   }
 
-  async #download(uri: string, { anchors, allowLoopback }: ListTrust): Promise<Kept | null> {
+  async #download(uri: string, { anchors, allowLoopback }: ListTrust): Promise<CachedList | null> {
     try {
       const bytes = await guardedGet(uri, {
         allowLoopback,
@@ -113,13 +113,13 @@ export class StatusLists {
       const list = await readStatusList(bytes, uri, { anchors, now });
       const lasts = Math.min(LIFETIME_MS.max, Math.max(LIFETIME_MS.min, list.ttlMs ?? LIFETIME_MS.default));
       const until = Math.min(now + lasts, list.expiresAt ?? Number.POSITIVE_INFINITY);
-      const kept = { list, anchors, allowLoopback, fetchedAt: now, until, usedAt: now };
-      this.#kept.delete(uri);
-      this.#kept.set(uri, kept);
-      const [oldest] = this.#kept.keys();
-      if (this.#kept.size > MAX_LISTS) this.#kept.delete(oldest!);
+      const cached = { list, anchors, allowLoopback, fetchedAt: now, until, usedAt: now };
+      this.#cached.delete(uri);
+      this.#cached.set(uri, cached);
+      const [oldest] = this.#cached.keys();
+      if (this.#cached.size > MAX_LISTS) this.#cached.delete(oldest!);
       this.#failedAt.delete(uri);
-      return kept;
+      return cached;
     } catch (error) {
       if (this.#failedAt.size > MAX_LISTS) this.#failedAt.clear();
       this.#failedAt.set(uri, this.#now());

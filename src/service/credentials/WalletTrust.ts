@@ -166,7 +166,7 @@ export class WalletTrust {
     problems: TrustProblem[],
   ): LoadedList | null {
     const version = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
-    const before = this.#lists.get(name) ?? this.#readKept({ source: name, isTestOnly });
+    const before = this.#lists.get(name) ?? this.#readStored({ source: name, isTestOnly });
     if (before?.version === version) {
       notePartly(before, problems);
       return before;
@@ -232,11 +232,11 @@ export class WalletTrust {
   #before({ source, isTestOnly }: Source): [string, LoadedList][] {
     const inUse = [...this.#lists].filter(([name]) => name === source || name.startsWith(join(source, '/')));
     if (inUse.length > 0 || !isListAddress(source)) return inUse;
-    const kept = this.#readKept({ source, isTestOnly });
-    return kept ? [[source, kept]] : [];
+    const stored = this.#readStored({ source, isTestOnly });
+    return stored ? [[source, stored]] : [];
   }
 
-  #readKept({ source: name, isTestOnly }: Source): LoadedList | null {
+  #readStored({ source: name, isTestOnly }: Source): LoadedList | null {
     const bytes = this.#keptBytes(name);
     if (!bytes) return null;
     try {

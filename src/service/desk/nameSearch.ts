@@ -21,7 +21,7 @@ interface NameSearch {
   /** Search only cases older than this one; `null`: start at the newest. */
   before: string | null;
   /** Whether open cases are left out: a reviewer must not learn the name before judging the faces. */
-  isBlind: boolean;
+  excludesOpen: boolean;
 }
 
 export interface NameSearchResult {
@@ -38,7 +38,7 @@ export interface NameSearchResult {
 export async function searchByName(
   context: Pick<ServiceContext, 'vault' | 'log'>,
   db: Kysely<Database>,
-  { mode, name, before, isBlind }: NameSearch,
+  { mode, name, before, excludesOpen }: NameSearch,
 ): Promise<NameSearchResult> {
   const wanted = nameWords(name);
   const result: NameSearchResult = { found: [], opened: 0, next: null };
@@ -47,7 +47,7 @@ export async function searchByName(
     for (const { row, details } of rows) {
       result.opened++;
       result.next = { id: row.id, createdAt: row.created_at };
-      if (isBlind && isWaiting(row)) continue;
+      if (excludesOpen && isWaiting(row)) continue;
       // One damaged case must not hide the others.
       try {
         if (!isNamed(readDetails(context.vault, row, details), wanted)) continue;

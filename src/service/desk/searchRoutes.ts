@@ -34,8 +34,8 @@ const addNameSearch: DeskRoutes = (app, deps) => {
   show(app, deps, '/search/name', {
     role: 'viewer',
     run: async ({ c, session }) => {
-      const isBlind = hasRole(session.reviewer, 'reviewer');
-      return c.html(nameSearchPage({ session, asked: null, result: null, isBlind }));
+      const excludesOpen = hasRole(session.reviewer, 'reviewer');
+      return c.html(nameSearchPage({ session, search: null, result: null, excludesOpen }));
     },
   });
   // A form, so that the name is in no URL and no access log.
@@ -45,11 +45,11 @@ const addNameSearch: DeskRoutes = (app, deps) => {
       const [name, reason, from] = [form.get('name'), form.get('reason'), form.get('before')];
       requireReason(name, reason);
       const { mode } = session;
-      const isBlind = hasRole(session.reviewer, 'reviewer');
+      const excludesOpen = hasRole(session.reviewer, 'reviewer');
       await writeDeskAudit(deps, deps.db, { actor, mode, requestId, action: `search by name: ${reason}` });
       const before = isId('case', from) ? from : null;
-      const result = await searchByName(deps, deps.db, { mode, name, before, isBlind });
-      return c.html(nameSearchPage({ session, asked: { name, reason }, result, isBlind }));
+      const result = await searchByName(deps, deps.db, { mode, name, before, excludesOpen });
+      return c.html(nameSearchPage({ session, search: { name, reason }, result, excludesOpen }));
     },
   });
 };

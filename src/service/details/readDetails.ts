@@ -9,19 +9,19 @@ import type { DataKeyOwner, Vault } from '../crypto/vault.ts';
 import type { PersonalDetailsTable } from '../db/schema.ts';
 
 /** Details as they are stored; those from before there were sources have none. */
-export type KeptDetails = PersonalDetails & { sources?: DetailsSources };
+export type DetailsWithSources = PersonalDetails & { sources?: DetailsSources };
 
 /** Opens the personal details of a case. */
 export function readDetails(
   vault: Vault,
   owner: DataKeyOwner,
   { revision, sealed }: Selectable<PersonalDetailsTable>,
-): KeptDetails {
-  return JSON.parse(vault.open(owner, purposes.details(revision), sealed).toString()) as KeptDetails;
+): DetailsWithSources {
+  return JSON.parse(vault.open(owner, purposes.details(revision), sealed).toString()) as DetailsWithSources;
 }
 
 /** Personal details as read back; of the national id the last four characters. */
-export function viewDetails(caseId: string, details: KeptDetails, submittedAt: Date): StoredPersonalDetails {
+export function viewDetails(caseId: string, details: DetailsWithSources, submittedAt: Date): StoredPersonalDetails {
   const { address, nationalId } = details;
   return {
     object: 'personal_details',

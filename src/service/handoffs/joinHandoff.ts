@@ -28,15 +28,15 @@ const PROOF_MS = 60_000;
 /** A session for the phone, with the cookie that binds a phone without a key; or a refusal that changed rows. */
 export type Joined = { body: JoinedHandoff; cookie: string | null } | { refusal: ApiError };
 
-type Asked = JoinHandoff & Device & { /** The cookie that the phone sent. */ cookie: string | undefined };
+type JoinRequest = JoinHandoff & Device & { /** The cookie that the phone sent. */ cookie: string | undefined };
 
 /**
  * Joins one phone to the hand-off of a case. The same phone can return, by its key or by its cookie.
  * @throws {ApiError} `link_ended` for an unknown, expired or ended hand-off alike; `handoff_joined` for another phone.
  */
-export async function joinHandoff(context: LinkContext, tx: Kysely<Database>, asked: Asked): Promise<Joined> {
-  const hash = secretHash(asked);
-  if (hash === null) return await comeBack(context, tx, asked);
+export async function joinHandoff(context: LinkContext, tx: Kysely<Database>, request: JoinRequest): Promise<Joined> {
+  const hash = secretHash(request);
+  if (hash === null) return await rejoin(context, tx, request);
   const found = await findByHash(tx, await caseIds.find(tx, hash));
   const now = context.clock();
   const secret = found?.handoff.secrets.find((one) => one.hash === hash || one.codeHash === hash);
@@ -48,16 +48,16 @@ export async function joinHandoff(context: LinkContext, tx: Kysely<Database>, as
     return { refusal: new ApiError('handoff_joined', { detail }) };
   }
   if (now.getTime() - secret.at >= SECRET_MS || isTooLate(handoff, now)) throw ended();
-  const cookie = asked.publicKey ? null : Buffer.from(random(20)).toString('base64url');
+  const cookie = request.publicKey ? null : Buffer.from(random(20)).toString('base64url');
   const digits = String(randomInt(10_000)).padStart(4, '0');
   const joined = await handoffs.update(tx, row.id, {
     status: 'joined',
-    phone: browserName(asked.userAgent),
-    phone_key: asked.publicKey ? JSON.stringify(asked.publicKey) : null,
+    phone: browserName(request.userAgent),
+    phone_key: request.publicKey ? JSON.stringify(request.publicKey) : null,
     phone_cookie: cookie && sha256(cookie),
     digits: context.vault.seal(row, purposes.handoffDigits, digits),
     seconds: (now.getTime() - secret.at) / 1000,
-    same_address: context.vault.fingerprint(purposes.handoffAddress, asked.address) === handoff.address_mark,
+    same_address: context.vault.fingerprint(purposes.handoffAddress, request.address) === handoff.address_mark,
     address_mark: null,
   });
   const data = eventData(row, {});
@@ -66,18 +66,18 @@ export async function joinHandoff(context: LinkContext, tx: Kysely<Database>, as
 }
 
 /** Hash of the secret, or of the code as typed; `null` if neither was sent. */
-function secretHash({ secret, code }: Asked): string | null {
+function secretHash({ secret, code }: JoinRequest): string | null {
   if (secret !== undefined) return sha256(secret);
   return code === undefined ? null : sha256(code.toUpperCase().replace(/[^A-Z]/g, ''));
 }
 
-async function comeBack(context: LinkContext, tx: Kysely<Database>, asked: Asked): Promise<Joined> {
-  const found = await findByHash(tx, asked.caseId ?? '');
-  if (!found || !isSamePhone(found.handoff, asked, context.clock())) throw ended();
+async function rejoin(context: LinkContext, tx: Kysely<Database>, request: JoinRequest): Promise<Joined> {
+  const found = await findByHash(tx, request.caseId ?? '');
+  if (!found || !isSamePhone(found.handoff, request, context.clock())) throw ended();
   return { body: await openPhone(context, tx, found.row, found.handoff), cookie: null };
 }
 
-function isSamePhone(handoff: HandoffRow, { caseId, proof, cookie }: Asked, now: Date): boolean {
+function isSamePhone(handoff: HandoffRow, { caseId, proof, cookie }: JoinRequest, now: Date): boolean {
   if (!handoff.digits) return false;
   if (handoff.phone_cookie) return cookie !== undefined && sha256(cookie) === handoff.phone_cookie;
   if (!handoff.phone_key || !proof || Math.abs(now.getTime() - proof.time) > PROOF_MS) return false;

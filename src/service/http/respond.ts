@@ -9,7 +9,7 @@ const COMMON = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-export interface Answer {
+export interface ResponseParts {
   status: number;
   /** Absent: no body. Text, bytes and streams are sent unchanged. */
   body?: unknown;
@@ -17,7 +17,7 @@ export interface Answer {
 }
 
 /** Creates every response, with the common headers and those that let a page read it. */
-export function respond(c: HttpContext, { status, body, headers }: Answer): Response {
+export function respond(c: HttpContext, { status, body, headers }: ResponseParts): Response {
   const all: Record<string, string> = {
     ...COMMON,
     'Request-Id': c.get('requestId'),

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { keptLists, updateLists } from '../../screening/screening.ts';
+import { downloadedLists, updateLists } from '../../screening/screening.ts';
 import type { ServiceContext } from '../context.ts';
 import type { ListProblem } from './screeningLists.ts';
 
@@ -36,8 +36,8 @@ export class ListDownloads {
   }
 
   /** Finds files downloaded by earlier processes. */
-  async findKept(): Promise<void> {
-    this.#take(await keptLists(this.#addresses, this.directory));
+  async findDownloaded(): Promise<void> {
+    this.#take(await downloadedLists(this.#addresses, this.directory));
   }
 
   /** @returns whether a file is new */
@@ -83,7 +83,7 @@ export class ListDownloads {
     return this.#failures.flatMap(({ code, directory }) => (code === 'list_unreachable' ? directory : []));
   }
 
-  #take({ directories, missing, fetchedAt }: Awaited<ReturnType<typeof keptLists>>): void {
+  #take({ directories, missing, fetchedAt }: Awaited<ReturnType<typeof downloadedLists>>): void {
     this.directories = directories;
     this.missing = missing;
     this.fetchedAt = fetchedAt;

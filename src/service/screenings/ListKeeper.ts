@@ -128,7 +128,7 @@ export class ListKeeper implements ScreeningLists {
 
   async #poll(): Promise<void> {
     try {
-      if (this.#isLoading) await this.#loadKept();
+      if (this.#isLoading) await this.#loadDownloaded();
       const isNew = await this.#downloads.run();
       const stamp = await this.#changedStamp({ isNew });
       if (stamp !== null) await this.#load(stamp);
@@ -142,8 +142,8 @@ export class ListKeeper implements ScreeningLists {
   }
 
   /** At the start, files downloaded earlier suffice: the service does not wait for a server. */
-  async #loadKept(): Promise<void> {
-    await this.#downloads.findKept();
+  async #loadDownloaded(): Promise<void> {
+    await this.#downloads.findDownloaded();
     if (this.#sources.addresses.length === 0 || this.#downloads.missing.length > 0) return;
     await this.#load(await fileStamp(this.#directories()));
     this.#endLoading();

@@ -24,7 +24,7 @@ import { noSignals } from './selfieFacts.ts';
 
 type CheckRow = Selectable<SelfieChecksTable>;
 
-interface Asked {
+interface StartOptions {
   asks: 'page' | 'back end';
   /** The movement that the person can't do. */
   stuckAt?: ChallengeMovement | undefined;
@@ -42,7 +42,7 @@ export async function startCheck(
   context: SelfieCheckContext,
   tx: Kysely<Database>,
   row: CaseRow,
-  { asks, stuckAt }: Asked,
+  { asks, stuckAt }: StartOptions,
 ): Promise<CheckRow | null> {
   const now = context.clock();
   requireInput(row, now);

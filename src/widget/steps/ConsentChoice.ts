@@ -16,7 +16,7 @@ type ChoiceContext = Pick<
 >;
 
 /** The person's answer: consent to the check, and separate consent to the measurement of the face. */
-type Answer = Pick<GiveConsent, 'biometric'> & { face: boolean };
+type ConsentAnswer = Pick<GiveConsent, 'biometric'> & { face: boolean };
 
 /** Asks for consent to the check, then to the measurement of the face. Sends the displayed text word for word. */
 export class ConsentChoice {
@@ -26,7 +26,7 @@ export class ConsentChoice {
   #agreed: string | null = null;
   /** Whether the person was asked if they really want to end it. */
   #isAsking = false;
-  #busy: Answer | null = null;
+  #busy: ConsentAnswer | null = null;
   #error: ErrorReport | null = null;
 
   constructor(context: ChoiceContext, signal: AbortSignal) {
@@ -91,7 +91,7 @@ export class ConsentChoice {
     view.root?.querySelector<HTMLElement>(isAsking ? '#ask' : '[part=secondary]')?.focus();
   }
 
-  async #answer(answer: Answer): Promise<void> {
+  async #answer(answer: ConsentAnswer): Promise<void> {
     if (this.#busy) return;
     const { messages, client, view } = this.#context;
     const text = [this.#agreed, this.#text()].filter(Boolean).join('\n');
@@ -112,7 +112,7 @@ export class ConsentChoice {
     }
   }
 
-  #given({ biometric, face }: Answer): void {
+  #given({ biometric, face }: ConsentAnswer): void {
     const { id, withoutFace } = this.#context.case!;
     const goesOn = biometric && (face || withoutFace === 'review');
     if (goesOn) this.#context.preload('personal_details');

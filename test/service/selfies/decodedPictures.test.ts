@@ -37,7 +37,7 @@ test('the oldest goes where there is no room, and one file counts once', () => {
 });
 
 test('what nobody takes is gone after its time, its memory with it', async () => {
-  const decoded = new DecodedPictures({ keptMs: 1 });
+  const decoded = new DecodedPictures({ cacheMs: 1 });
   const one = picture();
   decoded.keep(file('one'), one);
   await expect.poll(() => decoded.bytes).toBe(0);

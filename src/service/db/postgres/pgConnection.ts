@@ -52,47 +52,47 @@ export function openPgConnection(client: PoolClient, { prepare, answerMs, onErro
   const known = connections.get(client);
   if (known) return known;
   const { processID, connection } = client as Inside;
-  let isGathering = false;
-  const send = () => {
-    isGathering = false;
+  let isCorked = false;
+  const flush = () => {
+    isCorked = false;
     connection?.stream.uncork();
   };
   const watch = answerWatch(answerMs, () => connection?.stream.destroy());
-  const ask = (text: string, values: unknown[] = [], answer: Answer) => {
+  const send = (text: string, values: unknown[] = [], callback: QueryCallback) => {
     const known = prepare && values.length > 0 ? knownOf(text) : undefined;
     const query = new RowQuery(text, values, known, (error, result) => {
       watch.answered();
       if (error) onError(error);
       if (known && isStalePlan(error)) forget(text, known);
-      answer(error, result);
+      callback(error, result);
     });
     watch.asked();
     client.query(query);
   };
   // Outside a transaction the statement runs the second time, and may fail for a reason of its own. Inside, the transaction
   // is over: the stale plan is reported, so that `retryOnStalePlan` retries all of it.
-  const askTwice = (text: string, values: unknown[], answer: Answer) =>
-    ask(text, values, (error, result) => {
-      if (!isStalePlan(error)) return answer(error, result);
-      ask(text, values, (again, second) => answer(isTransactionOver(again) ? error : again, second));
+  const sendWithRetry = (text: string, values: unknown[], callback: QueryCallback) =>
+    send(text, values, (error, result) => {
+      if (!isStalePlan(error)) return callback(error, result);
+      send(text, values, (again, second) => callback(isTransactionOver(again) ? error : again, second));
     });
   const made = {
     processID,
     cork: () => {
-      if (isGathering) return;
-      isGathering = true;
+      if (isCorked) return;
+      isCorked = true;
       connection?.stream.cork();
-      setImmediate(send);
+      setImmediate(flush);
     },
     query: (text: string, values: unknown[] = []) =>
       new Promise<QueryResult<never>>((resolve, reject) => {
-        askTwice(text, values, (error, result) =>
+        sendWithRetry(text, values, (error, result) =>
           error ? reject(error) : resolve(result as QueryResult<never>),
         );
       }),
     transaction: async (statements: readonly Statement[]) => {
       connection?.stream.cork();
-      const results = resultsOf([{ text: 'begin' }, ...statements, { text: 'commit' }], ask);
+      const results = resultsOf([{ text: 'begin' }, ...statements, { text: 'commit' }], send);
       connection?.stream.uncork();
       return (await results).slice(1, -1);
     },
@@ -105,14 +105,14 @@ export function openPgConnection(client: PoolClient, { prepare, answerMs, onErro
 /** Sends statements without waiting. @returns their results; rejects with the first error, after the last response. */
 function resultsOf(
   statements: readonly Statement[],
-  ask: (text: string, values: unknown[] | undefined, answer: Answer) => void,
+  send: (text: string, values: unknown[] | undefined, callback: QueryCallback) => void,
 ): Promise<QueryResult[]> {
   return new Promise((resolve, reject) => {
     const results: QueryResult[] = [];
     let first: Error | null = null;
     let answers = 0;
     for (const { text, values } of statements) {
-      ask(text, values, (error, result) => {
+      send(text, values, (error, result) => {
         first ??= error;
         if (result) results.push(result);
         if (++answers < statements.length) return;
@@ -201,7 +201,7 @@ interface KnownStatement {
 }
 
 /** Hears the answer. */
-type Answer = (error: Error | null, result: QueryResult | undefined) => void;
+type QueryCallback = (error: Error | null, result: QueryResult | undefined) => void;
 
 /**
  * A statement as the client sends it. Caches the row parser: building it for each answer would take longer than parsing
@@ -210,20 +210,20 @@ type Answer = (error: Error | null, result: QueryResult | undefined) => void;
 export class RowQuery extends pg.Query {
   /** Read by the client, as is `callback`. */
   readonly name: string | undefined;
-  readonly callback: Answer;
+  readonly callback: QueryCallback;
   readonly #known: KnownStatement | undefined;
   readonly #rows: Record<string, unknown>[] = [];
   #shape: Shape | undefined;
   #failure: Error | null = null;
 
   /** @param known absent for one that is not sent again, or not prepared. */
-  constructor(text: string, values: unknown[], known: KnownStatement | undefined, answer: Answer) {
+  constructor(text: string, values: unknown[], known: KnownStatement | undefined, callback: QueryCallback) {
     super(text, values);
     this.name = known?.name;
     this.#known = known;
     this.callback = (error, result) => {
       const failure = error ?? this.#failure;
-      answer(failure, result && Object.assign(result, { rows: this.#rows }));
+      callback(failure, result && Object.assign(result, { rows: this.#rows }));
     };
   }
 

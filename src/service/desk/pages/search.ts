@@ -6,13 +6,13 @@ import { type Html, layout, tokenField } from './layout.ts';
 interface Searched {
   session: DeskSession;
   /** The search; `null` before the first one. */
-  asked: { name: string; reason: string } | null;
+  search: { name: string; reason: string } | null;
   result: NameSearchResult | null;
-  isBlind: boolean;
+  excludesOpen: boolean;
 }
 
 /** The search by name. Its reason is logged in the audit log. */
-export function nameSearchPage({ session, asked, result, isBlind }: Searched): Html {
+export function nameSearchPage({ session, search, result, excludesOpen }: Searched): Html {
   return layout({
     title: 'Search by name',
     session,
@@ -20,20 +20,20 @@ export function nameSearchPage({ session, asked, result, isBlind }: Searched): H
       <section class="card">
         <form class="row" method="post" action="/desk/search/name" role="search">
           ${tokenField(session)}
-          <label>Name <input name="name" required maxlength="200" autocomplete="off" value="${asked?.name ?? ''}"></label>
-          <label>Why you search <input name="reason" required minlength="3" maxlength="100" autocomplete="off" value="${asked?.reason ?? ''}"></label>
+          <label>Name <input name="name" required maxlength="200" autocomplete="off" value="${search?.name ?? ''}"></label>
+          <label>Why you search <input name="reason" required minlength="3" maxlength="100" autocomplete="off" value="${search?.reason ?? ''}"></label>
           <button class="primary">Search</button>
         </form>
         <p class="small">The reason stands in the audit log as you type it: write no name into it. Accents and case make no
-          difference; the beginning of each word is enough.${isBlind ? ' Cases that wait for a decision are not searched: their names come after the faces.' : ''}</p>
+          difference; the beginning of each word is enough.${excludesOpen ? ' Cases that wait for a decision are not searched: their names come after the faces.' : ''}</p>
       </section>
-      ${result && asked ? found(session, asked, result) : ''}`,
+      ${result && search ? found(session, search, result) : ''}`,
   });
 }
 
 function found(
   session: DeskSession,
-  { name, reason }: NonNullable<Searched['asked']>,
+  { name, reason }: NonNullable<Searched['search']>,
   result: NameSearchResult,
 ) {
   const { found: rows, opened, next } = result;

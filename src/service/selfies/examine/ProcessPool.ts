@@ -33,18 +33,18 @@ interface Options {
   onLoss?: (error: PoolError) => void;
 }
 
-interface Job<Task, Answer> extends TaskOptions {
+interface Job<Task, Reply> extends TaskOptions {
   task: Task;
   /** When it came, by `performance.now()`. */
   since: number;
-  resolve(answer: Answer): void;
+  resolve(reply: Reply): void;
   reject(error: PoolError): void;
 }
 
-interface Member<Task, Answer> {
+interface Member<Task, Reply> {
   child: ChildProcess;
   isReady: boolean;
-  job: Job<Task, Answer> | null;
+  job: Job<Task, Reply> | null;
   /** Ends the watch over its time and its memory. */
   unwatch: () => void;
 }
@@ -63,12 +63,12 @@ const PATIENCE = 3;
  * Processes that do one task at a time each. A task that takes its process down takes nothing else with it: not the
  * memory of the service, and not its own turn of anybody else.
  */
-export class ProcessPool<Task extends object | string, Answer> {
+export class ProcessPool<Task extends object | string, Reply> {
   readonly #options: Options;
-  readonly #members = new Set<Member<Task, Answer>>();
-  readonly #waiting: Job<Task, Answer>[] = [];
+  readonly #members = new Set<Member<Task, Reply>>();
+  readonly #waiting: Job<Task, Reply>[] = [];
   /** The process that did the first task of a group. */
-  readonly #groups = new Map<string, Member<Task, Answer>>();
+  readonly #groups = new Map<string, Member<Task, Reply>>();
   readonly #turns = new Turns();
   #closed = false;
 
@@ -80,7 +80,7 @@ export class ProcessPool<Task extends object | string, Answer> {
    * Gives a task to a process as soon as it is the turn of its owner.
    * @throws {PoolError} `busy` if too many wait whose owners have had less than this one, or the like of its code.
    */
-  run(task: Task, options: TaskOptions): Promise<Answer> {
+  run(task: Task, options: TaskOptions): Promise<Reply> {
     return new Promise((resolve, reject) => {
       if (this.#closed) reject(new PoolError('closed'));
       else if (!this.#makeRoom(options.owner)) reject(new PoolError('busy'));
@@ -122,20 +122,20 @@ export class ProcessPool<Task extends object | string, Answer> {
   }
 
   /** Limits: one process per owner, and all processes but one for heavy tasks. */
-  #mayRun({ owner, isHeavy }: Job<Task, Answer>): boolean {
+  #mayRun({ owner, isHeavy }: Job<Task, Reply>): boolean {
     const running = [...this.#members].flatMap(({ job }) => job ?? []);
     if (owner !== undefined && running.some((job) => job.owner === owner)) return false;
     const heavy = running.filter((job) => job.isHeavy).length;
     return !isHeavy || heavy < Math.max(1, this.#options.size - 1);
   }
 
-  #memberFor({ group, since }: Job<Task, Answer>): Member<Task, Answer> | null {
+  #memberFor({ group, since }: Job<Task, Reply>): Member<Task, Reply> | null {
     const own = group === undefined ? undefined : this.#groups.get(group);
     if (!own?.job) return own ?? this.#freeMember();
     return performance.now() - since < GROUP_MS ? null : this.#freeMember();
   }
 
-  #remember(group: string, member: Member<Task, Answer>): void {
+  #remember(group: string, member: Member<Task, Reply>): void {
     if (this.#groups.has(group)) return;
     this.#groups.set(group, member);
     if (this.#groups.size <= MAX_GROUPS) return;
@@ -143,21 +143,21 @@ export class ProcessPool<Task extends object | string, Answer> {
     this.#groups.delete(oldest!);
   }
 
-  #freeMember(): Member<Task, Answer> | null {
+  #freeMember(): Member<Task, Reply> | null {
     for (const member of this.#members) if (!member.job) return member;
     return this.#members.size < this.#options.size ? this.#open() : null;
   }
 
-  #open(): Member<Task, Answer> {
+  #open(): Member<Task, Reply> {
     const child = this.#options.start();
-    const member: Member<Task, Answer> = { child, isReady: false, job: null, unwatch: () => undefined };
+    const member: Member<Task, Reply> = { child, isReady: false, job: null, unwatch: () => undefined };
     this.#members.add(member);
     const lost = (cause?: unknown) =>
       this.#drop(member, new PoolError(member.isReady ? 'lost' : 'failed', { cause }));
     const ended = (signal: string | null) =>
       signal === 'SIGKILL' ? this.#drop(member, new PoolError('killed')) : lost();
     child.on('message', (message) => {
-      if (member.isReady) this.#answer(member, message as Answer);
+      if (member.isReady) this.#settle(member, message as Reply);
       else this.#ready(member);
     });
     child.on('error', lost);
@@ -166,13 +166,13 @@ export class ProcessPool<Task extends object | string, Answer> {
     return member;
   }
 
-  #ready(member: Member<Task, Answer>): void {
+  #ready(member: Member<Task, Reply>): void {
     member.unwatch();
     member.isReady = true;
     if (member.job) this.#give(member, member.job);
   }
 
-  #give(member: Member<Task, Answer>, { task, ...options }: Job<Task, Answer>): void {
+  #give(member: Member<Task, Reply>, { task, ...options }: Job<Task, Reply>): void {
     this.#watch(member, options, 'late');
     const began = performance.now();
     const unwatch = member.unwatch;
@@ -185,17 +185,17 @@ export class ProcessPool<Task extends object | string, Answer> {
     });
   }
 
-  #answer(member: Member<Task, Answer>, answer: Answer): void {
+  #settle(member: Member<Task, Reply>, reply: Reply): void {
     const { job } = member;
     member.unwatch();
     member.job = null;
-    job?.resolve(answer);
+    job?.resolve(reply);
     this.#next();
   }
 
   /** Ends a process that takes longer, or more memory, than it may. */
   #watch(
-    member: Member<Task, Answer>,
+    member: Member<Task, Reply>,
     { timeMs, cpuMs: maxCpuMs = Number.POSITIVE_INFINITY }: Pick<TaskOptions, 'timeMs' | 'cpuMs'>,
     code: 'late' | 'failed',
   ): void {
@@ -221,7 +221,7 @@ export class ProcessPool<Task extends object | string, Answer> {
     };
   }
 
-  #drop(member: Member<Task, Answer>, error: PoolError): void {
+  #drop(member: Member<Task, Reply>, error: PoolError): void {
     if (!this.#members.has(member)) return;
     void this.#end(member, error);
     this.#options.onLoss?.(error);
@@ -229,7 +229,7 @@ export class ProcessPool<Task extends object | string, Answer> {
   }
 
   /** Ends a process for good; the next task gets a new one. */
-  async #end(member: Member<Task, Answer>, error: PoolError): Promise<void> {
+  async #end(member: Member<Task, Reply>, error: PoolError): Promise<void> {
     const { child, job } = member;
     this.#members.delete(member);
     for (const [group, own] of this.#groups) if (own === member) this.#groups.delete(group);

@@ -101,7 +101,7 @@ const LONGEST = 1500;
 /** Maximum longer side of a measured picture, in pixels. The networks see 192 pixels, so more would not help them. */
 export const largestSide = 1280;
 
-interface Kept {
+interface CachedPicture {
   picture: Picture;
   expiry: NodeJS.Timeout;
 }
@@ -116,15 +116,15 @@ const CACHE_MS = 60_000;
  * process alone, each until it is taken out, for a minute at most, and the oldest only as long as there is room.
  */
 export class DecodedPictures {
-  readonly #kept = new Map<string, Kept>();
+  readonly #cached = new Map<string, CachedPicture>();
   readonly #maxBytes: number;
   readonly #keptMs: number;
   #bytes = 0;
   #missed = 0;
 
-  constructor({ maxBytes = MAX_BYTES, keptMs = CACHE_MS } = {}) {
+  constructor({ maxBytes = MAX_BYTES, cacheMs = CACHE_MS } = {}) {
     this.#maxBytes = maxBytes;
-    this.#keptMs = keptMs;
+    this.#keptMs = cacheMs;
   }
 
   /** Of all pictures that are kept. */
@@ -136,9 +136,9 @@ export class DecodedPictures {
     const key = sha256(file);
     this.#free(key);
     const expiry = setTimeout(() => this.#free(key), this.#keptMs).unref();
-    this.#kept.set(key, { picture, expiry });
+    this.#cached.set(key, { picture, expiry });
     this.#bytes += picture.data.length;
-    for (const oldest of this.#kept.keys()) {
+    for (const oldest of this.#cached.keys()) {
       if (this.#bytes <= this.#maxBytes) break;
       this.#free(oldest);
     }
@@ -164,12 +164,12 @@ export class DecodedPictures {
   }
 
   #remove(key: string): Picture | null {
-    const kept = this.#kept.get(key);
-    if (!kept) return null;
-    clearTimeout(kept.expiry);
-    this.#kept.delete(key);
-    this.#bytes -= kept.picture.data.length;
-    return kept.picture;
+    const cached = this.#cached.get(key);
+    if (!cached) return null;
+    clearTimeout(cached.expiry);
+    this.#cached.delete(key);
+    this.#bytes -= cached.picture.data.length;
+    return cached.picture;
   }
 }
 
