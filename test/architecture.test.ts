@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { brokenRanks } from './support/brokenRanks.ts';
 import { circlesOf } from './support/circlesOf.ts';
@@ -23,7 +25,7 @@ const PURE = [
   /^service\/cases\/(machine|outcome|requirements)\.ts$/,
   /^screening\/(names(?!\/build)|compare|search)\//,
   /^service\/selfies\/verdict\//,
-  /^widget\/flow\/nextScreen\.ts$/,
+  /^widget\/step\/nextScreen\.ts$/,
   /^vision\/(?!worker|start|build\/|load|engineFiles)/,
 ];
 const IMPURE =
@@ -83,6 +85,20 @@ test('a function has less than 60 lines, those of functions inside included', ()
     .filter(({ functionLines }) => Math.max(0, ...functionLines) >= 60)
     .map(({ path, functionLines }) => `${path}: ${Math.max(...functionLines)}`);
   expect(wrong).toEqual([]);
+});
+
+test('every folder of src is named in README.md, every folder and file of the service in docs/architecture.md', () => {
+  const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
+  const map = read('README.md');
+  const layers = read('docs/architecture.md');
+  const parts = new Set(files.map(({ path }) => path.split('/')[0]!));
+  expect([...parts].filter((part) => !map.includes(`\`${part}/\``))).toEqual([]);
+  const rooms = LEVELS['service']!.flat();
+  expect(rooms.filter((room) => !layers.includes(`\`${room}\``))).toEqual([]);
+});
+
+test.each(PURE)('%s names files that there are', (pattern) => {
+  expect(files.some(({ path }) => pattern.test(path))).toBe(true);
 });
 
 test('pure files touch no clock, network, database or process', () => {
