@@ -240,7 +240,10 @@ interface DownloadedLists {
 }
 
 /** Finds the good lists that were downloaded from some addresses into a directory. */
-export async function downloadedLists(addresses: readonly string[], directory: string): Promise<DownloadedLists> {
+export async function downloadedLists(
+  addresses: readonly string[],
+  directory: string,
+): Promise<DownloadedLists> {
   const fetchedAt = new Map<string, string>();
   const kept: DownloadedLists = { directories: [], missing: [], fetchedAt };
   for (const [folder, files] of groupLists(addresses)) {

@@ -16,8 +16,8 @@ export interface AuditHead {
 const NAME = 'audit.head';
 
 /**
- * Count and head of the chain, sealed, apart from its lines: in a table of their own, and in the directory of keys, where who
- * has the database alone can't put an older one back.
+ * Count and head of the chain, sealed, stored separately from its lines: in a table, and in the key directory, where
+ * access to the database alone cannot restore an older one.
  */
 export const auditHead = {
   /**

@@ -27,8 +27,8 @@ const REVEALING =
 const WITHHELD = 'review, withheld until the decision';
 
 /**
- * Withholds from somebody who can decide how others judged the cases that still wait: of four eyes, two must stay blind.
- * @param reader an API key or a reviewer at the desk; their own lines stay as they are.
+ * Withholds from a reader who can decide how others judged open cases: in a review by two, both must be independent.
+ * @param reader an API key or a reviewer at the desk; their own lines stay.
  */
 export async function blindLines(
   db: Kysely<Database>,

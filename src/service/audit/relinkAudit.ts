@@ -8,8 +8,9 @@ import { type AuditHead, auditHead } from './auditHead.ts';
 const BATCH = 500;
 
 /**
- * Gives each line of a log that was verified its MAC and its link by another root key: who has the earlier one can make none
- * that counts. @returns count and head, for the directory of keys once the transaction is committed.
+ * Recomputes the MAC and the link of each line of a verified log with another root key, so that an earlier key cannot
+ * forge lines.
+ * @returns count and head, for the key directory after the commit.
  */
 export async function relinkAudit(tx: Kysely<Database>, vault: Vault): Promise<AuditHead> {
   let head: AuditHead = { count: 0, head: '' };

@@ -12,7 +12,7 @@ export interface AuditVerdict {
   ok: boolean;
   /** Lines whose link is right, from the first one on. */
   lines: number;
-  /** The last right link: noted elsewhere, it tells later whether lines were cut off at the end. */
+  /** The last valid link: recorded elsewhere, it later shows whether lines were removed at the end. */
   head: string;
   /** The first line that is not as it was written, or that follows a gap; `null` if all are. */
   brokenAt: { position: number; id: string } | null;
@@ -25,8 +25,8 @@ export interface AuditVerdict {
 }
 
 /**
- * Walks the chain of the audit log from its beginning; changes nothing.
- * @param directory that of the keys, where count and head are noted once more; `null`: none.
+ * Verifies the chain of the audit log from its start, without changing anything.
+ * @param directory the key directory with a second record of count and head; `null` if there is none.
  */
 export async function verifyAudit(
   db: Kysely<Database>,

@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isListAddress, downloadedLists, loadLists, possibleMatchThreshold } from '../../screening/screening.ts';
+import {
+  downloadedLists,
+  isListAddress,
+  loadLists,
+  possibleMatchThreshold,
+} from '../../screening/screening.ts';
 import { measureModel } from '../../screening/validation/measureModel.ts';
 import { fontsFolder } from '../builtFiles.ts';
 import { writeValidation } from '../screenings/validation/writeValidation.ts';

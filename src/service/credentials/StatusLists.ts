@@ -89,7 +89,8 @@ export class StatusLists {
     const now = this.#now();
     for (const [uri, cached] of [...this.#cached]) {
       if (now - cached.usedAt > UNUSED_MS) this.#cached.delete(uri);
-      else if (now > cached.fetchedAt + AHEAD * (cached.until - cached.fetchedAt)) await this.#fetch(uri, cached);
+      else if (now > cached.fetchedAt + AHEAD * (cached.until - cached.fetchedAt))
+        await this.#fetch(uri, cached);
     }
   }
 

@@ -14,7 +14,7 @@ export interface AuditLine {
   note: Uint8Array | null;
 }
 
-/** The MAC of a line where it is written: who can write to the database alone can make none. */
+/** The MAC of a line, computed when it is written. Access to the database alone cannot forge it. */
 export function auditMac(vault: Vault, line: AuditLine): string {
   return vault.mac(purposes.auditLine, JSON.stringify(contentOf(line)));
 }

@@ -3,7 +3,7 @@ import type { DataKeyOwner, Vault } from './vault.ts';
 
 /** The customer's fields of a case, without the person: sealed as one text, since they are always read together. */
 export interface CustomerFields {
-  /** `null` for a case that the hosted page alone is for. */
+  /** `null` for a case that uses the hosted page only. */
   returnUrl: string | null;
   state: string | null;
   clientReferenceId: string | null;

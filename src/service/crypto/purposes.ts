@@ -46,7 +46,7 @@ export const purposes = {
   webhookSecret: (endpointId: string) => purpose(`webhook secret ${endpointId}`),
   /** Of a line of the audit log and all before it. */
   auditLink: purpose('audit link'),
-  /** Of a line of the audit log alone. */
+  /** For a line of the audit log. */
   auditLine: purpose('audit line'),
   /** Of how long the audit log is, and how it ends. */
   auditHead: purpose('audit head'),

@@ -14,7 +14,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 /** The first byte of a data key that a slot takes part in, plus the generation of the root key. */
 const IN_SLOT = 1;
-/** A data key that is wrapped by the root key alone; one of a later generation has that in a byte before it. */
+/** Length of a data key wrapped by the root key only; a later generation is stated in a byte before it. */
 const BARE_KEY_BYTES = IV_BYTES + TAG_BYTES + 32;
 const SLOT_KEY_BYTES = 1 + ADDRESS_BYTES + BARE_KEY_BYTES;
 const ROOT_BYTES = 32;
@@ -47,7 +47,7 @@ export interface Vault {
   forget(ownerId: string): void;
   /** The owner of a data key, if this vault has unwrapped it not long ago. */
   remembered(ownerId: string): DataKeyOwner | undefined;
-  /** Seals with the data key of a case. `purpose` tells apart what must not be swapped. */
+  /** Seals with the data key of a case. `purpose` separates values that must not be interchanged. */
   seal(owner: DataKeyOwner, purpose: Purpose, plain: Uint8Array | string): Uint8Array;
   /** @throws if the box was not sealed for this case and purpose, or was changed. */
   open(owner: DataKeyOwner, purpose: Purpose, box: Uint8Array): Buffer;
@@ -57,7 +57,7 @@ export interface Vault {
   openShared(purpose: Purpose, box: Uint8Array): Buffer;
   /** A keyed fingerprint (HMAC-SHA-256, hex): equal for equal texts; reveals nothing without the key. */
   fingerprint(purpose: Purpose, text: string): string;
-  /** The same, to tell whether a text was changed: by the newest root key, so that who has an earlier one can make none. */
+  /** The same, to detect changes: with the newest root key, so that an earlier one cannot forge it. */
   mac(purpose: Purpose, text: string): string;
 }
 
@@ -67,13 +67,13 @@ export interface DataKeyOwner {
   data_key: Uint8Array | null;
 }
 
-/** A data key whose slot was destroyed: its row was read before that, or is from a backup of before. */
+/** A data key whose slot was destroyed: its row was read before that, or comes from a backup. */
 export class DataKeyDestroyed extends Error {
   override name = 'DataKeyDestroyed';
   readonly code = 'data_key_destroyed';
 }
 
-/** The slot that destroys a data key; `null` for one from before there were slots. */
+/** The slot of a data key, which destroys it; `null` for an older key without a slot. */
 export function slotOf(dataKey: Uint8Array): SlotAddress | null {
   return isInSlot(dataKey) ? dataKey.slice(1, 1 + ADDRESS_BYTES) : null;
 }
@@ -88,10 +88,11 @@ function isInSlot(dataKey: Uint8Array): boolean {
 }
 
 /**
- * AES-256-GCM (NIST SP 800-38D), a box is a random IV of 96 bits, the tag and the text. The keys that wrap data keys
- * and seal shared things are derived from the root key by HKDF-SHA-256 (RFC 5869).
- * @param rootKeys 32 bytes for each generation, the newest last: it seals, and earlier ones open what they sealed.
- * @param slots for data keys; without them a data key is wrapped by the root key alone, and any copy of its row opens.
+ * AES-256-GCM (NIST SP 800-38D): a sealed value is a random IV of 96 bits, the tag and the text. The keys that wrap
+ * data keys and seal shared values are derived from the root key by HKDF-SHA-256 (RFC 5869).
+ * @param rootKeys 32 bytes for each generation, the newest last: it seals; earlier ones open older values.
+ * @param slots for data keys; without them a data key is wrapped by the root key only, and any copy of its row can be
+ * opened.
  */
 export function createVault(rootKeys: Uint8Array, slots: KeySlots | null = null): Vault {
   const roots = generationsOf(rootKeys);

@@ -6,7 +6,7 @@ export const watchReference = {
   seal: (vault: Vault, watch: DataKeyOwner, reference: string | null): Uint8Array | null =>
     reference === null ? null : vault.seal(watch, purposes.watchReference(watch.id), reference),
 
-  /** One of before is sealed with the shared key. */
+  /** An older reference is sealed with the shared key. */
   open: (vault: Vault, watch: DataKeyOwner & { sealed_reference: Uint8Array | null }): string | null => {
     const { id, data_key, sealed_reference } = watch;
     if (!sealed_reference) return null;

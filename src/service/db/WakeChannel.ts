@@ -102,8 +102,8 @@ export class WakeChannel {
 }
 
 /**
- * Wakes a background loop after a commit. `markDirty` notes that a transaction leaves work to do; `notifyAfterCommit` after its commit
- * tells the listener. A loop also polls from time to time, so a lost signal only delays.
+ * Wakes a background loop after a commit. `markDirty` records that a transaction creates work; `notifyAfterCommit`
+ * notifies the listener after its commit. Loops also poll, so a lost signal only delays.
  */
 export class WakeSignal {
   readonly #marked = new WeakSet<object>();
@@ -122,12 +122,12 @@ export class WakeSignal {
     this.#share?.();
   }
 
-  /** Tells the listener of this process alone. */
+  /** Notifies the listener of this process only. */
   wake(): void {
     this.#listener?.();
   }
 
-  /** @param share tells the other processes, each time that this one rings. */
+  /** @param share notifies the other processes, each time that this one is notified. */
   broadcastBy(share: (() => void) | null): void {
     this.#share = share;
   }

@@ -13,19 +13,21 @@ import { openPgConnection } from './postgres/pgConnection.ts';
 import type { Database } from './schema.ts';
 import { unpackFolder } from './unpackFolder.ts';
 
-/** How many connections of a pool there are, by state, and how many statements wait for one. */
+/** Connections of the pool by state, and the number of statements that wait for one. */
 export interface PoolUse {
   busy: number;
   idle: number;
   waiting: number;
 }
 
-/** A connection to the database, and how to give it back. */
+/** A connection to the database, and the function that closes it. */
 export interface Connection {
   db: Kysely<Database>;
   /** `null`: the embedded database has no pool. */
   pool(): PoolUse | null;
-  /** Whether the disk of PostgreSQL was full, and still is; of the embedded one its folder tells. */
+  /**
+   * Whether the disk of PostgreSQL was full and still is; for the embedded database, its folder is checked elsewhere.
+   */
   isFull(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -59,8 +61,8 @@ async function connectPostgres(
     pipeline: true,
     ...(settings.prepare && timeouts(settings)),
   });
-  // A connection that dies is replaced by the pool. Without listeners its error would end the process: the pool's
-  // hears of idle connections, the client's of those in use, whose statements fail with it.
+  // The pool replaces a broken connection. Without listeners its error would end the process: the pool emits errors of
+  // idle connections, the client those of connections in use, whose statements fail too.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
@@ -101,12 +103,12 @@ async function connectPostgres(
   return { db, pool: use, isFull: () => room.isFull(db), close: () => db.destroy() };
 }
 
-/** How much longer than the database may work on a statement its answer is waited for. */
+/** Additional time to wait for a response, after the database's own statement timeout. */
 const ANSWER_MS = 1000;
 
 /**
- * The limits that the database holds each session to. A pooler in transaction mode refuses them at the start of a
- * connection: there they are settings of its own role or database.
+ * The timeouts of each session. A pooler in transaction mode refuses them at the start of a connection: there they must
+ * be set on the role or database.
  */
 function timeouts(settings: DatabaseSettings): pg.PoolConfig {
   return {
@@ -116,7 +118,7 @@ function timeouts(settings: DatabaseSettings): pg.PoolConfig {
   };
 }
 
-/** Its own way through bytes, one by one, holds everything up for seconds where pictures are large. */
+/** PGlite converts bytes one by one, which blocks for seconds with large pictures. */
 const bytes = {
   serializers: {
     [types.BYTEA]: ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>) =>
@@ -125,7 +127,7 @@ const bytes = {
   parsers: { [types.BYTEA]: (text: string) => Buffer.from(text.slice(2), 'hex') },
 };
 
-/** PostgreSQL's own 128 MB are for a machine of its own; the files lie in the cache of the system anyway. */
+/** The default of 128 MB is for a dedicated machine; the system caches the files anyway. */
 const SMALL = ['-c', 'shared_buffers=16MB'];
 
 async function connectEmbedded(dataDir: string): Promise<Connection> {

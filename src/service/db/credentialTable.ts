@@ -2,7 +2,7 @@ import type { AskedClaim, Credential } from '../../contract/credential.ts';
 import type { Mode } from '../../contract/mode.ts';
 import type { Json, NullableJson } from './json.ts';
 
-/** What the check of an answer found. No values of claims. */
+/** The result of checking an answer, without values of claims. */
 export type FoundCredential = Pick<
   Credential,
   | 'code'
@@ -17,7 +17,7 @@ export type FoundCredential = Pick<
   | 'portrait'
   | 'reasons'
 > & {
-  /** Where the status stands, as long as it is not known. */
+  /** The location of the status, until it is known. */
   statusReference?: {
     kind: 'status_list' | 'identifier_list';
     uri: string;

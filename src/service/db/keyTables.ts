@@ -24,7 +24,7 @@ export interface SessionKeysTable {
   case_id: string;
   hash: string;
   allowed_origins: Json<string[]>;
-  /** `selfie`: of a phone that takes the selfie alone; `link`: of a browser that opened the link of the case. */
+  /** `selfie`: the phone of a hand-off; `link`: a browser that opened the link of the case. */
   reach: ColumnType<KeyReach | null, KeyReach | undefined, never>;
   created_at: Date;
   expires_at: Date;
@@ -61,7 +61,7 @@ export interface RootKeysTable {
 
 /** The tokens left of a limit, for all nodes together. */
 export interface RateLimitsTable {
-  /** A keyed fingerprint of the policy and of who is counted. */
+  /** A keyed fingerprint of the policy and the holder. */
   name: string;
   quota: number;
   per_second: number;

@@ -80,7 +80,7 @@ function endProcess(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** @returns the file of the lock, or `null` if somebody else has it. */
+/** @returns the lock file; `null` if another process has the lock. */
 function takeLock(dir: string): string | null {
   const locks = locksOf(dir);
   const last = locks.at(-1);
@@ -100,7 +100,7 @@ function takeLock(dir: string): string | null {
   return file;
 }
 
-/** One that is gone by now was taken over by somebody. */
+/** A missing lock was taken over by another process. */
 function isHeld(file: string): boolean {
   try {
     return isLive(readFileSync(file, 'utf8'), file);

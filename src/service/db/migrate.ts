@@ -40,8 +40,8 @@ export async function migrate(db: Kysely<Database>, openVault: OpenVault = noVau
 }
 
 /**
- * Runs work while no other process migrates the database; the embedded one has a single process. A waiting process polls:
- * a statement that waits for the lock would make `create index concurrently` wait for that statement.
+ * Runs work while no other process migrates the database; the embedded one has a single process. A waiting process
+ * polls: a statement waiting for the lock would block `create index concurrently`.
  */
 async function alone<T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T> {
   const session = await pgConnectionsOf(db)?.connect();

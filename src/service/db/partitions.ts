@@ -70,7 +70,7 @@ async function makePartition(
   });
 }
 
-/** A transaction that gives up where somebody keeps a lock from it. */
+/** A transaction that gives up if another one holds a required lock. */
 async function withLocks(
   db: Kysely<Database>,
   work: (tx: Kysely<Database>) => Promise<unknown>,

@@ -37,7 +37,7 @@ export interface JudgementsTable {
     Decide['outcome'] | null | undefined,
     Decide['outcome'] | null
   >;
-  /** Codes alone. */
+  /** Codes only. */
   reasons: NullableJson<string[]>;
   /** Sealed with the data key of the case. */
   sealed_note: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>;
@@ -80,7 +80,7 @@ export interface ReviewersTable {
   disabled_at: Date | null;
 }
 
-/** How somebody likes the desk. */
+/** Settings of a reviewer. */
 export interface ReviewerSettings {
   /** Whether single keys act. */
   keys?: boolean;

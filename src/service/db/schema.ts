@@ -81,16 +81,16 @@ export interface CasesTable {
   locale: string | null;
   /** The policy as given, with the defaults of that day; `wholePolicy` adds rules that came later. */
   policy: Json<GivenPolicy & Pick<Policy, 'maxSelfieAttempts' | 'minAge' | 'onSpoof'>>;
-  /** `face` and `textHash` are missing in those from before they were asked for. */
+  /** `face` and `textHash` are missing in older consents. */
   consent: NullableJson<Omit<Consent, 'face' | 'textHash'> & Partial<Consent>>;
   attempts_left: number;
   /** The checks as words, for `cases/outcome`. */
   facts: Json<CaseFacts>;
   /** The newest run of each check, as shown. */
   checks: Json<Omit<Checks, 'credential'> & Partial<Checks>>;
-  /** `credential`, `details` and `reference` are missing in cases from before there were credentials. */
+  /** `credential`, `details` and `reference` are missing in older cases. */
   assurance: Json<Omit<Assurance, 'details' | 'reference'> & Partial<Assurance>>;
-  /** Of the reasons the codes alone; `reviewer` is missing in those from before it was noted. */
+  /** Only codes of the reasons; `reviewer` is missing in older decisions. */
   decision: NullableJson<Omit<Decision, 'reviewer'> & Partial<Decision>>;
   /** All reasons, sealed, where a reviewer gave some in words of their own. */
   decision_reasons: Uint8Array | null;
@@ -147,7 +147,7 @@ export interface CaseFacts {
   credentialReason?: DecisionReason;
   /** Whether its status may still become known. */
   credentialOpen?: boolean;
-  /** Whether the person typed the details without one: no wallet at hand, or none that works. */
+  /** Whether the person typed the details instead: no wallet, or none that works. */
   credentialTyped?: boolean;
   /** How many answers were refused. */
   credentialRefusals?: number;
@@ -236,7 +236,7 @@ export interface CaseIdsTable {
   case_id: string;
 }
 
-/** One event that is still to be sent to one endpoint. How it went stands in `delivery_attempts`. */
+/** An event to be delivered to one endpoint. `delivery_attempts` has the results. */
 export interface DeliveriesTable {
   event_id: string;
   endpoint_id: string;
@@ -280,7 +280,7 @@ export interface IdempotencyKeysTable {
   is_owned: Generated<boolean>;
 }
 
-/** What some work could not be done with, because it is damaged: it is put aside, so that all else goes on. */
+/** Damaged rows that a job could not process; they are put aside, so that others continue. */
 export interface QuarantineTable {
   work: QuarantinedWork;
   /** The id of a case, a watch or a selfie check. */
@@ -329,8 +329,8 @@ export interface AuditLogTable {
   position: number | null;
   /** A keyed fingerprint of the line and of the link before it. */
   link: string | null;
-  /** A keyed fingerprint of the line, made where it is written; `null` for a linked one from before there were any. */
+  /** A keyed fingerprint of the line, computed when it is written; `null` for older linked lines. */
   mac: Generated<string | null>;
-  /** Whether the chain has refused the line: it was not written by the service as it stands there. */
+  /** Whether the chain has refused the line: the service did not write this content. */
   refused: Generated<boolean>;
 }

@@ -30,7 +30,10 @@ export interface AmlScreeningsTable {
   /** The watch that it was made for. */
   watch_id: Generated<string | null>;
   status: AmlScreening['status'];
-  /** Of one without a case: wrapped, `null` once erased, or for one of before that is sealed with the shared key. */
+  /**
+   * The wrapped data key of a screening without a case; `null` once erased, or for an older one sealed with the shared
+   * key.
+   */
   data_key: Generated<Uint8Array | null>;
   /** Whom and how: sealed JSON, with the case's data key or its own; empty once erased. */
   sealed_input: Uint8Array;
@@ -52,7 +55,7 @@ export interface AmlScreeningsTable {
 export interface HitDecisionsTable {
   id: string;
   mode: Mode;
-  /** The case, the watch, or the screening of somebody without either. */
+  /** The case, the watch, or the screening without either. */
   subject: string;
   screening_id: string;
   /** Empty: none. */
@@ -136,7 +139,7 @@ export interface AmlEntitiesTable {
 export interface AmlWatchesTable {
   id: string;
   mode: Mode;
-  /** Wrapped; `null` for one of before, which is sealed with the shared key. */
+  /** Wrapped; `null` for an older one, sealed with the shared key. */
   data_key: Generated<Uint8Array | null>;
   /** The customer's reference: sealed, and what finds it. */
   sealed_reference: Uint8Array | null;
@@ -153,11 +156,11 @@ export interface AmlWatchesTable {
   created_at: Date;
 }
 
-/** One time that somebody was screened again, news or not. */
+/** A repeated screening, with or without changes. */
 export interface AmlRescreensTable {
   /** The id of the case or of the watch. */
   subject: string;
-  /** `null` in rows from before it was kept. */
+  /** `null` in older rows. */
   mode: Generated<Mode | null>;
   at: Date;
   dataset: string;
@@ -197,7 +200,7 @@ export interface AmlMonitoringRunsTable {
   due: number;
 }
 
-/** That somebody could not be screened against a dataset. Stays when they are screened later. */
+/** A subject that could not be screened against a dataset. The row stays after a later screening. */
 export interface AmlPutAsideTable {
   subject: string;
   /** The number of the dataset. */

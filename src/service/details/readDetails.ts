@@ -21,7 +21,11 @@ export function readDetails(
 }
 
 /** Personal details as read back; of the national id the last four characters. */
-export function viewDetails(caseId: string, details: DetailsWithSources, submittedAt: Date): StoredPersonalDetails {
+export function viewDetails(
+  caseId: string,
+  details: DetailsWithSources,
+  submittedAt: Date,
+): StoredPersonalDetails {
   const { address, nationalId } = details;
   return {
     object: 'personal_details',

@@ -28,13 +28,18 @@ const PROOF_MS = 60_000;
 /** A session for the phone, with the cookie that binds a phone without a key; or a refusal that changed rows. */
 export type Joined = { body: JoinedHandoff; cookie: string | null } | { refusal: ApiError };
 
-type JoinRequest = JoinHandoff & Device & { /** The cookie that the phone sent. */ cookie: string | undefined };
+type JoinRequest = JoinHandoff &
+  Device & { /** The cookie that the phone sent. */ cookie: string | undefined };
 
 /**
  * Joins one phone to the hand-off of a case. The same phone can return, by its key or by its cookie.
  * @throws {ApiError} `link_ended` for an unknown, expired or ended hand-off alike; `handoff_joined` for another phone.
  */
-export async function joinHandoff(context: LinkContext, tx: Kysely<Database>, request: JoinRequest): Promise<Joined> {
+export async function joinHandoff(
+  context: LinkContext,
+  tx: Kysely<Database>,
+  request: JoinRequest,
+): Promise<Joined> {
   const hash = secretHash(request);
   if (hash === null) return await rejoin(context, tx, request);
   const found = await findByHash(tx, await caseIds.find(tx, hash));
@@ -57,7 +62,8 @@ export async function joinHandoff(context: LinkContext, tx: Kysely<Database>, re
     phone_cookie: cookie && sha256(cookie),
     digits: context.vault.seal(row, purposes.handoffDigits, digits),
     seconds: (now.getTime() - secret.at) / 1000,
-    same_address: context.vault.fingerprint(purposes.handoffAddress, request.address) === handoff.address_mark,
+    same_address:
+      context.vault.fingerprint(purposes.handoffAddress, request.address) === handoff.address_mark,
     address_mark: null,
   });
   const data = eventData(row, {});

@@ -55,8 +55,7 @@ export interface NextRun {
 }
 
 /**
- * The queue of a kind of job. Queues run concurrently, so that a person who has just sent a selfie
- * waits behind no backlog of monitoring.
+ * The queue of a kind of job. Queues run concurrently, so that a selfie does not wait behind a backlog of monitoring.
  */
 export type JobQueue = 'selfies' | 'screening' | 'monitoring' | 'sweeps';
 

@@ -98,7 +98,7 @@ export function requireCapture(
   }
 }
 
-/** Who can't follow the challenge sends the first step alone; a human looks at it. */
+/** A person who cannot follow the challenge sends the first step only; a reviewer looks at it. */
 function isSkipped(steps: readonly ChallengeStep[]): boolean {
   return steps.length === 1 && steps[0] === 'center';
 }

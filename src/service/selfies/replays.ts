@@ -17,7 +17,7 @@ import type { SelfieCheckContext } from './selfieContext.ts';
 const MAX_CANDIDATES = 3;
 /** A print closer to the one before it is of the same moment of a face at rest. */
 const SAME_MOMENT = 0.02;
-/** A print is parted into so many bands; where the bits of one agree, it is worth a look. */
+/** Number of bands of a print; an equal band makes a candidate. */
 const BANDS = 3;
 /** So many of the least certain bits of a band are tried both ways when looking. */
 const UNCERTAIN_BITS = 3;

@@ -44,7 +44,7 @@ export const verifySelfie: JobRunner<SelfieCheckContext> = async (context, job) 
   return async (tx) => {
     const row = await cases.lock(tx, found.row.mode, found.row.id);
     const check = row && (await selfieChecks.findByKey(tx, { id: subject, case_id: row.id }));
-    // Another worker took this job over because it ran too long here, and has judged already. Its verdict stands.
+    // Another worker took over this job because it ran too long here, and has judged already. Its verdict stands.
     if (check?.status !== 'processing') return undefined;
     const current = isWanted(row!, subject) ? (forcedSelfie(row!) ?? verdict) : null;
     if (current) await applyVerdict(context, tx, row!, check, current);
@@ -98,7 +98,7 @@ async function judge(context: SelfieCheckContext, found: Found, job: Job): Promi
   }
 }
 
-/** Reused pictures prove nothing about who is present now, whatever they show. */
+/** Reused pictures prove nothing about the person present. */
 function replayed(
   { faceMatch, signals }: Verdict,
   replayOf: NonNullable<SelfieSignals['replayOf']>,
@@ -118,7 +118,7 @@ function isOverload({ code }: PoolError): boolean {
   return code === 'busy' || code === 'closed' || code === 'starved' || code === 'killed';
 }
 
-/** A job that has waited too long is handled as if its pictures were at fault, so that nobody waits without end. */
+/** A job that has waited too long is handled as if its pictures were at fault, so that nobody waits indefinitely. */
 function isOld({ clock }: SelfieCheckContext, { created_at }: Job): boolean {
   return clock().getTime() - created_at.getTime() > PATIENCE_MS;
 }

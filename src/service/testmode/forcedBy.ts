@@ -44,15 +44,15 @@ const FORCED: Record<TestOutcome, ForcedOutcome> = {
 
 /** The results that a family name forces in test mode; absent parts are not forced. Pure data. */
 interface ForcedOutcome {
-  /** The details read as those of somebody under age. */
+  /** The details count as those of a minor. */
   isUnderAge?: true;
-  /** The verdict on the selfie, whatever the pictures show. */
+  /** The forced verdict on the selfie. */
   selfie?: ForcedSelfie;
   /** What screening finds: nothing can be said, or the fictional entry of that name. */
   screening?: 'unavailable' | { listedAs: string };
   /** How long a case that has all its input is processed, in milliseconds. */
   processingMs?: number;
-  /** Goes to review, and is decided there after so many milliseconds. */
+  /** Goes to review, and is decided there after this many milliseconds. */
   review?: { outcome: 'approved' | 'declined'; afterMs: number };
   /** The submission of the details fails once for each Idempotency-Key. */
   failsOnce?: true;

@@ -15,8 +15,8 @@ interface GuardedGet {
 }
 
 /**
- * Reads a file that somebody else named, behind the guard of webhooks: https to public addresses alone, connected to the
- * address that was checked, no redirects, no more bytes than the limit.
+ * Downloads a file from a URL chosen by a third party, with the guard of webhooks: https to public addresses only,
+ * connected to the verified address, no redirects, and limited in size.
  * @throws {DeliveryFault} or the error of the connection
  */
 export async function guardedGet(address: string, options: GuardedGet): Promise<Uint8Array> {

@@ -58,7 +58,7 @@ async function send(
   const outgoing = request(url, { method: 'POST', headers, agent: false, lookup: pinned(addresses), signal });
   outgoing.on('error', () => undefined); // after the answer has come, a broken connection changes nothing
   outgoing.end(body);
-  // Who switches protocols has answered as little as who says nothing: the status alone counts.
+  // A protocol switch has no body: only the status counts.
   outgoing.once('upgrade', (response, socket) => {
     socket.destroy();
     response.destroy();

@@ -84,7 +84,7 @@ async function planNext(
   context.wake.deliveries.markDirty(tx);
 }
 
-/** Whether every attempt has failed for so long that the endpoint counts as abandoned. */
+/** Whether all attempts have failed for so long that the endpoint counts as abandoned. */
 function hasFailedTooLong({ failing_since }: { failing_since: Date | null }, now: Date): boolean {
   return failing_since !== null && now.getTime() - failing_since.getTime() >= TOO_LONG_MS;
 }

@@ -4,8 +4,8 @@ import { isLocalhost } from '../../contract/returnUrl.ts';
 import { addressKind } from '../../screening/addressKind.ts';
 
 /**
- * The addresses that a webhook may connect to, found and checked for this one attempt. One address that is not
- * allowed refuses them all, and http goes to this machine alone.
+ * The addresses that a webhook may connect to, resolved and checked for one attempt. One forbidden address refuses them
+ * all; http is allowed to loopback only.
  * @throws DeliveryFault `name_not_resolved` or `address_not_allowed`.
  */
 export async function webhookAddresses(

@@ -4,13 +4,13 @@ import type { PgConnection } from './pgConnection.ts';
 
 interface Shared {
   session: Promise<PgConnection>;
-  /** Statements whose answer has not come. */
+  /** Number of statements without a response. */
   waiting: number;
 }
 
-/** The connections to PostgreSQL, for what Kysely does not do: to send a statement before the one before is answered. */
+/** The connections to PostgreSQL, for pipelining, which Kysely does not support. */
 export class PgConnections {
-  /** Takes a connection, to be given back by its `release`. */
+  /** Takes a connection from the pool; return it with `release`. */
   readonly connect: () => Promise<PgConnection>;
   #shared: Shared | null = null;
 
@@ -19,8 +19,8 @@ export class PgConnections {
   }
 
   /**
-   * Sends a statement by key that locks nothing. All that come at once share a connection: those of one turn of the event
-   * loop go out as one write, and are answered in order.
+   * Sends a look-up by key without locks. All look-ups in the same event-loop turn share a connection, go out as one
+   * write, and are answered in order.
    */
   async pipelinedRead<Row>(sql: string, values: unknown[]): Promise<{ rows: Row[] }> {
     this.#shared ??= { session: this.connect(), waiting: 0 };
@@ -31,7 +31,7 @@ export class PgConnections {
       session.cork();
       return await session.query<Row>(sql, values);
     } catch (error) {
-      // The connection may be broken: the next caller takes another one.
+      // The connection may be broken: later callers take another one.
       this.#leave(shared);
       throw error;
     } finally {

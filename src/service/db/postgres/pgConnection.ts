@@ -40,7 +40,7 @@ interface Settings {
   prepare: boolean;
   /** Response timeout in milliseconds; 0: no timeout. */
   answerMs: number;
-  /** Hears of each statement that failed. */
+  /** Called for each failed statement. */
   onError(error: unknown): void;
 }
 
@@ -145,15 +145,15 @@ function forget(text: string, known: KnownStatement): void {
 
 /** A timeout for pending responses. */
 export interface AnswerWatch {
-  /** To be called when something is asked. */
+  /** Call it when a request is sent. */
   asked(): void;
-  /** To be called for each answer. */
+  /** Call it for each response. */
   answered(): void;
 }
 
 /**
- * Tells when something was asked and nothing was answered for so long. One timer serves all that is asked: to set and clear
- * one for each costs as much as the rest of a small question.
+ * Calls `onSilence` if a request stays unanswered for too long. One timer serves all requests: one for each would cost
+ * as much as the rest of a small query.
  * @param limitMs 0 for no limit.
  */
 export function answerWatch(limitMs: number, onSilence: () => void): AnswerWatch {

@@ -88,7 +88,7 @@ export const amlScreenings = {
 };
 
 export const amlRescreens = {
-  /** Records that somebody was screened again; once for a moment and a dataset. */
+  /** Records a repeated screening; once for a time and a dataset. */
   insert: (db: Db, row: Insertable<AmlRescreensTable>): Promise<unknown> =>
     db
       .insertInto('aml_rescreens')

@@ -41,7 +41,7 @@ export const amlWatches = {
   delete: (db: Db, id: string): Promise<unknown> =>
     db.deleteFrom('aml_watches').where('id', '=', id).execute(),
 
-  /** Some who were not screened against the dataset of that number yet, held; who is held already is passed over. */
+  /** Locks some watches that were not screened against the dataset of that number; skips locked ones. */
   claimToMonitor: async (db: Db, number: number, limit: number): Promise<{ id: string }[]> => {
     const { rows } = await sql<{ id: string }>`
       select id from aml_watches where coalesce(aml_dataset, 0) < ${number}

@@ -69,7 +69,7 @@ export const auditLog = {
       .limit(limit)
       .execute(),
 
-  /** Unlinked lines from before there were MACs. */
+  /** Older unlinked lines without a MAC. */
   withoutMac: (db: Db, limit: number): Promise<AuditRow[]> =>
     db
       .selectFrom('audit_log')

@@ -16,14 +16,14 @@ export interface Claim {
 export const isWaiting: RawBuilder<boolean> = sql`(status = 'in_review' or sampled_at is not null) and data_key is not null
   and (status = 'in_review' or pictures_deleted_at is null)`;
 
-/** When a case is due; of those from before there was a time, when they were made. */
+/** Due time of a case; for older cases without one, their creation. */
 export const dueTime: RawBuilder<Date> = sql`coalesce(due_at, created_at)`;
 
 export const caseClaims = {
   /**
-   * Claims the oldest due case that is free, that the reviewer did not pass on and has not judged in this round; those that
-   * somebody else is just about to claim are passed over.
-   * @param settles whether the reviewer decides where two disagree.
+   * Claims the oldest due case that is free, that the reviewer has not skipped and has not judged in this round; skips
+   * rows that another transaction has locked.
+   * @param settles whether the reviewer decides disagreements.
    */
   next: async (
     db: Db,
@@ -53,7 +53,7 @@ export const caseClaims = {
       .returningAll()
       .executeTakeFirstOrThrow(),
 
-  /** Lets the claim of somebody who works on a case last; one that is over stays so. */
+  /** Extends a claim; an expired one stays expired. */
   renew: async (db: Db, id: string, { by, now, until }: Claim): Promise<void> => {
     await db
       .updateTable('cases')
@@ -64,7 +64,7 @@ export const caseClaims = {
       .execute();
   },
 
-  /** Gives back everything that somebody has claimed, but for one case. */
+  /** Releases all claims of a reviewer, except for one case. */
   releaseAll: async (db: Db, by: string, but = ''): Promise<void> => {
     await db
       .updateTable('cases')
@@ -74,7 +74,7 @@ export const caseClaims = {
       .execute();
   },
 
-  /** Gives back what somebody has claimed. */
+  /** Releases a claim. */
   release: async (db: Db, id: string, by: string): Promise<void> => {
     await db
       .updateTable('cases')

@@ -69,8 +69,8 @@ export const cases = {
   },
 
   /**
-   * Some open and approved cases with details whose person was not screened against the dataset of that number yet, held
-   * until the transaction ends; those that somebody else holds are passed over.
+   * Locks some open and approved cases with details that were not screened against the dataset of that number; skips
+   * locked ones.
    */
   claimToMonitor: async (db: Db, number: number, limit: number): Promise<{ id: string }[]> => {
     const { rows } = await sql<{ id: string }>`

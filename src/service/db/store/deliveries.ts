@@ -5,7 +5,7 @@ import type { EventRow } from './events.ts';
 
 type Db = Kysely<Database>;
 
-/** A delivery that this process may attempt now, and to whom. */
+/** A delivery that this process may attempt now, with its endpoint. */
 export type ClaimedDelivery = Pick<
   Selectable<DeliveriesTable>,
   'event_id' | 'endpoint_id' | 'case_id' | 'attempt' | 'schedule_from'

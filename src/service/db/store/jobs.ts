@@ -104,7 +104,7 @@ export const jobs = {
   isWorkedOn: async (db: Db, caseId: string): Promise<boolean> =>
     (await db.selectFrom('jobs').select('id').where('case_id', '=', caseId).executeTakeFirst()) !== undefined,
 
-  /** Whether another job stands in the place of one. */
+  /** Whether another job has replaced it. */
   isReplaced: async (db: Db, { id, kind, subject }: Pick<Row, 'id' | 'kind' | 'subject'>): Promise<boolean> =>
     (await db
       .selectFrom('jobs')

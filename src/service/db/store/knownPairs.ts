@@ -5,7 +5,7 @@ import type { Database } from '../schema.ts';
 
 type Db = Kysely<Database>;
 
-/** How somebody judged known pairs, and how often they agreed with automatic approvals. */
+/** A reviewer's judgements of known pairs, and agreement with automatic approvals. */
 export interface OwnQuality {
   reviewer: string;
   /** Pairs of one person: how many were judged, how many as one person, how many as two. */
@@ -47,7 +47,7 @@ export const knownPairs = {
       .limit(limit)
       .execute(),
 
-  /** Whether there is an active reviewer who has neither judged the pair in this round nor passed it on. */
+  /** Whether an active reviewer has neither judged the pair in this round nor skipped it. */
   isLeftForSomebody: async (db: Db, caseId: string, round: number): Promise<boolean> => {
     const { rows } = await sql`
       select 1 from reviewers where disabled_at is null and role <> 'viewer'
@@ -59,8 +59,8 @@ export const knownPairs = {
   },
 
   /**
-   * What each reviewer came to, up to a time.
-   * @param reviewer one of them alone; `null`: all.
+   * The figures of each reviewer, up to a time.
+   * @param reviewer only this one; `null`: all.
    */
   quality: async (
     db: Db,

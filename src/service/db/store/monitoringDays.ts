@@ -61,7 +61,7 @@ export const monitoringDays = {
     return rows;
   },
 
-  /** Notes for each mode who is due, once for each time that a dataset becomes the newest. */
+  /** Records the subjects due in each mode, once for each time that a dataset becomes the newest. */
   start: async (
     db: Db,
     { number, version, at }: { number: number; version: string; at: Date },

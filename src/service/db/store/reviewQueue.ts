@@ -39,7 +39,7 @@ export const reviewQueue = {
     const from = after ? sql`(${dueTime}, id) > (${after.due}, ${after.id})` : sql`true`;
     const own = sql`exists (select 1 from judgements own where own.case_id = cases.id and own.round = cases.decisions
       and own.reviewer = ${by} and own.outcome is not null)`;
-    // A known pair that somebody has judged goes on to others: to them it is decided, as every other case.
+    // A known pair goes to further reviewers after a judgement: to them it is decided like every other case.
     const { rows } = await sql<QueueRow>`
       select id, data_key, customer, claimed_by, claimed_at, claimed_until, ${dueTime} as due,
         ${own} as "hasOwn"

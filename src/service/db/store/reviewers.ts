@@ -62,7 +62,7 @@ export const deskSessions = {
   insert: (db: Db, row: Insertable<DeskSessionsTable>): Promise<unknown> =>
     db.insertInto('desk_sessions').values(row).execute(),
 
-  /** One that has not ended, of somebody who is not switched off. */
+  /** An active session of a reviewer who is not switched off. */
   find: async (
     db: Db,
     hash: string,

@@ -6,7 +6,7 @@ import type { Database } from '../schema.ts';
 type Db = Kysely<Database>;
 
 export const rootKeys = {
-  /** Holds the table until the transaction ends: one node alone makes the root key. */
+  /** Locks the table for the transaction: only one node creates the root key. */
   lock: (db: Db): Promise<unknown> => sql`lock table root_keys in exclusive mode`.execute(db),
 
   /** The same root key as each master key seals it, oldest first. */

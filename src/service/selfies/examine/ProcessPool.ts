@@ -7,7 +7,7 @@ import { Turns } from './Turns.ts';
 export interface TaskOptions {
   /** How long it may take once a process has it; then the process is ended. One that got less than half of that from a busy machine is given three times as long. */
   timeMs: number;
-  /** How much time of the processor it may take, where the system tells. */
+  /** Maximum CPU time, where the system reports it. */
   cpuMs?: number;
   /**
    * Tasks of one group go to one process, which caches their shared data, unless that process is busy with other work
@@ -99,7 +99,7 @@ export class ProcessPool<Task extends object | string, Reply> {
     await Promise.all([...this.#members].map((member) => this.#end(member, new PoolError('closed'))));
   }
 
-  /** Where too many wait, the last task of the owner who has had most gives way, if that is not who asks. */
+  /** If too many tasks wait, drops the last task of the owner who has used most, unless that is the caller. */
   #makeRoom(owner: string | undefined): boolean {
     if (this.#waiting.length < this.#options.maxWaiting) return true;
     const last = this.#turns.order(this.#waiting).at(-1)!;

@@ -1,4 +1,4 @@
-/** In how many milliseconds half of what somebody has had is forgotten. */
+/** Half-life of an owner's recorded use, in milliseconds. */
 const HALF_LIFE_MS = 10_000;
 /** Less than this says nothing any more. */
 const MIN_MS = 1;
@@ -6,13 +6,13 @@ const MIN_MS = 1;
 const MAX_OWNERS = 4096;
 
 /**
- * Whose turn it is: who has had the least time of late goes first (least attained service), and among equals who came
- * first. A newcomer so never waits behind the queue of somebody who has used much.
+ * Fair scheduling: the owner with the least recent use goes first (least attained service), with equal use the first to
+ * come. A newcomer never waits behind the queue of a heavy user.
  */
 export class Turns {
   readonly #spent = new Map<string, { ms: number; at: number }>();
 
-  /** Notes that something of an owner took so long. Without an owner nothing is noted. */
+  /** Records time used by an owner; without an owner, nothing. */
   spend(owner: string | undefined, ms: number): void {
     if (owner === undefined) return;
     const total = this.spent(owner) + ms;

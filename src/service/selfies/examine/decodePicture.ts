@@ -112,8 +112,8 @@ const MAX_BYTES = 48 * 2 ** 20;
 const CACHE_MS = 60_000;
 
 /**
- * The pixels of step pictures between their arrival and their judgement, so that each is decoded once: in the memory of one
- * process alone, each until it is taken out, for a minute at most, and the oldest only as long as there is room.
+ * A cache of decoded step pictures between upload and judgement, so that each is decoded once. It is local to one
+ * process; a picture stays until it is taken out, at most a minute, and the oldest ones are dropped if space runs out.
  */
 export class DecodedPictures {
   readonly #cached = new Map<string, CachedPicture>();

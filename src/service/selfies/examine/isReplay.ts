@@ -18,7 +18,7 @@ const ONE_MOMENT = 0.04;
 const MAX_MOMENTS = 16;
 /** At this residual one frame is enough: of one person, two seconds apart and more, the least is 0.029. */
 const SURELY_SAME = 0.022;
-/** Up to this, so many moments have to agree. */
+/** Up to this distance, several moments have to agree. */
 const LIKELY_SAME = 0.045;
 const LIKELY_MOMENTS = 3;
 

@@ -70,8 +70,8 @@ async function judgeWithTrail(
 }
 
 /**
- * The fingerprints that later captures are compared with. `null` if there is no face: such a capture cannot pass. Also
- * `null` for the drawn face of test mode, which looks the same each time and belongs to nobody.
+ * The fingerprints for comparison with later captures. `null` if there is no face: such a capture cannot pass. Also
+ * `null` for the drawn face of test mode, which looks the same each time.
  */
 function looksOf(
   [neutral, ...others]: readonly ReadFrame[],

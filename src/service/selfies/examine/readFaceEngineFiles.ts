@@ -5,7 +5,7 @@ import type { Log } from '../../log.ts';
 /** Counted up when the rules of the verdict change. */
 const RULES = '1.1.0';
 
-/** The face engine of the service, complete, with a version that tells its kernels, models and rules from any other. */
+/** The files of the face engine, with a version that identifies its kernels, models and rules. */
 export interface FaceEngineFiles {
   parts: Required<FaceEngineParts>;
   version: string;
@@ -22,7 +22,7 @@ export async function readFaceEngineFiles(log: Log, folder?: string): Promise<Fa
     // Opening it here would take the time and the memory that belong to the start; each process that looks opens it.
     if (!WebAssembly.validate(parts.kernels))
       throw new VisionError('simd_missing', 'This engine runs no WebAssembly with SIMD.');
-    // Both kinds of kernels agree but for rounding; the version tells which it was.
+    // Both kinds of kernels agree except for rounding; the version names the kind.
     return { parts, version: `${RULES}+${sha256.slice(0, 8)}${isRelaxed ? '' : '.simd'}` };
   } catch (error) {
     if (!(error instanceof VisionError)) throw error;

@@ -8,8 +8,8 @@ const BOX = { width: 640, height: 192 };
 const SECONDS = 8;
 
 /**
- * Draws a JPEG, PNG or WebP file anew as PNG, without anything but its pixels.
- * @returns `null` for one that can't be read, is animated, or has less than 16 or more than 4096 pixels on a side.
+ * Re-encodes a JPEG, PNG or WebP file as PNG, keeping only its pixels.
+ * @returns `null` for a file that cannot be read, is animated, or has a side of less than 16 or more than 4096 pixels.
  */
 export async function redrawLogo(file: Uint8Array): Promise<Uint8Array | null> {
   if (!mediaTypeOf(file)) return null;

@@ -38,7 +38,7 @@ const PICTURE_MS = 10_000;
 const PICTURE_CPU_MS = 2000;
 /** A portrait is small, and gets less of both: 0.8 seconds of the processor. */
 const PORTRAIT = 0.4;
-/** More pixels than a page sends. Decoding such a picture takes so long that others must not wait for it. */
+/** More pixels than a page sends. Decoding such a picture takes long, and must not delay others. */
 const HEAVY_PIXELS = 3_000_000;
 /** Pictures of about twelve captures. Their files are in memory as long as they wait. */
 const MAX_WAITING = 96;
@@ -142,7 +142,7 @@ function starterOf(engine: FaceEngineFiles | null): () => ChildProcess {
   const passed = ENVIRONMENT.flatMap((name) =>
     process.env[name] === undefined ? [] : [[name, process.env[name]]],
   );
-  // One decoding thread beside the measuring one; more would compete with it for CPU time.
+  // One decoding thread in addition to the measuring one; more would compete with it for CPU time.
   const env = { ...Object.fromEntries(passed), UV_THREADPOOL_SIZE: '1' };
   const heap = [`--max-old-space-size=${HEAP_MB}`, `--max-semi-space-size=${YOUNG_MB}`];
   const execArgv = [...process.execArgv, ...heap, ...permissions(program)];

@@ -111,7 +111,7 @@ const ORDER: readonly SelfieReason[] = [
 ];
 
 function poorReasons(frames: readonly FrameAnalysis[]): SelfieReason[] {
-  // One eye alone says something only of a face from the front.
+  // A single eye is meaningful only in a frontal face.
   const [neutral, ...others] = frames;
   const found = new Set(pictureReasons(neutral!));
   for (const frame of others) {
@@ -154,7 +154,7 @@ export function matchReference({ neutral, reference, face }: Comparison): Selfie
   return { result: distance <= verdictThresholds.sameReference ? 'inconclusive' : 'no_match', score };
 }
 
-/** Why a picture can't be judged; none for a good one. Where the face stands in it does not matter here. */
+/** The reasons why a picture cannot be judged; empty for a good one. The position of the face does not matter here. */
 function pictureReasons({ lightProblem, measurement }: FrameAnalysis): SelfieReason[] {
   if (lightProblem) return [lightReason(lightProblem)];
   return judgeQuality(measurement, verdictThresholds).flatMap((problem) => REASONS[problem] ?? []);
