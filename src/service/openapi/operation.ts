@@ -51,9 +51,9 @@ export function openOperation(
 
 const OPEN_NOTES: Record<OpenEndpointName, string> = {
   redeemLink:
-    'For the hosted page, on the origin of the service. The answer sets the cookie `__Host-idv-page`, by which the same browser goes on for 30 minutes, without `secret`. Another browser has to send the `dateOfBirth` of the person once their details are in; three wrong ones end the link.',
+    'For the hosted page, on the origin of the service. The response sets the cookie `__Host-idv-page`, with which the same browser can continue for 30 minutes, without `secret`. Another browser has to send the `dateOfBirth` of the person once their details are in; three wrong ones end the link.',
   joinHandoff:
-    'For the phone, on the hosted page. The answer holds four digits, which the person enters on the computer, and a session that reaches the selfie alone. The same phone comes back with `caseId` and `proof`, or with its cookie.',
+    'For the phone, on the hosted page. The response has four digits, which the person enters on the computer, and a session limited to the selfie. The same phone returns with `caseId` and `proof`, or with its cookie.',
 };
 
 function describe(endpoint: Endpoint, note?: string): string {
@@ -86,11 +86,11 @@ function queryParameters({ query }: EndpointSchemas, { all, nameOf }: ComponentS
 
 const QUERY: Record<string, string> = {
   limit: 'How many at most.',
-  cursor: 'The `nextCursor` of the page before.',
+  cursor: 'The `nextCursor` of the previous page.',
   subject: 'A case, or a screening, watch or batch without one.',
   actor: 'The id of an API key, or of a reviewer at the desk.',
   createdAfter: 'Only those made after it.',
-  createdBefore: 'Only those made before it.',
+  createdBefore: 'Only those created before it.',
 };
 
 function headerParameters(endpoint: Endpoint) {
@@ -160,13 +160,13 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
       session: { allowedOrigins: ['https://shop.example'] },
     },
   },
-  retrieveCase: { description: 'A session key sees what is due, and never the outcome.' },
+  retrieveCase: { description: 'A session key sees the due items, never the outcome.' },
   giveConsent: {
-    description: 'With `biometric` false the case is canceled, as long as it still requires input.',
+    description: 'With `biometric` false the case is canceled if it still requires input.',
     example: { biometric: true, textVersion: '2026-01', locale: 'en' },
   },
   submitPersonalDetails: {
-    description: 'The answer is a receipt; values are never echoed.',
+    description: 'The response is a receipt; values are never echoed.',
     example: {
       givenName: 'Zoë',
       familyName: 'Müller',
@@ -182,12 +182,12 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
   },
   answerCredentialRequest: {
     description:
-      'The answer is checked in the background, and the receipt says nothing of it. A page whose credential was refused, for whatever reason, finds `credential_unusable` in `lastError` of its case.',
+      'The answer is checked in the background; the receipt does not depend on the result. After any refusal the page finds `credential_unusable` in `lastError` of its case.',
     example: { protocol: 'openid4vp-v1-unsigned', data: { response: 'eyJhbGciOiJFQ0RILUVTIn0…' } },
   },
   claimCase: {
     description:
-      'For review desks of your own. A claim lasts ten minutes; the same key renews it. While somebody else has the case this is 409 `claim_lost`.',
+      'For review desks of your own. A claim lasts ten minutes; the same key renews it. 409 `claim_lost` while another reviewer has claimed the case.',
   },
   retrieveFrame: { description: 'The picture file as it came.' },
   retrieveTrailFrame: { description: 'The picture file as it came.' },
@@ -197,11 +197,11 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
   },
   decideCase: {
     description:
-      'Approving needs every hit resolved (409 `hits_unresolved`). Where the policy asks for four eyes, the first decision is a proposal: 202 with `proposed`, and the case stays as it is until somebody else decides.',
+      'An approval requires every hit to be resolved (409 `hits_unresolved`). If the policy requires two reviewers, the first decision is a proposal: 202 with `proposed`, and the case is unchanged until another reviewer decides.',
     example: { outcome: 'approved', note: 'Called the customer.', expectedVersion: 6 },
   },
   createSessionKey: {
-    description: 'At most three are live; a fourth ends the oldest.',
+    description: 'At most three are valid; a fourth ends the oldest.',
     example: { allowedOrigins: ['https://shop.example'] },
   },
   startSelfieCheck: {
@@ -213,10 +213,10 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
     description: 'One file `frames` for each of the `steps`, in the same order: 480–4096 pixels per side.',
   },
   addReferenceImage: {
-    description: `One file \`image\` that shows one person, 200–4096 pixels per side, before the first capture. Another one takes its place. It is kept sealed, compared, and never given back.`,
+    description: `One file \`image\` that shows one person, 200–4096 pixels per side, before the first capture. Another upload replaces it. It is stored sealed, compared, and never returned.`,
   },
   screen: {
-    description: 'Waits up to five seconds for the result, else the answer is `processing`.',
+    description: 'Waits up to five seconds for the result; otherwise the status is `processing`.',
     example: { person: { fullName: 'Zoë Müller', dateOfBirth: '1990', nationalities: ['DE'] } },
   },
   reportScreening: {
@@ -232,19 +232,17 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
     },
   },
   deleteWatch: {
-    description:
-      'With it goes all that was screened of them and said of the hits; their data keys are destroyed.',
+    description: 'Also erases its screenings and resolutions; their data keys are destroyed.',
   },
   eraseScreening: {
-    description:
-      'Its data key is destroyed. What belongs to a case or to a watch that there still is goes with that one.',
+    description: 'Its data key is destroyed. A screening of an existing case or watch is erased with that.',
   },
   eraseBatch: {
-    description: 'Its data key is destroyed. One that is under way ends.',
+    description: 'Its data key is destroyed. A running batch ends.',
   },
   createBatch: {
     description:
-      'One file `file`, JSON lines of `{id, person}` or `{id, organisation}`, or CSV with the columns of the command `aml screen`: at most 100,000 rows. It is kept encrypted; its rows go when it is done, its answers at `expiresAt`.',
+      'One file `file`, JSON lines of `{id, person}` or `{id, organisation}`, or CSV with the columns of the command `aml screen`: at most 100,000 rows. It is stored encrypted; its rows are deleted when it is done, its results at `expiresAt`.',
   },
   retrieveBatchResults: {
     description:
@@ -269,22 +267,24 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
     example: { url: 'https://shop.example/idv/webhook', eventTypes: ['case.approved', 'case.declined'] },
   },
   updateWebhookEndpoint: { example: { status: 'enabled' } },
-  deleteWebhookEndpoint: { description: 'Deliveries that are still due are dropped.' },
+  deleteWebhookEndpoint: { description: 'Pending deliveries are dropped.' },
   eraseCase: {
     description:
-      'The data key of the case is destroyed: what is left of it, in copies of the database too, can’t be read any more. What was decided stays.',
+      'The data key of the case is destroyed: remaining data, also in copies of the database, cannot be read any more. The decision stays.',
   },
   createKey: {
-    description: 'A key can’t give more scopes than it has. Without `scopes` it gives those of a new key.',
+    description:
+      'A key cannot grant scopes that it does not have. Without `scopes`, the new key has the default scopes that its creator has.',
     example: { name: 'Reporting', scopes: ['cases:read', 'events:read'] },
   },
   rollKey: { example: { graceSeconds: 3600 } },
   recoverWebhooks: {
-    description: 'What failed for good, and what came while the endpoint was disabled.',
+    description:
+      'Events whose deliveries failed finally, and events emitted while the endpoint was disabled.',
     example: { since: '2026-11-20T00:00:00Z' },
   },
   redeliverEvent: {
-    description: 'The attempts begin anew, at once, to all endpoints that want the event or to one.',
+    description: 'Restarts the attempts at once, for one endpoint or for all that subscribe to the event.',
     example: {},
   },
   simulateCase: { description: 'Legal transitions only.', example: { to: 'processing' } },
@@ -293,15 +293,15 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
 
 const TAGS: readonly (readonly [start: string, name: string, description: string])[] = [
   ['/cases', 'Cases', 'A verification of one person, from the first input to the decision.'],
-  ['/credential', 'Credentials', 'Credentials of wallets: requests, answers, and what they proved.'],
-  ['/biometrics', 'Biometrics', 'Selfies: a challenge, its capture, and what was measured.'],
+  ['/credential', 'Credentials', 'Credentials of wallets: requests, answers, and their verification.'],
+  ['/biometrics', 'Biometrics', 'Selfies: a challenge, its capture, and the measurements.'],
   ['/aml', 'AML', 'Screening against sanctions lists and lists of politically exposed persons.'],
   ['/webhook-endpoints', 'Webhook endpoints', 'Where events are sent.'],
-  ['/events', 'Events', 'What happened, kept for 90 days, and how it was delivered.'],
+  ['/events', 'Events', 'Events of the last 90 days, and their deliveries.'],
   ['/audit', 'Audit', 'Who saw and did what.'],
-  ['/stats', 'Stats', 'How far people get, per day.'],
+  ['/stats', 'Stats', 'The number of people who reached each step, per day.'],
   ['/keys', 'API keys', 'Keys of back ends: create, roll, revoke.'],
-  ['/test', 'Test mode', 'Helpers that exist with keys of test mode alone.'],
+  ['/test', 'Test mode', 'Helpers that exist only with keys of test mode.'],
   ['/', 'Service', 'The service itself; no key needed.'],
 ];
 
