@@ -43,7 +43,7 @@ export async function bundleService(root: string, folder: string): Promise<void>
   await cp(join(root, 'node_modules/pdfkit/js/data'), join(folder, 'lib/service/data'), { recursive: true });
 }
 
-/** What a file starts by `new URL('./worker.ts', import.meta.url)` becomes an entry of its own. */
+/** A worker that a file starts with `new URL('./worker.ts', import.meta.url)` becomes an entry of its own. */
 function workers(): Plugin {
   return {
     name: 'workers',

@@ -4,7 +4,7 @@ import { copyFile, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from './run.ts';
 
-/** What the Dockerfile says of how the image is run; a test holds the two together. */
+/** The run configuration of the Dockerfile; a test compares the two. */
 export const runtime = {
   User: '65532:65532',
   WorkingDir: '/data',

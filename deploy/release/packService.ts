@@ -7,10 +7,10 @@ import { run } from './run.ts';
 import { type Bom, billOfMaterials } from './sbom.ts';
 
 /**
- * Makes the package of the service: bundled code, the eye, the notice and the licences of all that is bundled.
- * @param work an empty folder for what is put together.
- * @param to where the tarball goes.
- * @returns the path of the tarball, and the bill of materials of all that ships.
+ * Makes the package of the service: bundled code, the face engine, the notice and the licences of all bundled packages.
+ * @param work an empty folder for temporary files.
+ * @param to the folder for the tarball.
+ * @returns the path of the tarball, and the bill of materials.
  */
 export async function packService(
   root: string,
@@ -34,7 +34,7 @@ export async function packService(
   return { tarball: join(to, (JSON.parse(packed) as { filename: string }[])[0]!.filename), bom };
 }
 
-/** What stays a dependency is pinned to what was tested. */
+/** Remaining dependencies are pinned to the tested versions. */
 async function manifest(root: string) {
   const read = async (file: string) => JSON.parse(await readFile(join(root, file), 'utf8'));
   const whole = await read('package.json');

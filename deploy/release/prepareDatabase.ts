@@ -13,7 +13,7 @@ export async function prepareDatabase(file: string): Promise<void> {
   try {
     const { db, close } = await connect({ ...readConfig({}), dataDir });
     await migrate(db);
-    // What new databases would be made from: nobody makes any, and two thirds of all files are theirs.
+    // The templates of new databases, two thirds of all files: not needed.
     for (const name of ['template0', 'template1']) {
       await sql`update pg_database set datistemplate = false where datname = ${name}`.execute(db);
       await sql`drop database ${sql.id(name)}`.execute(db);

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs a program to its end.
- * @returns what it printed on its standard output.
- * @throws with what it printed on its error stream, if it ends with another code than 0.
+ * Runs a program until it exits.
+ * @returns its standard output.
+ * @throws with its error output, if the exit code is not 0.
  */
 export async function run(
   program: string,

@@ -20,8 +20,7 @@ export interface Bom {
 const REPACKED = ['@mediapipe/face_detection', '@mediapipe/face_mesh', '@vladmandic/face-api', 'to-jyutping'];
 
 /**
- * The bill of materials of all that ships: what a production install brings, and what the bundlers took in, by the
- * source maps of the bundles.
+ * The bill of materials: packages of a production install, and packages in the bundles, from their source maps.
  * @param work an empty folder for a production install.
  * @param bundles folders with source maps.
  */
@@ -52,7 +51,7 @@ async function installed(root: string, work: string): Promise<Bom> {
     await cp(join(root, file), join(work, file));
   }
   await run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: work });
-  // npm would miss what was left out on purpose.
+  // npm would report the packages that are left out on purpose.
   for (const file of ['package.json', ...manifests]) {
     const manifest = JSON.parse(await readFile(join(work, file), 'utf8'));
     await writeFile(join(work, file), JSON.stringify({ ...manifest, devDependencies: {} }));
@@ -63,7 +62,7 @@ async function installed(root: string, work: string): Promise<Bom> {
   return { ...bom, components: bom.components.filter(ships) };
 }
 
-/** The project's own workspaces: they are what the bill is of. */
+/** The project's own workspaces, which the bill describes. */
 const OWN = new Set(['service', 'screening', 'demo', 'idv-verify']);
 
 async function bundledPackages(folder: string): Promise<string[]> {

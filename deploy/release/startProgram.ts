@@ -9,7 +9,10 @@ export interface Started {
   stop(): Promise<void>;
 }
 
-/** Starts a program and waits until it listens. @throws with what it said, if it ends before. */
+/**
+ * Starts a program and waits until it listens.
+ * @throws with its output, if it exits before.
+ */
 export async function startProgram(
   program: string,
   args: string[],

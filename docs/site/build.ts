@@ -6,7 +6,7 @@ const HERE = import.meta.dirname;
 const ROOT = join(HERE, '../..');
 
 /**
- * Builds the site of the documentation, with what it lacks installed first, and the element's files beside its pages.
+ * Builds the documentation site, installs its missing dependencies first, and adds the element's files to its pages.
  * @returns the folder to serve.
  */
 export function build(): string {

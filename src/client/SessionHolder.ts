@@ -47,7 +47,7 @@ export class SessionHolder {
     return this.#options.fetchSession ? this.#refresh() : this.#session!;
   }
 
-  /** After a 401: gets a new session, unless somebody did so since the request was sent. */
+  /** After a 401: fetches a new session, unless another call has done so since the request was sent. */
   async renew(refused: Credentials, error: AuthenticationError): Promise<boolean> {
     if (!REPLACEABLE.includes(error.code)) return false;
     if (this.#session?.sessionKey !== refused.key) return true;

@@ -51,8 +51,8 @@ export function createSelfieClient(
 }
 
 /**
- * A `fetch` that tells how far the upload is, which the platform's own can't.
- * @param onProgress called with the fraction that was sent, 0 to 1; starts over when a request is repeated.
+ * A `fetch` that reports upload progress, which the platform's own cannot.
+ * @param onProgress called with the fraction sent, 0 to 1; starts over after a retry.
  */
 export function xhrFetch(onProgress: (fraction: number) => void): Fetch {
   return (url, init) =>

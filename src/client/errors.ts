@@ -69,7 +69,7 @@ export interface ApiFailure {
   errors: FieldError[];
   /** How long the service asked to wait, in milliseconds. */
   retryAfterMs: number | null;
-  /** With `case_state_conflict`: where the case stands, and where it may go. */
+  /** With `case_state_conflict`: the current status, and the allowed transitions. */
   currentStatus: string | null;
   allowedTransitions: string[];
 }
@@ -87,7 +87,7 @@ export class IdvApiError extends IdvError {
 
   constructor({ detail, ...failure }: ApiFailure) {
     super(`${detail} (${[failure.code, failure.requestId].filter(Boolean).join(', ')})`);
-    // `code` too: that of the API stands in place of one of ours.
+    // Includes `code`: that of the API replaces ours.
     Object.assign(this, failure);
   }
 }

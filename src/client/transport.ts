@@ -17,7 +17,7 @@ import {
   ValidationError,
 } from './refusals.ts';
 
-/** Where to send requests, and as whom. */
+/** The base URL and the key of requests. */
 export interface Credentials {
   /** The address of the API, up to `/v1`. */
   baseUrl: string;

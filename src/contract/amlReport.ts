@@ -62,7 +62,7 @@ export const ReportDecision = z.object({
 });
 export type ReportDecision = z.infer<typeof ReportDecision>;
 
-/** One time that somebody was screened again. */
+/** A repeated screening. */
 export const Rescreen = z.object({
   at: Timestamp,
   datasetVersion: z.string(),

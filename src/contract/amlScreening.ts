@@ -211,7 +211,7 @@ export const AmlScreening = z.object({
   status: AmlStatus,
   /** Of the case, the watch or the call. */
   clientReferenceId: z.nullable(z.string()),
-  /** `null` in a screening from before it was kept. */
+  /** `null` in older screenings. */
   criteria: z.nullable(ScreeningCriteria),
   dataset: z.nullable(Dataset),
   /** The parts that could not be compared; `null` if all were. */
@@ -219,7 +219,7 @@ export const AmlScreening = z.object({
   warnings: z.array(ScreeningWarning),
   /** The best 20, open ones first: `GET /aml/screen/:id/hits` has all. */
   hits: z.array(Hit),
-  /** How many hits decide, those that are not listed included; `null` in a screening from before it was counted, or that is not done. */
+  /** Number of hits that count, including those not listed; `null` in older or unfinished screenings. */
   totalHits: z.nullable(z.int()),
   createdAt: Timestamp,
   completedAt: z.nullable(Timestamp),

@@ -17,7 +17,7 @@ const Colors = z.strictObject({ accent: z.optional(Color), accentDark: z.optiona
 /** Largest logo in bytes, before base64. */
 const LOGO_BYTES = 300 * 1024;
 
-/** One line whose letters stand in the order that they are written in: it names who asks, also in the subject of a mail. */
+/** One line without bidirectional controls: the name of the site, also used in the subject of e-mails. */
 const SiteName = text(100).check(
   z.refine((value) => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(value), { error: 'control_character' }),
 );

@@ -2,7 +2,7 @@ import { type Endpoint, endpointDefaults } from './endpoint.ts';
 
 const { read, write } = endpointDefaults;
 
-/** The endpoints of who asks for the check, and where they send people. */
+/** The endpoints of the site's branding. */
 export const brandingEndpoints = {
   retrieveBranding: { ...read, path: '/branding', scope: 'branding:write', summary: 'Read the branding' },
   putBranding: {

@@ -2,7 +2,7 @@ import { type Endpoint, endpointDefaults } from './endpoint.ts';
 
 const { read, write } = endpointDefaults;
 
-/** The endpoints of cases that a back end alone reaches. */
+/** The endpoints of cases for back ends only. */
 export const caseEndpoints = {
   createCase: {
     ...write,

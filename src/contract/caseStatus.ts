@@ -61,7 +61,7 @@ export const CorrectionReason = z.enum([
 ]);
 export type CorrectionReason = z.infer<typeof CorrectionReason>;
 
-/** Where a case still waits for somebody: the person, a check or a reviewer. */
+/** The open statuses: the case waits for the person, a check or a reviewer. */
 export const openStatuses: readonly CaseStatus[] = ['requires_input', 'processing', 'in_review'];
 
 /** The page's view of a status: `submitted` after the last due item, whatever the outcome. */

@@ -5,7 +5,7 @@ import { CredentialType } from './policy.ts';
 import { Timestamp, text } from './scalars.ts';
 import { Origin } from './sessionKey.ts';
 
-/** What a wallet is asked for: personal details, and the portrait to compare the selfie with. */
+/** The claims requested from a wallet: personal details, and the portrait for the comparison with the selfie. */
 export const AskedClaim = z.enum([
   'givenName',
   'familyName',
@@ -27,10 +27,10 @@ export const StartCredentialRequest = z.strictObject({
 });
 export type StartCredentialRequest = z.infer<typeof StartCredentialRequest>;
 
-/** What a page sends with it. */
+/** The request of a page. */
 export const StartCredentialRequestOfPage = z.strictObject({});
 
-/** Where a request stands: it waits for the wallet, the answer is being checked, it was checked, or its time is over. */
+/** The state of a request: waiting for the wallet, answer being checked, checked, or expired. */
 export const CredentialRequestStatus = z.enum(['waiting', 'received', 'done', 'expired']);
 export type CredentialRequestStatus = z.infer<typeof CredentialRequestStatus>;
 

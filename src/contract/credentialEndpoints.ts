@@ -1,7 +1,7 @@
 import { credentialCalls } from './credentialCalls.ts';
 import { type Endpoint, endpointDefaults } from './endpoint.ts';
 
-/** Portraits make answers large: this many bytes in base64url, and what is around them. */
+/** Portraits make answers large: size limit of a portrait in base64url, with the data around it. */
 const ANSWER_BYTES = 1 << 20;
 
 /** The endpoints of credentials of wallets. */

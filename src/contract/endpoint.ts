@@ -12,7 +12,7 @@ export interface Endpoint {
   scope: Scope;
   /** Whether the session key of the case may call it too. */
   session: boolean;
-  /** Whether the key of a phone that takes the selfie alone may call it too. */
+  /** Whether the key of a hand-off's phone may also call it. */
   phone?: true;
   /** Which token bucket a call with an API key draws from. */
   bucket: 'read' | 'write' | 'aml' | 'selfie';

@@ -4,7 +4,7 @@ import { Timestamp, text } from './scalars.ts';
 import { ClientSession } from './sessionKey.ts';
 
 /**
- * Where a hand-off to a phone stands: it waits for a phone, one has joined and shows four digits, the computer has entered
+ * The state of a hand-off: waiting for a phone, a phone has joined and shows four digits, the computer has entered
  * them, the selfie was taken, or it ended before.
  */
 export const HandoffStatus = z.enum(['waiting', 'joined', 'confirmed', 'done', 'ended']);
@@ -35,7 +35,7 @@ export const Handoff = z.object({
 });
 export type Handoff = z.infer<typeof Handoff>;
 
-/** A way to the phone: good for 60 seconds; ask for the next one every 30. Shown this once. */
+/** A code for the phone, valid for 60 seconds; request the next one every 30. Shown only once. */
 export const StartedHandoff = z.extend(Handoff, {
   /** `null` once a phone has joined. */
   url: z.nullable(z.string()),
@@ -75,7 +75,7 @@ export const JoinHandoff = z.strictObject({
 });
 export type JoinHandoff = z.infer<typeof JoinHandoff>;
 
-/** The answer: a session that reaches the selfie alone, and who asks. It holds nothing of the person. */
+/** The response: a session limited to the selfie, and the identity of the site. It contains no personal data. */
 export const JoinedHandoff = z.object({
   session: ClientSession,
   /** Four digits for the person to enter on the computer. */

@@ -102,7 +102,7 @@ export const HitExplanation = z.object({
     listed: z.array(z.string()),
     text: z.string(),
   }),
-  /** `null` in a hit from before identifiers were compared. */
+  /** `null` in older hits. */
   identifiers: z.nullable(
     z.object({
       result: IdentifierVerdict,
@@ -144,7 +144,7 @@ export const HitReasonCode = z.enum([
 ]);
 export type HitReasonCode = z.infer<typeof HitReasonCode>;
 
-/** How strong the evidence is; the measured precision of each band stands in the documentation. */
+/** Strength of the evidence; the documentation has the measured precision of each band. */
 export const HitStrength = z.enum(['weak', 'fair', 'strong', 'exact']);
 export type HitStrength = z.infer<typeof HitStrength>;
 
@@ -175,11 +175,14 @@ export const ListedEntity = z.object({
   /** The day it was listed, as the list has it. */
   listedOn: z.nullable(z.string()),
   position: z.nullable(z.string()),
-  /** Public functions, such as those of a politically exposed person, the latest first: as far as the list tells them apart. */
+  /**
+   * Public functions, such as those of a politically exposed person, the latest first, as far as the list separates
+   * them.
+   */
   functions: z.array(
     z.object({
       title: z.string(),
-      /** How high it stands: a topic of OpenSanctions such as `gov.national`, or what an own list says. */
+      /** Level of the function: a topic of OpenSanctions such as `gov.national`, or the value of an own list. */
       level: z.nullable(z.string()),
       /** `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
       since: z.nullable(z.string()),
@@ -222,7 +225,7 @@ export const AmlException = z.object({
 });
 export type AmlException = z.infer<typeof AmlException>;
 
-/** A resolution from before the list entry changed. */
+/** A resolution made before the list entry changed. */
 export const EarlierResolution = z.object({
   resolution: HitResolution,
   reasonCode: z.nullable(HitReasonCode),
@@ -234,8 +237,8 @@ export const EarlierResolution = z.object({
 export type EarlierResolution = z.infer<typeof EarlierResolution>;
 
 /**
- * A listed entity that resembles who was screened. `score` runs from 0 to 1; `explain` says what met what. One that
- * stands on several lists is one hit: `id` is the best entry, `sources` has all of them.
+ * A listed entity that resembles the subject. `score` is from 0 to 1; `explain` has the comparison of each field. An
+ * entity on several lists is one hit: `id` is the best entry, `sources` has all of them.
  */
 export const Hit = z.object({
   id: z.string(),

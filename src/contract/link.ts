@@ -4,8 +4,8 @@ import { Locale, Timestamp, text } from './scalars.ts';
 import { ClientSession } from './sessionKey.ts';
 
 /**
- * A link to the page that the service hosts for a case. The secret stands in the fragment of `url`, so that it reaches no
- * log; it is shown this once. Good until the case ends, another link takes its place, or it is deleted.
+ * A link to the hosted page of a case. The secret is in the fragment of `url`, so that it is not logged; it is shown
+ * only once. Valid until the case ends, another link replaces it, or it is deleted.
  */
 export const Link = z.object({ url: z.string(), expiresAt: Timestamp });
 export type Link = z.infer<typeof Link>;
@@ -16,7 +16,10 @@ export const ReadLinkTexts = z.strictObject({
   language: z.optional(Locale),
 });
 
-/** Messages to send a link with: who asks, until when, where the page runs. The service sends none itself. */
+/**
+ * Messages to send a link with: the name of the site, the deadline, the host of the page. The service does not send
+ * them.
+ */
 export const LinkTexts = z.object({
   /** The language that they are in: `en` where there are no texts in the one asked for. */
   language: z.string(),
@@ -32,12 +35,12 @@ export type LinkTexts = z.infer<typeof LinkTexts>;
 export const RedeemLink = z.strictObject({
   secret: z.optional(text(100)),
   dateOfBirth: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, { error: 'date_invalid' }))),
-  /** The case that the page showed before it was loaded again: the cookie of another one does not go on with it. */
+  /** The case that the page showed before a reload: the cookie of another case does not continue it. */
   caseId: z.optional(text(100)),
 });
 export type RedeemLink = z.infer<typeof RedeemLink>;
 
-/** The answer: a session for the page, and who asks. The browser gets a cookie along with it. */
+/** The response: a session for the page, and the identity of the site. The browser also gets a cookie. */
 export const RedeemedLink = z.object({
   session: ClientSession,
   locale: z.nullable(z.string()),

@@ -48,7 +48,7 @@ export const MonitoringDay = z.object({
   lists: z.array(ListDay),
   /** Cases and watches that new lists had to be held against, counted when the lists came into use. */
   due: z.int(),
-  /** Times that somebody was screened again. */
+  /** Number of repeated screenings. */
   done: z.int(),
   /** Those that could not be screened, and were put aside and named in the log. */
   putAside: z.int(),

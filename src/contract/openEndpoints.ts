@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** An endpoint without an API key: its body carries a secret as proof. For the hosted page alone, on its own origin. */
+/** An endpoint without an API key: its body has a secret as proof. For the hosted page only, on its own origin. */
 export type OpenEndpoint = Pick<Endpoint, 'method' | 'path' | 'status' | 'body' | 'summary'>;
 
 /** The endpoints without a key. */

@@ -8,7 +8,7 @@ import { GivenTimestamp, text } from './scalars.ts';
 /** A number of a query: plain digits, of which `Number` would take more than those, such as `1e1`. */
 const digits = z.transform((value) => (/^\d+$/.test(String(value)) ? Number(value) : value));
 
-/** The query of every list: `limit` 1–100, and where to go on from. */
+/** The query of every list: `limit` 1–100, and the cursor to continue from. */
 const paging = {
   limit: z.pipe(digits, z._default(z.int().check(z.gte(1), z.lte(100)), 20)),
   cursor: z.optional(text(500)),

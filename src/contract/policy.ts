@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DetailsFields, defaultDetailsFields } from './detailsFields.ts';
 
-/** Whether the person may go on with another device, or must. */
+/** Whether the person may, or must, continue on another device. */
 export const HandoffPolicy = z.enum(['enable', 'force', 'disable']);
 export type HandoffPolicy = z.infer<typeof HandoffPolicy>;
 

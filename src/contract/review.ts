@@ -5,7 +5,7 @@ import { Paging } from './page.ts';
 import { GivenTimestamp, Timestamp, text } from './scalars.ts';
 import { ChallengeStep } from './selfieCheck.ts';
 
-/** The reviewer who works on a case; all `null` if nobody does. */
+/** The reviewer who has claimed a case; all `null` if there is none. */
 export const CaseClaim = z.object({
   object: z.literal('case_claim'),
   caseId: idSchema('case'),

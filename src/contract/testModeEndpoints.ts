@@ -2,7 +2,7 @@ import { type Endpoint, endpointDefaults } from './endpoint.ts';
 
 const { write } = endpointDefaults;
 
-/** The endpoints that exist with keys of test mode alone. */
+/** The endpoints that exist only with keys of test mode. */
 export const testModeEndpoints = {
   simulateCase: {
     ...write,

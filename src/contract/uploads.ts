@@ -25,7 +25,7 @@ export const uploads = {
       },
     },
     jsonFields: ['steps', 'trailTimes', 'times'],
-    // Without a key it can't be the same request once more: it is a second answer to one challenge.
+    // Without an idempotency key it cannot be a retry: it is a second answer to one challenge.
     whileBusy: 'challenge_mismatch',
   },
   batch: {

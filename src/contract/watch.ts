@@ -19,7 +19,7 @@ export const CreateWatch = z
   );
 export type CreateWatch = z.infer<typeof CreateWatch>;
 
-/** Somebody who is watched without a case. */
+/** A subject that is watched without a case. */
 export const Watch = z.object({
   id: idSchema('watch'),
   object: z.literal('aml_watch'),

@@ -14,7 +14,7 @@ export interface VerifiedReturn extends ReturnAddress {
   case: Case;
 }
 
-/** What ties a return to the person who is signed in. */
+/** The expected values of a return, which bind it to the signed-in person. */
 export interface ExpectedReturn extends RequestOptions {
   /** The reference that the case was created with: the person who is signed in. */
   clientReferenceId: string;

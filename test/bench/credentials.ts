@@ -14,10 +14,9 @@ const ROUNDS = 400;
 const ANSWERS_MS = 3_000;
 
 /**
- * What it costs to verify what a wallet sends, as a ratio to one raw verification on P-256 in the same run: an SD-JWT and an
- * mdoc with a portrait of 12 kB, and a whole encrypted answer. `longestBlockMs` is the longest that any of them, a status
- * list or hostile input of the greatest size keeps the event loop; `answersPerSecond` is of one core; `chunkBrotli` is what
- * the page loads for a wallet, with the longest of its texts.
+ * The cost of verifying presentations of wallets, as a ratio to one raw verification on P-256 in the same run: an
+ * SD-JWT and an mdoc with a portrait of 12 kB, and a whole encrypted answer. `longestBlockMs` is the longest block of
+ * the event loop by any of them, a status list or hostile input of maximum size; `answersPerSecond` is for one core.
  */
 export default async function bench(): Promise<object> {
   const scenario = makeScenario(NOW);

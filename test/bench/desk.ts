@@ -12,8 +12,9 @@ const WAITING = 10_000;
 const ROUNDS = 15;
 
 /**
- * The review desk with 10,000 waiting cases in the embedded database: milliseconds of a page by HTTP (medians), the keys that one
- * case takes from the queue to its decision, and what a browser paints and loads. `npm run -s bench -- desk`.
+ * The review desk with 10,000 waiting cases in the embedded database: milliseconds of a page over HTTP (medians), the
+ * number of key presses for one case from the queue to its decision, and the paint and load figures of a browser. `npm
+ * run -s bench -- desk`.
  */
 export default async function desk() {
   const service = await openService({

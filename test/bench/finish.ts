@@ -40,9 +40,9 @@ interface Cost {
 }
 
 /**
- * What the whole way costs a person with a keyboard alone, before the test face, on a screen of 360 px: in five languages, and with
- * the last version that had all details in one form (`before`, in English: it had no other language). Seconds are those of the
- * middle run of three.
+ * The effort of the whole flow for a person with only a keyboard, with the test face, on a screen of 360 px: in five
+ * languages, and with the last version that had all details in one form (`before`, in English only). Seconds are those
+ * of the middle run of three.
  */
 export default async function finish(): Promise<{ before: Cost } & Record<string, Cost>> {
   const executablePath = await chromiumPath();

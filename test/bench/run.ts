@@ -2,9 +2,10 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 
 /**
- * Runs one benchmark, `node test/bench/run.ts NAME [--keep]`, and prints its measurements as one JSON object. Each is a file
- * beside this one whose default export returns the figures. With `--keep` they are also written to `figures/NAME.json`, with
- * day, machine and command: what the demo's front page says is held against these files.
+ * Runs one benchmark, `node test/bench/run.ts NAME [--keep]`, and prints its measurements as one JSON object. Each is a
+ * file next to this one whose default export returns the figures. With `--keep` they are also written to
+ * `figures/NAME.json`, with date, machine and command; the figures on the demo's front page are checked against these
+ * files.
  */
 const [name = '', ...more] = process.argv.slice(2).filter((arg) => arg !== '--keep');
 const file = new URL(`./${name}.ts`, import.meta.url);

@@ -14,10 +14,10 @@ const IN_A_ROW = 25;
 const TURNS = 8;
 
 /**
- * What one worker thread of the service does, asked as the service asks it. Images: decoded, the face found, its
- * landmarks and pose measured, one picture after the other; in turn with face-api, which decodes the same pictures and
- * finds face and landmarks. A check: four frames of 640 x 480 that are judged, with descriptors compared, with the trail
- * of their take and, in turn with it, without.
+ * The throughput of one picture process of the service. Images: decoded, the face found, its landmarks and pose
+ * measured, one picture after the other; alternating with face-api, which decodes the same pictures and finds face and
+ * landmarks. A check: four frames of 640 x 480 that are judged, with descriptors compared, with the trail of their
+ * recording and, alternating with it, without.
  */
 export default async function selfie(): Promise<{
   imagesPerSecond: number;

@@ -23,9 +23,9 @@ const MIN_FAULTS = 110;
 const MAX_MS = 20;
 
 /**
- * Every fault of the catalogue is refused with its code and its honest twin is taken; so are the modules of the OpenID
- * Foundation's plan. Of random changes of credentials none is taken with other claims, none ends in an error without a
- * code, and none takes longer than 20 ms.
+ * Every fault of the catalogue is refused with its code and its valid twin is accepted; so are the modules of the
+ * OpenID Foundation's plan. Of random changes to credentials none is accepted with other claims, none ends in an error
+ * without a code, and none takes longer than 20 ms.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   const catalogue = await replayFaults(makeScenario(NOW));

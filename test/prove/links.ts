@@ -19,7 +19,7 @@ const VISITS = 100;
 /** Milliseconds that the medians of two kinds of links may be apart. */
 const MAX_APART = 5;
 
-/** What an attempt was answered, without what differs from request to request. */
+/** The response to an attempt, without the parts that differ between requests. */
 interface Answer {
   text: string;
   ms: number;

@@ -40,7 +40,7 @@ async function violations(page: Page): Promise<string[]> {
   );
 }
 
-/** What is cut off or makes the page scroll sideways, and controls that are too small to hit (WCAG 2.5.8). */
+/** Elements that are cut off or make the page scroll sideways, and controls that are too small (WCAG 2.5.8). */
 function tooWide(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const shown = [...document.querySelectorAll<HTMLElement>('body *:not(option, tspan, svg *)')].filter(

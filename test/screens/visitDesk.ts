@@ -74,7 +74,7 @@ const LISTED = {
   dateOfBirth: '1961-04-17',
   nationalities: ['RS'],
 };
-/** Forces a hit, whoever it is. */
+/** Forces a hit for any person. */
 const POSSIBLE = { familyName: 'IDVTEST_AML_POSSIBLE' };
 
 async function makeCases(service: TestService): Promise<Cases> {

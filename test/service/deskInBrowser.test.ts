@@ -38,7 +38,7 @@ async function atDesk(options: BrowserContextOptions = {}) {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 
-/** Presses keys one after the other, each once the page shows what the one before has done. */
+/** Presses keys one after another, each once the page shows the effect of the previous one. */
 async function type(page: Page, steps: [key: string, until: string][]): Promise<number> {
   for (const [key, until] of steps) {
     await page.keyboard.press(key);
@@ -128,7 +128,7 @@ test('keys do nothing in fields, with a modifier, and where they are off; others
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   const hasDoneNothing = async () => {
-    // What a key does begins before the next frame.
+    // The effect of a key starts before the next frame.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
     expect(sent.filter((url) => url.endsWith('/next'))).toEqual([]);
     expect(await page.getByRole('heading', { level: 1, name: 'Queue' }).isVisible()).toBe(true);

@@ -56,7 +56,7 @@ test('a sampled approval comes to the desk, and nothing of it reaches the case',
   expect((await events()).at(-1)).toBe('case.approved');
 });
 
-/** The role that each route needs; what stands in no row is refused to everybody. */
+/** The role that each route needs; an unlisted route is refused to everybody. */
 const ROUTES: Record<string, 'viewer' | 'reviewer' | 'administrator'> = {
   'GET /': 'viewer',
   'GET /live': 'viewer',

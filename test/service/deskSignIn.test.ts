@@ -10,7 +10,7 @@ import { sharedServices, startTestService, type TestService } from '../support/s
 
 /** A real provider on loopback that lets everybody in as the person named in `login`. */
 let login = 'ada';
-/** What a faulty provider says in place of the claims of its ID token. */
+/** Claims of a faulty provider's ID token. */
 let fault: Record<string, unknown> = {};
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const jwks = { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'RS256' }] };

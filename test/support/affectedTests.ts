@@ -168,7 +168,7 @@ function isReached(path: string, dependencies: Dependencies, tests: readonly str
   );
 }
 
-/** Files that no test reads: documents beside the sources. */
+/** Files that no test reads: documents next to the sources. */
 function isRemark(path: string): boolean {
   return /^(\.changeset\/.*\.md|\.gitignore|LICENSE)$/.test(path);
 }

@@ -25,7 +25,7 @@ export function performed(steps: readonly ChallengeStep[], who: Who = 0): Promis
   return Promise.all(steps.map((step, index) => faceJpeg(perform('center', step, 1, 0.7 * index), who)));
 }
 
-/** Drawing takes longer than measuring: what one process drew is read by all others, from `.cache`. */
+/** Drawing takes longer than measuring: pictures drawn by one process are cached in `.cache` for all others. */
 async function draw(frame: TestFaceFrame, who: Who): Promise<Buffer> {
   const folder = join(import.meta.dirname, '../../.cache/faces');
   const file = join(folder, `${await testFaceHash(JSON.stringify([who, frame]))}.jpg`);

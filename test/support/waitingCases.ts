@@ -1,7 +1,7 @@
 import type { TestService } from './openService.ts';
 import { newCase } from './verification.ts';
 
-/** Makes many cases that wait for a reviewer, by SQL: what is tested is the queue. */
+/** Creates many cases that wait for a reviewer, by SQL: the queue is under test. */
 export async function makeWaitingCases(service: TestService, count: number): Promise<void> {
   const { body } = await service.call('POST', '/cases', { json: newCase });
   const row = await service.deps.db

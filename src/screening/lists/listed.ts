@@ -41,7 +41,7 @@ export interface Listed {
 /** A public function that somebody has or had; a field is left out where the list says nothing. */
 export interface PublicFunction {
   title: string;
-  /** How high it stands: a topic of OpenSanctions such as `gov.national`, or what an own list says. */
+  /** Level of the function: a topic of OpenSanctions such as `gov.national`, or the value of an own list. */
   level?: string;
   /** `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
   since?: string;

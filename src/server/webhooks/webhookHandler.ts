@@ -52,6 +52,6 @@ export function webhookHandler(
 }
 
 function logged(error: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: an error that nobody listens for must not vanish
+  // biome-ignore lint/suspicious/noConsole: an unhandled error must not be lost
   console.error(error);
 }

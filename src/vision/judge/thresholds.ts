@@ -25,9 +25,9 @@ export const thresholdTable = {
   /** Variance of the Laplacian on the face grid: below it the picture is blurred for any face. */
   minSharpness: { value: 60, min: 20, max: 400 },
   /**
-   * Minimum fineness of the face's detail in its weakest direction; below it the face moved during the exposure. Of 96
-   * frontal portraits and 210 frames of films none is below. Blurred along a line by 6 % of the face's width all are,
-   * by 4 to 6 % nine of ten.
+   * Minimum fineness of the face's detail in its weakest direction; below it the face moved during the exposure. None
+   * of 96 frontal portraits and 210 frames of films is below. All pictures blurred along a line by 6 % of the face's
+   * width are below, and nine of ten blurred by 4 to 6 %.
    */
   minFineness: { value: 0.1, min: 0.05, max: 0.2 },
   /** Share of the person's own best sharpness that a frame must reach to be taken. */

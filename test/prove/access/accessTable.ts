@@ -101,5 +101,5 @@ export const accessTable: Readonly<Record<string, Access>> = {
   'POST /test/events': { scope: 'webhooks:write', testOnly: true },
 };
 
-/** The endpoints without a key: what is sent to them is the proof. */
+/** The endpoints without a key: their body is the proof. */
 export const openTable: readonly string[] = ['POST /links/redeem', 'POST /handoffs/join'];

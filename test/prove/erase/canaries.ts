@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * Texts that are found nowhere else, by the field that they stand in: what the person said, what the customer calls the
- * case or keeps beside it, what a reviewer wrote, and the pictures.
+ * Unique texts, by the field that contains them: details of the person, the customer's data about the case, a
+ * reviewer's notes, and the pictures.
  */
 export type Canaries = Record<(typeof fields)[number], string>;
 

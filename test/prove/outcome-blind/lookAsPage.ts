@@ -58,7 +58,7 @@ async function returnAs(
   return reply;
 }
 
-/** What a page gets that is loaded again, from the helper of the customer's back end: the same case, or another one. */
+/** The response to a reloaded page, from the helper of the customer's back end: the same case, or another one. */
 async function reload({ url, keys }: TestService, { id, reference }: PageCase): Promise<string> {
   const idv = createIdvClient({ apiKey: keys.test, baseUrl: `${url}/v1`, maxRetries: 0 });
   const handle = idv.sessionHandler(async () => ({

@@ -11,9 +11,9 @@ const NEVER: Handoff = {
 /** The right ones. */
 const DIGITS = '1234';
 
-/** The hand-off of a case of the small API: what the phone does, a test does. */
+/** The hand-off of a case in the small API: tests act as the phone. */
 export class SmallHandoff {
-  /** Whoever follows it. */
+  /** The followers. */
   readonly #listeners = new Set<(handoff: Handoff) => void>();
   #handoff = NEVER;
   #draws = 0;

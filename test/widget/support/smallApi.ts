@@ -92,7 +92,7 @@ async function answer(cases: Map<string, SmallCase>, request: IncomingMessage, r
   return send(...byContract(endpoint, ANSWERS[endpoint](state, body)));
 }
 
-/** Tells of the hand-off as server-sent events, until the page goes. */
+/** Streams the hand-off as server-sent events, until the page disconnects. */
 function stream({ handoff }: SmallCase, { headers }: IncomingMessage, response: ServerResponse): void {
   response.writeHead(200, {
     'access-control-allow-origin': headers.origin ?? 'null',
