@@ -1,6 +1,7 @@
 // The stage of the tour: a page of this site in a frame, and what a visitor would press in it.
 const PATIENCE_MS = 80_000;
 const LOOK_AGAIN_MS = 80;
+const TRY_AGAIN_MS = 1_000;
 /** Screens that are left by their first button; of the selfie itself the test face takes care. */
 const GOES_ON = /^(Let’s confirm|May we measure|Check your answers|Happy with the result|All done)/;
 
@@ -56,6 +57,18 @@ export class Stage {
       /^All done/,
       () => (!heading || this.#heading === heading) && (!selector || this.#page?.querySelector(selector)),
     );
+  }
+
+  /** Presses the button of an error, once a second, until the element goes on. */
+  tryAgain(heading) {
+    let pressedAt = performance.now();
+    return this.#until(() => {
+      if (this.#heading === heading) return true;
+      if (performance.now() - pressedAt < TRY_AGAIN_MS) return false;
+      pressedAt = performance.now();
+      this.#widget?.querySelector('button:not([disabled])')?.click();
+      return false;
+    });
   }
 
   /** Presses something of the page, and waits for something else. */

@@ -107,10 +107,16 @@ export const chapters = [
           stage.finish('/again?scenario=spoof&camera=test&panel=folded', '[data-status=in_review]'),
       },
       {
-        say: 'The bank’s back end is away: said in words, with a button. Press it again in eight seconds and it goes on.',
+        say: 'The bank’s back end is away: said in words, with a button.',
         doing: 'The back end goes away …',
-        notes: 'Nothing typed is lost when a session runs out either.',
+        notes: 'It is away for eight seconds. Never a spinner without words.',
         act: (stage) => stage.open('/again?scenario=backend_away&panel=folded', null, null, true),
+      },
+      {
+        say: 'The button was pressed until the back end was there again: it goes on, and nothing is lost.',
+        doing: 'Trying again …',
+        notes: 'Nothing typed is lost when a session runs out either.',
+        act: (stage) => stage.tryAgain('Let’s confirm it’s you'),
       },
     ],
   },

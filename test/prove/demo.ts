@@ -120,13 +120,12 @@ function ownCalls(captured: Captured[]): Captured[] {
 
 async function findSecret(page: Page): Promise<string | null> {
   const panel = page.locator('[data-panel]');
-  await panel.locator('details').evaluateAll((all) => {
-    for (const details of all) (details as HTMLDetailsElement).open = true;
+  // While a case is open rows still come: each is opened, and read once all of them are.
+  await page.waitForFunction(() => {
+    const all = [...document.querySelectorAll<HTMLDetailsElement>('.row details')];
+    for (const details of all) details.open = true;
+    return all.length > 0 && all.every((details) => details.querySelector('.detail'));
   });
-  await page.waitForFunction(
-    () =>
-      document.querySelectorAll('.row details').length === document.querySelectorAll('.row .detail').length,
-  );
   // The rows alone: the controls and the code hold the name that test mode is told.
   const whole = await panel.locator('#wire-body').evaluate((element) => element.outerHTML);
   const found = FORBIDDEN.exec(whole)?.[0];
