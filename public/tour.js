@@ -44,6 +44,7 @@ async function go(chapter, step) {
       show(chapter, step, steps[each].doing);
       await steps[each].act(stage);
     }
+    listen();
     root.dataset.state = 'done';
     show(chapter, step, steps[step].say);
   } catch (error) {
@@ -146,10 +147,13 @@ function pressed(event) {
   action();
 }
 
+/** Keys count in the stage too. A step can end before its page has loaded whole, so that this is asked for twice. */
+function listen() {
+  frame.contentWindow.addEventListener('keydown', pressed, { capture: true });
+}
+
 addEventListener('keydown', pressed, { capture: true });
-frame.addEventListener('load', () =>
-  frame.contentWindow.addEventListener('keydown', pressed, { capture: true }),
-);
+frame.addEventListener('load', listen);
 part('next').onclick = forward;
 part('back').onclick = back;
 part('reset').onclick = reset;
