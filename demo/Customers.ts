@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Choice, readChoice } from './choice.ts';
 
-/** What the bank knows of a verification, and from where. */
+/** The bank's knowledge of a verification, with its source. */
 export interface Notice {
   caseId: string;
   status: string;
@@ -24,7 +24,7 @@ export interface Customer {
   /** With which the panel verifies webhooks: a secret of this visitor alone, never that of the endpoint. */
   panelSecret: string;
   choice: Choice;
-  /** What the scenarios of faults have done so far: since when the back end is away, which events were lost, the session ended. */
+  /** The state of the fault scenarios: since when the back end is down, the lost events, the ended session. */
   awaySince: number | null;
   lost: Set<string>;
   hasSessionEnded: boolean;
@@ -36,7 +36,7 @@ export interface Customer {
 export const CUSTOMER_PREFIX = 'customer_';
 const MAX_CUSTOMERS = 10_000;
 const LONGEST_STORY = 20;
-/** Whatever a visitor did is gone after an hour. */
+/** A visitor's data is deleted after an hour. */
 export const LIFETIME_MS = 3_600_000;
 
 /** The bank's customers, in memory: a real bank would have a database. */

@@ -6,7 +6,7 @@ export interface Brand {
   /** Two lines. */
   headline: [string, string];
   lead: string;
-  /** The text of the button that begins, and what the page behind it is for. */
+  /** The text of the start button, and the purpose of the page behind it. */
   begin: string;
   purpose: string;
   /** The choice that an application of this brand begins with, as a query. */
@@ -18,7 +18,7 @@ export interface Brand {
   declined: { title: string; text: string };
   /** Where people get help. */
   contact: string;
-  /** What the footer says of it. */
+  /** The text of the footer. */
   note: string;
 }
 
@@ -96,7 +96,7 @@ const quayside: Brand = {
 
 export const brands: Record<string, Brand> = { larkspur, quayside };
 
-/** The brand of this name; Larkspur where there is none. */
+/** The brand of this name; Larkspur by default. */
 export function brandOf(id: string | undefined): Brand {
   return brands[id ?? ''] ?? larkspur;
 }

@@ -7,7 +7,7 @@ export interface Scenario {
   ends: string;
 }
 
-/** How test mode can end a case, and what can go wrong around it. */
+/** The outcomes that test mode can force, and the faults that can be simulated. */
 export const scenarios: Record<string, Scenario> = {
   own: { name: 'Your own details', ends: 'checked as they are' },
   approve: { name: 'All is well', ends: 'approved' },
@@ -77,7 +77,7 @@ export function readChoice(query: URLSearchParams): Choice {
   return Object.fromEntries(CONTROLS.map((control) => [control, read(control)])) as Choice;
 }
 
-/** The choice as it stands in an address: what is not the default. */
+/** The query of a choice: values that differ from the default. */
 export function queryOf(choice: Choice): string {
   const other = CONTROLS.filter((control) => choice[control] !== options[control][0]);
   return new URLSearchParams(other.map((control) => [control, choice[control]])).toString();
@@ -106,7 +106,7 @@ const FIELDS = {
   many: { countryOfBirth: 'required', email: 'required', phone: 'optional' },
 } as const;
 
-/** What the choice adds to a case: the rules that differ from the defaults, and the details that are known already. */
+/** The effect of the choice on a case: rules that differ from the defaults, and prefilled details. */
 export function caseOf({ scenario, fields, prefill, attempts, age }: Choice) {
   const policy = {
     ...(attempts !== options.attempts[0] && { maxSelfieAttempts: Number(attempts) }),

@@ -46,7 +46,7 @@ export function readConfig(env: Record<string, string | undefined>): DemoConfig 
   };
 }
 
-/** This machine under its number: the name may mean an address at which nobody listens. */
+/** Loopback by its IP address: the name may resolve to an address without a listener. */
 function webhookOrigin(siteUrl: string): string {
   return new URL(siteUrl).origin.replace('//localhost', '//127.0.0.1');
 }

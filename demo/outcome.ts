@@ -10,7 +10,7 @@ export interface Outcome {
   text: string;
   /** Where to go on from here: no page is a dead end. */
   link: { href: string; text: string };
-  /** What the back end heard, newest first. */
+  /** The events that the back end received, newest first. */
   heard: { time: string; what: string; status: string }[];
 }
 
@@ -74,7 +74,7 @@ function wordsOf(status: string, brand: Brand): Words {
   return all[status] ?? IN_REVIEW;
 }
 
-/** What to tell a customer, from what the back end itself knows. */
+/** The message to a customer, from the back end's own knowledge. */
 export function outcomeOf(customer: Customer): Outcome {
   const status = customer.known?.status ?? 'none';
   const words = wordsOf(status, brandOf(customer.choice.brand));

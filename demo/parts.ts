@@ -11,7 +11,7 @@ import type { createVerification } from './verification.ts';
 
 const COOKIE = 'larkspur';
 
-/** What the routes of the site share. */
+/** Shared dependencies of the site's routes. */
 export interface Parts {
   config: DemoConfig;
   customers: Customers;
@@ -40,7 +40,7 @@ export function addressOf({ config }: Parts, c: Context): string {
   return forwarded || incoming?.socket.remoteAddress || 'unknown';
 }
 
-/** Takes one of a kind for the visitor; where there is none left, the answer that says so. */
+/** Uses one of a visitor's limited actions; returns the refusal if none is left. */
 export function refusalOf(parts: Parts, c: Context, kind: Kind): Response | null {
   const seconds = parts.limits.take(kind, addressOf(parts, c));
   if (seconds === 0) return null;

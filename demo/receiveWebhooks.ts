@@ -3,7 +3,7 @@ import { type Event, type IdvClient, webhookHandler } from 'idv-verify/server';
 /** A webhook receiver that registers itself. */
 export interface WebhookReceiver {
   handle: (request: Request) => Promise<Response>;
-  /** Registers the URL, in place of an older registration of it, whose secret nobody knows any more. */
+  /** Registers the URL and replaces an older registration, whose secret is lost. */
   register: (url: string) => Promise<void>;
   isRegistered: () => boolean;
 }

@@ -7,7 +7,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { Hono } from 'hono';
 
 const OWN = join(import.meta.dirname, '..', 'public');
-/** The drop-in script and the files beside it, wherever the package is installed. */
+/** The drop-in script and its files, wherever the package is installed. */
 const DROP_IN = dirname(fileURLToPath(import.meta.resolve('idv-verify/cdn/idv-verify.js')));
 
 /** The library that colours code, for the panel. */

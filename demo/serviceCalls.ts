@@ -34,7 +34,7 @@ export function serviceCalls(app: Hono, parts: Parts): void {
   app.post('/webhooks/idv', (c) => recordWebhook(recorder, customers, webhooks, c.req.raw));
 }
 
-/** Records what a page asks of the site itself, for a visitor who is known already. */
+/** Records a page's requests to the site, for a known visitor. */
 export function recordPage(parts: Parts): MiddlewareHandler {
   return async (c, next) => {
     const customer = customerOf(parts, c);

@@ -28,7 +28,7 @@ export interface Site {
 /** For a site that is not run by settings. */
 const ALONE = { host: '', port: 0, webhookUrl: '', limitScale: 1, isBehindProxy: false, hasHandoff: true };
 
-/** The demo: sites of two brands, what goes on behind them, and the file of a case. */
+/** The demo: the sites of two brands, the view behind them, and the file of a case. */
 export function createSite(
   config: Pick<DemoConfig, 'siteUrl' | 'apiUrl' | 'apiKey'> & Partial<DemoConfig>,
   { now = Date.now }: { now?: () => number } = {},

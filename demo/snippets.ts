@@ -9,7 +9,7 @@ export interface Snippet {
   code: string;
 }
 
-/** What a site needs for this choice, and nothing else. */
+/** The code that a site needs for this choice. */
 export function snippetsOf(choice: Choice): Snippet[] {
   return [
     { id: 'html', name: 'HTML', language: 'html', code: htmlOf(choice) },

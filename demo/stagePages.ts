@@ -16,7 +16,7 @@ const ASK_AGAIN_MS = 5_000;
 /** With one of these a new application would be the wrong way. */
 const UNDER_WAY = ['processing', 'in_review', 'approved'];
 
-/** The pages of an application, each with the panel beside it, and the streams that keep them up to date. */
+/** The pages of an application, each with the panel next to it, and the streams that update them. */
 export function stagePages(app: Hono, parts: Parts): void {
   const { customers, recorder } = parts;
   const recorded = recordPage(parts);
@@ -96,7 +96,7 @@ function stayLive(c: Context, customer: Customer, { customers, verification }: P
       const outcome = outcomeOf(customer);
       await stream.writeSSE({ data: JSON.stringify(outcome) });
       await customers.nextWord(customer, ASK_AGAIN_MS);
-      // If the service can't be reached, the page keeps what is known and the next round asks again.
+      // If the service is not reachable, the page keeps its content and the next round retries.
       const { known } = customer;
       if (outcome.isOpen && known) await verification.ask(customer, known.caseId).catch(() => {});
     }

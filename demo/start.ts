@@ -12,7 +12,7 @@ const { env } = process;
 const children: ChildProcess[] = [];
 let ending = false;
 
-// Whoever reads what it says may go away: that must not leave the children without it.
+// The reader of the output may close it, which must not end this process before its children.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {
@@ -72,7 +72,7 @@ function requireFree(host: string, port: number, setting: string): Promise<void>
   });
 }
 
-/** A line with a link to the review desk, good for one use within 15 minutes, or with why there is none. */
+/** A line with a link to the review desk, valid once within 15 minutes; or the reason why there is none. */
 function inviteToDesk(dataDir: string): string {
   const command = ['desk', 'invite', 'Demo', '--role', 'administrator'];
   const run = [join(ROOT, 'src/service/cli/command.ts'), ...command];
@@ -93,7 +93,7 @@ function ownKey(dataDir: string): string {
   return execFileSync(process.execPath, command, { encoding: 'utf8' }).trim();
 }
 
-/** Keeps the key for its owner alone, once the service has its directory: it says what is wrong with one better. */
+/** Restricts the key file to its owner, after the service has created its directory and reported problems with it. */
 function keepKey(dataDir: string, key: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(join(dataDir, KEY_FILE), `${key}\n`, { mode: 0o600 });

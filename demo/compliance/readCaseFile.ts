@@ -6,7 +6,7 @@ type Answer<T extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnTy
 /** All that the service keeps of a case, as its API tells it. */
 export interface CaseFile {
   case: Answer<IdvClient['cases']['retrieve']>;
-  /** `null` where there is none, and once the case is erased. */
+  /** `null` if there is none, and after erasure. */
   consent: Answer<IdvClient['cases']['retrieveConsent']> | null;
   selfie: Answer<IdvClient['biometrics']['retrieve']> | null;
   screening: Answer<IdvClient['aml']['retrieve']> | null;

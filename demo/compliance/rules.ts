@@ -1,7 +1,7 @@
 /** A rule that asks for something of the file, in our words. */
 export interface Rule {
   name: string;
-  /** What it asks for; only if `readOn` says that it was checked against its text. */
+  /** The requirement; checked against the text of the rule only if `readOn` is set. */
   asks: string;
   /** The day on which the sentence was checked against the text of the rule; `null` if it was not. */
   readOn: string | null;

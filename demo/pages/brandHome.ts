@@ -32,7 +32,7 @@ export function brandHomePage(brand: Brand, status: string | undefined) {
   );
 }
 
-/** What the brand says of privacy: short, and as the service really does it. */
+/** The privacy notice of the brand: short, and accurate for the service. */
 export function privacyPage(brand: Brand) {
   return layout(
     {

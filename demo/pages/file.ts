@@ -15,7 +15,7 @@ export interface FileMore {
   choice: Choice;
 }
 
-/** One case as its file: what is there, and beside each part the rule that asks for it. */
+/** The file of a case: its records, each with the rule that requires it. */
 export function filePage(file: CaseFile, { erased, goneAt, choice }: FileMore) {
   const { id, createdAt, status } = file.case;
   const again = queryOf(choice);

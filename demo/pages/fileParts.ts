@@ -5,7 +5,7 @@ import { timeOf } from './time.ts';
 
 const NOTHING = 'nothing';
 
-/** What was decided, by whom, why; and what was established, and what was not. */
+/** The decision, with its author and reasons, and the facts that were and were not established. */
 export function decisionPart({ case: own }: CaseFile) {
   const { decision, assurance } = own;
   const established = (name: string, value: string, means: string) =>
@@ -56,7 +56,7 @@ export function consentPart({ consent, case: own }: CaseFile) {
   }`;
 }
 
-/** Each measurement beside its limit, then what a passed check does not say. */
+/** Each measurement with its threshold, then the limits of a passed check. */
 export function measuredPart({ selfie }: CaseFile) {
   if (!selfie) return html`<p>No selfie was taken.</p>`;
   const { challenge, liveness, faceMatch, signals, engine, reasons, status, attempt } = selfie;
@@ -144,7 +144,7 @@ export function accessPart({ audit }: CaseFile) {
   <p><button type="button" class="small-button" data-tamper>Change one line</button></p>`;
 }
 
-/** What is kept how long, and the button that ends it now. */
+/** The retention of each kind of data, and the button that erases it now. */
 export function erasurePart({ case: own }: CaseFile, erased: FileMore['erased'], goneAt: Date) {
   if (erased) {
     return html`<p><strong>Erased</strong> ${timeOf(own.redaction!.at)}. The key of this case is destroyed: no row, log of writes or

@@ -3,7 +3,7 @@ import { brands } from '../brands.ts';
 import { figures, payoff, runs } from '../figures.ts';
 import { layout } from './layout.ts';
 
-/** What the status line says. */
+/** The text of the status line. */
 export interface Status {
   version: string;
   /** Milliseconds since 1970. */
@@ -15,7 +15,7 @@ const TITLE = 'Identity verification that you host';
 const LEAD =
   'Consent, details, a guided selfie and sanctions lists: one element on your page, one service on your machines. No third party is called, and the page never learns the outcome.';
 
-/** What this is, in a minute; it begins with how it ends. */
+/** A one-minute overview, which starts with the result. */
 export function frontPage(status: Status, siteUrl: string) {
   const card = html`
     <meta property="og:title" content="idv-verify: ${TITLE}">

@@ -7,16 +7,16 @@ import { panel } from './panel.ts';
 
 type Html = ReturnType<typeof html>;
 
-/** What stands around the content of a page. */
+/** The frame around the content of a page. */
 export interface Frame {
   title: string;
   /** For search engines and previews. */
   description: string;
   /** Whose page it is; without one it is a page about the product. */
   brand?: Brand;
-  /** Style sheets beside the one of all pages, without their endings. */
+  /** Style sheets in addition to the common one, without extension. */
   styles?: string[];
-  /** With a choice the page is a stage: it has the panel beside it. */
+  /** With a choice, the page has the panel next to it. */
   choice?: Choice;
   /** The addresses of the page's scripts. */
   scripts?: string[];

@@ -32,7 +32,7 @@ export function openPage(choice: Choice) {
   );
 }
 
-/** What is going to happen, where something was chosen. */
+/** The announced scenario, if one was chosen. */
 function noteOf({ scenario }: Choice) {
   if (scenario === 'own') return '';
   const { name, ends } = scenarios[scenario]!;

@@ -3,7 +3,7 @@ import type { Choice } from '../choice.ts';
 import type { Outcome } from '../outcome.ts';
 import { layout } from './layout.ts';
 
-/** Where people come back to. It shows what the back end knows, and stays live while that may change. */
+/** The return page. It shows the back end's knowledge, and updates while that may change. */
 export function returnPage(outcome: Outcome, customerId: string, choice: Choice) {
   return layout(
     {

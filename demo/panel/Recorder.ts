@@ -6,7 +6,7 @@ export type Lane = 'page' | 'backend' | 'service';
 /** One side of a call: everything in it is masked. */
 export interface Half {
   headers: Record<string, string>;
-  /** JSON, or a sentence about a body that is none; `null` without a body. */
+  /** JSON, or a sentence about another body; `null` without a body. */
   body: unknown;
   bytes: number;
 }
@@ -26,7 +26,7 @@ export interface Row {
   ms: number;
   request: Half;
   answer: Half;
-  /** Of a webhook: what is needed to verify it again. */
+  /** For a webhook: the data needed to verify it again. */
   webhook?: { id: string; timestamp: string; signature: string; body: string } | undefined;
 }
 
@@ -82,7 +82,7 @@ export class Recorder {
     };
   }
 
-  /** `fetch` of the back end: what it sends for a visitor is recorded. */
+  /** `fetch` of the back end: records requests for a visitor. */
   readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const end = this.begin();
     const response = await fetch(url, init);

@@ -8,9 +8,9 @@ const SHOWN = new Set(
   screeningId screeningStatus selfieCheckId datasetVersion lastScreenedAt challenge step steps kind name
   allowedOrigins liveness faceMatch aml`.split(/\s+/),
 );
-/** Below these nothing is about a person: rules and what is due. */
+/** Fields below these are not personal: rules and due items. */
 const RULES = new Set(['policy', 'fields', 'requirements', 'checks', 'assurance', 'retention', 'limits']);
-/** Below these everything is about a person, whatever its name. */
+/** All fields below these are personal. */
 const PERSONAL = new Set(['prefill', 'details', 'personalDetails', 'person', 'branding', 'metadata', 'qr']);
 /** Keys, and the eight consonants that a phone joins with. */
 const SECRET = /\b(?:(?:idvs?_(?:test|live)_|whsec_)[\w+/=-]+|[BCDFGHJKLMNPQRSTVWXZ]{8}\b)/g;

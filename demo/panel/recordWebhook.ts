@@ -16,7 +16,7 @@ export async function recordWebhook(
   const { headers, method, url } = request;
   const body = await request.clone().text();
   const answer = await receiver.handle(request);
-  // 400: not signed as it should be; 503: nobody has verified it.
+  // 400: the signature is not valid; 503: the signature was not verified.
   if (answer.status === 400 || answer.status === 503) return answer;
   const customer = customers.findById(JSON.parse(body).data.clientReferenceId);
   if (!customer) return answer;

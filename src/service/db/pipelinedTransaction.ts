@@ -35,12 +35,12 @@ async function together(
   connections: PgConnections,
   statements: readonly CompiledQuery[],
 ): Promise<StatementResult[]> {
-  const session = await connections.connect();
+  const connection = await connections.connect();
   try {
-    const asked = statements.map(({ sql, parameters }) => ({ text: sql, values: [...parameters] }));
-    const results = await session.transaction(asked);
+    const queries = statements.map(({ sql, parameters }) => ({ text: sql, values: [...parameters] }));
+    const results = await connection.transaction(queries);
     return results.map(({ rows, rowCount }) => ({ rows, numAffectedRows: BigInt(rowCount ?? 0) }));
   } finally {
-    session.release();
+    connection.release();
   }
 }

@@ -6,18 +6,18 @@ import { moveCase } from '../cases/moveCase.ts';
 import { watchReference } from '../crypto/watchReference.ts';
 import type { CasesTable, Database } from '../db/schema.ts';
 import type { AmlScreeningsTable } from '../db/screeningTables.ts';
-import { amlScreenings } from '../db/store/amlScreenings.ts';
+import { amlRescreens, amlScreenings } from '../db/store/amlScreenings.ts';
 import { amlWatches } from '../db/store/amlWatches.ts';
 import { cases } from '../db/store/cases.ts';
 import { compareHits, countsOf, type HitChanges } from './compareHits.ts';
 import { findHits } from './findHits.ts';
+import type { Screened } from './foundHit.ts';
 import { personOfCase } from './personOfCase.ts';
-import { recordRescreen } from './recordRescreen.ts';
 import { recordScreening, storeScreening } from './recordScreening.ts';
-import { screenedAgain } from './screenedAgain.ts';
 import { type ScreeningInput, screeningCipher, screeningOwner } from './screeningCipher.ts';
 import type { ScreeningContext } from './screeningContext.ts';
 import type { ListsInUse } from './screeningLists.ts';
+import { statusOf } from './statusOf.ts';
 import { recordWatch, watchCipher } from './watches/recordWatch.ts';
 
 /** The columns that monitoring updates in a case and in a watch. */
@@ -154,4 +154,35 @@ async function monitoredWatch(
     note: (screening, changes) =>
       recordWatch(context, tx, watch, screening, { cause: 'rescreened', more: countsOf(changes) }),
   };
+}
+
+/** The result of a repeated screening, with earlier hits that no list contains any more. */
+function screenedAgain(screened: Screened, { hits }: HitChanges): Screened {
+  const totalHits = screened.totalHits + hits.length - screened.hits.length;
+  const whole = { ...screened, hits, totalHits };
+  return { ...whole, status: statusOf(whole) };
+}
+
+/** Records a repeated screening, with or without changes: `subject` is the id of the case or of the watch. */
+async function recordRescreen(
+  { clock }: ScreeningContext,
+  tx: Kysely<Database>,
+  {
+    subject,
+    mode,
+    version,
+    status,
+    changes,
+  }: { subject: string; mode: Mode; version: string; status: Screened['status']; changes: HitChanges },
+): Promise<void> {
+  await amlRescreens.insert(tx, {
+    subject,
+    mode,
+    at: clock(),
+    dataset: version,
+    status,
+    new_hits: changes.added.length,
+    changed_hits: changes.changed.length,
+    ended_hits: changes.ended.length,
+  });
 }

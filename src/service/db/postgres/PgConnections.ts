@@ -3,7 +3,7 @@ import type { Database } from '../schema.ts';
 import type { PgConnection } from './pgConnection.ts';
 
 interface Shared {
-  session: Promise<PgConnection>;
+  connection: Promise<PgConnection>;
   /** Number of statements without a response. */
   waiting: number;
 }
@@ -23,13 +23,13 @@ export class PgConnections {
    * write, and are answered in order.
    */
   async pipelinedRead<Row>(sql: string, values: unknown[]): Promise<{ rows: Row[] }> {
-    this.#shared ??= { session: this.connect(), waiting: 0 };
+    this.#shared ??= { connection: this.connect(), waiting: 0 };
     const shared = this.#shared;
     shared.waiting++;
     try {
-      const session = await shared.session;
-      session.cork();
-      return await session.query<Row>(sql, values);
+      const connection = await shared.connection;
+      connection.cork();
+      return await connection.query<Row>(sql, values);
     } catch (error) {
       // The connection may be broken: later callers take another one.
       this.#leave(shared);
@@ -37,7 +37,7 @@ export class PgConnections {
     } finally {
       if (--shared.waiting === 0) {
         this.#leave(shared);
-        shared.session.then((session) => session.release()).catch(() => {});
+        shared.connection.then((connection) => connection.release()).catch(() => {});
       }
     }
   }
