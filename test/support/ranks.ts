@@ -50,7 +50,8 @@ export const LEVELS: Record<string, string[][]> = {
     ['search'],
     ['index'],
     ['compare'],
-    ['names', 'lists', 'addressKind.ts', 'makeDirectory.ts'],
+    ['lists', 'addressKind.ts', 'makeDirectory.ts'],
+    ['names'],
   ],
   service: [
     ['cli'],

@@ -1,8 +1,11 @@
 import { basename } from 'node:path';
+import { japaneseReadings } from '../names/japanese.ts';
+import { unreadScripts } from '../names/unreadScripts.ts';
 import { known, mergedNames, partialDate, publicFunction, withoutBlanks } from './cellValues.ts';
 import { countryCode } from './countryCode.ts';
+import { type Identifier, type IdentifierType, identifierType, identifierTypes } from './identifier.ts';
 import { kindByName } from './kindByName.ts';
-import type { Listed, PublicFunction } from './listed.ts';
+import { type Listed, listKind, type PublicFunction } from './listed.ts';
 import type { ListReader } from './reader.ts';
 import { rows } from './rows.ts';
 import { requireColumns, requireLineEnd, type TableColumns } from './tableColumns.ts';
@@ -70,6 +73,12 @@ function wrongIn(row: Row): string | null {
   const kind = row['kind'] ?? '';
   if (!/^(|person|organi[sz]ation)$/i.test(kind)) return `the kind ${kind} is unknown`;
   if (/^organi/i.test(kind) && row['dateofbirth']) return 'an organisation that was born';
+  const topic = parts(row['topic']).find((one) => listKind(one) === null);
+  if (topic) return `the topic ${topic} never alerts`;
+  const number = parts(row['identifiers']).find((text) => identifierOf(text) === null);
+  if (number) return `the identifier ${number} is not number, country:number or country:type:number`;
+  const unread = unreadName(row);
+  if (unread) return unread;
   const date = parts(row['dateofbirth']).find((text) => partialDate(text) === null);
   if (date) return 'a date of birth that is none';
   const dates = [row['since'], row['until']].filter(Boolean);
@@ -82,6 +91,38 @@ function wrongIn(row: Row): string | null {
   return country ? `the country ${country} is unknown` : null;
 }
 
+/** Nobody could be found by a name that is not read: another one is needed. */
+function unreadName(row: Row): string | null {
+  const names = [row['name']!, ...parts(row['aliases'])];
+  const isRead = (name: string) => unreadScripts(name).length === 0 && !japaneseReadings(name).isUnread;
+  return names.some(isRead) ? null : `the name ${row['name']} is not read: add it in Latin letters`;
+}
+
+/** `number`, `country:number`, `type:number` or `country:type:number`; null for any other. */
+function identifierOf(text: string): Identifier | null {
+  const named = text.split(':').map((part) => part.trim());
+  const number = named.pop()!;
+  const country = named.length > 0 ? countryCode(named[0]!) : null;
+  if (country) named.shift();
+  const type = typeOf(named[0]);
+  return number && type && named.length < 2 ? { type, country, number } : null;
+}
+
+function typeOf(name: string | undefined): IdentifierType | null {
+  if (name === undefined) return 'other';
+  const own = identifierTypes.find((one) => one === name.toLowerCase().replaceAll(/[\s-]+/g, '_'));
+  const known = own ?? identifierType(name.replaceAll('_', ' '));
+  return known === 'other' && own === undefined ? null : known;
+}
+
+/** The readings of a name in kanji, which the list may have in that script alone. */
+function readingsOf(row: Row): string[] {
+  const names = [row['name']!, ...parts(row['aliases'])];
+  return names.some((name) => /\p{Script=Latin}/u.test(name))
+    ? []
+    : names.flatMap((name) => japaneseReadings(name).names);
+}
+
 function listedOf(row: Row, code: string): Listed {
   const codes = (cell: string | undefined) => known(parts(cell).map(countryCode));
   const nationalities = codes(row['nationalities']);
@@ -90,16 +131,19 @@ function listedOf(row: Row, code: string): Listed {
   return withoutBlanks({
     id: `${code}-${row['id']}`,
     kind: kind ?? born,
-    topics: [row['topic'] || 'poi'],
+    topics: row['topic'] ? parts(row['topic']) : ['poi'],
     lists: [code],
     names: mergedNames([
       { text: row['name']!, quality: 'primary' },
-      ...parts(row['aliases']).map((text) => ({ text, quality: 'strong' as const })),
+      ...[...parts(row['aliases']), ...(kind === 'organisation' ? [] : readingsOf(row))].map((text) => ({
+        text,
+        quality: 'strong' as const,
+      })),
     ]),
     birthDates: known(parts(row['dateofbirth']).map(partialDate)),
     countries: known([...nationalities, ...codes(row['countries'])]),
     nationalities,
-    identifiers: parts(row['identifiers']).map((number) => ({ type: 'other', country: null, number })),
+    identifiers: parts(row['identifiers']).flatMap((text) => identifierOf(text) ?? []),
     listedOn: partialDate(row['listedon'] ?? '') ?? undefined,
     functions: functionsOf(row),
     remarks: [row['reason'], row['note']].filter(Boolean).join(' '),

@@ -84,6 +84,37 @@ test('a list of one’s own: what may be left out, semicolons, and what is refus
     );
 });
 
+test('a list of one’s own: numbers with country and kind, readings of kanji, and rows that nobody could be found by', async () => {
+  const { entities } = await readFolder(
+    written({
+      'a.csv':
+        'id,name,kind,topic,identifiers\n1,Jane Doe,person,sanction;role.pep,RS:passport:AB123456;imo:9074729;bitcoin:1QuillFeather;77-88-99;RS:5544332\n2,山田太郎,person,,\n',
+    }),
+  );
+  const [jane, taro] = [...entities.values()];
+  expect(jane).toMatchObject({
+    topics: ['sanction', 'role.pep'],
+    identifiers: [
+      { type: 'passport', country: 'RS', number: 'AB123456' },
+      { type: 'imo', country: null, number: '9074729' },
+      { type: 'crypto', country: null, number: '1QuillFeather' },
+      { type: 'other', country: null, number: '77-88-99' },
+      { type: 'other', country: 'RS', number: '5544332' },
+    ],
+  });
+  expect(taro?.names.map(({ text }) => text.toLowerCase())).toContain('taro yamada');
+  for (const row of [
+    '1,Jane,role.lawyer,',
+    '1,Jane,,Atlantis:passport:AB123456',
+    '1,Jane,,RS:amulet:5',
+    '1,བསྟན་འཛིན,,',
+  ])
+    await expect(
+      readFolder(written({ 'a.csv': `id,name,topic,identifiers\n9,John Doe,,\n${row}\n` })),
+      row,
+    ).rejects.toThrow(/row 3/);
+});
+
 test('public functions: of an own list, and of the occupancies and positions of FollowTheMoney', async () => {
   const table = await readFolder(
     written({
