@@ -113,6 +113,63 @@ test('no response tells the second reviewer what the first one did', async () =>
   expect((await first.get(`/desk/cases/${id}`)).text).toContain('You approved it');
 });
 
+test('an administrator who agrees with the first reviewer settles a hit that the second one called the person', async () => {
+  const service = services('pglite');
+  const { id, read } = await inReview(service, { policy: { fourEyes: 'always' } });
+  const review = async (
+    visitor: Visitor,
+    resolution: 'false_positive' | 'true_match',
+    outcome: 'approved' | 'declined',
+  ) => {
+    await visitor.post(`/desk/cases/${id}/claim`, {});
+    await judge(visitor, id);
+    const { text } = await visitor.get(`/desk/cases/${id}`);
+    for (const [, hit] of text.matchAll(/name="hit" value="([^"]+)"/g))
+      await visitor.post(`/desk/cases/${id}/hits`, {
+        hit: hit!,
+        resolution,
+        reasonCode: 'other',
+        note: 'Seen',
+      });
+    const reason = outcome === 'approved' ? 'document_seen' : 'true_match';
+    const expectedVersion = String((await read()).version);
+    const { status } = await visitor.post(`/desk/cases/${id}/decision`, {
+      outcome,
+      reason,
+      note: 'Seen',
+      expectedVersion,
+    });
+    await settle(service);
+    return status;
+  };
+  const { visitor: first } = await come(service);
+  expect(await review(first, 'false_positive', 'approved')).toBe(303);
+  const { visitor: second } = await come(service);
+  expect(await review(second, 'true_match', 'declined')).toBe(303);
+  expect((await read()).status).toBe('in_review');
+  const { visitor: third } = await come(service, 'administrator');
+  expect(await review(third, 'false_positive', 'approved')).toBe(303);
+  expect((await read()).status).toBe('approved');
+});
+
+test('one reviewer alone does not take a true match back', async () => {
+  const service = services('pglite');
+  const { id, read } = await inReview(service, { policy: { fourEyes: 'always' } });
+  const { visitor } = await come(service);
+  await visitor.post(`/desk/cases/${id}/claim`, {});
+  await judge(visitor, id);
+  const { text } = await visitor.get(`/desk/cases/${id}`);
+  for (const resolution of ['false_positive', 'true_match', 'false_positive'])
+    for (const [, hit] of text.matchAll(/name="hit" value="([^"]+)"/g))
+      await visitor.post(`/desk/cases/${id}/hits`, {
+        hit: hit!,
+        resolution,
+        reasonCode: 'other',
+        note: 'Seen',
+      });
+  expect((await read()).checks.aml.status).toBe('confirmed_match');
+});
+
 async function judge(visitor: Visitor, id: string): Promise<void> {
   const { text } = await visitor.get(`/desk/cases/${id}`);
   for (const [, src] of text.matchAll(/<img src="([^"]+)"/g)) await visitor.get(src!);

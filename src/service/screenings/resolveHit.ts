@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { ResolveHit } from '../../contract/hit.ts';
+import type { HitProposal, ResolveHit } from '../../contract/hit.ts';
+import { wholePolicy } from '../../contract/policy.ts';
 import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
@@ -8,8 +9,9 @@ import type { Database } from '../db/schema.ts';
 import type { AmlScreeningsTable } from '../db/screeningTables.ts';
 import { amlScreenings } from '../db/store/amlScreenings.ts';
 import { amlWatches } from '../db/store/amlWatches.ts';
+import { hitDecisions } from '../db/store/hitDecisions.ts';
 import { hitResolutions } from '../db/store/hitResolutions.ts';
-import { appendDecision, decideHit, type HitDecisionKind } from './decideHit.ts';
+import { appendDecision, decideHit, type HitDecisionKind, viewDecision } from './decideHit.ts';
 import { type FoundHit, hitSnapshot } from './foundHit.ts';
 import { hasDistinguishingFacts, hitKey, subjectKey } from './hitKey.ts';
 import { emitScreeningEvent, recordScreening } from './recordScreening.ts';
@@ -48,7 +50,8 @@ export async function resolveHit(
   if (!found) throw new ApiError('resource_not_found');
   requireFuture(resolution);
   const verdict = { ...verdictOf(resolution), keyId: resolution.caller.keyId };
-  const { hit: resolved, kind } = decideHit(found, verdict, context.clock());
+  const proposal = found.proposal ?? (await earlierProposal(resolution, row, found));
+  const { hit: resolved, kind } = decideHit({ ...found, proposal }, verdict, context.clock());
   await appendDecision(context, tx, { screening, row, hit: found, verdict, kind });
   await audit(resolution, screening, row, kind);
   if (kind !== 'proposal') await remember(resolution, screening, row, resolved);
@@ -68,6 +71,30 @@ export async function resolveHit(
     await tellOf(resolution, row, updated);
   }
   return resolved;
+}
+
+/**
+ * In a review by two, each says what a hit is without knowing what the others said. A true match that follows the false positive
+ * of somebody else in the same round is taken back by that person and the one who agrees.
+ */
+async function earlierProposal(
+  { context, tx, caller, resolution }: Resolution,
+  row: CaseRow | null,
+  hit: FoundHit,
+): Promise<HitProposal | null> {
+  const since = row?.decision?.at;
+  if (!row || !since || row.status !== 'in_review' || wholePolicy(row.policy).fourEyes === 'never')
+    return null;
+  const isInRound = (hit.resolvedAt ?? '') >= since && hit.resolution === 'true_match';
+  if (!isInRound || resolution !== 'false_positive') return null;
+  const made = (await hitDecisions.list(tx, row.id)).map((one) => viewDecision(context.vault, one, row));
+  const other = made.find(
+    ({ at, by, hitId, decision }) =>
+      (at ?? '') >= since && by !== caller.keyId && hitId === hit.id && decision === 'false_positive',
+  );
+  const { by, reviewer, reasonCode, note, at } = other ?? {};
+  if (!by || !at || !reasonCode || note == null) return null;
+  return { resolution: 'false_positive', by, reviewer: reviewer ?? null, reasonCode, note, at };
 }
 
 /** A screening that is not the current one of its case, or that belongs to no case, possibly to a watch. */
