@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isBirthDate } from './birthDate.ts';
 import { Country } from './countries.ts';
 import { Hit, ListTopic } from './hit.ts';
 import { idSchema } from './ids.ts';
@@ -12,7 +13,10 @@ const ScreenedName = text(200).check(
 );
 
 /** A date known to the day, the month or the year: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
-export const PartialDate = z.string().check(z.refine(isPartialDate, { error: 'date_invalid' }));
+const PartialDate = z
+  .string()
+  .check(z.refine(isPartialDate, { error: 'date_invalid', abort: true }))
+  .check(z.refine(isBirthDate, { error: 'date_out_of_range' }));
 
 /** A number that an authority gave: of a passport, a national register, a tax office. */
 export const Identifier = z.strictObject({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isBirthDate } from './birthDate.ts';
 import { Country } from './countries.ts';
 import { type DetailsFields, defaultDetailsFields } from './detailsFields.ts';
 import { detailsLimits } from './detailsLimits.ts';
@@ -39,7 +40,7 @@ const TestFamilyName = z
 const DateOfBirth = z
   .string()
   .check(z.refine(isRealDay, { error: 'date_invalid', abort: true }))
-  .check(z.refine((day) => day >= '1900-01-01' && day <= today(), { error: 'date_out_of_range' }));
+  .check(z.refine(isBirthDate, { error: 'date_out_of_range' }));
 
 const Address = z.strictObject({
   line1: text(200),
@@ -165,8 +166,4 @@ function isRealDay(day: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return false;
   const date = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
-}
-
-function today(): string {
-  return new Date().toISOString().slice(0, 10);
 }

@@ -55,6 +55,18 @@ test('a file is screened in its own order, bad rows say why', async () => {
   expect(answers[1506]).toEqual({ id: null, hits: [], error: 'The row is not JSON', ...stamp });
 });
 
+test('a date on which nobody alive can be born rules nobody out', () => {
+  for (const dateOfBirth of ['0000', '1899-12-31', '3000', '3000-01'])
+    expect(
+      screenRow(
+        testList(),
+        { text: JSON.stringify({ id: 1, person: { fullName: 'Possible Testcase', dateOfBirth } }) },
+        {},
+      ),
+      dateOfBirth,
+    ).toMatchObject({ hits: [], error: expect.stringMatching(/^person.dateOfBirth/) });
+});
+
 test('a row without an id says so', () => {
   const answer = screenRow(testList(), { text: '{"person":{"fullName":"Possible Testcase"}}' }, {});
   expect(answer).toEqual({ id: null, hits: [], error: 'The row has no id' });

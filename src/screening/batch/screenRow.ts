@@ -1,3 +1,4 @@
+import { isBirthDate } from '../../contract/birthDate.ts';
 import type { ScreeningIndex } from '../index/screeningIndex.ts';
 import { partialDate } from '../lists/cellValues.ts';
 import { explainNotCompared, type NotComparedExplanation } from '../search/explainNotCompared.ts';
@@ -151,6 +152,7 @@ function dayOf(date: string): string {
   const joined = [year, month?.padStart(2, '0'), day?.padStart(2, '0')].filter(Boolean).join('-');
   const known = partialDate(joined);
   if (!known) throw new Error('person.dateOfBirth is not a date, as YYYY, YYYY-MM or YYYY-MM-DD');
+  if (!isBirthDate(known)) throw new Error('person.dateOfBirth lies before 1900 or in the future');
   return known;
 }
 

@@ -94,7 +94,8 @@ function wrongIn(row: Row): string | null {
 /** Nobody could be found by a name that is not read: another one is needed. */
 function unreadName(row: Row): string | null {
   const names = [row['name']!, ...parts(row['aliases'])];
-  const isRead = (name: string) => unreadScripts(name).length === 0 && !japaneseReadings(name).isUnread;
+  const isRead = (name: string) =>
+    /\p{Script=Latin}/u.test(name) || (unreadScripts(name).length === 0 && !japaneseReadings(name).isUnread);
   return names.some(isRead) ? null : `the name ${row['name']} is not read: add it in Latin letters`;
 }
 
