@@ -10,6 +10,7 @@ import { type Cluster, cluster } from './support/cluster.ts';
 import type { Lab } from './support/Lab.ts';
 import type { Findings } from './support/Proof.ts';
 import type { ServiceNode } from './support/startNode.ts';
+import { walletPeople } from './support/walletPeople.ts';
 
 const LANES = 6;
 /** The deliveries must not take longer than the kills. */
@@ -47,11 +48,13 @@ async function killNodes(
   { database, nodes, kills }: { database: 'embedded' | 'postgres'; nodes: number; kills: number },
 ) {
   const service = await cluster(lab, database);
+  const people = await walletPeople(lab);
+  const settings = { ...FAST, WALLET_TEST_TRUST: people.trust };
   const running: (ServiceNode | null)[] = [];
-  for (let node = 0; node < nodes; node++) running.push(await service.start(FAST));
+  for (let node = 0; node < nodes; node++) running.push(await service.start(settings));
   const urls = () => running.flatMap((node) => (node ? [node.url] : []));
   const receiver = await receive(lab, urls()[0]!, service);
-  const load = new CrashLoad(urls, service.keys.test);
+  const load = new CrashLoad(urls, service.keys.test, people);
   load.begin(LANES);
   for (let kill = 0; kill < kills; kill++) {
     const victim = kill % nodes;
@@ -59,7 +62,7 @@ async function killNodes(
     const node = running[victim]!;
     running[victim] = null;
     await node.end('SIGKILL');
-    running[victim] = await service.start(FAST);
+    running[victim] = await service.start(settings);
   }
   await load.end();
   return { kills, ...(await settle({ service, running, load, receiver })) };
@@ -77,10 +80,12 @@ async function killPostgres(lab: Lab, kills: number) {
   const postgres = startPostgres({ durable: true });
   lab.defer(() => postgres.stop());
   const service = await cluster(lab, 'postgres', postgres.url);
-  const running = [await service.start({ ...FAST, DB_CONNECT_TIMEOUT_MS: '2000' })];
+  const people = await walletPeople(lab);
+  const settings = { ...FAST, DB_CONNECT_TIMEOUT_MS: '2000', WALLET_TEST_TRUST: people.trust };
+  const running = [await service.start(settings)];
   const urls = () => running.map(({ url }) => url);
   const receiver = await receive(lab, urls()[0]!, service);
-  const load = new CrashLoad(urls, service.keys.test);
+  const load = new CrashLoad(urls, service.keys.test, people);
   load.begin(LANES);
   for (let kill = 0; kill < kills; kill++) {
     await work(load);

@@ -18,11 +18,12 @@ import { type Cluster, cluster } from './support/cluster.ts';
 import type { Lab } from './support/Lab.ts';
 import type { Findings } from './support/Proof.ts';
 import type { ServiceNode } from './support/startNode.ts';
+import { WALLET_ORIGIN, type WalletPeople, walletHolder, walletPeople } from './support/walletPeople.ts';
 
 /**
- * Cases with a text of its own in every field, a link and a hand-off to a phone, erased; then the files of the database, its log of changes after a
- * checkpoint, the logs of the service, the events, a dump and the backups are searched for them, and for the secrets, codes, cookies
- * and keys of those links and hand-offs. They must be readable nowhere at any time, since all of it is sealed before it is stored. Nor may anything be opened that was erased, cases or
+ * Cases with a text of its own in every field, a credential of a wallet, a link and a hand-off to a phone, erased; then the files of the database, its log of changes after a
+ * checkpoint, the logs of the service, the events, a dump and the backups are searched for them, and for the secrets, codes, cookies,
+ * keys and nonces of those. They must be readable nowhere at any time, since all of it is sealed before it is stored. Nor may anything be opened that was erased, cases or
  * watches, screenings and files without one: with the master key, today's directory of keys and all bytes of the database
  * from before and after, dead rows and the log of writes among them. That a case which lives is opened shows that the search
  * finds keys.
@@ -40,13 +41,18 @@ async function eraseOn(lab: Lab, database: 'embedded' | 'postgres') {
   if (postgres) lab.defer(() => postgres.stop());
   const service = await cluster(lab, database, postgres?.url);
   const [keysDir, master] = [lab.folder(), randomBytes(32)];
-  const settings = { KEYS_DIR: keysDir, IDV_MASTER_KEY: master.toString('base64') };
+  const people = await walletPeople(lab);
+  const settings = {
+    KEYS_DIR: keysDir,
+    IDV_MASTER_KEY: master.toString('base64'),
+    WALLET_TEST_TRUST: people.trust,
+  };
   let node = await service.start(settings);
   const folder = postgres ? postgres.folder : join(service.dataDir, 'pglite');
   const cases = lab.size(50, 2);
   const lived: Awaited<ReturnType<typeof live>>[] = [];
-  for (let count = 0; count < cases; count++) lived.push(await live(node, service.keys.test));
-  const living = await live(node, service.keys.test);
+  for (let count = 0; count < cases; count++) lived.push(await live(node, service.keys.test, people));
+  const living = await live(node, service.keys.test, people);
   const others = await screenedOutsideCases(node, service.keys.test);
   const before = lab.folder();
   const dumps = postgres ? [await settle(postgres.url)] : [];
@@ -159,6 +165,7 @@ async function rootAndRows(
 async function live(
   node: ServiceNode,
   key: string,
+  people: WalletPeople,
 ): Promise<{ id: string; canaries: Canaries; secrets: string[] }> {
   const canaries = newCanaries();
   const send = async (method: string, path: string, json?: object, body?: FormData) => {
@@ -180,38 +187,30 @@ async function live(
       url: string;
       code: string;
       challenge: { nonce: string; steps: string[] };
+      /** Of a credential. */
+      status: string;
+      requests: Parameters<WalletPeople['answer']>[0]['requests'];
     };
     if (!response.ok) throw new Error(`${method} ${path} ${response.status} ${JSON.stringify(answer)}`);
     return answer;
   };
-  const { id, link } = await send('POST', '/cases', {
-    link: true,
-    type: 'kyc_individual',
-    returnUrl: `https://shop.example/${canaries.returnUrl}`,
-    clientReferenceId: canaries.clientReferenceId,
-    state: canaries.state,
-    metadata: { [canaries.metadataKey]: canaries.metadata },
-    prefill: { givenName: canaries.prefill },
-    policy: { maxSelfieAttempts: 1, fields: { email: 'optional', nationalId: 'optional' } },
-  });
+  const { id, link } = await send('POST', '/cases', caseWith(canaries));
   await send('POST', `/cases/${id}/consent`, { biometric: true, textVersion: '1', locale: 'en' });
-  await send('POST', `/cases/${id}/personal-details`, {
-    givenName: canaries.givenName,
-    familyName: canaries.familyName,
-    nativeName: canaries.nativeName,
-    dateOfBirth: '1990-05-17',
-    nationalities: ['RO'],
-    address: { line1: canaries.line1, city: canaries.city, postalCode: '500001', country: 'RO' },
-    email: `${canaries.email}@shop.example`,
-    nationalId: { country: 'RO', type: 'national_id', number: canaries.national },
-  });
+  const asked = await send('POST', `/cases/${id}/credential-requests`, { origin: WALLET_ORIGIN });
+  const holder = await holderOf(canaries);
+  await send('POST', `/credential-requests/${asked.id}/response`, people.answer(asked, { holder }));
+  await settled(() => send('GET', `/credentials/${asked.id}`), 'verified');
+  await send('POST', `/cases/${id}/personal-details`, detailsWith(canaries));
   const check = await send('POST', '/biometrics/selfie-check', { caseId: id });
   const handoff = await send('POST', `/cases/${id}/handoff`);
   const browsers = [
     await browserOf(node, '/links/redeem', { secret: secretOf(link), dateOfBirth: '1990-05-17' }),
     await browserOf(node, '/handoffs/join', { secret: secretOf(handoff) }),
   ];
-  const secrets = [secretOf(link), secretOf(handoff), handoff.code, ...browsers.flat()];
+  const nonces = asked.requests.flatMap(({ data }) =>
+    typeof data['nonce'] === 'string' ? data['nonce'] : [],
+  );
+  const secrets = [secretOf(link), secretOf(handoff), handoff.code, ...nonces, ...browsers.flat()];
   const frame = await pictureWith(canaries.picture);
   await send(
     'POST',
@@ -219,7 +218,7 @@ async function live(
     undefined,
     captureOf(check.challenge, { frame }),
   );
-  const { version: expectedVersion } = await settled(() => send('GET', `/cases/${id}`));
+  const { version: expectedVersion } = await settled(() => send('GET', `/cases/${id}`), 'in_review');
   const decide = { outcome: 'declined', reasons: [canaries.reason], note: canaries.note, expectedVersion };
   await send('POST', `/cases/${id}/decision`, decide);
   return { id, canaries, secrets };
@@ -247,12 +246,51 @@ async function pictureWith(text: string): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, 2), head, comment, jpeg.subarray(2)]);
 }
 
-/** Waits for the outcome of the policy: a picture without a face, and no attempt left, goes to a human. */
-async function settled<T>(read: () => Promise<T>): Promise<T> {
+function caseWith(canaries: Canaries) {
+  const policy = { credential: 'offer', maxSelfieAttempts: 1 };
+  return {
+    link: true,
+    type: 'kyc_individual',
+    returnUrl: `https://shop.example/${canaries.returnUrl}`,
+    clientReferenceId: canaries.clientReferenceId,
+    state: canaries.state,
+    metadata: { [canaries.metadataKey]: canaries.metadata },
+    prefill: { givenName: canaries.prefill },
+    policy: { ...policy, fields: { email: 'optional', nationalId: 'optional' } },
+  };
+}
+
+function detailsWith(canaries: Canaries) {
+  return {
+    givenName: canaries.givenName,
+    familyName: canaries.familyName,
+    nativeName: canaries.nativeName,
+    dateOfBirth: '1990-05-17',
+    nationalities: ['RO'],
+    address: { line1: canaries.line1, city: canaries.city, postalCode: '500001', country: 'RO' },
+    email: `${canaries.email}@shop.example`,
+    nationalId: { country: 'RO', type: 'national_id', number: canaries.national },
+  };
+}
+
+/** Whom a credential speaks of, whose given name the customer knew. */
+async function holderOf({ prefill, provenName, provenStreet, portrait }: Canaries) {
+  return {
+    ...walletHolder,
+    givenName: prefill,
+    familyName: provenName,
+    dateOfBirth: '1990-05-17',
+    address: { ...walletHolder.address, street: provenStreet },
+    portrait: await pictureWith(portrait),
+  };
+}
+
+/** Waits for a status. That of a case comes from its policy: a picture without a face, and no attempt left, goes to a human. */
+async function settled<T>(read: () => Promise<T>, status: string): Promise<T> {
   let answer = await read();
   await waitFor(async () => {
     answer = await read();
-    return JSON.stringify(answer).includes('"status":"in_review"');
+    return JSON.stringify(answer).includes(`"status":"${status}"`);
   }, 60_000);
   return answer;
 }

@@ -1,38 +1,39 @@
 import { captureOf, newCase } from '../support/verification.ts';
 import { FuzzTarget } from './fuzz/FuzzTarget.ts';
 import { fuzzedPictures } from './fuzz/fuzzedPictures.ts';
+import { mutated } from './fuzz/mutated.ts';
 import { cluster } from './support/cluster.ts';
 import { inLanes } from './support/inLanes.ts';
 import type { Lab } from './support/Lab.ts';
 import { measureLatencies } from './support/latencies.ts';
 import { memoryOf } from './support/memoryOf.ts';
 import type { Findings } from './support/Proof.ts';
+import { WALLET_ORIGIN, type WalletPeople, walletPeople } from './support/walletPeople.ts';
 
 const LANES = 4;
 const MAX_MS = 250;
 const MAX_MEMORY = 1200;
 
 /**
- * Requests generated from the service's own description with one fault each, and pictures with bytes changed, cut and
- * doubled, including known bombs. None is answered by 5xx, memory stays bounded, and other callers are not affected.
+ * Requests generated from the service's own description with one fault each, answers of wallets with parts changed, and
+ * pictures with bytes changed, cut and doubled, including known bombs. None is answered by 5xx, memory stays bounded, and other callers are not affected.
  * Only the full form judges times, because it has the machine to itself.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   const { keys, start } = await cluster(lab, lab.hasPostgres() ? 'postgres' : 'embedded');
-  const node = await start({ LOG_LEVEL: 'info' });
-  const post = async (path: string, json: object) => {
-    const headers = { Authorization: `Bearer ${keys.test}`, 'Content-Type': 'application/json' };
-    const response = await fetch(`${node.url}/v1${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(json),
-    });
-    return await response.json();
-  };
+  const people = await walletPeople(lab);
+  const node = await start({ LOG_LEVEL: 'info', WALLET_TEST_TRUST: people.trust });
+  const post = async (path: string, json: object) =>
+    await (await send(`${node.url}/v1${path}`, keys.test, JSON.stringify(json))).json();
   const description = await (await fetch(`${node.url}/openapi.json`)).json();
   const session = { allowedOrigins: ['https://shop.example'] };
   const own = await post('/cases', newCase);
-  const newSession = async () => (await post('/cases', { ...newCase, session })).session.sessionKey as string;
+  const newSession = async () => {
+    const policy = { credential: 'offer' };
+    const { id, session: made } = await post('/cases', { ...newCase, policy, session });
+    await post(`/cases/${id}/consent`, consent);
+    return made.sessionKey as string;
+  };
   const target = new FuzzTarget(node.url, { keys: [keys.test, keys.live], newSession }, description);
   const read = () =>
     fetch(`${node.url}/v1/cases/${own.id}`, { headers: { Authorization: `Bearer ${keys.test}` } }).then(
@@ -44,33 +45,87 @@ export default async function prove(lab: Lab): Promise<Findings> {
   const others = measureLatencies(read, 20);
   const faults: string[] = [];
   const answers: Record<string, number> = {};
+  const count = (status: string, request: string) => {
+    answers[status] = (answers[status] ?? 0) + 1;
+    if (/\b5\d\d$/.test(status)) faults.push(`${status} ${request}`);
+  };
   const requests = lab.size(100_000, 150);
   await inLanes(requests, LANES, async () => {
     const { status, request } = await target.send();
-    answers[status] = (answers[status] ?? 0) + 1;
-    if (status >= 500) faults.push(`${status} ${request}`);
+    count(String(status), request);
+  });
+  const walletAnswers = lab.size(2000, 12);
+  await inLanes(walletAnswers, LANES, async () => {
+    const { status, answer } = await answerWrongly(node.url, keys.test, { post, people });
+    count(`wallet ${status}`, answer);
   });
   const files = await fuzzedPictures({
     count: lab.size(2000, 8),
     hugeSide: lab.size(20_000, 4200),
     textMb: lab.size(200, 40),
   });
-  await inLanes(files.length, 2, async (index) => {
-    const { id } = await post('/cases', newCase);
-    await post(`/cases/${id}/consent`, { biometric: true, textVersion: '1', locale: 'en' });
-    const check = await post('/biometrics/selfie-check', { caseId: id });
-    const body = captureOf(check.challenge, { steps: ['center'], frames: [files[index]!] });
-    const init = { method: 'POST', headers: { Authorization: `Bearer ${keys.test}` }, body };
-    const { status } = await fetch(`${node.url}/v1/biometrics/selfie-check/${check.id}/capture`, init);
-    answers[`picture ${status}`] = (answers[`picture ${status}`] ?? 0) + 1;
-    if (status >= 500) faults.push(`${status} picture ${index}`);
-  });
+  await inLanes(files.length, 2, async (index) =>
+    count(`picture ${await capture(node.url, keys.test, { post, file: files[index]! })}`, `picture ${index}`),
+  );
   await others.stop();
   const memoryMb = memoryOf(node.child.pid!, 'peak');
   const isFast = lab.form === 'quick' || others.p99 < MAX_MS;
   const isAlive = node.child.exitCode === null && others.failed === 0;
   const ok = faults.length === 0 && isAlive && isFast && (memoryMb ?? 0) < MAX_MEMORY;
   const { p50, p99 } = others;
-  const shown = { operations: target.operations, requests, pictures: files.length, answers, memoryMb };
+  const shown = {
+    operations: target.operations,
+    requests,
+    walletAnswers,
+    pictures: files.length,
+    answers,
+    memoryMb,
+  };
   return { ok, ...shown, others: { p50, p99, failed: others.failed }, faults: faults.slice(0, 3) };
+}
+
+const consent = { biometric: true, textVersion: '1', locale: 'en' };
+
+// biome-ignore lint/suspicious/noExplicitAny: each endpoint answers with its own shape.
+type Post = (path: string, json: object) => Promise<any>;
+
+async function send(url: string, key: string, body: string): Promise<Response> {
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+  return await fetch(url, { method: 'POST', headers, body });
+}
+
+/** A case whose wallet answers with something wrong. */
+async function answerWrongly(
+  url: string,
+  key: string,
+  { post, people }: { post: Post; people: WalletPeople },
+): Promise<{ status: number; answer: string }> {
+  const { id } = await post('/cases', { ...newCase, policy: { credential: 'offer' } });
+  await post(`/cases/${id}/consent`, consent);
+  const request = await post(`/cases/${id}/credential-requests`, { origin: WALLET_ORIGIN });
+  const answer = changedText(JSON.stringify(mutated(people.answer(request))));
+  const { status } = await send(`${url}/v1/credential-requests/${request.id}/response`, key, answer);
+  return { status, answer: answer.slice(0, 300) };
+}
+
+/** A case whose selfie is one file. @returns the status of its capture */
+async function capture(
+  url: string,
+  key: string,
+  { post, file }: { post: Post; file: Buffer },
+): Promise<number> {
+  const { id } = await post('/cases', newCase);
+  await post(`/cases/${id}/consent`, consent);
+  const check = await post('/biometrics/selfie-check', { caseId: id });
+  const body = captureOf(check.challenge, { steps: ['center'], frames: [file] });
+  const init = { method: 'POST', headers: { Authorization: `Bearer ${key}` }, body };
+  return (await fetch(`${url}/v1/biometrics/selfie-check/${check.id}/capture`, init)).status;
+}
+
+/** With up to three letters changed, as often as not. */
+function changedText(text: string): string {
+  const letters = [...text];
+  for (let count = Math.floor(Math.random() * 7) - 3; count > 0; count--)
+    letters[Math.floor(Math.random() * letters.length)] = 'A-_0"{'[Math.floor(Math.random() * 6)]!;
+  return letters.join('');
 }

@@ -1,5 +1,6 @@
 import type { TestOutcome } from '../../src/contract/testMode.ts';
 import type { TestService } from '../support/openService.ts';
+import { answersOfWallets } from './outcome-blind/answersOfWallets.ts';
 import { type Look, lookAsPage } from './outcome-blind/lookAsPage.ts';
 import { separation } from './outcome-blind/separation.ts';
 import { type PageCase, verifyAsPage } from './outcome-blind/verifyAsPage.ts';
@@ -28,7 +29,7 @@ const SIGMAS = 4.5;
 
 /**
  * All forced outcomes in both orders of input: whatever the session key of a case can read or try is the same text for
- * all, before and after a human or the clock has decided, and takes as long.
+ * all, before and after a human or the clock has decided, and takes as long. So it is with answers of wallets, good or refused.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   const service = await openLocal(lab, { database: lab.hasPostgres() ? 'postgres' : 'embedded' });
@@ -59,9 +60,17 @@ export default async function prove(lab: Lab): Promise<Findings> {
   }
   const rounds = lab.size(300, 12);
   const { furthest, allowed } = await compareTimes(service, timed, rounds);
-  const ok = differences.length === 0 && furthest.sigmas < allowed;
+  const wallets = await answersOfWallets(lab);
+  const ok = differences.length === 0 && furthest.sigmas < allowed && wallets.ok;
   const timing = { rounds, furthest: furthest.between, sigmas: furthest.sigmas, allowed };
-  return { ok, outcomes: Object.keys(timed).length, looks, differences: differences.slice(0, 5), timing };
+  return {
+    ok,
+    outcomes: Object.keys(timed).length,
+    looks,
+    differences: differences.slice(0, 5),
+    timing,
+    wallets,
+  };
 }
 
 /** In the quick form one of each end: approved, declined, in review, still open, decided later. */

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newCase, person } from '../../support/verification.ts';
+import { WALLET_ORIGIN, type WalletPeople } from '../support/walletPeople.ts';
+
+interface Answer {
+  id: string;
+  code?: string;
+  /** Of a request to a wallet. */
+  requests: Parameters<WalletPeople['answer']>[0]['requests'];
+}
 
 interface Sent {
   /** The Idempotency-Key, the path and the body of a create that was answered. */
@@ -9,19 +17,27 @@ interface Sent {
   reference: string;
 }
 
-/** People who create cases and give their details without a pause, at whichever node answers. */
+/** A case whose page may ask a wallet. */
+const walletCase = { ...newCase, policy: { credential: 'offer' } };
+
+/**
+ * People who create cases and give their details, by turns typed or from a wallet, with a link and a hand-off in between, without
+ * a pause, at whichever node answers.
+ */
 export class CrashLoad {
   readonly answered: Sent[] = [];
   readonly unexpected: string[] = [];
   answers = 0;
   readonly #urls: () => readonly string[];
   readonly #key: string;
+  readonly #people: WalletPeople;
   #isOver = false;
   #lanes: Promise<void>[] = [];
 
-  constructor(urls: () => readonly string[], key: string) {
+  constructor(urls: () => readonly string[], key: string, people: WalletPeople) {
     this.#urls = urls;
     this.#key = key;
+    this.#people = people;
   }
 
   begin(lanes: number): void {
@@ -37,7 +53,7 @@ export class CrashLoad {
   async replay(most: number): Promise<string[]> {
     const wrong: string[] = [];
     for (const { key, id, reference } of this.answered.slice(-most)) {
-      const again = await this.#post('/cases', { ...newCase, clientReferenceId: reference }, key);
+      const again = await this.#post('/cases', { ...walletCase, clientReferenceId: reference }, key);
       if (again?.body.id !== id) wrong.push(`${id} became ${again?.status} ${again?.body.id}`);
     }
     return wrong;
@@ -46,17 +62,31 @@ export class CrashLoad {
   async #lane(): Promise<void> {
     while (!this.#isOver) {
       const [key, reference] = [randomUUID(), randomUUID()];
-      const made = await this.#post('/cases', { ...newCase, clientReferenceId: reference }, key);
+      const made = await this.#post('/cases', { ...walletCase, clientReferenceId: reference }, key);
       if (made?.status !== 201) {
         await pause(20);
         continue;
       }
       this.answered.push({ key, id: made.body.id, reference });
-      await this.#post(`/cases/${made.body.id}/personal-details`, {
-        ...person,
-        familyName: 'IDVTEST_UNDERAGE',
-      });
+      if (this.answered.length % 2 === 0) await this.#share(made.body.id);
+      else await this.#type(made.body.id);
     }
+  }
+
+  async #type(id: string): Promise<void> {
+    await this.#post(`/cases/${id}/personal-details`, { ...person, familyName: 'IDVTEST_UNDERAGE' });
+  }
+
+  /** Each step needs the one before, which an answer that did not arrive leaves open. */
+  async #share(id: string): Promise<void> {
+    const consent = { biometric: true, textVersion: '1', locale: 'en' };
+    const given = await this.#post(`/cases/${id}/consent`, consent);
+    if (given?.status !== 200) return;
+    if ((await this.#post(`/cases/${id}/link`, {}))?.status !== 201) return;
+    if ((await this.#post(`/cases/${id}/handoff`, {}))?.status !== 201) return;
+    const asked = await this.#post(`/cases/${id}/credential-requests`, { origin: WALLET_ORIGIN });
+    if (asked?.status !== 201) return;
+    await this.#post(`/credential-requests/${asked.body.id}/response`, this.#people.answer(asked.body));
   }
 
   /** @returns `null` without an answer. */
@@ -73,7 +103,7 @@ export class CrashLoad {
     try {
       const response = await fetch(`${url}/v1${path}`, init);
       this.answers++;
-      const body = (await response.json()) as { id: string; code?: string };
+      const body = (await response.json()) as Answer;
       const isExpected = response.ok || response.status === 503;
       if (!isExpected) this.unexpected.push(`${path.split('/').at(-1)} ${response.status} ${body.code}`);
       return { status: response.status, body };

@@ -32,6 +32,14 @@ const QUESTIONS: Record<string, string> = {
       and not exists (select from cases c where c.id = k.case_id)
       and not exists (select from aml_screenings s where s.case_id = '' and s.id = k.case_id)
       and not exists (select from aml_watches w where w.id = k.case_id)`,
+  'an answer of a wallet that nobody checked': `
+    select id from credential_checks where status = 'received'`,
+  'a request to a wallet that is over and keeps its nonce and key': `
+    select id from credential_checks where status <> 'waiting' and status <> 'received'
+      and (sealed_session is not null or sealed_answer is not null)`,
+  'a credential that its case does not tell': `
+    select r.id from credential_checks r join cases c on c.id = r.case_id
+    where r.status in ('verified', 'refused') and c.checks->'credential'->>'id' is null`,
   'an answer under way for nobody': `select key as id from idempotency_keys where answer is null`,
 };
 

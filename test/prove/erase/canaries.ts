@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * Unique texts, by the field that contains them: details of the person, the customer's data about the case, a
- * reviewer's notes, and the pictures.
+ * Unique texts, by the field that contains them: details of the person, typed and from a wallet, the customer's data
+ * about the case, a reviewer's notes, and the pictures.
  */
 export type Canaries = Record<(typeof fields)[number], string>;
 
@@ -16,6 +16,9 @@ const fields = [
   'national',
   'prefill',
   'picture',
+  'provenName',
+  'provenStreet',
+  'portrait',
   'note',
   'reason',
   'returnUrl',
