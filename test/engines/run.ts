@@ -5,6 +5,7 @@ import { openWebKit } from './openWebKit.ts';
 import { webkitBlink } from './webkitBlink.ts';
 import { webkitPhone } from './webkitPhone.ts';
 import { webkitSmoke } from './webkitSmoke.ts';
+import { webkitWallet } from './webkitWallet.ts';
 
 // The tests of components and of the whole way in Firefox, and the whole way and the phone of a hand-off in WebKitGTK. Chromium is what `npm test` uses.
 
@@ -36,6 +37,10 @@ async function inWebKit(): Promise<boolean> {
   const browser = await openWebKit();
   try {
     return [
+      await worked('Typing in WebKitGTK where the case offers a wallet', async () => {
+        await webkitWallet(browser.driver);
+        return '';
+      }),
       await timed('The whole way in WebKitGTK', () => webkitSmoke(browser.driver)),
       await timed('A blink in WebKitGTK', () => webkitBlink(browser.driver)),
       await timed('The phone of a hand-off in WebKitGTK', () => webkitPhone(browser.driver)),
@@ -47,9 +52,13 @@ async function inWebKit(): Promise<boolean> {
 
 /** @param way gives the milliseconds that its selfie took. */
 async function timed(what: string, way: () => Promise<number>): Promise<boolean> {
+  return await worked(what, async () => `, the selfie in ${((await way()) / 1000).toFixed(1)} s`);
+}
+
+/** @param way gives what else is to be said of it. */
+async function worked(what: string, way: () => Promise<string>): Promise<boolean> {
   try {
-    const seconds = (await way()) / 1000;
-    return said(true, `${what}, the selfie in ${seconds.toFixed(1)} s`);
+    return said(true, `${what}${await way()}`);
   } catch (error) {
     return said(false, `${what}: ${error instanceof Error ? error.message : error}`);
   }

@@ -1,13 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { defaultPolicy } from '../../src/contract/policy.ts';
 import { readConfig } from '../../src/service/settings/config.ts';
 import { pemOf } from '../../src/testwallet/authority.ts';
 import { answerAs, type Holder, type HolderAnswer, makeIssuer } from '../../src/testwallet/holder.ts';
+import { issueStatusJwt } from '../../src/testwallet/issueLists.ts';
 import { picture } from '../support/picture.ts';
-import { databases, sharedServices, type TestService } from '../support/service.ts';
+import { databases, sharedServices, startTestService, type TestService } from '../support/service.ts';
 import { newCase, person, verify } from '../support/verification.ts';
 
 const ORIGIN = 'https://shop.example';
@@ -18,10 +21,11 @@ const folder = mkdtempSync(join(tmpdir(), 'idv-wallet-'));
 writeFileSync(join(folder, 'root.pem'), pemOf(issuer.root.certificate));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const services = sharedServices({
-  now: NOW,
-  config: { wallet: { ...readConfig({}).wallet, testTrust: [folder] } },
-});
+const config = {
+  wallet: { ...readConfig({}).wallet, testTrust: [folder] },
+  webhooks: { ...readConfig({}).webhooks, allowLoopback: true },
+};
+const services = sharedServices({ now: NOW, config });
 
 const holder: Holder = {
   givenName: 'Erika',
@@ -33,10 +37,15 @@ const holder: Holder = {
 };
 
 /** A case with consent, and a request for its page. */
-async function ask(service: TestService, policy: object = { credential: 'offer' }, more: object = {}) {
-  const json = { ...newCase, ...more, policy, session: { allowedOrigins: [ORIGIN] } };
+async function ask(
+  service: TestService,
+  policy: object = { credential: 'offer' },
+  more: object = {},
+  origin = ORIGIN,
+) {
+  const json = { ...newCase, ...more, policy, session: { allowedOrigins: [origin] } };
   const { id, session } = (await service.call('POST', '/cases', { json })).body;
-  const page = { key: session.sessionKey, headers: { Origin: ORIGIN } };
+  const page = { key: session.sessionKey, headers: { Origin: origin } };
   await service.call('POST', `/cases/${id}/consent`, {
     ...page,
     json: { biometric: true, textVersion: '1', locale: 'en' },
@@ -126,6 +135,23 @@ describe.each(databases)('credentials of wallets on %s', (database) => {
   });
 });
 
+describe.runIf(databases.includes('postgres'))('two nodes on one database', () => {
+  test('take an answer that both get at once, once', async () => {
+    const first = await startTestService({ database: 'postgres', config });
+    const { databaseUrl, masterKey } = first.deps.config;
+    const second = await startTestService({ config: { ...config, databaseUrl, masterKey } });
+    for (let round = 0; round < 5; round++) {
+      const asked = await ask(first);
+      const json = answerOf(asked);
+      const path = `/credential-requests/${asked.request.id}/response`;
+      const replies = await Promise.all(
+        [first, second].map((node) => node.call('POST', path, { ...asked.page, json })),
+      );
+      expect(replies.map(({ status }) => status).sort()).toEqual([202, 409]);
+    }
+  });
+});
+
 describe.each(databases)('answers of wallets on %s', (database) => {
   test('every refusal is one code to the page, and nothing of the answer is kept', async () => {
     const service = services(database);
@@ -177,16 +203,31 @@ describe.each(databases)('answers of wallets on %s', (database) => {
     });
     expect(again).toMatchObject({ status: 409, body: { code: 'case_state_conflict' } });
   });
+});
 
-  test('no answer serves another session or another origin', async () => {
+describe.each(databases)('answers of wallets for others on %s', (database) => {
+  test('of three sessions on three origins no answer serves another', async () => {
     const service = services(database);
-    const sessions = await Promise.all([ask(service), ask(service), ask(service)]);
-    for (const [at, asked] of sessions.entries()) {
-      const other = sessions[(at + 1) % 3]!;
-      await respond(service, asked, answerOf(other));
-      const { body } = await service.call('GET', `/credentials/${asked.request.id}`);
-      expect(body).toMatchObject({ status: 'refused', code: 'response_decryption' });
+    const origins = [0, 1, 2].map((at) => `https://shop${at}.example`);
+    const open = () => Promise.all(origins.map((origin) => ask(service, undefined, {}, origin)));
+    const statusOf = async (asked: Asked, answer: object) => {
+      await respond(service, asked, answer);
+      const { status, code } = (await service.call('GET', `/credentials/${asked.request.id}`)).body;
+      return code ?? status;
+    };
+    for (const by of [1, 2]) {
+      const [sessions, relayed] = [await open(), await open()];
+      for (const at of [0, 1, 2]) {
+        const other = (at + by) % 3;
+        // Given to another session at its own origin, and given at another origin to the session that asked.
+        const given = answerOf(sessions[other]!, holder, { origin: origins[other]! });
+        expect(await statusOf(sessions[at]!, given)).toBe('response_decryption');
+        const elsewhere = answerOf(relayed[at]!, holder, { origin: origins[other]! });
+        expect(await statusOf(relayed[at]!, elsewhere)).toBe('key_binding_audience');
+      }
     }
+    for (const [at, asked] of (await open()).entries())
+      expect(await statusOf(asked, answerOf(asked, holder, { origin: origins[at]! }))).toBe('verified');
   });
 });
 
@@ -228,6 +269,65 @@ test('who types the details in place of a required credential goes to a human', 
     decision: { reasons: ['credential_missing'] },
   });
 });
+
+/** A status list at an address of this machine, whose entry 7 is revoked; `null`: one that answers nothing. */
+async function statusList(list: Uint8Array | null) {
+  const server = createServer((_, response) => {
+    if (!list) return void response.writeHead(503).end();
+    response.end(issueStatusJwt({ signer: issuer.signer, now: NOW.getTime(), uri, bits: 1, list }));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => void server.close());
+  const uri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/status`;
+  return uri;
+}
+
+test('a revoked credential goes to a human, whatever is shown after it', async () => {
+  const service = one();
+  const uri = await statusList(new Uint8Array([0b1000_0000]));
+  const asked = await ask(service);
+  await respond(service, asked, answerOf(asked, holder, { status: { uri, idx: 7 } }));
+  const { body } = await service.call('GET', `/credentials/${asked.request.id}`);
+  expect(body).toMatchObject({
+    status: 'refused',
+    code: 'status_revoked',
+    statusCheck: { result: 'revoked' },
+    reasons: ['credential_revoked'],
+  });
+  const path = `/cases/${asked.id}/credential-requests`;
+  const again = await service.call('POST', path, { ...asked.page, json: {} });
+  const next = { ...asked, request: again.body };
+  await respond(service, next, answerOf(next, holder, { status: { uri, idx: 6 } }));
+  expect(await read(service, asked)).toMatchObject({
+    checks: { credential: { status: 'verified' } },
+    assurance: { details: 'verified' },
+  });
+  const { facts } = await rowOf(service, asked);
+  expect(facts).toMatchObject({ credential: 'doubtful', credentialReason: 'credential_revoked' });
+});
+
+test('without its status list a human decides after a quarter of an hour', async () => {
+  // Its clock is moved on.
+  const service = await startTestService({ now: NOW, config });
+  const uri = await statusList(null);
+  const asked = await ask(service);
+  await respond(service, asked, answerOf(asked, holder, { status: { uri, idx: 7 } }));
+  const found = async () => (await service.call('GET', `/credentials/${asked.request.id}`)).body;
+  expect(await found()).toMatchObject({ status: 'processing', statusCheck: { result: 'unknown' } });
+  service.advance(901_000);
+  await service.tick();
+  expect(await found()).toMatchObject({ status: 'refused', reasons: ['credential_status_unknown'] });
+  expect((await read(service, asked)).assurance.details).toBe('claimed');
+  const { facts } = await rowOf(service, asked);
+  expect(facts).toMatchObject({
+    credential: 'doubtful',
+    credentialReason: 'credential_status_unknown',
+    credentialOpen: false,
+  });
+});
+
+const rowOf = async (service: TestService, { id }: Asked) =>
+  await service.deps.db.selectFrom('cases').select('facts').where('id', '=', id).executeTakeFirstOrThrow();
 
 test('a credential of somebody else than the site knows goes to a human', async () => {
   const service = one();

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -22,6 +22,21 @@ test('a machine without anything is told what is missing, in words, and can run'
   expect(out).toContain('! lists       AML_LISTS is empty: in live mode nobody is screened');
   expect(code).toBe(0);
   expect(readdirSync(DATA_DIR)).toEqual([]);
+});
+
+test('a trust list that cannot be read, and papers that do not fit, are said', async () => {
+  const DATA_DIR = folder();
+  const list = join(DATA_DIR, 'roots.pem');
+  writeFileSync(list, 'no certificate');
+  const { out } = await run(['doctor'], { DATA_DIR, WALLET_TRUST: list });
+  expect(out).toMatch(/! wallet +0 roots are trusted, requests are not signed\. .*roots\.pem is refused/);
+  const missing = {
+    WALLET_CERTIFICATE_FILE: join(DATA_DIR, 'no.pem'),
+    WALLET_KEY_FILE: join(DATA_DIR, 'no.key'),
+  };
+  expect((await run(['doctor'], { DATA_DIR, ...missing })).out).toMatch(
+    /✗ wallet .*WALLET_CERTIFICATE_FILE.*ENOENT/,
+  );
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,8 +11,10 @@ import { createLog } from '../../src/service/log.ts';
 import { readConfig } from '../../src/service/settings/config.ts';
 import { pemOf } from '../../src/testwallet/authority.ts';
 import { makeIssuer, type TestIssuer } from '../../src/testwallet/holder.ts';
-import { issueStatusJwt } from '../../src/testwallet/issueLists.ts';
+import { issueStatusJwt, issueVical } from '../../src/testwallet/issueLists.ts';
 import { anchorFor } from '../../src/testwallet/scenario.ts';
+import { readinessOf } from '../support/readinessOf.ts';
+import { startTestService } from '../support/service.ts';
 
 const log = createLog('silent', () => {});
 const now = Date.now();
@@ -44,6 +47,51 @@ test('the last good list stays, over a restart too; a root that was removed goes
   expect(trust.anchors('test').map(({ certificate }) => certificate.sha256)).not.toEqual([
     before!.certificate.sha256,
   ]);
+});
+
+test('a signed list that is older, of another signer or out of date is said, and the last good one stays', async () => {
+  const { folder } = folderWith(makeIssuer(now));
+  const file = join(folder, 'list.vical');
+  const { root, signer } = makeIssuer(now);
+  const roots = [{ certificate: root.certificate, docType: ['eu.europa.ec.eudi.pid.1'] }];
+  const at = (days: number, by = signer) => issueVical(by, roots, now + days * 86_400_000);
+  writeFileSync(file, at(0));
+  const pin = createHash('sha256').update(signer.certificate).digest('hex');
+  const config = readConfig({
+    DATA_DIR: join(folder, 'data'),
+    WALLET_TRUST: file,
+    WALLET_TRUST_SIGNERS: pin,
+  });
+  let time = now;
+  const trust = new WalletTrust({ config, clock: () => new Date(time), log });
+  const codes = async () => {
+    await trust.refresh();
+    return trust.problems().map(({ code }) => code);
+  };
+  expect(await codes()).toEqual([]);
+  writeFileSync(file, at(-1));
+  expect(await codes()).toEqual(['rolled_back']);
+  writeFileSync(file, at(0, makeIssuer(now).signer));
+  expect(await codes()).toEqual(['signer_not_pinned']);
+  writeFileSync(file, at(0));
+  time += 2 * 86_400_000;
+  expect(await codes()).toEqual(['stale']);
+  expect([trust.size, trust.anchors('live').length]).toEqual([1, 1]);
+});
+
+test('a service says what is wrong with its lists where readiness is asked for', async () => {
+  const { file, config } = folderWith(makeIssuer(now));
+  const service = await startTestService({ config: { wallet: config.wallet } });
+  const wallet = async () => (await readinessOf(service)).checks.wallet;
+  expect(await wallet()).toMatchObject({ status: 'ok', state: 'in_use', roots: 1, problems: [] });
+  writeFileSync(file, 'no list');
+  await service.deps.walletTrust.refresh();
+  expect(await wallet()).toMatchObject({
+    status: 'warn',
+    state: 'problems',
+    roots: 1,
+    problems: [{ code: 'refused', detail: expect.stringContaining(file) }],
+  });
 });
 
 test('an address needs a signer that is named', () => {

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 interface Encoder {
   getDecodedBuffer(info: object): Uint8Array;
   setQuality(isLossless: boolean, quality: number): void;
-  setTileSize(size: { width: number; height: number }): void;
   encode(): void;
   getEncodedBuffer(): Uint8Array;
 }
@@ -54,7 +53,7 @@ export function jp2(codestream: Buffer, { colors = sRgb, more = [] as Buffer[] }
 }
 
 /** Enumerated colour spaces, table I.10. */
-export const sRgb = Buffer.from([1, 0, 0, 0, 0, 0, 16]);
+const sRgb = Buffer.from([1, 0, 0, 0, 0, 0, 16]);
 export const cmyk = Buffer.from([1, 0, 0, 0, 0, 0, 12]);
 
 export function box(type: string, content: Buffer): Buffer {

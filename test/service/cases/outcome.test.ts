@@ -43,6 +43,19 @@ test.each<[string, Partial<OutcomeInput>, string, string[]]>([
     'in_review',
     ['credential_revoked'],
   ],
+  ...(
+    [
+      'credential_status_unknown',
+      'credential_portrait_unusable',
+      'details_conflict',
+      'credential_refused',
+    ] as const
+  ).map((credentialReason): [string, Partial<OutcomeInput>, string, string[]] => [
+    `a credential to look at: ${credentialReason}`,
+    { credential: credentialReason === 'credential_refused' ? 'refused' : 'doubtful', credentialReason },
+    'in_review',
+    [credentialReason],
+  ]),
   ['a status that may still come', { credential: 'doubtful', credentialOpen: true }, 'processing', []],
   [
     'a refused credential, and another face',
