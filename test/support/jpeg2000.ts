@@ -1,4 +1,6 @@
 import { createRequire } from 'node:module';
+import sharp from 'sharp';
+import { faceJpeg } from './faces.ts';
 
 interface Encoder {
   getDecodedBuffer(info: object): Uint8Array;
@@ -61,4 +63,15 @@ export function box(type: string, content: Buffer): Buffer {
   head.writeUInt32BE(8 + content.length);
   head.write(type, 4, 'latin1');
   return Buffer.concat([head, content]);
+}
+
+/** A portrait in JPEG 2000: the drawn face, so many pixels of its picture cut away at each side. */
+export async function facePortrait(width: number, margin = 140) {
+  const { data, info } = await sharp(await faceJpeg())
+    .extract({ left: margin, top: 0, width: 640 - 2 * margin, height: 480 })
+    .resize(width)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const value = (x: number, y: number, component: number) => data[3 * (y * info.width + x) + component]!;
+  return jp2(await jpeg2000({ width: info.width, height: info.height, components: 3, value }));
 }

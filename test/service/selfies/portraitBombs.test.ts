@@ -6,7 +6,7 @@ import { startExaminer } from '../../../src/service/selfies/examine/startExamine
 import { memoryOf } from '../../prove/support/memoryOf.ts';
 import { faceEngineFiles } from '../../support/faceEngineFiles.ts';
 import { faceJpeg } from '../../support/faces.ts';
-import { box, jp2, jpeg2000 } from '../../support/jpeg2000.ts';
+import { box, facePortrait, jp2, jpeg2000 } from '../../support/jpeg2000.ts';
 import { picture } from '../../support/picture.ts';
 
 /** That a picture may add: the process holds about as much for its face engine at any time. */
@@ -19,7 +19,8 @@ let examiner: ReturnType<typeof startExaminer>;
 beforeAll(async () => {
   examiner = startExaminer(await faceEngineFiles(), { size: 1 });
   // With the decoders loaded.
-  expect((await examiner.inspectPortrait(await faceJpeg())).use).toBe('usable');
+  for (const portrait of [await faceJpeg(), await facePortrait(240)])
+    expect((await examiner.inspectPortrait(portrait)).use).toBe('usable');
 });
 afterAll(() => examiner.close());
 

@@ -5,25 +5,13 @@ import { expect, test } from 'vitest';
 import { decodeJpeg2000 } from '../../../src/service/selfies/examine/decodeJpeg2000.ts';
 import { inspectPortrait } from '../../../src/service/selfies/examine/inspectPortrait.ts';
 import { readJpeg2000 } from '../../../src/service/selfies/examine/readJpeg2000.ts';
-import { faceJpeg } from '../../support/faces.ts';
-import { box, cmyk, jp2, jpeg2000 } from '../../support/jpeg2000.ts';
+import { box, cmyk, facePortrait, jp2, jpeg2000 } from '../../support/jpeg2000.ts';
 import { serviceEye } from '../../support/openFaceEngine.ts';
 import { optionalData } from '../../support/optionalData.ts';
 
 const ramps = (x: number, y: number, component: number) => [x, y, (x + y) / 2, 40][component]! % 256;
 const gradient = (components: number, width = 130, height = 110) =>
   jpeg2000({ width, height, components, value: ramps });
-
-/** A face, so many pixels of the drawn picture cut away at each side. */
-async function portrait(width: number, margin = 140) {
-  const { data, info } = await sharp(await faceJpeg())
-    .extract({ left: margin, top: 0, width: 640 - 2 * margin, height: 480 })
-    .resize(width)
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const value = (x: number, y: number, component: number) => data[3 * (y * info.width + x) + component]!;
-  return jp2(await jpeg2000({ width: info.width, height: info.height, components: 3, value }));
-}
 
 test.each([1, 3, 4])(
   'the pixels of a JPEG 2000 picture of %i components, bare and in a file',
@@ -41,7 +29,7 @@ test.each([1, 3, 4])(
 
 test('a portrait in JPEG 2000 is usable, and kept as a JPEG', async () => {
   const eye = await serviceEye();
-  const { use, file } = await inspectPortrait(eye, await portrait(240));
+  const { use, file } = await inspectPortrait(eye, await facePortrait(240));
   expect({ use, mediaType: file?.mediaType }).toEqual({ use: 'usable', mediaType: 'image/jpeg' });
   expect(await sharp(file!.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 240, height: 320 });
   expect((await inspectPortrait(eye, file!.bytes)).use).toBe('usable');
@@ -52,12 +40,12 @@ test('an icon has no face, a tiny portrait is too small, half of one is unreadab
   const icon = await sharp({ create: { width: 626, height: 626, channels: 3, background: '#3366aa' } })
     .jpeg()
     .toBuffer();
-  const whole = await portrait(240);
+  const whole = await facePortrait(240);
   for (const [file, use] of [
     [icon, 'no_face'],
     [jp2(await gradient(3)), 'no_face'],
     [jp2(await gradient(3, 90, 90)), 'too_small'],
-    [await portrait(140, 0), 'too_small'],
+    [await facePortrait(140, 0), 'too_small'],
     [whole.subarray(0, whole.length / 2), 'unreadable'],
     [Buffer.alloc(0), 'unreadable'],
     [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'unreadable'],
