@@ -19,12 +19,14 @@ export async function answersOfWallets(lab: Lab) {
   const people = await walletPeople(lab);
   const service = await openWith(lab, people);
   const stranger = makeIssuer(Date.now());
+  const status = { ...people.revoked, idx: 6 };
+  // The clock of the service stands still.
+  const now = service.deps.clock().getTime();
   const make: Record<Kind, (request: Parameters<WalletPeople['answer']>[0]) => object> = {
-    good: (request) => people.answer(request, { status: { ...people.revoked, idx: 6 } }),
-    revoked: (request) => people.answer(request, { status: people.revoked }),
-    untrusted: (request) =>
-      people.answer(request, { status: { ...people.revoked, idx: 6 }, issuer: stranger }),
-    malformed: (request) => damaged(people.answer(request, { status: { ...people.revoked, idx: 6 } })),
+    good: (request) => people.answer(request, { now, status }),
+    revoked: (request) => people.answer(request, { now, status: people.revoked }),
+    untrusted: (request) => people.answer(request, { now, status, issuer: stranger }),
+    malformed: (request) => damaged(people.answer(request, { now, status })),
   };
   const rounds = lab.size(300, 4);
   const texts = Object.fromEntries(KINDS.map((kind) => [kind, new Set<string>()]));
