@@ -121,8 +121,9 @@ function cellsOfOthers(service: TestService, all: Principal[]): Cell[] {
         });
       cells.push({ route, access, principal, what: 'another’s', make, isOwn: false, refusal });
       for (const none of noIds(kind)) {
-        // A check that does not exist does not belong to another case either.
-        const seen = principal.refusal(access, kind === 'bio') ?? '404 resource_not_found';
+        // A check or a request to a wallet that does not exist does not belong to another case either.
+        const isOfCase = kind === 'bio' || kind === 'cred';
+        const seen = principal.refusal(access, isOfCase) ?? '404 resource_not_found';
         const find = async () => none;
         cells.push({ route, access, principal, what: 'nothing', make: find, isOwn: false, refusal: seen });
       }
