@@ -94,7 +94,7 @@ async function serve(folder: string) {
   const port = await freePort();
   const idv = createIdvClient(api);
   const hook = await idv.webhookEndpoints.create({ url: `http://127.0.0.1:${port}/webhooks/idv` });
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'support/snippetSite.ts'), folder], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'served/snippetSite.ts'), folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
