@@ -1,57 +1,78 @@
 import type { Camera } from './camera.ts';
-import type { Color } from './complexion.ts';
 import { eyeball } from './headParts.ts';
+import type { Color, EyeShape } from './people.ts';
 
 /** The part of the eye that is visible between the lids, at a point of the face. */
 export interface EyePixel {
   /** How much of the pixel is eyeball, 0 to 1. */
   open: number;
-  /** How dark lashes and crease make it, 0 to 1. */
-  shade: number;
+  /** How dark the lashes make it, 0 to 1. */
+  lash: number;
+  /** How dark the fold over the lid and the rim under the eye make it, 0 to 1. */
+  fold: number;
   /** The eyeball's color there, as light reflected, without the room's. */
   color: [number, number, number];
 }
 
+/** What one frame's eyes do. */
+export interface EyeState {
+  blink: number;
+  /** Degrees to the person's left and up, away from the camera. */
+  gazeYaw: number;
+  gazePitch: number;
+}
+
 /** Looks at one frame's eyes: where the lids are and where the gaze goes. */
 export class Eyes {
+  readonly #shape: EyeShape;
   readonly #upper: number;
   readonly #blink: number;
   readonly #eye: Camera['eye'];
   readonly #iris: Color;
-  readonly #pixel: EyePixel = { open: 0, shade: 0, color: [0, 0, 0] };
+  readonly #gazes: [Direction, Direction];
+  readonly #pixel: EyePixel = { open: 0, lash: 0, fold: 0, color: [0, 0, 0] };
 
-  constructor(camera: Camera, blink: number, iris: Color) {
+  constructor(camera: Camera, shape: EyeShape, iris: Color, { blink, gazeYaw, gazePitch }: EyeState) {
+    this.#shape = shape;
     this.#blink = blink;
-    this.#upper = lids.upper + (lids.shut - lids.upper) * blink;
+    this.#upper = shape.upper + (0.86 * shape.lower - shape.upper) * blink;
     this.#eye = camera.eye;
     this.#iris = iris;
+    const [yaw, pitch] = [(gazeYaw * Math.PI) / 180, (gazePitch * Math.PI) / 180];
+    this.#gazes = [gaze(camera.eye, -eyeball.x, yaw, pitch), gaze(camera.eye, eyeball.x, yaw, pitch)];
   }
 
   /** The same object each time; `undefined` away from the eyes. */
   at(x: number, y: number, z: number): EyePixel | undefined {
-    const u = (Math.abs(x) - eyeball.x) / lids.half;
-    if (u < -1.25 || u > 1.25 || y < -1.3 || y > 1.5 || z < 4) return undefined;
-    const level = y - 0.14 * u;
-    const arch = Math.max(0, 1 - Math.abs(u) ** 2.2);
-    const top = this.#upper * arch;
-    const bottom = lids.lower * arch;
+    const { half, lower, tilt, lash, fold } = this.#shape;
+    const u = (Math.abs(x) - eyeball.x) / half;
+    if (u < -1.2 || u > 1.35 || y < -1.5 || y > 1.9 || z < 4) return undefined;
+    const level = y - tilt * u;
+    const round = Math.max(0, 1 - u * u);
+    const arch = 0.45 * round + 0.55 * Math.sqrt(round);
+    const top = this.#upper * arch * (1 - 0.14 * u);
+    const bottom = lower * arch * (1 + 0.16 * u);
     const pixel = this.#pixel;
     const inside = Math.min(top - level, level - bottom);
-    pixel.open = arch > 0 ? ramp(inside, -0.03, 0.05) : 0;
-    const lash = ramp(0.13 - Math.abs(level - top - 0.03), 0, 0.1) * ramp(arch, 0, 0.12);
-    const lower = 0.35 * ramp(0.08 - Math.abs(level - bottom), 0, 0.07) * ramp(arch, 0, 0.2);
+    pixel.open = round > 0 ? ramp(inside, -0.05, 0.09) * ramp(1 - this.#blink, 0, 0.12) : 0;
+    // The line of the lashes is thicker towards the outer corner, and ends a little beyond it.
+    const along = 0.5 + 0.5 * u;
+    const thick =
+      (0.07 + 0.13 * lash * Math.max(0, along) ** 1.5) * ramp(1.2 - u, 0, 0.4) + 0.03 * this.#blink;
+    const line = u > 1 ? lash * 0.5 * (u - 1) : top;
+    const above = level - line;
+    pixel.lash = 0.95 * ramp(above, -0.06, 0.08) * ramp(thick - above, -0.02, 0.08) * ramp(u, -1.05, 0.3);
+    const rim = ramp(0.11 - Math.abs(level - bottom), 0, 0.1) * ramp(arch, 0, 0.3) * (0.3 + 0.25 * lash);
+    const height = top + (fold + 0.35 * this.#blink) * (0.4 + 0.6 * arch);
     const crease =
-      0.4 *
-      (1 - this.#blink) *
-      ramp(0.12 - Math.abs(level - 0.98 * arch - 0.16), 0, 0.12) *
-      ramp(arch, 0, 0.3);
-    pixel.shade = Math.max(0.92 * lash, lower, crease);
-    if (pixel.open > 0) this.#ball(x, y, z, top - level);
+      0.55 * (1 - 0.6 * this.#blink) * ramp(0.14 - Math.abs(level - height), 0, 0.14) * ramp(arch, 0.05, 0.4);
+    pixel.fold = Math.max(rim, crease);
+    if (pixel.open > 0) this.#ball(x, y, z, top - level, u);
     return pixel;
   }
 
   /** Follows the ray on from the lids to the ball behind them. */
-  #ball(x: number, y: number, z: number, below: number): void {
+  #ball(x: number, y: number, z: number, below: number, u: number): void {
     const cx = x < 0 ? -eyeball.x : eyeball.x;
     const [ex, ey, ez] = this.#eye;
     const length = Math.hypot(x - ex, y - ey, z - ez);
@@ -60,40 +81,56 @@ export class Eyes {
     const along = ox * dx + oy * dy + oz * dz;
     const room = along * along - (ox * ox + oy * oy + oz * oz) + eyeball.radius ** 2;
     const t = -along - Math.sqrt(Math.max(0, room));
-    const [nx, ny, nz] = [
-      (ox + t * dx) / eyeball.radius,
-      (oy + t * dy) / eyeball.radius,
-      (oz + t * dz) / eyeball.radius,
-    ];
-    const angle = Math.acos(Math.max(-1, Math.min(1, this.#gaze(cx, nx, ny, nz))));
-    const white = 0.62 * ramp(1.25 - angle, 0, 0.7) + 0.12;
-    const inIris = ramp(0.5 - angle, 0, 0.07);
-    const ring = 0.45 + 0.75 * ramp(0.48 - angle, 0, 0.18);
-    const inPupil = ramp(0.22 - angle, 0, 0.06);
-    const shadow = 0.45 + 0.55 * ramp(below, 0.02, 0.4);
+    const nx = (ox + t * dx) / eyeball.radius;
+    const ny = (oy + t * dy) / eyeball.radius;
+    const nz = (oz + t * dz) / eyeball.radius;
+    const g = this.#gazes[x < 0 ? 0 : 1];
+    const angle = Math.acos(Math.min(1, nx * g.x + ny * g.y + nz * g.z));
+    // Lit from above, so that the lower half of the iris glows.
+    const height = (ny - g.y) / iris;
+    const color = this.#pixel.color;
+    const inner = ramp(-u, 0.72, 0.3);
+    const white = 0.66 - 0.26 * Math.abs(u) ** 3;
+    const inIris = ramp(iris - angle, 0, 0.07);
+    const shadow = 0.42 + 0.58 * ramp(below, 0, 0.6);
     for (let k = 0; k < 3; k++) {
-      const sclera = white * [1, 0.95, 0.92][k]!;
-      const iris = this.#iris[k]! * 1.5 * ring * (1 - inPupil) + 0.004;
-      this.#pixel.color[k] = (sclera + (iris - sclera) * inIris) * shadow;
+      const sclera = white * (1 - inner * corner[k]!) * sheen[k]!;
+      color[k] = sclera * shadow;
     }
-    const [hx, hy, hz] = [nx + 0.2, ny - 0.27, nz - 0.94];
-    const glint = ramp(0.19 - Math.hypot(hx, hy, hz), 0, 0.08);
-    for (let k = 0; k < 3; k++) this.#pixel.color[k]! += 0.85 * glint;
-  }
-
-  /** How near a normal of the ball is to where the eye looks: towards the camera, but not all the way. */
-  #gaze(cx: number, nx: number, ny: number, nz: number): number {
-    const [ex, ey, ez] = this.#eye;
-    const across = 0.7 * Math.atan2(ex - cx, ez);
-    const up = 0.4 * Math.atan2(ey, Math.hypot(ex, ez));
-    const limit = 0.55;
-    const [a, b] = [Math.max(-limit, Math.min(limit, across)), Math.max(-limit, Math.min(limit, up))];
-    return nx * Math.sin(a) * Math.cos(b) + ny * Math.sin(b) + nz * Math.cos(a) * Math.cos(b);
+    if (inIris > 0) {
+      const turn = Math.atan2(ny - g.y, nx - g.x);
+      const fibres = 1 + 0.13 * Math.sin(23 * turn) * Math.sin(9 * turn + 2);
+      const ring = 0.3 + 0.7 * ramp(iris - angle, 0.02, 0.16);
+      const inPupil = ramp(pupil - angle, 0, 0.07);
+      const glow = (1.1 - 0.75 * height) * ring * fibres * (1 - inPupil) * (0.6 + 0.4 * shadow);
+      for (let k = 0; k < 3; k++) color[k]! += (this.#iris[k]! * 1.25 * glow + 0.004 - color[k]!) * inIris;
+    }
+    const glint = ramp(0.2 - Math.hypot(nx + 0.22, ny - 0.33, nz - 0.92), 0, 0.07);
+    const second = 0.22 * ramp(0.16 - Math.hypot(nx - 0.24, ny + 0.26, nz - 0.93), 0, 0.12);
+    for (let k = 0; k < 3; k++) color[k]! += 0.95 * glint + second;
   }
 }
 
-/** Half the width of the opening and the heights of its edges, in cm. */
-const lids = { half: 1.56, upper: 0.64, lower: -0.44, shut: -0.4 } as const;
+/** Angles of iris and pupil, seen from the middle of the ball. */
+const iris = 0.63;
+const pupil = 0.3;
+/** What the red corner takes from the white, and the white's own color. */
+const corner = [0.15, 0.5, 0.48] as const;
+const sheen = [1, 0.97, 0.95] as const;
+
+interface Direction {
+  x: number;
+  y: number;
+  z: number;
+}
+
+/** Where an eye looks: towards the camera, but not all the way. */
+function gaze([ex, ey, ez]: Camera['eye'], cx: number, yaw: number, pitch: number): Direction {
+  const within = (angle: number) => Math.max(-0.5, Math.min(0.5, angle));
+  const a = within(0.75 * Math.atan2(ex - cx, ez) + yaw);
+  const b = within(0.45 * Math.atan2(ey, Math.hypot(ex, ez)) + pitch);
+  return { x: Math.sin(a) * Math.cos(b), y: Math.sin(b), z: Math.cos(a) * Math.cos(b) };
+}
 
 function ramp(value: number, from: number, width: number): number {
   const t = Math.max(0, Math.min(1, (value - from) / width));

@@ -62,7 +62,7 @@ export class Raster {
       const still = 1 - w;
       const [py, pz] = [y - pivot.y, z - pivot.z];
       const sx = w * (r0 * x + r1 * py + r2 * pz) + still * x + camera.x;
-      const sy = w * (r3 * x + r4 * py + r5 * pz + pivot.y) + still * y + camera.y;
+      const sy = w * (r3 * x + r4 * py + r5 * pz + pivot.y) + still * (y + camera.lift) + camera.y;
       const sz = w * (r6 * x + r7 * py + r8 * pz + pivot.z) + still * z;
       const near = 1 / Math.max(1, camera.distance - sz);
       const at = 10 * i;
@@ -91,17 +91,20 @@ export class Raster {
     const bottom = Math.min(this.height - 1, Math.floor(Math.max(ay, by, cy)));
     const { numbers, materials } = this;
     const depth = this.#depth;
+    const [bx1, by1] = [(cy - ay) / area, (ax - cx) / area];
+    const [cx1, cy1] = [(ay - by) / area, (bx - ax) / area];
+    const [near0, nearB, nearC] = [v[a + 2]!, v[b + 2]! - v[a + 2]!, v[c + 2]! - v[a + 2]!];
     for (let y = top; y <= bottom; y++) {
-      for (let x = left; x <= right; x++) {
-        const wb = ((x - ax) * (cy - ay) - (cx - ax) * (y - ay)) / area;
-        const wc = ((bx - ax) * (y - ay) - (x - ax) * (by - ay)) / area;
-        const wa = 1 - wb - wc;
-        if (wa < -1e-4 || wb < -1e-4 || wc < -1e-4) continue;
+      let wb = (left - ax) * bx1 + (y - ay) * by1;
+      let wc = (left - ax) * cx1 + (y - ay) * cy1;
+      for (let x = left; x <= right; x++, wb += bx1, wc += cx1) {
+        if (wb < -1e-4 || wc < -1e-4 || wb + wc > 1.0001) continue;
         const pixel = y * this.width + x;
-        const near = wa * v[a + 2]! + wb * v[b + 2]! + wc * v[c + 2]!;
+        const near = near0 + wb * nearB + wc * nearC;
         if (near <= depth[pixel]!) continue;
         depth[pixel] = near;
         materials[pixel] = kind;
+        const wa = 1 - wb - wc;
         const at = pixel * pixelNumbers;
         for (let n = 0; n < pixelNumbers; n++)
           numbers[at + n] = wa * v[a + 3 + n]! + wb * v[b + 3 + n]! + wc * v[c + 3 + n]!;

@@ -1,16 +1,16 @@
 import { background } from './background.ts';
 import { buildHead, type HeadPart } from './buildHead.ts';
 import { cameraFor } from './camera.ts';
-import { type Complexion, complexions } from './complexion.ts';
 import { type PaintMap, paintMap } from './paintMap.ts';
+import { type Person, people } from './people.ts';
 import { Raster } from './Raster.ts';
 import { shade } from './shade.ts';
 import { softenEdges } from './softenEdges.ts';
 import type { TestFaceFrame } from './testFaceFrame.ts';
 
 export interface TestFaceOptions {
-  /** Which of the three faces. */
-  complexion?: 0 | 1 | 2;
+  /** Which of the three people. */
+  person?: 0 | 1 | 2;
   /** Pixels of the picture. */
   width?: number;
   height?: number;
@@ -24,7 +24,7 @@ export interface TestFaceOptions {
 export class TestFace {
   readonly width: number;
   readonly height: number;
-  readonly #look: Complexion;
+  readonly #person: Person;
   readonly #parts: HeadPart[];
   readonly #map: PaintMap;
   readonly #raster: Raster;
@@ -33,12 +33,12 @@ export class TestFace {
     pixels: new Uint8ClampedArray(),
   };
 
-  constructor({ complexion = 0, width = 640, height = 480 }: TestFaceOptions = {}) {
+  constructor({ person = 0, width = 640, height = 480 }: TestFaceOptions = {}) {
     this.width = width;
     this.height = height;
-    this.#look = complexions[complexion];
-    this.#parts = buildHead(this.#look.shape);
-    this.#map = paintMap(this.#look.shape);
+    this.#person = people[person];
+    this.#parts = buildHead(this.#person);
+    this.#map = paintMap(this.#person);
     this.#raster = new Raster(width, height);
   }
 
@@ -51,8 +51,8 @@ export class TestFace {
     const target = new Uint8ClampedArray(this.#room.pixels.length);
     target.set(this.#room.pixels);
     this.#raster.clear();
-    for (const part of this.#parts) this.#raster.draw(part, camera, this.#look.shape);
-    shade(this.#raster, target, { look: this.#look, map: this.#map, camera, frame });
+    for (const part of this.#parts) this.#raster.draw(part, camera, this.#person.head);
+    shade(this.#raster, target, { person: this.#person, map: this.#map, camera, frame });
     softenEdges(this.#raster, target);
     return target;
   }

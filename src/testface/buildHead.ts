@@ -1,8 +1,11 @@
-import { type HeadShape, headParts } from './headParts.ts';
+import { hairOf } from './hairParts.ts';
+import { headParts } from './headParts.ts';
+import type { Person } from './people.ts';
 import { type Solid, solidOf } from './solid.ts';
+import { coilsAt, Strands } from './strands.ts';
 import { surfaceNet } from './surfaceNet.ts';
 
-/** Materials of the test face; 0 is the background. */
+/** Materials of the test face; 0 is the background. The shirt is what `shade` puts on the shoulders. */
 export const material = { skin: 1, hair: 2, shirt: 3 } as const;
 
 /** One surface of the head, with the data that do not change between frames. */
@@ -18,34 +21,38 @@ export interface HeadPart {
 }
 
 /** Builds the surfaces once; takes about a second. */
-export function buildHead(shape: HeadShape): HeadPart[] {
-  const parts = headParts(shape);
-  const skin = solidOf(parts.skin);
-  const hair = solidOf(parts.hair);
-  const shirt = solidOf(parts.shirt);
-  const upper: Solid = (x, y, z) => Math.min(skin(x, y, z), hair(x, y, z));
-  const all: Solid = (x, y, z) => Math.min(upper(x, y, z), shirt(x, y, z));
-  const face = surfaceNet(skin, [-9.6, -19, -11.5], [9.6, 12.5, 12], 0.36);
-  const cap = surfaceNet(hair, [-11.5, -16.5, -14], [11.5, 14.5, 10], 0.45);
-  const body = surfaceNet(shirt, [-23, -40, -15], [23, -12, 6], 0.6);
-  const finish = (
-    surface: typeof face,
-    kind: number,
-    follows: (y: number) => number,
-    around: Solid,
-  ): HeadPart => ({
+export function buildHead({ head, style }: Person): HeadPart[] {
+  const skin = solidOf(headParts(head));
+  const hair = solidOf(hairOf(style).parts);
+  const all: Solid = (x, y, z) => Math.min(skin(x, y, z), hair(x, y, z));
+  const face = surfaceNet(skin, [-9.6, -15, -11.5], [9.6, 12.5, 12], 0.36);
+  const cap = surfaceNet(locks(hair, style), [-12, -19.5, -14], [12, 17.6, 11], 0.45);
+  const body = surfaceNet(skin, [-23, -40, -15], [23, -13.6, 7], 0.8);
+  const finish = (surface: typeof face, kind: number, follows: (y: number) => number): HeadPart => ({
     material: kind,
     ...surface,
-    openness: occlusion(surface, around),
+    openness: occlusion(surface, all),
     follows: Float32Array.from({ length: surface.positions.length / 3 }, (_, i) =>
       follows(surface.positions[3 * i + 1]!),
     ),
   });
   return [
-    finish(face, material.skin, neck, all),
-    finish(cap, material.hair, () => 1, upper),
-    finish(body, material.shirt, () => 0, all),
+    finish(face, material.skin, neck),
+    finish(cap, material.hair, () => 1),
+    finish(body, material.skin, neck),
   ];
+}
+
+/** Hair with the shape of its locks. */
+function locks(hair: Solid, style: Person['style']): Solid {
+  const { locks: depth, coils, pole } = hairOf(style);
+  const strands = new Strands({ pole });
+  return (x, y, z) => {
+    const rough = hair(x, y, z);
+    if (Math.abs(rough) > 1) return rough;
+    if (coils) return rough - depth * coilsAt(coils * x, coils * y, coils * z);
+    return rough - depth * strands.lock(x, y, z) * strands.spread;
+  };
 }
 
 /** The neck gives way between the chin and the collar. */
@@ -54,7 +61,7 @@ function neck(y: number): number {
   return t * t * (3 - 2 * t);
 }
 
-/** How far the solid stays away along the normal, compared with an open plane. */
+/** How far the solid stays away along the normal, compared with an open plane, and towards a light above. */
 function occlusion(
   { positions, normals }: { positions: Float32Array; normals: Float32Array },
   solid: Solid,
@@ -64,15 +71,20 @@ function occlusion(
       ...positions.subarray(3 * i, 3 * i + 3),
       ...normals.subarray(3 * i, 3 * i + 3),
     ] as [number, number, number, number, number, number];
+    if (nz < -0.6) return 1; // The back is never seen.
     let blocked = 0;
     for (const [far, weight] of [
-      [0.4, 0.5],
-      [1, 0.35],
-      [2.2, 0.25],
-      [4, 0.15],
+      [0.5, 0.5],
+      [1.6, 0.3],
+      [4, 0.2],
     ] as const) {
       blocked += (weight * Math.max(0, far - solid(x + nx * far, y + ny * far, z + nz * far))) / far;
     }
-    return Math.max(0.15, 1 - blocked);
+    let shadow = 0;
+    for (const far of [1.8, 4.5]) {
+      const [sx, sy, sz] = [x + 0.3 * nx - 0.2 * far, y + 0.3 * ny + 0.68 * far, z + 0.3 * nz + 0.7 * far];
+      shadow = Math.max(shadow, 0.5 - solid(sx, sy, sz) / (0.5 * far));
+    }
+    return Math.max(0.12, (1 - blocked) * (1 - 0.55 * Math.min(1, Math.max(0, shadow))));
   });
 }

@@ -7,6 +7,8 @@ export interface Camera {
   /** Where the head's origin stands, before it turns. */
   x: number;
   y: number;
+  /** How far the shoulders are lifted, cm. */
+  lift: number;
   /** Camera to the head's origin, cm. */
   distance: number;
   /** Pixels per cm at a distance of 1 cm. */
@@ -20,7 +22,7 @@ export const pivot = { y: -8, z: -3 } as const;
 
 /** A camera with the angle of view of a laptop's: 60 degrees across. */
 export function cameraFor(frame: TestFaceFrame, width: number): Camera {
-  const { yaw = 0, pitch = 0, roll = 0, distance = 48, x = 0, y = 0 } = frame;
+  const { yaw = 0, pitch = 0, roll = 0, distance = 48, x = 0, y = 0, breath = 0 } = frame;
   const rotation = multiply(about(1, yaw), multiply(about(0, pitch), about(2, roll)));
   const place = { x, y: y + 1.6 };
   const far = [-place.x, -place.y - pivot.y, distance - pivot.z];
@@ -30,6 +32,7 @@ export function cameraFor(frame: TestFaceFrame, width: number): Camera {
   return {
     rotation,
     ...place,
+    lift: breath,
     distance,
     focal: width / 2 / Math.tan(Math.PI / 6),
     eye: [eye[0]!, eye[1]! + pivot.y, eye[2]! + pivot.z],

@@ -1,64 +1,100 @@
 import { material } from './buildHead.ts';
 import type { Camera } from './camera.ts';
-import type { Complexion } from './complexion.ts';
 import { Eyes } from './Eyes.ts';
-import { type PaintMap, paint, paintPlace } from './paintMap.ts';
+import { hairOf } from './hairParts.ts';
+import { neckline } from './headParts.ts';
+import { type PaintMap, paintPlace } from './paintMap.ts';
+import type { Person } from './people.ts';
 import { pixelNumbers, type Raster } from './Raster.ts';
+import { coilsAt, Strands } from './strands.ts';
 import type { TestFaceFrame } from './testFaceFrame.ts';
 
 interface Scene {
-  look: Complexion;
+  person: Person;
   map: PaintMap;
   camera: Camera;
   frame: TestFaceFrame;
 }
 
+type Light = [number, number, number];
+
 /** Colors every pixel that has a material. `target` is RGBA and already holds the background. */
-export function shade(raster: Raster, target: Uint8ClampedArray, { look, map, camera, frame }: Scene): void {
-  const { light = 1, side = 0, blink = 0 } = frame;
-  const eyes = new Eyes(camera, Math.max(0, Math.min(1, blink)), look.iris);
-  const key = unit([0.45 * side - 0.25, 0.5, 0.85 - 0.45 * Math.abs(side)]);
-  const half = unit([key[0], key[1], key[2] + 1]);
+export function shade(raster: Raster, target: Uint8ClampedArray, scene: Scene): void {
+  const { person, map, camera, frame } = scene;
+  const { light = 1, side = 0, blink = 0, gazeYaw = 0, gazePitch = 0 } = frame;
+  const state = { blink: Math.max(0, Math.min(1, blink)), gazeYaw, gazePitch };
+  const eyes = new Eyes(camera, person.eyes, person.iris, state);
+  const strands = new Strands(hairOf(person.style));
+  const lamps = lampsFor(side);
   const color: Light = [0, 0, 0];
-  const spot: Spot = { x: 0, y: 0, z: 0, facing: 0, gloss: 0, grazing: 0, open: 0 };
+  const spot: Spot = { x: 0, y: 0, z: 0, nx: 0, ny: 0, nz: 0, facing: 0, gloss: 0, rim: 0, open: 0 };
   for (let pixel = 0; pixel < raster.materials.length; pixel++) {
     const kind = raster.materials[pixel]!;
     if (kind === 0) continue;
-    readSpot(spot, raster.numbers, pixel * pixelNumbers, key, half);
-    if (kind === material.skin) skin(color, look, map, spot, eyes);
-    else if (kind === material.hair) hair(color, look, spot);
-    else shirt(color, look, spot);
-    const grain = 1 + 0.02 * (noise(pixel) - 0.5);
-    for (let k = 0; k < 3; k++) target[4 * pixel + k] = tone(color[k]! * light * grain);
+    readSpot(spot, raster.numbers, pixel * pixelNumbers, lamps);
+    if (kind === material.hair) hair(color, person, strands, camera.rotation, lamps, spot);
+    else {
+      const worn = spot.y < -12 ? wornAt(spot) : 0;
+      if (worn < 1) skin(color, person, map, spot, eyes, worn > 0.9 ? 1 - 3 * (worn - 0.9) : 1);
+      if (worn > edge) {
+        shirt(color, person, spot, worn, worn < 1 ? (worn - edge) / (1 - edge) : 1);
+        raster.materials[pixel] = material.shirt;
+      }
+    }
+    const grain = light * (1 + 0.02 * (noise(pixel) - 0.5));
+    const at = 4 * pixel;
+    target[at] = tone(color[0] * grain);
+    target[at + 1] = tone(color[1] * grain);
+    target[at + 2] = tone(color[2] * grain);
   }
 }
 
-type Light = [number, number, number];
+/** The directions of the lights, in the room: the key light, half way from it to the camera, the light from behind. */
+interface Lamps {
+  key: Light;
+  half: Light;
+  back: Light;
+}
+
+function lampsFor(side: number): Lamps {
+  const key = unit([0.5 * side - 0.34, 0.56, 0.8 - 0.4 * Math.abs(side)]);
+  return { key, half: unit([key[0], key[1], key[2] + 1]), back: unit([side < 0 ? -0.8 : 0.8, 0.35, -0.35]) };
+}
 
 /** One point of the surface: its place on the head and how the light meets it. */
 interface Spot {
   x: number;
   y: number;
   z: number;
+  /** The normal, in the room. */
+  nx: number;
+  ny: number;
+  nz: number;
   /** Cosine between surface and light. */
   facing: number;
   /** The same for the reflection towards the camera, not below 0. */
   gloss: number;
-  /** 0 seen from the front, 1 along the edge. */
-  grazing: number;
+  /** How much of the light from behind grazes it, 0 to 1. */
+  rim: number;
   /** How much light from all around reaches it, 0 to 1. */
   open: number;
 }
 
-function readSpot(spot: Spot, numbers: Float32Array, at: number, key: Light, half: Light): void {
-  const [nx, ny, nz] = [numbers[at + 3]!, numbers[at + 4]!, numbers[at + 5]!];
-  const size = Math.hypot(nx, ny, nz) || 1;
+function readSpot(spot: Spot, numbers: Float32Array, at: number, { key, half, back }: Lamps): void {
+  const [ax, ay, az] = [numbers[at + 3]!, numbers[at + 4]!, numbers[at + 5]!];
+  const size = 1 / (Math.sqrt(ax * ax + ay * ay + az * az) || 1);
+  const [nx, ny, nz] = [ax * size, ay * size, az * size];
   spot.x = numbers[at]!;
   spot.y = numbers[at + 1]!;
   spot.z = numbers[at + 2]!;
-  spot.facing = (nx * key[0] + ny * key[1] + nz * key[2]) / size;
-  spot.gloss = Math.max(0, (nx * half[0] + ny * half[1] + nz * half[2]) / size);
-  spot.grazing = 1 - Math.abs(nz / size);
+  spot.nx = nx;
+  spot.ny = ny;
+  spot.nz = nz;
+  spot.facing = nx * key[0] + ny * key[1] + nz * key[2];
+  spot.gloss = Math.max(0, nx * half[0] + ny * half[1] + nz * half[2]);
+  const grazing = 1 - Math.abs(nz);
+  spot.rim =
+    Math.max(0, nx * back[0] + ny * back[1] + nz * back[2] + 0.15) * grazing * grazing * numbers[at + 6]!;
   spot.open = numbers[at + 6]!;
 }
 
@@ -68,63 +104,122 @@ function diffuse(facing: number, wrap: number): number {
   return soft * soft;
 }
 
-function skin(color: Light, look: Complexion, map: PaintMap, spot: Spot, eyes: Eyes): void {
-  const { x, y, z, open } = spot;
+function skin(color: Light, person: Person, map: PaintMap, spot: Spot, eyes: Eyes, shadow: number): void {
+  const { x, y, z, gloss } = spot;
+  const open = spot.open * shadow;
   const eye = eyes.at(x, y, z);
-  const day = diffuse(spot.facing, 0.35);
+  const day = diffuse(spot.facing, 0.45);
   const soft = Math.sqrt(day);
   const texel = texelAt(map, spot);
-  const strength = (which: number) => (texel < 0 ? 0 : map.texels[texel + which]! / 255);
-  const [browed, lipped] = [strength(paint.brow), strength(paint.lips)];
-  const [blushed, dark] = [strength(paint.blush), strength(paint.dark)];
-  const shine = (lipped > 0.5 ? 0.1 : 0.06) * spot.gloss ** 28 * open + 0.03 * spot.grazing ** 3;
-  const shadow = (1 - 0.8 * dark) * (1 - 0.85 * (eye?.shade ?? 0));
-  const glow = 0.9 * soft * (1 - soft) * open * look.skin[0];
+  const shine = (texel < 0 ? 0.3 : map.texels[texel + 3]! / 255) * open;
+  const g2 = gloss * gloss;
+  const g8 = g2 * g2 * g2 * g2;
+  const bright = shine * (0.05 * g8 + 0.12 * g8 * g8 * g8 * g8) + 0.16 * spot.rim;
+  const deep = 1 - open;
+  const glow = 1.1 * soft * (1 - soft);
+  const fold = eye ? eye.fold : 0;
   for (let k = 0; k < 3; k++) {
-    let base = look.skin[k]! * (1 - blushed * blush[k]!);
-    base += (look.lips[k]! - base) * 0.85 * lipped;
-    base += (look.hair[k]! * 0.9 - base) * browed;
-    const lit = base * (0.36 * open * sky[k]! + 0.95 * day * (0.45 + 0.55 * open));
-    color[k] = (lit + warm[k]! * glow + shine) * shadow;
+    const base = texel < 0 ? person.skin[k]! : (map.texels[texel + k]! / 255) ** 2;
+    // Light that went through the skin reddens the shadows.
+    const reach = Math.max(0, open - scatter[k]! * deep * open);
+    const lit =
+      base * (0.4 * reach * sky[k]! + 0.82 * day * (0.3 + 0.7 * reach) * sun[k]! + glow * warm[k]! * open);
+    color[k] = (lit + bright) * (1 - fold * foldTint[k]!);
   }
-  if (!eye || eye.open <= 0) return;
-  const cover = eye.open * (1 - 0.8 * eye.shade);
-  for (let k = 0; k < 3; k++) color[k]! += (eye.color[k]! * (0.35 + 0.75 * soft) - color[k]!) * cover;
+  if (!eye) return;
+  const cover = eye.open;
+  const lit = 0.45 + 0.62 * soft;
+  for (let k = 0; k < 3; k++) {
+    color[k]! += (eye.color[k]! * lit - color[k]!) * cover;
+    color[k]! += (lashTint[k]! - color[k]!) * eye.lash;
+  }
 }
 
-/**
- * The light absorbed by the blood in the cheeks, the ambient light, and the light transmitted by the skin, per colour.
- */
-const blush: Light = [0, 0.2, 0.22];
-const sky: Light = [0.95, 1, 1.06];
-const warm: Light = [0.06, 0.018, 0.006];
+/** The ambient light, the key light, the light transmitted by the skin, and what folds and lashes take, per color. */
+const sky: Light = [0.97, 1, 1.08];
+const sun: Light = [1.06, 1, 0.92];
+const warm: Light = [0.34, 0.08, 0.03];
+const scatter: Light = [0.1, 0.5, 0.6];
+const foldTint: Light = [0.5, 0.66, 0.68];
+const lashTint: Light = [0.022, 0.014, 0.012];
 
 /** Where a point of the face lies in the paint, or -1: only the front is painted. */
 function texelAt(map: PaintMap, { x, y, z }: Spot): number {
-  const column = Math.floor((x - paintPlace.left) * paintPlace.scale);
-  const row = Math.floor((paintPlace.top - y) * paintPlace.scale);
+  const column = ((x - paintPlace.left) * paintPlace.scale) | 0;
+  const row = ((paintPlace.top - y) * paintPlace.scale) | 0;
+  const isPainted = z > 0 && x > paintPlace.left && column < map.width && y < paintPlace.top;
   const texel = 4 * (row * map.width + column);
-  const painted = z > 3.2 && column >= 0 && column < map.width && row >= 0 && texel < map.texels.length;
-  return painted ? texel : -1;
+  return isPainted && texel < map.texels.length ? texel : -1;
 }
 
-function hair(color: Light, look: Complexion, { x, y, z, facing, gloss, open }: Spot): void {
-  const around = Math.atan2(x, z + 2.5);
-  const coarse = Math.sin(61 * around + 0.9 * y);
-  const fine = Math.sin(143 * around - 1.7 * y + 2 * Math.sin(9 * around));
-  const strand = 0.5 + 0.25 * coarse + 0.25 * fine;
-  const light = (0.3 * open + 0.95 * diffuse(facing, 0.3)) * (0.55 + 0.75 * strand);
-  const band = 0.1 * gloss ** 14 * (0.3 + strand) * open;
-  for (let k = 0; k < 3; k++) color[k] = look.hair[k]! * light + band * (0.25 + 1.4 * look.hair[k]!);
+function hair(
+  color: Light,
+  { hair: tint, style }: Person,
+  strands: Strands,
+  turn: readonly number[],
+  { half }: Lamps,
+  spot: Spot,
+): void {
+  const { x, y, z, nx, ny, nz, open } = spot;
+  const strand = strands.at(x, y, z) * strands.spread;
+  const { ax, ay, az } = strands;
+  const day = diffuse(spot.facing, 0.5);
+  let [light, band, wide] = [0, 0, 0];
+  const { coils } = hairOf(style);
+  if (coils) {
+    const fine = 2.3 * coils;
+    const coil = coilsAt(fine * x, fine * y, fine * z);
+    light = (0.4 * open + 0.8 * day) * (1 + 0.5 * coil);
+    wide = 0.05 * day * (1 + coil) * open;
+  } else {
+    // The strand's direction lies in the surface, at a right angle to the way across. Source: Kajiya and Kay 1989.
+    const cx = turn[0]! * ax + turn[1]! * ay + turn[2]! * az;
+    const cy = turn[3]! * ax + turn[4]! * ay + turn[5]! * az;
+    const cz = turn[6]! * ax + turn[7]! * ay + turn[8]! * az;
+    const [tx, ty, tz] = [ny * cz - nz * cy, nz * cx - nx * cz, nx * cy - ny * cx];
+    const size = 1 / (Math.sqrt(tx * tx + ty * ty + tz * tz) || 1);
+    const cosine = (tx * half[0] + ty * half[1] + tz * half[2]) * size + 0.16 * strand;
+    const sine = Math.max(0, 1 - cosine * cosine);
+    const s4 = sine * sine * sine * sine;
+    light = (0.38 * open + 0.8 * day * (0.4 + 0.6 * open)) * (1 + 0.42 * strand);
+    const lit = open * Math.max(0, spot.gloss - 0.25) * (0.75 + 0.6 * strand);
+    wide = 0.42 * lit * s4;
+    band = 0.26 * lit * s4 * s4 * s4 * s4;
+  }
+  const rim = spot.rim;
+  for (let k = 0; k < 3; k++) {
+    color[k] =
+      tint[k]! * (light + 2.2 * wide + 1.2 * rim) + (0.02 + 1.1 * Math.sqrt(tint[k]!)) * band + 0.12 * rim;
+  }
 }
 
-function shirt(color: Light, look: Complexion, { x, y, facing, open }: Spot): void {
-  const weave = 1 + 0.05 * Math.sin(9 * x) * Math.sin(9 * y);
-  const light = 0.32 * open + 0.9 * diffuse(facing, 0.3) * (0.4 + 0.6 * open);
-  for (let k = 0; k < 3; k++) color[k] = look.shirt[k]! * weave * light;
+/** Where the edge of the shirt begins, which is blended for a smooth line. */
+const edge = 0.98;
+
+/** Below 1 within the neckline, 1 at its edge. */
+function wornAt({ x, y, z }: Spot): number {
+  const [a, b, c] = neckline.radii;
+  return Math.sqrt((x / a) ** 2 + ((y - neckline.y) / b) ** 2 + ((z - neckline.z) / c) ** 2);
 }
 
-function unit([x, y, z]: [number, number, number]): [number, number, number] {
+function shirt(
+  color: Light,
+  { shirt: tint }: Person,
+  { x, y, z, facing, open, rim }: Spot,
+  worn: number,
+  cover: number,
+): void {
+  const isCollar = worn < 1.17;
+  const ribs = isCollar
+    ? 1 + 0.05 * Math.sin(26 * Math.atan2(x, z + 4))
+    : 1 + 0.02 * Math.sin(8 * x) * Math.sin(8 * y);
+  const roll = isCollar ? 1.12 - 60 * (worn - 1.075) ** 2 : worn < 1.21 ? 0.82 : 1;
+  const light = (0.36 * open + 0.82 * diffuse(facing, 0.4) * (0.35 + 0.65 * open)) * ribs * roll;
+  for (let k = 0; k < 3; k++)
+    color[k] = color[k]! * (1 - cover) + cover * (tint[k]! * (light + 0.8 * rim) + 0.05 * rim);
+}
+
+function unit([x, y, z]: Light): Light {
   const length = Math.hypot(x, y, z);
   return [x / length, y / length, z / length];
 }

@@ -2,12 +2,12 @@
 export type Solid = (x: number, y: number, z: number) => number;
 
 /**
- * One part: an ellipsoid or a round cone, mirrored left and right since only |x| is used, joined with the previous
+ * One part: an ellipsoid or a round cone, mirrored left and right unless it is `lone`, joined with the previous
  * parts (or cut out of them) with a transition as wide as `soft`. Lengths in cm.
  */
 export type Part =
-  | { at: Triple; radii: Triple; soft: number; cut?: true }
-  | { from: Triple; to: Triple; radius: [number, number]; soft: number; cut?: true };
+  | { at: Triple; radii: Triple; soft: number; cut?: true; lone?: true }
+  | { from: Triple; to: Triple; radius: [number, number]; soft: number; cut?: true; lone?: true };
 
 export type Triple = readonly [number, number, number];
 
@@ -18,10 +18,10 @@ export type Triple = readonly [number, number, number];
 export function solidOf(parts: readonly Part[]): Solid {
   const shapes = parts.map((part) => ('radii' in part ? ellipsoid(part) : cone(part)));
   return (x, y, z) => {
-    const side = Math.abs(x);
-    let d = distance(shapes[0]!, side, y, z);
+    let d = distance(shapes[0]!, Math.abs(x), y, z);
     for (let i = 1; i < shapes.length; i++) {
       const shape = shapes[i]!;
+      const side = shape.isLone ? x : Math.abs(x);
       const own = shape.isCut ? -d : d;
       if (isBeyond(shape, own + shape.soft, side, y, z)) continue;
       const joined = smoothMin(own, distance(shape, side, y, z), shape.soft);
@@ -35,6 +35,7 @@ export function solidOf(parts: readonly Part[]): Solid {
 interface Shape {
   isCone: boolean;
   isCut: boolean;
+  isLone: boolean;
   soft: number;
   /** Where it is, and for a cone the way to its other end and that way's square. */
   x: number;
@@ -56,21 +57,57 @@ interface Shape {
   slope: number;
 }
 
-function ellipsoid({ at: [x, y, z], radii: [a, b, c], soft, cut }: Extract<Part, { at: Triple }>): Shape {
+function ellipsoid({
+  at: [x, y, z],
+  radii: [a, b, c],
+  soft,
+  cut,
+  lone,
+}: Extract<Part, { at: Triple }>): Shape {
   const reach = Math.max(a, b, c);
   return {
-    ...{ isCone: false, isCut: cut === true, soft, x, y, z, dx: 0, dy: 0, dz: 0, length: 0, a, b, c },
+    ...{
+      isCone: false,
+      isCut: cut === true,
+      isLone: lone === true,
+      soft,
+      x,
+      y,
+      z,
+      dx: 0,
+      dy: 0,
+      dz: 0,
+      length: 0,
+      a,
+      b,
+      c,
+    },
     ...{ mx: x, my: y, mz: z, reach, slope: Math.min(a, b, c) / reach },
   };
 }
 
-function cone({ from, to, radius: [a, b], soft, cut }: Extract<Part, { from: Triple }>): Shape {
+function cone({ from, to, radius: [a, b], soft, cut, lone }: Extract<Part, { from: Triple }>): Shape {
   const [x, y, z] = from;
   const [dx, dy, dz] = [to[0] - x, to[1] - y, to[2] - z];
   const length = dx * dx + dy * dy + dz * dz;
   const c = Math.max(a, b);
   return {
-    ...{ isCone: true, isCut: cut === true, soft, x, y, z, dx, dy, dz, length, a, b, c },
+    ...{
+      isCone: true,
+      isCut: cut === true,
+      isLone: lone === true,
+      soft,
+      x,
+      y,
+      z,
+      dx,
+      dy,
+      dz,
+      length,
+      a,
+      b,
+      c,
+    },
     ...{ mx: x + dx / 2, my: y + dy / 2, mz: z + dz / 2, reach: c + Math.sqrt(length) / 2, slope: 1 },
   };
 }

@@ -1,5 +1,6 @@
 import type { ChallengeStep } from '../contract/selfieCheck.ts';
 import { startWorker } from '../vision/startWorker.ts';
+import { idle } from './idle.ts';
 import { perform } from './perform.ts';
 import type { TestFaceOptions } from './TestFace.ts';
 import type { TestFaceFrame } from './testFaceFrame.ts';
@@ -9,7 +10,10 @@ import { workerFile } from './workerFile.ts';
 export interface PageTestFace {
   /** One video track, 640 x 480, about 20 frames a second. */
   stream: MediaStream;
-  /** Asks for a step; the face moves there within half a second and stays until the next is asked for. */
+  /**
+   * Asks for a step; the face moves there within half a second and stays until the next is asked for. Meanwhile it
+   * breathes and blinks, unless the page's visitor prefers reduced motion.
+   */
   act(step: ChallengeStep): void;
   /** Ends the track and the worker. */
   close(): void;
@@ -29,12 +33,15 @@ export async function startTestFace(
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const context = canvas.getContext('2d', { alpha: false })!;
   const begin = performance.now();
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   let [from, to, asked]: [ChallengeStep, ChallengeStep, number] = ['center', 'center', begin];
   let closed = false;
   let timer = 0;
   const show = async () => {
     const now = performance.now();
-    const pixels = await painter.draw(perform(from, to, (now - asked) / 1000, (now - begin) / 1000));
+    const [seconds, clock] = [(now - asked) / 1000, (now - begin) / 1000];
+    const frame = perform(from, to, seconds, clock);
+    const pixels = await painter.draw(isCalm ? frame : withIdle(frame, idle(clock, seconds)));
     if (closed) return;
     context.putImageData(new ImageData(pixels, width, height), 0, 0);
     timer = window.setTimeout(show, Math.max(0, frameTime - (performance.now() - now)));
@@ -63,6 +70,11 @@ export async function startTestFace(
     },
     close,
   };
+}
+
+/** What was asked for, and what is done meanwhile without thinking. */
+function withIdle(frame: TestFaceFrame, { blink = 0, y = 0, ...other }: TestFaceFrame): TestFaceFrame {
+  return { ...frame, ...other, blink: Math.max(frame.blink ?? 0, blink), y: (frame.y ?? 0) + y };
 }
 
 const frameTime = 45;

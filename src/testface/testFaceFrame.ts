@@ -6,6 +6,11 @@ export interface TestFaceFrame {
   roll?: number;
   /** 0 open, 1 shut. */
   blink?: number;
+  /** Degrees by which the eyes look away from the camera: to the face's own left, up. */
+  gazeYaw?: number;
+  gazePitch?: number;
+  /** How far a breath lifts the shoulders, in cm. */
+  breath?: number;
   /** Camera to face in cm, 25 to 150; 48 fills the oval. */
   distance?: number;
   /** Moves the face by so many cm: towards its own left, up. */

@@ -31,7 +31,7 @@ async function draw(frame: TestFaceFrame, who: Who): Promise<Buffer> {
   const file = join(folder, `${await testFaceHash(JSON.stringify([who, frame]))}.jpg`);
   const known = await readFile(file).catch(() => null);
   if (known) return known;
-  const head = heads.get(who) ?? new TestFace({ complexion: who });
+  const head = heads.get(who) ?? new TestFace({ person: who });
   heads.set(who, head);
   const picture = await jpegOf(head, frame, 85);
   await mkdir(folder, { recursive: true });

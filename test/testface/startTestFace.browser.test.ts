@@ -24,7 +24,7 @@ test('the test face does what is asked, and the eye sees it', async () => {
 
 test('a signal ends the test face', async () => {
   const controller = new AbortController();
-  const { stream } = await startTestFace({ complexion: 1 }, controller.signal);
+  const { stream } = await startTestFace({ person: 1 }, controller.signal);
   controller.abort();
   expect(stream.getVideoTracks()[0]!.readyState).toBe('ended');
   await expect(startTestFace({}, controller.signal)).rejects.toThrow();

@@ -50,7 +50,7 @@ test('tilts to its own left clockwise in the picture', () => {
 
 test.each([0, 1, 2] as const)(
   'face %i is followed near and far, in poor light, and its blink shows',
-  (complexion) => {
+  (person) => {
     const frames: TestFaceFrame[] = [
       { distance: 40 },
       { distance: 90 },
@@ -60,23 +60,23 @@ test.each([0, 1, 2] as const)(
       { side: -1 },
     ];
     for (const frame of frames) {
-      const { faces, face } = look(frame, complexion);
+      const { faces, face } = look(frame, person);
       expect(faces, JSON.stringify(frame)).toBe(1);
       expect(face!.mesh!.presence, JSON.stringify(frame)).toBeGreaterThan(0.9);
     }
-    const [open, shut] = [meshOf({}, complexion), meshOf({ blink: 1 }, complexion)].map(
+    const [open, shut] = [meshOf({}, person), meshOf({ blink: 1 }, person)].map(
       ({ openness }) => openness.left + openness.right,
     ) as [number, number];
     expect(1 - shut / open).toBeGreaterThan(limits.blinkDrop + 0.02);
   },
 );
 
-function look(frame: TestFaceFrame, complexion: 0 | 1 | 2 = 0): Measurement {
-  return measure(eye, shot(frame, complexion), limits);
+function look(frame: TestFaceFrame, person: 0 | 1 | 2 = 0): Measurement {
+  return measure(eye, shot(frame, person), limits);
 }
 
-function meshOf(frame: TestFaceFrame, complexion: 0 | 1 | 2 = 0): Mesh {
-  return look(frame, complexion).face!.mesh!;
+function meshOf(frame: TestFaceFrame, person: 0 | 1 | 2 = 0): Mesh {
+  return look(frame, person).face!.mesh!;
 }
 
 function median(values: number[]): number {

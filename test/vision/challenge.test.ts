@@ -24,10 +24,10 @@ const challenges: ChallengeStep[][] = [
   ['center', 'look_up', 'look_down', 'turn_left'],
 ];
 
-describe.each([0, 1, 2] as const)('test face %i', (complexion) => {
+describe.each([0, 1, 2] as const)('test face %i', (person) => {
   test('honest captures pass', async () => {
     for (const steps of challenges) {
-      const frames = await capture(steps, complexion);
+      const frames = await capture(steps, person);
       expect(judgeChallenge(steps, frames, limits), steps.join()).toMatchObject({ passed: true });
       for (const frame of frames.slice(0, 1)) expect(judgeQuality(frame, limits)).toEqual([]);
     }
@@ -35,14 +35,14 @@ describe.each([0, 1, 2] as const)('test face %i', (complexion) => {
 
   test('steps in another order do not', async () => {
     for (const steps of challenges) {
-      const frames = await capture([...steps.slice(0, 1), ...steps.slice(2), steps[1]!], complexion);
+      const frames = await capture([...steps.slice(0, 1), ...steps.slice(2), steps[1]!], person);
       expect(judgeChallenge(steps, frames, limits).passed, steps.join()).toBe(false);
     }
   });
 
   test('mirrored frames do not', async () => {
     for (const steps of challenges) {
-      const frames = await capture(steps, complexion, mirrored);
+      const frames = await capture(steps, person, mirrored);
       expect(judgeChallenge(steps, frames, limits).passed, steps.join()).toBe(false);
     }
   });
@@ -51,7 +51,7 @@ describe.each([0, 1, 2] as const)('test face %i', (complexion) => {
     for (const steps of challenges) {
       const frames = await capture(
         steps.map(() => 'center'),
-        complexion,
+        person,
       );
       const verdict = judgeChallenge(steps, frames, limits);
       expect(
@@ -64,7 +64,7 @@ describe.each([0, 1, 2] as const)('test face %i', (complexion) => {
   test('a flat picture tilted this way and that does not', async () => {
     for (const tilt of [-45, -30, -15, 15, 30, 45]) {
       const steps: ChallengeStep[] = ['center', tilt > 0 ? 'turn_left' : 'turn_right'];
-      const frames = [await seen(shot({}, complexion)), await seen(tilted(shot({}, complexion), tilt))];
+      const frames = [await seen(shot({}, person)), await seen(tilted(shot({}, person), tilt))];
       expect(judgeChallenge(steps, frames, limits).passed, `${tilt}`).toBe(false);
       expect(
         judgeChallenge(['center', steps[1] === 'turn_left' ? 'turn_right' : 'turn_left'], frames, limits)
@@ -137,13 +137,13 @@ describe.each(await films())('the film of a $name', ({ frames: film, truth }) =>
 
 async function capture(
   steps: ChallengeStep[],
-  complexion: 0 | 1 | 2,
+  person: 0 | 1 | 2,
   change?: typeof mirrored,
 ): Promise<Measurement[]> {
   const frames: Measurement[] = [];
   for (const step of steps) {
-    const key = `${step} ${complexion} ${change ? 'changed' : ''}`;
-    const picture = () => shot(perform('center', step, 1, 0.7 * challengeSteps.indexOf(step)), complexion);
+    const key = `${step} ${person} ${change ? 'changed' : ''}`;
+    const picture = () => shot(perform('center', step, 1, 0.7 * challengeSteps.indexOf(step)), person);
     if (!measured.has(key)) measured.set(key, await seen(change ? change(picture()) : picture()));
     frames.push(measured.get(key)!);
   }

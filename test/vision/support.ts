@@ -16,9 +16,9 @@ export async function openFaceEngine(): Promise<FaceEngine> {
 const faces = new Map<number, TestFace>();
 
 /** A frame of one of the three test faces; each is built once. */
-export function shot(frame: TestFaceFrame = {}, complexion: 0 | 1 | 2 = 0): Picture {
-  const face = faces.get(complexion) ?? new TestFace({ complexion });
-  faces.set(complexion, face);
+export function shot(frame: TestFaceFrame = {}, person: 0 | 1 | 2 = 0): Picture {
+  const face = faces.get(person) ?? new TestFace({ person });
+  faces.set(person, face);
   return { width: face.width, height: face.height, data: face.draw(frame), channels: 4 };
 }
 

@@ -42,6 +42,7 @@ export class SelfieStep implements Step {
   #message: string | null = null;
   readonly #challenge: ActiveChallenge;
   #open: OpenCamera = openCamera;
+  readonly #openTestFace: OpenCamera = (signal) => openTestFace(signal, this.#context.case!.id);
   /** Aborted to release the camera and everything else that the current attempt has started. */
   #attempt: AbortController;
   /** There once it was loaded, where a phone may take the selfie in the place of this computer. */
@@ -78,7 +79,7 @@ export class SelfieStep implements Step {
       message: this.#message,
       start: () => this.#start(openCamera),
       upload: (file: Blob) => this.#upload(file),
-      testFace: this.#context.case!.mode === 'test' ? () => this.#start(openTestFace) : null,
+      testFace: this.#context.case!.mode === 'test' ? () => this.#start(this.#openTestFace) : null,
       phone: this.#handoff && { ...this.#handoff, press: () => this.#toPhone() },
     };
     switch (phase.name) {
@@ -152,7 +153,7 @@ export class SelfieStep implements Step {
     const { signal } = this.#begin();
     this.#open = open;
     this.#show({ name: 'intro', isOpening: true });
-    if (open !== openTestFace)
+    if (open !== this.#openTestFace)
       this.#context.view.announce(this.#context.messages.selfie.permission, { isInterruptible: true });
     try {
       const guidance = startGuidance(this.#context, signal);

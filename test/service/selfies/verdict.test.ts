@@ -98,7 +98,7 @@ describe('another person', () => {
   });
 
   test('in one picture alone is another moment', async () => {
-    const [one, other] = await Promise.all([drawnRecording(steps, 1), drawnRecording(steps, 0)]);
+    const [one, other] = await Promise.all([drawnRecording(steps, 0), drawnRecording(steps, 1)]);
     const frames = [...one.frames.slice(0, -1), other.frames.at(-1)!];
     expect(await judge(steps, { ...one, frames })).toMatchObject({
       selfie: 'retry',

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { idle } from '../../src/testface/idle.ts';
+import { personOf } from '../../src/widget/selfie/camera/openTestFace.ts';
+
+const clocks = Array.from({ length: 60 * 50 }, (_, i) => i / 50);
+
+test('the eyes blink every three to five seconds, and shut', () => {
+  const shut = clocks.filter((clock) => idle(clock, 60).blink! > 0.7);
+  const begins = shut.filter((clock, i) => i === 0 || clock - shut[i - 1]! > 1);
+  expect(begins.length).toBeGreaterThanOrEqual(12);
+  for (const [i, begin] of begins.slice(1).entries()) {
+    expect(begin - begins[i]!).toBeGreaterThan(2.9);
+    expect(begin - begins[i]!).toBeLessThan(5.1);
+  }
+});
+
+test('the eyes stay open while a picture may be taken of a movement', () => {
+  expect(Math.max(...clocks.map((clock) => idle(clock, 1.5).blink!))).toBe(0);
+});
+
+test('breath and gaze stay small, and differ from moment to moment', () => {
+  const frames = clocks.map((clock) => idle(clock, 60));
+  const all = (key: 'breath' | 'gazeYaw' | 'gazePitch') => frames.map((frame) => Math.abs(frame[key]!));
+  expect(Math.max(...all('breath'))).toBeLessThan(0.2);
+  expect(Math.max(...all('gazeYaw'), ...all('gazePitch'))).toBeLessThan(2);
+  expect(new Set(all('gazeYaw')).size).toBeGreaterThan(20);
+  expect(new Set(all('breath')).size).toBeGreaterThan(50);
+});
+
+test('a case always has the same person, and cases have all three', () => {
+  const ids = Array.from({ length: 30 }, (_, i) => `case_${(7919 * (i + 1)).toString(36)}`);
+  expect(ids.map(personOf)).toEqual(ids.map(personOf));
+  expect(new Set(ids.map(personOf)).size).toBe(3);
+});
