@@ -11,6 +11,11 @@ export interface Scenario {
 export const scenarios: Record<string, Scenario> = {
   own: { name: 'Your own details', ends: 'checked as they are' },
   approve: { name: 'All is well', ends: 'approved' },
+  wallet: { name: 'Details from a wallet', ends: 'proven, compared with the portrait, approved' },
+  wallet_link: {
+    name: 'A wallet behind a link',
+    ends: 'the same in a browser without its own way to wallets',
+  },
   selfie_retry_1: { name: 'A poor selfie first', ends: 'asked again, then approved' },
   spoof: { name: 'A picture of a picture', ends: 'a person has a look' },
   face_mismatch: {
@@ -28,6 +33,17 @@ export const scenarios: Record<string, Scenario> = {
   review_approve: { name: 'A reviewer approves', ends: 'in review, approved after ten seconds' },
   review_decline: { name: 'A reviewer declines', ends: 'in review, declined after ten seconds' },
   slow_10: { name: 'Slow checks', ends: 'approved after ten seconds' },
+  credential_revoked: { name: 'A credential that was revoked', ends: 'typed instead, a person has a look' },
+  credential_expired: { name: 'A credential that has expired', ends: 'typed instead, a person has a look' },
+  credential_untrusted: {
+    name: 'A credential of an unknown issuer',
+    ends: 'typed instead, a person has a look',
+  },
+  credential_no_portrait: { name: 'A credential without a portrait', ends: 'a person has a look' },
+  credential_other_face: {
+    name: 'Another face than the portrait',
+    ends: 'asked again, declined after the last attempt',
+  },
   error_503: { name: 'The service fails once', ends: 'sent again by itself, then approved' },
   camera_refused: { name: 'The camera is refused', ends: 'another way is offered' },
   second_tab: { name: 'A second tab', ends: 'finished in one tab, the other goes on to the end' },
@@ -37,7 +53,16 @@ export const scenarios: Record<string, Scenario> = {
 };
 
 /** Not outcomes of the service, but of what surrounds it. */
-const FAULTS = ['own', 'camera_refused', 'second_tab', 'backend_away', 'session_over', 'webhook_lost'];
+const FAULTS = [
+  'own',
+  'wallet',
+  'wallet_link',
+  'camera_refused',
+  'second_tab',
+  'backend_away',
+  'session_over',
+  'webhook_lost',
+];
 
 /** The languages of the element, BCP 47. */
 export const languages =
@@ -93,6 +118,11 @@ export function isSameCase(one: Choice, other: Choice): boolean {
   return OF_CASE.every((control) => one[control] === other[control]);
 }
 
+/** Whether a wallet is offered in place of typing. */
+export function asksWallet({ scenario }: Choice): boolean {
+  return scenario.startsWith('wallet') || scenario.startsWith('credential_');
+}
+
 const PERSON = {
   givenName: 'Ada',
   familyName: 'Lovelace',
@@ -107,8 +137,10 @@ const FIELDS = {
 } as const;
 
 /** The effect of the choice on a case: rules that differ from the defaults, and prefilled details. */
-export function caseOf({ scenario, fields, prefill, attempts, age }: Choice) {
+export function caseOf(choice: Choice) {
+  const { scenario, fields, prefill, attempts, age } = choice;
   const policy = {
+    ...(asksWallet(choice) && { credential: 'offer' as const }),
     ...(attempts !== options.attempts[0] && { maxSelfieAttempts: Number(attempts) }),
     ...(age !== options.age[0] && { minAge: Number(age) }),
     ...((fields === 'few' || fields === 'many') && { fields: FIELDS[fields] }),

@@ -10,6 +10,8 @@ export interface DemoConfig {
   webhookUrl: string;
   /** Multiplies every limit on what visitors do. */
   limitScale: number;
+  /** The address of the test wallet, where there is one. */
+  walletUrl: string | null;
   /** Whether a proxy in front sets `X-Forwarded-For`, whose last address is then the visitor's. */
   isBehindProxy: boolean;
   /** Whether a phone can reach the service, so that the selfie may be taken with one. */
@@ -41,6 +43,7 @@ export function readConfig(env: Record<string, string | undefined>): DemoConfig 
       env['DEMO_WEBHOOK_URL'] || `${webhookOrigin(siteUrl)}/webhooks/idv`,
     ),
     limitScale,
+    walletUrl: env['DEMO_WALLET_URL'] ? address('DEMO_WALLET_URL', env['DEMO_WALLET_URL']) : null,
     isBehindProxy: proxy === 'true',
     hasHandoff: handoff === 'true',
   };

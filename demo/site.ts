@@ -26,7 +26,15 @@ export interface Site {
 }
 
 /** For a site that is not run by settings. */
-const ALONE = { host: '', port: 0, webhookUrl: '', limitScale: 1, isBehindProxy: false, hasHandoff: true };
+const ALONE = {
+  host: '',
+  port: 0,
+  webhookUrl: '',
+  limitScale: 1,
+  walletUrl: null,
+  isBehindProxy: false,
+  hasHandoff: true,
+};
 
 /** The demo: the sites of two brands, the view behind them, and the file of a case. */
 export function createSite(
@@ -37,7 +45,7 @@ export function createSite(
   const parts = partsOf({ ...ALONE, ...config }, now);
   const { webhooks } = parts;
   const eraseOld = eraseOldCases(parts.verification.idv, now);
-  app.use(securityHeaders());
+  app.use(securityHeaders(parts.config.walletUrl));
   // Pages alone: files are packed already, and calls are passed on as the service answers them.
   app.use(compress({ contentTypeFilter: /^text\/html/ }));
   serveFiles(app);

@@ -32,7 +32,7 @@ export function stagePages(app: Hono, parts: Parts): void {
       customer.choice = choice;
       if (UNDER_WAY.includes(customer.known?.status ?? '')) return c.redirect('/return', 303);
     }
-    return c.html(openPage(choice));
+    return c.html(openPage(choice, parts.config.walletUrl));
   });
   // The same choice from the beginning, as somebody new.
   app.get('/again', (c) => {

@@ -1,4 +1,4 @@
-// What `npm start` runs: the service and the demo, each a process of its own, with a test key that is made once.
+// What `npm start` runs: the test wallet, the service and the demo, each a process of its own, with a test key that is made once.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -26,18 +26,25 @@ async function main(): Promise<void> {
   const host = env['HOST'] || '127.0.0.1';
   const port = portOf('PORT', 4010);
   const demoPort = portOf('DEMO_PORT', 4000);
+  const walletPort = portOf('TEST_WALLET_PORT', 4020);
   const dataDir = resolve(env['DATA_DIR'] || '.data');
   await requireFree(host, port, 'PORT');
   await requireFree('127.0.0.1', demoPort, 'DEMO_PORT');
+  await requireFree('127.0.0.1', walletPort, 'TEST_WALLET_PORT');
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(0));
 
   const key = env['IDV_API_KEY'] || ownKey(dataDir);
   const local = `http://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host}:${port}`;
+  const walletDir = env['TEST_WALLET_DIR'] || join(dataDir, 'test-wallet');
+  const walletUrl = env['TEST_WALLET_URL'] || `http://localhost:${walletPort}`;
+  const wallet = run('src/testwallet/main.ts', { TEST_WALLET_DIR: walletDir });
+  await untilReady(wallet, `http://127.0.0.1:${walletPort}/healthz`, 'The test wallet');
   const service = run('src/service/main.ts', {
     DATA_DIR: dataDir,
     IDV_BOOTSTRAP_KEY: [env['IDV_BOOTSTRAP_KEY'], key].filter(Boolean).join(','),
     WEBHOOK_ALLOW_LOOPBACK: env['WEBHOOK_ALLOW_LOOPBACK'] || 'true',
     LOG_LEVEL: env['LOG_LEVEL'] || 'warn',
+    ...walletTrust(walletDir, walletUrl),
   });
   await untilReady(service, `${local}/readyz`, 'The service');
   if (!env['IDV_API_KEY']) keepKey(dataDir, key);
@@ -47,12 +54,26 @@ async function main(): Promise<void> {
     IDV_API_KEY: key,
     IDV_BASE_URL: env['IDV_BASE_URL'] || `${local}/v1`,
     DEMO_URL: env['DEMO_URL'] || site,
+    DEMO_WALLET_URL: env['DEMO_WALLET_URL'] || walletUrl,
   });
   await untilReady(demo, `http://127.0.0.1:${demoPort}/healthz`, 'The demo');
   const invitation = inviteToDesk(dataDir);
   process.stdout.write(
-    `\n  Demo     ${env['DEMO_URL'] || site}\n  Service  ${env['PUBLIC_URL'] || local}\n${invitation}\n`,
+    `\n  Demo     ${env['DEMO_URL'] || site}\n  Service  ${env['PUBLIC_URL'] || local}\n  Wallet   ${walletUrl}\n${invitation}\n`,
   );
+}
+
+/** The settings by which the service takes credentials of the test wallet, in test mode alone, and signs its requests. */
+function walletTrust(folder: string, url: string): Record<string, string> {
+  const trust = [env['WALLET_TEST_TRUST'], join(folder, 'trust')].filter(Boolean).join(',');
+  if (env['WALLET_CERTIFICATE_FILE'])
+    return { WALLET_TEST_TRUST: trust, WALLET_TEST_URL: env['WALLET_TEST_URL'] || url };
+  return {
+    WALLET_TEST_TRUST: trust,
+    WALLET_TEST_URL: env['WALLET_TEST_URL'] || url,
+    WALLET_CERTIFICATE_FILE: join(folder, 'access.pem'),
+    WALLET_KEY_FILE: join(folder, 'access.key'),
+  };
 }
 
 function portOf(name: string, fallback: number): number {
@@ -102,7 +123,7 @@ function keepKey(dataDir: string, key: string): void {
 /** Starts a program of the repository. When one ends, all end. */
 function run(file: string, settings: Record<string, string>): ChildProcess {
   const child = spawn(process.execPath, [join(ROOT, file)], {
-    stdio: ['ignore', file.startsWith('demo/') ? 'ignore' : 'inherit', 'inherit'],
+    stdio: ['ignore', file.startsWith('src/service/') ? 'inherit' : 'ignore', 'inherit'],
     env: { ...env, ...settings },
   });
   children.push(child);

@@ -6,6 +6,9 @@ if (fault === 'camera_refused' && navigator.mediaDevices) {
     Promise.reject(new DOMException('Refused by the scenario', 'NotAllowedError'));
 }
 
+// A browser without the Digital Credentials API.
+if (fault === 'wallet_link') delete globalThis.DigitalCredential;
+
 if (camera === 'test') {
   document.addEventListener('idv-step', ({ detail, target }) => {
     if (detail.step === 'selfie') void pressTestFace(target);

@@ -43,7 +43,7 @@ export function layout(frame: Frame, main: Html): Html {
     <title>${title} · ${name}</title>
     <link rel="icon" href="/assets/${mark}.svg" type="image/svg+xml">
     ${['base', ...styles].map(inlineStyle)}
-    ${scripts.map((script) => html`<script type="module" src="${script.startsWith('/') ? script : `/assets/${script}.js`}"></script>`)}${head}
+    ${scripts.map((script) => html`<script type="module" src="${/^(\/|https?:)/.test(script) ? script : `/assets/${script}.js`}"></script>`)}${head}
   </head>
   <body${choice ? html` class="staged"` : ''}>
     <header class="bar" aria-label="${name}">${brand ? brandBar(brand) : ownBar()}</header>

@@ -1,11 +1,13 @@
 import { html } from 'hono/html';
 import { brandOf } from '../brands.ts';
-import { type Choice, scenarios } from '../choice.ts';
+import { asksWallet, type Choice, scenarios } from '../choice.ts';
 import { attributesOf } from '../snippets.ts';
 import { layout } from './layout.ts';
 
-/** Opening an account: the widget does the whole verification. */
-export function openPage(choice: Choice) {
+/** Opening an account: the widget does the whole verification. @param walletUrl of the test wallet, where there is one. */
+export function openPage(choice: Choice, walletUrl: string | null) {
+  const bridge =
+    asksWallet(choice) && choice.scenario !== 'wallet_link' && walletUrl ? [`${walletUrl}/bridge.js`] : [];
   const attributes = attributesOf(choice).map(([name, value]) => html` ${name}="${value}"`);
   const brand = brandOf(choice.brand);
   return layout(
@@ -14,7 +16,7 @@ export function openPage(choice: Choice) {
       description: brand.lead,
       styles: ['application'],
       choice,
-      scripts: ['fault', '/idv/idv-verify.js', 'title'],
+      scripts: ['fault', ...bridge, '/idv/idv-verify.js', 'title'],
     },
     html`
     <div class="open" data-frame="${choice.frame}" data-fault="${choice.scenario}" data-camera="${choice.camera}">

@@ -27,8 +27,13 @@ export const StartCredentialRequest = z.strictObject({
 });
 export type StartCredentialRequest = z.infer<typeof StartCredentialRequest>;
 
-/** The request of a page. */
-export const StartCredentialRequestOfPage = z.strictObject({});
+/**
+ * The request of a page: path and query of its own address, to which a wallet leads back that the link has opened. Without
+ * `returnPath` there is no link.
+ */
+export const StartCredentialRequestOfPage = z.strictObject({
+  returnPath: z.optional(z.string().check(z.maxLength(2048), z.regex(/^\/(?![/\\])[^\s\\#]*$/))),
+});
 
 /** The state of a request: waiting for the wallet, answer being checked, checked, or expired. */
 export const CredentialRequestStatus = z.enum(['waiting', 'received', 'done', 'expired']);
@@ -50,7 +55,11 @@ export type CredentialRequest = z.infer<typeof CredentialRequest>;
 /** A new request. `requests` goes into `navigator.credentials.get({digital: {requests}})` as it is. Shown this once. */
 export const StartedCredentialRequest = z.extend(CredentialRequest, {
   requests: z.array(z.object({ protocol: z.string(), data: z.record(z.string(), z.unknown()) })),
-  /** Reserved for wallets on the same device that a link opens; `null`. */
+  /**
+   * Opens a wallet on the same device, where the browser has no Digital Credentials API; `null` without papers of the relying
+   * party or a `returnPath`. The wallet leads back to the page, with `#idv_wallet=` and what to hand in: `{protocol:
+   * "direct_post.jwt", data: {response_code}}`, or `no`.
+   */
   link: z.nullable(z.string()),
 });
 export type StartedCredentialRequest = z.infer<typeof StartedCredentialRequest>;

@@ -25,6 +25,11 @@ export const testOutcomes = [
   'REVIEW_DECLINE',
   'SLOW_10',
   'ERROR_503',
+  'CREDENTIAL_REVOKED',
+  'CREDENTIAL_EXPIRED',
+  'CREDENTIAL_UNTRUSTED',
+  'CREDENTIAL_NO_PORTRAIT',
+  'CREDENTIAL_OTHER_FACE',
 ] as const;
 export type TestOutcome = (typeof testOutcomes)[number];
 

@@ -2,7 +2,13 @@ export { type CredentialCode, CredentialError } from './CredentialError.ts';
 export { describeCredential, describeTrustList } from './describe.ts';
 export type { Json, JsonObject } from './jose/strictJson.ts';
 export type { IssuedMdoc, IssuedSdJwt } from './proven.ts';
-export { createRequest, type DigitalRequest, type RelyingParty } from './request/createRequest.ts';
+export {
+  clientIdOf,
+  createRequest,
+  type DigitalRequest,
+  type RelyingParty,
+  redirectRequest,
+} from './request/createRequest.ts';
 export type { ClaimQuery, CredentialQuery } from './request/dcql.ts';
 export { type PresentationSession, verifyPresentation } from './request/presentation.ts';
 export { readSession, type Session } from './request/session.ts';

@@ -5,6 +5,7 @@ import { isId, newId } from '../contract/ids.ts';
 import type { Deps } from './deps.ts';
 import { createDesk } from './desk/createDesk.ts';
 import { servePage } from './hosted/servePage.ts';
+import { serveWallets } from './hosted/serveWallets.ts';
 import type { Env, HttpContext } from './http/env.ts';
 import { gate } from './http/gate.ts';
 import { mount } from './http/mount.ts';
@@ -35,6 +36,7 @@ export function createApp(deps: Deps, { metricsEndpoint, readiness }: Inside): H
   serveOpenApi(app, deps);
   servePage(app, deps);
   mountOpen(app, deps, openRoutes);
+  serveWallets(app, deps);
   app.route('/desk', createDesk(deps) as unknown as Hono<Env>);
   app.use('/v1/*', gate(deps));
   mount(app, deps, routes);

@@ -2,10 +2,9 @@ import { fromBase64url } from '../credentials/bytes/bytes.ts';
 import { type CborMap, type CborValue, Tagged } from '../credentials/cbor/cborValue.ts';
 import { decodeCbor } from '../credentials/cbor/decodeCbor.ts';
 import type { Json, JsonObject } from '../credentials/jose/strictJson.ts';
-import type { DigitalRequest } from '../credentials/request/createRequest.ts';
 import type { PresentationAnswer } from '../credentials/request/presentation.ts';
 import { type Identity, makeRoot, makeSigner } from './authority.ts';
-import { type AnswerChanges, answerRequest, payloadOf } from './wallet.ts';
+import { type AnswerChanges, answerRequest, openIdRequestOf, type WalletRequest } from './wallet.ts';
 
 /** An authority that issues credentials. */
 export interface TestIssuer {
@@ -20,7 +19,8 @@ export interface Holder {
   /** `YYYY-MM-DD` */
   dateOfBirth: string;
   nationality: string;
-  address: { street: string; city: string; postalCode: string; country: string };
+  /** `null`: their credential names none. */
+  address: { street: string; city: string; postalCode: string; country: string } | null;
   /** JPEG or JPEG 2000; `null`: no portrait. */
   portrait: Uint8Array | null;
 }
@@ -30,6 +30,8 @@ export type WalletFormat = 'dc+sd-jwt' | 'mso_mdoc';
 /** An answer as a person in front of a wallet chooses it. */
 export interface HolderAnswer {
   format: WalletFormat;
+  /** The id of the query to answer; by default the first one of the format. */
+  query?: string;
   now: number;
   issuer: TestIssuer;
   /** The address and index of the status list, if the credential has a status. */
@@ -45,11 +47,11 @@ export function makeIssuer(now: number): TestIssuer {
 /** Answers with exactly the requested claims that the credential has. */
 export function answerAs(
   holder: Holder,
-  request: DigitalRequest,
+  request: WalletRequest,
   origin: string,
-  { format, now, issuer, status = null, changes = {} }: HolderAnswer,
+  { format, query, now, issuer, status = null, changes = {} }: HolderAnswer,
 ): PresentationAnswer {
-  const { docType, namespace, names } = askedOf(request, format);
+  const { docType, namespace, names } = requestedBy(request, format, query);
   const elements = Object.entries(elementsOf(holder))
     .filter(([name]) => names.has(name))
     .map(([name, value]) => ({ namespace, name, value }));
@@ -81,21 +83,25 @@ export function answerAs(
       ...(statusList && { plain: { status: statusList } as JsonObject }),
     },
   };
-  return answerRequest(request, origin, content, { format, ...changes });
+  return answerRequest(request, origin, content, { format, ...(query && { query }), ...changes });
 }
 
-interface Asked {
+/** The names that a request wants of one credential. */
+interface Requested {
   /** docType or vct. */
   docType: string;
   namespace: string;
   names: ReadonlySet<string>;
 }
 
-function askedOf({ protocol, data }: DigitalRequest, format: WalletFormat): Asked {
-  if (protocol === 'org-iso-mdoc') return askedByAnnexC(data['deviceRequest'] as string);
-  const request = protocol === 'openid4vp-v1-signed' ? payloadOf(data['request'] as string) : data;
-  const { credentials } = request['dcql_query'] as { credentials: JsonObject[] };
-  const query = credentials.find((one) => one['format'] === format) ?? credentials[0]!;
+/** The names that a request wants of the credential that answers it. */
+export function requestedBy(request: WalletRequest, format: WalletFormat, id?: string): Requested {
+  if (request.protocol === 'org-iso-mdoc') return askedByAnnexC(request.data['deviceRequest'] as string);
+  const { credentials } = openIdRequestOf(request)['dcql_query'] as { credentials: JsonObject[] };
+  const query =
+    credentials.find((one) => one['id'] === id) ??
+    credentials.find((one) => one['format'] === format) ??
+    credentials[0]!;
   const meta = query['meta'] as { doctype_value?: string; vct_values?: string[] };
   const paths = (query['claims'] as { path: string[] }[]).map(({ path }) => path);
   return {
@@ -105,7 +111,7 @@ function askedOf({ protocol, data }: DigitalRequest, format: WalletFormat): Aske
   };
 }
 
-function askedByAnnexC(text: string): Asked {
+function askedByAnnexC(text: string): Requested {
   const request = decodeCbor(fromBase64url(text)) as CborMap;
   const [first] = request.get('docRequests') as CborMap[];
   const { value } = first!.get('itemsRequest') as Tagged;
@@ -126,12 +132,14 @@ function claimsOf(holder: Holder): Record<string, Json> {
     birthdate: holder.dateOfBirth,
     nationalities: [holder.nationality],
     issuing_country: 'UT',
-    address: {
-      street_address: address.street,
-      locality: address.city,
-      postal_code: address.postalCode,
-      country: address.country,
-    },
+    ...(address && {
+      address: {
+        street_address: address.street,
+        locality: address.city,
+        postal_code: address.postalCode,
+        country: address.country,
+      },
+    }),
     ...(portrait && { picture: `data:image/jpeg;base64,${Buffer.from(portrait).toString('base64')}` }),
   };
 }
@@ -147,11 +155,13 @@ function elementsOf(holder: Holder): Record<string, CborValue> {
     birth_date: new Tagged(1004, holder.dateOfBirth),
     nationality: [holder.nationality],
     issuing_country: 'UT',
-    resident_street: address.street,
-    resident_address: address.street,
-    resident_city: address.city,
-    resident_postal_code: address.postalCode,
-    resident_country: address.country,
+    ...(address && {
+      resident_street: address.street,
+      resident_address: address.street,
+      resident_city: address.city,
+      resident_postal_code: address.postalCode,
+      resident_country: address.country,
+    }),
     ...(portrait && { portrait }),
   };
 }

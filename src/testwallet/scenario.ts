@@ -7,15 +7,20 @@ import { readCertificate } from '../credentials/x509/certificate.ts';
 import { type Identity, keyPair, makeRoot, makeSigner } from './authority.ts';
 import { issueMdoc, type MdocRecipe } from './issueMdoc.ts';
 import { issueSdJwt, type SdJwtRecipe } from './issueSdJwt.ts';
+import type { AnswerChanges } from './wallet.ts';
 
 export const PID_DOCTYPE = 'eu.europa.ec.eudi.pid.1';
 export const PID_VCT = 'urn:eudi:pid:1';
 
-/** An issuer, a holder and a session, of which each part may be replaced by a wrong one. */
-export interface Scenario {
+/** Who issues credentials, and when. */
+export interface Issuing {
   now: number;
   root: Identity;
   signer: Identity;
+}
+
+/** An issuer, a holder and a session, of which each part may be replaced by a wrong one. */
+export interface Scenario extends Issuing {
   /** The wallet's answer: over the Digital Credentials API, encrypted. */
   session: DcApiSession;
   transcript: Uint8Array;
@@ -33,6 +38,21 @@ export interface Fault {
   code: string;
   bad(scenario: Scenario): void | Promise<void>;
   honest(scenario: Scenario): void | Promise<void>;
+  /** The same fault in the answer to any request; absent where it lies with the verifier: its roots, lists or session. */
+  inAnswer?: FaultyAnswer;
+}
+
+/** How the test wallet brings a fault into its answer. */
+export interface FaultyAnswer {
+  /** The format of the credential that has it; `null`: either. */
+  format: 'mso_mdoc' | 'dc+sd-jwt' | null;
+  /** The protocols whose answers may have it; `null`: all. */
+  protocols: readonly string[] | null;
+  changes?(issuing: Issuing): AnswerChanges;
+  /** The answer itself, `data` as the page gets it. */
+  editAnswer?(answer: { protocol: string; data: unknown }): void;
+  /** The status list that the credential names, for its address; the credential has index 2. */
+  statusList?(issuing: Issuing, uri: string): Uint8Array;
 }
 
 const ELEMENTS = { family_name: 'Mustermann', given_name: 'Erika', birth_date: '1984-01-26' };

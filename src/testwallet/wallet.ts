@@ -4,9 +4,8 @@ import { decodeCbor } from '../credentials/cbor/decodeCbor.ts';
 import { cborMap, encodeCbor } from '../credentials/cbor/encodeCbor.ts';
 import { jwkThumbprint } from '../credentials/jose/jwk.ts';
 import type { Json, JsonObject } from '../credentials/jose/strictJson.ts';
-import type { DigitalRequest } from '../credentials/request/createRequest.ts';
 import type { PresentationAnswer } from '../credentials/request/presentation.ts';
-import { annexCTranscript, dcApiTranscript } from '../credentials/request/transcripts.ts';
+import { annexCTranscript, dcApiTranscript, redirectTranscript } from '../credentials/request/transcripts.ts';
 import { keyPair } from './authority.ts';
 import { issueMdoc, type MdocRecipe } from './issueMdoc.ts';
 import { issueSdJwt, type SdJwtRecipe } from './issueSdJwt.ts';
@@ -24,57 +23,85 @@ export interface AnswerChanges extends SealChanges {
   sdJwt?: Partial<SdJwtRecipe>;
   /** The format that the person chose, where the request asks for several. */
   format?: 'mso_mdoc' | 'dc+sd-jwt';
+  /** The id of the query that the person chose to answer. */
+  query?: string;
   /** The origin that the wallet believes to answer. */
   origin?: string;
+  /** The bytes of a mobile document before they are sent. */
+  editMdoc?: (bytes: Uint8Array) => Uint8Array;
   editToken?: (token: JsonObject) => void;
   /** The key to encrypt to, in place of the one that was sent. */
   recipient?: JsonObject;
   editAnnexC?: (parts: CborMap) => void;
 }
 
-/** Answers one request as a wallet does over the Digital Credentials API, with the first credential that it asks for. */
+/** A request as it reaches a wallet: of the Digital Credentials API, or the request object of a redirect. */
+export interface WalletRequest {
+  protocol: string;
+  data: JsonObject;
+}
+
+/** The protocol of answers by redirect, whose request is `{request}` with the request object. */
+export const REDIRECT = 'direct_post.jwt';
+
+/** The members of an OpenID4VP request, signed or not. */
+export function openIdRequestOf({ data }: WalletRequest): JsonObject {
+  const { request } = data;
+  return typeof request === 'string' ? payloadOf(request) : data;
+}
+
+/** Answers one request as a wallet does, with the first credential that it asks for, or that of the format chosen. */
 export function answerRequest(
-  { protocol, data }: DigitalRequest,
+  { protocol, data }: WalletRequest,
   origin: string,
   { mdoc, sdJwt }: WalletContent,
   changes: AnswerChanges = {},
 ): PresentationAnswer {
   const device = { privateKey: keyPair('P-256'), curve: 'P-256' as const };
   const site = changes.origin ?? origin;
+  const editMdoc = changes.editMdoc ?? ((bytes) => bytes);
   if (protocol === 'org-iso-mdoc') {
     const info = fromBase64url(data['encryptionInfo'] as string);
     const transcript = annexCTranscript(info, site);
-    const content = issueMdoc({ ...mdoc, device, transcript, ...changes.mdoc });
+    const content = editMdoc(issueMdoc({ ...mdoc, device, transcript, ...changes.mdoc }));
     const { enc, cipherText } = sealHpke(content, changes.recipient ?? recipientOf(info), transcript);
     const parts = cborMap({ enc, cipherText });
     changes.editAnnexC?.(parts);
     return { protocol, data: { response: toBase64url(encodeCbor(['dcapi', parts])) } };
   }
-  const request = protocol === 'openid4vp-v1-signed' ? payloadOf(data['request'] as string) : data;
+  const request = openIdRequestOf({ protocol, data });
   const { credentials } = request['dcql_query'] as { credentials: JsonObject[] };
-  const query = credentials.find(({ format }) => format === changes.format) ?? credentials[0];
+  const query =
+    credentials.find((one) => one['id'] === changes.query) ??
+    credentials.find((one) => one['format'] === changes.format) ??
+    credentials[0]!;
+  const { id, format } = query;
   const metadata = request['client_metadata'] as { jwks: { keys: JsonObject[] } };
   const key = changes.recipient ?? metadata.jwks.keys[0]!;
-  const nonce = request['nonce'] as string;
+  const { transcript, binding } = bindingTo(request, protocol === REDIRECT ? null : site, key);
   const presentation =
-    query!['format'] === 'mso_mdoc'
-      ? toBase64url(
-          issueMdoc({
-            ...mdoc,
-            device,
-            transcript: dcApiTranscript({ origin: site, nonce, jwkThumbprint: jwkThumbprint(key) }),
-            ...changes.mdoc,
-          }),
-        )
-      : issueSdJwt({
-          ...sdJwt,
-          holder: device,
-          binding: { nonce, audience: `origin:${site}` },
-          ...changes.sdJwt,
-        });
-  const token: JsonObject = { vp_token: { [query!['id'] as string]: [presentation] as Json } };
+    format === 'mso_mdoc'
+      ? toBase64url(editMdoc(issueMdoc({ ...mdoc, device, transcript, ...changes.mdoc })))
+      : issueSdJwt({ ...sdJwt, holder: device, binding, ...changes.sdJwt });
+  const token: JsonObject = { vp_token: { [id as string]: [presentation] as Json } };
   changes.editToken?.(token);
   return { protocol, data: { response: sealJwe(utf8(JSON.stringify(token)), key, changes) } };
+}
+
+/** @param site the origin that asks by the Digital Credentials API; `null` for a redirect */
+function bindingTo(request: JsonObject, site: string | null, key: JsonObject) {
+  const nonce = request['nonce'] as string;
+  const thumbprint = jwkThumbprint(key);
+  if (site !== null)
+    return {
+      transcript: dcApiTranscript({ origin: site, nonce, jwkThumbprint: thumbprint }),
+      binding: { nonce, audience: `origin:${site}` },
+    };
+  const [clientId, responseUri] = [request['client_id'] as string, request['response_uri'] as string];
+  return {
+    transcript: redirectTranscript({ clientId, nonce, responseUri, jwkThumbprint: thumbprint }),
+    binding: { nonce, audience: clientId },
+  };
 }
 
 /** The payload of a request object. The test wallet believes every signer. */

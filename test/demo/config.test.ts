@@ -10,6 +10,7 @@ test('needs nothing but a key', () => {
     apiUrl: 'http://127.0.0.1:4010/v1',
     webhookUrl: 'http://127.0.0.1:4000/webhooks/idv',
     limitScale: 1,
+    walletUrl: null,
     isBehindProxy: false,
     hasHandoff: true,
   });

@@ -9,12 +9,18 @@ import { parseKey } from '../../src/contract/keys.ts';
 
 const START = join(import.meta.dirname, '..', '..', 'demo', 'start.ts');
 
-test('starts service and demo with a key of its own, and ends with both', { timeout: 120_000 }, async () => {
+test('starts wallet, service and demo with a key of its own, and ends with them', {
+  timeout: 120_000,
+}, async () => {
   const [port, demoPort] = [await freePort(), await freePort()];
   const dataDir = temporaryFolder();
-  const { child, said } = start({ PORT: `${port}`, DEMO_PORT: `${demoPort}`, DATA_DIR: dataDir });
+  const walletPort = await freePort();
+  const ports = { PORT: `${port}`, DEMO_PORT: `${demoPort}`, TEST_WALLET_PORT: `${walletPort}` };
+  const { child, said } = await start({ ...ports, DATA_DIR: dataDir });
   await waitFor(child, () => said().includes(`http://localhost:${demoPort}`));
   expect(said()).toContain(`http://127.0.0.1:${port}`);
+  expect(said()).toContain(`  Wallet   http://localhost:${walletPort}`);
+  expect((await fetch(`http://127.0.0.1:${walletPort}/healthz`)).status).toBe(204);
   expect((await fetch(`http://127.0.0.1:${demoPort}/open`)).status).toBe(200);
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   expect(said()).toMatch(
@@ -25,14 +31,15 @@ test('starts service and demo with a key of its own, and ends with both', { time
   expect(parseKey(readFileSync(file, 'utf8').trim())).toEqual({ kind: 'secret', mode: 'test' });
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
-  for (const gone of [port, demoPort]) await expect(fetch(`http://127.0.0.1:${gone}/`)).rejects.toThrow();
+  for (const gone of [port, demoPort, walletPort])
+    await expect(fetch(`http://127.0.0.1:${gone}/`)).rejects.toThrow();
 });
 
 test('says why there is no invitation to the desk, and how to ask again', async () => {
   const [port, demoPort] = [await freePort(), await freePort()];
   // Too long a path for the socket that the service is asked through.
   const dataDir = join(temporaryFolder(), 'd'.repeat(100));
-  const { child, said } = start({ PORT: `${port}`, DEMO_PORT: `${demoPort}`, DATA_DIR: dataDir });
+  const { child, said } = await start({ PORT: `${port}`, DEMO_PORT: `${demoPort}`, DATA_DIR: dataDir });
   await waitFor(child, () => said().includes(`http://localhost:${demoPort}`));
   expect(said()).toMatch(
     /^ {2}Desk {5}No invitation was made: The path of DATA_DIR .+: choose a shorter one\.$/m,
@@ -40,7 +47,7 @@ test('says why there is no invitation to the desk, and how to ask again', async 
   expect(said()).toContain('npm run service -- desk invite Demo --role administrator');
 });
 
-test.each(['PORT', 'DEMO_PORT'])(
+test.each(['PORT', 'DEMO_PORT', 'TEST_WALLET_PORT'])(
   'says which port is taken, and how to choose another: %s',
   async (setting) => {
     const blocker = createServer().listen(0, '127.0.0.1');
@@ -48,29 +55,38 @@ test.each(['PORT', 'DEMO_PORT'])(
     await once(blocker, 'listening');
     const { port } = blocker.address() as { port: number };
     const free = { PORT: `${await freePort()}`, DEMO_PORT: `${await freePort()}` };
-    const { child, said } = start({ ...free, [setting]: `${port}`, DATA_DIR: temporaryFolder() });
+    const { child, said } = await start({ ...free, [setting]: `${port}`, DATA_DIR: temporaryFolder() });
     expect((await once(child, 'exit'))[0]).toBe(1);
     expect(said()).toMatch(new RegExp(`^Port ${port} is taken.*${setting}=`));
   },
 );
 
 test.each(['x', '70000'])('refuses the port %s in a sentence', async (port) => {
-  const { child, said } = start({ PORT: port, DATA_DIR: temporaryFolder() });
+  const { child, said } = await start({ PORT: port, DATA_DIR: temporaryFolder() });
   expect((await once(child, 'exit'))[0]).toBe(1);
   expect(said()).toBe('PORT must be a number between 1 and 65535\n');
 });
 
-test('leaves it to the service to say that its directory cannot be had', async () => {
+test('says that its directory cannot be had', async () => {
   const [port, demoPort] = [await freePort(), await freePort()];
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, '');
-  const { child, said } = start({ PORT: `${port}`, DEMO_PORT: `${demoPort}`, DATA_DIR: join(file, 'below') });
+  const { child, said } = await start({
+    PORT: `${port}`,
+    DEMO_PORT: `${demoPort}`,
+    DATA_DIR: join(file, 'below'),
+  });
   expect((await once(child, 'exit'))[0]).toBe(1);
-  expect(said()).toMatch(/^The setting DATA_DIR must be .+\.\n/);
+  expect(said()).toMatch(/DATA_DIR, must be a folder that can be made \(\w+\)\.\n/);
 });
 
-function start(settings: Record<string, string>) {
-  const env = { ...process.env, IDV_API_KEY: '', ...settings };
+async function start(settings: Record<string, string>) {
+  const env = {
+    ...process.env,
+    IDV_API_KEY: '',
+    TEST_WALLET_PORT: `${await freePort()}`,
+    ...settings,
+  };
   const child = spawn(process.execPath, [START], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void child.kill('SIGTERM'));
   let text = '';

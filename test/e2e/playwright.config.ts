@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { engine } from '../support/engine.ts';
 import { fakeCamera } from '../support/fakeCamera.ts';
-import { apiUrl, demoUrl, liveKey, testKey } from './support/addresses.ts';
+import { apiUrl, demoUrl, liveKey, testKey, walletUrl } from './support/addresses.ts';
 
 const { browser, launchOptions } = await engine(await fakeCamera());
 
@@ -37,6 +37,7 @@ export default defineConfig({
     env: {
       PORT: new URL(apiUrl).port,
       DEMO_PORT: new URL(demoUrl).port,
+      TEST_WALLET_PORT: new URL(walletUrl).port,
       DATA_DIR: mkdtempSync(join(tmpdir(), 'idv-e2e-')),
       IDV_API_KEY: testKey,
       IDV_BOOTSTRAP_KEY: liveKey,

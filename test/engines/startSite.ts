@@ -21,9 +21,13 @@ interface Site {
 /** The service and the demo as `npm start` runs them, on free ports and with data of their own. */
 export async function startSite(): Promise<Site> {
   const data = await mkdtemp(join(tmpdir(), 'idv-engines-'));
-  const [port, demoPort] = [await freePort(), await freePort()];
+  const [port, demoPort, walletPort] = [await freePort(), await freePort(), await freePort()];
   const apiKey = generateKey('secret', 'test');
-  const ports = { PORT: String(port), DEMO_PORT: String(demoPort) };
+  const ports = {
+    PORT: String(port),
+    DEMO_PORT: String(demoPort),
+    TEST_WALLET_PORT: String(walletPort),
+  };
   const child = spawn(process.execPath, [START], {
     env: { ...process.env, ...ports, DATA_DIR: data, IDV_API_KEY: apiKey },
     stdio: ['ignore', 'ignore', 'inherit'],

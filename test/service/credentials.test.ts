@@ -374,3 +374,55 @@ test('nothing can be asked for without a policy, consent, root or origin', async
   expect((await service.call('POST', path, { json: {} })).body.code).toBe('header_invalid');
   expect((await service.call('POST', path, { json })).status).toBe(201);
 });
+
+test('a family name forces the check of a credential in test mode', async () => {
+  const service = one();
+  const named = (word: string) => ({ prefill: { familyName: `IDVTEST_CREDENTIAL_${word}` } });
+  for (const [word, code] of [
+    ['REVOKED', 'status_revoked'],
+    ['EXPIRED', 'credential_expired'],
+    ['UNTRUSTED', 'certificate_untrusted'],
+  ] as const) {
+    const byCase = await ask(service, { credential: 'offer' }, named(word));
+    await respond(service, byCase, answerOf(byCase));
+    const byHolder = await ask(service);
+    const forcing = { ...holder, familyName: `IDVTEST_CREDENTIAL_${word}` };
+    await respond(service, byHolder, answerOf(byHolder, forcing));
+    for (const asked of [byCase, byHolder]) {
+      const { body } = await service.call('GET', `/credentials/${asked.request.id}`);
+      expect(body, word).toMatchObject({ status: 'refused', code });
+      expect((await seenByPage(service, asked)).lastError).toEqual({
+        code: 'credential_unusable',
+        retryable: true,
+      });
+    }
+  }
+  const bare = await ask(service, { credential: 'offer' }, named('NO_PORTRAIT'));
+  await respond(service, bare, answerOf(bare));
+  const { body } = await service.call('GET', `/credentials/${bare.request.id}`);
+  expect(body).toMatchObject({
+    status: 'verified',
+    portrait: 'absent',
+    reasons: ['credential_portrait_unusable'],
+  });
+});
+
+test('a family name forces another face than that of the portrait', async () => {
+  const service = one();
+  const asked = await ask(
+    service,
+    { credential: 'offer' },
+    { prefill: { familyName: 'IDVTEST_CREDENTIAL_OTHER_FACE' } },
+  );
+  await respond(service, asked, answerOf(asked));
+  const { body } = await service.call('GET', `/credentials/${asked.request.id}`);
+  expect(body).toMatchObject({ status: 'verified', reasons: [] });
+  const { id, page } = asked;
+  await service.call('POST', `/cases/${id}/personal-details`, { ...page, json: person });
+  const row = await service.deps.db
+    .selectFrom('cases')
+    .select('test_outcome')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(row.test_outcome).toBe('CREDENTIAL_OTHER_FACE');
+});

@@ -7,7 +7,7 @@ export const ARROWS: Record<string, string[]> = {
   screening: ['contract'],
   credentials: ['contract'],
   testface: ['contract', 'vision'],
-  testwallet: ['contract', 'credentials'],
+  testwallet: ['contract', 'credentials', 'testface'],
   widget: ['contract', 'client', 'vision', 'testface'],
   react: ['widget'],
   ssr: ['widget'],

@@ -16,13 +16,14 @@ export interface RunningDemo {
 
 /** Starts service and demo as `npm start` does, on free ports with data of their own. @throws Error if they end at once. */
 export async function startDemo(settings: Record<string, string> = {}): Promise<RunningDemo> {
-  const [port, demoPort] = [await freePort(), await freePort()];
+  const [port, demoPort, walletPort] = [await freePort(), await freePort(), await freePort()];
   const dataDir = mkdtempSync(join(tmpdir(), 'idv-demo-'));
   const env = {
     ...process.env,
     IDV_API_KEY: '',
     PORT: `${port}`,
     DEMO_PORT: `${demoPort}`,
+    TEST_WALLET_PORT: `${walletPort}`,
     DATA_DIR: dataDir,
     RATE_LIMIT_SCALE: '20',
     DEMO_LIMIT_SCALE: '20',

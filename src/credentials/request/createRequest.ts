@@ -27,11 +27,13 @@ const NONCE_BYTES = 32;
 /**
  * Creates the requests for one presentation, with a common nonce and key for one use: signed if the relying party has
  * certificates, otherwise unsigned; and one by ISO 18013-7 annex C for each mobile document that is requested first.
+ * @param responseUri address for the answer of a wallet that a link opens (`redirectRequest`); `null`: no link
  */
 export function createRequest(
   origin: string,
   queries: readonly CredentialQuery[],
   relyingParty: RelyingParty | null,
+  responseUri: string | null = null,
 ): { session: PresentationSession; requests: DigitalRequest[] } {
   const nonceBytes = randomBytes(NONCE_BYTES);
   const nonce = toBase64url(nonceBytes);
@@ -51,12 +53,30 @@ export function createRequest(
       data: { deviceRequest: request, encryptionInfo: toBase64url(info) },
     });
   }
-  const session = { nonce, privateJwk, origin, clientId, responseUri: null, encryptionInfo: info, queries };
+  const session = { nonce, privateJwk, origin, clientId, responseUri, encryptionInfo: info, queries };
   return { session, requests };
 }
 
+/**
+ * The request object of a session for a wallet that is opened by a link (HAIP 1.0): signed, answered by `direct_post.jwt`.
+ * @param walletNonce of a wallet that fetched it by POST
+ */
+export function redirectRequest(
+  { nonce, queries, privateJwk, responseUri }: PresentationSession,
+  relyingParty: RelyingParty,
+  walletNonce: string | null,
+): string {
+  const request: JsonObject = {
+    ...openIdRequest(nonce, queries, privateJwk),
+    response_mode: 'direct_post.jwt',
+    response_uri: responseUri,
+    ...(walletNonce !== null && { wallet_nonce: walletNonce }),
+  };
+  return signedRequest(request, null, relyingParty);
+}
+
 /** `x509_hash:` and the SHA-256 of the relying party's certificate, as HAIP asks. */
-function clientIdOf({ certificates }: RelyingParty): string {
+export function clientIdOf({ certificates }: RelyingParty): string {
   return `x509_hash:${createHash('sha256').update(certificates[0]!).digest('base64url')}`;
 }
 
@@ -78,7 +98,7 @@ function openIdRequest(nonce: string, queries: readonly CredentialQuery[], { x, 
 }
 
 /** A request object (RFC 9101), signed by ES256. */
-function signedRequest(request: JsonObject, origins: string[], relyingParty: RelyingParty): string {
+function signedRequest(request: JsonObject, origins: string[] | null, relyingParty: RelyingParty): string {
   const { certificates, privateKeyPem, registrations } = relyingParty;
   const x5c = certificates.map((certificate) => Buffer.from(certificate).toString('base64'));
   const header = { alg: 'ES256', typ: 'oauth-authz-req+jwt', x5c };
@@ -86,7 +106,7 @@ function signedRequest(request: JsonObject, origins: string[], relyingParty: Rel
     ...request,
     client_id: clientIdOf(relyingParty),
     aud: 'https://self-issued.me/v2',
-    expected_origins: origins,
+    ...(origins && { expected_origins: origins }),
     ...(registrations.length > 0 ? { verifier_info: [...registrations] } : {}),
   };
   const signed = [header, payload].map((part) => toBase64url(utf8(JSON.stringify(part)))).join('.');

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type DecisionReason, undecidedStatuses } from '../../contract/caseStatus.ts';
 import type { Prefill } from '../../contract/personalDetails.ts';
+import type { TestOutcome } from '../../contract/testMode.ts';
 import { advanceCase } from '../cases/advanceCase.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
@@ -14,6 +15,7 @@ import { personalDetails } from '../db/store/personalDetails.ts';
 import { referenceImages, selfieChecks } from '../db/store/selfieChecks.ts';
 import { isConflict } from '../details/detailsConflict.ts';
 import { readDetails } from '../details/readDetails.ts';
+import { forcedForCredential } from '../testmode/forcedBy.ts';
 import type { CredentialRow } from './viewCredential.ts';
 
 /** The result of checking an answer: the proven values, or the reason for the refusal. */
@@ -22,6 +24,8 @@ export interface CheckedAnswer {
   /** `null`: refused. */
   proven: Prefill | null;
   portrait: { bytes: Uint8Array; mediaType: string } | null;
+  /** The outcome that a family name forces in test mode. */
+  forced?: TestOutcome;
 }
 
 /**
@@ -76,6 +80,7 @@ export async function applyCredential(
         ...(isFirst && hasPortrait && status !== 'refused' && { reference: 'credential' }),
       }),
       last_error: status === 'refused' && isFirst ? UNUSABLE : withoutUnusable(row),
+      ...(isFirst && checked.forced && { test_outcome: checked.forced }),
       ...(isFirst &&
         proven &&
         status !== 'refused' && { proven: context.vault.seal(row, purposes.proven, JSON.stringify(proven)) }),
@@ -136,12 +141,19 @@ async function reasonsOf(
   if (isRevocation(found)) reasons.push('credential_revoked');
   const stored = await personalDetails.find(tx, row.id);
   const typed: Prefill[] = stored ? [readDetails(vault, row, stored)] : [];
-  if (row.prefill)
-    typed.push(JSON.parse(vault.open(row, purposes.prefill, row.prefill).toString()) as Prefill);
+  const prefill = knownPrefill(vault, row);
+  // A name that forces an outcome names nobody.
+  if (prefill && !forcedForCredential(row.mode, prefill.familyName)) typed.push(prefill);
   if (proven && typed.some((one) => isConflict(proven, one))) reasons.push('details_conflict');
   if (!isRevocation(found) && !hasPortrait) reasons.push('credential_portrait_unusable');
   if (found.statusCheck.result === 'unknown') reasons.push('credential_status_unknown');
   return reasons;
+}
+
+/** The site's own details, for as long as the case has them. */
+export function knownPrefill(vault: ServiceContext['vault'], row: CaseRow): Prefill | null {
+  if (!row.prefill) return null;
+  return JSON.parse(vault.open(row, purposes.prefill, row.prefill).toString()) as Prefill;
 }
 
 /** The facts for the outcome. A revoked credential stays revoked, also after another presentation. */

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { PortraitUse } from '../../contract/credential.ts';
 import type { Mode } from '../../contract/mode.ts';
+import type { TestOutcome } from '../../contract/testMode.ts';
 import {
   CredentialError,
   type IssuedMdoc,
   type IssuedSdJwt,
   nameText,
-  type PresentationSession,
   verifyPresentation,
 } from '../../credentials/credentials.ts';
 import { ApiError } from '../ApiError.ts';
@@ -18,11 +18,12 @@ import { cases } from '../db/store/cases.ts';
 import { credentialChecks } from '../db/store/credentialChecks.ts';
 import type { Job, JobRunner } from '../jobs/jobs.ts';
 import type { PortraitInspection } from '../selfies/examiner.ts';
-import { applyCredential, type CheckedAnswer } from './applyCredential.ts';
+import { forcedBy, forcedForCredential } from '../testmode/forcedBy.ts';
+import { applyCredential, type CheckedAnswer, knownPrefill } from './applyCredential.ts';
 import type { CredentialContext } from './credentialContext.ts';
 import { kindOf } from './credentialQueries.ts';
 import { provenClaims } from './provenFields.ts';
-import type { StoredSession } from './startCredentialRequest.ts';
+import { openSession } from './sealSession.ts';
 import type { CredentialRow } from './viewCredential.ts';
 
 /** Time limit for determining the status of a credential. After that, a reviewer decides without it. */
@@ -103,12 +104,15 @@ async function checkAnswer(
   const answer = JSON.parse(
     context.vault.open(row, purposes.credentialAnswer(check.id), check.sealed_answer!).toString(),
   ) as { protocol: string; data: unknown };
+  const forced = forcedForCredential(row.mode, knownPrefill(context.vault, row)?.familyName);
   try {
+    const refusal = forcedRefusal(forced, answer.protocol);
+    if (refusal) return refusal;
     const anchors = context.walletTrust.anchors(row.mode);
     // Validity is checked at the time of the answer: a delayed job must not make the answer too old.
     const now = check.answered_at!.getTime();
-    const credential = verifyPresentation(answer, sessionOf(context, row, check), { anchors, now });
-    return await taken(context, row, check, { credential, protocol: answer.protocol });
+    const credential = verifyPresentation(answer, openSession(context, row, check), { anchors, now });
+    return await taken(context, row, check, { credential, protocol: answer.protocol, forced });
   } catch (error) {
     if (error instanceof CredentialError) return refused(error.code, answer.protocol);
     // No capacity to examine the portrait: the answer has not been judged.
@@ -117,13 +121,6 @@ async function checkAnswer(
     context.log.error('credential check failed', { id: check.id });
     return refused('input_unreadable', answer.protocol);
   }
-}
-
-function sessionOf({ vault }: CredentialContext, row: CaseRow, check: CredentialRow): PresentationSession {
-  const text = vault.open(row, purposes.credentialSession(check.id), check.sealed_session!).toString();
-  const stored = JSON.parse(text) as StoredSession;
-  const info = stored.encryptionInfo;
-  return { ...stored, encryptionInfo: info === null ? null : new Uint8Array(Buffer.from(info, 'base64')) };
 }
 
 /** A refusal keeps only its reason. */
@@ -151,9 +148,17 @@ async function taken(
   context: CredentialContext,
   row: CaseRow,
   check: CredentialRow,
-  { credential, protocol }: { credential: IssuedMdoc | IssuedSdJwt; protocol: string },
+  {
+    credential,
+    protocol,
+    forced: byCase,
+  }: { credential: IssuedMdoc | IssuedSdJwt; protocol: string; forced: TestOutcome | null },
 ): Promise<CheckedAnswer> {
-  const { details, portrait, names } = provenClaims(credential, check.asked);
+  const { details, portrait: shown, names } = provenClaims(credential, check.asked);
+  const forced = byCase ?? forcedForCredential(row.mode, details.familyName);
+  const refusal = forcedRefusal(forced, protocol);
+  if (refusal) return refusal;
+  const portrait = forcedBy(forced).credential === 'no_portrait' ? null : shown;
   const [inspection, statusCheck] = await Promise.all([
     portrait ? inspectPortrait(context, row, portrait) : null,
     credential.status
@@ -176,7 +181,22 @@ async function taken(
   if (isRevoked)
     return { found: { ...found, code: `status_${statusCheck.result}` }, proven: null, portrait: null };
   const file = inspection?.use === 'usable' ? inspection.file : null;
-  return { found, proven: details, portrait: file };
+  return { found, proven: details, portrait: file, ...(forced && { forced }) };
+}
+
+const FORCED_CODES = {
+  revoked: 'status_revoked',
+  expired: 'credential_expired',
+  untrusted: 'certificate_untrusted',
+} as const;
+
+/** The refusal that a family name forces in test mode, whatever the wallet answers; `null`: none. */
+function forcedRefusal(outcome: TestOutcome | null, protocol: string): CheckedAnswer | null {
+  const { credential } = forcedBy(outcome);
+  if (!credential || credential === 'no_portrait') return null;
+  const answer = refused(FORCED_CODES[credential], protocol);
+  if (credential === 'revoked') answer.found.statusCheck = { result: 'revoked', at: null };
+  return answer;
 }
 
 function storedReference(status: NonNullable<IssuedMdoc['status']>): Reference {

@@ -4,38 +4,42 @@ import { newId } from '../../contract/ids.ts';
 import { sizeLimits } from '../../contract/limits.ts';
 import type { Mode } from '../../contract/mode.ts';
 import { type CredentialType, type Policy, wholePolicy } from '../../contract/policy.ts';
-import { createRequest, type PresentationSession } from '../../credentials/credentials.ts';
+import { createRequest } from '../../credentials/credentials.ts';
 import { ApiError } from '../ApiError.ts';
 import { askedClaims } from '../cases/askedClaims.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { requireInput, stateConflict } from '../cases/moveCase.ts';
 import { credentialTriesLeft } from '../cases/requirements.ts';
-import { purposes } from '../crypto/purposes.ts';
 import type { Database } from '../db/schema.ts';
 import { credentialChecks } from '../db/store/credentialChecks.ts';
 import type { CredentialContext } from './credentialContext.ts';
 import { credentialQueries } from './credentialQueries.ts';
+import { sealSession } from './sealSession.ts';
 import { viewRequest } from './viewCredential.ts';
+import { createLink } from './walletLinks.ts';
 
 /** Maximum number of open requests of a case, for several tabs or sites. */
 const MAX_WAITING = 4;
 
-/** The stored form of a session, in JSON. */
-export interface StoredSession extends Omit<PresentationSession, 'encryptionInfo'> {
-  /** Base64. */
-  encryptionInfo: string | null;
+/** The page that asks a wallet. */
+export interface AskingPage {
+  /** As its browser sent it and the session key allows it. */
+  origin: string;
+  /** Its own path and query, to which a link leads back; `null`: no link. */
+  returnPath?: string | null;
+  /** Of the service, with `/v1`. */
+  baseUrl: string;
 }
 
 /**
  * Creates a request to the person's wallet, bound to one origin.
- * @param origin of the page, as sent by the browser and allowed by the session key.
  * @throws {ApiError} `case_state_conflict`, `consent_required`, `credential_unavailable`, `attempts_exhausted`.
  */
 export async function startCredentialRequest(
   context: CredentialContext,
   tx: Kysely<Database>,
   row: CaseRow,
-  origin: string,
+  { origin, returnPath = null, baseUrl }: AskingPage,
 ): Promise<StartedCredentialRequest> {
   const now = context.clock();
   requireInput(row, now);
@@ -49,17 +53,16 @@ export async function startCredentialRequest(
   if (credentialTriesLeft(row) === 0)
     throw new ApiError('attempts_exhausted', { detail: 'The case has used all its tries of credentials.' });
   const asked = askedClaims(fields);
+  const id = newId('cred', now.getTime());
+  const link =
+    returnPath === null ? null : createLink(context, row.mode, { id, baseUrl, to: origin + returnPath });
   const { session, requests } = createRequest(
     origin,
     credentialQueries(kinds, asked),
     context.papers.relyingParty,
+    link?.responseUri,
   );
-  const id = newId('cred', now.getTime());
-  const { encryptionInfo } = session;
-  const stored: StoredSession = {
-    ...session,
-    encryptionInfo: encryptionInfo && Buffer.from(encryptionInfo).toString('base64'),
-  };
+  const whole = { ...session, ...(link && { link: link.stored }) };
   const older = await credentialChecks.waiting(tx, row.id);
   await credentialChecks.expire(
     tx,
@@ -73,7 +76,7 @@ export async function startCredentialRequest(
     status: 'waiting',
     origin,
     asked: JSON.stringify(asked),
-    sealed_session: context.vault.seal(row, purposes.credentialSession(id), JSON.stringify(stored)),
+    sealed_session: sealSession(context, row, id, whole),
     sealed_answer: null,
     answer_sha256: null,
     found: null,
@@ -83,7 +86,7 @@ export async function startCredentialRequest(
     completed_at: null,
   });
   const request: CredentialRequest = viewRequest(check, now);
-  return { ...request, requests, link: null };
+  return { ...request, requests, link: link?.url ?? null };
 }
 
 const NO_ROOTS =

@@ -10,11 +10,12 @@ import { sha256 } from '../crypto/sha256.ts';
 import type { Database } from '../db/schema.ts';
 import { credentialChecks } from '../db/store/credentialChecks.ts';
 import { enqueue } from '../jobs/jobs.ts';
+import { redeemCode } from './walletLinks.ts';
 
 /**
  * Stores a wallet's answer, and checks it in the background: content, size and timing of the response say nothing about
- * the result. A request accepts one answer.
- * @throws {ApiError} `case_state_conflict`; `challenge_expired` for a second or late answer.
+ * the result. A request accepts one answer. The code of an answer that the wallet posted itself redeems that answer.
+ * @throws {ApiError} `case_state_conflict`; `challenge_expired` for a second or late answer, or a wrong code.
  */
 export async function takeAnswer(
   context: ServiceContext,
@@ -29,7 +30,7 @@ export async function takeAnswer(
     throw new ApiError('challenge_expired', {
       detail: 'The request was answered before, or its time is over. Make a new one.',
     });
-  const text = JSON.stringify(answer);
+  const text = redeemCode(context, row, check, answer) ?? JSON.stringify(answer);
   await credentialChecks.update(tx, check, {
     status: 'received',
     sealed_answer: context.vault.seal(row, purposes.credentialAnswer(id), text),

@@ -42,7 +42,8 @@ export async function submitDetails(
   const kept = JSON.stringify({ ...details, sources });
   const sealed = context.vault.seal(row, purposes.details(revision), kept);
   await personalDetails.insert(tx, { case_id: row.id, revision, sealed, submitted_at: now });
-  const outcome = forcedByName(row.mode, details.familyName);
+  // That of a credential was forced before there were details, whose name is then the credential's.
+  const outcome = forcedByName(row.mode, details.familyName) ?? (proven ? row.test_outcome : null);
   const underAge =
     forcedBy(outcome).isUnderAge === true || isUnderAge(details.dateOfBirth, row.policy.minAge, now);
   // What the page sends is the person's; a back end says what the customer knows.

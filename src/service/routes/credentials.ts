@@ -28,7 +28,9 @@ export const credentialRoutes = {
             detail:
               'A wallet answers to the origin of a page: send the request from it, or name `origin` with an API key.',
           });
-        return { caseId: row.id, body: await startCredentialRequest(deps, tx, row, origin) };
+        const returnPath = 'returnPath' in body ? (body.returnPath as string) : null;
+        const page = { origin, returnPath, baseUrl: deps.baseUrl };
+        return { caseId: row.id, body: await startCredentialRequest(deps, tx, row, page) };
       },
   },
 

@@ -58,6 +58,8 @@ export interface WalletSettings {
   trust: string[];
   /** The same, for test mode only. */
   testTrust: string[];
+  /** The address of a test wallet, which links of test mode open; `null`: the wallet of the device. */
+  testUrl: string | null;
   /** Hexadecimal SHA-256 of the certificates that may sign lists. */
   signers: string[];
   /** Files with the relying party's certificates and key. */
@@ -179,6 +181,7 @@ function walletOf(settings: z.infer<typeof Settings>): WalletSettings {
   return {
     trust,
     testTrust: list(settings.WALLET_TEST_TRUST),
+    testUrl: settings.WALLET_TEST_URL?.replace(/\/+$/, '') ?? null,
     signers,
     certificateFile,
     keyFile,
@@ -272,6 +275,7 @@ const Settings = z.object({
   WALLET_TEST_TRUST: z.optional(
     z.string().check(z.refine((value) => list(value).every((source) => !isListAddress(source)))),
   ),
+  WALLET_TEST_URL: url(/^https?:\/\/[^?#]+$/),
   WALLET_TRUST_SIGNERS: z.optional(
     z.string().check(z.refine((value) => list(value).every((pin) => /^[0-9a-f]{64}$/i.test(pin)))),
   ),
@@ -328,6 +332,7 @@ const MUST_BE: Record<string, string> = {
   WALLET_TRUST:
     'files, folders, or addresses that start with https:// (http:// to this machine alone), comma separated',
   WALLET_TEST_TRUST: 'files or folders, comma separated',
+  WALLET_TEST_URL: 'an address that starts with http:// or https://',
   WALLET_TRUST_SIGNERS: 'SHA-256 fingerprints of certificates in hexadecimal digits, comma separated',
   LOG_LEVEL: 'debug, info, warn, error or silent',
 };

@@ -40,7 +40,20 @@ const FORCED: Record<TestOutcome, ForcedOutcome> = {
   REVIEW_DECLINE: { selfie: passed, review: { outcome: 'declined', afterMs: DELAY_MS } },
   SLOW_10: { selfie: passed, processingMs: DELAY_MS },
   ERROR_503: { failsOnce: true },
+  CREDENTIAL_REVOKED: { credential: 'revoked' },
+  CREDENTIAL_EXPIRED: { credential: 'expired' },
+  CREDENTIAL_UNTRUSTED: { credential: 'untrusted' },
+  CREDENTIAL_NO_PORTRAIT: { credential: 'no_portrait' },
+  CREDENTIAL_OTHER_FACE: {
+    selfie: { ...passed, selfie: 'no_match', reasons: ['selfie_face_mismatch'], faceMatch: 'no_match' },
+  },
 };
+
+/** The outcome that is forced for a credential: it is known before the details are. */
+export function forcedForCredential(mode: Mode, familyName: string | undefined): TestOutcome | null {
+  const outcome = forcedByName(mode, familyName ?? '');
+  return outcome?.startsWith('CREDENTIAL_') ? outcome : null;
+}
 
 /** The results that a family name forces in test mode; absent parts are not forced. Pure data. */
 interface ForcedOutcome {
@@ -50,6 +63,8 @@ interface ForcedOutcome {
   selfie?: ForcedSelfie;
   /** What screening finds: nothing can be said, or the fictional entry of that name. */
   screening?: 'unavailable' | { listedAs: string };
+  /** What the check of a wallet's credential finds; the first three whatever the wallet answers. */
+  credential?: 'revoked' | 'expired' | 'untrusted' | 'no_portrait';
   /** How long a case that has all its input is processed, in milliseconds. */
   processingMs?: number;
   /** Goes to review, and is decided there after this many milliseconds. */

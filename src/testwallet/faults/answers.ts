@@ -13,12 +13,20 @@ import {
 } from '../../credentials/request/presentation.ts';
 import { keyPair, makeRoot, makeSigner } from '../authority.ts';
 import { publicJwk } from '../issueSdJwt.ts';
-import { anchorFor, type Fault, PID_DOCTYPE, PID_VCT, type Scenario } from '../scenario.ts';
-import { type AnswerChanges, answerRequest, type WalletContent } from '../wallet.ts';
+import {
+  anchorFor,
+  type Fault,
+  type FaultyAnswer,
+  PID_DOCTYPE,
+  PID_VCT,
+  type Scenario,
+} from '../scenario.ts';
+import { type AnswerChanges, answerRequest, REDIRECT, type WalletContent } from '../wallet.ts';
 
 type Protocol = DigitalRequest['protocol'];
 
 const ORIGIN = 'https://shop.example';
+const OPEN_ID = ['openid4vp-v1-unsigned', 'openid4vp-v1-signed'];
 const NAMES = ['family_name', 'given_name', 'birth_date'];
 const MDOC: CredentialQuery = {
   id: 'pid_mdoc',
@@ -112,7 +120,15 @@ export const answerFaults: Fault[] = FAULTS.map(([name, code, bad, honest = {}])
   code,
   bad: exchanged(bad),
   honest: exchanged(honest),
+  // A session that was changed is the verifier's.
+  ...(!bad.editSession && { inAnswer: inAnswer(bad) }),
 }));
+
+/** The fault of an exchange, for the protocol that it is of; one of OpenID4VP alone in its encryption also by redirect. */
+function inAnswer({ protocol, query = SD_JWT, wallet = {}, editAnswer }: Exchange): FaultyAnswer {
+  const protocols = protocol ? [protocol] : [...OPEN_ID, ...(editAnswer ? [] : [REDIRECT])];
+  return { format: query.format, protocols, changes: () => wallet, ...(editAnswer && { editAnswer }) };
+}
 
 function exchanged(exchange: Exchange): (scenario: Scenario) => void {
   return (scenario) => makeExchange(scenario, exchange)();

@@ -10,9 +10,9 @@ import {
   issueVical,
   type StatusListRecipe,
 } from '../issueLists.ts';
-import { anchorFor, type Fault, PID_DOCTYPE, type Scenario } from '../scenario.ts';
+import { anchorFor, type Fault, type Issuing, PID_DOCTYPE, type Scenario } from '../scenario.ts';
 
-type Changes = Partial<StatusListRecipe> | ((scenario: Scenario) => Partial<StatusListRecipe>);
+type Changes = Partial<StatusListRecipe> | ((issuing: Issuing) => Partial<StatusListRecipe>);
 
 const URI = 'https://status.example/1';
 const REFUSED: Record<string, CredentialCode> = { revoked: 'status_revoked', suspended: 'status_suspended' };
@@ -36,7 +36,18 @@ const STATUS: [string, string, Changes][] = [
 ]; // biome-ignore format: a table
 
 const statusFaults: Fault[] = STATUS.flatMap(([name, code, changes]) => {
-  const jwt = { name: `status: ${name}`, code, bad: checked(changes), honest: checked({}) };
+  const listOf = (write: typeof issueStatusJwt) => ({
+    format: null,
+    protocols: null,
+    statusList: (issuing: Issuing, uri: string) => write(recipeOf(changes, issuing, uri)),
+  });
+  const jwt = {
+    name: `status: ${name}`,
+    code,
+    bad: checked(changes),
+    honest: checked({}),
+    inAnswer: listOf(issueStatusJwt),
+  };
   // The faults that CWT and JWT share beyond their envelope.
   const isInBoth = /^status_(revoked|suspended|list_index)$|signature/.test(code);
   return isInBoth
@@ -47,6 +58,7 @@ const statusFaults: Fault[] = STATUS.flatMap(([name, code, changes]) => {
           code,
           bad: checked(changes, issueStatusCwt),
           honest: checked({}, issueStatusCwt),
+          inAnswer: listOf(issueStatusCwt),
         },
       ]
     : [jwt];
@@ -76,13 +88,18 @@ function checked(
   reference: StatusReference = { kind: 'status_list', uri: URI, index: 2 },
 ) {
   return async (scenario: Scenario): Promise<void> => {
-    const { now, signer, root } = scenario;
-    const own = typeof changes === 'function' ? changes(scenario) : changes;
-    const bytes = write({ signer, now, uri: URI, bits: 2, list: Uint8Array.of(0b01_00_01_01, 255), ...own });
+    const { now, root } = scenario;
+    const bytes = write(recipeOf(changes, scenario, URI));
     const list = await readStatusList(bytes, URI, { anchors: [anchorFor(root)], now });
     const status = list.statusOf(reference);
     if (status !== 'valid') throw new CredentialError(REFUSED[status] ?? 'status_list_malformed', status);
   };
+}
+
+function recipeOf(changes: Changes, issuing: Issuing, uri: string): StatusListRecipe {
+  const { now, signer } = issuing;
+  const own = typeof changes === 'function' ? changes(issuing) : changes;
+  return { signer, now, uri, bits: 2, list: Uint8Array.of(0b01_00_01_01, 255), ...own };
 }
 
 function vical({ now, root, signer }: Scenario): Uint8Array {

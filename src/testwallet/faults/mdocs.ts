@@ -5,9 +5,9 @@ import { cborMap, embedded, encodeCbor } from '../../credentials/cbor/encodeCbor
 import { dcApiTranscript } from '../../credentials/request/transcripts.ts';
 import { keyPair } from '../authority.ts';
 import { coseKeyOf, type MdocRecipe } from '../issueMdoc.ts';
-import { type Fault, PID_DOCTYPE, type Scenario } from '../scenario.ts';
+import { type Fault, type Issuing, PID_DOCTYPE, type Scenario } from '../scenario.ts';
 
-type Changes = Partial<MdocRecipe> | ((scenario: Scenario) => Partial<MdocRecipe>);
+type Changes = Partial<MdocRecipe> | ((issuing: Issuing) => Partial<MdocRecipe>);
 
 const DAY_MS = 86_400_000;
 const object = (change: (object: CborMap) => void): Changes => ({ editSecurityObject: change });
@@ -121,6 +121,11 @@ export const mdocFaults: Fault[] = [
     code,
     bad: answered(bad),
     honest: answered(honest),
+    inAnswer: {
+      format: 'mso_mdoc' as const,
+      protocols: null,
+      changes: (issuing: Issuing) => ({ mdoc: typeof bad === 'function' ? bad(issuing) : bad }),
+    },
   })),
   ...bytesFaults(),
 ];
@@ -138,6 +143,10 @@ function bytesFaults(): Fault[] {
     code,
     bad: (scenario) => scenario.verify(change(scenario.mdoc())),
     honest,
+    // A response is opened before its content is looked at: no other input than a document gets that far.
+    ...(!code.startsWith('input_') && {
+      inAnswer: { format: 'mso_mdoc', protocols: null, changes: () => ({ editMdoc: change }) },
+    }),
   });
   return [
     fault('bytes after the end', 'cbor_malformed', (bytes) => concat(bytes, Uint8Array.of(0))),

@@ -2,9 +2,9 @@ import { toBase64url, utf8 } from '../../credentials/bytes/bytes.ts';
 import type { JsonObject } from '../../credentials/jose/strictJson.ts';
 import { keyPair } from '../authority.ts';
 import { digestOf, disclosureOf, publicJwk, type SdJwtRecipe } from '../issueSdJwt.ts';
-import type { Fault, Scenario } from '../scenario.ts';
+import type { Fault, Issuing, Scenario } from '../scenario.ts';
 
-type Changes = Partial<SdJwtRecipe> | ((scenario: Scenario) => Partial<SdJwtRecipe>);
+type Changes = Partial<SdJwtRecipe> | ((issuing: Issuing) => Partial<SdJwtRecipe>);
 
 const header = (change: JsonObject): Changes => ({ editHeader: (given) => Object.assign(given, change) });
 const payload = (change: (payload: JsonObject) => void): Changes => ({ editPayload: change });
@@ -106,6 +106,11 @@ export const sdJwtFaults: Fault[] = FAULTS.map(([name, code, bad, honest = {}]) 
   code,
   bad: presented(bad),
   honest: presented(honest),
+  inAnswer: {
+    format: 'dc+sd-jwt',
+    protocols: null,
+    changes: (issuing) => ({ sdJwt: typeof bad === 'function' ? bad(issuing) : bad }),
+  },
 }));
 
 function presented(changes: Changes): (scenario: Scenario) => void {

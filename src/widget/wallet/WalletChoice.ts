@@ -3,7 +3,7 @@ import type { CredentialRequest, StartedCredentialRequest } from '../../contract
 import { credentialCalls } from '../../contract/credentialCalls.ts';
 import { fillText } from '../locales/fillText.ts';
 import type { FlowContext } from '../step/step.ts';
-import { askWallet, canAskWallet, plainData } from './walletApi.ts';
+import { askWallet, canAskWallet, canFollow, plainData, takeReturn } from './walletApi.ts';
 import { type WalletTexts, walletTexts } from './walletTexts.ts';
 
 type WalletContext = Pick<FlowContext, 'messages' | 'client' | 'case' | 'view' | 'readCase' | 'site'>;
@@ -89,24 +89,29 @@ export class WalletChoice {
     });
   }
 
-  /** The request is loaded before the button is shown: browsers require the wallet to be called during the press. */
+  /**
+   * The request is loaded before the button is shown: browsers require the wallet to be called during the press. Without the
+   * Digital Credentials API a link may open a wallet, which leads back to this page.
+   */
   async #prepare(): Promise<void> {
-    if (!canAskWallet()) {
-      this.#type();
-      return;
-    }
     try {
+      const back = takeReturn();
+      if (back === 'no') return this.#type();
+      if (back)
+        return await this.#handIn(back, { protocol: 'direct_post.jwt', data: { response_code: back.code } });
       const { client, messages, case: state } = this.#context;
       const signal = this.#signal;
       const params = { id: state!.id };
+      const body = canAskWallet() ? {} : { returnPath: location.pathname + location.search };
       [this.#request, this.#texts] = await Promise.all([
         client.send<StartedCredentialRequest>(credentialCalls.startCredentialRequest, {
           params,
-          body: {},
+          body,
           signal,
         }),
         walletTexts(messages.tag),
       ]);
+      if (!canAskWallet() && !canFollow(this.#request.link)) return this.#type();
       if (!signal.aborted) this.#context.view.focusHeading();
     } catch {
       if (!this.#signal.aborted) this.#type();
@@ -116,6 +121,10 @@ export class WalletChoice {
   #share = (): void => {
     const request = this.#request;
     if (this.#isBusy || !request) return;
+    if (!canAskWallet()) {
+      location.assign(request.link!);
+      return;
+    }
     const asking = askWallet(request.requests, AbortSignal.any([this.#signal, this.#asking.signal]));
     this.#isBusy = true;
     this.#context.view.requestUpdate();
@@ -124,7 +133,7 @@ export class WalletChoice {
       .catch(() => this.#toTyping());
   };
 
-  async #handIn({ id }: StartedCredentialRequest, body: { protocol: string; data: unknown }): Promise<void> {
+  async #handIn({ id }: { id: string }, body: { protocol: string; data: unknown }): Promise<void> {
     const { client } = this.#context;
     const signal = this.#signal;
     await client.send(credentialCalls.answerCredentialRequest, { params: { id }, body, signal });

@@ -47,3 +47,17 @@ export function plainData(data: unknown): unknown {
     return { response: data };
   }
 }
+
+/** Whether a link can lead to a wallet and back: an address, or on a device that people touch an app; in no frame. */
+export function canFollow(link: string | null): boolean {
+  if (!link || window !== window.top) return false;
+  return link.startsWith('http') || matchMedia('(pointer: coarse)').matches;
+}
+
+/** The request and the code with which a wallet led back to this page; `no` if it shared nothing. Taken once. */
+export function takeReturn(): { id: string; code: string } | 'no' | null {
+  const [found, id, code] = /^#idv_wallet=(?:no|(cred_\w+)\.([\w-]+))$/.exec(location.hash) ?? [];
+  if (!found) return null;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  return id && code ? { id, code } : 'no';
+}

@@ -16,9 +16,13 @@ export const credentialChecks = {
   },
 
   find: async (db: Db, mode: Mode, id: string): Promise<Row | undefined> => {
-    const row = await credentialChecks.findByKey(db, { id, case_id: await caseIds.find(db, id) });
+    const row = await credentialChecks.findAnyMode(db, id);
     return row?.mode === mode ? row : undefined;
   },
+
+  /** For links of wallets, which have a secret of their own in place of a key. */
+  findAnyMode: async (db: Db, id: string): Promise<Row | undefined> =>
+    await credentialChecks.findByKey(db, { id, case_id: await caseIds.find(db, id) }),
 
   findByKey: (db: Db, { id, case_id }: Key): Promise<Row | undefined> =>
     db
@@ -52,7 +56,7 @@ export const credentialChecks = {
     if (ids.length === 0) return;
     await db
       .updateTable('credential_checks')
-      .set({ status: 'expired', sealed_session: null })
+      .set({ status: 'expired', sealed_session: null, sealed_answer: null })
       .where('case_id', '=', caseId)
       .where('id', 'in', ids)
       .execute();
@@ -61,7 +65,7 @@ export const credentialChecks = {
   /** Ends some requests whose time is over. @returns how many. */
   expireOverdue: async (db: Db, now: Date, limit: number): Promise<number> => {
     const { rows } = await sql`
-      update credential_checks now set status = 'expired', sealed_session = null
+      update credential_checks now set status = 'expired', sealed_session = null, sealed_answer = null
       from (select case_id, id from credential_checks where status = 'waiting' and expires_at <= ${now}
         limit ${limit}) old
       where now.case_id = old.case_id and now.id = old.id returning now.id`.execute(db);

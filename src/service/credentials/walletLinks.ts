@@ -1,0 +1,126 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { isId } from '../../contract/ids.ts';
+import type { Mode } from '../../contract/mode.ts';
+import { clientIdOf, redirectRequest } from '../../credentials/credentials.ts';
+import { ApiError } from '../ApiError.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
+import { purposes } from '../crypto/purposes.ts';
+import { sha256 } from '../crypto/sha256.ts';
+import type { Database } from '../db/schema.ts';
+import { cases } from '../db/store/cases.ts';
+import { credentialChecks } from '../db/store/credentialChecks.ts';
+import type { CredentialContext } from './credentialContext.ts';
+import { openSession, type StoredLink, sealSession } from './sealSession.ts';
+import type { CredentialRow } from './viewCredential.ts';
+
+/** OpenID4VP: the protocol of an answer that a wallet posts. */
+const PROTOCOL = 'direct_post.jwt';
+const SECRET_BYTES = 20;
+/** HAIP 1.0: the scheme of wallets that keep to it. */
+const SCHEME = 'haip-vp://';
+
+/**
+ * The link that opens a wallet on the same device: that of the device, in test mode the test wallet where there is one.
+ * @returns `null` without papers of the relying party, since wallets take signed requests alone by links.
+ */
+export function createLink(
+  { papers, config }: Pick<CredentialContext, 'papers' | 'config'>,
+  mode: Mode,
+  { id, baseUrl, to }: { id: string; baseUrl: string; to: string },
+): { url: string; responseUri: string; stored: StoredLink } | null {
+  if (!papers.relyingParty) return null;
+  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  const uri = `${baseUrl}/wallet/${id}.${secret}`;
+  const { testUrl } = config.wallet;
+  const wallet = mode === 'test' && testUrl ? `${testUrl}/authorize` : SCHEME;
+  const query = new URLSearchParams({ client_id: clientIdOf(papers.relyingParty), request_uri: uri });
+  const stored = { secretSha256: sha256(secret), codeSha256: null, returnUrl: to };
+  return { url: `${wallet}?${query}`, responseUri: uri, stored };
+}
+
+/**
+ * The request object for a wallet that follows a link. It may fetch it again: the request is good for one answer.
+ * @throws {ApiError} `resource_not_found` for a link that is unknown, used or over, alike.
+ */
+export async function readLinkedRequest(
+  context: CredentialContext,
+  tx: Kysely<Database>,
+  token: string,
+  walletNonce: string | null,
+): Promise<string> {
+  const { session } = await findLinked(context, tx, token);
+  return redirectRequest(session, context.papers.relyingParty!, walletNonce);
+}
+
+/**
+ * Keeps the answer that a wallet posted until the page that asked hands in its code: only then is it checked, so that nobody
+ * gains by having somebody else follow their link. A wallet that gives nothing changes nothing.
+ * @param response the encrypted answer; `null`: the wallet says that there is none.
+ * @returns where the person goes on
+ * @throws {ApiError} `resource_not_found` for a link that is unknown, used or over, alike.
+ */
+export async function takeLinkedAnswer(
+  context: CredentialContext,
+  tx: Kysely<Database>,
+  token: string,
+  response: string | null,
+): Promise<string> {
+  const { row, check, session } = await findLinked(context, tx, token);
+  const { link } = session;
+  if (response === null) return `${link.returnUrl}#idv_wallet=no`;
+  const code = randomBytes(SECRET_BYTES).toString('base64url');
+  const answer = JSON.stringify({ protocol: PROTOCOL, data: { response } });
+  const stored = { ...session, link: { ...link, codeSha256: sha256(code) } };
+  await credentialChecks.update(tx, check, {
+    sealed_session: sealSession(context, row, check.id, stored),
+    sealed_answer: context.vault.seal(row, purposes.credentialAnswer(check.id), answer),
+  });
+  return `${link.returnUrl}#idv_wallet=${check.id}.${code}`;
+}
+
+/**
+ * The answer that a wallet posted, by the code that the page got back.
+ * @returns `null` for any other answer.
+ * @throws {ApiError} `challenge_expired` for a code that is not the request's.
+ */
+export function redeemCode(
+  context: Pick<CredentialContext, 'vault'>,
+  row: CaseRow,
+  check: CredentialRow,
+  { protocol, data }: { protocol: string; data: unknown },
+): string | null {
+  if (protocol !== PROTOCOL) return null;
+  const { link } = openSession(context, row, check);
+  const code = (data as { response_code?: unknown } | null)?.response_code;
+  const isGood =
+    typeof code === 'string' && link?.codeSha256 != null && isSame(sha256(code), link.codeSha256);
+  if (!isGood || !check.sealed_answer)
+    throw new ApiError('challenge_expired', { detail: 'The code is not that of an answer to this request.' });
+  return context.vault.open(row, purposes.credentialAnswer(check.id), check.sealed_answer).toString();
+}
+
+async function findLinked(context: CredentialContext, tx: Kysely<Database>, token: string) {
+  const [id = '', secret = ''] = token.split('.');
+  const check = isId('cred', id) ? await credentialChecks.findAnyMode(tx, id) : undefined;
+  const row = check && (await cases.lock(tx, check.mode, check.case_id));
+  if (!check || !row?.data_key) throw unknown();
+  const current = await credentialChecks.findByKey(tx, check);
+  const isOpen =
+    current?.status === 'waiting' && current.expires_at > context.clock() && !current.sealed_answer;
+  if (!isOpen || !current.sealed_session || !context.papers.relyingParty) throw unknown();
+  const session = openSession(context, row, current);
+  const { link } = session;
+  if (!link || !isSame(sha256(secret), link.secretSha256)) throw unknown();
+  return { row, check: current, session: { ...session, link } };
+}
+
+function unknown(): ApiError {
+  return new ApiError('resource_not_found', {
+    detail: 'The link is unknown, was used, or its time is over. Ask again from the page.',
+  });
+}
+
+function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}

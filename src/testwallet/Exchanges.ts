@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { fromBase64url } from '../credentials/bytes/bytes.ts';
+import type { CborMap, Tagged } from '../credentials/cbor/cborValue.ts';
+import { decodeCbor } from '../credentials/cbor/decodeCbor.ts';
+import type { JsonObject } from '../credentials/jose/strictJson.ts';
+import { isPossible } from './answerWith.ts';
+import { checkRequestObject } from './checkRequestObject.ts';
+import { faults } from './faults/faults.ts';
+import { requestedBy, type WalletFormat } from './holder.ts';
+import { type Fault, PID_DOCTYPE } from './scenario.ts';
+import { openIdRequestOf, REDIRECT, type WalletRequest } from './wallet.ts';
+
+/** One credential that a request can be answered with. */
+export interface Offer {
+  id: string;
+  request: WalletRequest;
+  format: WalletFormat;
+  /** The id of the query; `undefined` by annex C, which has one. */
+  query: string | undefined;
+  /** docType or vct. */
+  type: string;
+  /** Names of the claims that are asked for. */
+  names: readonly string[];
+}
+
+/** A request that waits for the person in front of the wallet. */
+export interface Exchange {
+  id: string;
+  /** Of the page that asks; of a redirect that of the service. */
+  origin: string;
+  /** The relying party as its certificate names it; `null`: the request is not signed. */
+  name: string | null;
+  /** What a real wallet would refuse. */
+  problems: readonly string[];
+  offers: readonly Offer[];
+  /** Where the answer goes; `null`: to the page. */
+  responseUri: string | null;
+}
+
+const LIFETIME_MS = 600_000;
+const MAX_EXCHANGES = 500;
+
+/** The requests that wait, for ten minutes. */
+export class Exchanges {
+  readonly #open = new Map<string, Exchange & { until: number }>();
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Requests of the Digital Credentials API. @param origin of the page, as the browser names it. */
+  ofPage(origin: string, requests: readonly WalletRequest[]): Exchange {
+    const signed = requests.find(({ protocol }) => protocol === 'openid4vp-v1-signed');
+    const checked = signed ? checkRequestObject(signed.data['request'] as string) : null;
+    const problems = [...(checked?.problems ?? [])];
+    const expected = checked?.payload['expected_origins'];
+    if (checked && !(Array.isArray(expected) && expected.includes(origin)))
+      problems.push('expected_origins does not name the page that asks.');
+    return this.#add({ origin, name: checked?.name ?? null, problems, requests, responseUri: null });
+  }
+
+  /** The request object of a redirect. @param uri the address that it came from */
+  ofRedirect(uri: string, clientId: string, request: string): Exchange {
+    const { payload, name, problems } = checkRequestObject(request);
+    const responseUri = payload['response_uri'];
+    const origin = new URL(uri).origin;
+    if (payload['client_id'] !== clientId) problems.push('client_id is another one than in the link.');
+    if (payload['response_mode'] !== REDIRECT) problems.push(`response_mode is not ${REDIRECT}.`);
+    if (typeof responseUri !== 'string' || new URL(responseUri).origin !== origin)
+      throw new Error('The request has no response_uri at the service that it came from.');
+    const requests = [{ protocol: REDIRECT, data: { request } }];
+    return this.#add({ origin, name, problems, requests, responseUri });
+  }
+
+  find(id: string): Exchange | undefined {
+    const found = this.#open.get(id);
+    return found && found.until > this.#now() ? found : undefined;
+  }
+
+  /** An answered request is gone. */
+  end({ id }: Exchange): void {
+    this.#open.delete(id);
+  }
+
+  #add({
+    requests,
+    ...parts
+  }: Omit<Exchange, 'id' | 'offers'> & { requests: readonly WalletRequest[] }): Exchange {
+    const now = this.#now();
+    for (const [id, { until }] of this.#open)
+      if (until <= now || this.#open.size >= MAX_EXCHANGES) this.#open.delete(id);
+    const offers = requests.flatMap(offersOf);
+    if (offers.length === 0) throw new Error('The request asks for no credential that this wallet knows.');
+    const exchange = {
+      id: randomBytes(16).toString('base64url'),
+      offers,
+      ...parts,
+      until: now + LIFETIME_MS,
+    };
+    this.#open.set(exchange.id, exchange);
+    return exchange;
+  }
+}
+
+function offersOf(request: WalletRequest): Offer[] {
+  if (request.protocol === 'org-iso-mdoc') {
+    const type = docTypeOf(request.data['deviceRequest'] as string);
+    const { names } = requestedBy(request, 'mso_mdoc');
+    return [{ id: 'annex_c', request, format: 'mso_mdoc', query: undefined, type, names: [...names] }];
+  }
+  const { credentials } = openIdRequestOf(request)['dcql_query'] as { credentials: JsonObject[] };
+  return credentials.map((one) => {
+    const [query, format] = [one['id'] as string, one['format'] as WalletFormat];
+    const { docType, names } = requestedBy(request, format, query);
+    return { id: query, request, format, query, type: docType, names: [...names] };
+  });
+}
+
+function docTypeOf(deviceRequest: string): string {
+  const request = decodeCbor(fromBase64url(deviceRequest)) as CborMap;
+  const [first] = request.get('docRequests') as CborMap[];
+  const { value } = first!.get('itemsRequest') as Tagged;
+  return (decodeCbor(value as Uint8Array) as CborMap).get('docType') as string;
+}
+
+/** Whether an offer can have a fault. Those in the content of a mobile document are written for PIDs. */
+export function isPresentable(fault: Fault, { format, request, type }: Offer): boolean {
+  const isOfContent = [...faults['mdocs']!, ...faults['answers']!].includes(fault);
+  const isWritten = !isOfContent || format === 'dc+sd-jwt' || type === PID_DOCTYPE;
+  return isWritten && isPossible(fault, format, request.protocol);
+}

@@ -1,0 +1,42 @@
+import { createHash, verify, X509Certificate } from 'node:crypto';
+import type { JsonObject } from '../credentials/jose/strictJson.ts';
+import { payloadOf } from './wallet.ts';
+
+/** Who asks, and what a wallet that keeps to HAIP 1.0 would refuse. */
+export interface CheckedRequest {
+  payload: JsonObject;
+  /** The common name of the relying party's certificate. */
+  name: string;
+  /** Sentences; none if everything holds. */
+  problems: string[];
+}
+
+/**
+ * Checks a signed request object (RFC 9101) as HAIP 1.0 asks of wallets, except for the certificate's authority: the test
+ * wallet trusts every registrar.
+ * @throws {Error} if it cannot be read
+ */
+export function checkRequestObject(request: string): CheckedRequest {
+  const [head = '', body = '', signature = ''] = request.split('.');
+  const header = JSON.parse(Buffer.from(head, 'base64url').toString()) as {
+    typ?: string;
+    alg?: string;
+    x5c?: string[];
+  };
+  const payload = payloadOf(request);
+  const [leaf = ''] = header.x5c ?? [];
+  const bytes = Buffer.from(leaf, 'base64');
+  const certificate = new X509Certificate(bytes);
+  const key = { key: certificate.publicKey, dsaEncoding: 'ieee-p1363' } as const;
+  const isSigned = verify('sha256', Buffer.from(`${head}.${body}`), key, Buffer.from(signature, 'base64url'));
+  const hash = createHash('sha256').update(bytes).digest('base64url');
+  const checks: [boolean, string][] = [
+    [header.typ === 'oauth-authz-req+jwt', 'The type of the request object is not oauth-authz-req+jwt.'],
+    [header.alg === 'ES256' && isSigned, 'The signature of the request is not that of its certificate.'],
+    [payload['client_id'] === `x509_hash:${hash}`, 'client_id is not the hash of the certificate.'],
+    [!certificate.checkIssued(certificate), 'The certificate is signed by itself.'],
+    [typeof payload['nonce'] === 'string', 'The request has no nonce.'],
+  ];
+  const name = /^CN=(.+)$/m.exec(certificate.subject)?.[1] ?? 'A relying party without a name';
+  return { payload, name, problems: checks.filter(([holds]) => !holds).map(([, problem]) => problem) };
+}

@@ -1,0 +1,84 @@
+// What `npm run wallet` runs: the test wallet with its issuer, a process of its own.
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { openAuthority } from './openAuthority.ts';
+import { people, portraitOf } from './people.ts';
+import { readSettings, type WalletSettings } from './settings.ts';
+import { createWallet } from './site/createWallet.ts';
+
+const help = `Usage: npm run wallet
+
+Runs a wallet with an issuer of its own, for trying out and for tests: identities (PID), driving licences and photo IDs of
+people who do not exist, as SD-JWT VC and mobile document, honest and with every fault that the verifier knows.
+
+  TEST_WALLET_PORT       where it listens, 4020
+  TEST_WALLET_HOST       127.0.0.1
+  TEST_WALLET_URL        the address that people reach it under, http://localhost:4020
+  TEST_WALLET_DIR        where its keys are kept, test-wallet in DATA_DIR
+  TEST_WALLET_VERIFIERS  addresses of services beside those on this machine whose links it follows, comma separated
+
+A service trusts it in test mode with the settings that it prints. npm start runs it with the demo.
+`;
+
+/** The largest request of a page, with papers. */
+const MAX_BODY = 1 << 20;
+
+if (process.argv.slice(2).some((argument) => /^(-h|--help)$/.test(argument))) process.stdout.write(help);
+else await main().catch(fail);
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  const authority = openAuthority(settings.folder, Date.now());
+  const handle = createWallet({ settings, authority, now: Date.now });
+  const server = createServer(async (request, response) => {
+    const body = await bodyOf(request);
+    if (body === null) {
+      response.writeHead(413).end();
+      return;
+    }
+    const url = new URL(request.url ?? '/', settings.url);
+    const accept = request.headers.accept ?? '';
+    const answer = await handle({ method: request.method ?? 'GET', url, accept, body });
+    const safe = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
+    response.writeHead(answer.status, { ...safe, ...answer.headers }).end(answer.body);
+  });
+  await listen(server, settings);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => close(server));
+  const { trust, certificate, key } = authority.files;
+  process.stdout.write(
+    `Test wallet: ${settings.url}\n\nSettings of a service that takes its credentials in test mode:\n  WALLET_TEST_TRUST=${trust}\n  WALLET_TEST_URL=${settings.url}\n  WALLET_CERTIFICATE_FILE=${certificate}\n  WALLET_KEY_FILE=${key}\n`,
+  );
+  // So that the first page has them at once.
+  for (const person of people) await portraitOf(person);
+}
+
+function listen(server: Server, { host, port }: WalletSettings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = `Port ${port} is taken. End what listens there, or choose another with TEST_WALLET_PORT=…`;
+      reject(error.code === 'EADDRINUSE' ? new Error(taken) : error);
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+/** @returns `null` for a body that is too large. */
+async function bodyOf(request: IncomingMessage): Promise<string | null> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > MAX_BODY) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}
+
+function close(server: Server): void {
+  server.close(() => process.exit(0));
+  server.closeAllConnections();
+}
+
+function fail(error: unknown): void {
+  process.stderr.write(`The test wallet cannot start: ${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+}

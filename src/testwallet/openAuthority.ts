@@ -1,0 +1,96 @@
+import { createPrivateKey } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Identity, makeRoot, makeSigner, pemOf } from './authority.ts';
+
+/** The authority of the test wallet: its root, its signer of documents, and the folder that a service is given. */
+export interface TestAuthority {
+  root: Identity;
+  signer: Identity;
+  /** Files with which a service trusts the wallet in test mode, and signs its requests. */
+  files: { trust: string; certificate: string; key: string };
+}
+
+interface StoredIdentity {
+  /** DER in base64. */
+  certificate: string;
+  /** PKCS #8 in PEM. */
+  privateKey: string;
+}
+
+const MONTH_MS = 2_592_000_000;
+const SUBJECTS = {
+  root: { country: 'UT', commonName: 'Utopia Test Root' },
+  signer: { country: 'UT', commonName: 'Utopia Test Signer' },
+  access: { country: 'UT', commonName: 'Test relying party' },
+} as const;
+
+/**
+ * Reads the authority's keys from a folder, or makes them there: a service that trusts the root goes on doing so after a
+ * restart of the wallet. They are made anew in their last month.
+ * @throws {Error} if the folder cannot be made.
+ */
+export function openAuthority(folder: string, now: number): TestAuthority {
+  makeFolder(join(folder, 'trust'));
+  const file = join(folder, 'authority.json');
+  const files = {
+    trust: join(folder, 'trust'),
+    certificate: join(folder, 'access.pem'),
+    key: join(folder, 'access.key'),
+  };
+  const known = existsSync(file) ? readStored(file, now) : null;
+  if (known) return { ...known, files };
+  const root = makeRoot(now, { subject: SUBJECTS.root });
+  const signer = makeSigner(root, now, { subject: SUBJECTS.signer });
+  // Registrars of relying parties are other authorities than issuers: its root is not in the trust list.
+  const access = makeSigner(
+    makeRoot(now, { subject: { country: 'UT', commonName: 'Utopia Registrar' } }),
+    now,
+    {
+      subject: SUBJECTS.access,
+    },
+  );
+  writeFileSync(join(files.trust, 'root.pem'), pemOf(root.certificate));
+  writeFileSync(files.certificate, pemOf(access.certificate));
+  writeFileSync(files.key, pkcs8Of(access), { mode: 0o600 });
+  const stored = { madeAt: now, root: storedOf(root), signer: storedOf(signer) };
+  writeFileSync(file, JSON.stringify(stored), { mode: 0o600 });
+  return { root, signer, files };
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`TEST_WALLET_DIR, by default in DATA_DIR, must be a folder that can be made (${code}).`);
+  }
+}
+
+function readStored(file: string, now: number): { root: Identity; signer: Identity } | null {
+  const { madeAt, root, signer } = JSON.parse(readFileSync(file, 'utf8')) as {
+    madeAt: number;
+    root: StoredIdentity;
+    signer: StoredIdentity;
+  };
+  // Certificates are valid for a year from when they were made.
+  if (now < madeAt || now > madeAt + 11 * MONTH_MS) return null;
+  return { root: identityOf(root, 'root'), signer: identityOf(signer, 'signer') };
+}
+
+function identityOf({ certificate, privateKey }: StoredIdentity, of: keyof typeof SUBJECTS): Identity {
+  return {
+    certificate: new Uint8Array(Buffer.from(certificate, 'base64')),
+    privateKey: createPrivateKey(privateKey),
+    curve: 'P-256',
+    subject: SUBJECTS[of],
+  };
+}
+
+function storedOf(identity: Identity): StoredIdentity {
+  return { certificate: Buffer.from(identity.certificate).toString('base64'), privateKey: pkcs8Of(identity) };
+}
+
+function pkcs8Of({ privateKey }: Identity): string {
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
+}

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Holder } from './holder.ts';
+
+/** Somebody whose credentials the test wallet holds. */
+export interface Person {
+  id: string;
+  /** Shown beside the name. */
+  note: string;
+  holder: Omit<Holder, 'portrait'>;
+  /** Which of the drawn faces their portrait shows. */
+  face: 0 | 1 | 2;
+}
+
+/** Three people who do not exist. The first is the one whom the test face of test mode shows. */
+export const people: readonly Person[] = [
+  {
+    id: 'theo',
+    note: 'Has the face of the test camera. The address is not in the credential.',
+    holder: {
+      givenName: 'Theo',
+      familyName: 'Lindgren',
+      dateOfBirth: '1988-04-17',
+      nationality: 'SE',
+      address: null,
+    },
+    face: 0,
+  },
+  {
+    id: 'samuel',
+    note: 'Another face than that of the test camera.',
+    holder: {
+      givenName: 'Samuel',
+      familyName: 'Adeyemi',
+      dateOfBirth: '1979-11-02',
+      nationality: 'IE',
+      address: { street: '4 Merrion Row', city: 'Dublin', postalCode: 'D02 XY45', country: 'IE' },
+    },
+    face: 1,
+  },
+  {
+    id: 'erika',
+    note: 'Another face than that of the test camera.',
+    holder: {
+      givenName: 'Erika',
+      familyName: 'Mustermann',
+      dateOfBirth: '1984-01-26',
+      nationality: 'DE',
+      address: { street: 'Heidestraße 17', city: 'Köln', postalCode: '51147', country: 'DE' },
+    },
+    face: 2,
+  },
+];
+
+const portraits = new Map<number, Promise<Uint8Array>>();
+
+/** The portrait of a person, JPEG. Drawing one takes about a second the first time, in a thread of its own. */
+export function portraitOf({ face }: Pick<Person, 'face'>): Promise<Uint8Array> {
+  const made = portraits.get(face) ?? draw(face);
+  portraits.set(face, made);
+  return made;
+}
+
+async function draw(face: Person['face']): Promise<Uint8Array> {
+  const worker = new Worker(new URL('./drawPortrait.ts', import.meta.url), { workerData: face });
+  try {
+    const [jpeg] = (await once(worker, 'message')) as [Uint8Array];
+    return jpeg;
+  } finally {
+    await worker.terminate();
+  }
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+
+/** Everything that the environment decides about the test wallet. */
+export interface WalletSettings {
+  host: string;
+  port: number;
+  /** The address that people reach the wallet's pages under, without a slash at the end. */
+  url: string;
+  /** Where the authority keeps its keys, and the files that a service is given. */
+  folder: string;
+  /** Origins of the services whose requests by redirect are answered, beside those on this machine. */
+  verifiers: readonly string[];
+}
+
+/** @throws {Error} with a sentence that names the wrong setting. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): WalletSettings {
+  const port = Number(env['TEST_WALLET_PORT'] || 4020);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Error('TEST_WALLET_PORT must be a number between 1 and 65535');
+  const url = env['TEST_WALLET_URL'] || `http://localhost:${port}`;
+  return {
+    host: env['TEST_WALLET_HOST'] || '127.0.0.1',
+    port,
+    url: originOf('TEST_WALLET_URL', url),
+    folder: env['TEST_WALLET_DIR'] || join(env['DATA_DIR'] || '.data', 'test-wallet'),
+    verifiers: (env['TEST_WALLET_VERIFIERS'] ?? '')
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean)
+      .map((one) => originOf('TEST_WALLET_VERIFIERS', one)),
+  };
+}
+
+function originOf(name: string, value: string): string {
+  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return new URL(value).origin;
+  throw new Error(`${name} must be an http(s) address without a path`);
+}

@@ -1,0 +1,223 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PresentationAnswer } from '../../credentials/request/presentation.ts';
+import { answerWith } from '../answerWith.ts';
+import { type Exchange, Exchanges, isPresentable } from '../Exchanges.ts';
+import { faults } from '../faults/faults.ts';
+import { issueStatusJwt } from '../issueLists.ts';
+import type { TestAuthority } from '../openAuthority.ts';
+import { people, portraitOf } from '../people.ts';
+import { chosenPortrait, type PortraitOption, portraitOptions } from '../portraitOptions.ts';
+import type { WalletSettings } from '../settings.ts';
+import type { WalletRequest } from '../wallet.ts';
+import { backPage, homePage, problemPage, sharePage, waitingPage } from './pages.ts';
+import { fetchRequest, postAnswer } from './redirects.ts';
+
+/** A request to the pages of the wallet. */
+export interface PageRequest {
+  method: string;
+  url: URL;
+  accept: string;
+  body: string;
+}
+
+export interface PageResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Uint8Array;
+}
+
+interface Needs {
+  settings: Pick<WalletSettings, 'url' | 'port' | 'verifiers'>;
+  authority: TestAuthority;
+  now: () => number;
+}
+
+/** Problems that the person or the service can do something about. */
+class WalletProblem extends Error {}
+
+const FILES: Record<string, string> = {
+  '/wallet.css': 'text/css; charset=utf-8',
+  '/wallet.js': 'text/javascript; charset=utf-8',
+  '/bridge.js': 'text/javascript; charset=utf-8',
+};
+/** The entry of the list of faults for an honest answer with a status. */
+const VALID = 'status';
+const ALL_FAULTS = Object.values(faults).flat();
+
+/** The pages of the test wallet as one function. */
+export function createWallet(needs: Needs): (request: PageRequest) => Promise<PageResponse> {
+  const exchanges = new Exchanges(needs.now);
+  return async (request) => {
+    try {
+      return await route(needs, exchanges, request);
+    } catch (error) {
+      const isKnown = error instanceof WalletProblem;
+      if (!isKnown) process.stderr.write(`${(error as Error).stack ?? error}\n`);
+      const text = isKnown ? error.message : 'The wallet failed. Its output says why.';
+      const status = isKnown ? 422 : 500;
+      return wantsJson(request) ? json(status, { problem: text }) : page(problemPage(text), status);
+    }
+  };
+}
+
+async function route(needs: Needs, exchanges: Exchanges, request: PageRequest): Promise<PageResponse> {
+  const { method, url } = request;
+  const [, folder = '', name = ''] = url.pathname.split('/');
+  const key = `${method} /${folder}`;
+  if (method === 'GET' && FILES[url.pathname]) return file(url.pathname);
+  if (key === 'GET /healthz') return { status: 204, headers: {}, body: '' };
+  if (key === 'GET /') return page(homePage({ trust: needs.authority.files.trust, url: needs.settings.url }));
+  if (key === 'GET /share') return page(waitingPage());
+  if (key === 'GET /portraits') return await portrait(name);
+  if (key === 'GET /lists') return statusList(needs, name);
+  if (key === 'GET /authorize') return await authorize(needs, exchanges, url.searchParams);
+  if (key === 'POST /requests' && !name) return begin(exchanges, request);
+  if (folder !== 'requests') return page(problemPage('There is nothing here.'), 404);
+  const exchange = exchanges.find(name);
+  if (!exchange)
+    throw new WalletProblem(
+      'This request was answered, or its ten minutes are over. Ask again from the page.',
+    );
+  return method === 'POST' ? await answer(needs, exchanges, exchange, request) : page(sharePage(exchange));
+}
+
+/** A request that a page handed over: its origin is that which the browser named. */
+function begin(exchanges: Exchanges, { body }: PageRequest): PageResponse {
+  try {
+    const { origin, requests } = JSON.parse(body) as { origin: string; requests: WalletRequest[] };
+    const { id } = exchanges.ofPage(new URL(origin).origin, requests);
+    return json(201, { id, url: `/requests/${id}` });
+  } catch (error) {
+    throw new WalletProblem(`The request cannot be read. ${(error as Error).message}`);
+  }
+}
+
+/** A request by redirect: `client_id` and `request_uri`, as OpenID4VP names them. */
+async function authorize(
+  { settings }: Needs,
+  exchanges: Exchanges,
+  query: URLSearchParams,
+): Promise<PageResponse> {
+  const uri = query.get('request_uri') ?? '';
+  try {
+    const object = await fetchRequest(uri, settings.verifiers);
+    const { id } = exchanges.ofRedirect(uri, query.get('client_id') ?? '', object);
+    return { status: 303, headers: { location: `/requests/${id}` }, body: '' };
+  } catch (error) {
+    throw new WalletProblem(`The request cannot be had. ${(error as Error).message}`);
+  }
+}
+
+async function answer(
+  needs: Needs,
+  exchanges: Exchanges,
+  exchange: Exchange,
+  request: PageRequest,
+): Promise<PageResponse> {
+  const form = new URLSearchParams(request.body);
+  const isCancelled = form.get('do') === 'cancel';
+  const made = isCancelled ? null : await chosenAnswer(needs, exchange, form);
+  if (typeof made === 'string')
+    return wantsJson(request) ? json(422, { problem: made }) : page(sharePage(exchange, made), 422);
+  exchanges.end(exchange);
+  if (exchange.responseUri === null) return json(200, { answer: made });
+  const response = made ? (made.data as { response: string }).response : null;
+  const back = await postAnswer(exchange.responseUri, response);
+  const text = made ? 'Your details are on their way.' : 'Nothing was shared.';
+  return wantsJson(request) ? json(200, { redirectUri: back }) : page(backPage(back, text));
+}
+
+/** The answer as chosen on the page; a sentence for the person if the choice does not go together. */
+async function chosenAnswer(
+  { settings, authority, now }: Needs,
+  exchange: Exchange,
+  form: URLSearchParams,
+): Promise<PresentationAnswer | string> {
+  const person = people.find(({ id }) => id === form.get('person')) ?? people[0]!;
+  const offer = exchange.offers.find(({ id }) => id === form.get('offer')) ?? exchange.offers[0]!;
+  const chosen = form.get('fault') ?? '';
+  const fault = ALL_FAULTS.find(({ name }) => name === chosen) ?? null;
+  if (!fault && chosen !== '' && chosen !== VALID) return 'There is no such fault.';
+  if (fault && !isPresentable(fault, offer))
+    return 'That fault belongs to another document, or another way of asking.';
+  const option = form.get('portrait') ?? 'own';
+  const portrait = await chosenPortrait(
+    person,
+    Object.hasOwn(portraitOptions, option) ? (option as PortraitOption) : 'own',
+  );
+  const hasList = chosen === VALID || fault?.inAnswer?.statusList !== undefined;
+  const list = fault ? String(ALL_FAULTS.indexOf(fault)) : VALID;
+  const { format, query, request } = offer;
+  return answerWith(
+    {
+      holder: { ...person.holder, portrait },
+      format,
+      ...(query && { query }),
+      fault,
+      statusUri: hasList ? listUri(settings, list) : null,
+    },
+    request,
+    exchange.origin,
+    { now: now(), root: authority.root, signer: authority.signer },
+  );
+}
+
+/** This machine under its number: the name may mean an address at which nobody listens. */
+function listUri({ url }: Needs['settings'], name: string): string {
+  return `${url.replace('//localhost:', '//127.0.0.1:')}/lists/${name}`;
+}
+
+/** The status list that a credential names: one that says it is valid, or one with the fault of that number. */
+function statusList({ settings, authority, now }: Needs, name: string): PageResponse {
+  const { root, signer } = authority;
+  const issuing = { now: now(), root, signer };
+  const uri = listUri(settings, name);
+  const make = ALL_FAULTS[Number(name)]?.inAnswer?.statusList;
+  const honest = () => issueStatusJwt({ ...issuing, uri, bits: 2, list: Uint8Array.of(0b01_00_01_01, 255) });
+  if (!make && name !== VALID) return page(problemPage('There is no such list.'), 404);
+  const body = make ? make(issuing, uri) : honest();
+  return { status: 200, headers: { 'content-type': 'application/statuslist+jwt' }, body };
+}
+
+async function portrait(name: string): Promise<PageResponse> {
+  const person = people.find(({ id }) => `${id}.jpg` === name);
+  if (!person) return page(problemPage('There is no such portrait.'), 404);
+  return { status: 200, headers: { 'content-type': 'image/jpeg' }, body: await portraitOf(person) };
+}
+
+function file(path: string): PageResponse {
+  const body = readFileSync(join(import.meta.dirname, path));
+  // The bridge runs in pages of other origins.
+  const headers = {
+    'content-type': FILES[path]!,
+    'cache-control': 'no-cache',
+    'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': '*',
+  };
+  return { status: 200, headers, body };
+}
+
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+function page({ text }: { text: string }, status = 200): PageResponse {
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': POLICY,
+    'cache-control': 'no-store',
+  };
+  return { status, headers, body: text };
+}
+
+function json(status: number, value: object): PageResponse {
+  return {
+    status,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+    body: JSON.stringify(value),
+  };
+}
+
+function wantsJson({ accept, method, url }: PageRequest): boolean {
+  return accept.includes('application/json') || (method === 'POST' && url.pathname === '/requests');
+}

@@ -1,0 +1,43 @@
+const TIMEOUT_MS = 10_000;
+const MAX_REQUEST_BYTES = 256 << 10;
+const HERE = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/**
+ * Fetches a request object, from services on this machine and those that the settings name.
+ * @throws {Error} with a sentence
+ */
+export async function fetchRequest(uri: string, verifiers: readonly string[]): Promise<string> {
+  requireVerifier(uri, verifiers);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const headers = { accept: 'application/oauth-authz-req+jwt' };
+  const response = await fetch(uri, { signal, headers, redirect: 'error' });
+  if (!response.ok)
+    throw new Error(
+      `The service answers ${response.status}: the link may have been used, or its time is over.`,
+    );
+  const text = await response.text();
+  if (text.length > MAX_REQUEST_BYTES) throw new Error('The request is too large.');
+  return text;
+}
+
+/**
+ * Posts an answer, or that there is none. @param response the encrypted answer; `null`: the person said no
+ * @returns the address at which the person goes on; `null` where the service names none.
+ */
+export async function postAnswer(responseUri: string, response: string | null): Promise<string | null> {
+  const body = new URLSearchParams(response === null ? { error: 'access_denied' } : { response });
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const reply = await fetch(responseUri, { method: 'POST', body, signal, redirect: 'error' });
+  const answer = (await reply.json().catch(() => ({}))) as { redirect_uri?: unknown };
+  const { redirect_uri: to } = answer;
+  return typeof to === 'string' && /^https?:/.test(to) ? to : null;
+}
+
+function requireVerifier(uri: string, verifiers: readonly string[]): void {
+  const url = URL.canParse(uri) ? new URL(uri) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Error('request_uri is not an http(s) address.');
+  if (HERE.test(url.hostname) || verifiers.includes(url.origin)) return;
+  throw new Error(
+    `This wallet answers services on this machine. To answer ${url.origin}, name it in TEST_WALLET_VERIFIERS.`,
+  );
+}

@@ -1,0 +1,67 @@
+// The page of the test wallet: takes the request of the page that opened it, and gives that page the answer.
+const KIND = 'idv-test-wallet';
+const form = document.querySelector('[data-share]');
+
+if (document.querySelector('[data-waiting]')) waitForRequest();
+if (form) {
+  form.addEventListener('change', offerFaults);
+  offerFaults();
+  if (form.dataset.share === 'page') form.addEventListener('submit', answerPage);
+}
+
+/** The browser names the origin of who asks; nothing that the page says does. */
+function waitForRequest() {
+  addEventListener('message', async ({ source, origin, data }) => {
+    if (source !== opener || data?.kind !== KIND) return;
+    const response = await fetch('/requests', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ origin, requests: data.requests }),
+    });
+    const { url, problem } = await response.json();
+    if (url) location.replace(url);
+    else document.querySelector('[data-waiting]').textContent = problem;
+  });
+  opener?.postMessage({ kind: KIND, state: 'ready' }, '*');
+}
+
+async function answerPage(event) {
+  event.preventDefault();
+  const { submitter } = event;
+  if (submitter.ariaDisabled === 'true') return;
+  submitter.ariaDisabled = 'true';
+  const response = await fetch(form.action, {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams(new FormData(form, submitter)),
+  });
+  const { answer, problem } = await response.json();
+  if (problem) {
+    submitter.ariaDisabled = null;
+    show(problem);
+    return;
+  }
+  if (!opener) {
+    show('The page that asked is no longer there.');
+    return;
+  }
+  opener.postMessage({ kind: KIND, state: 'answered', answer }, form.dataset.origin);
+  close();
+}
+
+function show(text) {
+  const banner = document.querySelector('[role="alert"]') ?? document.createElement('p');
+  banner.className = 'banner';
+  banner.role = 'alert';
+  banner.textContent = text;
+  form.before(banner);
+}
+
+/** Leaves those faults that the chosen document can have. */
+function offerFaults() {
+  const offer = form.elements.offer.value;
+  for (const option of form.querySelectorAll('option[data-offers]')) {
+    option.hidden = option.disabled = !option.dataset.offers.split(' ').includes(offer);
+    if (option.disabled && option.selected) form.elements.fault.value = '';
+  }
+}

@@ -1,0 +1,104 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { apiUrl, testKey, walletUrl } from './support/addresses.ts';
+import { person } from './support/person.ts';
+
+test.use({ permissions: ['camera'] });
+
+/** Opens the demo with a wallet, consents, and presses *Share from your wallet*. @returns the window of the test wallet */
+async function share(page: Page, scenario = 'wallet'): Promise<Page> {
+  await page.goto(`/again?scenario=${scenario}&panel=folded`);
+  await page.getByRole('button', { name: 'Agree and continue' }).click();
+  await page.getByRole('button', { name: 'Yes, measure my face' }).click();
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Share from your wallet' }).click();
+  const wallet = await opened;
+  await expect(wallet.getByRole('heading', { name: 'Share your details?' })).toBeVisible();
+  return wallet;
+}
+
+async function noViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+test('details from a wallet: shared, locked, only the address is asked for, a selfie like the portrait, approved', async ({
+  page,
+  request,
+}) => {
+  const wallet = await share(page);
+  await wallet.setViewportSize({ width: 320, height: 700 });
+  expect(await wallet.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await wallet.emulateMedia({ colorScheme });
+    await noViolations(wallet);
+  }
+  await expect(wallet.getByText('Test relying party')).toBeVisible();
+  await expect(wallet.getByRole('option', { name: /: certificate_untrusted/ })).not.toHaveCount(0);
+  await Promise.all([
+    wallet.waitForEvent('close'),
+    wallet.getByRole('button', { name: 'Share', exact: true }).click(),
+  ]);
+
+  const theo = person(page);
+  await expect(page.getByRole('heading', { name: 'Home address' })).toBeFocused();
+  await page.getByRole('combobox', { name: 'Country', exact: true }).fill('sweden');
+  await page.keyboard.press('Enter');
+  await theo.field('address-line1').fill('Storgatan 1');
+  await theo.field('address-level2').fill('Stockholm');
+  await theo.field('postal-code').fill('111 23');
+  await theo.primary.click();
+  await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused();
+  await expect(page.locator('idv-verify')).toContainText('From your wallet');
+  await theo.sendDetails();
+  await theo.takeSelfie();
+  await theo.send();
+  await page.waitForURL(/\/return\?/);
+  await expect(page.locator('[data-outcome]')).toHaveAttribute('data-status', 'approved');
+
+  const id = new URL(page.url()).searchParams.get('case_id');
+  const headers = { Authorization: `Bearer ${testKey}` };
+  expect(await (await request.get(`${apiUrl}/cases/${id}`, { headers })).json()).toMatchObject({
+    checks: { credential: { status: 'verified' } },
+    assurance: { details: 'verified', reference: 'credential', faceMatch: 'match' },
+    decision: { outcome: 'approved', by: 'policy' },
+  });
+});
+
+test('a refused credential, a no and a closed wallet lead back, with nothing lost', async ({ page }) => {
+  const wallet = await share(page);
+  await wallet.getByRole('combobox', { name: 'Fault' }).selectOption('SD-JWT: credential that has expired');
+  await Promise.all([
+    wallet.waitForEvent('close'),
+    wallet.getByRole('button', { name: 'Share', exact: true }).click(),
+  ]);
+  await expect(page.locator('idv-verify')).toContainText('This could not be used.');
+  const again = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Share from your wallet' }).click();
+  const second = await again;
+  await second.getByRole('button', { name: 'Do not share' }).click();
+  await expect(page.getByRole('heading', { name: 'Your name' })).toBeFocused();
+});
+
+test('the pages of the wallet itself can be read by everybody, and ask no one else', async ({ page }) => {
+  const hosts = new Set<string>();
+  page.on('request', (asked) => hosts.add(new URL(asked.url()).origin));
+  await page.goto(walletUrl);
+  await expect(page.getByRole('heading', { name: 'Theo Lindgren' })).toBeVisible();
+  await noViolations(page);
+  expect([...hosts].filter((host) => host !== 'null')).toEqual([walletUrl]);
+});
+
+test('without the browser’s own way a link leads to the wallet and back to the same page', async ({
+  page,
+}) => {
+  await page.goto('/again?scenario=wallet_link&panel=folded');
+  await page.getByRole('button', { name: 'Agree and continue' }).click();
+  await page.getByRole('button', { name: 'Yes, measure my face' }).click();
+  await page.getByRole('button', { name: 'Share from your wallet' }).click();
+  await page.waitForURL(`${walletUrl}/requests/*`);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.waitForURL(/\/open/);
+  await expect(page.getByRole('heading', { name: 'Home address' })).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('');
+});
