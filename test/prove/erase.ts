@@ -280,7 +280,7 @@ async function holderOf({ prefill, provenName, provenStreet, portrait }: Canarie
     givenName: prefill,
     familyName: provenName,
     dateOfBirth: '1990-05-17',
-    address: { ...walletHolder.address, street: provenStreet },
+    address: { ...walletHolder.address!, street: provenStreet },
     portrait: await pictureWith(portrait),
   };
 }
