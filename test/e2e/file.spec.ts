@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { finishVisit } from '../support/demoVisit.ts';
+import { axeFaults } from './support/axeFaults.ts';
 
 test.use({ viewport: { width: 1280, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -10,14 +10,19 @@ test('the file of a case: verified in the page, to download, and erased until no
   await page.goto('/again?prefill=yes&camera=test');
   expect(await finishVisit(page)).toBe('approved');
   await page.getByRole('link', { name: 'See the file of your case' }).click();
+  const seal = page.locator('[data-check=audit]');
+  // Lines are sealed a little later than they are written, and the page has those that were sealed when it was loaded.
+  await expect(async () => {
+    await page.goto('/file');
+    await expect(seal).toHaveText(/^Verified here: \d+ lines/, { timeout: 5_000 });
+  }).toPass();
   await expect(page.locator('[data-check=consent]')).toHaveText(/^Verified here/);
   await page.getByText('The words that were on the screen').click();
   await expect(page.locator('[data-words]')).toContainText('Who asks: Larkspur');
-  await expect(page.locator('[data-value=not_performed]')).toContainText('no picture to compare with');
+  const unperformed = page.locator('[data-value=not_performed]');
+  await expect(unperformed.filter({ hasText: 'no picture to compare with' })).toHaveCount(1);
   await expect(page.locator('#measured ~ table')).toContainText('1.00');
 
-  const seal = page.locator('[data-check=audit]');
-  await expect(seal).toHaveText(/^Verified here: \d+ lines/);
   await page.getByRole('button', { name: 'Change one line' }).click();
   await expect(seal).toHaveText(/^Broken at line/);
   await page.getByRole('button', { name: 'Change it back' }).click();
@@ -26,8 +31,7 @@ test('the file of a case: verified in the page, to download, and erased until no
   const report = await page.request.get('/file/report.pdf');
   expect((await report.body()).subarray(0, 5).toString()).toBe('%PDF-');
   expect(await (await page.request.get('/file/report.json')).json()).toMatchObject({ object: 'aml_report' });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Erase all of it now' }).click();
   const left = page.locator('[data-nulls] td');

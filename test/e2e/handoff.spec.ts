@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import {
   type APIRequestContext,
   type Browser,
@@ -11,6 +10,7 @@ import {
 import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
 import { apiUrl } from './support/addresses.ts';
+import { axeFaults } from './support/axeFaults.ts';
 import { giveDetails, headers, newLink } from './support/linkOf.ts';
 import { person } from './support/person.ts';
 
@@ -64,8 +64,7 @@ async function isAtSelfie(phone: Page): Promise<void> {
 }
 
 async function clean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('idv-verify').analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await axeFaults(page, 'idv-verify')).toEqual([]);
 }
 
 /** Runs in the page: keeps the text of streams, whose responses have no body for the driver. */
