@@ -48,6 +48,8 @@ export default defineConfig(async ({ mode }) => ({
           environment: 'node',
           // Files share what they import, pictures of faces and the eye included, and each gives back what it took.
           isolate: false,
+          // Node runs the sources as they are, here as in the service: nothing has to be transformed.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           setupFiles: ['test/support/baselineCompiler.ts'],
           globalSetup: ['test/support/globalSetup.ts'],
           // Slow machines take their time; a test that fails waits no less.
