@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
 import { consume } from './consume.ts';
 import { consumers } from './consumers.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'idv-tarball-'));
   stops.push(() => rmSync(folder, { recursive: true }));
   const tarball = packTarball(folder);
-  const api = await startApi();
+  const api = await startApi({}, inject('embeddedTemplate'));
   stops.push(api.stop);
   const executablePath = await chromiumPath();
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumArgs });

@@ -12,8 +12,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { HEARTBEAT_MS, lockDataDir } from '../../src/service/db/lockDataDir.ts';
+import { copyEmbeddedTemplate } from '../support/embeddedTemplate.ts';
 import { startServiceProcess } from '../support/serviceProcess.ts';
 
 function locked(owner: string): { dir: string; lock: string } {
@@ -45,6 +46,7 @@ test.skipIf(process.platform !== 'linux')(
   async () => {
     const dir = mkdtempSync(join(tmpdir(), 'idv-lock-'));
     onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+    await copyEmbeddedTemplate(inject('embeddedTemplate'), dir);
     const frozen = startServiceProcess({ DATA_DIR: dir });
     const url = await frozen.url();
     // A statement that runs when the process is frozen is finished when it wakes: none may run here.

@@ -5,6 +5,7 @@ import { generateKey } from '../../../src/contract/keys.ts';
 import { createLog } from '../../../src/service/log.ts';
 import { startService } from '../../../src/service/service.ts';
 import { readConfig } from '../../../src/service/settings/config.ts';
+import { copyEmbeddedTemplate } from '../../support/embeddedTemplate.ts';
 import { faceEngineFiles } from '../../support/faceEngineFiles.ts';
 
 export interface Api {
@@ -15,9 +16,14 @@ export interface Api {
   stop(): Promise<void>;
 }
 
-/** The service on a free port, with an embedded database of its own. `settings`: of its environment. */
-export async function startApi(settings: Record<string, string> = {}): Promise<Api> {
+/**
+ * The service on a free port, with an embedded database of its own.
+ * @param settings of its environment.
+ * @param template of that database, see `copyEmbeddedTemplate`; by default it is made anew.
+ */
+export async function startApi(settings: Record<string, string> = {}, template?: string): Promise<Api> {
   const dataDir = mkdtempSync(join(tmpdir(), 'idv-consumers-'));
+  if (template !== undefined) await copyEmbeddedTemplate(template, dataDir);
   const apiKey = generateKey('secret', 'test');
   const config = { ...readConfig(settings), port: 0, dataDir, bootstrapKeys: [apiKey], rateLimitScale: 0 };
   const service = await startService(
