@@ -1,26 +1,29 @@
-import { inject, test } from 'vitest';
+import { afterAll, beforeAll, inject, test } from 'vitest';
 import { leaveOut } from '../support/leaveOut.ts';
 import { proofNames } from './support/proofNames.ts';
-import { longestFirst, prover } from './support/proveInProcess.ts';
+import { longestFirst, type Prover, prover } from './support/proveInProcess.ts';
 
 /** What shows nothing without a PostgreSQL of its own. */
 const ON_POSTGRES = new Set(['exactly-once', 'revoke']);
 
-const prove = prover('quick');
+let quick: Prover;
+
+beforeAll(() => {
+  const url = inject('postgresUrl');
+  const server = url && { TEST_DATABASE_URL: url, PROVE_TABLES: inject('postgresTemplate') };
+  quick = prover('quick', { ...process.env, PROVE_TEMPLATE: inject('embeddedTemplate'), ...server });
+});
+afterAll(() => quick.close());
 
 test.concurrent.for(longestFirst(proofNames()))(
   '%s holds in its quick form',
   { timeout: 300_000 },
   async (name, { expect }) => {
-    const url = inject('postgresUrl');
-    if (ON_POSTGRES.has(name) && !url) return leaveOut(`The proof ${name}`, 'install PostgreSQL');
-    const server = url && { TEST_DATABASE_URL: url, PROVE_TABLES: inject('postgresTemplate') };
-    const shared = { PROVE_TEMPLATE: inject('embeddedTemplate'), ...server };
-    const { code, out } = await prove(name, { ...process.env, ...shared });
+    if (ON_POSTGRES.has(name) && !inject('postgresUrl'))
+      return leaveOut(`The proof ${name}`, 'install PostgreSQL');
+    const { code, out } = await quick.prove(name);
     const last = out.trimEnd().split('\n').at(-1) ?? '';
-    expect({ code, findings: JSON.parse(last) }, out).toMatchObject({
-      code: 0,
-      findings: { proof: name, ok: true },
-    });
+    expect(code, out).toBe(0);
+    expect(JSON.parse(last), out).toMatchObject({ proof: name, ok: true });
   },
 );

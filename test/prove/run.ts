@@ -1,7 +1,8 @@
 import { Lab } from './support/Lab.ts';
-import type { Findings, Proof } from './support/Proof.ts';
+import type { Findings } from './support/Proof.ts';
 import { proofNames } from './support/proofNames.ts';
 import { longestFirst, prover } from './support/proveInProcess.ts';
+import { runProof } from './support/runProof.ts';
 import { writeFigures } from './support/writeFigures.ts';
 
 /**
@@ -21,30 +22,27 @@ process.stdout.write(`${JSON.stringify({ proof: name, form, ...findings })}\n`);
 process.exit(findings.ok ? 0 : 1);
 
 async function prove(): Promise<Findings> {
-  const module = (await import(new URL(`./${name}.ts`, import.meta.url).href)) as { default: Proof };
-  const lab = new Lab(form);
+  const findings = await runProof(name, form);
   const part = process.env['PROVE_PARTS'];
-  const began = performance.now();
-  const found = await module.default(lab).finally(() => lab.close());
-  const share = form === 'full' && lab.share < 1 ? { share: lab.share } : {};
-  const findings = { ...found, ...share, seconds: Math.round((performance.now() - began) / 100) / 10 };
   if (form === 'full') writeFigures(part ? `${name} of ${part}` : name, findings, new Date());
   return findings;
 }
 
 async function proveAll(): Promise<Findings> {
   const proofs: Record<string, boolean> = {};
-  const prove = prover(form);
   // One server and one database of each kind to copy for all: to make these takes seconds.
   const lab = new Lab(form);
   const server = lab.hasPostgres() ? await sharedServer(lab) : {};
-  const env = { PROVE_TEMPLATE: lab.template(), ...process.env, ...server };
+  const all = prover(form, { PROVE_TEMPLATE: lab.template(), ...process.env, ...server });
   const proving = longestFirst(proofNames()).map(async (proof) => {
-    const { code, out } = await prove(proof, env);
+    const { code, out } = await all.prove(proof);
     process.stdout.write(out);
     proofs[proof] = code === 0;
   });
-  await Promise.all(proving).finally(() => lab.close());
+  await Promise.all(proving).finally(() => {
+    all.close();
+    return lab.close();
+  });
   return { ok: Object.values(proofs).every(Boolean), proofs };
 }
 
