@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createIdvClient } from 'idv-verify/server';
 import { type Browser, chromium, type Page } from 'playwright';
 import { build } from 'vite';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { readChoice } from '../../demo/choice.ts';
 import { type Snippet, snippetsOf } from '../../demo/snippets.ts';
 import { freePort } from '../consumers/support/freePort.ts';
@@ -17,7 +17,7 @@ let api: Api;
 let browser: Browser;
 
 beforeAll(async () => {
-  api = await startApi({ WEBHOOK_ALLOW_LOOPBACK: 'true' });
+  api = await startApi({ WEBHOOK_ALLOW_LOOPBACK: 'true' }, inject('embeddedTemplate'));
   const executablePath = await chromiumPath();
   browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumArgs });
 });

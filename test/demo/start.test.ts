@@ -4,8 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { parseKey } from '../../src/contract/keys.ts';
+import { copyEmbeddedTemplate } from '../support/embeddedTemplate.ts';
 
 const START = join(import.meta.dirname, '..', '..', 'demo', 'start.ts');
 
@@ -39,6 +40,7 @@ test('says why there is no invitation to the desk, and how to ask again', async 
   const [port, demoPort] = [await freePort(), await freePort()];
   // Too long a path for the socket that the service is asked through.
   const dataDir = join(temporaryFolder(), 'd'.repeat(100));
+  await copyEmbeddedTemplate(inject('embeddedTemplate'), dataDir);
   const { child, said } = await start({ PORT: `${port}`, DEMO_PORT: `${demoPort}`, DATA_DIR: dataDir });
   await waitFor(child, () => said().includes(`http://localhost:${demoPort}`));
   expect(said()).toMatch(

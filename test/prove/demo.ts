@@ -17,7 +17,7 @@ const FORBIDDEN = /idvs?_(test|live)_\w|whsec_|larkspur=|Lovelace|IDVTEST|\bAda\
  * by keys alone: five chapters of five steps and 90 seconds at most.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
-  const site = await startRecordingProxy();
+  const site = await startRecordingProxy(lab.template());
   const executablePath = await chromiumPath();
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),

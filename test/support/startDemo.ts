@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyEmbeddedTemplate } from './embeddedTemplate.ts';
 
 const START = join(import.meta.dirname, '../../demo/start.ts');
 
@@ -14,10 +15,18 @@ export interface RunningDemo {
   stop: () => Promise<void>;
 }
 
-/** Starts service and demo as `npm start` does, on free ports with data of their own. @throws Error if they end at once. */
-export async function startDemo(settings: Record<string, string> = {}): Promise<RunningDemo> {
+/**
+ * Starts service and demo as `npm start` does, on free ports with data of their own.
+ * @param template of the embedded database, see `copyEmbeddedTemplate`; by default the service makes one.
+ * @throws Error if they end at once.
+ */
+export async function startDemo(
+  settings: Record<string, string> = {},
+  template?: string,
+): Promise<RunningDemo> {
   const [port, demoPort, walletPort] = [await freePort(), await freePort(), await freePort()];
   const dataDir = mkdtempSync(join(tmpdir(), 'idv-demo-'));
+  if (template !== undefined) await copyEmbeddedTemplate(template, dataDir);
   const env = {
     ...process.env,
     IDV_API_KEY: '',

@@ -20,7 +20,7 @@ const RECORDED = /^\/(open|return|idv\/session|service\/v1\/|webhooks\/idv)/;
  * reaches the service through the other.
  * @returns `record` begins a new list, which then grows with each call that belongs in the panel.
  */
-export async function startRecordingProxy() {
+export async function startRecordingProxy(template: string) {
   const [port, demoPort, servicePort, apiPort] = [
     await freePort(),
     await freePort(),
@@ -33,12 +33,13 @@ export async function startRecordingProxy() {
     await proxy(port, demoPort, (incoming) => callOfSite(incoming, recording)),
     await proxy(apiPort, servicePort, (incoming) => callOfBackend(incoming, recording)),
   ];
-  const demo = await startDemo({
+  const settings = {
     PORT: `${servicePort}`,
     DEMO_PORT: `${demoPort}`,
     DEMO_URL: url,
     IDV_BASE_URL: `http://127.0.0.1:${apiPort}/v1`,
-  });
+  };
+  const demo = await startDemo(settings, template);
   return {
     url,
     record: () => {
