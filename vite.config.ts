@@ -36,6 +36,8 @@ export default defineConfig(async ({ mode }) => ({
   test: {
     // Tests wait for processes, databases and leases about as long as they work: more of them than cores.
     maxWorkers: 3,
+    // At their end the processes write what they compiled to the cache, which takes seconds on a fresh clone.
+    teardownTimeout: 60_000,
     sequence: { sequencer: LongestFirst },
     reporters: [...configDefaults.reporters, new FlakyReporter()],
     projects: [
