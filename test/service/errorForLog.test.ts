@@ -15,7 +15,7 @@ test('a errorForLog is told by class, code and place, without a word of its mess
     ),
   );
   expect(told).toMatchObject({ error: 'RangeError', code: '23505', cause: 'Error', causeCode: 'ECONNRESET' });
-  expect(told['stack']).toMatch(/^at .*errorForLog\.test\.ts:\d+:\d+/);
+  expect(told['stack']).toMatch(/^at .*errorForLog\.test\.ts(\?vitest=\d+)?:\d+:\d+/);
   expect(JSON.stringify(told)).not.toMatch(/Ada|1815|refused/);
 });
 
