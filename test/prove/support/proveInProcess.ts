@@ -1,5 +1,6 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Form } from './Lab.ts';
 import type { Findings } from './Proof.ts';
 import { takeTurns } from './takeTurns.ts';
@@ -57,7 +58,8 @@ function outputOf({ stdout, stderr }: ChildProcess): () => string {
 function quickProver(env: NodeJS.ProcessEnv): Prover {
   const turns = takeTurns(AT_ONCE);
   const idle: ChildProcess[] = [];
-  const start = () => fork(join(import.meta.dirname, 'quickLane.ts'), { env, silent: true, execArgv: [] });
+  const program = fileURLToPath(new URL('./quickLane.ts', import.meta.url));
+  const start = () => fork(program, { env, silent: true, execArgv: [] });
   return {
     prove: (name) =>
       turns(async () => {
