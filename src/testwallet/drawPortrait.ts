@@ -5,7 +5,7 @@ import { TestFace } from '../testface/TestFace.ts';
 
 const DRAWN = { width: 480, height: 600 };
 
-const face = new TestFace({ complexion: workerData as 0 | 1 | 2, ...DRAWN });
+const face = new TestFace({ person: workerData as 0 | 1 | 2, ...DRAWN });
 const jpeg = await sharp(face.draw({ distance: 32, yaw: 2, y: 1 }), { raw: { ...DRAWN, channels: 4 } })
   .removeAlpha()
   .resize(240, 300)

@@ -12,8 +12,8 @@ import { issueStatusJwt } from '../../src/testwallet/issueLists.ts';
 import { picture } from '../support/picture.ts';
 import { databases, sharedServices, startTestService, type TestService } from '../support/service.ts';
 import { newCase, person, verify } from '../support/verification.ts';
+import { type AskedCase, ask, holder, ORIGIN, read, respond, seenByPage } from '../support/walletCase.ts';
 
-const ORIGIN = 'https://shop.example';
 /** The clock of the service stands still. */
 const NOW = new Date();
 const issuer = makeIssuer(NOW.getTime());
@@ -27,37 +27,8 @@ const config = {
 };
 const services = sharedServices({ now: NOW, config });
 
-const holder: Holder = {
-  givenName: 'Erika',
-  familyName: 'Mustermann',
-  dateOfBirth: '1984-01-26',
-  nationality: 'DE',
-  address: { street: 'Heidestrasse 17', city: 'Köln', postalCode: '51147', country: 'DE' },
-  portrait: picture({ width: 300, height: 300 }),
-};
-
-/** A case with consent, and a request for its page. */
-async function ask(
-  service: TestService,
-  policy: object = { credential: 'offer' },
-  more: object = {},
-  origin = ORIGIN,
-) {
-  const json = { ...newCase, ...more, policy, session: { allowedOrigins: [origin] } };
-  const { id, session } = (await service.call('POST', '/cases', { json })).body;
-  const page = { key: session.sessionKey, headers: { Origin: origin } };
-  await service.call('POST', `/cases/${id}/consent`, {
-    ...page,
-    json: { biometric: true, textVersion: '1', locale: 'en' },
-  });
-  const request = await service.call('POST', `/cases/${id}/credential-requests`, { ...page, json: {} });
-  return { id, page, request: request.body, status: request.status };
-}
-
-type Asked = Awaited<ReturnType<typeof ask>>;
-
 function answerOf(
-  { request }: Asked,
+  { request }: AskedCase,
   who: Holder = holder,
   {
     protocol = 'openid4vp-v1-unsigned',
@@ -71,16 +42,6 @@ function answerOf(
   const chosen = request.requests.find((one: { protocol: string }) => one.protocol === protocol);
   return answerAs(who, chosen, origin, { format: 'dc+sd-jwt', now: NOW.getTime(), issuer, ...answer });
 }
-
-async function respond(service: TestService, { request, page }: Asked, json: object) {
-  const reply = await service.call('POST', `/credential-requests/${request.id}/response`, { ...page, json });
-  await service.tick();
-  return reply;
-}
-
-const read = async (service: TestService, { id }: Asked) => (await service.call('GET', `/cases/${id}`)).body;
-const seenByPage = async (service: TestService, { id, page }: Asked) =>
-  (await service.call('GET', `/cases/${id}`, page)).body;
 
 describe.each(databases)('credentials of wallets on %s', (database) => {
   test.each([
@@ -156,7 +117,7 @@ describe.each(databases)('answers of wallets on %s', (database) => {
   test('every refusal is one code to the page, and nothing of the answer is kept', async () => {
     const service = services(database);
     const stranger = makeIssuer(NOW.getTime());
-    const ways: [string, (asked: Asked) => object][] = [
+    const ways: [string, (asked: AskedCase) => object][] = [
       ['certificate_signature_invalid', (asked) => answerOf(asked, holder, { issuer: stranger })],
       ['key_binding_audience', (asked) => answerOf(asked, holder, { origin: 'https://evil.example' })],
       ['response_malformed', () => ({ protocol: 'openid4vp-v1-unsigned', data: { response: 7 } })],
@@ -210,7 +171,7 @@ describe.each(databases)('answers of wallets for others on %s', (database) => {
     const service = services(database);
     const origins = [0, 1, 2].map((at) => `https://shop${at}.example`);
     const open = () => Promise.all(origins.map((origin) => ask(service, undefined, {}, origin)));
-    const statusOf = async (asked: Asked, answer: object) => {
+    const statusOf = async (asked: AskedCase, answer: object) => {
       await respond(service, asked, answer);
       const { status, code } = (await service.call('GET', `/credentials/${asked.request.id}`)).body;
       return code ?? status;
@@ -326,7 +287,7 @@ test('without its status list a human decides after a quarter of an hour', async
   });
 });
 
-const rowOf = async (service: TestService, { id }: Asked) =>
+const rowOf = async (service: TestService, { id }: AskedCase) =>
   await service.deps.db.selectFrom('cases').select('facts').where('id', '=', id).executeTakeFirstOrThrow();
 
 test('a credential of somebody else than the site knows goes to a human', async () => {

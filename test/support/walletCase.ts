@@ -1,0 +1,46 @@
+import type { Holder } from '../../src/testwallet/holder.ts';
+import { picture } from './picture.ts';
+import type { TestService } from './service.ts';
+import { newCase } from './verification.ts';
+
+export const ORIGIN = 'https://shop.example';
+
+export const holder: Holder = {
+  givenName: 'Erika',
+  familyName: 'Mustermann',
+  dateOfBirth: '1984-01-26',
+  nationality: 'DE',
+  address: { street: 'Heidestrasse 17', city: 'Köln', postalCode: '51147', country: 'DE' },
+  portrait: picture({ width: 300, height: 300 }),
+};
+
+/** A case with consent, and a request for its page. */
+export async function ask(
+  service: TestService,
+  policy: object = { credential: 'offer' },
+  more: object = {},
+  origin = ORIGIN,
+) {
+  const json = { ...newCase, ...more, policy, session: { allowedOrigins: [origin] } };
+  const { id, session } = (await service.call('POST', '/cases', { json })).body;
+  const page = { key: session.sessionKey, headers: { Origin: origin } };
+  await service.call('POST', `/cases/${id}/consent`, {
+    ...page,
+    json: { biometric: true, textVersion: '1', locale: 'en' },
+  });
+  const request = await service.call('POST', `/cases/${id}/credential-requests`, { ...page, json: {} });
+  return { id, page, request: request.body, status: request.status };
+}
+
+export type AskedCase = Awaited<ReturnType<typeof ask>>;
+
+export async function respond(service: TestService, { request, page }: AskedCase, json: object) {
+  const reply = await service.call('POST', `/credential-requests/${request.id}/response`, { ...page, json });
+  await service.tick();
+  return reply;
+}
+
+export const read = async (service: TestService, { id }: AskedCase) =>
+  (await service.call('GET', `/cases/${id}`)).body;
+export const seenByPage = async (service: TestService, { id, page }: AskedCase) =>
+  (await service.call('GET', `/cases/${id}`, page)).body;
