@@ -1,8 +1,8 @@
 import { hairOf } from './hairParts.ts';
 import { headParts } from './headParts.ts';
 import type { Person } from './people.ts';
+import { coilsAt, Strands } from './Strands.ts';
 import { type Solid, solidOf } from './solid.ts';
-import { coilsAt, Strands } from './strands.ts';
 import { surfaceNet } from './surfaceNet.ts';
 
 /** Materials of the test face; 0 is the background. The shirt is what `shade` puts on the shoulders. */

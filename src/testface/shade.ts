@@ -6,7 +6,7 @@ import { neckline } from './headParts.ts';
 import { type PaintMap, paintPlace } from './paintMap.ts';
 import type { Person } from './people.ts';
 import { pixelNumbers, type Raster } from './Raster.ts';
-import { coilsAt, Strands } from './strands.ts';
+import { coilsAt, Strands } from './Strands.ts';
 import type { TestFaceFrame } from './testFaceFrame.ts';
 
 interface Scene {
@@ -26,16 +26,23 @@ export function shade(raster: Raster, target: Uint8ClampedArray, scene: Scene): 
   const eyes = new Eyes(camera, person.eyes, person.iris, state);
   const strands = new Strands(hairOf(person.style));
   const lamps = lampsFor(side);
+  const comb = { strands, turn: camera.rotation, half: lamps.half };
   const color: Light = [0, 0, 0];
   const spot: Spot = { x: 0, y: 0, z: 0, nx: 0, ny: 0, nz: 0, facing: 0, gloss: 0, rim: 0, open: 0 };
   for (let pixel = 0; pixel < raster.materials.length; pixel++) {
     const kind = raster.materials[pixel]!;
     if (kind === 0) continue;
     readSpot(spot, raster.numbers, pixel * pixelNumbers, lamps);
-    if (kind === material.hair) hair(color, person, strands, camera.rotation, lamps, spot);
+    if (kind === material.hair) hair(color, person, comb, spot);
     else {
       const worn = spot.y < -12 ? wornAt(spot) : 0;
-      if (worn < 1) skin(color, person, map, spot, eyes, worn > 0.9 ? 1 - 3 * (worn - 0.9) : 1);
+      if (worn < 1) {
+        const { open } = spot;
+        // The collar stands off a little, and shades the skin beside it.
+        if (worn > 0.9) spot.open *= 1 - 3 * (worn - 0.9);
+        skin(color, person, map, spot, eyes);
+        spot.open = open;
+      }
       if (worn > edge) {
         shirt(color, person, spot, worn, worn < 1 ? (worn - edge) / (1 - edge) : 1);
         raster.materials[pixel] = material.shirt;
@@ -104,9 +111,8 @@ function diffuse(facing: number, wrap: number): number {
   return soft * soft;
 }
 
-function skin(color: Light, person: Person, map: PaintMap, spot: Spot, eyes: Eyes, shadow: number): void {
-  const { x, y, z, gloss } = spot;
-  const open = spot.open * shadow;
+function skin(color: Light, person: Person, map: PaintMap, spot: Spot, eyes: Eyes): void {
+  const { x, y, z, gloss, open } = spot;
   const eye = eyes.at(x, y, z);
   const day = diffuse(spot.facing, 0.45);
   const soft = Math.sqrt(day);
@@ -152,14 +158,14 @@ function texelAt(map: PaintMap, { x, y, z }: Spot): number {
   return isPainted && texel < map.texels.length ? texel : -1;
 }
 
-function hair(
-  color: Light,
-  { hair: tint, style }: Person,
-  strands: Strands,
-  turn: readonly number[],
-  { half }: Lamps,
-  spot: Spot,
-): void {
+/** Where strands run on the head, how the head is turned, and half way from the key light to the camera. */
+interface Comb {
+  strands: Strands;
+  turn: readonly number[];
+  half: Light;
+}
+
+function hair(color: Light, { hair: tint, style }: Person, { strands, turn, half }: Comb, spot: Spot): void {
   const { x, y, z, nx, ny, nz, open } = spot;
   const strand = strands.at(x, y, z) * strands.spread;
   const { ax, ay, az } = strands;

@@ -4,6 +4,7 @@ import { readFaceEngineFiles } from '../../src/service/selfies/examine/readFaceE
 import { startExaminer } from '../../src/service/selfies/examine/startExaminer.ts';
 import { drawnRecording } from '../support/drawnRecording.ts';
 import { evidenceOf } from '../support/evidence.ts';
+import type { Who } from '../support/faces.ts';
 import { openFaceApi } from './support/faceApi.ts';
 import { quantiles } from './support/quantiles.ts';
 
@@ -31,7 +32,7 @@ export default async function selfie(): Promise<{
   if (!eye) throw new Error('the files of the face engine are missing: run "npm run build" first.');
   const examiner = startExaminer(eye, { size: 1 });
   try {
-    const take = await drawnRecording(steps);
+    const take = await drawnRecording(steps, Number(process.argv[3] ?? 0) as Who);
     const files = take.frames;
     const check = async (capture: typeof take | Buffer[], expected: string) => {
       const { selfie } = await examiner.judge(evidenceOf(steps, capture));
