@@ -18,7 +18,7 @@ const TURNS = 8;
  * The throughput of one picture process of the service. Images: decoded, the face found, its landmarks and pose
  * measured, one picture after the other; alternating with face-api, which decodes the same pictures and finds face and
  * landmarks. A check: four frames of 640 x 480 that are judged, with descriptors compared, with the trail of their
- * recording and, alternating with it, without.
+ * recording and, alternating with it, without. `npm run -s bench -- selfie [0|1|2]`: which of the three drawn people.
  */
 export default async function selfie(): Promise<{
   imagesPerSecond: number;
