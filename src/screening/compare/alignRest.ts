@@ -135,8 +135,14 @@ function joinedListed(
   return pair;
 }
 
-function isInitial({ tokenTextStart }: NameColumns, { token }: UnmatchedPart): boolean {
+function isInitial({ tokenTextStart }: NameColumns, { token }: { token: number }): boolean {
   return tokenTextStart[token + 1]! - tokenTextStart[token]! < 2;
+}
+
+function hasInitial(columns: NameColumns, start: number, count: number): boolean {
+  for (let i = start; i < start + count; i++)
+    if (isInitial(columns, { token: columns.nameTokens[i]! })) return true;
+  return false;
 }
 
 /** Two parts of the query written as one against a listed one. */
@@ -242,7 +248,9 @@ export function alignWhole(
   if (total < 4 || total > maxLetters) return null;
   if (Math.abs(total - given.length) > Math.max(2, 0.2 * total)) return null;
   if (!hasVowels(columns, start, count) || oddConsonants(given.letters, listed.letters) > 2) return null;
-  const isStrict = parts.some((part) => part.syllable) || parts.length === count;
+  // An initial beside a name sounds like another name soon: "M. Nasr" and "Mansour".
+  const isStrict =
+    parts.some((part) => part.syllable) || parts.length === count || hasInitial(columns, start, count);
   const minSimilarity = isStrict ? minOfSyllables : leastAlike;
   let best = 0;
   for (let from = 0; from < count; from++) {
