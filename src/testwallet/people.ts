@@ -12,15 +12,15 @@ export interface Person {
   face: 0 | 1 | 2;
 }
 
-/** Three people who do not exist. The first is the one whom the test face of test mode shows. */
+/** Three people who do not exist. After a credential, the test face of test mode is the first. */
 export const people: readonly Person[] = [
   {
-    id: 'theo',
+    id: 'thea',
     note: 'Has the face of the test camera. The address is not in the credential.',
     holder: {
-      givenName: 'Theo',
+      givenName: 'Thea',
       familyName: 'Lindgren',
-      dateOfBirth: '1988-04-17',
+      dateOfBirth: '1996-04-17',
       nationality: 'SE',
       address: null,
     },
@@ -44,7 +44,7 @@ export const people: readonly Person[] = [
     holder: {
       givenName: 'Erika',
       familyName: 'Mustermann',
-      dateOfBirth: '1984-01-26',
+      dateOfBirth: '1951-01-26',
       nationality: 'DE',
       address: { street: 'Heidestraße 17', city: 'Köln', postalCode: '51147', country: 'DE' },
     },

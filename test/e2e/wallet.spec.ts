@@ -40,19 +40,19 @@ test('details from a wallet: shared, locked, only the address is asked for, a se
     wallet.getByRole('button', { name: 'Share', exact: true }).click(),
   ]);
 
-  const theo = person(page);
+  const thea = person(page);
   await expect(page.getByRole('heading', { name: 'Home address' })).toBeFocused();
   await page.getByRole('combobox', { name: 'Country', exact: true }).fill('sweden');
   await page.keyboard.press('Enter');
-  await theo.field('address-line1').fill('Storgatan 1');
-  await theo.field('address-level2').fill('Stockholm');
-  await theo.field('postal-code').fill('111 23');
-  await theo.primary.click();
+  await thea.field('address-line1').fill('Storgatan 1');
+  await thea.field('address-level2').fill('Stockholm');
+  await thea.field('postal-code').fill('111 23');
+  await thea.primary.click();
   await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused();
   await expect(page.locator('idv-verify')).toContainText('From your wallet');
-  await theo.sendDetails();
-  await theo.takeSelfie();
-  await theo.send();
+  await thea.sendDetails();
+  await thea.takeSelfie();
+  await thea.send();
   await page.waitForURL(/\/return\?/);
   await expect(page.locator('[data-outcome]')).toHaveAttribute('data-status', 'approved');
 
@@ -84,7 +84,7 @@ test('the pages of the wallet itself can be read by everybody, and ask no one el
   const hosts = new Set<string>();
   page.on('request', (asked) => hosts.add(new URL(asked.url()).origin));
   await page.goto(walletUrl);
-  await expect(page.getByRole('heading', { name: 'Theo Lindgren' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Thea Lindgren' })).toBeVisible();
   await noViolations(page);
   expect([...hosts].filter((host) => host !== 'null')).toEqual([walletUrl]);
 });

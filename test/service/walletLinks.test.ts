@@ -53,7 +53,7 @@ type Asked = Awaited<ReturnType<typeof ask>>;
 async function follow({ request }: Asked, act = 'share', fault = ''): Promise<string> {
   const { status, headers } = await browse('GET', request.link);
   expect(status).toBe(303);
-  const form = { person: 'theo', offer: 'pid_mdoc', fault, portrait: 'own', do: act };
+  const form = { person: 'thea', offer: 'pid_mdoc', fault, portrait: 'own', do: act };
   const { body } = await browse('POST', headers['location']!, form);
   const [, back] = /url=(https:[^"]+)/.exec(String(body)) ?? [];
   expect(back).toMatch(/^https:\/\/shop\.example\/open\?step=2#idv_wallet=/);

@@ -42,7 +42,7 @@ export class SelfieStep implements Step {
   #message: string | null = null;
   readonly #challenge: ActiveChallenge;
   #open: OpenCamera = openCamera;
-  readonly #openTestFace: OpenCamera = (signal) => openTestFace(signal, this.#context.case!.id);
+  readonly #openTestFace: OpenCamera = (signal) => openTestFace(signal, this.#context.case!);
   /** Aborted to release the camera and everything else that the current attempt has started. */
   #attempt: AbortController;
   /** There once it was loaded, where a phone may take the selfie in the place of this computer. */
