@@ -12,7 +12,7 @@ export interface Person {
   face: 0 | 1 | 2;
 }
 
-/** Three people who do not exist. After a credential, the test face of test mode is the first. */
+/** Three people who do not exist. Where a credential is offered, the test face is the first. */
 export const people: readonly Person[] = [
   {
     id: 'thea',

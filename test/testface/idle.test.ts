@@ -32,5 +32,5 @@ test('a case always has the same person, and cases have all three', () => {
   expect(ids.map((id) => personOf({ id }))).toEqual(ids.map((id) => personOf({ id })));
   expect(new Set(ids.map((id) => personOf({ id }))).size).toBe(3);
   // The test wallet's portrait is that of the first.
-  expect(new Set(ids.map((id) => personOf({ id, credential: { proven: {} } })))).toEqual(new Set([0]));
+  expect(new Set(ids.map((id) => personOf({ id, credential: { mode: 'offer' } })))).toEqual(new Set([0]));
 });
