@@ -1,5 +1,6 @@
 // Runs every check and test; with `--changed`, those of a change alone. What is short and needs one core runs side by side,
-// and shows its output when it is done; the tests have the machine to themselves. The last lines list flaky tests and what did not run.
+// and shows its output when it is done, or at the end when it failed; the tests have the machine to themselves.
+// The last lines list flaky tests, what did not run and what failed.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +14,7 @@ const noteLists = [
   ['left-out', 'Not everything ran'],
 ];
 const running = new Set();
+const failures = [];
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
   process.on(signal, () => {
     for (const child of running) child.kill(signal);
@@ -21,6 +23,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
 const { isPartial, since } = options(process.argv.slice(2));
 const passed = isPartial ? await checkChange(since) : await checkEverything();
 printNotes();
+for (const failure of failures) process.stdout.write(failure);
 rmSync(notes, { recursive: true });
 process.exit(passed ? 0 : 1);
 
@@ -112,7 +115,9 @@ function run(name, stdio, args = []) {
     child.on('close', (code) => {
       running.delete(child);
       const seconds = ((performance.now() - began) / 1000).toFixed(0);
-      process.stdout.write(`${said}${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)\n`);
+      const report = `${said}${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)\n`;
+      if (code === 0) process.stdout.write(report);
+      else failures.push(report);
       resolve(code === 0);
     });
   });

@@ -11,6 +11,7 @@ import { picture } from '../support/picture.ts';
 import { startPostgres } from '../support/startPostgres.ts';
 import { captureOf } from '../support/verification.ts';
 import { waitFor } from '../support/waitFor.ts';
+import { WALLET_ORIGIN, walletHolder } from '../support/walletHolder.ts';
 import { type Canaries, canaryMark, newCanaries } from './erase/canaries.ts';
 import { filesWith } from './erase/filesWith.ts';
 import { openedKeys } from './erase/openedKeys.ts';
@@ -18,7 +19,7 @@ import { type Cluster, cluster } from './support/cluster.ts';
 import type { Lab } from './support/Lab.ts';
 import type { Findings } from './support/Proof.ts';
 import type { ServiceNode } from './support/startNode.ts';
-import { WALLET_ORIGIN, type WalletPeople, walletHolder, walletPeople } from './support/walletPeople.ts';
+import { type WalletPeople, walletPeople } from './support/walletPeople.ts';
 
 /**
  * Cases with a text of its own in every field, a credential of a wallet, a link and a hand-off to a phone, erased; then the files of the database, its log of changes after a

@@ -1,4 +1,5 @@
 import { captureOf, newCase } from '../support/verification.ts';
+import { WALLET_ORIGIN } from '../support/walletHolder.ts';
 import { FuzzTarget } from './fuzz/FuzzTarget.ts';
 import { fuzzedPictures } from './fuzz/fuzzedPictures.ts';
 import { mutated } from './fuzz/mutated.ts';
@@ -8,7 +9,7 @@ import type { Lab } from './support/Lab.ts';
 import { measureLatencies } from './support/latencies.ts';
 import { memoryOf } from './support/memoryOf.ts';
 import type { Findings } from './support/Proof.ts';
-import { WALLET_ORIGIN, type WalletPeople, walletPeople } from './support/walletPeople.ts';
+import { type WalletPeople, walletPeople } from './support/walletPeople.ts';
 
 const LANES = 4;
 const MAX_MS = 250;

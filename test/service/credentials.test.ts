@@ -12,7 +12,8 @@ import { issueStatusJwt } from '../../src/testwallet/issueLists.ts';
 import { picture } from '../support/picture.ts';
 import { databases, sharedServices, startTestService, type TestService } from '../support/service.ts';
 import { newCase, person, verify } from '../support/verification.ts';
-import { type AskedCase, ask, holder, ORIGIN, read, respond, seenByPage } from '../support/walletCase.ts';
+import { type AskedCase, ask, read, respond, seenByPage } from '../support/walletCase.ts';
+import { walletHolder as holder, WALLET_ORIGIN as ORIGIN } from '../support/walletHolder.ts';
 
 /** The clock of the service stands still. */
 const NOW = new Date();

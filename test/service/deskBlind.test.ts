@@ -123,14 +123,7 @@ test('an administrator who agrees with the first reviewer settles a hit that the
   ) => {
     await visitor.post(`/desk/cases/${id}/claim`, {});
     await judge(visitor, id);
-    const { text } = await visitor.get(`/desk/cases/${id}`);
-    for (const [, hit] of text.matchAll(/name="hit" value="([^"]+)"/g))
-      await visitor.post(`/desk/cases/${id}/hits`, {
-        hit: hit!,
-        resolution,
-        reasonCode: 'other',
-        note: 'Seen',
-      });
+    await resolveHits(visitor, id, resolution);
     const reason = outcome === 'approved' ? 'document_seen' : 'true_match';
     const expectedVersion = String((await read()).version);
     const { status } = await visitor.post(`/desk/cases/${id}/decision`, {
@@ -158,15 +151,8 @@ test('one reviewer alone does not take a true match back', async () => {
   const { visitor } = await come(service);
   await visitor.post(`/desk/cases/${id}/claim`, {});
   await judge(visitor, id);
-  const { text } = await visitor.get(`/desk/cases/${id}`);
-  for (const resolution of ['false_positive', 'true_match', 'false_positive'])
-    for (const [, hit] of text.matchAll(/name="hit" value="([^"]+)"/g))
-      await visitor.post(`/desk/cases/${id}/hits`, {
-        hit: hit!,
-        resolution,
-        reasonCode: 'other',
-        note: 'Seen',
-      });
+  for (const resolution of ['false_positive', 'true_match', 'false_positive'] as const)
+    await resolveHits(visitor, id, resolution);
   expect((await read()).checks.aml.status).toBe('confirmed_match');
 });
 
@@ -179,4 +165,16 @@ async function judge(visitor: Visitor, id: string): Promise<void> {
 async function settle(service: TestService): Promise<void> {
   service.advance(11_000);
   await service.tick();
+}
+
+/** Resolves every hit that the desk shows. */
+async function resolveHits(visitor: Visitor, id: string, resolution: 'false_positive' | 'true_match') {
+  const { text } = await visitor.get(`/desk/cases/${id}`);
+  for (const [, hit] of text.matchAll(/name="hit" value="([^"]+)"/g))
+    await visitor.post(`/desk/cases/${id}/hits`, {
+      hit: hit!,
+      resolution,
+      reasonCode: 'other',
+      note: 'Seen',
+    });
 }

@@ -1,25 +1,13 @@
-import type { Holder } from '../../src/testwallet/holder.ts';
-import { picture } from './picture.ts';
 import type { TestService } from './service.ts';
 import { newCase } from './verification.ts';
-
-export const ORIGIN = 'https://shop.example';
-
-export const holder: Holder = {
-  givenName: 'Erika',
-  familyName: 'Mustermann',
-  dateOfBirth: '1984-01-26',
-  nationality: 'DE',
-  address: { street: 'Heidestrasse 17', city: 'Köln', postalCode: '51147', country: 'DE' },
-  portrait: picture({ width: 300, height: 300 }),
-};
+import { WALLET_ORIGIN } from './walletHolder.ts';
 
 /** A case with consent, and a request for its page. */
 export async function ask(
   service: TestService,
   policy: object = { credential: 'offer' },
   more: object = {},
-  origin = ORIGIN,
+  origin = WALLET_ORIGIN,
 ) {
   const json = { ...newCase, ...more, policy, session: { allowedOrigins: [origin] } };
   const { id, session } = (await service.call('POST', '/cases', { json })).body;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newCase, person } from '../../support/verification.ts';
-import { WALLET_ORIGIN, type WalletPeople } from '../support/walletPeople.ts';
+import { WALLET_ORIGIN } from '../../support/walletHolder.ts';
+import type { WalletPeople } from '../support/walletPeople.ts';
 
 interface Answer {
   id: string;

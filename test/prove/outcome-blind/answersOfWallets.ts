@@ -1,9 +1,10 @@
 import { makeIssuer } from '../../../src/testwallet/holder.ts';
 import type { Reply, TestService } from '../../support/openService.ts';
 import { newCase } from '../../support/verification.ts';
+import { WALLET_ORIGIN } from '../../support/walletHolder.ts';
 import type { Lab } from '../support/Lab.ts';
 import { openLocal } from '../support/openLocal.ts';
-import { WALLET_ORIGIN, type WalletPeople, walletPeople } from '../support/walletPeople.ts';
+import { type WalletPeople, walletPeople } from '../support/walletPeople.ts';
 
 const KINDS = ['good', 'revoked', 'untrusted', 'malformed'] as const;
 type Kind = (typeof KINDS)[number];

@@ -6,20 +6,8 @@ import type { StartedCredentialRequest } from '../../../src/contract/credential.
 import { pemOf } from '../../../src/testwallet/authority.ts';
 import { answerAs, type Holder, type HolderAnswer, makeIssuer } from '../../../src/testwallet/holder.ts';
 import { issueStatusJwt } from '../../../src/testwallet/issueLists.ts';
-import { picture } from '../../support/picture.ts';
+import { WALLET_ORIGIN, walletHolder } from '../../support/walletHolder.ts';
 import type { Lab } from './Lab.ts';
-
-/** The origin of the page that asks wallets. */
-export const WALLET_ORIGIN = 'https://shop.example';
-
-export const walletHolder: Holder = {
-  givenName: 'Erika',
-  familyName: 'Mustermann',
-  dateOfBirth: '1984-01-26',
-  nationality: 'DE',
-  address: { street: 'Heidestrasse 17', city: 'Köln', postalCode: '51147', country: 'DE' },
-  portrait: picture({ width: 300, height: 300 }),
-};
 
 /** People with wallets whose credentials a service trusts. */
 export interface WalletPeople {
