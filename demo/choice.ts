@@ -74,7 +74,7 @@ export const languages =
 export const options = {
   scenario: Object.keys(scenarios),
   brand: Object.keys(brands),
-  camera: ['any', 'test', 'real'],
+  camera: ['any', 'test', 'test-1', 'test-2', 'test-3', 'real'],
   look: ['soft', 'sharp', 'plain'],
   theme: ['auto', 'light', 'dark'],
   language: ['auto', ...languages],

@@ -20,15 +20,25 @@ export function snippetsOf(choice: Choice): Snippet[] {
 }
 
 /** The attributes of the element, without those that are the default. */
-export function attributesOf({ look, theme, language, mode }: Choice): [string, string][] {
+export function attributesOf({ look, theme, language, mode, camera }: Choice): [string, string][] {
   const all: [string, string][] = [
     ['preset', look === 'soft' ? '' : look],
     ['theme', theme === 'auto' ? '' : theme],
     ['locale', language === 'auto' ? '' : language],
     ['mode', mode === 'inline' ? '' : mode],
+    ['test-face', TEST_FACE[camera] ?? ''],
   ];
   return all.filter(([, value]) => value !== '');
 }
+
+/** The attribute that chooses who takes the selfie in test mode. */
+const TEST_FACE: Record<string, string> = {
+  test: 'auto',
+  'test-1': '1',
+  'test-2': '2',
+  'test-3': '3',
+  real: 'none',
+};
 
 function htmlOf(choice: Choice): string {
   const attributes = [['session-url', '/idv/session'], ...attributesOf(choice)];
@@ -47,11 +57,15 @@ function reactOf(choice: Choice): string {
 export function Verification() {
   return (
     <IdvVerify
-${attributes.map(([name, value]) => `      ${name}="${value}"`).join('\n')}
+${attributes.map(([name, value]) => `      ${propertyOf(name!)}="${value}"`).join('\n')}
     />
   );
 }
 `;
+}
+
+function propertyOf(attribute: string): string {
+  return attribute.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function serverOf(choice: Choice): string {

@@ -5,8 +5,16 @@ const form = document.querySelector('[data-controls]');
 const widget = document.querySelector('idv-verify');
 const snippets = document.querySelector('[data-snippets]');
 
-/** The attributes of the element that a control sets, and which of its values is none. */
-const ATTRIBUTES = { look: ['preset', 'soft'], theme: ['theme', 'auto'], language: ['locale', 'auto'] };
+/** The attributes of the element that a control sets, and what it writes for a value, if not the value itself. */
+const ATTRIBUTES = {
+  look: ['preset', { soft: null }],
+  theme: ['theme', { auto: null }],
+  language: ['locale', { auto: null }],
+  camera: [
+    'test-face',
+    { any: null, test: 'auto', 'test-1': '1', 'test-2': '2', 'test-3': '3', real: 'none' },
+  ],
+};
 
 form.addEventListener('change', async () => {
   const choice = Object.fromEntries(new FormData(form));
@@ -27,9 +35,10 @@ form.addEventListener('change', async () => {
 });
 
 function applyLooks(choice) {
-  for (const [control, [name, none]] of Object.entries(ATTRIBUTES)) {
-    if (choice[control] === none) widget?.removeAttribute(name);
-    else widget?.setAttribute(name, choice[control]);
+  for (const [control, [name, written]] of Object.entries(ATTRIBUTES)) {
+    const value = choice[control] in written ? written[choice[control]] : choice[control];
+    if (value === null) widget?.removeAttribute(name);
+    else widget?.setAttribute(name, value);
   }
   document.querySelector('[data-frame]')?.setAttribute('data-frame', choice.frame);
   if (choice.theme === 'auto') document.documentElement.removeAttribute('data-theme');

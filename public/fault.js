@@ -1,6 +1,5 @@
-// What the choice does to the page itself: a camera that is refused, as a person would refuse it, how many tabs there are, or the
-// test face at once.
-const { fault, camera } = document.querySelector('[data-fault]').dataset;
+// What the scenario does to the page itself: a camera that is refused, as a person would refuse it, or how many tabs there are.
+const { fault } = document.querySelector('[data-fault]').dataset;
 if (fault === 'camera_refused' && navigator.mediaDevices) {
   navigator.mediaDevices.getUserMedia = () =>
     Promise.reject(new DOMException('Refused by the scenario', 'NotAllowedError'));
@@ -8,18 +7,6 @@ if (fault === 'camera_refused' && navigator.mediaDevices) {
 
 // A browser without the Digital Credentials API.
 if (fault === 'wallet_link') delete globalThis.DigitalCredential;
-
-if (camera === 'test') {
-  document.addEventListener('idv-step', ({ detail, target }) => {
-    if (detail.step === 'selfie') void pressTestFace(target);
-  });
-}
-
-/** The button behind the primary one, in every language. */
-async function pressTestFace(widget) {
-  await widget.updateComplete;
-  widget.shadowRoot.querySelector('.actions [part~=primary] ~ [part~=secondary]')?.click();
-}
 
 if (fault === 'second_tab') countTabs(document.querySelector('[data-tabs]'));
 

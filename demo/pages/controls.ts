@@ -20,7 +20,14 @@ const LABELS: Record<Control, string> = {
 
 const WORDS: Partial<Record<Control, Record<string, string>>> = {
   brand: Object.fromEntries(Object.values(brands).map(({ id, name }) => [id, name])),
-  camera: { any: 'As the visitor likes', test: 'Test face at once', real: 'Real camera alone' },
+  camera: {
+    any: 'As the visitor likes',
+    test: 'Test face: any of the three',
+    'test-1': 'Test face: the young woman',
+    'test-2': 'Test face: the bearded man',
+    'test-3': 'Test face: the elderly woman',
+    real: 'Real camera alone',
+  },
   look: { soft: 'Soft', sharp: 'Sharp', plain: 'Plain' },
   theme: { auto: 'As the device', light: 'Light', dark: 'Dark' },
   mode: { inline: 'In the page', modal: 'In a dialog' },

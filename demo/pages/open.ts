@@ -19,7 +19,7 @@ export function openPage(choice: Choice, walletUrl: string | null) {
       scripts: ['fault', ...bridge, '/idv/idv-verify.js', 'title'],
     },
     html`
-    <div class="open" data-frame="${choice.frame}" data-fault="${choice.scenario}" data-camera="${choice.camera}">
+    <div class="open" data-frame="${choice.frame}" data-fault="${choice.scenario}">
       <div class="intro">
         <h1>${brand.purpose}</h1>
         <p class="lead">The law asks us to know our customers. It takes a few minutes.</p>

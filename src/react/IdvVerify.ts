@@ -147,6 +147,7 @@ type Settings = Partial<
     | 'contact'
     | 'privacyUrl'
     | 'alternativeUrl'
+    | 'testFace'
     | 'session'
     | 'fetchSession'
     | 'limits'

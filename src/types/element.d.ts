@@ -9,6 +9,8 @@ export interface IdvVerifyAttributes {
   contact?: string | null | undefined;
   'privacy-url'?: string | null | undefined;
   'alternative-url'?: string | null | undefined;
+  /** Test mode: who takes the selfie instead of a camera. */
+  'test-face'?: IdvVerifyElement['testFace'] | undefined;
   /** A boolean attribute; frameworks write `""` for `true`. */
   'no-redirect'?: boolean | '' | undefined;
   locale?: string | null | undefined;

@@ -40,6 +40,7 @@ export class IdvVerifyElement extends LitElement {
     contact: {},
     privacyUrl: { attribute: 'privacy-url' },
     alternativeUrl: { attribute: 'alternative-url' },
+    testFace: { attribute: 'test-face' },
     session: { attribute: false, hasChanged: isOtherSession },
     fetchSession: { attribute: false },
     limits: { attribute: false },
@@ -73,6 +74,11 @@ export class IdvVerifyElement extends LitElement {
   declare privacyUrl: string | null;
   /** Where people go who do not want the check, or not their face in it; the account's branding goes before it. */
   declare alternativeUrl: string | null;
+  /**
+   * In test mode, who takes the selfie instead of a camera: `1`, `2`, `3` or, chosen by the case, `auto`. `none` offers
+   * no test face. Without it the person may press a button. Live mode ignores it.
+   */
+  declare testFace: 'auto' | '1' | '2' | '3' | 'none' | null;
   /** A session that the page has already. Without a way to get the next one, it ends after 15 minutes. */
   declare session: ClientSession | null;
   /** Gets a session; asked again whenever one runs out. */
@@ -202,8 +208,18 @@ export class IdvVerifyElement extends LitElement {
         return expectsConsent(element.#drafts, element.locale);
       },
       get settings() {
-        const { noRedirect, limits, assetBase, siteName, contact, privacyUrl, alternativeUrl } = element;
-        return { noRedirect, limits: limits ?? {}, assetBase, siteName, contact, privacyUrl, alternativeUrl };
+        const { noRedirect, limits, assetBase, siteName, contact, privacyUrl, alternativeUrl, testFace } =
+          element;
+        return {
+          noRedirect,
+          limits: limits ?? {},
+          assetBase,
+          siteName,
+          contact,
+          privacyUrl,
+          alternativeUrl,
+          testFace,
+        };
       },
       get root() {
         return element.renderRoot;
@@ -274,6 +290,7 @@ const defaultProperties = {
   contact: null,
   privacyUrl: null,
   alternativeUrl: null,
+  testFace: null,
   session: null,
   fetchSession: null,
   limits: null,

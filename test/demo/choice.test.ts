@@ -11,7 +11,7 @@ import { askSession, openBank, secret, visitor } from './bank.ts';
 
 const chosen = (query = '') => readChoice(new URLSearchParams(query));
 const ALL =
-  'scenario=underage&brand=quayside&camera=test&look=sharp&theme=dark&language=ar&mode=modal&frame=phone&fields=few&prefill=yes&attempts=1&age=21';
+  'scenario=underage&brand=quayside&camera=test-3&look=sharp&theme=dark&language=ar&mode=modal&frame=phone&fields=few&prefill=yes&attempts=1&age=21';
 
 test('there is a scenario for every outcome of test mode, and every language of the element', () => {
   expect(options.scenario).toEqual(expect.arrayContaining(testOutcomes.map((name) => name.toLowerCase())));
@@ -54,7 +54,7 @@ test('the address alone restores the choice, and another case starts anew', asyn
   for (const [control, value] of new URLSearchParams(ALL))
     expect(page.split(`name="${control}"`)[1]).toMatch(new RegExp(`^>[^]*?value="${value}" selected`));
   expect(page).toMatch(/<html lang="en" data-brand="quayside" data-theme="dark">/);
-  expect(page).toMatch(/preset="sharp" theme="dark" locale="ar" mode="modal"/);
+  expect(page).toMatch(/preset="sharp" theme="dark" locale="ar" mode="modal" test-face="3"/);
   await visit('/idv/session', askSession);
   await visit('/open?look=plain&brand=quayside&scenario=underage&fields=few&prefill=yes&attempts=1&age=21');
   await visit('/idv/session', askSession);

@@ -197,6 +197,20 @@ test('a question about the camera that is never answered bars no other way', asy
   await widget.sees('Look straight');
 });
 
+test('the page chooses the test face, or leaves it out', async () => {
+  const made = await createCase({ due: ['selfie'] });
+  const chosen = mount({ session: made.session, attributes: { 'test-face': '2' } });
+  await chosen.sees('Look straight');
+  chosen.element.remove();
+  const without = mount({ session: made.session, attributes: { 'test-face': 'none' } });
+  await without.sees(/selfie/);
+  expect(without.text()).not.toContain('Use the test face');
+  const { session } = await createCase({ due: ['selfie'], mode: 'live' });
+  const live = mount({ session, attributes: { 'test-face': '2' } });
+  await live.sees(/selfie/);
+  expect(live.find('[part=primary]')!.textContent).toContain('Start');
+});
+
 test('a camera that comes is noticed', async () => {
   mediaDevices.getUserMedia = async () => {
     throw new DOMException('', 'NotFoundError');

@@ -10,7 +10,7 @@ import { SessionError } from '../session/SessionError.ts';
 import { nextScreen, type Screen, type StepResult } from '../step/nextScreen.ts';
 import { type Progress, progressOf } from '../step/progressOf.ts';
 import { type SiteAttributes, siteOf } from '../step/siteOf.ts';
-import type { Drafts, FlowContext, Step, StepClass, StepView } from '../step/step.ts';
+import type { Drafts, FlowContext, Step, StepClass, StepView, TestFaceChoice } from '../step/step.ts';
 import { ConsentStep } from '../steps/ConsentStep.ts';
 import { LoadingStep } from '../steps/LoadingStep.ts';
 import type { FlowHost } from './flowHost.ts';
@@ -67,6 +67,10 @@ export class FlowController implements FlowContext {
 
   get site(): SiteAttributes {
     return siteOf(this.case?.branding, this.#host.settings);
+  }
+
+  get testFace(): TestFaceChoice {
+    return this.#host.settings.testFace;
   }
 
   get assetBase(): string | null {

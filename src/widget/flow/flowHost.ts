@@ -5,7 +5,7 @@ import type { Messages } from '../locales/messages.ts';
 import type { MessagesPart } from '../locales/textsOf.ts';
 import type { SessionSettings } from '../session/sessionSource.ts';
 import type { SiteAttributes } from '../step/siteOf.ts';
-import type { StepClass, StepView } from '../step/step.ts';
+import type { StepClass, StepView, TestFaceChoice } from '../step/step.ts';
 
 /** The interface that the flow needs from its element. */
 export interface FlowHost extends StepView {
@@ -25,6 +25,7 @@ export interface FlowHost extends StepView {
     noRedirect: boolean;
     limits: Partial<CaptureThresholds>;
     assetBase: string | null;
+    testFace: TestFaceChoice;
   };
   /** Another screen is up. */
   entered(step: StepClass): void;

@@ -42,7 +42,8 @@ export class SelfieStep implements Step {
   #message: string | null = null;
   readonly #challenge: ActiveChallenge;
   #open: OpenCamera = openCamera;
-  readonly #openTestFace: OpenCamera = (signal) => openTestFace(signal, this.#context.case!);
+  readonly #openTestFace: OpenCamera = (signal) =>
+    openTestFace(signal, this.#context.case!, this.#context.testFace);
   /** Aborted to release the camera and everything else that the current attempt has started. */
   #attempt: AbortController;
   /** There once it was loaded, where a phone may take the selfie in the place of this computer. */
@@ -55,6 +56,8 @@ export class SelfieStep implements Step {
     const [expiring, expired] = [() => this.#expiring(), () => this.#expired()];
     this.#challenge = new ActiveChallenge({ client: context.client, signal, expiring, expired });
     if (context.drafts.selfie) this.#resume(context.drafts.selfie);
+    const isChosen = this.#hasTestFace && context.testFace !== null && context.case!.handoff !== 'force';
+    if (isChosen && this.#phase.name === 'intro') void this.#start(this.#openTestFace);
     if (takesHandoff(context.case!)) void this.#offerPhone();
   }
 
@@ -62,6 +65,10 @@ export class SelfieStep implements Step {
     if (this.#phase.name === 'phone' && this.#phase.panel?.back) return this.#phase.panel.back;
     const isEarly = ['intro', 'no_camera', 'phone'].includes(this.#phase.name);
     return isEarly && this.#context.drafts.details ? () => this.#context.finish('back') : null;
+  }
+
+  get #hasTestFace(): boolean {
+    return this.#context.case!.mode === 'test' && this.#context.testFace !== 'none';
   }
 
   asksFirst(close: () => void): boolean {
@@ -79,7 +86,7 @@ export class SelfieStep implements Step {
       message: this.#message,
       start: () => this.#start(openCamera),
       upload: (file: Blob) => this.#upload(file),
-      testFace: this.#context.case!.mode === 'test' ? () => this.#start(this.#openTestFace) : null,
+      testFace: this.#hasTestFace ? () => this.#start(this.#openTestFace) : null,
       phone: this.#handoff && { ...this.#handoff, press: () => this.#toPhone() },
     };
     switch (phase.name) {
@@ -296,6 +303,7 @@ type SelfieContext = Pick<
   | 'drafts'
   | 'limits'
   | 'assetBase'
+  | 'testFace'
   | 'view'
   | 'emit'
   | 'notice'

@@ -63,6 +63,8 @@ export interface FlowContext {
   readonly limits: Partial<CaptureThresholds>;
   /** A folder of the site that serves worker, kernels and weights; `null` to use the bundled files. */
   readonly assetBase: string | null;
+  /** As the page has set it; counts in test mode alone. */
+  readonly testFace: TestFaceChoice;
   /** Who asks for the check: the branding of the account, then the attributes of the element. */
   readonly site: SiteAttributes;
   /** Where the person goes back to; `null` if nowhere. */
@@ -94,6 +96,9 @@ export interface FlowContext {
   notice(code: NoticeCode, detail: string): void;
   emit<Name extends IdvEventName>(name: Name, detail: IdvEventDetails[Name]): boolean;
 }
+
+/** Who takes the selfie instead of a camera; `null`: whoever presses the button. */
+export type TestFaceChoice = 'auto' | '1' | '2' | '3' | 'none' | null;
 
 /** The pictures of a selfie: one per step, in the order of the steps, and the take that they come from. */
 export interface SelfieRecording {
