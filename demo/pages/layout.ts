@@ -43,7 +43,7 @@ export function layout(frame: Frame, main: Html): Html {
     <title>${title} · ${name}</title>
     <link rel="icon" href="/assets/${mark}.svg" type="image/svg+xml">
     ${['base', ...styles].map(inlineStyle)}
-    ${scripts.map((script) => html`<script type="module" src="${/^(\/|https?:)/.test(script) ? script : `/assets/${script}.js`}"></script>`)}${head}
+    ${scriptsAfterPaint(scripts)}${head}
   </head>
   <body${choice ? html` class="staged"` : ''}>
     <header class="bar" aria-label="${name}">${brand ? brandBar(brand) : ownBar()}</header>
@@ -58,6 +58,14 @@ export function layout(frame: Frame, main: Html): Html {
     ${choice ? panel(choice) : ''}
   </body>
 </html>`;
+}
+
+/** `start.js` adds the preloaded scripts after the first paint. */
+function scriptsAfterPaint(scripts: string[]): Html | '' {
+  if (scripts.length === 0) return '';
+  const addressOf = (script: string) => (/^(\/|https?:)/.test(script) ? script : `/assets/${script}.js`);
+  return html`<script type="module" src="/assets/start.js"></script>
+    ${scripts.map((script) => html`<link rel="modulepreload" href="${addressOf(script)}">`)}`;
 }
 
 function brandBar({ id, name }: Brand): Html {

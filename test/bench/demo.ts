@@ -143,8 +143,10 @@ async function paintOf(page: Page, url: string): Promise<number> {
         });
       }),
   );
-  // What the page begins once it stands is not to slow the next load.
+  // What the page begins once it stands is not to slow the next load: its scripts come after the first paint.
   await page.waitForLoadState('load');
+  if (new URL(url).pathname === '/open') await page.locator('idv-verify h2').waitFor();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   return paint;
 }
 
