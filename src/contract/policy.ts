@@ -76,20 +76,20 @@ export type GivenPolicy = z.infer<typeof GivenPolicy>;
 type OldPolicy = Omit<GivenPolicy, 'fourEyes'> & { fourEyes?: FourEyes | boolean | undefined };
 
 /** Adds defaults for missing rules; also for a case that is older than a rule, or has an older form of it. */
-export function wholePolicy(given: OldPolicy = {}): Policy {
-  const { fourEyes } = given;
+export function wholePolicy(stored: OldPolicy = {}): Policy {
+  const { fourEyes } = stored;
   return withDefaults(defaultPolicy, {
-    ...given,
+    ...stored,
     fourEyes: typeof fourEyes === 'boolean' ? (fourEyes ? 'always' : 'never') : fourEyes,
-    fields: withDefaults(defaultDetailsFields, given.fields ?? {}),
+    fields: withDefaults(defaultDetailsFields, stored.fields ?? {}),
   });
 }
 
 type Given<T> = { [Key in keyof T]?: T[Key] | undefined };
 
 /** The given values, with defaults for missing or `undefined` ones. */
-function withDefaults<T extends object>(defaults: T, given: Given<T>): T {
+function withDefaults<T extends object>(defaults: T, overrides: Given<T>): T {
   const whole = { ...defaults };
-  for (const key in given) if (given[key] !== undefined) whole[key] = given[key];
+  for (const key in overrides) if (overrides[key] !== undefined) whole[key] = overrides[key];
   return whole;
 }

@@ -21,14 +21,14 @@ export const IdvVerify: (props: IdvVerifyProps) => ReactElement = forwardRef<
   IdvVerifyElement,
   Omit<IdvVerifyProps, 'ref'>
 >(function IdvVerify(props, ref) {
-  const own = useRef<IdvVerifyElement>(null);
+  const element = useRef<IdvVerifyElement>(null);
   const { handlers, rest } = handlersOf(props);
   const { settings, attributes } = settingsOf(rest);
   // In this order: layout effects run as they are listed.
-  useHandlers(own, handlers);
-  useSettings(own, settings);
-  useImperativeHandle(ref, () => own.current!, []);
-  return createElement('idv-verify', { ...attributes, ref: own });
+  useHandlers(element, handlers);
+  useSettings(element, settings);
+  useImperativeHandle(ref, () => element.current!, []);
+  return createElement('idv-verify', { ...attributes, ref: element });
 }) as (props: IdvVerifyProps) => ReactElement;
 
 const NAMES: IdvEventName[] = [
@@ -45,9 +45,9 @@ const NAMES: IdvEventName[] = [
 
 /** Listens once, and calls the handlers of the last rendering. */
 function useHandlers(element: RefObject<IdvVerifyElement | null>, handlers: HandlersByEvent): void {
-  const latest = useRef(handlers);
+  const current = useRef(handlers);
   useBrowserEffect(() => {
-    latest.current = handlers;
+    current.current = handlers;
   });
   useBrowserEffect(() => {
     const controller = new AbortController();
@@ -55,7 +55,7 @@ function useHandlers(element: RefObject<IdvVerifyElement | null>, handlers: Hand
       element.current?.addEventListener(
         name,
         // Events of another such element in a slot are its own.
-        (event) => event.target === element.current && latest.current[name]?.(event as never),
+        (event) => event.target === element.current && current.current[name]?.(event as never),
         { signal: controller.signal },
       );
     return () => controller.abort();
@@ -65,11 +65,11 @@ function useHandlers(element: RefObject<IdvVerifyElement | null>, handlers: Hand
 /** Sets properties on the element when they change. A removed one is reset to its original value. */
 function useSettings(element: RefObject<IdvVerifyElement | null>, settings: SettingsByName): void {
   const before = useRef<SettingsByName>({});
-  const given = useRef<SettingsByName>({});
+  const previous = useRef<SettingsByName>({});
   useBrowserEffect(() => {
     const target = element.current as SettingsByName | null;
     if (!target) return;
-    const names = new Set([...Object.keys(given.current), ...Object.keys(settings)]) as Set<
+    const names = new Set([...Object.keys(previous.current), ...Object.keys(settings)]) as Set<
       keyof SettingsByName
     >;
     for (const name of names) {
@@ -77,7 +77,7 @@ function useSettings(element: RefObject<IdvVerifyElement | null>, settings: Sett
       const value = settings[name] === undefined ? before.current[name] : settings[name];
       if (!Object.is(target[name], value)) target[name] = value;
     }
-    given.current = settings;
+    previous.current = settings;
   });
 }
 

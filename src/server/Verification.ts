@@ -9,13 +9,13 @@ export class Verification {
   readonly #session: ClientSession;
 
   constructor(created: CreatedCase, baseUrl: string) {
-    const { session, ...own } = created;
+    const { session, ...fields } = created;
     if (!session)
       throw new IdvError('The service gave no session key; is it an older version?', {
         code: 'session_missing',
       });
-    this.case = own;
-    this.#session = { caseId: own.id, ...session, baseUrl };
+    this.case = fields;
+    this.#session = { caseId: fields.id, ...session, baseUrl };
   }
 
   /** The id of the case. */

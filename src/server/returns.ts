@@ -29,8 +29,8 @@ export interface ExpectedReturn extends RequestOptions {
  */
 export function parseReturnUrl(url: string | URL): ReturnAddress {
   const { searchParams } = parsed(url);
-  const [caseId, ...more] = searchParams.getAll('case_id');
-  if (!caseId?.startsWith('case_') || more.length > 0) {
+  const [caseId, ...duplicates] = searchParams.getAll('case_id');
+  if (!caseId?.startsWith('case_') || duplicates.length > 0) {
     throw new IdvError('The return URL has no case_id parameter. Pass the URL that the person came back to', {
       code: 'return_invalid',
     });
@@ -62,8 +62,8 @@ export function returnsOf(retrieve: (id: string, options?: RequestOptions) => Pr
           },
         );
       }
-      const found = await retrieve(caseId, { signal: expected.signal });
-      if (isPerson(clientReferenceId, found.clientReferenceId)) return { caseId, state, case: found };
+      const retrieved = await retrieve(caseId, { signal: expected.signal });
+      if (isPerson(clientReferenceId, retrieved.clientReferenceId)) return { caseId, state, case: retrieved };
       throw new IdvError('The case in the return URL belongs to another person, or nobody is signed in', {
         code: 'return_person_mismatch',
       });

@@ -31,10 +31,10 @@ export function sessionHandler(
 ): (request: Request) => Promise<Response> {
   const start = startVerification(cases, publicBaseUrl);
 
-  const join = async (found: Case | { id: string; returnUrl: null }, allowedOrigins?: string[]) => {
-    const returnUrl = found.returnUrl ?? (await cases.retrieve(found.id)).returnUrl ?? '';
+  const join = async (target: Case | { id: string; returnUrl: null }, allowedOrigins?: string[]) => {
+    const returnUrl = target.returnUrl ?? (await cases.retrieve(target.id)).returnUrl ?? '';
     const body = { allowedOrigins: allowedOrigins ?? [originOf(returnUrl)] };
-    const { caseId, sessionKey, expiresAt } = await cases.createSessionKey(found.id, body);
+    const { caseId, sessionKey, expiresAt } = await cases.createSessionKey(target.id, body);
     return { caseId, sessionKey, expiresAt, baseUrl: publicBaseUrl };
   };
 

@@ -28,10 +28,10 @@ export async function waitForCase(
 ): Promise<Case> {
   const deadline = clock.now() + timeoutMs;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
-    const found = await retrieve(id, { signal });
-    if (until.includes(found.status)) return found;
+    const current = await retrieve(id, { signal });
+    if (until.includes(current.status)) return current;
     if (clock.now() + pause > deadline) {
-      throw new IdvTimeoutError(`The case is still ${found.status} after ${timeoutMs} ms`);
+      throw new IdvTimeoutError(`The case is still ${current.status} after ${timeoutMs} ms`);
     }
     await clock.sleep(pause, signal);
   }

@@ -33,10 +33,10 @@ export async function renderIdvVerify(options: RenderOptions = {}): Promise<stri
   const { attributes = {}, content = '' } = options;
   const overrides = options.messages ?? {};
   const locale = await bestLocale([options.locale ?? null], [...languageTags, ...Object.keys(overrides)]);
-  const given = Object.entries({ locale: options.locale ?? 'en', ...attributes })
+  const attributeText = Object.entries({ locale: options.locale ?? 'en', ...attributes })
     .map(attribute)
     .join('');
-  if (attributes['mode'] === 'modal') return `<idv-verify${given}>${content}</idv-verify>`;
+  if (attributes['mode'] === 'modal') return `<idv-verify${attributeText}>${content}</idv-verify>`;
   const messages = mergeTexts(await textsOf(locale, 'start'), overrides[locale] ?? {});
   const screen = consentView(messages);
   const frame = frameTemplate({
@@ -52,7 +52,7 @@ export async function renderIdvVerify(options: RenderOptions = {}): Promise<stri
   });
   const nonce = options.nonce === undefined ? '' : attribute(['nonce', options.nonce]);
   const root = `<style${nonce}>${STYLES}</style>${inert(htmlOf(frame))}`;
-  return `<idv-verify${given}><template shadowrootmode="open">${root}</template>${content}</idv-verify>`;
+  return `<idv-verify${attributeText}><template shadowrootmode="open">${root}</template>${content}</idv-verify>`;
 }
 
 /** A press that nothing hears yet would be lost: the element's own buttons are there in a moment. */

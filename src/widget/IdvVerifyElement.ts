@@ -253,16 +253,16 @@ export class IdvVerifyElement extends LitElement {
 
   /** An element that is removed and inserted again continues with its session, once. */
   #takeKept(): ClientSession | null {
-    const kept = this.#kept;
+    const session = this.#kept;
     this.#kept = null;
-    return kept;
+    return session;
   }
 
   /** Whether the step asks for confirmation because input would be lost. The dialog then stays open. */
   #asksFirst = (event?: Event): boolean => {
-    const asks = this.#flow?.step?.asksFirst?.(() => this.close()) ?? false;
-    if (asks) event?.preventDefault();
-    return asks;
+    const isAsking = this.#flow?.step?.asksFirst?.(() => this.close()) ?? false;
+    if (isAsking) event?.preventDefault();
+    return isAsking;
   };
 
   #closed = (): void => {

@@ -44,8 +44,11 @@ function trust(kind: 'createScript' | 'createScriptURL', text: string): string {
   const { trustedTypes } = globalThis as {
     trustedTypes?: { createPolicy(name: string, rules: object): Policy };
   };
-  const known = (given: string) => given;
-  policy ??= trustedTypes?.createPolicy('idv-verify-loader', { createScript: known, createScriptURL: known });
+  const identity = (input: string) => input;
+  policy ??= trustedTypes?.createPolicy('idv-verify-loader', {
+    createScript: identity,
+    createScriptURL: identity,
+  });
   return policy ? policy[kind](text) : text;
 }
 

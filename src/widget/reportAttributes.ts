@@ -23,9 +23,9 @@ export type CheckedAttributes = Record<'locale' | 'privacyUrl' | 'alternativeUrl
   Record<keyof typeof VALUES, string | null>;
 
 /** A sentence for each value that its attribute does not take. */
-function attributeProblems(given: CheckedAttributes): string[] {
+function attributeProblems(attributes: CheckedAttributes): string[] {
   const problems: string[] = [];
-  const { locale, privacyUrl, alternativeUrl } = given;
+  const { locale, privacyUrl, alternativeUrl } = attributes;
   if (locale && !isLanguageTag(locale)) problems.push(`locale="${locale}" is no language tag (BCP 47).`);
   for (const [name, address] of [
     ['privacy-url', privacyUrl],
@@ -34,7 +34,7 @@ function attributeProblems(given: CheckedAttributes): string[] {
     if (address && !webAddress(address)) problems.push(`${name}="${address}" is no URL (http or https).`);
   }
   for (const [name, values] of Object.entries(VALUES)) {
-    const value = given[name as keyof typeof VALUES];
+    const value = attributes[name as keyof typeof VALUES];
     if (value && !values.includes(value))
       problems.push(`${name}="${value}" is none of ${values.join(', ')}.`);
   }

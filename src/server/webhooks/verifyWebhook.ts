@@ -34,8 +34,8 @@ export async function verifyWebhook(
   const seconds = secondsOf(timestamp);
   const message = { id, timestamp: seconds, body: text };
   const expected = await Promise.all(secrets.map((one) => signWebhook(one, message)));
-  const given = signature.split(' ');
-  const matches = expected.flatMap((own) => given.map((theirs) => isEqual(own, theirs)));
+  const signatures = signature.split(' ');
+  const matches = expected.flatMap((ours) => signatures.map((theirs) => isEqual(ours, theirs)));
   if (!matches.includes(true)) {
     throw new WebhookVerificationError(
       'signature_mismatch',
@@ -48,8 +48,8 @@ export async function verifyWebhook(
 /** One secret, or several while one replaces another. */
 export type Secrets = string | readonly string[] | undefined;
 
-function checkedSecrets(given: Secrets): readonly string[] {
-  const secret = given ?? environment('IDV_WEBHOOK_SECRET');
+function checkedSecrets(option: Secrets): readonly string[] {
+  const secret = option ?? environment('IDV_WEBHOOK_SECRET');
   const secrets = typeof secret === 'string' ? [secret] : secret;
   const isValid = (one: unknown) => typeof one === 'string' && isWebhookSecret(one);
   if (Array.isArray(secrets) && secrets.length > 0 && secrets.every(isValid)) return secrets;
@@ -84,12 +84,12 @@ function readWebhookHeaders(headers: WebhookHeaders): {
   signature: string;
 } {
   const pairs: Iterable<readonly [string, unknown]> = isIterable(headers) ? headers : Object.entries(headers);
-  const found = new Map<string, string>();
-  for (const [name, value] of pairs) if (value !== undefined) found.set(name.toLowerCase(), String(value));
+  const values = new Map<string, string>();
+  for (const [name, value] of pairs) if (value !== undefined) values.set(name.toLowerCase(), String(value));
   return {
-    id: need(found, 'webhook-id'),
-    timestamp: need(found, 'webhook-timestamp'),
-    signature: need(found, 'webhook-signature'),
+    id: need(values, 'webhook-id'),
+    timestamp: need(values, 'webhook-timestamp'),
+    signature: need(values, 'webhook-signature'),
   };
 }
 
@@ -97,8 +97,8 @@ function isIterable(headers: object): headers is Iterable<readonly [string, stri
   return Symbol.iterator in headers;
 }
 
-function need(found: Map<string, string>, name: string): string {
-  const value = found.get(name);
+function need(values: Map<string, string>, name: string): string {
+  const value = values.get(name);
   if (value) return value;
   throw new WebhookVerificationError('header_missing', `The header ${name} is missing`);
 }

@@ -13,7 +13,7 @@ const POPULOUS = (
 ).split(' ');
 const SUGGESTED = 5;
 
-const made = new Map<string, CountryNames>();
+const cache = new Map<string, CountryNames>();
 
 /** The countries in one language, sorted as it sorts, to be searched by any name that people have for them. */
 export class CountryNames {
@@ -25,8 +25,8 @@ export class CountryNames {
 
   /** @param tag the language, BCP 47; its countries are named and sorted once. */
   static in(tag: string): CountryNames {
-    const names = made.get(tag) ?? new CountryNames(tag);
-    made.set(tag, names);
+    const names = cache.get(tag) ?? new CountryNames(tag);
+    cache.set(tag, names);
     return names;
   }
 
@@ -45,15 +45,15 @@ export class CountryNames {
   }
 
   #suggested(): CountryName[] {
-    const own = [...navigator.languages.flatMap(canonicalTag), this.#tag].map((tag) =>
+    const locales = [...navigator.languages.flatMap(canonicalTag), this.#tag].map((tag) =>
       new Intl.Locale(tag).maximize(),
     );
-    const { language } = own.at(-1)!;
-    const regions = own.map(({ region }) => region!);
+    const { language } = locales.at(-1)!;
+    const regions = locales.map(({ region }) => region!);
     const speaking = POPULOUS.filter((code) => languageOf(code) === language);
     const codes = [...new Set([...regions, ...speaking])];
-    const found = codes.map((code) => this.all.find((country) => country.code === code));
-    return found.filter((country) => country !== undefined).slice(0, SUGGESTED);
+    const countries = codes.map((code) => this.all.find((country) => country.code === code));
+    return countries.filter((country) => country !== undefined).slice(0, SUGGESTED);
   }
 
   /** Those that fit, the best first; all of them for an empty text. */

@@ -115,8 +115,8 @@ export function addressShape(country: string): AddressShape {
     administrativeArea: 'region',
     postalCode: 'postalCode',
   });
-  const found = lines.join(' ').match(/line1|city|region|postalCode/g) as AddressPart[];
-  const parts = found.flatMap((part): AddressPart[] => {
+  const names = lines.join(' ').match(/line1|city|region|postalCode/g) as AddressPart[];
+  const parts = names.flatMap((part): AddressPart[] => {
     if (part === 'line1') return ['line1', 'line2'];
     // On a Japanese envelope the city is the beginning of the street's line; here it has a field of its own.
     return part === 'region' && country === 'JP' ? ['region', 'city'] : [part];

@@ -21,14 +21,14 @@ export function checkPage(form: FormPort) {
     .filter((page) => page !== 'check')
     .map((page) => {
       const title = pageTitle(page, messages);
-      const given = rows[page as Exclude<DetailsPage, 'check'>].filter(([, value]) => value);
+      const answers = rows[page as Exclude<DetailsPage, 'check'>].filter(([, value]) => value);
       return html`
         <section class="answers">
           <h3>${title}</h3>
           ${isPageProven(page, form.case) ? html`<p class="hint">${form.source(PROVEN[page]!)}</p>` : changeButton(form, page, title)}
           <dl>
-            ${given.map(([label, value]) => html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`)}
-            ${given.length === 0 ? html`<div><dd>–</dd></div>` : nothing}
+            ${answers.map(([label, value]) => html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`)}
+            ${answers.length === 0 ? html`<div><dd>–</dd></div>` : nothing}
           </dl>
         </section>
       `;

@@ -91,7 +91,7 @@ async function destroy(): Promise<void> {
     if (Date.now() - (cursor.value as StoredKey).at > LIFETIME_MS) cursor.delete();
     cursor.continue();
   };
-  await done(store.transaction);
+  await completed(store.transaction);
 }
 
 function newKey(): Promise<CryptoKey> {
@@ -109,7 +109,7 @@ async function keyOf(id: string): Promise<StoredKey | undefined> {
 async function write(id: string, stored: StoredKey): Promise<void> {
   const store = await keys('readwrite');
   store.put(stored, id);
-  await done(store.transaction);
+  await completed(store.transaction);
 }
 
 async function keys(mode: IDBTransactionMode): Promise<IDBObjectStore> {
@@ -129,7 +129,7 @@ function answer<Result>(request: IDBRequest<Result>): Promise<Result> {
   });
 }
 
-function done(transaction: IDBTransaction): Promise<void> {
+function completed(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error);

@@ -16,8 +16,8 @@ export function problemText(
     const missing: Record<string, string> = fieldErrors.required;
     return missing[nameOf(path)] ?? fieldErrors.other;
   }
-  const known: Record<string, unknown> = fieldErrors;
-  const text = Object.hasOwn(known, code) ? (known[code] as string | PluralText) : fieldErrors.other;
+  const texts: Record<string, unknown> = fieldErrors;
+  const text = Object.hasOwn(texts, code) ? (texts[code] as string | PluralText) : fieldErrors.other;
   // In the order in which the fields stand.
   const parts = dateOrder(tag).map((part) => details[part]);
   const list = new Intl.ListFormat(tag, { style: 'short', type: 'unit' }).format(parts);

@@ -52,8 +52,8 @@ function nationalitiesOf(typed: Readonly<Record<string, string>>): string[] | un
     .filter((path) => path.startsWith('nationalities.'))
     .sort()
     .map((path) => typed[path]!);
-  const given = codes.filter((code, position) => code !== '' || position > 0);
-  return given.length > 0 ? given : undefined;
+  const present = codes.filter((code, position) => code !== '' || position > 0);
+  return present.length > 0 ? present : undefined;
 }
 
 function groupOf(text: (path: string) => string | undefined, group: string, keys: readonly string[]) {

@@ -18,8 +18,8 @@ export async function submitPage(form: FormPort, submission: PageSubmission): Pr
   const { page } = form.draft;
   if (page === 'address') form.settleAddress();
   const { details, problems } = judgeForm(form);
-  const here = problems.filter(({ path }) => page === 'check' || pageOfField(path) === page);
-  if (here.length > 0) submission.refuse(here);
+  const pageProblems = problems.filter(({ path }) => page === 'check' || pageOfField(path) === page);
+  if (pageProblems.length > 0) submission.refuse(pageProblems);
   else if (page === 'check') await send(form, details!, submission);
   else submission.next();
 }

@@ -20,9 +20,9 @@ const ORDERS: Record<string, DatePart[]> = {
 export function dateOrder(tag: string): DatePart[] {
   const { language, region } = new Intl.Locale(regionalTag(tag));
   // English without a region is that of the United States.
-  const place = region ?? (language === 'en' ? 'US' : '');
-  const own = ORDERS[`${language}-${place}`];
-  return own ?? (language === 'en' ? undefined : ORDERS[language]) ?? ['day', 'month', 'year'];
+  const country = region ?? (language === 'en' ? 'US' : '');
+  const order = ORDERS[`${language}-${country}`];
+  return order ?? (language === 'en' ? undefined : ORDERS[language]) ?? ['day', 'month', 'year'];
 }
 
 function orderOf(tags: string, order: DatePart[]) {

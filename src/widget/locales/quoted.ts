@@ -1,7 +1,7 @@
 /** A sign or a word in the quotation marks of the language: those that its texts have. */
 export function quoted(tag: string, text: string): string {
-  const found = QUOTES.find(([, , tags]) => tags.split(' ').includes(tag));
-  const [open, close] = found ?? ['“', '”'];
+  const row = QUOTES.find(([, , tags]) => tags.split(' ').includes(tag));
+  const [open, close] = row ?? ['“', '”'];
   return `${open}${text}${close}`;
 }
 

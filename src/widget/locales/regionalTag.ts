@@ -6,6 +6,6 @@ import { canonicalTag } from './languageTags.ts';
  */
 export function regionalTag(tag: string): string {
   const { language } = new Intl.Locale(tag);
-  const own = navigator.languages.flatMap(canonicalTag);
-  return own.find((other) => new Intl.Locale(other).language === language) ?? tag;
+  const preferred = navigator.languages.flatMap(canonicalTag);
+  return preferred.find((other) => new Intl.Locale(other).language === language) ?? tag;
 }

@@ -80,8 +80,8 @@ export class SelfieStep implements Step {
   render() {
     const { messages } = this.#context;
     const phase = this.#phase;
-    const again = () => this.#start();
-    const ways = {
+    const restart = () => this.#start();
+    const actions = {
       messages,
       message: this.#message,
       start: () => this.#start(openCamera),
@@ -92,17 +92,17 @@ export class SelfieStep implements Step {
     switch (phase.name) {
       case 'intro':
         return introView({
-          ...ways,
+          ...actions,
           case: this.#context.case!,
           isOpening: phase.isOpening,
           changed: () => this.#context.view.requestUpdate(),
         });
       case 'live':
         return liveView({
-          ...ways,
+          ...actions,
           ...phase,
           video: this.#video,
-          start: again,
+          start: restart,
           choose: (id) => this.#start((signal) => openCamera(signal, id)),
         });
       case 'review':
@@ -113,10 +113,10 @@ export class SelfieStep implements Step {
           close: phase.close,
           stay: () => this.#show({ ...phase, close: undefined }),
           send: () => this.#context.finish('captured'),
-          retake: again,
+          retake: restart,
         });
       case 'no_camera':
-        return cameraProblemView({ ...ways, problem: phase.problem });
+        return cameraProblemView({ ...actions, problem: phase.problem });
       case 'phone':
         return phase.panel?.render() ?? loadingView(messages);
     }
@@ -188,8 +188,8 @@ export class SelfieStep implements Step {
 
   /** Notices when the camera goes, and when the page does. */
   #watch({ stream }: Camera, running: AbortSignal): void {
-    const lost = () => this.#noCamera('lost');
-    stream.getVideoTracks()[0]?.addEventListener('ended', lost, { signal: running });
+    const onEnded = () => this.#noCamera('lost');
+    stream.getVideoTracks()[0]?.addEventListener('ended', onEnded, { signal: running });
     const [leave, comeBack] = [() => this.#begin(), () => this.#start()];
     leaveWithPage({ running, present: this.#signal, leave, comeBack });
   }

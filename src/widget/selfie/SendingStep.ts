@@ -58,13 +58,13 @@ export class SendingStep implements Step {
       this.#context.drafts.selfie = null;
       this.#context.finish('retake');
     };
-    const again = () => this.#again();
+    const restart = () => this.#again();
     const isOver = NEEDS_NEW_PICTURES.includes(error.code);
     return html`
       <h2 part="heading" tabindex="-1">${this.#context.messages.problem.title}</h2>
       ${errorBanner(error)}
       <div class="actions">
-        ${isOver ? primaryButton({ label: sending.retake, press: retake }) : primaryButton({ label: this.#context.messages.frame.again, press: again })}
+        ${isOver ? primaryButton({ label: sending.retake, press: retake }) : primaryButton({ label: this.#context.messages.frame.again, press: restart })}
         ${isOver ? '' : html`<button type="button" class="plain" part="secondary" @click=${retake}>${sending.retake}</button>`}
       </div>
     `;

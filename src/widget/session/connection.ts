@@ -9,18 +9,18 @@ import { canRenew, type SessionSettings, sessionSource } from './sessionSource.t
 
 /**
  * The page's client of the service.
- * @param kept a session to begin with, in place of the one that is set.
+ * @param session a session to begin with, in place of the one that is set.
  * @param notice called if there is no way to the next session.
  * @throws IdvError `session_malformed` if a session that is set won't do.
  */
 export function openClient(
   settings: SessionSettings,
-  kept: ClientSession | null,
+  session: ClientSession | null,
   notice: (code: NoticeCode, detail: string) => void,
 ): CaseClient {
   if (!canRenew(settings))
     notice('session_not_renewable', 'It ends after 15 minutes. Set session-url or fetchSession.');
-  return createCaseClient(sessionSource(settings, kept));
+  return createCaseClient(sessionSource(settings, session));
 }
 
 /** The notice for the page's developers about a failure; `null` if they could not fix it. */

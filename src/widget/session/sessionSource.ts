@@ -14,10 +14,10 @@ type SessionSource = Pick<BrowserClientOptions, 'fetchSession' | 'session'>;
 /**
  * Where sessions come from: a function if there is one, then the address, then the object alone. The settings are
  * read whenever a session is needed.
- * @param kept a session to begin with, in place of the one that is set.
+ * @param earlier a session to begin with, in place of the one that is set.
  */
-export function sessionSource(settings: SessionSettings, kept: ClientSession | null): SessionSource {
-  const session = kept ?? settings.session;
+export function sessionSource(settings: SessionSettings, earlier: ClientSession | null): SessionSource {
+  const session = earlier ?? settings.session;
   const renew = async () => settings.fetchSession?.() ?? fetchSessionFrom(settings.sessionUrl ?? '');
   return { ...(canRenew(settings) && { fetchSession: renew }), ...(session && { session }) };
 }

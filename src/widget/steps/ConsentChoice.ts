@@ -100,8 +100,8 @@ export class ConsentChoice {
     view.requestUpdate();
     try {
       const hash = await textHash(text);
-      const shown = { textVersion: CONSENT_VERSION, locale: messages.tag, text, ...hash };
-      await client.giveConsent({ ...answer, ...shown }, { signal: this.#signal });
+      const shownTexts = { textVersion: CONSENT_VERSION, locale: messages.tag, text, ...hash };
+      await client.giveConsent({ ...answer, ...shownTexts }, { signal: this.#signal });
       this.#given(answer);
       await this.#context.readCase(this.#signal);
     } catch (error) {

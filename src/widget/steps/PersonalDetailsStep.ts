@@ -103,8 +103,8 @@ export class PersonalDetailsStep implements Step {
     const { tag, details } = this.#context.messages;
     const { later } = this.#form;
     if (!later) return nothing;
-    const asked = later.correctionAsked(this.#context.case!.lastError, this.#context.messages);
-    const refusals = this.#summary.length > 0 || !asked ? this.#summary : [asked];
+    const correction = later.correctionAsked(this.#context.case!.lastError, this.#context.messages);
+    const refusals = this.#summary.length > 0 || !correction ? this.#summary : [correction];
     const n = refusals.length;
     return later.errorSummary(fillText(tag, details.summary, { n }), refusals, (path) => {
       const page = later.pageOfField(path);
@@ -262,9 +262,9 @@ export class PersonalDetailsStep implements Step {
     const { pageOfField } = this.#form.later!;
     const page = pageOfField(problems[0]!.path);
     if (this.#page !== page) this.#show(page, { isChange: true });
-    const here = problems.filter(({ path }) => pageOfField(path) === page);
-    this.#form.problems = here;
-    void this.#summarize(here);
+    const pageProblems = problems.filter(({ path }) => pageOfField(path) === page);
+    this.#form.problems = pageProblems;
+    void this.#summarize(pageProblems);
   }
 
   /** In the order in which the fields stand: it differs by language and country. */

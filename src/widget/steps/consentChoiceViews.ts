@@ -123,9 +123,9 @@ export function takenDetails({ tag, details }: Messages, fields: DetailsFields):
     [details.phone, 'phone'],
     [details.idNumber, 'nationalId'],
   ];
-  const asked = labels.filter(([, field]) => field === null || fields[field] !== 'hidden');
+  const visible = labels.filter(([, field]) => field === null || fields[field] !== 'hidden');
   const list = new Intl.ListFormat(tag, { style: 'short', type: 'unit' });
-  return list.format(asked.map(([label]) => label));
+  return list.format(visible.map(([label]) => label));
 }
 
 const SPINNER = html`<span class="spinner"></span>`;

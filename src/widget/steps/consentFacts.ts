@@ -19,21 +19,21 @@ interface FactsParts {
 export function consentFacts({ messages, site, case: { retention }, taken, runsOn }: FactsParts) {
   const { tag, consent } = messages;
   const { siteName, contact, privacyUrl } = site;
-  const kept = {
+  const periods = {
     photos: days(tag, retention.biometricsDays),
     details: days(tag, retention.detailsDays),
   };
-  const name = siteName ? own(siteName) : around(consent.thisSite, own(location.hostname));
+  const name = siteName ? isolated(siteName) : around(consent.thisSite, isolated(location.hostname));
   return html`
     <div part="note" class="note">
       <h3>${consent.moreTitle}</h3>
       <p><strong>${around(consent.who, name)}</strong></p>
-      <p>${around(consent.runs, own(new URL(runsOn).hostname))}</p>
+      <p>${around(consent.runs, isolated(new URL(runsOn).hostname))}</p>
       ${contact ? html`<p>${around(consent.contact, contactLink(contact))}</p>` : nothing}
       ${privacyUrl ? html`<p>${link(privacyUrl, consent.privacy)}</p>` : nothing}
       <p>${labelled(tag, consent.details.title, taken)}</p>
       <p>${consent.people}</p>
-      <p>${fillText(tag, consent.kept, kept)}</p>
+      <p>${fillText(tag, consent.kept, periods)}</p>
       <p>${consent.rights}</p>
     </div>
   `;
@@ -44,7 +44,7 @@ function days(tag: string, n: number): string {
 }
 
 /** A name or an address, which has a direction of its own. */
-function own(text: string): TemplateResult {
+function isolated(text: string): TemplateResult {
   return html`<bdi>${text}</bdi>`;
 }
 
@@ -56,9 +56,9 @@ function around(text: string, value: TemplateResult): TemplateResult {
 
 /** An e-mail address, a page, or any other contact of the site, such as a phone number. */
 function contactLink(contact: string): TemplateResult {
-  if (/^[^\s/]+@[^\s/]+$/.test(contact)) return html`<a href="mailto:${contact}">${own(contact)}</a>`;
+  if (/^[^\s/]+@[^\s/]+$/.test(contact)) return html`<a href="mailto:${contact}">${isolated(contact)}</a>`;
   const address = /^https?:/.test(contact) ? webAddress(contact) : null;
-  return address ? link(address, own(contact)) : own(contact);
+  return address ? link(address, isolated(contact)) : isolated(contact);
 }
 
 function link(address: string, label: string | TemplateResult): TemplateResult {

@@ -2,8 +2,8 @@
 export function shownText(root: ParentNode): string {
   const screen = root.querySelector('.screen')!;
   const ofSite = [...screen.querySelectorAll('slot')].flatMap((slot) => slot.assignedElements());
-  const own = [...screen.children].filter((element) => !element.matches('.alerts'));
-  const lines = [...ofSite, ...own].flatMap(
+  const content = [...screen.children].filter((element) => !element.matches('.alerts'));
+  const lines = [...ofSite, ...content].flatMap(
     (element) => (element as HTMLElement).innerText?.split('\n') ?? [],
   );
   return lines

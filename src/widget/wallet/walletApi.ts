@@ -56,8 +56,8 @@ export function canFollow(link: string | null): boolean {
 
 /** The request and the code with which a wallet led back to this page; `no` if it shared nothing. Taken once. */
 export function takeReturn(): { id: string; code: string } | 'no' | null {
-  const [found, id, code] = /^#idv_wallet=(?:no|(cred_\w+)\.([\w-]+))$/.exec(location.hash) ?? [];
-  if (!found) return null;
+  const [fragment, id, code] = /^#idv_wallet=(?:no|(cred_\w+)\.([\w-]+))$/.exec(location.hash) ?? [];
+  if (!fragment) return null;
   history.replaceState(history.state, '', location.pathname + location.search);
   return id && code ? { id, code } : 'no';
 }

@@ -21,11 +21,11 @@ export async function whenCameraMayWork(
 
 /** Some browsers report a change when a camera merely turns off: wait for a camera that was not there before. */
 async function watchForNew(signal: AbortSignal, retry: () => void): Promise<void> {
-  let known = await cameraIds();
+  let ids = await cameraIds();
   const changed = async () => {
-    const before = known;
-    known = await cameraIds();
-    if (!signal.aborted && known.some((id) => !before.includes(id))) retry();
+    const before = ids;
+    ids = await cameraIds();
+    if (!signal.aborted && ids.some((id) => !before.includes(id))) retry();
   };
   if (!signal.aborted) navigator.mediaDevices.addEventListener('devicechange', changed, { signal });
 }

@@ -160,10 +160,10 @@ export class LiveCapture {
   /** Looks at frames until all steps were met, while the rest of the engine still loads. */
   async #guided(guidance: Guidance, signal: AbortSignal): Promise<void> {
     const engine = await guidance.engine;
-    const own = linkedController(signal);
+    const controller = linkedController(signal);
     const patience = watchdog(PATIENCE_MS, () => this.#stuck());
     const landmarks = guidance.loadLandmarks().then(() => {
-      if (own.signal.aborted) return;
+      if (controller.signal.aborted) return;
       patience.reset();
       this.isReady = true;
       this.#update();
@@ -176,13 +176,13 @@ export class LiveCapture {
       guide,
       due,
       trail: this.#trail,
-      signal: own.signal,
+      signal: controller.signal,
     });
     try {
       await Promise.all([landmarks, this.#watch(frames, patience)]);
     } finally {
       patience.stop();
-      own.abort();
+      controller.abort();
     }
   }
 
@@ -268,10 +268,10 @@ function guidanceNotice(error: unknown): { code: NoticeCode; detail: string } {
 function takenText(
   { tag, selfie, challenge }: Messages,
   steps: readonly ChallengeStep[],
-  taken: number,
+  takenCount: number,
 ): string {
-  const picture = fillText(tag, selfie.picture, { step: taken + 1, of: steps.length });
-  return `${selfie.taken} ${picture}. ${challenge[steps[taken]!]}`;
+  const picture = fillText(tag, selfie.picture, { step: takenCount + 1, of: steps.length });
+  return `${selfie.taken} ${picture}. ${challenge[steps[takenCount]!]}`;
 }
 
 interface Watchdog {

@@ -70,12 +70,12 @@ export class TrailRecorder {
       this.#frames.slice(begin).map(async ({ time, picture }) => ({ time, picture: await picture })),
     );
     const whole = packed.filter((frame): frame is Packed => frame.picture !== null);
-    const kept = thinnedTrail(whole, ({ picture }) => picture.size, this.#size.bytes);
-    if (!kept) return {};
-    const zero = kept[0]!.time;
+    const thinned = thinnedTrail(whole, ({ picture }) => picture.size, this.#size.bytes);
+    if (!thinned) return {};
+    const zero = thinned[0]!.time;
     return {
-      trail: kept.map(({ picture }) => picture),
-      trailTimes: kept.map(({ time }) => Math.round(time - zero)),
+      trail: thinned.map(({ picture }) => picture),
+      trailTimes: thinned.map(({ time }) => Math.round(time - zero)),
       times: this.#steps.map((time) => Math.max(0, Math.round(time - zero))),
     };
   }
@@ -161,26 +161,27 @@ export function thinnedTrail<Frame extends { time: number }>(
     ({ time }, i) => i > 0 && time - frames[i - 1]!.time > captureLimits.trail.gapMs,
   );
   if (hasGap || frames.length < min) return null;
-  let kept = frames;
-  const isTooMuch = () => kept.length > max || kept.reduce((sum, frame) => sum + sizeOf(frame), 0) > maxBytes;
+  let result = frames;
+  const isTooMuch = () =>
+    result.length > max || result.reduce((sum, frame) => sum + sizeOf(frame), 0) > maxBytes;
   while (isTooMuch()) {
-    const fewer = withoutSomeAtRest(kept);
-    if (fewer.length === kept.length) return kept.length > max ? null : kept;
-    kept = fewer;
+    const fewer = withoutSomeAtRest(result);
+    if (fewer.length === result.length) return result.length > max ? null : result;
+    result = fewer;
   }
-  return kept;
+  return result;
 }
 
 /** Every second frame less, where its neighbours stay near enough to each other; the first and the last stay. */
 function withoutSomeAtRest<Frame extends { time: number }>(frames: readonly Frame[]): Frame[] {
-  const kept: Frame[] = [];
+  const result: Frame[] = [];
   let isNext = false;
   for (const [index, frame] of frames.entries()) {
-    const [before, after] = [kept.at(-1), frames[index + 1]];
+    const [before, after] = [result.at(-1), frames[index + 1]];
     const maySkip: boolean =
       isNext && before !== undefined && after !== undefined && after.time - before.time <= MAX_GAP_MS;
-    if (!maySkip) kept.push(frame);
+    if (!maySkip) result.push(frame);
     isNext = !maySkip;
   }
-  return kept;
+  return result;
 }

@@ -110,14 +110,14 @@ class FrameClock {
 
   #listen = (): void => {
     if (this.#signal.aborted) return;
-    const seen = () => {
+    const onFrame = () => {
       this.#isFresh = true;
       this.#waiting?.();
       this.#waiting = null;
       this.#listen();
     };
-    if ('requestVideoFrameCallback' in this.#video) this.#video.requestVideoFrameCallback(seen);
-    else requestAnimationFrame(seen);
+    if ('requestVideoFrameCallback' in this.#video) this.#video.requestVideoFrameCallback(onFrame);
+    else requestAnimationFrame(onFrame);
   };
 }
 

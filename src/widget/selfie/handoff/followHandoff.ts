@@ -88,7 +88,7 @@ function eventFetch({ alive, shown, stop }: Hearing): Fetch {
         alive();
         const blocks = (text + decoder.decode(value, { stream: true })).split(/\r?\n\r?\n/);
         text = blocks.pop()!;
-        for (const block of blocks) tell(block, shown);
+        for (const block of blocks) emitBlock(block, shown);
       }
     } catch (error) {
       stop(error);
@@ -98,9 +98,9 @@ function eventFetch({ alive, shown, stop }: Hearing): Fetch {
 }
 
 /** Parses one event (WHATWG HTML, section 9.2.6): its `data` lines. A heartbeat has no data. */
-function tell(block: string, shown: (handoff: Handoff) => void): void {
+function emitBlock(block: string, onHandoff: (handoff: Handoff) => void): void {
   const data = block.split(/\r?\n/).flatMap((line) => /^data: ?(.*)/.exec(line)?.[1] ?? []);
-  if (data.length > 0) shown(JSON.parse(data.join('\n')));
+  if (data.length > 0) onHandoff(JSON.parse(data.join('\n')));
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

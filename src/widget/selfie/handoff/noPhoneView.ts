@@ -66,8 +66,8 @@ function contactLine(text: string, contact: string) {
   const own = html`<bdi>${contact}</bdi>`;
   const isMail = /^[^\s/]+@[^\s/]+$/.test(contact);
   const isPage = /^https?:/.test(contact) && URL.canParse(contact);
-  const shown = isMail || isPage ? link(isMail ? `mailto:${contact}` : contact, own) : own;
-  return html`<p class="contact">${before}${shown}${after}</p>`;
+  const linked = isMail || isPage ? link(isMail ? `mailto:${contact}` : contact, own) : own;
+  return html`<p class="contact">${before}${linked}${after}</p>`;
 }
 
 function link(address: string, label: unknown) {

@@ -35,7 +35,7 @@ export function cameraProblemView({
   // The phone goes first where this device has no camera to give.
   const isFirst = phone !== null && (isHopeless || problem === 'missing');
   const photo = photoButton({ label: selfie.upload, upload, isPrimary: isHopeless && !isFirst });
-  const again = { label: messages.frame.again, press: start, isPlain: isFirst };
+  const retry = { label: messages.frame.again, press: start, isPlain: isFirst };
   const byPhone = phoneButton(messages, phone && { ...phone, isFirst });
   return html`
     <div class="message">
@@ -45,7 +45,7 @@ export function cameraProblemView({
     </div>
     ${errorBanner(message === null ? null : { message })}
     <div class="actions">
-      ${isFirst ? byPhone : nothing} ${isHopeless ? photo : wayButton(again)}
+      ${isFirst ? byPhone : nothing} ${isHopeless ? photo : wayButton(retry)}
       ${isFirst ? nothing : byPhone} ${testFaceButton(selfie.testFace, testFace)} ${isHopeless ? '' : photo}
       <p class="hint">${selfie.uploadHint}</p>
     </div>

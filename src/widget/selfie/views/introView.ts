@@ -78,8 +78,8 @@ export function introView({
 }
 
 function wordsFor(reason: string, { selfieReasons }: Messages): string {
-  const known: Record<string, string> = selfieReasons;
-  return Object.hasOwn(known, reason) ? known[reason]! : selfieReasons.other;
+  const texts: Record<string, string> = selfieReasons;
+  return Object.hasOwn(texts, reason) ? texts[reason]! : selfieReasons.other;
 }
 
 /** A friendly face in the frame that the camera view will show. */

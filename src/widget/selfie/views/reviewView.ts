@@ -42,7 +42,7 @@ export function reviewView(parts: ReviewParts) {
       )}
     </ul>
     ${between(parts)} ${more ? moreTime(messages, more) : nothing}
-    <div class="actions">${close ? ask(parts, close) : choice(parts)}</div>
+    <div class="actions">${close ? leaveQuestion(parts, close) : choice(parts)}</div>
   `;
 }
 
@@ -64,10 +64,10 @@ function isBlank(canvas: Element | undefined): boolean {
   return canvas instanceof HTMLCanvasElement && canvas.width === 300;
 }
 
-function moreTime({ selfie }: Messages, more: () => unknown) {
+function moreTime({ selfie }: Messages, extend: () => unknown) {
   return html`<div class="expiring">
     <p class="hint">${selfie.expiring}</p>
-    <button type="button" class="plain" part="secondary" @click=${more}>${selfie.moreTime}</button>
+    <button type="button" class="plain" part="secondary" @click=${extend}>${selfie.moreTime}</button>
   </div>`;
 }
 
@@ -78,7 +78,7 @@ function choice({ messages, send, retake }: ReviewParts) {
   `;
 }
 
-function ask({ messages, stay }: ReviewParts, close: () => void) {
+function leaveQuestion({ messages, stay }: ReviewParts, close: () => void) {
   return html`
     <p class="ask" role="alert">${messages.ask.leave}</p>
     ${primaryButton({ label: messages.ask.no, press: stay })}
