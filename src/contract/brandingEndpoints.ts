@@ -10,7 +10,7 @@ export const brandingEndpoints = {
     method: 'PUT',
     path: '/branding',
     scope: 'branding:write',
-    jsonBytes: 512 * 1024,
+    bodyBytes: 512 * 1024,
     summary: 'Replace the branding',
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,8 +1,6 @@
 import { credentialCalls } from './credentialCalls.ts';
 import { type Endpoint, endpointDefaults } from './endpoint.ts';
-
-/** Portraits make answers large: size limit of a portrait in base64url, with the data around it. */
-const ANSWER_BYTES = 1 << 20;
+import { walletAnswerBytes } from './walletEndpoints.ts';
 
 /** The endpoints of credentials of wallets. */
 export const credentialEndpoints = {
@@ -24,7 +22,7 @@ export const credentialEndpoints = {
     bucket: 'write',
     status: 202,
     body: 'json',
-    jsonBytes: ANSWER_BYTES,
+    bodyBytes: walletAnswerBytes,
     summary: 'Hand in the answer of a wallet',
   },
   retrieveCredentialRequest: {

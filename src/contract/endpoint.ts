@@ -18,10 +18,10 @@ export interface Endpoint {
   bucket: 'read' | 'write' | 'aml' | 'selfie';
   /** The status of success. */
   status: 200 | 201 | 202 | 204;
-  /** The format of the request body; `none` without a body. */
-  body: 'none' | 'json' | 'multipart';
-  /** Largest JSON body in bytes, where it is not the usual one. */
-  jsonBytes?: number;
+  /** The format of the request body; `none` without a body; `form`: `application/x-www-form-urlencoded`. */
+  body: 'none' | 'json' | 'multipart' | 'form';
+  /** Largest JSON body or form in bytes, where it is not the usual one. */
+  bodyBytes?: number;
   /** Whether success carries an `ETag`, and `If-None-Match` is honoured. */
   hasETag?: true;
   /** Whether success says in `Location` where the new resource is. */
@@ -38,6 +38,7 @@ export interface Endpoint {
     | 'image/webp'
     | 'image/svg+xml'
     | 'text/event-stream'
+    | 'application/oauth-authz-req+jwt'
   )[];
   /** Only with keys of test mode; with others it does not exist. */
   testOnly?: true;

@@ -31,6 +31,8 @@ import { ReadStats, Stats } from './stats.ts';
 import { EmitTestEvent, Simulate } from './testMode.ts';
 import type { Upload } from './upload.ts';
 import { uploads } from './uploads.ts';
+import type { WalletEndpointName } from './walletEndpoints.ts';
+import { WalletForm, WalletRedirect } from './walletForm.ts';
 import { CreateWatch, Watch } from './watch.ts';
 import {
   CreatedWebhookEndpoint,
@@ -146,3 +148,9 @@ export const openEndpointSchemas = {
   redeemLink: { body: RedeemLink, response: RedeemedLink },
   joinHandoff: { body: JoinHandoff, response: JoinedHandoff },
 } as const satisfies Record<OpenEndpointName, EndpointSchemas>;
+
+/** The schemas of the endpoints for wallets. A request object is a JWT, which has none. */
+export const walletEndpointSchemas = {
+  fetchWalletRequest: {},
+  answerWalletRequest: { body: WalletForm, response: WalletRedirect },
+} as const satisfies Record<WalletEndpointName, EndpointSchemas>;

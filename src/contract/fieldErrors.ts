@@ -57,6 +57,7 @@ const DETAILS: Record<string, string> = {
   until_of_true_match: 'Only a false positive may hold until a time.',
   until_past: 'The time must lie in the future.',
   reference_of_case: 'A case has a clientReferenceId of its own: leave this field out.',
+  one_of_form: 'Send one of response, error and wallet_nonce.',
   name_required: 'Give fullName, or familyName (with givenName where there is one), not both.',
   too_many_spellings:
     'The name has more than 64 spellings, separated by semicolons. Ask for some of them apart.',

@@ -42,6 +42,8 @@ export * from './stats.ts';
 export * from './testMode.ts';
 export * from './upload.ts';
 export * from './uploads.ts';
+export * from './walletEndpoints.ts';
+export * from './walletForm.ts';
 export * from './watch.ts';
 export * from './webhookEndpoint.ts';
 export * from './webhookSignature.ts';

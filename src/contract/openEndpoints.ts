@@ -1,9 +1,12 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** An endpoint without an API key: its body has a secret as proof. For the hosted page only, on its own origin. */
-export type OpenEndpoint = Pick<Endpoint, 'method' | 'path' | 'status' | 'body' | 'summary'>;
+/** An endpoint without an API key: a secret in the body or the path is the proof. */
+export type OpenEndpoint = Pick<
+  Endpoint,
+  'method' | 'path' | 'status' | 'body' | 'bodyBytes' | 'otherTypes' | 'summary'
+>;
 
-/** The endpoints without a key. */
+/** The endpoints without a key for the hosted page, on its own origin: the proof is in the body. */
 export const openEndpoints = {
   redeemLink: {
     method: 'POST',

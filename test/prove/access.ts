@@ -1,13 +1,18 @@
 import { CaseStatus } from '../../src/contract/caseStatus.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
+import { newId } from '../../src/contract/ids.ts';
 import { openEndpoints } from '../../src/contract/openEndpoints.ts';
+import { walletEndpoints } from '../../src/contract/walletEndpoints.ts';
 import type { TestService } from '../support/openService.ts';
+import { newCase } from '../support/verification.ts';
+import { WALLET_ORIGIN } from '../support/walletHolder.ts';
 import { type Access, accessTable, openTable } from './access/accessTable.ts';
 import { type Principal, principals } from './access/principals.ts';
 import { caseIn, makeCase, makeResource, noIds } from './access/resources.ts';
 import type { Lab } from './support/Lab.ts';
 import { openLocal } from './support/openLocal.ts';
 import type { Findings } from './support/Proof.ts';
+import { walletAddress, walletPeople } from './support/walletPeople.ts';
 
 /** One request: who asks which endpoint about what. */
 interface Cell {
@@ -24,7 +29,12 @@ interface Cell {
 
 /** Every route, by every kind of caller, about what is theirs, another's or nothing, in every state of a case. */
 export default async function prove(lab: Lab): Promise<Findings> {
-  const service = await openLocal(lab, { database: lab.hasPostgres() ? 'postgres' : 'embedded' });
+  const { readConfig } = await import('../../src/service/settings/config.ts');
+  const { wallet } = readConfig((await walletPeople(lab)).settings);
+  const service = await openLocal(lab, {
+    database: lab.hasPostgres() ? 'postgres' : 'embedded',
+    config: { wallet },
+  });
   const unlisted = missingRoutes();
   const own = await makeCase(service);
   const all = await principals(service, own);
@@ -45,15 +55,63 @@ export default async function prove(lab: Lab): Promise<Findings> {
         `${cell.route}, ${cell.what}, by ${cell.principal.name}: ${answer}, not ${cell.refusal}`,
       );
   }
+  const keyless = await keylessCells(service, all);
+  deviations.push(...keyless.deviations);
   const ok = deviations.length === 0 && unlisted.length === 0;
   return {
     ok,
-    routes: Object.keys(accessTable).length,
+    routes: Object.keys(accessTable).length + openTable.length,
     principals: all.length,
-    cells: tried.length,
+    cells: tried.length + keyless.cells,
     unlisted,
     deviations,
   };
+}
+
+/**
+ * Where a token or a body is the proof, no key adds to it or takes from it: every kind of caller is let in with a good
+ * token, and refused alike with another one.
+ */
+async function keylessCells({ call, keys }: TestService, all: Principal[]) {
+  const session = { allowedOrigins: [WALLET_ORIGIN] };
+  const made = await call('POST', '/cases', {
+    json: { ...newCase, policy: { credential: 'offer' }, session },
+  });
+  const page = { key: made.body.session.sessionKey, headers: { Origin: WALLET_ORIGIN } };
+  const consent = { biometric: true, textVersion: '1', locale: 'en' };
+  await call('POST', `/cases/${made.body.id}/consent`, { key: keys.test, json: consent });
+  const asked = await call('POST', `/cases/${made.body.id}/credential-requests`, {
+    ...page,
+    json: { returnPath: '/' },
+  });
+  const token = walletAddress(asked.body.link).split('/').at(-1)!;
+  const id = token.split('.')[0]!;
+  const tokens = [`${id}.${'A'.repeat(27)}`, id, `${newId('cred')}.${token.split('.')[1]}`, 'x'];
+  const deviations: string[] = [];
+  let cells = 0;
+  const expectAnswer = async (route: string, answer: string, json?: object) => {
+    const [method, path] = route.split(' ') as [string, string];
+    for (const { name, authorization } of all) {
+      const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+      const headers = {
+        ...(authorization && { Authorization: authorization }),
+        ...(method === 'POST' && !json && form),
+      };
+      const body = method === 'POST' && !json ? { body: '' } : {};
+      const reply = await call(method, path, { key: null, headers, ...(json && { json }), ...body });
+      const seen = reply.body.code ? `${reply.status} ${reply.body.code}` : `${reply.status}`;
+      cells++;
+      if (seen !== answer) deviations.push(`${route} by ${name}: ${seen}, not ${answer}`);
+    }
+  };
+  for (const method of ['GET', 'POST']) {
+    await expectAnswer(`${method} /wallet/${token}`, '200');
+    for (const other of tokens) await expectAnswer(`${method} /wallet/${other}`, '404 resource_not_found');
+  }
+  const secret = 'A'.repeat(27);
+  await expectAnswer('POST /links/redeem', '404 link_ended', { secret });
+  await expectAnswer('POST /handoffs/join', '404 link_ended', { secret });
+  return { cells, deviations };
 }
 
 /** What a page or a phone ends of its own case may take its key with it: it comes last, that of the phone first. */
@@ -67,8 +125,8 @@ const OF_PAGES = ['a phone', 'a page'];
 
 /** A route that the table does not have is a deviation, and so is one that does not exist. */
 function missingRoutes(): string[] {
-  const served = [...Object.values(endpoints), ...Object.values(openEndpoints)].map(
-    ({ method, path }) => `${method} ${path}`,
+  const served = [endpoints, openEndpoints, walletEndpoints].flatMap((table) =>
+    Object.values(table).map(({ method, path }) => `${method} ${path}`),
   );
   const listed = [...Object.keys(accessTable), ...openTable];
   return [

@@ -49,7 +49,7 @@ async function killNodes(
 ) {
   const service = await cluster(lab, database);
   const people = await walletPeople(lab);
-  const settings = { ...FAST, WALLET_TEST_TRUST: people.trust };
+  const settings = { ...FAST, ...people.settings };
   const running: (ServiceNode | null)[] = [];
   for (let node = 0; node < nodes; node++) running.push(await service.start(settings));
   const urls = () => running.flatMap((node) => (node ? [node.url] : []));
@@ -81,7 +81,7 @@ async function killPostgres(lab: Lab, kills: number) {
   lab.defer(() => postgres.stop());
   const service = await cluster(lab, 'postgres', postgres.url);
   const people = await walletPeople(lab);
-  const settings = { ...FAST, DB_CONNECT_TIMEOUT_MS: '2000', WALLET_TEST_TRUST: people.trust };
+  const settings = { ...FAST, ...people.settings, DB_CONNECT_TIMEOUT_MS: '2000' };
   const running = [await service.start(settings)];
   const urls = () => running.map(({ url }) => url);
   const receiver = await receive(lab, urls()[0]!, service);
@@ -165,7 +165,7 @@ async function settle({ service, running, load, receiver }: Left) {
     left.reached === left.events &&
     left.stuck === 0 &&
     left.halfDone.length + left.wrongReplays.length + left.unexpected.length === 0;
-  return { ok, answers: load.answers, ...left };
+  return { ok, answers: load.answers, linked: load.linked, ...left };
 }
 
 /** Until a count has not changed for so long. */

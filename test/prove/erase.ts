@@ -19,7 +19,7 @@ import { type Cluster, cluster } from './support/cluster.ts';
 import type { Lab } from './support/Lab.ts';
 import type { Findings } from './support/Proof.ts';
 import type { ServiceNode } from './support/startNode.ts';
-import { type WalletPeople, walletPeople } from './support/walletPeople.ts';
+import { followLink, type WalletPeople, walletAddress, walletPeople } from './support/walletPeople.ts';
 
 /**
  * Cases with a text of its own in every field, a credential of a wallet, a link and a hand-off to a phone, erased; then the files of the database, its log of changes after a
@@ -46,7 +46,7 @@ async function eraseOn(lab: Lab, database: 'embedded' | 'postgres') {
   const settings = {
     KEYS_DIR: keysDir,
     IDV_MASTER_KEY: master.toString('base64'),
-    WALLET_TEST_TRUST: people.trust,
+    ...people.settings,
   };
   let node = await service.start(settings);
   const folder = postgres ? postgres.folder : join(service.dataDir, 'pglite');
@@ -169,11 +169,12 @@ async function live(
   people: WalletPeople,
 ): Promise<{ id: string; canaries: Canaries; secrets: string[] }> {
   const canaries = newCanaries();
-  const send = async (method: string, path: string, json?: object, body?: FormData) => {
+  const send = async (method: string, path: string, json?: object, body?: FormData, page?: string) => {
     const response = await fetch(`${node.url}/v1${path}`, {
       method,
       headers: {
-        Authorization: `Bearer ${key}`,
+        Authorization: `Bearer ${page ?? key}`,
+        ...(page && { Origin: WALLET_ORIGIN }),
         ...(method === 'POST' && { 'Idempotency-Key': `${canaries.idempotencyKey}:${path}` }),
         ...(json && { 'Content-Type': 'application/json' }),
       },
@@ -183,7 +184,8 @@ async function live(
       id: string;
       version: number;
       /** Of a case. */
-      link: { url: string };
+      link: { url: string } & string;
+      session: { sessionKey: string };
       /** Of a hand-off. */
       url: string;
       code: string;
@@ -195,11 +197,13 @@ async function live(
     if (!response.ok) throw new Error(`${method} ${path} ${response.status} ${JSON.stringify(answer)}`);
     return answer;
   };
-  const { id, link } = await send('POST', '/cases', caseWith(canaries));
+  const { id, link, session } = await send('POST', '/cases', caseWith(canaries));
   await send('POST', `/cases/${id}/consent`, { biometric: true, textVersion: '1', locale: 'en' });
-  const asked = await send('POST', `/cases/${id}/credential-requests`, { origin: WALLET_ORIGIN });
-  const holder = await holderOf(canaries);
-  await send('POST', `/credential-requests/${asked.id}/response`, people.answer(asked, { holder }));
+  const page = session.sessionKey;
+  const back = { returnPath: `/${canaries.returnPath}` };
+  const asked = await send('POST', `/cases/${id}/credential-requests`, back, undefined, page);
+  const code = await followLink(people, asked.link, { holder: await holderOf(canaries) });
+  await send('POST', `/credential-requests/${asked.id}/response`, code, undefined, page);
   await settled(() => send('GET', `/credentials/${asked.id}`), 'verified');
   await send('POST', `/cases/${id}/personal-details`, detailsWith(canaries));
   const check = await send('POST', '/biometrics/selfie-check', { caseId: id });
@@ -211,7 +215,9 @@ async function live(
   const nonces = asked.requests.flatMap(({ data }) =>
     typeof data['nonce'] === 'string' ? data['nonce'] : [],
   );
-  const secrets = [secretOf(link), secretOf(handoff), handoff.code, ...nonces, ...browsers.flat()];
+  const token = walletAddress(asked.link).split('.').at(-1)!;
+  const wallet = [page, token, code.data.response_code, ...nonces];
+  const secrets = [secretOf(link), secretOf(handoff), handoff.code, ...wallet, ...browsers.flat()];
   const frame = await pictureWith(canaries.picture);
   await send(
     'POST',
@@ -251,6 +257,7 @@ function caseWith(canaries: Canaries) {
   const policy = { credential: 'offer', maxSelfieAttempts: 1 };
   return {
     link: true,
+    session: { allowedOrigins: [WALLET_ORIGIN] },
     type: 'kyc_individual',
     returnUrl: `https://shop.example/${canaries.returnUrl}`,
     clientReferenceId: canaries.clientReferenceId,

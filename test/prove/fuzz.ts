@@ -1,6 +1,6 @@
 import { captureOf, newCase } from '../support/verification.ts';
 import { WALLET_ORIGIN } from '../support/walletHolder.ts';
-import { FuzzTarget } from './fuzz/FuzzTarget.ts';
+import { FuzzTarget, formOf } from './fuzz/FuzzTarget.ts';
 import { fuzzedPictures } from './fuzz/fuzzedPictures.ts';
 import { mutated } from './fuzz/mutated.ts';
 import { cluster } from './support/cluster.ts';
@@ -9,7 +9,7 @@ import type { Lab } from './support/Lab.ts';
 import { measureLatencies } from './support/latencies.ts';
 import { memoryOf } from './support/memoryOf.ts';
 import type { Findings } from './support/Proof.ts';
-import { type WalletPeople, walletPeople } from './support/walletPeople.ts';
+import { type WalletPeople, walletAddress, walletPeople } from './support/walletPeople.ts';
 
 const LANES = 4;
 const MAX_MS = 250;
@@ -23,7 +23,7 @@ const MAX_MEMORY = 1200;
 export default async function prove(lab: Lab): Promise<Findings> {
   const { keys, start } = await cluster(lab, lab.hasPostgres() ? 'postgres' : 'embedded');
   const people = await walletPeople(lab);
-  const node = await start({ LOG_LEVEL: 'info', WALLET_TEST_TRUST: people.trust });
+  const node = await start({ LOG_LEVEL: 'info', ...people.settings });
   const post = async (path: string, json: object) =>
     await (await send(`${node.url}/v1${path}`, keys.test, JSON.stringify(json))).json();
   const description = await (await fetch(`${node.url}/openapi.json`)).json();
@@ -60,6 +60,11 @@ export default async function prove(lab: Lab): Promise<Findings> {
     const { status, answer } = await answerWrongly(node.url, keys.test, { post, people });
     count(`wallet ${status}`, answer);
   });
+  const linked = lab.size(2000, 12);
+  await inLanes(linked, LANES, async () => {
+    const { status, form } = await answerLinkWrongly(node.url, { post, people });
+    count(`link ${status}`, form);
+  });
   const files = await fuzzedPictures({
     count: lab.size(2000, 8),
     hugeSide: lab.size(20_000, 4200),
@@ -78,6 +83,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
     operations: target.operations,
     requests,
     walletAnswers,
+    linked,
     pictures: files.length,
     answers,
     memoryMb,
@@ -107,6 +113,38 @@ async function answerWrongly(
   const answer = changedText(JSON.stringify(mutated(people.answer(request))));
   const { status } = await send(`${url}/v1/credential-requests/${request.id}/response`, key, answer);
   return { status, answer: answer.slice(0, 300) };
+}
+
+/** A wallet that a link opened and that sends something wrong: the form, its type, or the token. */
+async function answerLinkWrongly(
+  url: string,
+  { post, people }: { post: Post; people: WalletPeople },
+): Promise<{ status: number; form: string }> {
+  const session = { allowedOrigins: [WALLET_ORIGIN] };
+  const { id, session: made } = await post('/cases', {
+    ...newCase,
+    policy: { credential: 'offer' },
+    session,
+  });
+  await post(`/cases/${id}/consent`, consent);
+  const asked = await fetch(`${url}/v1/cases/${id}/credential-requests`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${made.sessionKey}`,
+      Origin: WALLET_ORIGIN,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify({ returnPath: '/verify' }),
+  });
+  const address = walletAddress((await asked.json()).link);
+  const request = await (await fetch(address)).text();
+  const fields = { response: people.answerLinked(request), wallet_nonce: 'n', error: 'e', state: 's' };
+  const form = changedText(formOf(mutated(fields, 0.5)));
+  const type = Math.random() < 0.9 ? 'application/x-www-form-urlencoded' : 'multipart/form-data';
+  const to = Math.random() < 0.9 ? address : address.slice(0, -1);
+  const reply = await fetch(to, { method: 'POST', headers: { 'Content-Type': type }, body: form });
+  await reply.arrayBuffer();
+  return { status: reply.status, form: form.slice(0, 300) };
 }
 
 /** A case whose selfie is one file. @returns the status of its capture */

@@ -1,12 +1,25 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
+import { newId } from '../../src/contract/ids.ts';
+import { credentialChecks } from '../../src/service/db/store/credentialChecks.ts';
 import { readConfig } from '../../src/service/settings/config.ts';
 import { openAuthority } from '../../src/testwallet/openAuthority.ts';
 import { createWallet } from '../../src/testwallet/site/createWallet.ts';
-import { sharedServices, type TestService } from '../support/service.ts';
+import { payloadOf } from '../../src/testwallet/wallet.ts';
+import {
+  databases,
+  type Reply,
+  sharedServices,
+  startTestService,
+  type TestService,
+} from '../support/service.ts';
 import { newCase } from '../support/verification.ts';
+import { waitFor } from '../support/waitFor.ts';
 
 const ORIGIN = 'https://shop.example';
 const WALLET = 'http://localhost:4020';
@@ -16,18 +29,16 @@ const folder = mkdtempSync(join(tmpdir(), 'idv-wallet-links-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const authority = openAuthority(folder, NOW.getTime());
 const { trust, certificate, key } = authority.files;
-const services = sharedServices({
-  now: NOW,
-  config: {
-    wallet: {
-      ...readConfig({}).wallet,
-      testTrust: [trust],
-      testUrl: WALLET,
-      certificateFile: certificate,
-      keyFile: key,
-    },
+const config = {
+  wallet: {
+    ...readConfig({}).wallet,
+    testTrust: [trust],
+    testUrl: WALLET,
+    certificateFile: certificate,
+    keyFile: key,
   },
-});
+};
+const services = sharedServices({ now: NOW, config });
 const handle = createWallet({
   settings: { url: WALLET, port: 4020, verifiers: [] },
   authority,
@@ -104,3 +115,190 @@ test('a page that names no path of its own gets no link', async () => {
   for (const returnPath of ['//evil.example', '/\\evil.example', 'https://evil.example', '/#x'])
     expect((await ask(service, { returnPath })).request.code).toBe('validation_failed');
 });
+
+/** The path of the address that the wallet of a link calls. */
+const pathOf = ({ request }: Asked) =>
+  new URL(new URL(request.link).searchParams.get('request_uri')!).pathname.replace('/v1', '');
+
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+const post = (service: TestService, path: string, fields: string | Record<string, string>, headers = FORM) =>
+  service.call('POST', path, { key: null, headers, body: String(new URLSearchParams(fields)) });
+
+/** An outsider's view of an answer. */
+function viewOf({ status, headers, body }: Reply): string {
+  const plain = [...headers].filter(([name]) => !['date', 'request-id'].includes(name));
+  return JSON.stringify([status, plain, { ...body, instance: '', requestId: '' }]);
+}
+
+describe.each(databases)('a token on %s', (database) => {
+  test('that is unknown, guessed, used or over is refused alike, whatever is sent with it', async () => {
+    const service = await startTestService({ database, now: NOW, config });
+    const [open, used, canceled, erased] = [
+      await ask(service),
+      await ask(service),
+      await ask(service),
+      await ask(service),
+    ];
+    const path = pathOf(open);
+    await post(service, pathOf(used), { response: 'an.encrypted..answer.x' });
+    await service.call('POST', `/cases/${canceled.id}/cancel`);
+    await service.call('DELETE', `/cases/${erased.id}`);
+    const refused = [
+      `/wallet/${newId('cred')}.${path.split('.')[1]}`,
+      `${path.split('.')[0]}.${'A'.repeat(27)}`,
+      `${path.split('.')[0]}.`,
+      path.split('.')[0]!,
+      `${path}.x`,
+      `/wallet/${encodeURIComponent("' or 1=1; --")}`,
+      pathOf(used),
+      pathOf(canceled),
+      pathOf(erased),
+    ];
+    const views = async (paths: readonly string[]) => {
+      const seen = new Set<string>();
+      for (const one of paths) {
+        seen.add(viewOf(await service.call('GET', one, { key: null })));
+        seen.add(viewOf(await post(service, one, { response: 'x' })));
+        seen.add(viewOf(await post(service, one, { error: 'x', wallet_nonce: 'x' })));
+        seen.add(viewOf(await service.call('POST', one, { key: null, json: {} })));
+        seen.add(
+          viewOf(await service.call('POST', one, { key: service.keys.test, body: 'x'.repeat(2 << 20) })),
+        );
+      }
+      return [...seen];
+    };
+    const [view, ...others] = await views(refused);
+    expect(view).toContain('resource_not_found');
+    expect(others).toEqual([]);
+    service.advance(600_000);
+    expect(await views([path])).toEqual([view]);
+    expect(service.logged()).not.toContain(path.split('.')[1]);
+  });
+
+  test('takes one answer of two at once, on two nodes; its code is handed in once', async () => {
+    const first = await startTestService({ database, now: NOW, config });
+    const { databaseUrl, masterKey } = first.deps.config;
+    const isShared = databaseUrl !== null;
+    const second = isShared
+      ? await startTestService({ now: NOW, config: { ...config, databaseUrl, masterKey } })
+      : first;
+    const asked = await ask(first);
+    const response = 'an.encrypted..answer.x';
+    const posts = await Promise.all([first, second].map((node) => post(node, pathOf(asked), { response })));
+    expect(posts.map(({ status }) => status).sort()).toEqual([200, 404]);
+    const { redirect_uri } = posts.find(({ status }) => status === 200)!.body;
+    const hash = new URL(redirect_uri).hash;
+    const handed = await Promise.all([first, second].map((node) => handIn(node, asked, hash)));
+    expect(handed.map(({ status }) => status).sort()).toEqual([202, 409]);
+  });
+});
+
+test('the form of a wallet is taken in its own type, with each field once, and within its limits', async () => {
+  const service = services('pglite');
+  const asked = await ask(service);
+  const path = pathOf(asked);
+  const response = 'an.encrypted..answer.x';
+  const tries: [number, string, () => Promise<Reply>][] = [
+    [415, 'media_type_unsupported', () => service.call('POST', path, { key: null, json: { response } })],
+    [
+      415,
+      'media_type_unsupported',
+      () => post(service, path, { response }, { 'Content-Type': 'text/plain' }),
+    ],
+    [
+      415,
+      'media_type_unsupported',
+      () => post(service, path, { response }, { ...FORM, 'Content-Encoding': 'gzip' } as typeof FORM),
+    ],
+    [422, 'validation_failed', () => post(service, path, `response=${response}&response=${response}`)],
+    [422, 'validation_failed', () => post(service, path, `response=${response}${'&a=1'.repeat(50)}`)],
+    [422, 'validation_failed', () => post(service, path, { response, error: 'access_denied' })],
+    [422, 'validation_failed', () => post(service, path, { response, wallet_nonce: 'n' })],
+    [422, 'validation_failed', () => post(service, path, { response: '' })],
+    [422, 'validation_failed', () => post(service, path, { response: 'a\0b' })],
+    [422, 'validation_failed', () => post(service, path, { wallet_nonce: 'n'.repeat(513) })],
+    [413, 'body_too_large', () => post(service, path, { response: 'x'.repeat(1 << 20) })],
+    [405, 'method_not_allowed', () => service.call('PUT', path, { key: null })],
+  ];
+  for (const [status, code, send] of tries) expect(await send()).toMatchObject({ status, body: { code } });
+  const headers = { Origin: 'https://wallet.example', 'Access-Control-Request-Method': 'POST' };
+  const preflight = await service.call('OPTIONS', path, { key: null, headers });
+  expect(preflight.headers.get('Access-Control-Allow-Origin')).toBeNull();
+  // Nothing of it has used the token up.
+  const nonce = 'n'.repeat(512);
+  const object = await post(service, path, { wallet_nonce: nonce, wallet_metadata: '{}' });
+  expect(object.headers.get('Content-Type')).toBe('application/oauth-authz-req+jwt');
+  expect(payloadOf(object.body)['wallet_nonce']).toBe(nonce);
+  expect(payloadOf((await post(service, path, {})).body)).not.toHaveProperty('wallet_nonce');
+  expect((await post(service, path, { error: 'access_denied', state: 's' })).body.redirect_uri).toMatch(
+    /=no$/,
+  );
+  expect((await post(service, path, { response })).status).toBe(200);
+});
+
+test('the code of another request of the case hands nothing in', async () => {
+  const service = services('pglite');
+  const asked = await ask(service);
+  const path = `/cases/${asked.id}/credential-requests`;
+  const { body } = await service.call('POST', path, { ...asked.page, json: { returnPath: '/open?step=2' } });
+  const [first, second] = [await follow(asked), await follow({ ...asked, request: body })];
+  const crossed = first.replace(/\.[\w-]+$/, /\.[\w-]+$/.exec(second)![0]);
+  expect(await handIn(service, asked, crossed)).toMatchObject({ status: 409 });
+  expect((await handIn(service, asked, second)).status).toBe(202);
+});
+
+test('a body that does not end is not waited for without a token, and takes nothing from other calls', async () => {
+  const service = services('pglite');
+  const asked = await ask(service);
+  const path = pathOf(asked);
+  const slow = (to: string) => {
+    const headers = { ...FORM, 'Content-Length': '1000' };
+    const sent = httpRequest(`${service.url}/v1${to}`, { method: 'POST', headers });
+    sent.on('error', () => {});
+    sent.write('response=');
+    return sent;
+  };
+  const guess = slow(`${path.split('.')[0]}.${'A'.repeat(27)}`);
+  const [refusal] = await once(guess, 'response');
+  expect(refusal.statusCode).toBe(404);
+  guess.destroy();
+  const { uploads } = service.deps.state;
+  const held = [slow(path), slow(path)];
+  await waitFor(() => uploads.size === 2);
+  expect(await post(service, path, { response: 'x' })).toMatchObject({ status: 429 });
+  expect((await service.call('GET', path, { key: null })).status).toBe(200);
+  expect((await ask(service)).request.link).toContain('request_uri');
+  for (const one of held) one.destroy();
+  await waitFor(() => uploads.size === 0);
+  expect((await post(service, path, { response: 'x' })).status).toBe(200);
+});
+
+test('who guesses tokens is refused for a while', async () => {
+  const service = await startTestService({ now: NOW, config: { ...config, rateLimitScale: 1 } });
+  const guess = () => service.call('GET', `/wallet/${newId('cred')}.${'A'.repeat(27)}`, { key: null });
+  for (let count = 0; count < 20; count++) expect((await guess()).status).toBe(404);
+  expect((await guess()).status).toBe(429);
+});
+
+test.runIf(databases.includes('postgres'))(
+  'an answer at the last moment is not ended as overdue',
+  async () => {
+    const service = services('postgres');
+    const asked = await ask(service);
+    const key = { id: asked.request.id, case_id: asked.id };
+    const { db } = service.deps;
+    let swept: Promise<number> | undefined;
+    await db.transaction().execute(async (tx) => {
+      await credentialChecks.update(tx, key, { status: 'received' });
+      swept = credentialChecks.expireOverdue(db, new Date(NOW.getTime() + 600_000), 10);
+      await waitFor(async () => {
+        const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'
+          and query like '%update credential_checks%'`.execute(db);
+        return rows.length > 0;
+      });
+    });
+    await swept;
+    expect((await credentialChecks.findByKey(db, key))?.status).toBe('received');
+  },
+);

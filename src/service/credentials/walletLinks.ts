@@ -45,12 +45,11 @@ export function createLink(
  */
 export async function readLinkedRequest(
   context: CredentialContext,
-  tx: Kysely<Database>,
   token: string,
   walletNonce: string | null,
 ): Promise<string> {
-  const { session } = await findLinked(context, tx, token);
-  return redirectRequest(session, context.papers.relyingParty!, walletNonce);
+  const { session, relyingParty } = await findLink(context, context.db, token);
+  return redirectRequest(session, relyingParty, walletNonce);
 }
 
 /**
@@ -66,7 +65,7 @@ export async function takeLinkedAnswer(
   token: string,
   response: string | null,
 ): Promise<string> {
-  const { row, check, session } = await findLinked(context, tx, token);
+  const { row, check, session } = await lockLink(context, tx, token);
   const { link } = session;
   if (response === null) return `${link.returnUrl}#idv_wallet=no`;
   const code = randomBytes(SECRET_BYTES).toString('base64url');
@@ -100,19 +99,33 @@ export function redeemCode(
   return context.vault.open(row, purposes.credentialAnswer(check.id), check.sealed_answer).toString();
 }
 
-async function findLinked(context: CredentialContext, tx: Kysely<Database>, token: string) {
-  const [id = '', secret = ''] = token.split('.');
-  const check = isId('cred', id) ? await credentialChecks.findAnyMode(tx, id) : undefined;
-  const row = check && (await cases.lock(tx, check.mode, check.case_id));
-  if (!check || !row?.data_key) throw unknown();
-  const current = await credentialChecks.findByKey(tx, check);
-  const isOpen =
-    current?.status === 'waiting' && current.expires_at > context.clock() && !current.sealed_answer;
-  if (!isOpen || !current.sealed_session || !context.papers.relyingParty) throw unknown();
-  const session = openSession(context, row, current);
+/** `cred_…` and the secret. */
+const TOKEN = /^(\w+)\.([\w-]+)$/;
+
+/**
+ * Finds the open link of a token, without a lock: nobody who only guesses holds up a case.
+ * @throws {ApiError} `resource_not_found` for a link that is unknown, used or over, alike.
+ */
+export async function findLink(context: CredentialContext, db: Kysely<Database>, token: string) {
+  const [, id = '', secret = ''] = TOKEN.exec(token) ?? [];
+  const { relyingParty } = context.papers;
+  const check = isId('cred', id) ? await credentialChecks.findAnyMode(db, id) : undefined;
+  const row = check && (await cases.find(db, check.mode, check.case_id));
+  const now = context.clock();
+  const isOpen = check?.status === 'waiting' && check.expires_at > now && !check.sealed_answer;
+  const isOfInput = row?.status === 'requires_input' && row.expires_at > now;
+  if (!isOpen || !isOfInput || !row.data_key || !check.sealed_session || !relyingParty) throw unknown();
+  const session = openSession(context, row, check);
   const { link } = session;
   if (!link || !isSame(sha256(secret), link.secretSha256)) throw unknown();
-  return { row, check: current, session: { ...session, link } };
+  return { row, check, session: { ...session, link }, relyingParty };
+}
+
+/** Finds the open link of a token, and locks its case: of two answers at once the second finds it used. */
+async function lockLink(context: CredentialContext, tx: Kysely<Database>, token: string) {
+  const { row } = await findLink(context, tx, token);
+  await cases.lock(tx, row.mode, row.id);
+  return await findLink(context, tx, token);
 }
 
 function unknown(): ApiError {

@@ -1,44 +1,30 @@
 import type { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { walletEndpointSchemas } from '../../contract/endpointSchemas.ts';
+import { walletEndpoints } from '../../contract/walletEndpoints.ts';
+import type { WalletForm } from '../../contract/walletForm.ts';
 import { ApiError } from '../ApiError.ts';
-import { readLinkedRequest, takeLinkedAnswer } from '../credentials/walletLinks.ts';
+import { findLink, readLinkedRequest, takeLinkedAnswer } from '../credentials/walletLinks.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Deps } from '../deps.ts';
 import type { Env, HttpContext } from '../http/env.ts';
+import { oneUpload } from '../http/oneUpload.ts';
 import { rateLimit } from '../http/rateLimit.ts';
+import { readInput } from '../http/readInput.ts';
 import { respond } from '../http/respond.ts';
 
-const PATH = '/v1/wallet/:token';
-/** Of an answer with a portrait, in base64url of base64url. */
-const MAX_ANSWER_BYTES = 1 << 20;
-const MAX_NONCE = 512;
+const PATH = `/v1${walletEndpoints.fetchWalletRequest.path}`;
 
 /**
  * The address that wallets call which a link has opened (OpenID4VP 1.0, sections 5.10 and 8.3.1): it gives the request
- * object and takes the answer by `direct_post.jwt`. A secret in the address is all that a wallet needs.
+ * object and takes the answer by `direct_post.jwt`. The secret in the address is checked before anything of the body is
+ * read, and nothing is locked or stored before that.
  */
 export function serveWallets(app: Hono<Env>, deps: Deps): void {
-  const limit = bodyLimit({
-    maxSize: MAX_ANSWER_BYTES,
-    onError: () => {
-      throw new ApiError('body_too_large');
-    },
-  });
-  app.get(PATH, (c) => counted(deps, c, (token) => giveRequest(deps, c, token, null)));
-  app.post(PATH, limit, (c) =>
-    counted(deps, c, async (token) => {
-      const form = new URLSearchParams(await c.req.text());
-      const response = form.get('response');
-      // https://openid.net/specs/openid-4-verifiable-presentations-1_0.html#section-5.10.1
-      const isRequest = response === null && !form.has('error');
-      if (isRequest)
-        return await giveRequest(deps, c, token, form.get('wallet_nonce')?.slice(0, MAX_NONCE) ?? null);
-      const redirect_uri = await inTransaction(deps, (tx) => takeLinkedAnswer(deps, tx, token, response));
-      return respond(c, { status: 200, body: { redirect_uri } });
-    }),
-  );
-  app.all(PATH, () => {
-    throw new ApiError('method_not_allowed', { headers: { Allow: 'GET, POST' } });
+  app.get(PATH, (c) => counted(deps, c, (token) => giveRequest(deps, c, token)));
+  app.post(PATH, (c) => counted(deps, c, (token) => takeForm(deps, c, token)));
+  app.all(PATH, (c) => {
+    c.set('route', PATH);
+    throw new ApiError('method_not_allowed', { headers: { Allow: 'GET, HEAD, POST' } });
   });
 }
 
@@ -46,10 +32,29 @@ async function giveRequest(
   deps: Deps,
   c: HttpContext,
   token: string,
-  walletNonce: string | null,
+  walletNonce: string | null = null,
 ): Promise<Response> {
-  const body = await inTransaction(deps, (tx) => readLinkedRequest(deps, tx, token, walletNonce));
+  const body = await readLinkedRequest(deps, token, walletNonce);
   return respond(c, { status: 200, body, headers: { 'Content-Type': 'application/oauth-authz-req+jwt' } });
+}
+
+async function takeForm(deps: Deps, c: HttpContext, token: string): Promise<Response> {
+  const { row } = await findLink(deps, deps.db, token);
+  const endpoint = walletEndpoints.answerWalletRequest;
+  const schema = walletEndpointSchemas.answerWalletRequest.body;
+  const name = `wallet ${c.get('requestId')}`;
+  const upload = { name, caseId: row.id, busy: 'idempotency_in_flight' } as const;
+  return await oneUpload(deps, upload, async (reservation) => {
+    const input = await readInput(c, { endpoint, schema, upload: undefined, reservation });
+    const { response, error, wallet_nonce } = input.body as WalletForm;
+    // https://openid.net/specs/openid-4-verifiable-presentations-1_0.html#section-5.10.1
+    const isRequest = response === undefined && error === undefined;
+    if (isRequest) return await giveRequest(deps, c, token, wallet_nonce);
+    const redirect_uri = await inTransaction(deps, (tx) =>
+      takeLinkedAnswer(deps, tx, token, response ?? null),
+    );
+    return respond(c, { status: 200, body: { redirect_uri } });
+  });
 }
 
 /** Limits calls, and guesses at secrets, by the address that they come from. */

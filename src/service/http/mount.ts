@@ -4,8 +4,6 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type EndpointSchemas, endpointSchemas } from '../../contract/endpointSchemas.ts';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
-import type { ErrorCode } from '../../contract/errors.ts';
-import { ApiError } from '../ApiError.ts';
 import { inTransaction, ringAfter } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -14,6 +12,7 @@ import { permit } from './authenticate.ts';
 import type { Caller, Env, HttpContext } from './env.ts';
 import type { ApiAnswer, ApiRequest, Handlers, PreparedHandler } from './handler.ts';
 import { idempotent, isRepeated } from './idempotent.ts';
+import { oneUpload } from './oneUpload.ts';
 import { clientAddress, rateLimit } from './rateLimit.ts';
 import { readInput, readQuery } from './readInput.ts';
 import { requireResource } from './requireResource.ts';
@@ -65,12 +64,13 @@ async function serve(route: Route, c: HttpContext): Promise<Response> {
   permit(endpoint, caller, id);
   const asked = { c, caller, resource: await requireResource(deps.db, endpoint, caller, id) };
   const { upload } = schemas;
-  if (!upload) return await answer(route, asked, null);
+  if (!upload && !endpoint.bodyBytes) return await answer(route, asked, null);
   const isKeyed = c.req.header('Idempotency-Key') !== undefined;
-  const busy = isKeyed ? 'idempotency_in_flight' : upload.whileBusy;
-  // A resource without an id is distinct from all others.
-  const about = id ?? c.get('requestId');
-  return await oneUpload(deps, { name: `${name} ${about}`, caller, busy }, (reservation) =>
+  const busy = isKeyed || !upload ? 'idempotency_in_flight' : upload.whileBusy;
+  // A resource without an id is distinct from all others. Of two large bodies the handler takes one.
+  const about = (upload && id) ?? c.get('requestId');
+  const caseId = caller.kind === 'session' ? caller.caseId : null;
+  return await oneUpload(deps, { name: `${name} ${about}`, caseId, busy }, (reservation) =>
     answer(route, asked, reservation),
   );
 }
@@ -117,44 +117,4 @@ async function answer(
   const { status = endpoint.status, body: shown, headers, refusal } = given;
   if (refusal) throw refusal;
   return respond(c, { status, body: shown, ...(headers && { headers }) });
-}
-
-/** Concurrent uploads of one session: the second one replaces one with a broken connection. */
-const maxOfSession = 2;
-
-interface UploadRequest {
-  /** The purpose of the upload. */
-  name: string;
-  caller: Caller;
-  /** The refusal of a second upload for the same resource. */
-  busy: ErrorCode;
-}
-
-/**
- * Limits uploads: one at a time for each resource, a few for each session, and the memory budget for all. Without this,
- * the holder of a session key could send many slow uploads.
- * @throws {ApiError} `busy` during another upload for the same resource; `rate_limited` if the session has too many;
- * `unavailable` if the budget is used up.
- */
-async function oneUpload<T>(
-  { state: { uploads, uploadMemory } }: Pick<Deps, 'state'>,
-  { name, caller, busy }: UploadRequest,
-  work: (reservation: UploadReservation) => Promise<T>,
-): Promise<T> {
-  if (uploads.has(name)) {
-    const detail = 'An upload for the same purpose is in progress. Retry when it has ended.';
-    throw new ApiError(busy, { detail, headers: { 'Retry-After': '1' } });
-  }
-  const caseId = caller.kind === 'session' ? caller.caseId : null;
-  const own = caseId === null ? 0 : [...uploads.values()].filter((id) => id === caseId).length;
-  if (own >= maxOfSession) {
-    const detail = 'Another upload of this case is in progress. Retry when it has ended.';
-    throw new ApiError('rate_limited', { detail, headers: { 'Retry-After': '5' } });
-  }
-  uploads.set(name, caseId);
-  try {
-    return await uploadMemory.use(work);
-  } finally {
-    uploads.delete(name);
-  }
 }

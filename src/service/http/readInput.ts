@@ -18,11 +18,11 @@ export interface Input {
 }
 
 interface How {
-  endpoint: Pick<Endpoint, 'method' | 'body' | 'jsonBytes'>;
+  endpoint: Pick<Endpoint, 'method' | 'body' | 'bodyBytes'>;
   /** The schema of the body, or of the fields of a multipart body; absent: the body must be empty. */
   schema: z.ZodMiniType | undefined;
   upload: Upload | undefined;
-  /** The reservation in the memory budget, for an upload. */
+  /** The reservation in the memory budget, for an upload or a large body. */
   reservation: UploadReservation | null;
 }
 
@@ -41,7 +41,11 @@ export async function readInput(c: HttpContext, how: How): Promise<Input> {
   const mayBeAbsent = isOptional(schema);
   const isTyped = c.req.header('Content-Type') !== undefined;
   if (endpoint.body === 'json' && (isTyped || !mayBeAbsent)) requireMediaType(c, 'application/json');
-  const bytes = await readBytes(c.env.incoming, endpoint.jsonBytes ?? sizeLimits.jsonBytes);
+  if (endpoint.body === 'form') requireMediaType(c, FORM);
+  const limit = endpoint.bodyBytes ?? sizeLimits.jsonBytes;
+  const bytes = await readBytes(c.env.incoming, limit, how.reservation);
+  if (endpoint.body === 'form')
+    return { body: check(schema, parseForm(bytes)), files: {}, digest: () => sha256(bytes) };
   if (endpoint.body === 'none' && bytes.length === 0) return NO_INPUT;
   if (bytes.length === 0 && mayBeAbsent) return { ...NO_INPUT, body: {} };
   return { body: check(schema, parseJson(bytes)), files: {}, digest: () => sha256(bytes) };
@@ -112,6 +116,27 @@ function check(schema: z.ZodMiniType, value: unknown): unknown {
   const errors = fieldErrors(error);
   const unknown = errors.some(({ code }) => code === 'unknown_field');
   throw new ApiError(unknown ? 'unknown_field' : 'validation_failed', { errors });
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+/** OpenID4VP names a handful. */
+const MAX_FIELDS = 20;
+
+/**
+ * Parses a form (WHATWG URL, section 5.1).
+ * @throws {ApiError} `validation_failed` for a repeated field, too many fields, or a text that can't be stored.
+ */
+function parseForm(bytes: Buffer): Record<string, string> {
+  const text = bytes.toString();
+  const isLong = text.split('&', MAX_FIELDS + 1).length > MAX_FIELDS;
+  const pairs = isLong ? [] : [...new URLSearchParams(text)];
+  const form = Object.fromEntries(pairs);
+  if (isLong || Object.keys(form).length < pairs.length)
+    throw new ApiError('validation_failed', {
+      detail: `Send each field of the form once, and at most ${MAX_FIELDS} fields.`,
+    });
+  walk(form, []);
+  return form;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -83,6 +83,9 @@ const descriptions: Partial<Record<SchemaName, string>> = {
   CredentialRequest: 'The state of a request to a wallet.',
   StartedCredentialRequest: 'A request to a wallet, valid for one answer.',
   AnswerCredentialRequest: '`protocol` and `data` of a `DigitalCredential`, unchanged.',
+  WalletForm:
+    'The answer of a wallet, its error, or a request for the request object. Other fields are ignored.',
+  WalletRedirect: 'Where the wallet leads the person; its fragment has a code for the page that asked.',
   CredentialReceipt: 'The receipt for an answer, the same for every answer.',
   Credential: 'The verification of a wallet credential; no values.',
   CredentialCheckEventData: 'The answer of a wallet was checked.',

@@ -3,13 +3,18 @@ import {
   type EndpointSchemas,
   endpointSchemas,
   openEndpointSchemas,
+  walletEndpointSchemas,
 } from '../../contract/endpointSchemas.ts';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { EventType } from '../../contract/events.ts';
 import { type OpenEndpoint, type OpenEndpointName, openEndpoints } from '../../contract/openEndpoints.ts';
+import { type WalletEndpointName, walletEndpoints } from '../../contract/walletEndpoints.ts';
 import { type ComponentSchemas, componentSchemas } from './componentSchemas.ts';
 import { components } from './components.ts';
 import { openOperation, operation, tags } from './operation.ts';
+
+const keylessSchemas = { ...openEndpointSchemas, ...walletEndpointSchemas };
+const keyless = { ...openEndpoints, ...walletEndpoints };
 
 /**
  * The description of the API, made from the tables that the routes are mounted from.
@@ -17,11 +22,11 @@ import { openOperation, operation, tags } from './operation.ts';
  * @see https://spec.openapis.org/oas/v3.1.1
  */
 export function openApiDocument(baseUrl: string): Record<string, unknown> {
-  const schemas = componentSchemas({ ...endpointSchemas, ...openEndpointSchemas });
+  const schemas = componentSchemas({ ...endpointSchemas, ...keylessSchemas });
   const paths: Record<string, Record<string, unknown>> = {};
   const unpacked = new Set<string>();
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
-    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+    const path = describedPath(endpoint);
     const own: EndpointSchemas = endpointSchemas[name];
     if (own.query) unpacked.add(schemas.nameOf(own.query));
     if (own.body && endpoint.body === 'multipart') unpacked.add(schemas.nameOf(own.body));
@@ -58,12 +63,18 @@ function serverUrl(baseUrl: string): string {
 
 /** The endpoints without a key. */
 function openPaths(schemas: ComponentSchemas): Record<string, unknown> {
-  return Object.fromEntries(
-    (Object.entries(openEndpoints) as [OpenEndpointName, OpenEndpoint][]).map(([name, endpoint]) => [
-      endpoint.path,
-      { [endpoint.method.toLowerCase()]: openOperation(name, endpoint, openEndpointSchemas[name], schemas) },
-    ]),
-  );
+  const paths: Record<string, Record<string, unknown>> = {};
+  const all = Object.entries(keyless) as [OpenEndpointName | WalletEndpointName, OpenEndpoint][];
+  for (const [name, endpoint] of all) {
+    const path = describedPath(endpoint);
+    const operation = openOperation(name, endpoint, keylessSchemas[name], schemas);
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };
+  }
+  return paths;
+}
+
+function describedPath({ path }: Pick<Endpoint, 'path'>): string {
+  return path.replaceAll(/:(\w+)/g, '{$1}');
 }
 
 /** The endpoints of the service itself, which are not part of the endpoint table: they need no key. */

@@ -3,8 +3,9 @@ import type { EndpointSchemas } from '../../contract/endpointSchemas.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { OpenEndpoint, OpenEndpointName } from '../../contract/openEndpoints.ts';
 import type { Upload, UploadedField } from '../../contract/upload.ts';
+import type { WalletEndpointName } from '../../contract/walletEndpoints.ts';
 import type { ComponentSchemas, JsonSchema } from './componentSchemas.ts';
-import { openRefusals, refusals, responses } from './responses.ts';
+import { openRefusals, otherContent, ref, refusals, responses } from './responses.ts';
 
 /** Describes one endpoint as an operation of the document. */
 export function operation(name: string, endpoint: Endpoint, schemas: EndpointSchemas, all: ComponentSchemas) {
@@ -20,7 +21,9 @@ export function operation(name: string, endpoint: Endpoint, schemas: EndpointSch
     security: [{ apiKey: [] }, ...(endpoint.session ? [{ sessionKey: [] }] : [])],
     parameters: [...pathParameters(endpoint), ...query, ...headerParameters(endpoint)],
     ...(schemas.body && {
-      requestBody: requestBody(schemas.upload, all.nameOf(schemas.body), all, note.example),
+      requestBody: schemas.upload
+        ? multipartBody(all.all[all.nameOf(schemas.body)] as UploadFields, schemas.upload)
+        : requestBody(endpoint.body, all.nameOf(schemas.body), note.example),
     }),
     responses: responses(endpoint, schemas, { nameOf: all.nameOf, refusals: codes }),
   };
@@ -28,32 +31,38 @@ export function operation(name: string, endpoint: Endpoint, schemas: EndpointSch
 
 /** Describes an endpoint without a key. */
 export function openOperation(
-  name: OpenEndpointName,
+  name: OpenEndpointName | WalletEndpointName,
   endpoint: OpenEndpoint,
-  { body, response }: Required<Pick<EndpointSchemas, 'body' | 'response'>>,
+  { body, response }: Pick<EndpointSchemas, 'body' | 'response'>,
   all: ComponentSchemas,
 ) {
-  const schema = { $ref: `#/components/schemas/${all.nameOf(response)}` };
+  const json = response && { 'application/json': { schema: ref(all.nameOf(response)) } };
   const headers = { 'Request-Id': { $ref: '#/components/headers/RequestId' } };
+  const parameters = pathParameters(endpoint);
   return {
     operationId: name,
     summary: endpoint.summary,
     description: OPEN_NOTES[name],
     tags: [tagOf(endpoint.path)],
     security: [],
-    requestBody: requestBody(undefined, all.nameOf(body), all, undefined),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: requestBody(endpoint.body, all.nameOf(body)) }),
     responses: {
-      [endpoint.status]: { description: 'Done.', headers, content: { 'application/json': { schema } } },
+      [endpoint.status]: { description: 'Done.', headers, content: { ...json, ...otherContent(endpoint) } },
       ...openRefusals(name),
     },
   };
 }
 
-const OPEN_NOTES: Record<OpenEndpointName, string> = {
+const OPEN_NOTES: Record<OpenEndpointName | WalletEndpointName, string> = {
   redeemLink:
     'For the hosted page, on the origin of the service. The response sets the cookie `__Host-idv-page`, with which the same browser can continue for 30 minutes, without `secret`. Another browser has to send the `dateOfBirth` of the person once their details are in; three wrong ones end the link.',
   joinHandoff:
     'For the phone, on the hosted page. The response has four digits, which the person enters on the computer, and a session limited to the selfie. The same phone returns with `caseId` and `proof`, or with its cookie.',
+  fetchWalletRequest:
+    'For a wallet that `link` of a credential request opened: the `request_uri` of OpenID4VP 1.0. It changes nothing. A token that is unknown, used or over is 404 alike.',
+  answerWalletRequest:
+    'For wallets, as the `response_uri` of OpenID4VP 1.0 (`direct_post.jwt`) and the `request_uri` by POST. With `response` or `error` the answer says where the person goes on; with `wallet_nonce` or nothing it is the request object. A token takes one `response`. It is checked once the page that asked hands in the code that it got back.',
 };
 
 function describe(endpoint: Endpoint, note?: string): string {
@@ -62,7 +71,7 @@ function describe(endpoint: Endpoint, note?: string): string {
   return `${note ? `${note}\n\n` : ''}Needs the scope \`${endpoint.scope}\`${keys}.${test}`;
 }
 
-function pathParameters({ path, resource }: Endpoint): Record<string, unknown>[] {
+function pathParameters({ path, resource }: Pick<Endpoint, 'path' | 'resource'>): Record<string, unknown>[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name]) => {
     const prefix = name === 'id' ? resource : undefined;
     const pattern = prefix && { pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$` };
@@ -101,15 +110,9 @@ function headerParameters(endpoint: Endpoint) {
   return names.map((parameter) => ({ $ref: `#/components/parameters/${parameter}` }));
 }
 
-function requestBody(files: Upload | undefined, name: string, { all }: ComponentSchemas, example: unknown) {
-  const ref = { $ref: `#/components/schemas/${name}` };
-  if (!files) {
-    return {
-      required: true,
-      content: { 'application/json': { schema: ref, ...(example ? { example } : {}) } },
-    };
-  }
-  return { required: true, content: { 'multipart/form-data': upload(all[name] as UploadFields, files) } };
+function requestBody(format: Endpoint['body'], name: string, example?: unknown) {
+  const type = format === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+  return { required: true, content: { [type]: { schema: ref(name), ...(example ? { example } : {}) } } };
 }
 
 /** The schema of the fields other than files. */
@@ -118,7 +121,7 @@ type UploadFields = { properties: JsonSchema; required?: string[] };
 const PICTURE = { type: 'string', format: 'binary' };
 
 /** Describes a multipart body: its files, and the fields beside them. */
-function upload({ properties, required = [] }: UploadFields, { files, jsonFields }: Upload) {
+function multipartBody({ properties, required = [] }: UploadFields, { files, jsonFields }: Upload) {
   const own = Object.entries(files);
   const schema = {
     type: 'object',
@@ -133,7 +136,7 @@ function upload({ properties, required = [] }: UploadFields, { files, jsonFields
     ...jsonFields.map((name) => [name, { contentType: 'application/json' }]),
     ...own.map(([name, { mediaTypes }]) => [name, { contentType: mediaTypes.join(', ') }]),
   ]);
-  return { schema, encoding };
+  return { required: true, content: { 'multipart/form-data': { schema, encoding } } };
 }
 
 function fileSchema({ isList, min, max, bytesEach, bytesInAll, mediaTypes }: UploadedField) {
@@ -310,5 +313,6 @@ export const tags = TAGS.map(([, name, description]) => ({ name, description }))
 
 /** The group that a path belongs to. */
 function tagOf(path: string): string {
-  return TAGS.find(([start]) => path.startsWith(start))![1];
+  const shown = path.replace(/^\/wallet/, '/credential');
+  return TAGS.find(([start]) => shown.startsWith(start))![1];
 }

@@ -3,6 +3,7 @@ import type { EndpointSchemas } from '../../contract/endpointSchemas.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import type { OpenEndpointName } from '../../contract/openEndpoints.ts';
+import type { WalletEndpointName } from '../../contract/walletEndpoints.ts';
 import type { ComponentSchemas } from './componentSchemas.ts';
 import { type components, problemExample } from './components.ts';
 
@@ -37,12 +38,13 @@ function success(
     description: DESCRIPTIONS[endpoint.status],
     headers: headers('RateLimit', 'RateLimitPolicy', ...own),
     ...((schema || endpoint.otherTypes) && {
-      content: { ...(schema && { 'application/json': { schema } }), ...others(endpoint) },
+      content: { ...(schema && { 'application/json': { schema } }), ...otherContent(endpoint) },
     }),
   };
 }
 
-function others({ otherTypes = [] }: Endpoint): Record<string, unknown> {
+/** The media types of success beside JSON. */
+export function otherContent({ otherTypes = [] }: Pick<Endpoint, 'otherTypes'>): Record<string, unknown> {
   return Object.fromEntries(
     otherTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
   );
@@ -84,7 +86,8 @@ function headers(...own: HeaderName[]): Record<string, unknown> {
   );
 }
 
-function ref(name: string): { $ref: string } {
+/** Points at a schema of the document. */
+export function ref(name: string): { $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
 }
 
@@ -148,25 +151,18 @@ const OWN: Partial<Record<EndpointName, ErrorCode[]>> = {
 };
 
 /** The refusals of an endpoint without a key. */
-export function openRefusals(name: OpenEndpointName): Record<string, Response> {
+export function openRefusals(name: OpenEndpointName | WalletEndpointName): Record<string, Response> {
   const codes: ErrorCode[] = [
     'header_invalid',
-    'origin_not_allowed',
     'rate_limited',
     'internal_error',
     'unavailable',
-    ...BODY,
     ...OF_OPEN[name],
   ];
   const found: Record<string, Response> = {};
   for (const [status, own] of sortedByStatus(codes)) found[status] = refusal(status, own);
   return found;
 }
-
-const OF_OPEN: Record<OpenEndpointName, ErrorCode[]> = {
-  redeemLink: ['link_ended', 'birth_date_required'],
-  joinHandoff: ['link_ended', 'handoff_joined'],
-};
 
 /** Those of session keys too: one may come to any endpoint, if only to be sent away. */
 const EVERY: ErrorCode[] = [
@@ -196,6 +192,19 @@ const BODY: ErrorCode[] = [
   'validation_failed',
   'unknown_field',
 ];
+
+const OF_OPEN: Record<OpenEndpointName | WalletEndpointName, ErrorCode[]> = {
+  redeemLink: ['origin_not_allowed', ...BODY, 'link_ended', 'birth_date_required'],
+  joinHandoff: ['origin_not_allowed', ...BODY, 'link_ended', 'handoff_joined'],
+  fetchWalletRequest: ['resource_not_found'],
+  answerWalletRequest: [
+    'resource_not_found',
+    'body_too_large',
+    'media_type_unsupported',
+    'validation_failed',
+    'unknown_field',
+  ],
+};
 
 /** The codes that an endpoint can answer with, by status. */
 export function refusals(

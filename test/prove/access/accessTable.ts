@@ -101,5 +101,10 @@ export const accessTable: Readonly<Record<string, Access>> = {
   'POST /test/events': { scope: 'webhooks:write', testOnly: true },
 };
 
-/** The endpoints without a key: their body is the proof. */
-export const openTable: readonly string[] = ['POST /links/redeem', 'POST /handoffs/join'];
+/** The endpoints without a key: the body is the proof, or the token in the path. */
+export const openTable: readonly string[] = [
+  'POST /links/redeem',
+  'POST /handoffs/join',
+  'GET /wallet/:token',
+  'POST /wallet/:token',
+];

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newCase, person } from '../../support/verification.ts';
 import { WALLET_ORIGIN } from '../../support/walletHolder.ts';
-import type { WalletPeople } from '../support/walletPeople.ts';
+import { followLink, type WalletPeople } from '../support/walletPeople.ts';
 
 interface Answer {
   id: string;
   code?: string;
+  session: { sessionKey: string };
   /** Of a request to a wallet. */
   requests: Parameters<WalletPeople['answer']>[0]['requests'];
+  link: string;
 }
 
 interface Sent {
@@ -19,7 +21,11 @@ interface Sent {
 }
 
 /** A case whose page may ask a wallet. */
-const walletCase = { ...newCase, policy: { credential: 'offer' } };
+const walletCase = {
+  ...newCase,
+  policy: { credential: 'offer' },
+  session: { allowedOrigins: [WALLET_ORIGIN] },
+};
 
 /**
  * People who create cases and give their details, by turns typed or from a wallet, with a link and a hand-off in between, without
@@ -29,6 +35,8 @@ export class CrashLoad {
   readonly answered: Sent[] = [];
   readonly unexpected: string[] = [];
   answers = 0;
+  /** Answers by links that were handed in. */
+  linked = 0;
   readonly #urls: () => readonly string[];
   readonly #key: string;
   readonly #people: WalletPeople;
@@ -69,7 +77,7 @@ export class CrashLoad {
         continue;
       }
       this.answered.push({ key, id: made.body.id, reference });
-      if (this.answered.length % 2 === 0) await this.#share(made.body.id);
+      if (this.answered.length % 2 === 0) await this.#share(made.body);
       else await this.#type(made.body.id);
     }
   }
@@ -78,25 +86,39 @@ export class CrashLoad {
     await this.#post(`/cases/${id}/personal-details`, { ...person, familyName: 'IDVTEST_UNDERAGE' });
   }
 
-  /** Each step needs the one before, which an answer that did not arrive leaves open. */
-  async #share(id: string): Promise<void> {
+  /**
+   * By turns through the browser and through a link. Each step needs the one before, which an answer that did not arrive
+   * leaves open.
+   */
+  async #share({ id, session }: Answer): Promise<void> {
     const consent = { biometric: true, textVersion: '1', locale: 'en' };
     const given = await this.#post(`/cases/${id}/consent`, consent);
     if (given?.status !== 200) return;
     if ((await this.#post(`/cases/${id}/link`, {}))?.status !== 201) return;
     if ((await this.#post(`/cases/${id}/handoff`, {}))?.status !== 201) return;
-    const asked = await this.#post(`/cases/${id}/credential-requests`, { origin: WALLET_ORIGIN });
+    const page = session.sessionKey;
+    const back = { returnPath: '/verify' };
+    const asked = await this.#post(`/cases/${id}/credential-requests`, back, randomUUID(), page);
     if (asked?.status !== 201) return;
-    await this.#post(`/credential-requests/${asked.body.id}/response`, this.#people.answer(asked.body));
+    const isLinked = this.answered.length % 4 === 0;
+    // A wallet whose call found no answer leads nobody back.
+    const answer = isLinked
+      ? await followLink(this.#people, asked.body.link).catch(() => null)
+      : this.#people.answer(asked.body);
+    if (!answer) return;
+    const path = `/credential-requests/${asked.body.id}/response`;
+    const taken = await this.#post(path, answer, randomUUID(), page);
+    if (isLinked && taken?.status === 202) this.linked++;
   }
 
   /** @returns `null` without an answer. */
-  async #post(path: string, json: object, key: string = randomUUID()) {
+  async #post(path: string, json: object, key: string = randomUUID(), page?: string) {
     const urls = this.#urls();
     const url = urls[Math.floor(Math.random() * urls.length)];
     if (!url) return null;
     const headers = {
-      Authorization: `Bearer ${this.#key}`,
+      Authorization: `Bearer ${page ?? this.#key}`,
+      ...(page && { Origin: WALLET_ORIGIN }),
       'Content-Type': 'application/json',
       'Idempotency-Key': key,
     };

@@ -37,6 +37,8 @@ const QUESTIONS: Record<string, string> = {
   'a request to a wallet that is over and keeps its nonce and key': `
     select id from credential_checks where status <> 'waiting' and status <> 'received'
       and (sealed_session is not null or sealed_answer is not null)`,
+  'the answer of a link without its nonce and key': `
+    select id from credential_checks where sealed_answer is not null and sealed_session is null`,
   'a credential that its case does not tell': `
     select r.id from credential_checks r join cases c on c.id = r.case_id
     where r.status in ('verified', 'refused') and c.checks->'credential'->>'id' is null`,

@@ -22,6 +22,7 @@ const fields = [
   'note',
   'reason',
   'returnUrl',
+  'returnPath',
   'state',
   'clientReferenceId',
   'metadata',

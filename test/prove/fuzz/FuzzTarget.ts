@@ -5,6 +5,7 @@ interface Operation {
   method: string;
   path: string;
   body: Schema | null;
+  isForm: boolean;
   query: { name: string; schema: Schema }[];
 }
 
@@ -49,7 +50,7 @@ export class FuzzTarget {
 
   /** Sends one request. @returns its status, and the request if the answer is a fault of the service. */
   async send(): Promise<{ status: number; request: string }> {
-    const { method, path, body, query } = pick(this.#operations);
+    const { method, path, body, isForm, query } = pick(this.#operations);
     const given = this.#anyId(path);
     const address = path.replace(/\{(\w+)\}/g, () => encodeURIComponent(given));
     const asked = query
@@ -61,17 +62,19 @@ export class FuzzTarget {
       });
     this.#session ??= await this.#newSession();
     const key = pick([...this.#keys, this.#session]);
-    const json = body && JSON.stringify(mutated(sampleOf(body, this.#schemas)));
+    const sample = body && mutated(sampleOf(body, this.#schemas));
+    const sent = body && (isForm ? formOf(sample) : JSON.stringify(sample));
+    const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
     const headers = {
       Authorization: `Bearer ${key}`,
-      ...(json && { 'Content-Type': Math.random() < 0.95 ? 'application/json' : 'text/plain' }),
+      ...(sent && { 'Content-Type': Math.random() < 0.95 ? type : 'text/plain' }),
       ...(Math.random() < 0.2 && {
         'Idempotency-Key': pick(['a', '"a"', 'x'.repeat(300), `${Math.random()}`]),
       }),
       ...(Math.random() < 0.1 && { 'If-None-Match': pick(['*', 'W/"1"', '"', '"1"']) }),
     };
     const url = `${this.#url}/v1${address}${asked.length > 0 ? `?${asked.join('&')}` : ''}`;
-    const text = json && Math.random() < 0.03 ? json.slice(0, -1) : json;
+    const text = sent && Math.random() < 0.03 ? sent.slice(0, -1) : sent;
     const response = await fetch(url, { method, headers, ...(text && { body: text }) });
     const answer = await response.text();
     const [, id] = /"id":"(\w+)"/.exec(answer) ?? [];
@@ -111,9 +114,22 @@ function operationOf(method: string, path: string, given: unknown): Operation[] 
     parameters?: { in: string; name: string; schema: Schema }[];
   };
   if (!/^(get|post|put|patch|delete)$/.test(method)) return [];
-  const body = operation.requestBody?.content?.['application/json']?.schema ?? null;
+  const content = operation.requestBody?.content;
+  const form = content?.['application/x-www-form-urlencoded'];
+  const body = (form ?? content?.['application/json'])?.schema ?? null;
   const query = (operation.parameters ?? []).filter((one) => one.in === 'query');
-  return [{ method: method.toUpperCase(), path, body, query }];
+  return [{ method: method.toUpperCase(), path, body, isForm: form !== undefined, query }];
+}
+
+/** A form of what would be JSON; a member twice, here and there. */
+export function formOf(sample: unknown): string {
+  const members = typeof sample === 'object' && sample ? Object.entries(sample) : [['', sample]];
+  const pairs = members.map(([name, value]) => [
+    name,
+    wellFormed(typeof value === 'string' ? value : `${JSON.stringify(value)}`),
+  ]);
+  const twice = Math.random() < 0.05 ? pairs.slice(0, 1) : [];
+  return new URLSearchParams([...pairs, ...twice] as [string, string][]).toString();
 }
 
 /** Halves of surrogate pairs can't be in an address. */

@@ -10,6 +10,7 @@ import { type EndpointName, endpoints } from '../../../src/contract/endpoints.ts
 import { errors } from '../../../src/contract/errors.ts';
 import { Event, EventType } from '../../../src/contract/events.ts';
 import { openEndpoints } from '../../../src/contract/openEndpoints.ts';
+import { walletEndpoints } from '../../../src/contract/walletEndpoints.ts';
 import { openApiDocument } from '../../../src/service/openapi/openApiDocument.ts';
 import { operationNotes } from '../../../src/service/openapi/operation.ts';
 
@@ -55,13 +56,10 @@ describe('the document', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    const table = Object.values(endpoints).map(
-      ({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
+    const table = [endpoints, openEndpoints, walletEndpoints].flatMap((some) =>
+      Object.values(some).map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`),
     );
-    const open = Object.values(openEndpoints).map(({ method, path }) => `${method} ${path}`);
-    expect(described.sort()).toEqual(
-      [...table, ...open, 'GET /openapi.json', 'GET /healthz', 'GET /readyz'].sort(),
-    );
+    expect(described.sort()).toEqual([...table, 'GET /openapi.json', 'GET /healthz', 'GET /readyz'].sort());
     expect(document.servers).toEqual([{ url: 'https://id.shop.example/v1' }]);
   });
 
@@ -77,11 +75,16 @@ describe('the document', () => {
     expect(document.paths['/cases/{id}'].get.security).toEqual([{ apiKey: [] }, { sessionKey: [] }]);
     const hasKey = (operation: { parameters: { $ref?: string }[] }) =>
       operation.parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey');
-    for (const methods of Object.values(document.paths) as Record<string, { parameters?: [] }>[]) {
+    type Described = { parameters?: []; security: [] };
+    for (const methods of Object.values(document.paths) as Record<string, Described>[]) {
       for (const [method, operation] of Object.entries(methods)) {
-        if (operation.parameters) expect(hasKey(operation as { parameters: [] })).toBe(method === 'post');
+        const isKeyed = operation.security.length > 0 && method === 'post';
+        if (operation.parameters) expect(hasKey(operation as { parameters: [] })).toBe(isKeyed);
       }
     }
+    const wallet = document.paths['/wallet/{token}'];
+    expect(Object.keys(wallet.post.requestBody.content)).toEqual(['application/x-www-form-urlencoded']);
+    expect(Object.keys(wallet.get.responses[200].content)).toEqual(['application/oauth-authz-req+jwt']);
     const names = document.paths['/cases'].get.parameters.map(({ name }: { name: string }) => name);
     expect(names).toEqual([
       'limit',

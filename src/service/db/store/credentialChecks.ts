@@ -62,13 +62,15 @@ export const credentialChecks = {
       .execute();
   },
 
-  /** Ends some requests whose time is over. @returns how many. */
+  /** Ends some requests whose time is over, but none that an answer reached meanwhile. @returns how many. */
   expireOverdue: async (db: Db, now: Date, limit: number): Promise<number> => {
     const { rows } = await sql`
       update credential_checks now set status = 'expired', sealed_session = null, sealed_answer = null
       from (select case_id, id from credential_checks where status = 'waiting' and expires_at <= ${now}
         limit ${limit}) old
-      where now.case_id = old.case_id and now.id = old.id returning now.id`.execute(db);
+      where now.case_id = old.case_id and now.id = old.id and now.status = 'waiting' returning now.id`.execute(
+      db,
+    );
     return rows.length;
   },
 
