@@ -37,6 +37,15 @@ export interface Exchange {
   responseUri: string | null;
 }
 
+/** A link to the wallet, as it was followed. */
+interface FollowedLink {
+  /** The address that the request object came from. */
+  uri: string;
+  clientId: string;
+  /** What was sent for the request object to repeat; `null`: nothing. */
+  walletNonce: string | null;
+}
+
 const LIFETIME_MS = 600_000;
 const MAX_EXCHANGES = 500;
 
@@ -60,9 +69,11 @@ export class Exchanges {
     return this.#add({ origin, name: checked?.name ?? null, problems, requests, responseUri: null });
   }
 
-  /** The request object of a redirect. @param uri the address that it came from */
-  ofRedirect(uri: string, clientId: string, request: string): Exchange {
+  /** The request object of a redirect, and the link that led to it. */
+  ofRedirect({ uri, clientId, walletNonce }: FollowedLink, request: string): Exchange {
     const { payload, name, problems } = checkRequestObject(request);
+    if (payload['wallet_nonce'] !== (walletNonce ?? undefined))
+      problems.push('wallet_nonce is not the one that was sent.');
     const responseUri = payload['response_uri'];
     const origin = new URL(uri).origin;
     if (payload['client_id'] !== clientId) problems.push('client_id is another one than in the link.');

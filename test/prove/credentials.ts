@@ -7,7 +7,7 @@ import {
 } from '../../src/credentials/CredentialError.ts';
 import { faults } from '../../src/testwallet/faults/faults.ts';
 import { type Fault, makeScenario, type Scenario } from '../../src/testwallet/scenario.ts';
-import { replayModules } from './credentials/haip.ts';
+import { replayPlan } from './credentials/haip.ts';
 import {
   MUTATED_FORMATS,
   type Mutated,
@@ -24,12 +24,12 @@ const MAX_MS = 20;
 
 /**
  * Every fault of the catalogue is refused with its code and its valid twin is accepted; so are the modules of the
- * OpenID Foundation's plan. Of random changes to credentials none is accepted with other claims, none ends in an error
+ * OpenID Foundation's plan, replayed against a service. Of random changes to credentials none is accepted with other claims, none ends in an error
  * without a code, and none takes longer than 20 ms.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   const catalogue = await replayFaults(makeScenario(NOW));
-  const haip = replayModules(NOW);
+  const haip = await replayPlan(lab);
   const mutations: Record<string, Mutated> = {};
   for (const format of MUTATED_FORMATS)
     mutations[format] = await mutateInThreads(format, lab.size(1_000_000, 10_000));

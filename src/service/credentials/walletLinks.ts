@@ -34,7 +34,12 @@ export function createLink(
   const uri = `${baseUrl}/wallet/${id}.${secret}`;
   const { testUrl } = config.wallet;
   const wallet = mode === 'test' && testUrl ? `${testUrl}/authorize` : SCHEME;
-  const query = new URLSearchParams({ client_id: clientIdOf(papers.relyingParty), request_uri: uri });
+  const query = new URLSearchParams({
+    client_id: clientIdOf(papers.relyingParty),
+    request_uri: uri,
+    // A wallet that sends a nonce gets it back in the request object, and so knows that it was made for it.
+    request_uri_method: 'post',
+  });
   const stored = { secretSha256: sha256(secret), codeSha256: null, returnUrl: to };
   return { url: `${wallet}?${query}`, responseUri: uri, stored };
 }

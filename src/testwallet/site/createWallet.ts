@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PresentationAnswer } from '../../credentials/request/presentation.ts';
@@ -93,16 +94,19 @@ function begin(exchanges: Exchanges, { body }: PageRequest): PageResponse {
   }
 }
 
-/** A request by redirect: `client_id` and `request_uri`, as OpenID4VP names them. */
+/** A request by redirect: `client_id`, `request_uri` and `request_uri_method`, as OpenID4VP names them. */
 async function authorize(
   { settings }: Needs,
   exchanges: Exchanges,
   query: URLSearchParams,
 ): Promise<PageResponse> {
   const uri = query.get('request_uri') ?? '';
+  const walletNonce =
+    query.get('request_uri_method') === 'post' ? randomBytes(16).toString('base64url') : null;
   try {
-    const object = await fetchRequest(uri, settings.verifiers);
-    const { id } = exchanges.ofRedirect(uri, query.get('client_id') ?? '', object);
+    const request = await fetchRequest(uri, walletNonce, settings.verifiers);
+    const link = { uri, clientId: query.get('client_id') ?? '', walletNonce };
+    const { id } = exchanges.ofRedirect(link, request);
     return { status: 303, headers: { location: `/requests/${id}` }, body: '' };
   } catch (error) {
     throw new WalletProblem(`The request cannot be had. ${(error as Error).message}`);

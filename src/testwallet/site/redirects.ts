@@ -4,13 +4,20 @@ const HERE = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /**
  * Fetches a request object, from services on this machine and those that the settings name.
+ * @param walletNonce what the object has to repeat, sent by POST (OpenID4VP 1.0, section 5.10); `null`: fetched by GET
  * @throws {Error} with a sentence
  */
-export async function fetchRequest(uri: string, verifiers: readonly string[]): Promise<string> {
+export async function fetchRequest(
+  uri: string,
+  walletNonce: string | null,
+  verifiers: readonly string[],
+): Promise<string> {
   requireVerifier(uri, verifiers);
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const headers = { accept: 'application/oauth-authz-req+jwt' };
-  const response = await fetch(uri, { signal, headers, redirect: 'error' });
+  const post =
+    walletNonce === null ? {} : { method: 'POST', body: new URLSearchParams({ wallet_nonce: walletNonce }) };
+  const response = await fetch(uri, { signal, headers, redirect: 'error', ...post });
   if (!response.ok)
     throw new Error(
       `The service answers ${response.status}: the link may have been used, or its time is over.`,
