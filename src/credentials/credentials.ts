@@ -18,4 +18,12 @@ export type { Anchor, TrustList } from './trust/anchor.ts';
 export { isOfType } from './trust/checkSigner.ts';
 export { readTrustList } from './trust/readTrustList.ts';
 export { formatOf, verifyCredential } from './verifyCredential.ts';
+export { type Certificate, readCertificate } from './x509/certificate.ts';
+export {
+  type Crl,
+  checkRevocation,
+  crlAddresses,
+  type IssuedCertificate,
+  readCurrentCrl,
+} from './x509/crl.ts';
 export { nameText } from './x509/names.ts';

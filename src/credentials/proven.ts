@@ -4,6 +4,7 @@ import type { JsonObject } from './jose/strictJson.ts';
 import type { StatusReference } from './status/statusReference.ts';
 import type { Anchor } from './trust/anchor.ts';
 import type { Certificate } from './x509/certificate.ts';
+import type { IssuedCertificate } from './x509/crl.ts';
 
 /** Milliseconds since 1970; null where the issuer does not say. */
 export interface Validity {
@@ -20,6 +21,8 @@ export interface IssuedCredential {
   type: string;
   issuer: Certificate;
   anchor: Anchor;
+  /** The certificates of the issuer below the anchor: revocation lists may name each. */
+  issued: readonly IssuedCertificate[];
   /** Whether a current revocation list was at hand for each certificate. */
   isRevocationChecked: boolean;
   validity: Validity;

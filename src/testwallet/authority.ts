@@ -80,6 +80,11 @@ export const EXTENSIONS = {
     oid: '2.5.29.17',
     value: der.sequence(der.implicit(2, utf8(name))),
   }),
+  /** Where the revocation list is that may name the certificate. */
+  crlAddress: (uri: string): TestExtension => ({
+    oid: '2.5.29.31',
+    value: der.sequence(der.sequence(der.explicit(0, der.explicit(0, der.implicit(6, utf8(uri)))))),
+  }),
   /** The DNS names that certificates below may have. */
   permittedDnsNames: (name: string): TestExtension => ({
     oid: '2.5.29.30',

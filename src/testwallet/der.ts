@@ -20,8 +20,9 @@ export const der = {
 function element(tag: number, content: Uint8Array): Uint8Array {
   const { length } = content;
   if (length < 128) return concat(Uint8Array.of(tag, length), content);
-  const size = length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
-  return concat(Uint8Array.of(tag, ...size), content);
+  const bytes = [length >> 16, (length >> 8) & 255, length & 255];
+  const size = bytes.slice(bytes.findIndex((byte) => byte > 0));
+  return concat(Uint8Array.of(tag, 0x80 | size.length, ...size), content);
 }
 
 function oid(dotted: string): Uint8Array {

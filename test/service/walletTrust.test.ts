@@ -114,14 +114,14 @@ test('a status list tells what is revoked; one from elsewhere, or beyond the gua
   const lists = new StatusLists({ clock, log });
   const anchors = [anchorFor(issuer.root)];
   const at = (index: number) => ({ kind: 'status_list', uri, index }) as const;
-  const trusted = { anchors, allowLoopback: true };
+  const trusted = { mode: 'test', anchors, allowLoopback: true } as const;
   expect((await lists.statusOf(at(7), trusted)).result).toBe('revoked');
   expect((await lists.statusOf(at(6), trusted)).result).toBe('valid');
   expect((await lists.statusOf(at(9999), trusted)).result).toBe('unknown');
   expect(asked).toBe(1);
   const other = new StatusLists({ clock, log });
-  expect((await other.statusOf(at(6), { anchors, allowLoopback: false })).result).toBe('unknown');
+  expect((await other.statusOf(at(6), { ...trusted, allowLoopback: false })).result).toBe('unknown');
   expect(asked).toBe(1);
-  const stranger = { anchors: [anchorFor(makeIssuer(now).root)], allowLoopback: true };
+  const stranger = { ...trusted, anchors: [anchorFor(makeIssuer(now).root)] };
   expect((await new StatusLists({ clock, log }).statusOf(at(6), stranger)).result).toBe('unknown');
 });

@@ -65,6 +65,7 @@ function verifyDocument(document: MdocDocument, check: MdocCheck): IssuedMdoc {
     type: object.docType,
     issuer: path.leaf,
     anchor: path.anchor,
+    issued: path.issued,
     isRevocationChecked: path.isRevocationChecked,
     validity: object.validity,
     status: object.status,

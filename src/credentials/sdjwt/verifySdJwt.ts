@@ -59,6 +59,7 @@ export function verifySdJwt(text: string, check: SdJwtCheck): IssuedSdJwt {
     type: vct,
     issuer: path.leaf,
     anchor: path.anchor,
+    issued: path.issued,
     isRevocationChecked: path.isRevocationChecked,
     validity,
     status: readJsonStatus(claims['status']),

@@ -1,4 +1,3 @@
-import { toHex } from '../bytes/bytes.ts';
 import { CredentialError, require } from '../CredentialError.ts';
 import {
   type Certificate,
@@ -9,7 +8,7 @@ import {
   readSigned,
   type SignedDer,
 } from './certificate.ts';
-import { childrenOf, expectTag, readTime, TAG } from './der.ts';
+import { childrenOf, type Der, expectTag, hasSequenceOf, readDerAs, readTime, TAG } from './der.ts';
 import { type DistinguishedName, readName } from './names.ts';
 
 /** A certificate revocation list (RFC 5280, section 5) with an unverified signature. */
@@ -17,11 +16,22 @@ export interface Crl {
   issuer: DistinguishedName;
   thisUpdate: number;
   nextUpdate: number | null;
-  revoked: ReadonlySet<string>;
+  /** One after the other, in DER. A list may have a hundred thousand: they are not taken apart. */
+  entries: Uint8Array;
   signed: SignedDer;
 }
 
+/** A certificate, and the one that issued it: whose revocation lists it may stand in. */
+export interface IssuedCertificate {
+  certificate: Certificate;
+  issuer: Certificate;
+}
+
 const MAX_BYTES = 4 << 20;
+const DISTRIBUTION_POINTS = '2.5.29.31';
+/** In DER: the first alternative of a choice, and `uniformResourceIdentifier` of a general name. */
+const FIRST = 0xa0;
+const URI = 0x86;
 
 /** @throws {CredentialError} `crl_malformed`, also for an indirect or partial list, and for one with critical extensions */
 export function readCrl(raw: Uint8Array): Crl {
@@ -37,25 +47,71 @@ export function readCrl(raw: Uint8Array): Crl {
 }
 
 /**
+ * The addresses of the revocation lists that a certificate names (RFC 5280, section 4.2.1.13), http and https alone.
+ * @returns `null` for a certificate that names no list at all
+ * @throws {CredentialError} `certificate_malformed`
+ */
+export function crlAddresses({ extensions }: Certificate): string[] | null {
+  const extension = extensions.get(DISTRIBUTION_POINTS);
+  if (!extension) return null;
+  return childrenOf(readDerAs(extension.value, TAG.sequence))
+    .flatMap((point) => first(expectTag(point, TAG.sequence)))
+    .flatMap(first)
+    .flatMap((names) => childrenOf(names))
+    .filter(({ tag }) => tag === URI)
+    .map(({ content }) => Buffer.from(content).toString('latin1'))
+    .filter((uri) => /^https?:/i.test(uri) && URL.canParse(uri));
+}
+
+/** Its first alternative, if it has that one. */
+function first(element: Der): Der[] {
+  return childrenOf(element).filter(({ tag }) => tag === FIRST);
+}
+
+/**
+ * Reads a list that an issuer signed, and that is current.
+ * @throws {CredentialError} `crl_malformed`, `crl_signature_invalid`, `crl_expired`
+ */
+export function readCurrentCrl(raw: Uint8Array, issuer: Certificate, now: number): Crl {
+  const crl = readCrl(raw);
+  requireSigned(isCrlOf(crl, issuer));
+  requireCurrent(crl, now);
+  return crl;
+}
+
+/**
  * Looks a certificate up in the lists of its issuer.
  * @returns whether there was a list
  * @throws {CredentialError} `certificate_revoked`, `crl_signature_invalid`, `crl_expired`
  */
 export function checkRevocation(
-  certificate: Certificate,
-  issuer: Certificate,
+  { certificate, issuer }: IssuedCertificate,
   crls: readonly Crl[],
   now: number,
 ): boolean {
-  const crl = crls.find((list) => list.issuer.key === certificate.issuer.key);
+  const named = crls.filter((list) => list.issuer.key === certificate.issuer.key);
+  // Issuers of the same name have lists of the same name.
+  const crl = named.find((list) => isCrlOf(list, issuer));
+  requireSigned(named.length === 0 || crl !== undefined);
   if (!crl) return false;
-  const mayList = issuer.keyUsage === null || issuer.keyUsage.has(KEY_USAGE.crlSign);
-  const isSigned = mayList && isSignedBy(crl.signed, keyOf(issuer));
-  require(isSigned, 'crl_signature_invalid', 'A revocation list is not signed by the issuer of the certificate.');
-  require(!crl.revoked.has(certificate.serial), 'certificate_revoked', 'A certificate was revoked.');
-  const isCurrent = crl.thisUpdate <= now && (crl.nextUpdate === null || now <= crl.nextUpdate);
-  require(isCurrent, 'crl_expired', 'A revocation list is not current.');
+  const isRevoked = hasSequenceOf(crl.entries, Buffer.from(certificate.serial, 'hex'));
+  require(!isRevoked, 'certificate_revoked', 'A certificate was revoked.');
+  requireCurrent(crl, now);
   return true;
+}
+
+function isCrlOf({ issuer: { key }, signed }: Crl, issuer: Certificate): boolean {
+  const mayList = issuer.keyUsage === null || issuer.keyUsage.has(KEY_USAGE.crlSign);
+  return mayList && key === issuer.subject.key && isSignedBy(signed, keyOf(issuer));
+}
+
+function requireSigned(isSigned: boolean): void {
+  require(isSigned, 'crl_signature_invalid', 'A revocation list is not signed by the issuer of the certificate.');
+}
+
+function requireCurrent({ thisUpdate, nextUpdate }: Crl, now: number): void {
+  const isCurrent = thisUpdate <= now && (nextUpdate === null || now <= nextUpdate);
+  require(isCurrent, 'crl_expired', 'A revocation list is not current.');
 }
 
 function readContent(signed: SignedDer): Crl {
@@ -64,18 +120,16 @@ function readContent(signed: SignedDer): Crl {
   const [, issuer, thisUpdate, ...rest] = parts;
   const isTime = rest[0]?.tag === TAG.utcTime || rest[0]?.tag === TAG.generalizedTime;
   const nextUpdate = isTime ? readTime(rest.shift()) : null;
-  const entries = rest[0]?.tag === TAG.sequence ? childrenOf(rest.shift()!) : [];
+  const entries = rest[0]?.tag === TAG.sequence ? rest.shift()!.content : new Uint8Array();
   for (const [oid, { isCritical }] of readExtensions(rest.find(({ tag }) => tag === 0xa0)))
     require(!isCritical, 'crl_malformed', `A revocation list has the critical extension ${oid}.`);
-  const serials = entries.map((entry) => {
-    const [serial] = childrenOf(expectTag(entry, TAG.sequence));
-    return toHex(expectTag(serial, TAG.integer).content);
-  });
+  // Refuses entries that cannot be read.
+  hasSequenceOf(entries, new Uint8Array());
   return {
     issuer: readName(issuer),
     thisUpdate: readTime(thisUpdate),
     nextUpdate,
-    revoked: new Set(serials),
+    entries,
     signed,
   };
 }

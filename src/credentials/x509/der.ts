@@ -1,3 +1,4 @@
+import { isEqual } from '../bytes/bytes.ts';
 import { CredentialError } from '../CredentialError.ts';
 
 /** One element of DER (X.690): its tag, all its bytes, and its content. */
@@ -116,7 +117,30 @@ export function readTime(element: Der | undefined): number {
   return at;
 }
 
+/** Whether one of the sequences in some bytes begins with a number. @throws {CredentialError} `certificate_malformed` */
+export function hasSequenceOf(bytes: Uint8Array, number: Uint8Array): boolean {
+  let isFound = false;
+  let elements = 0;
+  for (let at = 0; at < bytes.length; ) {
+    const entry = boundsAt(bytes, at);
+    const first = boundsAt(bytes, entry.from);
+    if (bytes[at] !== TAG.sequence || bytes[entry.from] !== TAG.integer || first.to > entry.to)
+      throw malformed('another element than expected');
+    if (++elements > MAX_ELEMENTS) throw malformed('too many elements');
+    const isAlike = first.to - first.from === number.length && bytes[first.to - 1] === number.at(-1);
+    isFound ||= isAlike && isEqual(bytes.subarray(first.from, first.to), number);
+    at = entry.to;
+  }
+  return isFound;
+}
+
 function elementAt(bytes: Uint8Array, start: number): Der {
+  const { from, to } = boundsAt(bytes, start);
+  return { tag: bytes[start]!, raw: bytes.subarray(start, to), content: bytes.subarray(from, to) };
+}
+
+/** Where the content of an element begins and ends. */
+function boundsAt(bytes: Uint8Array, start: number): { from: number; to: number } {
   const tag = bytes[start];
   let length = bytes[start + 1];
   if (tag === undefined || length === undefined) throw malformed('an element that is cut off');
@@ -131,7 +155,7 @@ function elementAt(bytes: Uint8Array, start: number): Der {
     at += size;
   }
   if (at + length > bytes.length) throw malformed('an element that is cut off');
-  return { tag, raw: bytes.subarray(start, at + length), content: bytes.subarray(at, at + length) };
+  return { from: at, to: at + length };
 }
 
 function malformed(problem: string): CredentialError {

@@ -3,7 +3,7 @@ import { CredentialError, require } from '../CredentialError.ts';
 import type { PublicKey } from '../cose/keys.ts';
 import type { Anchor } from '../trust/anchor.ts';
 import { type Certificate, isSignedBy, KEY_USAGE, keyOf, readCertificate } from './certificate.ts';
-import { type Crl, checkRevocation } from './crl.ts';
+import { type Crl, checkRevocation, type IssuedCertificate } from './crl.ts';
 import { checkNameConstraints } from './nameConstraints.ts';
 
 /** A path from the certificate of a signer to one anchor. */
@@ -11,6 +11,8 @@ export interface VerifiedPath {
   leaf: Certificate;
   key: PublicKey;
   anchor: Anchor;
+  /** The certificates below the anchor with their issuers, the leaf first; none where the leaf is an anchor. */
+  issued: readonly IssuedCertificate[];
   /** Whether a current revocation list of its issuer was available for each certificate below the anchor. */
   isRevocationChecked: boolean;
 }
@@ -60,11 +62,13 @@ export function verifyPath(chain: readonly Uint8Array[], { anchors, now, crls }:
   checkValidity(anchor.certificate, now);
   if (path.length === 0) checkExtensions(leaf);
   const issuers = [...path.slice(1), anchor.certificate];
-  const checked = path.map((certificate, at) => checkRevocation(certificate, issuers[at]!, crls ?? [], now));
+  const issued = path.map((certificate, at) => ({ certificate, issuer: issuers[at]! }));
+  const checked = issued.map((one) => checkRevocation(one, crls ?? [], now));
   return {
     leaf,
     key: keyOf(leaf),
     anchor,
+    issued,
     isRevocationChecked: checked.length > 0 && checked.every(Boolean),
   };
 }

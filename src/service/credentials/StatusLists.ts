@@ -1,81 +1,86 @@
+import type { Mode } from '../../contract/mode.ts';
 import {
   type Anchor,
   CredentialError,
   type CredentialStatus,
+  type Crl,
+  checkRevocation,
+  crlAddresses,
+  type IssuedCertificate,
+  readCurrentCrl,
   readStatusList,
   type StatusList,
   type StatusReference,
 } from '../../credentials/credentials.ts';
-import type { Log } from '../log.ts';
-import { guardedGet } from '../webhooks/guardedGet.ts';
+import type { ServiceContext } from '../context.ts';
+import { FetchedLists, type ListTrust } from './FetchedLists.ts';
 
-const ACCEPT = 'application/statuslist+jwt, application/statuslist+cwt, application/identifierlist+cwt';
-const MAX_BYTES = 4 << 20;
-const TIMEOUT_MS = 3000;
-/** Lifetime of a list in use: bounds, and the default for a list that does not state it. */
-const LIFETIME_MS = { min: 60_000, max: 86_400_000, default: 900_000 };
-/**
- * Fraction of its lifetime after which a list is fetched again. No presentation then waits for a fetch, and an issuer
- * cannot relate a fetch to a presentation.
- */
-const AHEAD = 0.5;
-/** A list that was not needed for this long is dropped. */
-const UNUSED_MS = 604_800_000;
-const MAX_LISTS = 200;
-/** Minimum time between fetches of a list after a failure. */
-const AGAIN_MS = 10_000;
+/** Time to live of a list that does not state it. */
+const STATUS_TTL_MS = 900_000;
+const CRL_TTL_MS = 3_600_000;
 
-interface CachedList {
-  list: StatusList;
+interface StatusTrust extends ListTrust {
+  mode: Mode;
   anchors: readonly Anchor[];
-  allowLoopback: boolean;
-  fetchedAt: number;
-  until: number;
-  usedAt: number;
 }
 
-interface Needs {
-  clock: () => Date;
-  log: Log;
+interface CrlTrust extends ListTrust {
+  issuer: IssuedCertificate['issuer'];
 }
 
-/** Requirements for the signer of a list. */
-interface ListTrust {
-  anchors: readonly Anchor[];
-  allowLoopback: boolean;
+/** A status, and when the list was fetched that says so. */
+export interface FoundStatus {
+  result: CredentialStatus;
+  /** Milliseconds since 1970; `null` without a list. */
+  at: number | null;
 }
 
-/** The status lists of issuers: fetched when a credential first refers to one, then ahead of expiry. */
+type Needs = Pick<ServiceContext, 'clock' | 'log'>;
+
+/** What issuers publish about revocation: status lists of credentials, revocation lists of certificates. */
 export class StatusLists {
-  readonly #needs: Needs;
-  readonly #cached = new Map<string, CachedList>();
-  readonly #fetching = new Map<string, Promise<CachedList | null>>();
-  readonly #failedAt = new Map<string, number>();
-  #timer: NodeJS.Timeout | undefined;
+  readonly #clock: () => Date;
+  readonly #lists: FetchedLists<StatusList, StatusTrust>;
+  readonly #crls: FetchedLists<Crl, CrlTrust>;
 
   constructor(needs: Needs) {
-    this.#needs = needs;
+    this.#clock = needs.clock;
+    this.#lists = new FetchedLists(needs, {
+      name: 'status list',
+      accept: 'application/statuslist+jwt, application/statuslist+cwt, application/identifierlist+cwt',
+      allowHttp: false,
+      keyOf: ({ mode }) => mode,
+      async read(bytes, uri, { anchors }, now) {
+        const list = await readStatusList(bytes, uri, { anchors, now });
+        return { list, ttlMs: list.ttlMs ?? STATUS_TTL_MS, expiresAt: list.expiresAt };
+      },
+    });
+    this.#crls = new FetchedLists(needs, {
+      name: 'revocation list',
+      accept: 'application/pkix-crl, application/octet-stream;q=0.5',
+      // Authorities publish them by http; they are signed, and public (RFC 5280, section 8).
+      allowHttp: true,
+      keyOf: ({ issuer }) => issuer.sha256,
+      async read(bytes, _uri, { issuer }, now) {
+        const list = readCurrentCrl(bytes, issuer, now);
+        return { list, ttlMs: CRL_TTL_MS, expiresAt: list.nextUpdate };
+      },
+    });
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.refresh(), LIFETIME_MS.min).unref();
+    this.#lists.start();
+    this.#crls.start();
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await Promise.all(this.#fetching.values());
+    await Promise.all([this.#lists.stop(), this.#crls.stop()]);
   }
 
   /** The status of a credential with a valid signature; `unknown` if its list is unavailable. */
-  async statusOf(
-    reference: StatusReference,
-    trust: ListTrust,
-  ): Promise<{ result: CredentialStatus; at: number | null }> {
-    const now = this.#now();
-    const cached = this.#cached.get(reference.uri);
-    const current = cached && cached.until > now ? cached : await this.#fetch(reference.uri, trust);
+  async statusOf(reference: StatusReference, trust: StatusTrust): Promise<FoundStatus> {
+    const current = await this.#lists.get(reference.uri, trust);
     if (!current) return { result: 'unknown', at: null };
-    current.usedAt = now;
     try {
       return { result: current.list.statusOf(reference), at: current.fetchedAt };
     } catch (error) {
@@ -84,58 +89,25 @@ export class StatusLists {
     }
   }
 
-  /** Fetches lists that expire soon, and drops unused ones. */
-  async refresh(): Promise<void> {
-    const now = this.#now();
-    for (const [uri, cached] of [...this.#cached]) {
-      if (now - cached.usedAt > UNUSED_MS) this.#cached.delete(uri);
-      else if (now > cached.fetchedAt + AHEAD * (cached.until - cached.fetchedAt))
-        await this.#fetch(uri, cached);
+  /**
+   * Whether a certificate of a verified path was revoked, by the first of its lists that is available.
+   * @returns `null` for a certificate that names no list; `unknown` if none of its lists is available
+   */
+  async revocationOf(issued: IssuedCertificate, trust: ListTrust): Promise<FoundStatus | null> {
+    const addresses = crlAddresses(issued.certificate);
+    if (!addresses) return null;
+    for (const uri of addresses) {
+      const current = await this.#crls.get(uri, { ...trust, issuer: issued.issuer });
+      if (!current) continue;
+      const { list, fetchedAt: at } = current;
+      try {
+        checkRevocation(issued, [list], this.#clock().getTime());
+        return { result: 'valid', at };
+      } catch (error) {
+        if (!(error instanceof CredentialError)) throw error;
+        if (error.code === 'certificate_revoked') return { result: 'revoked', at };
+      }
     }
+    return { result: 'unknown', at: null };
   }
-
-  async #fetch(uri: string, trust: ListTrust): Promise<CachedList | null> {
-    if (this.#now() - (this.#failedAt.get(uri) ?? Number.NEGATIVE_INFINITY) < AGAIN_MS) return null;
-    const under =
-      this.#fetching.get(uri) ?? this.#download(uri, trust).finally(() => this.#fetching.delete(uri));
-    this.#fetching.set(uri, under);
-    return await under;
-  }
-
-  async #download(uri: string, { anchors, allowLoopback }: ListTrust): Promise<CachedList | null> {
-    try {
-      const bytes = await guardedGet(uri, {
-        allowLoopback,
-        accept: ACCEPT,
-        maxBytes: MAX_BYTES,
-        timeoutMs: TIMEOUT_MS,
-      });
-      const now = this.#now();
-      const list = await readStatusList(bytes, uri, { anchors, now });
-      const lasts = Math.min(LIFETIME_MS.max, Math.max(LIFETIME_MS.min, list.ttlMs ?? LIFETIME_MS.default));
-      const until = Math.min(now + lasts, list.expiresAt ?? Number.POSITIVE_INFINITY);
-      const cached = { list, anchors, allowLoopback, fetchedAt: now, until, usedAt: now };
-      this.#cached.delete(uri);
-      this.#cached.set(uri, cached);
-      const [oldest] = this.#cached.keys();
-      if (this.#cached.size > MAX_LISTS) this.#cached.delete(oldest!);
-      this.#failedAt.delete(uri);
-      return cached;
-    } catch (error) {
-      if (this.#failedAt.size > MAX_LISTS) this.#failedAt.clear();
-      this.#failedAt.set(uri, this.#now());
-      const { code, message } = error as Error & { code?: string };
-      // The URL belongs to the issuer and is shared by many people, so it may be logged.
-      this.#needs.log.warn('status list', { host: hostOf(uri), reason: code ?? message });
-      return null;
-    }
-  }
-
-  #now(): number {
-    return this.#needs.clock().getTime();
-  }
-}
-
-function hostOf(uri: string): string {
-  return URL.canParse(uri) ? new URL(uri).host : 'unknown';
 }

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { PortraitUse } from '../../contract/credential.ts';
-import type { Mode } from '../../contract/mode.ts';
 import type { TestOutcome } from '../../contract/testMode.ts';
 import {
   CredentialError,
@@ -22,6 +21,7 @@ import { forcedBy, forcedForCredential } from '../testmode/forcedBy.ts';
 import { applyCredential, type CheckedAnswer, knownPrefill } from './applyCredential.ts';
 import type { CredentialContext } from './credentialContext.ts';
 import { kindOf } from './credentialQueries.ts';
+import { placesOf, statusAt } from './credentialStatus.ts';
 import { provenClaims } from './provenFields.ts';
 import { openSession } from './sealSession.ts';
 import type { CredentialRow } from './viewCredential.ts';
@@ -64,35 +64,22 @@ async function relock(
 
 /** Updates the status of a credential that was accepted while its status was unknown. */
 async function followStatus(context: CredentialContext, check: CredentialRow) {
-  const { statusReference: reference, ...found } = check.found!;
-  const statusCheck = reference ? await statusOf(context, check.mode, reference) : found.statusCheck;
+  const { statusReference, issued, ...known } = check.found!;
+  const { statusCheck, code } = await statusAt(context, check.mode, {
+    ...(statusReference && { statusReference }),
+    ...(issued && { issued }),
+  });
+  const found = { ...known, code, statusCheck };
   const isOver = context.clock().getTime() - check.answered_at!.getTime() > STATUS_PATIENCE_MS;
   return async (tx: Kysely<Database>) => {
     const [current, locked] = await relock(tx, check);
     if (current?.status !== 'processing' || !locked?.data_key) return undefined;
     if (statusCheck.result === 'unknown' && !isOver)
       return { again: new Date(context.clock().getTime() + STATUS_EVERY_MS) };
-    const later = { found: { ...found, statusCheck }, proven: {}, portrait: null };
+    const later = { found, proven: {}, portrait: null };
     await applyCredential(context, tx, locked, current, later);
     return undefined;
   };
-}
-
-type Reference = NonNullable<FoundCredential['statusReference']>;
-
-async function statusOf(
-  { walletTrust, statusLists, config }: CredentialContext,
-  mode: Mode,
-  { kind, uri, index, id }: Reference,
-): Promise<FoundCredential['statusCheck']> {
-  const reference =
-    kind === 'status_list'
-      ? ({ kind, uri, index: index! } as const)
-      : ({ kind, uri, id: new Uint8Array(Buffer.from(id!, 'base64')) } as const);
-  const allowLoopback = mode === 'test' && config.webhooks.allowLoopback;
-  const trust = { anchors: walletTrust.anchors(mode), allowLoopback };
-  const { result, at } = await statusLists.statusOf(reference, trust);
-  return { result, at: at === null ? null : new Date(at).toISOString() };
 }
 
 async function checkAnswer(
@@ -159,27 +146,23 @@ async function taken(
   const refusal = forcedRefusal(forced, protocol);
   if (refusal) return refusal;
   const portrait = forcedBy(forced).credential === 'no_portrait' ? null : shown;
-  const [inspection, statusCheck] = await Promise.all([
+  const places = placesOf(credential);
+  const [inspection, { statusCheck, code }] = await Promise.all([
     portrait ? inspectPortrait(context, row, portrait) : null,
-    credential.status
-      ? statusOf(context, row.mode, storedReference(credential.status))
-      : ({ result: 'none', at: null } as const),
+    statusAt(context, row.mode, places),
   ]);
   const use: PortraitUse = inspection?.use ?? 'absent';
   const found: FoundCredential = {
     ...describe(context, credential),
-    code: null,
+    code,
     protocol,
     statusCheck,
     claims: names,
     portrait: use,
     reasons: [],
   };
-  if (statusCheck.result === 'unknown' && credential.status)
-    found.statusReference = storedReference(credential.status);
-  const isRevoked = statusCheck.result === 'revoked' || statusCheck.result === 'suspended';
-  if (isRevoked)
-    return { found: { ...found, code: `status_${statusCheck.result}` }, proven: null, portrait: null };
+  if (code) return { found, proven: null, portrait: null };
+  if (statusCheck.result === 'unknown') Object.assign(found, places);
   const file = inspection?.use === 'usable' ? inspection.file : null;
   return { found, proven: details, portrait: file, ...(forced && { forced }) };
 }
@@ -197,12 +180,6 @@ function forcedRefusal(outcome: TestOutcome | null, protocol: string): CheckedAn
   const answer = refused(FORCED_CODES[credential], protocol);
   if (credential === 'revoked') answer.found.statusCheck = { result: 'revoked', at: null };
   return answer;
-}
-
-function storedReference(status: NonNullable<IssuedMdoc['status']>): Reference {
-  return status.kind === 'status_list'
-    ? { kind: status.kind, uri: status.uri, index: status.index, id: null }
-    : { kind: status.kind, uri: status.uri, index: null, id: Buffer.from(status.id).toString('base64') };
 }
 
 async function inspectPortrait(

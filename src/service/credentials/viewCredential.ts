@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Credential, CredentialRequest } from '../../contract/credential.ts';
-import type { CredentialChecksTable } from '../db/credentialTable.ts';
+import type { CredentialChecksTable, FoundCredential } from '../db/credentialTable.ts';
 
 export type CredentialRow = Selectable<CredentialChecksTable>;
 
@@ -43,12 +43,8 @@ const NOTHING = {
 
 /** A credential as shown to the customer's back end. */
 export function viewCredential(row: CredentialRow): Credential {
-  const { statusReference: _, ...found } = row.found ?? {
-    ...NOTHING,
-    claims: [],
-    reasons: [],
-    statusReference: undefined,
-  };
+  const nothing: FoundCredential = { ...NOTHING, claims: [], reasons: [] };
+  const { statusReference: _, issued: __, ...found } = row.found ?? nothing;
   const status = row.status === 'waiting' || row.status === 'received' ? STATUSES[row.status] : row.status;
   return {
     object: 'credential',

@@ -24,6 +24,8 @@ export type FoundCredential = Pick<
     index: number | null;
     id: string | null;
   };
+  /** Certificates of the issuer with their issuers, in base64: revocation lists may name them. Likewise. */
+  issued?: { certificate: string; issuer: string }[];
 };
 
 /** A request to a wallet and its answer. */

@@ -7,6 +7,8 @@ import { DeliveryFault, webhookAddresses } from './webhookAddresses.ts';
 interface GuardedGet {
   /** Whether this machine may be asked. */
   allowLoopback: boolean;
+  /** Whether http may be used, for files that are signed themselves. */
+  allowHttp?: boolean;
   /** Media types, as `Accept` has them. */
   accept: string;
   maxBytes: number;
@@ -15,16 +17,16 @@ interface GuardedGet {
 }
 
 /**
- * Downloads a file from a URL chosen by a third party, with the guard of webhooks: https to public addresses only,
+ * Downloads a file from a URL chosen by a third party, with the guard of webhooks: https (or http where allowed) to public addresses only,
  * connected to the verified address, no redirects, and limited in size.
  * @throws {DeliveryFault} or the error of the connection
  */
 export async function guardedGet(address: string, options: GuardedGet): Promise<Uint8Array> {
-  const { allowLoopback, accept, maxBytes, timeoutMs } = options;
+  const { allowLoopback, allowHttp = false, accept, maxBytes, timeoutMs } = options;
   const signal = AbortSignal.timeout(timeoutMs);
   const url = new URL(address);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new DeliveryFault('address_not_allowed');
-  const addresses = await orAborted(webhookAddresses(url, { allowLoopback }), signal);
+  const addresses = await orAborted(webhookAddresses(url, { allowLoopback, allowHttp }), signal);
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const headers = { Accept: accept, 'Accept-Encoding': 'identity' };
   const outgoing = request(url, { headers, agent: false, lookup: pinned(addresses), signal });

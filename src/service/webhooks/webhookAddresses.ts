@@ -5,17 +5,18 @@ import { addressKind } from '../../screening/addressKind.ts';
 
 /**
  * The addresses that a webhook may connect to, resolved and checked for one attempt. One forbidden address refuses them
- * all; http is allowed to loopback only.
+ * all; http is allowed to loopback only, or with `allowHttp`.
  * @throws DeliveryFault `name_not_resolved` or `address_not_allowed`.
  */
 export async function webhookAddresses(
   url: URL,
-  { allowLoopback }: { allowLoopback: boolean },
+  { allowLoopback, allowHttp = false }: { allowLoopback: boolean; allowHttp?: boolean },
 ): Promise<string[]> {
+  const isProtected = url.protocol === 'https:' || allowHttp;
   const addresses = await addressesOf(url.hostname.replace(/^\[|\]$/g, ''));
   const allowed = (address: string) => {
     const kind = addressKind(address);
-    return kind === 'loopback' ? allowLoopback : kind === 'public' && url.protocol === 'https:';
+    return kind === 'loopback' ? allowLoopback : kind === 'public' && isProtected;
   };
   if (!addresses.every(allowed)) throw new DeliveryFault('address_not_allowed');
   return addresses;

@@ -93,6 +93,15 @@ const TRUSTED: [string, string, MakeChain, MakeChain?][] = [
   ['signer that was revoked', 'certificate_revoked', listed([SERIAL]), listed([Uint8Array.of(8)])],
   ['revocation list of somebody else', 'crl_signature_invalid', listed([], { by: ({ now }) => makeRoot(now) }), listed([])],
   ['revocation list that has expired', 'crl_expired', listed([], { until: -DAY_MS }), listed([])],
+  ['revocation list of an authority that may not make one', 'crl_signature_invalid', ({ now }) => {
+    const root = makeRoot(now, { extensions: AUTHORITY });
+    const crls = [readCrl(makeCrl(root, [], now - DAY_MS, now + DAY_MS))];
+    return { signer: makeSigner(root, now), check: { anchors: [anchorFor(root)], crls } };
+  }, listed([])],
+  ['revocation list that is cut off', 'crl_malformed', ({ root, signer, now }) => {
+    const crls = [readCrl(makeCrl(root, [SERIAL], now - DAY_MS, now + DAY_MS).slice(0, -1))];
+    return { signer, check: { crls } };
+  }, listed([])],
   ['root for other types', 'issuer_type_not_allowed', ({ signer, root }) => ({ signer, check: { anchors: [anchorFor(root, { types: ['org.example.membership'] })] } }), ({ signer, root }) => ({ signer, check: { anchors: [anchorFor(root, { types: ['eu.europa.ec.eudi.pid.*', 'urn:eudi:pid:*'] })] } })],
   ['root that is no longer listed', 'certificate_untrusted', ({ signer, root, now }) => ({ signer, check: { anchors: [anchorFor(root, { to: now - 1 })] } })],
   ['no root at all', 'certificate_untrusted', ({ signer }) => ({ signer, check: { anchors: [] } })],

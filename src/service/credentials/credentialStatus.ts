@@ -1,0 +1,66 @@
+import type { Mode } from '../../contract/mode.ts';
+import { type IssuedCertificate, type IssuedMdoc, readCertificate } from '../../credentials/credentials.ts';
+import type { FoundCredential } from '../db/credentialTable.ts';
+import type { CredentialContext } from './credentialContext.ts';
+import type { FoundStatus } from './StatusLists.ts';
+
+type StatusCheck = FoundCredential['statusCheck'];
+type Places = Pick<FoundCredential, 'statusReference' | 'issued'>;
+type StatusContext = Pick<CredentialContext, 'walletTrust' | 'statusLists' | 'config'>;
+
+/** Worst first: what any of the lists says counts. */
+const RESULTS: readonly FoundStatus['result'][] = ['revoked', 'suspended', 'unknown', 'valid'];
+
+/** Where the issuer publishes the revocation of a credential and of its own certificates. */
+export function placesOf({ status, issued }: Pick<IssuedMdoc, 'status' | 'issued'>): Places {
+  const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+  return {
+    ...(status && {
+      statusReference:
+        status.kind === 'status_list'
+          ? { kind: status.kind, uri: status.uri, index: status.index, id: null }
+          : { kind: status.kind, uri: status.uri, index: null, id: base64(status.id) },
+    }),
+    issued: issued.map(({ certificate, issuer }) => ({
+      certificate: base64(certificate.raw),
+      issuer: base64(issuer.raw),
+    })),
+  };
+}
+
+/** What the issuer publishes there: the worst of it, and the code of a credential that it revokes. */
+export async function statusAt(
+  { walletTrust, statusLists, config }: StatusContext,
+  mode: Mode,
+  { statusReference, issued = [] }: Places,
+): Promise<{ statusCheck: StatusCheck; code: string | null }> {
+  const allowLoopback = mode === 'test' && config.webhooks.allowLoopback;
+  const [list, ...certificates] = await Promise.all([
+    statusReference &&
+      statusLists.statusOf(readReference(statusReference), {
+        mode,
+        anchors: walletTrust.anchors(mode),
+        allowLoopback,
+      }),
+    ...issued.map((one) => statusLists.revocationOf(readIssued(one), { allowLoopback })),
+  ]);
+  const found = [...certificates, list].filter((one) => one != null);
+  const worst = RESULTS.flatMap((result) => found.filter((one) => one.result === result))[0];
+  if (!worst) return { statusCheck: { result: 'none', at: null }, code: null };
+  const { result, at } = worst;
+  const isRevoked = result === 'revoked' || result === 'suspended';
+  const code = worst === list ? `status_${result}` : 'certificate_revoked';
+  const statusCheck = { result, at: at === null ? null : new Date(at).toISOString() };
+  return { statusCheck, code: isRevoked ? code : null };
+}
+
+function readReference({ kind, uri, index, id }: NonNullable<Places['statusReference']>) {
+  return kind === 'status_list'
+    ? ({ kind, uri, index: index! } as const)
+    : ({ kind, uri, id: new Uint8Array(Buffer.from(id!, 'base64')) } as const);
+}
+
+function readIssued({ certificate, issuer }: NonNullable<Places['issued']>[number]): IssuedCertificate {
+  const read = (base64: string) => readCertificate(new Uint8Array(Buffer.from(base64, 'base64')));
+  return { certificate: read(certificate), issuer: read(issuer) };
+}
