@@ -2,10 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readPapers } from '../../src/service/credentials/relyingParty.ts';
+import { AskedClaim } from '../../src/contract/credential.ts';
+import { CredentialType } from '../../src/contract/policy.ts';
+import { credentialQueries } from '../../src/service/credentials/credentialQueries.ts';
+import { type Papers, readPapers } from '../../src/service/credentials/relyingParty.ts';
 import { ConfigError, readConfig } from '../../src/service/settings/config.ts';
 import { makeRoot, makeSigner, pemOf } from '../../src/testwallet/authority.ts';
 import { startTestService } from '../support/service.ts';
+import { newCase } from '../support/verification.ts';
+import { ask } from '../support/walletCase.ts';
 
 const NOW = Date.now();
 const root = makeRoot(NOW);
@@ -50,14 +55,30 @@ const papers = (...args: Parameters<typeof settings>) => readPapers(readConfig(s
 
 test('certificate, key and registration sign the requests; the root stays out', () => {
   const chain = file(pemOf(leaf.certificate) + pemOf(root.certificate));
-  const { relyingParty, kinds } = papers(registration([pid(PID_CLAIMS)]), chain);
+  const { relyingParty } = papers(registration([pid(PID_CLAIMS)]), chain);
   expect(relyingParty?.certificates).toEqual([leaf.certificate]);
   expect(relyingParty?.registrations).toEqual([{ format: 'jwt', data: expect.any(String) }]);
-  expect(kinds).toEqual(['pid']);
 });
 
-test('without papers every kind is asked for, unsigned', () => {
-  expect(readPapers(readConfig({}))).toMatchObject({ relyingParty: null, kinds: ['pid', 'mdl', 'photo_id'] });
+/** The formats and claims that may be asked for of those that a policy comes to. */
+function asked({ registration }: Papers): Record<string, string[]> {
+  const queries = registration.within(credentialQueries(CredentialType.options, AskedClaim.options));
+  return Object.fromEntries(
+    queries.map(({ id, claims }) => [id, claims.map(({ path }) => path.at(-1)!).sort()]),
+  );
+}
+
+test('without papers everything is asked for, unsigned', () => {
+  const none = readPapers(readConfig({}));
+  expect(none.relyingParty).toBeNull();
+  expect(Object.keys(asked(none))).toEqual(['pid_sd_jwt', 'pid_mdoc', 'mdl_mdoc', 'photo_id_mdoc']);
+  expect(asked(none)['pid_sd_jwt']).toContain('address');
+});
+
+test('nothing is asked for that is not registered: no other format, no other claim', () => {
+  expect(asked(papers(registration([pid(PID_CLAIMS)])))).toEqual({ pid_sd_jwt: PID_CLAIMS.toSorted() });
+  const more = [pid(PID_CLAIMS), pid(['address'])];
+  expect(asked(papers(registration(more)))).toEqual({ pid_sd_jwt: ['address', ...PID_CLAIMS].sort() });
 });
 
 test.each<[string, () => unknown, RegExp]>([
@@ -90,4 +111,21 @@ test('a service that would ask for more than is registered does not start', asyn
   await expect(startTestService({ config: { wallet } })).rejects.toThrow(
     /does not register family_name, birthdate, picture/,
   );
+});
+
+test('a case is asked for what is registered alone; a policy for other credentials is refused', async () => {
+  const trusted = file(pemOf(root.certificate));
+  const { wallet } = readConfig({ ...settings(registration([pid(PID_CLAIMS)])), WALLET_TEST_TRUST: trusted });
+  const service = await startTestService({ config: { wallet } });
+  const { request } = await ask(service);
+  expect(request.asked).toEqual(['givenName', 'familyName', 'dateOfBirth', 'portrait']);
+  expect(request.requests.map(({ protocol }: { protocol: string }) => protocol)).toEqual([
+    'openid4vp-v1-signed',
+  ]);
+  for (const credential of ['offer', 'require']) {
+    const policy = { credential, credentialTypes: ['mdl'] };
+    const refused = await service.call('POST', '/cases', { json: { ...newCase, policy } });
+    expect(refused).toMatchObject({ status: 422, body: { code: 'credential_unavailable' } });
+    expect(refused.body.detail).toContain('WALLET_REGISTRATION_FILE');
+  }
 });

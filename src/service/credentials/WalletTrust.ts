@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Mode } from '../../contract/mode.ts';
-import type { CredentialType } from '../../contract/policy.ts';
 import {
   type Anchor,
   CredentialError,
@@ -14,7 +13,6 @@ import { isListAddress } from '../../screening/update/listAddress.ts';
 import type { Log } from '../log.ts';
 import type { Config } from '../settings/config.ts';
 import { guardedGet } from '../webhooks/guardedGet.ts';
-import { typesOf } from './credentialQueries.ts';
 
 const REFRESH_EVERY_MS = 60_000;
 const DOWNLOAD_EVERY_MS = 3_600_000;
@@ -89,9 +87,8 @@ export class WalletTrust {
     return this.#of(mode).flatMap(({ list }) => list.anchors);
   }
 
-  /** Whether a mode has a root for one of the kinds. */
-  has(mode: Mode, kinds: readonly CredentialType[]): boolean {
-    const types = kinds.flatMap(typesOf);
+  /** Whether a mode has a root for one of the docTypes or vcts. */
+  has(mode: Mode, types: readonly string[]): boolean {
     return this.anchors(mode).some(
       (anchor) =>
         anchor.types === null ||

@@ -109,12 +109,15 @@ export function credentialQueries(
   );
 }
 
+/** The claims of which some query asks for a part. */
+export function claimsIn(queries: readonly CredentialQuery[], asked: readonly AskedClaim[]): AskedClaim[] {
+  const paths = new Set(queries.flatMap(({ claims }) => claims.map(({ path }) => JSON.stringify(path))));
+  return asked.filter((claim) =>
+    KINDS.some(({ claims }) => claims[claim]?.some((path) => paths.has(JSON.stringify(path)))),
+  );
+}
+
 /** The kind of a credential by its docType or vct. */
 export function kindOf(type: string): CredentialType | null {
   return KINDS.find(({ types }) => types.some((scope) => isOfType(type, scope)))?.kind ?? null;
-}
-
-/** docTypes and vcts of a kind. */
-export function typesOf(kind: CredentialType): string[] {
-  return KINDS.filter((one) => one.kind === kind).flatMap(({ types }) => types);
 }

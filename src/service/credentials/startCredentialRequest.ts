@@ -3,8 +3,8 @@ import type { CredentialRequest, StartedCredentialRequest } from '../../contract
 import { newId } from '../../contract/ids.ts';
 import { sizeLimits } from '../../contract/limits.ts';
 import type { Mode } from '../../contract/mode.ts';
-import { type CredentialType, type Policy, wholePolicy } from '../../contract/policy.ts';
-import { createRequest } from '../../credentials/credentials.ts';
+import { type Policy, wholePolicy } from '../../contract/policy.ts';
+import { type CredentialQuery, createRequest } from '../../credentials/credentials.ts';
 import { ApiError } from '../ApiError.ts';
 import { askedClaims } from '../cases/askedClaims.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
@@ -13,7 +13,7 @@ import { credentialTriesLeft } from '../cases/requirements.ts';
 import type { Database } from '../db/schema.ts';
 import { credentialChecks } from '../db/store/credentialChecks.ts';
 import type { CredentialContext } from './credentialContext.ts';
-import { credentialQueries } from './credentialQueries.ts';
+import { claimsIn, credentialQueries } from './credentialQueries.ts';
 import { sealSession } from './sealSession.ts';
 import { viewRequest } from './viewCredential.ts';
 import { createLink } from './walletLinks.ts';
@@ -43,22 +43,22 @@ export async function startCredentialRequest(
 ): Promise<StartedCredentialRequest> {
   const now = context.clock();
   requireInput(row, now);
-  const { credentialTypes, fields, credential } = wholePolicy(row.policy);
+  const policy = wholePolicy(row.policy);
+  const { credential } = policy;
   if (credential === 'off') throw unavailable('The policy of this case asks for no credential.');
   requireConsent(row);
-  const kinds = availableKinds(context, row.mode, credentialTypes);
-  if (kinds.length === 0) throw unavailable(NO_ROOTS);
+  const queries = availableQueries(context, row.mode, policy);
   // An accepted credential is never overwritten.
   if (row.proven || row.checks.credential?.status === 'processing') throw stateConflict(row.status);
   if (credentialTriesLeft(row) === 0)
     throw new ApiError('attempts_exhausted', { detail: 'The case has used all its tries of credentials.' });
-  const asked = askedClaims(fields);
+  const asked = claimsIn(queries, askedClaims(policy.fields));
   const id = newId('cred', now.getTime());
   const link =
     returnPath === null ? null : createLink(context, row.mode, { id, baseUrl, to: origin + returnPath });
   const { session, requests } = createRequest(
     origin,
-    credentialQueries(kinds, asked),
+    queries,
     context.papers.relyingParty,
     link?.responseUri,
   );
@@ -91,6 +91,8 @@ export async function startCredentialRequest(
 
 const NO_ROOTS =
   'No root is trusted for the credentials that the policy names: set WALLET_TRUST, or let the person type.';
+const NOT_REGISTERED =
+  'WALLET_REGISTRATION_FILE registers none of the credentials that the policy names: set credentialTypes to those that it names.';
 
 function requireConsent({ consent }: CaseRow): void {
   if (consent?.biometric !== true) throw new ApiError('consent_required');
@@ -100,21 +102,34 @@ function unavailable(detail: string): ApiError {
   return new ApiError('credential_unavailable', { detail });
 }
 
-/** The kinds that the policy accepts, the operator is registered for, and a trusted root exists for. */
-function availableKinds(
+/**
+ * The queries that the policy of a case comes to: kinds with a trusted root, and nothing that the operator is not
+ * registered for.
+ * @throws {ApiError} `credential_unavailable` if none is left.
+ */
+function availableQueries(
   { walletTrust, papers }: Pick<CredentialContext, 'walletTrust' | 'papers'>,
   mode: Mode,
-  types: readonly CredentialType[],
-): CredentialType[] {
-  return types.filter((kind) => papers.kinds.includes(kind) && walletTrust.has(mode, [kind]));
+  { credentialTypes, fields }: Policy,
+): CredentialQuery[] {
+  const registered = papers.registration.within(credentialQueries(credentialTypes, askedClaims(fields)));
+  if (registered.length === 0) throw unavailable(NOT_REGISTERED);
+  const queries = registered.filter(({ types }) => walletTrust.has(mode, types));
+  if (queries.length === 0) throw unavailable(NO_ROOTS);
+  return queries;
 }
 
-/** Refuses a new case whose policy requires a credential that cannot be verified. */
+/** Refuses a new case whose policy asks for a credential that may not be asked for, or requires one that cannot be verified. */
 export function requireCredentials(
   context: Pick<CredentialContext, 'walletTrust' | 'papers'>,
   mode: Mode,
-  { credential, credentialTypes }: Policy,
+  policy: Policy,
 ): void {
-  if (credential !== 'require' || mode !== 'live') return;
-  if (availableKinds(context, mode, credentialTypes).length === 0) throw unavailable(NO_ROOTS);
+  const { credential, credentialTypes, fields } = policy;
+  if (credential === 'off') return;
+  if (credential === 'require' && mode === 'live') availableQueries(context, mode, policy);
+  const { registration } = context.papers;
+  const isRegistered =
+    registration.within(credentialQueries(credentialTypes, askedClaims(fields))).length > 0;
+  if (!isRegistered) throw unavailable(NOT_REGISTERED);
 }

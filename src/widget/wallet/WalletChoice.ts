@@ -46,7 +46,7 @@ export class WalletChoice {
       ${this.#isRefused ? html`<div class="banner" part="error" role="alert"><p>${texts.refused}</p></div>` : nothing}
       <div part="note" class="note">
         <p><strong>${this.#who()}</strong></p>
-        <ul>${this.#asked(texts).map((label) => html`<li>${label}</li>`)}</ul>
+        <ul>${this.#asked(texts, this.#request).map((label) => html`<li>${label}</li>`)}</ul>
         <p>${this.#kept()}</p>
       </div>
       <div class="actions choice">
@@ -63,7 +63,7 @@ export class WalletChoice {
     return consent.who.replace(/\{\w+\}/, this.#context.site.siteName || location.hostname);
   }
 
-  #asked({ portrait }: WalletTexts): string[] {
+  #asked({ portrait }: WalletTexts, { asked }: StartedCredentialRequest): string[] {
     const { details } = this.#context.messages;
     const labels: Record<string, string> = {
       givenName: details.givenName,
@@ -75,7 +75,7 @@ export class WalletChoice {
       email: details.email,
       phone: details.phone,
     };
-    return this.#context.case!.credential.asked.map((claim) => labels[claim]!);
+    return asked.map((claim) => labels[claim]!);
   }
 
   #kept(): string {

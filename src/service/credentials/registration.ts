@@ -1,0 +1,83 @@
+import { AskedClaim } from '../../contract/credential.ts';
+import { CredentialType } from '../../contract/policy.ts';
+import { type CredentialQuery, isOfType } from '../../credentials/credentials.ts';
+import { ConfigError } from '../settings/config.ts';
+import { credentialQueries } from './credentialQueries.ts';
+
+/** What the operator may ask wallets for. */
+export interface Registration {
+  /** The part of some queries that is registered; may be none. */
+  within(queries: readonly CredentialQuery[]): CredentialQuery[];
+}
+
+/** Without a registration certificate everything may be asked for. */
+export const unlimited: Registration = { within: (queries) => [...queries] };
+
+/** An entry of `credentials` in a registration certificate. */
+interface Registered {
+  format?: unknown;
+  meta?: { doctype_value?: unknown; vct_values?: unknown };
+  claim?: { path?: unknown }[];
+  claims?: { path?: unknown }[];
+}
+
+/**
+ * Reads the `credentials` of a registration certificate (`rc-wrp+jwt`, ETSI TS 119 475). The signature is the wallet's to
+ * check.
+ * @throws {ConfigError} if it names no credential that the service asks for, or one without a claim that is always
+ *   asked for: wallets would warn or refuse.
+ */
+export function readRegistration(token: string): Registration {
+  const registered = credentialsOf(token);
+  const within = (queries: readonly CredentialQuery[]) =>
+    queries.flatMap((query) => {
+      const entries = registered.filter((entry) => isOf(entry, query));
+      return entries.length > 0 ? [{ ...query, claims: registeredClaims(query, entries) }] : [];
+    });
+  const always = credentialQueries(CredentialType.options, ALWAYS);
+  const known = within(always);
+  for (const query of known) {
+    const whole = always.find(({ id }) => id === query.id)!;
+    const missing = whole.claims.filter((claim) => !query.claims.includes(claim));
+    if (missing.length > 0)
+      throw new ConfigError(
+        `WALLET_REGISTRATION_FILE does not register ${missing.map(({ path }) => path.join('.')).join(', ')} of ${query.types[0]}, which the service asks for.`,
+      );
+  }
+  if (known.length === 0)
+    throw new ConfigError('WALLET_REGISTRATION_FILE registers no credential that the service asks for.');
+  return { within };
+}
+
+/** The claims that every policy asks for. */
+const ALWAYS = AskedClaim.options.filter((claim) =>
+  ['givenName', 'familyName', 'dateOfBirth', 'portrait'].includes(claim),
+);
+
+function isOf({ format, meta }: Registered, query: CredentialQuery): boolean {
+  const types = [meta?.doctype_value, meta?.vct_values].flat().filter((type) => typeof type === 'string');
+  return format === query.format && types.some((type) => query.types.some((scope) => isOfType(type, scope)));
+}
+
+/** An entry without claims registers all claims. */
+function registeredClaims({ claims }: CredentialQuery, entries: readonly Registered[]) {
+  const listed = entries.map((entry) => [...(entry.claim ?? []), ...(entry.claims ?? [])]);
+  if (listed.some((paths) => paths.length === 0)) return claims;
+  const paths = new Set(listed.flat().map(({ path }) => JSON.stringify(path)));
+  return claims.filter(({ path }) => paths.has(JSON.stringify(path)));
+}
+
+function credentialsOf(token: string): Registered[] {
+  try {
+    const [, payload = ''] = token.split('.');
+    const { credentials } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as {
+      credentials: unknown;
+    };
+    if (Array.isArray(credentials)) return credentials as Registered[];
+  } catch {
+    // reported below
+  }
+  throw new ConfigError(
+    'WALLET_REGISTRATION_FILE is not a registration certificate (a JWT with credentials).',
+  );
+}
