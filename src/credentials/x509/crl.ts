@@ -28,6 +28,7 @@ export interface IssuedCertificate {
 }
 
 const MAX_BYTES = 4 << 20;
+const OTHER_SIGNER = 'A revocation list is not signed by the issuer of the certificate.';
 const DISTRIBUTION_POINTS = '2.5.29.31';
 /** In DER: the first alternative of a choice, and `uniformResourceIdentifier` of a general name. */
 const FIRST = 0xa0;
@@ -74,7 +75,7 @@ function first(element: Der): Der[] {
  */
 export function readCurrentCrl(raw: Uint8Array, issuer: Certificate, now: number): Crl {
   const crl = readCrl(raw);
-  requireSigned(isCrlOf(crl, issuer));
+  require(isCrlOf(crl, issuer), 'crl_signature_invalid', OTHER_SIGNER);
   requireCurrent(crl, now);
   return crl;
 }
@@ -92,7 +93,7 @@ export function checkRevocation(
   const named = crls.filter((list) => list.issuer.key === certificate.issuer.key);
   // Issuers of the same name have lists of the same name.
   const crl = named.find((list) => isCrlOf(list, issuer));
-  requireSigned(named.length === 0 || crl !== undefined);
+  require(named.length === 0 || crl, 'crl_signature_invalid', OTHER_SIGNER);
   if (!crl) return false;
   const isRevoked = hasSequenceOf(crl.entries, Buffer.from(certificate.serial, 'hex'));
   require(!isRevoked, 'certificate_revoked', 'A certificate was revoked.');
@@ -103,10 +104,6 @@ export function checkRevocation(
 function isCrlOf({ issuer: { key }, signed }: Crl, issuer: Certificate): boolean {
   const mayList = issuer.keyUsage === null || issuer.keyUsage.has(KEY_USAGE.crlSign);
   return mayList && key === issuer.subject.key && isSignedBy(signed, keyOf(issuer));
-}
-
-function requireSigned(isSigned: boolean): void {
-  require(isSigned, 'crl_signature_invalid', 'A revocation list is not signed by the issuer of the certificate.');
 }
 
 function requireCurrent({ thisUpdate, nextUpdate }: Crl, now: number): void {
