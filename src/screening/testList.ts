@@ -5,11 +5,11 @@ import type { Listed } from './lists/listed.ts';
 
 /** The fictional list used in test mode if no other is configured. Nobody on it exists. */
 export function testList(): ScreeningIndex {
-  kept ??= built();
-  return kept;
+  cached ??= built();
+  return cached;
 }
 
-let kept: ScreeningIndex | undefined;
+let cached: ScreeningIndex | undefined;
 
 function built(): ScreeningIndex {
   const builder = new IndexBuilder();

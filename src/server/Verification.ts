@@ -11,7 +11,7 @@ export class Verification {
   constructor(created: CreatedCase, baseUrl: string) {
     const { session, ...fields } = created;
     if (!session)
-      throw new IdvError('The service gave no session key; is it an older version?', {
+      throw new IdvError('The service returned no session key. Upgrade it to the version of the package', {
         code: 'session_missing',
       });
     this.case = fields;

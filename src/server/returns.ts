@@ -31,7 +31,7 @@ export function parseReturnUrl(url: string | URL): ReturnAddress {
   const { searchParams } = parsed(url);
   const [caseId, ...duplicates] = searchParams.getAll('case_id');
   if (!caseId?.startsWith('case_') || duplicates.length > 0) {
-    throw new IdvError('The return URL has no case_id parameter. Pass the URL that the person came back to', {
+    throw new IdvError('The return URL has no case_id parameter. Pass the URL that the person returned to', {
       code: 'return_invalid',
     });
   }
@@ -56,7 +56,7 @@ export function returnsOf(retrieve: (id: string, options?: RequestOptions) => Pr
       // An `undefined` that was passed comes from a lost session: it must not skip the comparison.
       if ('state' in expected && !isState(expected.state, state)) {
         throw new IdvError(
-          'The state in the return URL is not that of this person. Ask them to sign in again',
+          'The state in the return URL is not that of this person. Show nothing of the case',
           {
             code: 'return_state_mismatch',
           },
@@ -64,9 +64,12 @@ export function returnsOf(retrieve: (id: string, options?: RequestOptions) => Pr
       }
       const retrieved = await retrieve(caseId, { signal: expected.signal });
       if (isPerson(clientReferenceId, retrieved.clientReferenceId)) return { caseId, state, case: retrieved };
-      throw new IdvError('The case in the return URL belongs to another person, or nobody is signed in', {
-        code: 'return_person_mismatch',
-      });
+      throw new IdvError(
+        'The case in the return URL belongs to another person, or nobody is signed in. Show nothing of the case',
+        {
+          code: 'return_person_mismatch',
+        },
+      );
     },
   };
 }
@@ -83,7 +86,7 @@ function parsed(url: string | URL): URL {
   try {
     return new URL(url, 'http://localhost');
   } catch (cause) {
-    throw new IdvError('The return URL is not valid. Pass the URL that the person came back to', {
+    throw new IdvError('The return URL is not valid. Pass the URL that the person returned to', {
       code: 'return_invalid',
       cause,
     });

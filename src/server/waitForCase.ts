@@ -31,7 +31,9 @@ export async function waitForCase(
     const current = await retrieve(id, { signal });
     if (until.includes(current.status)) return current;
     if (clock.now() + pause > deadline) {
-      throw new IdvTimeoutError(`The case is still ${current.status} after ${timeoutMs} ms`);
+      throw new IdvTimeoutError(
+        `The case is still ${current.status} after ${timeoutMs} ms. Wait for the webhook, or raise timeoutMs`,
+      );
     }
     await clock.sleep(pause, signal);
   }

@@ -42,8 +42,8 @@ try {
   for (const secret of secretNames) delete process.env[secret];
   const log = createLog(config.logLevel, (lines) => process.stdout.write(lines));
   for (const detail of misspelt) log.warn('setting unknown', { detail });
-  const shown = environmentWarning();
-  if (shown) log.warn('secrets shown', { detail: shown });
+  const warning = environmentWarning();
+  if (warning) log.warn('secrets shown', { detail: warning });
   const endTracing = await startTracing(process.env);
   // In parallel with opening the database, which waits for its own code to compile.
   const engine = readFaceEngineFiles(log);
@@ -68,12 +68,12 @@ try {
   process.exit(1);
 }
 
-function partOf(given: ReadonlySet<string>): Part {
-  const unknown = [...given].find((flag) => flag !== '--no-work' && flag !== '--no-serve');
+function partOf(flags: ReadonlySet<string>): Part {
+  const unknown = [...flags].find((flag) => flag !== '--no-work' && flag !== '--no-serve');
   if (unknown) throw new ConfigError(`The option ${unknown} does not exist. "serve" has --no-work.`);
-  if (given.size === 2) throw new ConfigError('"work --no-work" would do nothing. Give one of them.');
-  if (given.has('--no-work')) return 'serve';
-  return given.has('--no-serve') ? 'work' : 'all';
+  if (flags.size === 2) throw new ConfigError('"work --no-work" would do nothing. Give one of them.');
+  if (flags.has('--no-work')) return 'serve';
+  return flags.has('--no-serve') ? 'work' : 'all';
 }
 
 /**

@@ -76,16 +76,20 @@ export async function startService(config: Config, log: Log, surroundings: Surro
       'The embedded database supports one process: set DATABASE_URL for "serve --no-work" and "work".',
     );
   const missing = firstStartNotices(config);
-  const taken: GiveBack[] = [];
+  const resources: GiveBack[] = [];
   try {
     const connection = await connect(config);
-    taken.push(connection.close);
-    const context = await openContext(connection, config, { log, clock: surroundings.clock, taken });
-    const service = await startOn(context, connection, { ...surroundings, part }, taken);
-    for (const made of missing) log.info('made', made);
+    resources.push(connection.close);
+    const context = await openContext(connection, config, {
+      log,
+      clock: surroundings.clock,
+      taken: resources,
+    });
+    const service = await startOn(context, connection, { ...surroundings, part }, resources);
+    for (const notice of missing) log.info('made', notice);
     return service;
   } catch (error) {
-    for (const giveBack of taken.reverse()) await giveBack()?.catch(() => {});
+    for (const giveBack of resources.reverse()) await giveBack()?.catch(() => {});
     throw isDiskFull(error) ? insufficientSpace(config, error) : error;
   }
 }
@@ -106,7 +110,7 @@ function insufficientSpace({ databaseUrl, dataDir }: Config, cause: unknown): Co
   const where = isOfDatabase
     ? 'The disk of the database is full'
     : `The disk of DATA_DIR (${resolve(dataDir)}) is full`;
-  return new ConfigError(`${where}: make room, and start again.`, { cause });
+  return new ConfigError(`${where}. Free space, and start again.`, { cause });
 }
 
 /** Releases a resource taken during the start. If a later step fails, they run in reverse order. */
@@ -169,18 +173,18 @@ async function startOn(
   context: OpenContext,
   connection: Connection,
   { engine, part = 'all', fonts = fontsFolder }: Surroundings,
-  taken: GiveBack[],
+  resources: GiveBack[],
 ): Promise<Service> {
   const { config, log, wake } = context;
   const lists = new ListKeeper(context, await listSources(config.amlLists));
-  taken.push(() => lists.stop());
+  resources.push(() => lists.stop());
   const credentials = await openCredentials(context);
-  taken.push(credentials.stop);
+  resources.push(credentials.stop);
   await registerKeys(context, config.bootstrapKeys);
   const server = part === 'work' ? null : await listen(config);
-  taken.push(async () => server?.close(0));
+  resources.push(async () => server?.close(0));
   const examiner = startExaminer(await engine, { log });
-  taken.push(() => examiner.close());
+  resources.push(() => examiner.close());
   const deps: Deps = {
     ...context,
     baseUrl: `${config.publicUrl ?? server?.url ?? ''}/v1`,
@@ -192,14 +196,14 @@ async function startOn(
     state: newState(),
   };
   const inside = await serveOn(deps, server, connection);
-  taken.push(async () => inside?.close());
+  resources.push(async () => inside?.close());
   const address = config.publicUrl ?? server?.url ?? '';
   const control = part === 'all' ? await openControlSocket(deps, () => address) : null;
-  taken.push(async () => control?.close());
+  resources.push(async () => control?.close());
   const jobs = part === 'serve' ? null : startJobs(deps);
-  taken.push(async () => jobs?.stop());
+  resources.push(async () => jobs?.stop());
   const channel = wakeChannel(config, log);
-  taken.push(async () => channel?.close());
+  resources.push(async () => channel?.close());
   await channel?.open(wake);
   lists.start();
   const deliveries = part === 'serve' ? null : startDeliveries(deps);

@@ -68,6 +68,6 @@ const STYLES = [themeStyles, rootStyles, frameStyles, contentStyles, '.screen{an
   .replaceAll(/\s+/g, ' ');
 
 function attribute([name, value]: [string, string]): string {
-  if (!/^[a-z][\w-]*$/i.test(name)) throw new TypeError(`${JSON.stringify(name)} is no name of an attribute`);
+  if (!/^[a-z][\w-]*$/i.test(name)) throw new TypeError(`${JSON.stringify(name)} is not an attribute name`);
   return ` ${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`;
 }

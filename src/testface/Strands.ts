@@ -76,10 +76,10 @@ export class Strands {
   }
 }
 
-function read(table: Float32Array, place: number): number {
-  const cell = place | 0;
+function read(table: Float32Array, position: number): number {
+  const cell = position | 0;
   const from = table[cell & 1023]!;
-  return from + (table[(cell + 1) & 1023]! - from) * (place - cell);
+  return from + (table[(cell + 1) & 1023]! - from) * (position - cell);
 }
 
 /** Round coils, -1 to 1. */

@@ -24,14 +24,14 @@ export const pivot = { y: -8, z: -3 } as const;
 export function cameraFor(frame: TestFaceFrame, width: number): Camera {
   const { yaw = 0, pitch = 0, roll = 0, distance = 48, x = 0, y = 0, breath = 0 } = frame;
   const rotation = multiply(about(1, yaw), multiply(about(0, pitch), about(2, roll)));
-  const place = { x, y: y + 1.6 };
-  const far = [-place.x, -place.y - pivot.y, distance - pivot.z];
+  const target = { x, y: y + 1.6 };
+  const far = [-target.x, -target.y - pivot.y, distance - pivot.z];
   const eye = [0, 1, 2].map(
     (k) => rotation[k]! * far[0]! + rotation[3 + k]! * far[1]! + rotation[6 + k]! * far[2]!,
   );
   return {
     rotation,
-    ...place,
+    ...target,
     lift: breath,
     distance,
     focal: width / 2 / Math.tan(Math.PI / 6),

@@ -243,6 +243,6 @@ function tone(value: number): number {
 
 const toneTable = Uint8Array.from({ length: 4096 }, (_, i) => {
   const light = i / 2048;
-  const held = light < 0.6 ? light : 0.6 + 0.4 * (1 - Math.exp(-(light - 0.6) / 0.4));
-  return Math.round(255 * held ** (1 / 2.2));
+  const compressed = light < 0.6 ? light : 0.6 + 0.4 * (1 - Math.exp(-(light - 0.6) / 0.4));
+  return Math.round(255 * compressed ** (1 / 2.2));
 });

@@ -5,17 +5,17 @@ export function softenEdges({ width, height, materials }: Raster, target: Uint8C
   const source = target.slice();
   for (let y = 1; y < height - 1; y++) {
     for (let pixel = y * width + 1; pixel < (y + 1) * width - 1; pixel++) {
-      const own = materials[pixel];
+      const material = materials[pixel];
       // No arrays here: one for each pixel of each frame would take a third of the time of drawing.
       const left = pixel - 1;
       const right = pixel + 1;
       const above = pixel - width;
       const below = pixel + width;
       if (
-        materials[left] === own &&
-        materials[right] === own &&
-        materials[above] === own &&
-        materials[below] === own
+        materials[left] === material &&
+        materials[right] === material &&
+        materials[above] === material &&
+        materials[below] === material
       )
         continue;
       for (let k = 0; k < 3; k++) {

@@ -22,9 +22,9 @@ export function solidOf(parts: readonly Part[]): Solid {
     for (let i = 1; i < shapes.length; i++) {
       const shape = shapes[i]!;
       const side = shape.isLone ? x : Math.abs(x);
-      const own = shape.isCut ? -d : d;
-      if (isBeyond(shape, own + shape.soft, side, y, z)) continue;
-      const joined = smoothMin(own, distance(shape, side, y, z), shape.soft);
+      const signed = shape.isCut ? -d : d;
+      if (isBeyond(shape, signed + shape.soft, side, y, z)) continue;
+      const joined = smoothMin(signed, distance(shape, side, y, z), shape.soft);
       d = shape.isCut ? -joined : joined;
     }
     return d;
@@ -113,8 +113,8 @@ function cone({ from, to, radius: [a, b], soft, cut, lone }: Extract<Part, { fro
 }
 
 /** Whether the value there is surely more than `least`. */
-function isBeyond(shape: Shape, least: number, x: number, y: number, z: number): boolean {
-  const far = shape.reach + Math.max(0, least) / shape.slope;
+function isBeyond(shape: Shape, distanceFound: number, x: number, y: number, z: number): boolean {
+  const far = shape.reach + Math.max(0, distanceFound) / shape.slope;
   const px = x - shape.mx;
   const py = y - shape.my;
   const pz = z - shape.mz;

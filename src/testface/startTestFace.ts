@@ -34,12 +34,12 @@ export async function startTestFace(
   const context = canvas.getContext('2d', { alpha: false })!;
   const begin = performance.now();
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  let [from, to, asked]: [ChallengeStep, ChallengeStep, number] = ['center', 'center', begin];
+  let [from, to, startedAt]: [ChallengeStep, ChallengeStep, number] = ['center', 'center', begin];
   let closed = false;
   let timer = 0;
   const show = async () => {
     const now = performance.now();
-    const [seconds, clock] = [(now - asked) / 1000, (now - begin) / 1000];
+    const [seconds, clock] = [(now - startedAt) / 1000, (now - begin) / 1000];
     const frame = perform(from, to, seconds, clock);
     const pixels = await painter.draw(isCalm ? frame : withIdle(frame, idle(clock, seconds)));
     if (closed) return;
@@ -66,7 +66,7 @@ export async function startTestFace(
   return {
     stream,
     act: (step) => {
-      [from, to, asked] = [to, step, performance.now()];
+      [from, to, startedAt] = [to, step, performance.now()];
     },
     close,
   };

@@ -55,7 +55,7 @@ export class FaceEngine {
     if (!(width >= 1 && height >= 1 && pixels <= maxPixels))
       throw new RangeError('The picture is empty or too large.');
     if (data.length !== pixels * channels)
-      throw new RangeError('The picture has not as many bytes as its size says.');
+      throw new RangeError('The number of bytes does not match the size of the picture.');
     this.#reserve(pixels * 7);
     const at = this.#picture.at;
     this.#size = { width, height };
@@ -170,7 +170,8 @@ export class FaceEngine {
   /** Writes the mapped part of the picture to an address, as floats. */
   #warp(to: number, { side, map, scale, offset = [0, 0, 0], outside = 'edge' }: Warp): void {
     const { width, height } = this.#size;
-    if (!map.every((value) => Math.abs(value) < 1e6)) throw new RangeError('The region is not within reach.');
+    if (!map.every((value) => Math.abs(value) < 1e6))
+      throw new RangeError('The region lies outside of the picture.');
     this.#kernels.run.warp(
       this.#picture.at,
       width,
@@ -244,6 +245,6 @@ async function instantiate(kernels: BufferSource | WebAssembly.Module): Promise<
     const module = kernels instanceof WebAssembly.Module ? kernels : await WebAssembly.compile(kernels);
     return await WebAssembly.instantiate(module);
   } catch (cause) {
-    throw new VisionError('simd_missing', 'This engine runs no WebAssembly with SIMD.', { cause });
+    throw new VisionError('simd_missing', 'This engine does not support WebAssembly SIMD.', { cause });
   }
 }

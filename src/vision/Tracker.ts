@@ -88,9 +88,9 @@ function measureFaces(
 function measureFace(engine: FaceEngine, region: Region, score: number): MeasuredFace {
   const mesh = engine.canTrack ? meshOf(engine, engine.track(region)) : null;
   // The landmarks say better where the face is than the detector does, and from frame to frame alike.
-  const place = mesh && mesh.presence > 0.5 ? regionOfLandmarks(mesh.landmarks) : region;
-  const width = place.side / 1.5;
-  return { score, x: place.x, y: place.y, width, ...engine.texture({ ...place, side: width }), mesh };
+  const area = mesh && mesh.presence > 0.5 ? regionOfLandmarks(mesh.landmarks) : region;
+  const width = area.side / 1.5;
+  return { score, x: area.x, y: area.y, width, ...engine.texture({ ...area, side: width }), mesh };
 }
 
 /** The values of one frame's landmarks. @param engine has read that frame. */
@@ -141,7 +141,7 @@ const places: [number, number, number, number][] = [
   [425, 321, 303, 106],
   [454, 501, 153, 572],
 ];
-for (const [index, ...place] of places) averageFace.set(place, 3 * index);
+for (const [index, ...coordinates] of places) averageFace.set(coordinates, 3 * index);
 
 /**
  * How far each eye is open: height by width, the person's own left and right.

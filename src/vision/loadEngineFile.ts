@@ -13,8 +13,8 @@ export async function loadEngineFile(
     const content = assetBase === null ? await file.load() : await served(new URL(file.name, assetBase));
     return typeof content === 'string' ? unpackBytes(content) : content;
   } catch (cause) {
-    const place = assetBase === null ? '' : ` from ${assetBase}`;
-    throw new VisionError('load_failed', `${file.name} could not be loaded${place}.`, { cause });
+    const origin = assetBase === null ? '' : ` from ${assetBase}`;
+    throw new VisionError('load_failed', `${file.name} could not be loaded${origin}.`, { cause });
   }
 }
 

@@ -30,7 +30,7 @@ export async function loadFiles(folder: string = built): Promise<Loaded> {
   ]).catch((cause: unknown) => {
     throw new VisionError(
       'load_failed',
-      'the files of the face engine are missing: run "npm run build" first.',
+      'The files of the face engine are missing. Run "npm run build" first.',
       {
         cause,
       },

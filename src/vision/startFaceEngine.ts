@@ -51,13 +51,13 @@ export async function startFaceEngine({
   const { kernels, detector, landmarks, worker } = engineFiles;
   const parts = Promise.all([loadEngineFile(kernels, folder), loadEngineFile(detector, folder)]);
   parts.catch(() => undefined);
-  const place = folder === null ? worker : { url: new URL(worker.name, folder).href, code: worker.code };
-  const channel = await openWorkerChannel(place);
+  const source = folder === null ? worker : { url: new URL(worker.name, folder).href, code: worker.code };
+  const channel = await openWorkerChannel(source);
   const waiting = new Map<number, { resolve(answer: EngineResponse): void; reject(reason: unknown): void }>();
   let last = 0;
-  let ended: { reason: unknown } | undefined;
+  let failure: { reason: unknown } | undefined;
   const end = (reason: unknown) => {
-    ended ??= { reason };
+    failure ??= { reason };
     channel.close();
     for (const { reject } of waiting.values()) reject(reason);
     waiting.clear();
@@ -68,8 +68,8 @@ export async function startFaceEngine({
   }, end);
   signal?.addEventListener('abort', () => end(signal.reason), { once: true });
 
-  const ask = async (request: Question, transfer: Transferable[] = []): Promise<Measurement | undefined> => {
-    if (ended) throw ended.reason;
+  const send = async (request: Question, transfer: Transferable[] = []): Promise<Measurement | undefined> => {
+    if (failure) throw failure.reason;
     const id = ++last;
     const answer = await new Promise<EngineResponse>((resolve, reject) => {
       waiting.set(id, { resolve, reject });
@@ -80,7 +80,7 @@ export async function startFaceEngine({
   };
   try {
     const [code, weights] = await parts;
-    await ask({ ask: 'open', kernels: code, detector: weights, limits: resolved }, [
+    await send({ ask: 'open', kernels: code, detector: weights, limits: resolved }, [
       code.buffer,
       weights.buffer,
     ]);
@@ -90,12 +90,12 @@ export async function startFaceEngine({
   }
   return {
     isInWorker: channel.isWorker,
-    measure: async (frame) => (await ask({ ask: 'measure', frame }, [frame]))!,
+    measure: async (frame) => (await send({ ask: 'measure', frame }, [frame]))!,
     addLandmarks: async () => {
       const weights = await loadEngineFile(landmarks, folder);
-      await ask({ ask: 'landmarks', weights }, [weights.buffer]);
+      await send({ ask: 'landmarks', weights }, [weights.buffer]);
     },
-    reset: async () => void (await ask({ ask: 'reset' })),
+    reset: async () => void (await send({ ask: 'reset' })),
     close: () => end(new VisionError('worker_failed', 'The face engine was closed.')),
   };
 }
@@ -132,7 +132,7 @@ function workerChannel(worker: Worker): WorkerChannel {
     send: (request, transfer) => worker.postMessage(request, transfer),
     listen: (answered, failed) => {
       worker.addEventListener('message', ({ data }: MessageEvent<EngineResponse>) => answered(data));
-      const broken = () => failed(new VisionError('worker_failed', 'The worker broke off.'));
+      const broken = () => failed(new VisionError('worker_failed', 'The worker ended unexpectedly.'));
       for (const type of ['error', 'messageerror']) worker.addEventListener(type, broken);
     },
     close: () => worker.terminate(),

@@ -69,6 +69,6 @@ let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
 function trustedWorkerUrl(url: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   if (!trustedTypes) return url;
-  policy ??= trustedTypes.createPolicy('idv-verify', { createScriptURL: (known) => known });
+  policy ??= trustedTypes.createPolicy('idv-verify', { createScriptURL: (input) => input });
   return policy.createScriptURL(url);
 }

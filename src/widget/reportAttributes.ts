@@ -26,17 +26,17 @@ export type CheckedAttributes = Record<'locale' | 'privacyUrl' | 'alternativeUrl
 function attributeProblems(attributes: CheckedAttributes): string[] {
   const problems: string[] = [];
   const { locale, privacyUrl, alternativeUrl } = attributes;
-  if (locale && !isLanguageTag(locale)) problems.push(`locale="${locale}" is no language tag (BCP 47).`);
+  if (locale && !isLanguageTag(locale)) problems.push(`locale="${locale}" is not a language tag (BCP 47).`);
   for (const [name, address] of [
     ['privacy-url', privacyUrl],
     ['alternative-url', alternativeUrl],
   ] as const) {
-    if (address && !webAddress(address)) problems.push(`${name}="${address}" is no URL (http or https).`);
+    if (address && !webAddress(address)) problems.push(`${name}="${address}" is not an http(s) URL.`);
   }
   for (const [name, values] of Object.entries(VALUES)) {
     const value = attributes[name as keyof typeof VALUES];
     if (value && !values.includes(value))
-      problems.push(`${name}="${value}" is none of ${values.join(', ')}.`);
+      problems.push(`${name}="${value}" is not one of ${values.join(', ')}.`);
   }
   return problems;
 }

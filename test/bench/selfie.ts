@@ -29,7 +29,7 @@ export default async function selfie(): Promise<{
   trailFactor: number;
 }> {
   const eye = await readFaceEngineFiles(createLog('silent', () => {}));
-  if (!eye) throw new Error('the files of the face engine are missing: run "npm run build" first.');
+  if (!eye) throw new Error('The files of the face engine are missing. Run "npm run build" first.');
   const examiner = startExaminer(eye, { size: 1 });
   try {
     const take = await drawnRecording(steps, Number(process.argv[3] ?? 0) as Who);

@@ -127,7 +127,9 @@ test('a pause that lasts beyond the deadline ends the call, and says for how lon
     },
   };
   const { send, seen } = await lineTo([down], { clock });
-  await expect(send(post)).rejects.toThrow(new IdvTimeoutError('No answer within 90000 ms'));
+  await expect(send(post)).rejects.toThrow(
+    new IdvTimeoutError('No response within 90000 ms. Retry, or raise deadlineMs'),
+  );
   expect(seen).toHaveLength(1);
 });
 

@@ -44,7 +44,7 @@ test('says why there is no invitation to the desk, and how to ask again', async 
   const { child, said } = await start({ PORT: `${port}`, DEMO_PORT: `${demoPort}`, DATA_DIR: dataDir });
   await waitFor(child, () => said().includes(`http://localhost:${demoPort}`));
   expect(said()).toMatch(
-    /^ {2}Desk {5}No invitation was made: The path of DATA_DIR .+: choose a shorter one\.$/m,
+    /^ {2}Desk {5}No invitation was made: The path of DATA_DIR .+\. Choose a shorter one\.$/m,
   );
   expect(said()).toContain('npm run service -- desk invite Demo --role administrator');
 });

@@ -34,7 +34,7 @@ test('CSV in, JSON lines out: columns of a person and of an organisation', async
   expect(answers[0].hits[0]).toMatchObject({ id: 'idvtest-4' });
   expect(answers[1]).toMatchObject({ hits: [], dataset: testList().dataset.version, threshold: 0.7 });
   expect(answers.slice(2).map(({ error }) => error)).toEqual([
-    "countries can't be said of a person",
+    'a person has no countries',
     'The row has 3 cells, the header 7',
     'The row has no id',
   ]);
@@ -63,9 +63,9 @@ test.each([
   ['an unknown column', 'id,fullName,dob\n', /columns dob are unknown/],
   ['no id', 'fullName\n', /id is missing/],
   ['no name', 'id,dateOfBirth\n', /name is missing/],
-  ['a column twice', 'id,fullName,fullName\n', /there twice/],
+  ['a column twice', 'id,fullName,fullName\n', /occurs twice/],
   ['nothing', '', /no header/],
-  ['an open quote', 'id,fullName\n1,"A B\n', /can't be read/],
+  ['an open quote', 'id,fullName\n1,"A B\n', /cannot be read/],
 ])('a CSV with %s is refused, and there is no output', async (_, text, reason) => {
   const at = await place();
   await writeFile(at('in.csv'), text);

@@ -42,7 +42,9 @@ describe('aml', () => {
   ])('names the file of %s that it cannot use', (option, files) => {
     const { status, stdout, stderr } = run('aml', 'screen', '--lists', lists, ...files);
     expect([status, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(new RegExp(`^The .*/no/such/.* of ${option} can't be`));
+    expect(stderr).toMatch(
+      new RegExp(`^The .*/no/such/.* (of ${option} cannot be read|\\(${option}\\) is not writable)`),
+    );
   });
 
   test('ends with 3 after bad rows, unless they may be', () => {
@@ -94,7 +96,10 @@ describe('aml', () => {
     child.stderr.setEncoding('utf8').on('data', (text) => {
       said += text;
     });
-    await waitFor(() => said.includes('Lists are new.') && said.includes('No list is new.'), 50_000);
+    await waitFor(
+      () => said.includes('Lists have changed in ') && said.includes('No list has changed.'),
+      50_000,
+    );
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
     expect(run('aml', 'update', '--every', 'soon')).toMatchObject({ status: 2, stdout: '' });

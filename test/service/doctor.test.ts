@@ -58,7 +58,7 @@ test('migrate brings the tables up to date, once', async () => {
   expect((await run(['migrate'], { DATA_DIR })).out).toContain('The tables are up to date.');
   const { out } = await run(['doctor'], { DATA_DIR });
   expect(out).toContain('✓ migrations');
-  expect(out).toContain('✓ master key  The first start makes a master key');
+  expect(out).toContain('✓ master key  The first start creates a master key');
   expect(existsSync(join(DATA_DIR, 'master.key'))).toBe(false);
 });
 
@@ -72,7 +72,7 @@ test('what is wrong is named, and the command fails', async () => {
   expect(wrong.code).toBe(1);
   const master = randomBytes(32).toString('base64');
   const closed = await run(['doctor'], { DATABASE_URL: 'postgres://127.0.0.1:1/x', IDV_MASTER_KEY: master });
-  expect(closed.out).toContain("✗ database    The database of DATABASE_URL can't be used (ECONNREFUSED).");
+  expect(closed.out).toContain('✗ database    The database of DATABASE_URL cannot be used (ECONNREFUSED).');
   expect(closed.code).toBe(1);
 });
 
@@ -120,7 +120,7 @@ test('help names every command; an unknown one fails and says so', async () => {
   for (const name of ['serve', 'migrate', 'doctor', 'keys', 'aml']) expect(help.out).toContain(`  ${name} `);
   expect(help.code).toBe(0);
   const unknown = await run(['sevre'], {});
-  expect(unknown.err).toContain('There is no command sevre.');
+  expect(unknown.err).toContain('The command sevre does not exist.');
   expect(unknown.code).toBe(2);
 });
 

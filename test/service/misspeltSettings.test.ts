@@ -13,7 +13,7 @@ test.each([
   ['METRICS_BEARER_TOKEN', 'METRICS_TOKEN'],
 ])('%s is named, with %s', (name, nearest) => {
   expect(misspeltSettings({ [name]: 'x' })).toEqual([
-    `There is no setting ${name}, so nothing reads it. Did you mean ${nearest}?`,
+    `The setting ${name} does not exist and is ignored. Did you mean ${nearest}?`,
   ]);
 });
 

@@ -24,11 +24,11 @@ test('a master key from a file is the master key', () => {
 
 test('a file that is missing or empty, and a secret given twice, are named', () => {
   expect(() => withSecretFiles({ METRICS_TOKEN_FILE: '/nowhere/token' })).toThrow(
-    'The file of the setting METRICS_TOKEN_FILE can’t be read (ENOENT).'.replace('’', "'"),
+    'The file of the setting METRICS_TOKEN_FILE cannot be read (ENOENT).',
   );
   expect(() => withSecretFiles({ METRICS_TOKEN_FILE: fileWith('\n') })).toThrow('is empty');
   expect(() => withSecretFiles({ METRICS_TOKEN: 'x', METRICS_TOKEN_FILE: fileWith('y') })).toThrow(
-    'Give one of',
+    'Set one of them',
   );
 });
 

@@ -139,7 +139,7 @@ test.runIf(installed)('a database that is gone is 503, and says nothing of it', 
 test('a database that was never there ends the start with a sentence', async () => {
   const databaseUrl = 'postgres://idv@localhost/none?host=/nowhere';
   await expect(startTestService({ config: { databaseUrl } })).rejects.toThrow(
-    /^The database of DATABASE_URL can't be used \(\w+\)\.$/,
+    /^The database of DATABASE_URL cannot be used \(\w+\)\. Check the URL, the user and the password\.$/,
   );
 });
 
@@ -149,7 +149,7 @@ test.skipIf(!databases.includes('postgres'))(
     const databaseDirectUrl = 'postgres://idv@localhost/none?host=/nowhere';
     const config = { databaseUrl: await newDatabase('none'), databaseDirectUrl };
     await expect(startTestService({ config })).rejects.toThrow(
-      /^The database of DATABASE_DIRECT_URL can't be used \(\w+\)\.$/,
+      /^The database of DATABASE_DIRECT_URL cannot be used \(\w+\)\. Check the URL, the user and the password\.$/,
     );
   },
 );

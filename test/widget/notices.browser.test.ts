@@ -24,7 +24,10 @@ test('a key that is not for this origin is named to the page', async () => {
   const widget = mount({ session });
   await widget.sees('did not work');
   expect(notices(widget)).toEqual([
-    { code: 'origin_not_allowed', detail: `The session key is not for pages of ${location.origin}.` },
+    {
+      code: 'origin_not_allowed',
+      detail: `The session key does not allow ${location.origin}. Add it to allowedOrigins.`,
+    },
   ]);
 });
 
@@ -53,10 +56,10 @@ test('a value that an attribute does not take is named once, and counts as absen
   await widget.element.updateComplete;
   await import('../../src/widget/reportAttributes.ts');
   expect(notices(widget).map(({ code, detail }) => `${code} ${detail}`)).toEqual([
-    'attribute_invalid locale="??" is no language tag (BCP 47).',
-    'attribute_invalid theme="drak" is none of auto, light, dark.',
-    'attribute_invalid mode="popup" is none of inline, modal.',
-    'attribute_invalid preset="x" is none of soft, sharp, plain.',
+    'attribute_invalid locale="??" is not a language tag (BCP 47).',
+    'attribute_invalid theme="drak" is not one of auto, light, dark.',
+    'attribute_invalid mode="popup" is not one of inline, modal.',
+    'attribute_invalid preset="x" is not one of soft, sharp, plain.',
   ]);
   expect(widget.find('dialog')).toBeNull();
 });
@@ -75,7 +78,7 @@ test('a warning is written once, with the cause and the page to read', async () 
     console.warn = warn;
   }
   expect(lines.filter((line) => line.includes('sepia'))).toEqual([
-    '<idv-verify> attribute_invalid: theme="sepia" is none of auto, light, dark. See docs/troubleshooting.md#attribute_invalid',
+    '<idv-verify> attribute_invalid: theme="sepia" is not one of auto, light, dark. See docs/troubleshooting.md#attribute_invalid',
   ]);
 });
 

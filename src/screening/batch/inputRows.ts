@@ -37,7 +37,7 @@ async function* csvRows(stream: NodeJS.ReadableStream): AsyncGenerator<BatchRow>
     }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_'))) throw error;
-    throw new BatchError(`The CSV can't be read: ${error.message}`);
+    throw new BatchError(`The CSV cannot be read: ${error.message}`);
   }
   if (!header) throw new BatchError('The file has no header.');
 }
@@ -70,13 +70,13 @@ const names = ['givenName', 'familyName', 'fullName', 'nativeName', 'organisatio
  */
 function csvColumns(header: readonly string[]): (cells: readonly string[]) => Fields {
   const given = header.map((name) => name.trim());
-  const known = ['id', ...Object.keys(columns)];
-  const unknown = given.filter((name) => !known.includes(name));
+  const allowed = ['id', ...Object.keys(columns)];
+  const unknown = given.filter((name) => !allowed.includes(name));
   if (unknown.length > 0)
-    throw new BatchError(`The columns ${unknown.join(', ')} are unknown. Known are ${known.join(', ')}.`);
+    throw new BatchError(`The columns ${unknown.join(', ')} are unknown. Use ${allowed.join(', ')}.`);
   const twice = given.filter((name, i) => given.indexOf(name) !== i);
-  if (twice.length > 0) throw new BatchError(`The column ${twice[0]} is there twice.`);
-  if (!given.includes('id')) throw new BatchError('The column id is missing.');
+  if (twice.length > 0) throw new BatchError(`The column ${twice[0]} occurs twice. Remove one.`);
+  if (!given.includes('id')) throw new BatchError('The column id is missing. Add it.');
   if (!given.some((name) => names.includes(name)))
     throw new BatchError(`A column with a name is missing: one of ${names.join(', ')}.`);
   return (cells) => rowOf(given, cells);
@@ -88,19 +88,19 @@ function rowOf(header: readonly string[], cells: readonly string[]): Fields {
   );
   const kind = row.has('organisation') ? 'organisation' : 'person';
   const subject: Fields = {};
-  const wrong: string[] = [];
+  const refused: string[] = [];
   for (const [name, cell] of row) {
     const column = columns[name];
     if (!column) continue;
-    if (column.of !== 'both' && column.of !== kind) wrong.push(name);
+    if (column.of !== 'both' && column.of !== kind) refused.push(name);
     else if (column.field === 'identifiers') subject['identifiers'] = listOf(cell).map(identifierOf);
     else subject[column.field] = column.isList ? listOf(cell) : cell;
   }
   const id = row.get('id');
-  if (wrong.length > 0)
+  if (refused.length > 0)
     return {
       id,
-      error: `${wrong.join(', ')} can't be said of ${kind === 'person' ? 'a person' : 'an organisation'}`,
+      error: `${kind === 'person' ? 'a person' : 'an organisation'} has no ${refused.join(' and no ')}`,
     };
   return { id, [kind]: subject };
 }

@@ -64,10 +64,10 @@ async function pipe(
   file: BatchFile,
   { onProgress, onBadRow }: Pick<FileOptions, 'onProgress' | 'onBadRow'>,
 ): Promise<void> {
-  const asked: { rows: number; answer: Promise<WorkerAnswer> }[] = [];
+  const pending: { rows: number; answer: Promise<WorkerAnswer> }[] = [];
   let dealt = 0;
   const write = async () => {
-    const { rows, answer } = asked.shift()!;
+    const { rows, answer } = pending.shift()!;
     const { text, errors } = await answer;
     await file.append(text, { rows, bad: errors.length });
     for (const error of errors) onBadRow?.(error);
@@ -75,23 +75,23 @@ async function pipe(
   };
   try {
     for await (const batch of input) {
-      asked.push({ rows: batch.length, answer: ask(workers[dealt % workers.length]!, batch) });
+      pending.push({ rows: batch.length, answer: send(workers[dealt % workers.length]!, batch) });
       dealt += 1;
-      if (asked.length > 2 * workers.length) await write();
+      if (pending.length > 2 * workers.length) await write();
     }
-    while (asked.length > 0) await write();
+    while (pending.length > 0) await write();
   } catch (error) {
-    await Promise.allSettled(asked.map(({ answer }) => answer));
+    await Promise.allSettled(pending.map(({ answer }) => answer));
     throw error;
   }
 }
 
-async function* batches(input: string, done: number): AsyncGenerator<BatchRow[]> {
+async function* batches(input: string, skipped: number): AsyncGenerator<BatchRow[]> {
   let batch: BatchRow[] = [];
   let number = 0;
   for await (const row of inputRows(input, formatOf(input))) {
     number += 1;
-    if (number <= done) continue;
+    if (number <= skipped) continue;
     batch.push(row);
     if (batch.length < rowsAtOnce) continue;
     yield batch;
@@ -101,7 +101,7 @@ async function* batches(input: string, done: number): AsyncGenerator<BatchRow[]>
 }
 
 /** A worker answers in the order it was asked, so that the next message not yet claimed is the answer. */
-function ask(worker: Worker, rows: BatchRow[]): Promise<WorkerAnswer> {
+function send(worker: Worker, rows: BatchRow[]): Promise<WorkerAnswer> {
   const queue = waiting.get(worker) ?? listening(worker);
   return new Promise((resolve, reject) => {
     queue.push({ resolve, reject });
@@ -176,15 +176,15 @@ class BatchFile {
 
   async #open(): Promise<void> {
     const note = await readFile(this.#note, 'utf8').then(JSON.parse, () => null);
-    const kept = note?.plan === this.#plan ? await open(this.#part, 'r+').catch(() => null) : null;
-    if (kept && (await kept.stat()).size >= note.bytes) {
-      await kept.truncate(note.bytes);
-      this.#file = kept;
+    const partFile = note?.plan === this.#plan ? await open(this.#part, 'r+').catch(() => null) : null;
+    if (partFile && (await partFile.stat()).size >= note.bytes) {
+      await partFile.truncate(note.bytes);
+      this.#file = partFile;
       this.#bytes = note.bytes;
       this.progress = { rows: note.rows, bad: note.bad };
       return;
     }
-    await kept?.close();
+    await partFile?.close();
     await rm(this.#note, { force: true });
     this.#file = await open(this.#part, 'w');
   }

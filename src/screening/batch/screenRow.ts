@@ -83,35 +83,35 @@ function subjectOf(row: Fields): Subject {
   return { person: personOf(person) };
 }
 
-function personOf(given: unknown): Person {
-  if (!isFields(given)) throw new Error('person is missing or not an object');
-  requireKnown('person', given, [...texts, 'nationalities', 'identifiers']);
+function personOf(value: unknown): Person {
+  if (!isFields(value)) throw new Error('person is missing or not an object');
+  requireKnown('person', value, [...texts, 'nationalities', 'identifiers']);
   const person: Person = {};
   for (const field of texts) {
-    const text = textOf(given[field], `person.${field}`);
+    const text = textOf(value[field], `person.${field}`);
     if (text !== undefined) person[field] = text;
   }
   if (![person.fullName, person.givenName, person.familyName].some((name) => LEGIBLE.test(name ?? '')))
     throw new Error('person has no fullName, givenName or familyName with a letter or digit');
   if (person.dateOfBirth !== undefined) person.dateOfBirth = dayOf(person.dateOfBirth);
-  const identifiers = identifiersOf(given['identifiers'], 'person');
-  return { ...person, nationalities: codesOf(given['nationalities'], 'person.nationalities'), identifiers };
+  const identifiers = identifiersOf(value['identifiers'], 'person');
+  return { ...person, nationalities: codesOf(value['nationalities'], 'person.nationalities'), identifiers };
 }
 
-function organisationOf(given: unknown): Organisation {
-  if (!isFields(given)) throw new Error('organisation is not an object');
-  requireKnown('organisation', given, ['name', 'countries', 'identifiers']);
-  const name = textOf(given['name'], 'organisation.name') ?? '';
+function organisationOf(value: unknown): Organisation {
+  if (!isFields(value)) throw new Error('organisation is not an object');
+  requireKnown('organisation', value, ['name', 'countries', 'identifiers']);
+  const name = textOf(value['name'], 'organisation.name') ?? '';
   if (!LEGIBLE.test(name)) throw new Error('organisation has no name with a letter or digit');
-  const identifiers = identifiersOf(given['identifiers'], 'organisation');
-  return { name, countries: codesOf(given['countries'], 'organisation.countries'), identifiers };
+  const identifiers = identifiersOf(value['identifiers'], 'organisation');
+  return { name, countries: codesOf(value['countries'], 'organisation.countries'), identifiers };
 }
 
 /** A name without any of these can't be screened, and must not count as clear. */
 const LEGIBLE = /[\p{L}\p{N}]/u;
 
-function requireKnown(of: string, given: Fields, known: readonly string[]): void {
-  const unknown = Object.keys(given).filter((field) => !known.includes(field));
+function requireKnown(of: string, fields: Fields, allowed: readonly string[]): void {
+  const unknown = Object.keys(fields).filter((field) => !allowed.includes(field));
   if (unknown.length > 0) throw new Error(`${of}.${unknown[0]} is unknown`);
 }
 
@@ -150,10 +150,10 @@ function identifiersOf(value: unknown, of: string): GivenIdentifier[] {
 function dayOf(date: string): string {
   const [, year, month, day] = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(date.trim()) ?? [];
   const joined = [year, month?.padStart(2, '0'), day?.padStart(2, '0')].filter(Boolean).join('-');
-  const known = partialDate(joined);
-  if (!known) throw new Error('person.dateOfBirth is not a date, as YYYY, YYYY-MM or YYYY-MM-DD');
-  if (!isBirthDate(known)) throw new Error('person.dateOfBirth lies before 1900 or in the future');
-  return known;
+  const birthDate = partialDate(joined);
+  if (!birthDate) throw new Error('person.dateOfBirth is not a date, as YYYY, YYYY-MM or YYYY-MM-DD');
+  if (!isBirthDate(birthDate)) throw new Error('person.dateOfBirth lies before 1900 or in the future');
+  return birthDate;
 }
 
 function isFields(value: unknown): value is Fields {

@@ -128,8 +128,8 @@ function joinedListed(
   join(one.form, two.form);
   const alike = similarity(form, joined, 0.85);
   if (alike === 0) return null;
-  const given = joined.vowelless || form.vowelless ? bits : 2 * bits;
-  const information = matchedInformation(Math.min(given, one.bits + two.bits), Math.min(alike, 0.97));
+  const queryBits = joined.vowelless || form.vowelless ? bits : 2 * bits;
+  const information = matchedInformation(Math.min(queryBits, one.bits + two.bits), Math.min(alike, 0.97));
   const pair = add(pairs, one, 'joined', alike, information);
   pair.listedCount = 2;
   return pair;
@@ -153,8 +153,14 @@ function joinedGiven(
   one: UnmatchedPart,
 ): AlignedPair | null {
   const { length } = one.form;
-  const both = first.form.length + second.form.length;
-  if (Math.abs(both - length) > 2 || first.vowelless || first.syllable || length < 4 || both > maxLetters)
+  const letters = first.form.length + second.form.length;
+  if (
+    Math.abs(letters - length) > 2 ||
+    first.vowelless ||
+    first.syllable ||
+    length < 4 ||
+    letters > maxLetters
+  )
     return null;
   if (oddConsonants(first.form.letters | second.form.letters, one.form.letters) > 4) return null;
   join(first.form, second.form);
@@ -239,15 +245,15 @@ const minOfSyllables = 0.97;
  */
 export function alignWhole(
   columns: NameColumns,
-  { parts, whole: given }: Query,
+  { parts, whole }: Query,
   start: number,
   count: number,
 ): AlignedPair | null {
-  if (given === null || count + parts.length < 3 || count > 8) return null;
+  if (whole === null || count + parts.length < 3 || count > 8) return null;
   const total = measure(columns, start, count);
   if (total < 4 || total > maxLetters) return null;
-  if (Math.abs(total - given.length) > Math.max(2, 0.2 * total)) return null;
-  if (!hasVowels(columns, start, count) || oddConsonants(given.letters, listed.letters) > 2) return null;
+  if (Math.abs(total - whole.length) > Math.max(2, 0.2 * total)) return null;
+  if (!hasVowels(columns, start, count) || oddConsonants(whole.letters, listed.letters) > 2) return null;
   // An initial beside a name sounds like another name soon: "M. Nasr" and "Mansour".
   const isStrict =
     parts.some((part) => part.syllable) || parts.length === count || hasInitial(columns, start, count);
@@ -255,8 +261,8 @@ export function alignWhole(
   let best = 0;
   for (let from = 0; from < count; from++) {
     write(columns, start, count, from);
-    if (listed.codes[0] !== given.codes[0]) continue;
-    best = Math.max(best, similarity(given, listed, minSimilarity));
+    if (listed.codes[0] !== whole.codes[0]) continue;
+    best = Math.max(best, similarity(whole, listed, minSimilarity));
   }
   if (best === 0) return null;
   let bits = 0;

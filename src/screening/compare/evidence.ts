@@ -42,37 +42,41 @@ export function eachEvidence(
     alignment;
   const { weak, organisation, date, country } = circumstances;
   subtotal = 0;
-  tell(add, 'base', weights.base);
-  tell(
+  addTerm(add, 'base', weights.base);
+  addTerm(
     add,
     'name_met',
     weights.matched * Math.min(matchedBits, weights.matchedEnough) +
       weights.matchedBeyond *
         Math.min(weights.matchedFarBeyond, Math.max(0, matchedBits - weights.matchedEnough)),
   );
-  tell(add, 'name_only_given', weights.onlyQuery * onlyQuery + weights.onlySyllable * onlySyllables);
-  tell(add, 'name_only_listed', weights.onlyListed * onlyListed);
-  tell(add, 'name_conflict', weights.conflict * Math.min(onlyQuery, onlyListed) + weights.opposed * opposed);
-  tell(
+  addTerm(add, 'name_only_given', weights.onlyQuery * onlyQuery + weights.onlySyllable * onlySyllables);
+  addTerm(add, 'name_only_listed', weights.onlyListed * onlyListed);
+  addTerm(
+    add,
+    'name_conflict',
+    weights.conflict * Math.min(onlyQuery, onlyListed) + weights.opposed * opposed,
+  );
+  addTerm(
     add,
     'name_coverage',
     weights.coverage * (matchedBits / (matchedBits + onlyQuery + onlyListed + 0.01)),
   );
-  tell(add, 'name_spelling', unlike(pairs));
-  if (mixedRomanisations) tell(add, 'name_romanisation', weights.mixedRomanisations);
-  if (order !== 'same') tell(add, 'name_order', weights[order]);
-  if (onlyQuery === 0 && onlyListed === 0) tell(add, 'name_whole', weights.whole);
-  if (alignment.common < 0 && !isWhole(alignment)) tell(add, 'name_common', alignment.common);
-  if (weak) tell(add, 'weak_alias', weights.weakAlias);
-  if (organisation) tell(add, 'organisation', weights.organisation);
-  tell(add, 'date_of_birth', dateWeight(alignment, date, subtotal + weights.country[country]));
-  tell(add, 'country', weights.country[country]);
+  addTerm(add, 'name_spelling', unlike(pairs));
+  if (mixedRomanisations) addTerm(add, 'name_romanisation', weights.mixedRomanisations);
+  if (order !== 'same') addTerm(add, 'name_order', weights[order]);
+  if (onlyQuery === 0 && onlyListed === 0) addTerm(add, 'name_whole', weights.whole);
+  if (alignment.common < 0 && !isWhole(alignment)) addTerm(add, 'name_common', alignment.common);
+  if (weak) addTerm(add, 'weak_alias', weights.weakAlias);
+  if (organisation) addTerm(add, 'organisation', weights.organisation);
+  addTerm(add, 'date_of_birth', dateWeight(alignment, date, subtotal + weights.country[country]));
+  addTerm(add, 'country', weights.country[country]);
 }
 
 /** The sum of the terms so far: a variable of the module, since a closure would be allocated for every name. */
 let subtotal = 0;
 
-function tell(add: (kind: EvidenceKind, value: number) => void, kind: EvidenceKind, value: number): void {
+function addTerm(add: (kind: EvidenceKind, value: number) => void, kind: EvidenceKind, value: number): void {
   if (value === 0) return;
   const rounded = Math.round(1000 * value) / 1000;
   subtotal += rounded;
@@ -161,8 +165,8 @@ export function score(logOdds: number): number {
 }
 
 /** The log odds that come to a score. */
-function logOddsOf(wanted: number): number {
-  return middle + Math.log(wanted / (1 - wanted)) / slope;
+function logOddsOf(score: number): number {
+  return middle + Math.log(score / (1 - score)) / slope;
 }
 
 /** Log odds that just don't come to this score. */

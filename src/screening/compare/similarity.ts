@@ -26,10 +26,10 @@ const digits = 1 << otherLetter;
  * early at any value beyond `limit`.
  */
 export function leastEditCost(a: PhoneticForm, b: PhoneticForm, costs: LetterCosts, limit: number): number {
-  const more = (b.length - a.length) * costs.minGap;
-  const one = ofOdd(a.letters & ~b.letters, b.letters, costs) + Math.max(0, more);
+  const extra = (b.length - a.length) * costs.minGap;
+  const one = ofOdd(a.letters & ~b.letters, b.letters, costs) + Math.max(0, extra);
   if (one > limit) return one;
-  return Math.max(one, ofOdd(b.letters & ~a.letters, a.letters, costs) + Math.max(0, -more));
+  return Math.max(one, ofOdd(b.letters & ~a.letters, a.letters, costs) + Math.max(0, -extra));
 }
 
 function ofOdd(odd: number, others: number, { gap, near, nearest }: LetterCosts): number {
@@ -97,15 +97,15 @@ function gaps(vowel: number, breath: number): number[] {
 function swaps(vowels: number, vowel: number): number[] {
   const cost = new Array<number>(width * width).fill(1.1);
   for (let x = 0; x < width; x++) cost[x * width + x] = x === otherLetter ? 0.5 : 0;
-  const put = (a: string, b: string, value: number) => {
+  const setCost = (a: string, b: string, value: number) => {
     const [x, y] = [numberOf(a), numberOf(b)];
     cost[x * width + y] = value;
     cost[y * width + x] = value;
   };
-  for (const a of 'aeiou') for (const b of 'aeiou') if (a !== b) put(a, b, 0.4 * vowels);
+  for (const a of 'aeiou') for (const b of 'aeiou') if (a !== b) setCost(a, b, 0.4 * vowels);
   for (const pair of nearPairs.trim().split(/\s+/))
-    put(pair[0]!, pair[1]!, Number(pair.slice(2)) * (isVowel(pair[0]!) ? vowels : 1));
-  if (vowels < 1) for (const other of 'ou') put('v', other, vowel);
+    setCost(pair[0]!, pair[1]!, Number(pair.slice(2)) * (isVowel(pair[0]!) ? vowels : 1));
+  if (vowels < 1) for (const other of 'ou') setCost('v', other, vowel);
   return cost;
 }
 
@@ -191,14 +191,14 @@ function between({ gap, swap }: LetterCosts, limit: number): number {
       const y = b[bFrom + j]!;
       const above = table[previous + j + 1]!;
       let cost = (diagonal + swap[x * width + y]!) | 0;
-      let more = (above + drop - cost) | 0;
-      cost = (cost + (more & (more >> 31))) | 0;
-      more = (beside + gap[y]! - cost) | 0;
-      cost = (cost + (more & (more >> 31))) | 0;
+      let gain = (above + drop - cost) | 0;
+      cost = (cost + (gain & (gain >> 31))) | 0;
+      gain = (beside + gap[y]! - cost) | 0;
+      cost = (cost + (gain & (gain >> 31))) | 0;
       if (x === lastY && y === lastX) cost = Math.min(cost, table[before + j - 1]! + turn);
       table[current + j + 1] = cost;
-      more = (cost - minCost) | 0;
-      minCost = (minCost + (more & (more >> 31))) | 0;
+      gain = (cost - minCost) | 0;
+      minCost = (minCost + (gain & (gain >> 31))) | 0;
       diagonal = above;
       beside = cost;
       lastY = y;

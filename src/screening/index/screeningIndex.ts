@@ -109,12 +109,12 @@ export function entityAt(index: ScreeningIndex, row: number): Listed {
 
 /** The JSON of all entities: kept, as many rows are read. */
 function jsonOf(index: ScreeningIndex): Buffer {
-  const kept = buffers.get(index);
-  if (kept) return kept;
+  const cached = buffers.get(index);
+  if (cached) return cached;
   const { buffer, byteOffset, length } = index.columns.entityJson;
-  const made = Buffer.from(buffer, byteOffset, length);
-  buffers.set(index, made);
-  return made;
+  const created = Buffer.from(buffer, byteOffset, length);
+  buffers.set(index, created);
+  return created;
 }
 
 const buffers = new WeakMap<ScreeningIndex, Buffer>();
@@ -191,17 +191,17 @@ export function heldIdentifiers({ columns }: ScreeningIndex, wanted: number): Re
 
 /** The kinds of lists that an index contains: the result cannot be clear for another kind. */
 export function listedTopics(index: ScreeningIndex): ReadonlySet<ListKind> {
-  const kept = known.get(index);
-  if (kept) return kept;
+  const cached = cache.get(index);
+  if (cached) return cached;
   const flags = index.columns.entityFlags.reduce((all, one) => all | one, 0);
   const topics = new Set(
     (['sanctions', 'pep', 'other'] as const).filter((topic) => flags & entityFlag[topic]),
   );
-  known.set(index, topics);
+  cache.set(index, topics);
   return topics;
 }
 
-const known = new WeakMap<ScreeningIndex, ReadonlySet<ListKind>>();
+const cache = new WeakMap<ScreeningIndex, ReadonlySet<ListKind>>();
 
 /**
  * The list entry of an entity by its id; `null` if there is none. Reads every entity, some milliseconds per million.

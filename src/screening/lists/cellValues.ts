@@ -55,9 +55,9 @@ function merged(before: ListedName, { quality, birthDates = [] }: ListedName): L
  */
 export function unreadableName(text: string): string | null {
   if (/[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/.test(text)) return 'a name with control characters';
-  const lost = text.match(/[?\uFFFD]/g)?.length ?? 0;
+  const marks = text.match(/[?\uFFFD]/g)?.length ?? 0;
   const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-  return lost > 1 && lost >= letters ? 'a name whose letters were lost' : null;
+  return marks > 1 && marks >= letters ? 'a name whose letters were lost' : null;
 }
 
 /** Whether a name looks like UTF-8 that was read as windows-1252, such as `JosÃ©`. */
@@ -107,13 +107,13 @@ function ends(text: string): [string, string?] {
 
 function single(text: string): string | null {
   const iso = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?$/.exec(text.replace(/t.*$/, ''));
-  if (iso) return made(iso[1], iso[2], iso[3]);
+  if (iso) return dateOf(iso[1], iso[2], iso[3]);
   const slashed = /^(\d{1,2}|dd?)\/(\d{1,2}|mm?)\/(\d{4})$/.exec(text);
-  if (slashed) return made(slashed[3], number(slashed[2]), number(slashed[1]));
+  if (slashed) return dateOf(slashed[3], number(slashed[2]), number(slashed[1]));
   const worded = /^(?:(\d{1,2})[\s.]+)?(?:([a-z]{3})[a-z]*[.,]?\s*)?(\d{4})$/.exec(text);
   if (!worded) return null;
   const month = worded[2] ? months.indexOf(worded[2]) + 1 : 0;
-  return worded[2] && !month ? null : made(worded[3], number(String(month)), number(worded[1]));
+  return worded[2] && !month ? null : dateOf(worded[3], number(String(month)), number(worded[1]));
 }
 
 /** Two digits; `00` for a part that is only marked. */
@@ -121,7 +121,7 @@ function number(part = '0'): string {
   return /^\d/.test(part) ? part.padStart(2, '0') : '00';
 }
 
-function made(year = '', month = '00', day = '00'): string | null {
+function dateOf(year = '', month = '00', day = '00'): string | null {
   if (year < '1800' || year > '2100') return null;
   if (month === '00' || month > '12') return year;
   const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();

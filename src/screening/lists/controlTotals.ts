@@ -171,8 +171,8 @@ export function nextAccepted(
   { isByHuman }: { isByHuman: boolean },
 ): ControlTotals[] {
   if (isByHuman) return [now];
-  const lost = fields.some((field) => accepted.some((totals) => now[field] < (totals[field] ?? 0)));
-  return lost ? [...accepted] : [...accepted, now].slice(-REMEMBERED);
+  const hasLost = fields.some((field) => accepted.some((totals) => now[field] < (totals[field] ?? 0)));
+  return hasLost ? [...accepted] : [...accepted, now].slice(-REMEMBERED);
 }
 
 /** `entities 7482, after 14965; people …`: at most three of them. */

@@ -55,9 +55,9 @@ type Row = EuRow;
 /** An entity by its rows; `null` if it is damaged, which is reported. */
 export function euEntity(id: string, of: EuRow[], { onDamaged, onOdd }: ReadContext): Listed | null {
   const names = namesOf(of);
-  const wrong = names.length > 0 ? wrongIn(of) : 'it has no name';
-  if (wrong) {
-    onDamaged(0, `entity ${id}: ${wrong}`);
+  const problem = names.length > 0 ? wrongIn(of) : 'it has no name';
+  if (problem) {
+    onDamaged(0, `entity ${id}: ${problem}`);
     return null;
   }
   if (!isPerson(of) && of.some(isOfPerson)) onOdd(0, `enterprise ${id} was born, or has a gender`);

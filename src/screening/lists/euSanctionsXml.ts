@@ -19,9 +19,9 @@ export const euSanctionsXml: ListReader = {
         continue;
       }
       count += 1;
-      const wrong = wrongIn(element);
-      if (wrong) context.onDamaged(count, wrong);
-      const entity = wrong ? null : euEntity(element.attribute('logicalId'), rowsOf(element), context);
+      const problem = wrongIn(element);
+      if (problem) context.onDamaged(count, problem);
+      const entity = problem ? null : euEntity(element.attribute('logicalId'), rowsOf(element), context);
       if (entity) yield { put: entity };
     }
   },
@@ -87,8 +87,9 @@ function wrongIn(entity: XmlElement): string | null {
   const unknown = unknownElement(entity, inside);
   if (unknown) return `the element <${unknown}> is unknown`;
   for (const { tag, attributes } of entity.children) {
-    const known = elements[tag]?.attributes;
-    const odd = known && Object.keys(attributes).find((name) => !(name in known) && !everywhere.has(name));
+    const allowed = elements[tag]?.attributes;
+    const odd =
+      allowed && Object.keys(attributes).find((name) => !(name in allowed) && !everywhere.has(name));
     if (odd) return `the attribute ${odd} of <${tag}> is unknown`;
   }
   return null;
@@ -106,20 +107,20 @@ function rowsOf(entity: XmlElement): EuRow[] {
     entity_regulation_programme: one.attribute('programme'),
     entity_regulation_publicationdate: one.attribute('publicationDate'),
   }));
-  const own = {
+  const entityCells = {
     ...common,
     entity_designationdate: entity.attribute('designationDate'),
     entity_remark: entity.values('remark').join(' '),
   };
   const facts = entity.children.flatMap((child) => {
-    const known = elements[child.tag];
-    if (!known) return [];
+    const definition = elements[child.tag];
+    if (!definition) return [];
     const cells = Object.entries(child.attributes).map(([name, value]) => [
-      `${known.prefix}${known.attributes[name] ?? name.toLowerCase()}`,
+      `${definition.prefix}${definition.attributes[name] ?? name.toLowerCase()}`,
       value.trim(),
     ]);
     const remark = child.values('remark').join(' ');
-    return [{ ...common, ...(Object.fromEntries(cells) as EuRow), [`${known.prefix}remark`]: remark }];
+    return [{ ...common, ...(Object.fromEntries(cells) as EuRow), [`${definition.prefix}remark`]: remark }];
   });
-  return [own, ...regulations, ...facts];
+  return [entityCells, ...regulations, ...facts];
 }

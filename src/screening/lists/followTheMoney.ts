@@ -28,12 +28,12 @@ export const followTheMoney: ListReader = {
     requireUtf8(file);
     await requireStatedSize(file, context.beside);
     const facts = await ftmFacts(file);
-    const seen = new Set<string>();
+    const properties = new Set<string>();
     let number = 0;
     for await (const line of lines(file)) {
       number += 1;
       if (line.trim() === '') continue;
-      const change = changeOf(line, facts, seen);
+      const change = changeOf(line, facts, properties);
       if (typeof change === 'string') context.onDamaged(number, change);
       else if (!change) context.onLeftOut();
       else {
@@ -42,7 +42,7 @@ export const followTheMoney: ListReader = {
         yield change;
       }
     }
-    requireProperties(seen);
+    requireProperties(properties);
     if (facts.newest) context.onPublished(facts.newest);
   },
 };
@@ -50,7 +50,11 @@ export const followTheMoney: ListReader = {
 const isDelta = /\.delta\.json$/i;
 
 /** The change, null for entities other than persons and organisations, or the problem of the line. */
-function changeOf(line: string, { of, positions }: FtmFacts, seen: Set<string>): ListChange | null | string {
+function changeOf(
+  line: string,
+  { of, positions }: FtmFacts,
+  properties: Set<string>,
+): ListChange | null | string {
   let read: unknown;
   try {
     read = JSON.parse(line);
@@ -65,7 +69,7 @@ function changeOf(line: string, { of, positions }: FtmFacts, seen: Set<string>):
   if (!isSchema(subject.schema ?? '')) return `the schema ${subject.schema ?? '(none)'} is unknown`;
   if (!kinds.has(subject.schema!)) return null;
   if (typeof subject.properties !== 'object') return 'an entity without properties';
-  for (const property of Object.keys(subject.properties)) seen.add(property);
+  for (const property of Object.keys(subject.properties)) properties.add(property);
   const put = ftmEntity(subject, of.get(subject.id) ?? noFtmFacts, positions);
   if (put.topics.length === 0 && subject.target === true) return 'a target without a topic';
   if (put.names.length > 0) return { put };
@@ -74,9 +78,9 @@ function changeOf(line: string, { of, positions }: FtmFacts, seen: Set<string>):
 }
 
 /** @throws Error if a property has an unknown name while one that should be there is missing: it was renamed */
-function requireProperties(seen: ReadonlySet<string>): void {
-  const unknown = [...seen].find((name) => !isProperty(name));
-  const missing = expected.find((name) => !seen.has(name));
+function requireProperties(properties: ReadonlySet<string>): void {
+  const unknown = [...properties].find((name) => !isProperty(name));
+  const missing = expected.find((name) => !properties.has(name));
   if (unknown && missing) throw new Error(`the property ${unknown} is unknown, and ${missing} is missing`);
 }
 
@@ -92,8 +96,8 @@ function oddity({ kind, topics }: Listed, line: string): string | null {
   if (topics.length > 0 && !/"(caption|name)"\s*:\s*\[?\s*"[^"]/.test(line))
     return 'an entity without its own name';
   if (kind === 'person') return null;
-  const found = ofPersons.find((name) => line.includes(`"${name}":`));
-  return found ? `an organisation with ${found}` : null;
+  const property = ofPersons.find((name) => line.includes(`"${name}":`));
+  return property ? `an organisation with ${property}` : null;
 }
 
 const kinds = new Set([
@@ -125,8 +129,8 @@ async function ftmFacts(file: ListFile): Promise<FtmFacts> {
   const positions = new Map<string, FtmEntity>();
   let newest = '';
   for await (const line of lines(file)) {
-    const seen = /"last_seen"\s*:\s*"([^"]+)"/.exec(line)?.[1] ?? '';
-    if (seen > newest) newest = seen;
+    const lastSeen = /"last_seen"\s*:\s*"([^"]+)"/.exec(line)?.[1] ?? '';
+    if (lastSeen > newest) newest = lastSeen;
     const kind = factSchema.exec(line)?.[1];
     if (!kind) continue;
     const fact = parsed(line);
@@ -253,7 +257,7 @@ const numbers: [property: string, type: IdentifierType, country: string | null][
 ];
 
 function identifiersOf(entity: FtmEntity, documents: readonly FtmEntity[]): Identifier[] {
-  const own = numbers.flatMap(([property, type, country]) =>
+  const numbersOfEntity = numbers.flatMap(([property, type, country]) =>
     texts(entity, property).map((number) => ({ type, country, number })),
   );
   const others = documents.flatMap((document) => {
@@ -263,7 +267,7 @@ function identifiersOf(entity: FtmEntity, documents: readonly FtmEntity[]): Iden
       texts(document, property).map((number) => ({ type: identifierType(kind), country, number })),
     );
   });
-  return mergedIdentifiers([...others, ...own]);
+  return mergedIdentifiers([...others, ...numbersOfEntity]);
 }
 
 /** Public functions, the latest first; of one that stands on no line there is nothing to tell. */

@@ -9,8 +9,8 @@ import { type Identifier, type IdentifierType, identifierType } from './identifi
 export function identifiersIn(text: string, type: IdentifierType): Identifier[] {
   const line = text.replace(/\s+/g, ' ').trim();
   return numbered(line).flatMap((part) => {
-    const found = numberIn(part);
-    return found ? [identifierOf(part, found, type)] : [];
+    const number = numberIn(part);
+    return number ? [identifierOf(part, number, type)] : [];
   });
 }
 

@@ -35,19 +35,19 @@ export const ofac: ListReader = {
       line += 1;
       const cells = row.map(field);
       const [number = ''] = cells;
-      const wrong = wrongIn(cells);
-      if (wrong) {
-        context.onDamaged(line, wrong);
+      const problem = wrongIn(cells);
+      if (problem) {
+        context.onDamaged(line, problem);
         continue;
       }
       numbers.add(number);
-      const more = (sides.comments?.get(number) ?? []).map((text) => field(text[1]));
+      const continued = (sides.comments?.get(number) ?? []).map((text) => field(text[1]));
       if (!sides.comments && isContinued(cells[11] ?? ''))
         context.log(`${file.path}: the remarks of ${number} go on in a file that is not there`);
       const parts = {
         aliases: sides.alt.get(number) ?? [],
         addresses: sides.add.get(number) ?? [],
-        more,
+        more: continued,
       };
       yield { put: entityOf(cells, codeOf(file), parts) };
     }
@@ -244,7 +244,7 @@ function ofacRemarks(remarks: string): OfacRemarks {
     weakAliases: weakAliasesIn(remarks),
     birthDates: known(after(/^DOB\b/).map(partialDate)),
     nationalities: known(after(/^(nationality|citizen)\b/).map(countryCode)),
-    birthCountries: known(placesOfBirth.map((place) => countryCode(place.split(',').pop()!))),
+    birthCountries: known(placesOfBirth.map((birthplace) => countryCode(birthplace.split(',').pop()!))),
     placesOfBirth: known(placesOfBirth),
     gender: ({ male: 'male', female: 'female' } as const)[after(/^Gender\b/)[0]?.toLowerCase() ?? ''],
     identifiers: mergedIdentifiers(clauses.flatMap((clause) => identifierOf(clause) ?? [])),
@@ -253,8 +253,8 @@ function ofacRemarks(remarks: string): OfacRemarks {
 
 /** In quotes, where an apostrophe may stand at the beginning and within: `a.k.a. ''ABD AL-HAMID'`. */
 function weakAliasesIn(remarks: string): string[] {
-  const found = [...remarks.matchAll(/\b[afn]\.k\.a\.,? '(.*?)'(?=\s*(?:;|\.?\s*$))/g)];
-  return found.map((match) => match[1]!.trim()).filter((text) => /[\p{L}\p{N}]/u.test(text));
+  const matches = [...remarks.matchAll(/\b[afn]\.k\.a\.,? '(.*?)'(?=\s*(?:;|\.?\s*$))/g)];
+  return matches.map((match) => match[1]!.trim()).filter((text) => /[\p{L}\p{N}]/u.test(text));
 }
 
 /** `National ID No. 123`, `Unified Social Credit Code (USCC) 91…`, `C.U.R.P. GAMR5…`: a name that ends so, then the number. */

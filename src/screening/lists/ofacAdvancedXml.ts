@@ -211,8 +211,8 @@ function ordered(name: XmlElement, identity: XmlElement, references: OfacReferen
 function kindOf(profile: XmlElement, references: OfacReferences): Listed['kind'] | 'unknown' | null {
   const subType = profile.attribute('PartySubTypeID');
   const type = references.value('PartyType', references.attributeOf('PartySubType', subType, 'PartyTypeID'));
-  const what = references.value('PartySubType', subType).toLowerCase();
-  if (what === 'vessel' || what === 'aircraft') return what;
+  const kind = references.value('PartySubType', subType).toLowerCase();
+  if (kind === 'vessel' || kind === 'aircraft') return kind;
   if (/transport/i.test(type)) return null;
   if (/^individual$/i.test(type)) return 'person';
   return /^entity$/i.test(type) ? 'organisation' : 'unknown';
@@ -324,8 +324,9 @@ class OfacReferences {
   add(element: XmlElement): void {
     if (element.tag === 'ReferenceValueSets') this.#addValues(element);
     else if (element.tag === 'Location') this.#locations.set(element.attribute('ID'), element);
-    else if (element.tag === 'IDRegDocument') put(this.#documents, element.attribute('IdentityID'), element);
-    else if (element.tag === 'SanctionsEntry') put(this.#entries, element.attribute('ProfileID'), element);
+    else if (element.tag === 'IDRegDocument')
+      append(this.#documents, element.attribute('IdentityID'), element);
+    else if (element.tag === 'SanctionsEntry') append(this.#entries, element.attribute('ProfileID'), element);
   }
 
   #addValues(sets: XmlElement): void {
@@ -383,8 +384,8 @@ class OfacReferences {
   }
 }
 
-function put(into: Map<string, XmlElement[]>, key: string, element: XmlElement): void {
-  const kept = into.get(key);
-  if (kept) kept.push(element);
+function append(into: Map<string, XmlElement[]>, key: string, element: XmlElement): void {
+  const list = into.get(key);
+  if (list) list.push(element);
   else into.set(key, [element]);
 }

@@ -25,8 +25,8 @@ export const ofacXml: ListReader = {
       if (element.tag !== 'sdnEntry') continue;
       count += 1;
       const entity = entityOf(element, list);
-      const wrong = wrongIn(element) ?? (entity ? null : 'an entry without uid or name');
-      if (wrong) context.onDamaged(count, wrong);
+      const problem = wrongIn(element) ?? (entity ? null : 'an entry without uid or name');
+      if (problem) context.onDamaged(count, problem);
       else yield { put: entity! };
     }
     if (declared !== null && declared !== count)
@@ -96,7 +96,7 @@ function entityOf(entry: XmlElement, list: string): Listed | null {
     birthDates: known(entry.values('dateOfBirthList/dateOfBirthItem/dateOfBirth').map(partialDate)),
     countries: known([
       ...nationalities,
-      ...codes(births.map((place) => place.split(',').pop()!)),
+      ...codes(births.map((birthplace) => birthplace.split(',').pop()!)),
       ...residences,
     ]),
     nationalities,

@@ -23,7 +23,7 @@ export const openSanctions: ListReader = {
     await requireStatedSize(file, context.beside);
     let header: string[] = [];
     let line = 0;
-    let seen = '';
+    let newest = '';
     for await (const cells of rows(file, { ...context, maxLines: 40 })) {
       line += 1;
       if (line === 1) {
@@ -41,10 +41,10 @@ export const openSanctions: ListReader = {
         if (schema !== 'Person' && row['birth_date']) context.onOdd(line, `a ${schema} that was born`);
         yield { put: entityOf(row, file.path) };
       }
-      if ((row['last_seen'] ?? '') > seen) seen = row['last_seen']!;
+      if ((row['last_seen'] ?? '') > newest) newest = row['last_seen']!;
     }
     // An entity is seen whenever its source is read: the last time is when the table was made.
-    context.onPublished(new Date(seen.length > 10 ? `${seen.replace(/Z$/, '')}Z` : seen));
+    context.onPublished(new Date(newest.length > 10 ? `${newest.replace(/Z$/, '')}Z` : newest));
   },
 };
 

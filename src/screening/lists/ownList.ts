@@ -31,9 +31,9 @@ export const ownList: ListReader = {
         continue;
       }
       const row = Object.fromEntries(header.map((name, i) => [name.toLowerCase(), cells[i]?.trim() ?? '']));
-      const wrong =
+      const problem =
         cells.length === header.length ? wrongIn(row) : 'not a row of as many cells as the header has';
-      if (wrong) context.onDamaged(line, wrong);
+      if (problem) context.onDamaged(line, problem);
       else yield { put: listedOf(row, codeOf(file.path)) };
     }
   },
@@ -111,9 +111,9 @@ function identifierOf(text: string): Identifier | null {
 
 function typeOf(name: string | undefined): IdentifierType | null {
   if (name === undefined) return 'other';
-  const own = identifierTypes.find((one) => one === name.toLowerCase().replaceAll(/[\s-]+/g, '_'));
-  const known = own ?? identifierType(name.replaceAll('_', ' '));
-  return known === 'other' && own === undefined ? null : known;
+  const exact = identifierTypes.find((one) => one === name.toLowerCase().replaceAll(/[\s-]+/g, '_'));
+  const type = exact ?? identifierType(name.replaceAll('_', ' '));
+  return type === 'other' && exact === undefined ? null : type;
 }
 
 /** The readings of a name in kanji, which the list may have in that script alone. */

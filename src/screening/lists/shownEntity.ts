@@ -4,7 +4,7 @@ import type { Listed } from './listed.ts';
 /** The full list entry of an entity. */
 export function shownEntity(listed: Listed): Entity {
   const [primary, ...aliases] = listed.names;
-  const dates = listed.names.flatMap((name) => name.birthDates ?? none);
+  const dates = listed.names.flatMap((name) => name.birthDates ?? empty);
   return {
     id: listed.id,
     name: primary?.text ?? '',
@@ -36,7 +36,7 @@ export function shownEntity(listed: Listed): Entity {
   };
 }
 
-const none: readonly string[] = [];
+const empty: readonly string[] = [];
 
 function distinct(texts: string[]): string[] {
   return texts.length < 2 ? texts.slice() : [...new Set(texts)];

@@ -22,11 +22,11 @@ export function requireColumns(header: readonly string[], { needed, read, others
   if (missing) throw new Error(`the column ${missing.replaceAll('|', ' or ')} is missing`);
   const double = names.find((name, i) => name !== '' && names.indexOf(name) !== i && !others.test(name));
   if (double) throw new Error(`the column ${double} is there twice`);
-  const known = new Set(
+  const allowed = new Set(
     [...needed.flatMap((name) => name.split('|')), ...read].map((name) => name.toLowerCase()),
   );
   const unknown = header.find(
-    (name) => name.trim() !== '' && !known.has(name.trim().toLowerCase()) && !others.test(name.trim()),
+    (name) => name.trim() !== '' && !allowed.has(name.trim().toLowerCase()) && !others.test(name.trim()),
   );
   const absent = read.find((name) => !has(name));
   if (unknown && absent) throw new Error(`the column ${unknown.trim()} is unknown, and ${absent} is missing`);

@@ -79,8 +79,8 @@ function kindOf(of: readonly UkRow[]): string | null {
 /** A target of the UK Sanctions List from its rows, whatever the format. */
 export function ukTarget(id: string, of: UkRow[]): { put: Listed } | { wrong: string } | 'ship' {
   const kind = kindOf(of);
-  const wrong = wrongInTarget(of, kind);
-  if (wrong) return { wrong };
+  const problem = wrongInTarget(of, kind);
+  if (problem) return { wrong: problem };
   return kind === 'ship' ? 'ship' : { put: listEntityOf(id, of, kind!) };
 }
 
@@ -148,14 +148,16 @@ function listEntityOf(id: string, of: UkRow[], kind: string): Listed {
 function columnNumbers(
   of: readonly UkRow[],
   column: string,
-  more: string,
+  noteColumn: string,
   type: IdentifierType,
 ): Identifier[] {
-  const cells = of.map((row) => [row[column] ?? '', row[more] ?? ''] as const).filter(([number]) => number);
+  const cells = of
+    .map((row) => [row[column] ?? '', row[noteColumn] ?? ''] as const)
+    .filter(([number]) => number);
   return cells.flatMap(([number, about]) => {
     const [stated] = identifiersIn(`${number} ${about}`, type);
-    const found = identifiersIn(number, type);
-    const all = found.length > 0 ? found : [{ type, country: null, number }];
+    const identifiers = identifiersIn(number, type);
+    const all = identifiers.length > 0 ? identifiers : [{ type, country: null, number }];
     return all.map((one) => ({
       ...one,
       country: one.country ?? stated?.country ?? null,
@@ -194,8 +196,8 @@ export const ukSanctions: ListReader = {
       else addRow(groups, group, row);
     }
     for (const [group, of] of groups) {
-      const wrong = wrongInGroup(of);
-      if (wrong) context.onDamaged(0, `group ${group}: ${wrong}`);
+      const problem = wrongInGroup(of);
+      if (problem) context.onDamaged(0, `group ${group}: ${problem}`);
       else if (/^ship$/i.test(of[0]!['Group Type'] ?? '')) context.onLeftOut();
       else yield { put: entityOf(group, of) };
     }

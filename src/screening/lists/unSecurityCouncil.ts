@@ -22,9 +22,9 @@ export const unSecurityCouncil: ListReader = {
         continue;
       }
       count += 1;
-      const wrong = wrongIn(element);
-      const entity = wrong ? null : entityOf(element);
-      if (wrong) context.onDamaged(count, wrong);
+      const problem = wrongIn(element);
+      const entity = problem ? null : entityOf(element);
+      if (problem) context.onDamaged(count, problem);
       else if (entity) yield { put: entity };
       else context.onDamaged(count, 'an entry without DATAID or name');
     }
@@ -85,7 +85,7 @@ function entityOf(element: XmlElement): Listed | null {
     birthDates: known(element.all('INDIVIDUAL_DATE_OF_BIRTH').map(birthDateOf)),
     countries: known([
       ...nationalities,
-      ...codes(births.map((place) => place.value('COUNTRY'))),
+      ...codes(births.map((birthplace) => birthplace.value('COUNTRY'))),
       ...residences,
     ]),
     nationalities,
@@ -117,11 +117,11 @@ function birthDateOf(date: XmlElement): string | null {
   return partialDate(circa + text);
 }
 
-function placeOf(place: XmlElement): string | null {
+function placeOf(element: XmlElement): string | null {
   const parts = ['STREET', 'CITY', 'STATE_PROVINCE', 'COUNTRY', 'CITY_OF_BIRTH', 'COUNTRY_OF_BIRTH'];
   return (
     parts
-      .map((tag) => place.value(tag))
+      .map((tag) => element.value(tag))
       .filter(Boolean)
       .join(', ') || null
   );
@@ -163,9 +163,9 @@ function namesOf(alias: XmlElement): ListedName[] {
   const written = cleanNames(alias.value('ALIAS_NAME'));
   const names = [...written, ...namesIn(note, written)];
   return names.map(({ text, isAcronym, birthDates = [] }) => {
-    const own = known([...dates, ...birthDates]);
+    const aliasDates = known([...dates, ...birthDates]);
     const quality = weak || isAcronym ? ('weak' as const) : ('strong' as const);
-    return own.length > 0 ? { text, quality, birthDates: own } : { text, quality };
+    return aliasDates.length > 0 ? { text, quality, birthDates: aliasDates } : { text, quality };
   });
 }
 
@@ -212,10 +212,10 @@ function unIdentifiers(document: XmlElement): Identifier[] {
   ];
   const notes = more.filter(Boolean);
   const number = document.value('NUMBER');
-  const found = number
+  const identifiers = number
     ? numbersIn(number, type)
     : notes.flatMap((text) => identifiersIn(text, type).slice(0, 1));
-  return found.map(({ note, ...identifier }) => {
+  return identifiers.map(({ note, ...identifier }) => {
     const all = [...new Set([...(note ? [note] : []), ...(number ? notes : [])])].join('; ');
     const whole = { ...identifier, country: country ?? identifier.country ?? countryIn(kinds[0]!, '') };
     return all ? { ...whole, note: all } : whole;
@@ -224,8 +224,8 @@ function unIdentifiers(document: XmlElement): Identifier[] {
 
 /** A number that cannot be separated from the surrounding text is stored with it. */
 function numbersIn(text: string, type: Identifier['type']): Identifier[] {
-  const found = identifiersIn(text, type);
-  return found.length > 0 ? found : [{ type, country: null, number: text }];
+  const identifiers = identifiersIn(text, type);
+  return identifiers.length > 0 ? identifiers : [{ type, country: null, number: text }];
 }
 
 /** A name without the other content of its field. */
@@ -339,6 +339,6 @@ function tidy(text: string): string {
 }
 
 function datesIn(text: string): string[] {
-  const found = text.match(/(?:\d{1,2}[\s.]+)?(?:[A-Z][a-z]{2,8}\.?\s*)?\b(?:1[89]|20)\d\d\b/g) ?? [];
-  return found.flatMap((date) => partialDate(date) ?? []);
+  const matches = text.match(/(?:\d{1,2}[\s.]+)?(?:[A-Z][a-z]{2,8}\.?\s*)?\b(?:1[89]|20)\d\d\b/g) ?? [];
+  return matches.flatMap((date) => partialDate(date) ?? []);
 }

@@ -74,8 +74,8 @@ export const usScreeningListJson: ListReader = {
     if (typeof total === 'number' && total !== results.length)
       throw new Error(`its total is ${total}, and it has ${results.length} results`);
     for (const [at, result] of results.entries()) {
-      const wrong = wrongProperties(result);
-      if (wrong) context.onDamaged(at + 1, wrong);
+      const problem = wrongProperties(result);
+      if (problem) context.onDamaged(at + 1, problem);
       else yield* changeOf(partyOf(result), at + 1, context);
     }
   },
@@ -196,7 +196,7 @@ function listedOf(party: Party, topic: string): Listed {
   const gender = party.numbers.find(({ type }) => type === 'Gender')?.number.toLowerCase();
   const nationalities = codes(party.nationalities);
   const residences = codes(party.residences);
-  const births = codes(party.birthPlaces.map((place) => place.split(',').pop() ?? ''));
+  const births = codes(party.birthPlaces.map((birthplace) => birthplace.split(',').pop() ?? ''));
   return withoutBlanks({
     id: `us-csl-${party.id}`,
     kind: kindOf(party),

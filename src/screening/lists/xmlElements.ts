@@ -38,7 +38,7 @@ export async function* xmlElements(file: ListFile, outline: XmlOutline): AsyncGe
 
 /** A parser that hands on each wanted element as it is closed, and the root as it is opened. */
 function parserOf(file: ListFile, outline: XmlOutline, onReady: (element: XmlElement) => void): SaxesParser {
-  const { wanted: tags, around, leftOut = none } = outline;
+  const { wanted: tags, around, leftOut = empty } = outline;
   let skipped = 0;
   const parser = new SaxesParser();
   const open: XmlElement[] = [];
@@ -90,7 +90,7 @@ function parserOf(file: ListFile, outline: XmlOutline, onReady: (element: XmlEle
   return parser;
 }
 
-const none: ReadonlySet<string> = new Set();
+const empty: ReadonlySet<string> = new Set();
 
 function requireUtf8({ encoding, head }: ListFile): void {
   const declared = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.-]+)["']/.exec(head)?.[1] ?? 'utf-8';
@@ -101,9 +101,9 @@ function requireUtf8({ encoding, head }: ListFile): void {
 }
 
 /** The first element within another one that is not among some names; `null` if all are known. */
-export function unknownElement(element: XmlElement, known: ReadonlySet<string>): string | null {
+export function unknownElement(element: XmlElement, allowed: ReadonlySet<string>): string | null {
   for (const child of element.children) {
-    const found = known.has(child.tag) ? unknownElement(child, known) : child.tag;
+    const found = allowed.has(child.tag) ? unknownElement(child, allowed) : child.tag;
     if (found) return found;
   }
   return null;

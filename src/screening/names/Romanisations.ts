@@ -10,11 +10,11 @@ export class Romanisations {
   readonly #chinese = new Map<string, number>();
   readonly #korean: string | null;
 
-  constructor(given: string, script: 'han' | 'hangul' | 'latin') {
-    this.#korean = script === 'han' ? null : koreanSyllable(given);
+  constructor(word: string, script: 'han' | 'hangul' | 'latin') {
+    this.#korean = script === 'han' ? null : koreanSyllable(word);
     if (script === 'hangul') return;
-    for (const syllable of pinyinOf(given)) {
-      const systems = systemsOf(syllable, given);
+    for (const syllable of pinyinOf(word)) {
+      const systems = systemsOf(syllable, word);
       const from = script === 'han' ? systems & 1 : systems;
       for (const listed of rows.get(syllable)?.spellings ?? [])
         for (let i = 0; i < 3; i++)
@@ -69,10 +69,10 @@ const spellings = new Map(data.syllables.map((row) => [row.split(' ', 1)[0]!, ro
 
 /** The Mandarin syllables in Pinyin for a spelling (Pinyin, Wade-Giles or Cantonese); empty for an unknown one. */
 export function pinyinOf(spelling: string): readonly string[] {
-  return pinyin.get(spelling) ?? none;
+  return pinyin.get(spelling) ?? empty;
 }
 
-const none: readonly string[] = [];
+const empty: readonly string[] = [];
 const pinyin = new Map<string, string[]>();
 for (const row of data.syllables) {
   const spellings = row.split(' ');

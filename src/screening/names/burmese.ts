@@ -4,12 +4,12 @@
  * Letters and finals are those of the Myanmar block of Unicode; marks of tone are left out but where names write them.
  */
 export function burmeseSyllables(word: string): string[] {
-  const found: string[] = [];
+  const latinSyllables: string[] = [];
   for (const [syllable] of word.replaceAll('\u1037\u103a', '\u103a\u1037').matchAll(syllables)) {
     const latin = latinOf(syllable);
-    if (latin) found.push(latin);
+    if (latin) latinSyllables.push(latin);
   }
-  return found;
+  return latinSyllables;
 }
 
 /** A letter that is no final, what hangs on it, and the final: a letter with an asat, or with another one below. */

@@ -18,16 +18,16 @@ export function japaneseReadings(name: string): JapaneseReadings {
     .normalize('NFKC')
     .split(/[\s・,、]+/)
     .filter(Boolean);
-  const nothing = { names: [], isUnread: false };
-  if (words.length > 2 || !words.every((word) => kanji.test(word))) return nothing;
+  const noReading = { names: [], isUnread: false };
+  if (words.length > 2 || !words.every((word) => kanji.test(word))) return noReading;
   const letters = [...words.join('')].map((letter) => modern.get(letter) ?? letter);
-  if (letters.length < 2 || letters.length > 6) return nothing;
+  if (letters.length < 2 || letters.length > 6) return noReading;
   const splits = words.length === 2 ? [[...words[0]!].length] : letters.slice(1).map((_, i) => i + 1);
   const names = new Set<string>();
   let isFamily = false;
   for (const at of splits.reverse()) {
-    const [family, given] = [letters.slice(0, at).join(''), letters.slice(at).join('')];
-    const [first = [], last = []] = [readings().given.get(given), readings().family.get(family)];
+    const [family, givenName] = [letters.slice(0, at).join(''), letters.slice(at).join('')];
+    const [first = [], last = []] = [readings().given.get(givenName), readings().family.get(family)];
     if (at > 1 && last.length > 0) isFamily = true;
     for (const one of first) for (const other of last) names.add(`${one} ${other}`);
   }
@@ -61,8 +61,8 @@ function tableOf(text: string): Table {
     const [reading = '', ...surfaces] = group.split(' ');
     for (const surface of surfaces) {
       const letters = [...surface].map((letter) => modern.get(letter) ?? letter).join('');
-      const kept = table.get(letters);
-      if (kept) kept.push(reading);
+      const readings = table.get(letters);
+      if (readings) readings.push(reading);
       else table.set(letters, [reading]);
     }
   }

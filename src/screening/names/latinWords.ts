@@ -87,18 +87,19 @@ const hangul = /[\uac00-\ud7af]/;
 
 function latin(word: string): NamePart[] {
   if (/^[A-Za-z0-9]+$/.test(word)) return [plainPart(word)];
-  if (burmese.test(word)) return burmeseSyllables(word).flatMap((one) => made(one, {}));
-  if (kana.test(word)) return made(kanaInLatin(word), {});
-  if (arabic.test(word)) return arabicWords(word).flatMap((one) => made(anyAscii(one), { vowelless: true }));
+  if (burmese.test(word)) return burmeseSyllables(word).flatMap((one) => partsOfText(one, {}));
+  if (kana.test(word)) return partsOfText(kanaInLatin(word), {});
+  if (arabic.test(word))
+    return arabicWords(word).flatMap((one) => partsOfText(anyAscii(one), { vowelless: true }));
   if (syllabic.test(word))
     return anyAscii(word)
       .split(/(?=[A-Z])/)
-      .flatMap((one) => made(one, { syllable: hangul.test(word) ? 'hangul' : 'han' }));
+      .flatMap((one) => partsOfText(one, { syllable: hangul.test(word) ? 'hangul' : 'han' }));
   // Two letters that any-ascii takes for s.
-  return made(anyAscii(word.replace(/[শষ]/g, 'sh')), { vowelless: otherVowelless.test(word) });
+  return partsOfText(anyAscii(word.replace(/[শষ]/g, 'sh')), { vowelless: otherVowelless.test(word) });
 }
 
-function made(text: string, kind: Partial<NamePart>): NamePart[] {
+function partsOfText(text: string, kind: Partial<NamePart>): NamePart[] {
   const plain = lettered(text.toLowerCase().replace(/[^a-z0-9]/g, ''));
   return plain ? [partOf(plain, kind)] : [];
 }

@@ -50,10 +50,10 @@ export interface MachineReadableName {
 /** Reads a name as passports print it for machines, or gives null for any other. */
 function machineReadable(name: string): MachineReadableName | null {
   if (!name.includes('<')) return null;
-  const [family = '', given = ''] = name.trim().split('<<');
+  const [family = '', givenNames = ''] = name.trim().split('<<');
   return {
     family: family.replaceAll('<', ' '),
-    given: given.replaceAll('<', ' '),
+    given: givenNames.replaceAll('<', ' '),
     isCut: !/<<$/.test(name.trim()),
   };
 }
@@ -137,11 +137,11 @@ for (const [list, reason] of [
  */
 function persianSuffix(part: NamePart): NamePart[] {
   if (!mayHaveSuffix(part)) return [part];
-  const found = part.vowelless || part.text.length < 7 ? null : suffixed.exec(part.text);
-  if (!found) return alone.test(part.text) ? [{ ...part, minor: true }] : [part];
+  const match = part.vowelless || part.text.length < 7 ? null : suffixed.exec(part.text);
+  if (!match) return alone.test(part.text) ? [{ ...part, minor: true }] : [part];
   return [
-    { ...part, text: found[1]! },
-    { ...part, text: found[2]!, minor: true },
+    { ...part, text: match[1]! },
+    { ...part, text: match[2]!, minor: true },
   ];
 }
 

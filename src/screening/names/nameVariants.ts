@@ -11,10 +11,10 @@ export function nameVariants(part: string): readonly string[] {
 
 const others = new Map<string, string[]>();
 
-function add(name: string, more: readonly string[]): void {
+function add(name: string, variants: readonly string[]): void {
   others.set(
     name,
-    [...new Set([...(others.get(name) ?? []), ...more])].filter((other) => other !== name),
+    [...new Set([...(others.get(name) ?? []), ...variants])].filter((other) => other !== name),
   );
 }
 
@@ -37,7 +37,7 @@ for (const group of [...nicknames.spanish, ...nicknames.russian, ...nicknames.ot
  * (Nurou, Auees, Eusuf). Scanners read an m as r and n.
  */
 export function respellings(text: string): readonly string[] {
-  if (text.length < 2 || !mayBeRespelled(text)) return none;
+  if (text.length < 2 || !mayBeRespelled(text)) return empty;
   const texts = text.includes('x') ? [text.replaceAll('x', 'h'), text.replaceAll('x', 'sh')] : [];
   const readings = [...texts, ...(texts.length > 0 ? texts : [text]).map(withGlides)];
   if (text.includes('rn')) readings.push(text.replaceAll('rn', 'm'));
@@ -49,7 +49,7 @@ function mayBeRespelled(text: string): boolean {
   return text.includes('x') || text.includes('u') || text.includes('ee') || text.includes('rn');
 }
 
-const none: readonly string[] = [];
+const empty: readonly string[] = [];
 
 function withGlides(text: string): string {
   return text

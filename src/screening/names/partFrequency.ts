@@ -15,9 +15,9 @@ export function partFrequency({ text: part, vowelless, syllable: isSyllable }: N
       isSyllable === 'hangul' ? perKoreanSyllable : perSyllable,
     );
   if (vowelless) return byConsonants[part.replace(/[aeiouwyh]/g, '').length] ?? 200;
-  const known = perMillion.get(part) ?? 0;
-  if (part.length <= 6 && syllable.test(part)) return Math.max(known, perSyllable);
-  return known || (byLength[part.length] ?? 30);
+  const counted = perMillion.get(part) ?? 0;
+  if (part.length <= 6 && syllable.test(part)) return Math.max(counted, perSyllable);
+  return counted || (byLength[part.length] ?? 30);
 }
 
 /** There are about 400 syllables in Mandarin and fewer that name a child. */

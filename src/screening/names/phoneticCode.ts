@@ -55,14 +55,14 @@ for (const [rule, { any }] of rules.entries())
 
 /** The rules that may apply to a text. */
 function rulesFor(text: string): number {
-  let found = 0;
+  let length = 0;
   let last = 0;
   for (let i = 0; i < text.length; i++) {
     const letter = text.charCodeAt(i) & 31;
-    found |= byLetter[letter]! | byLetters[last * 32 + letter]!;
+    length |= byLetter[letter]! | byLetters[last * 32 + letter]!;
     last = letter;
   }
-  return found;
+  return length;
 }
 
 /** Each of several equal letters in a row once. */

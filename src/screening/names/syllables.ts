@@ -32,13 +32,13 @@ type System = (text: string) => boolean;
 
 /** The romanisation systems of the syllables, by the family names; null if there are none. */
 function systemsOf(parts: NamePart[]): System[] | null {
-  let found: System[] | null = null;
+  let systems: System[] | null = null;
   for (const { text } of parts) {
     const surname = eastAsianSurname(text);
     if (surname?.isChinese) return [isChinese, isEither];
-    if (surname) found = [isKorean];
+    if (surname) systems = [isKorean];
   }
-  return found;
+  return systems;
 }
 
 function splitOf(part: NamePart, systems: System[]): NamePart[] {

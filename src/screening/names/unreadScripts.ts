@@ -32,11 +32,11 @@ const readScripts = [
 /** The unreadable scripts in a name, by their Unicode names; `Unknown` for a script without a name here. */
 export function unreadScripts(name: string): string[] {
   if (isAscii.test(name) || (isRead.test(name) && !notBurmese.test(name))) return [];
-  const found = new Set<string>();
+  const scripts = new Set<string>();
   for (const letter of name.normalize('NFKC').match(/\p{L}/gu) ?? [])
     if (!isReadLetter.test(letter) || notBurmese.test(letter))
-      found.add(otherScripts.find(([, pattern]) => pattern.test(letter))?.[0] ?? 'Unknown');
-  return [...found];
+      scripts.add(otherScripts.find(([, pattern]) => pattern.test(letter))?.[0] ?? 'Unknown');
+  return [...scripts];
 }
 
 /** Letters of the script of Myanmar that write Mon, Karen, Shan and others, which are not read. */

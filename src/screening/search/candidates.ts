@@ -32,7 +32,7 @@ export function candidates(index: ScreeningIndex, query: Query, birthday: number
   return found;
 }
 
-function byParts(index: ScreeningIndex, query: Query, found: NameSet): void {
+function byParts(index: ScreeningIndex, query: Query, candidates: NameSet): void {
   const { tokenNameStart, tokenNames } = index.columns;
   const { tally } = scratchOf(index);
   const groups = byVolume(
@@ -65,7 +65,7 @@ function byParts(index: ScreeningIndex, query: Query, found: NameSet): void {
       if (left <= 0) break;
     }
   }
-  addBest(tally, Math.max(0.01, minBits - open), room, found);
+  addBest(tally, Math.max(0.01, minBits - open), room, candidates);
 }
 
 /** How many names may be compared in full. */
@@ -97,7 +97,7 @@ function byVolume(index: ScreeningIndex, groups: SimilarGroup[]): { group: Simil
 }
 
 /** Adds the names with the most bits, by a counting sort. */
-function addBest(tally: Tally, minBits: number, maxCount: number, found: NameSet): void {
+function addBest(tally: Tally, minBits: number, maxCount: number, candidates: NameSet): void {
   const { names, bits, length } = tally;
   const cut = cutOf(tally, maxCount);
   let room = maxCount;
@@ -105,7 +105,7 @@ function addBest(tally: Tally, minBits: number, maxCount: number, found: NameSet
     if (bits[row]! < minBits) continue;
     const at = step(bits[row]!);
     if (at < cut || (at === cut && room === 0)) continue;
-    found.add(names[row]!);
+    candidates.add(names[row]!);
     if (at === cut) room -= 1;
   }
 }
@@ -125,10 +125,10 @@ function step(bits: number): number {
   return Math.min(steps.length - 1, Math.floor(bits * 4));
 }
 
-function byWholeName(index: ScreeningIndex, query: Query, found: NameSet): void {
+function byWholeName(index: ScreeningIndex, query: Query, candidates: NameSet): void {
   const { nameKeyHeads: heads, nameKeys: keys, nameKeyValues: values } = index.columns;
   const table = { heads, keys, values };
-  const add = (name: number) => found.add(name);
+  const add = (name: number) => candidates.add(name);
   const major = query.parts.filter((part) => !part.minor);
   const exact = major.map((part) => part.text).join(' ');
   eachUnder(table, keyOf(exact, keySeed.exactName), mostExact, add);
@@ -138,10 +138,11 @@ function byWholeName(index: ScreeningIndex, query: Query, found: NameSet): void 
     if (consonants.length >= 3) eachUnder(table, keyOf(consonants, keySeed.pair), maxByKey, add);
 }
 
-function byBirthday(index: ScreeningIndex, birthday: number, found: NameSet): void {
+function byBirthday(index: ScreeningIndex, birthday: number, candidates: NameSet): void {
   const { dateKeyHeads: heads, dateKeys: keys, dateKeyValues: values, entityNameStart } = index.columns;
   eachUnder({ heads, keys, values }, keyOf(String(birthday), keySeed.date), 100, (entity) => {
-    for (let name = entityNameStart[entity]!; name < entityNameStart[entity + 1]!; name++) found.add(name);
+    for (let name = entityNameStart[entity]!; name < entityNameStart[entity + 1]!; name++)
+      candidates.add(name);
   });
 }
 

@@ -30,16 +30,16 @@ export function explainFinding(
   { entities, rows }: { entities: Listed[]; rows: number[] },
 ): Hit {
   const entity = entities[0]!;
-  const shown = shownEntity(entity);
+  const entry = shownEntity(entity);
   return {
     id: entity.id,
     score: finding.score,
     strength: strengthOf(finding),
     lists: united(entities, 'lists'),
     topics: united(entities, 'topics'),
-    entity: shown,
+    entity: entry,
     sources: entities.flatMap(({ id, lists, sourceUrl }) => lists.map((list) => ({ id, list, sourceUrl }))),
-    explain: explanationOf(index, question, finding, { entity, shown }),
+    explain: explanationOf(index, question, finding, { entity, shown: entry }),
     contentHash: rows.map((row) => contentHash(index, row)).join(''),
   };
 }
@@ -103,12 +103,13 @@ export function identifierWeight({ given, listed }: IdentifierFinding): number {
 
 /** Compares the given numbers with those of the entity. */
 function explainIdentifiers(
-  found: IdentifierFinding | null,
-  given: GivenIdentifier[],
+  finding: IdentifierFinding | null,
+  identifiersOfQuery: GivenIdentifier[],
   { identifiers = [] }: Listed,
 ): Explanation['identifiers'] {
-  if (found) return { result: 'same', matched: [found.listed], text: identifierText(found) };
-  if (given.length === 0) return { result: 'not_given', matched: [], text: 'Not compared: none given.' };
+  if (finding) return { result: 'same', matched: [finding.listed], text: identifierText(finding) };
+  if (identifiersOfQuery.length === 0)
+    return { result: 'not_given', matched: [], text: 'Not compared: none given.' };
   return identifiers.length === 0
     ? { result: 'not_listed', matched: [], text: 'Not compared: the list gives none.' }
     : { result: 'different', matched: [], text: 'None of the numbers is the same, which says little.' };
@@ -238,7 +239,9 @@ function nameText(name: NameExplanation): string {
   for (const { given, listed, how, similarity } of name.parts) {
     if (sentence) sentence += '; ';
     sentence +=
-      how === 'same' ? `“${given}” is the same` : `“${given}” met “${listed}” (${ways[how]}, ${similarity})`;
+      how === 'same'
+        ? `“${given}” is the same`
+        : `“${given}” met “${listed}” (${howWords[how]}, ${similarity})`;
   }
   if (name.onlyGiven.length > 0) sentence += `${sentence && '; '}only given: ${name.onlyGiven.join(', ')}`;
   if (name.onlyListed.length > 0) sentence += `${sentence && '; '}only listed: ${name.onlyListed.join(', ')}`;
@@ -247,7 +250,7 @@ function nameText(name: NameExplanation): string {
 
 const qualities = { primary: 'the listed name', strong: 'the alias', weak: 'the weak alias' };
 
-const ways = {
+const howWords = {
   same: 'same',
   spelling: 'spelling',
   initial: 'initial',
@@ -258,7 +261,7 @@ const ways = {
 };
 
 /** One sentence on the date of birth. */
-function dateText(verdict: DateVerdict, given: string | null, listed: string[]): string {
+function dateText(verdict: DateVerdict, queryDate: string | null, listed: string[]): string {
   const dates = listed.join(', ');
   switch (verdict) {
     case 'not_given':
@@ -268,7 +271,7 @@ function dateText(verdict: DateVerdict, given: string | null, listed: string[]):
     case 'not_listed':
       return 'Not compared: the list gives none.';
     default:
-      return `Given ${given}, listed ${dates}: ${verdicts[verdict]}.`;
+      return `Given ${queryDate}, listed ${dates}: ${verdicts[verdict]}.`;
   }
 }
 
@@ -284,10 +287,10 @@ const verdicts = {
 };
 
 /** One sentence on the countries. */
-function countryText(verdict: CountryVerdict, given: string[], listed: string[]): string {
+function countryText(verdict: CountryVerdict, queryCountries: string[], listed: string[]): string {
   if (verdict === 'not_given') return 'Not compared: none given.';
   if (verdict === 'not_listed') return 'Not compared: the list gives none.';
-  const sentence = `Given ${given.join(', ')}, listed ${listed.join(', ')}`;
+  const sentence = `Given ${queryCountries.join(', ')}, listed ${listed.join(', ')}`;
   return verdict === 'same'
     ? `${sentence}: they share one.`
     : `${sentence}: none in common, which speaks against the match.`;

@@ -137,10 +137,10 @@ export function findByIdentifier(
 function sameNumber(
   index: ScreeningIndex,
   entity: number,
-  given: GivenIdentifier,
+  identifier: GivenIdentifier,
   forms: readonly string[],
 ): IdentifierFinding | null {
-  const country = given.country?.toUpperCase() ?? null;
+  const country = identifier.country?.toUpperCase() ?? null;
   const listed = (entityAt(index, entity).identifiers ?? []).find(
     (one) =>
       (worldwideIdentifiers.has(one.type) || !country || !one.country || one.country === country) &&
@@ -148,15 +148,15 @@ function sameNumber(
   );
   return listed
     ? {
-        given: { type: given.type ?? null, country, number: given.number },
+        given: { type: identifier.type ?? null, country, number: identifier.number },
         listed: { type: listed.type, country: listed.country, number: listed.number },
       }
     : null;
 }
 
 function add(findings: Map<number, Finding>, entity: number, identifier: IdentifierFinding): void {
-  const kept = findings.get(entity);
-  if (kept?.identifier && identifierWeight(kept.identifier) >= identifierWeight(identifier)) return;
-  const finding = { entity, score: 0, name: kept?.name ?? null, identifier };
+  const previous = findings.get(entity);
+  if (previous?.identifier && identifierWeight(previous.identifier) >= identifierWeight(identifier)) return;
+  const finding = { entity, score: 0, name: previous?.name ?? null, identifier };
   findings.set(entity, { ...finding, score: score(explainWeights(finding).sum) });
 }

@@ -56,8 +56,10 @@ export function dateVerdictOf(
   if (!born || !(columns.entityFlags[entity]! & entityFlag.person)) return 'not_given';
   const { dates, entityDateStart: starts } = columns;
   const ofEntity = birthDate(born, dates, starts[entity]!, starts[entity + 1]!);
-  const own = name === null ? null : datesOfName(columns, name);
-  return own ? kinderDate(ofEntity, birthDate(born, own.dates, own.start, own.end)) : ofEntity;
+  const nameDates = name === null ? null : datesOfName(columns, name);
+  return nameDates
+    ? kinderDate(ofEntity, birthDate(born, nameDates.dates, nameDates.start, nameDates.end))
+    : ofEntity;
 }
 
 /** Compares the given countries with those of an entity. */
@@ -112,8 +114,8 @@ export function questionOf(subject: Subject, options: Pick<Question, 'wanted' | 
 /** The type of a number, by its type name or a common synonym; `other` if unknown. */
 export function givenKind({ type }: GivenIdentifier): IdentifierType {
   if (type === undefined) return 'other';
-  const own = type.toLowerCase().replaceAll(/[\s-]+/g, '_');
-  return identifierTypes.find((one) => one === own) ?? identifierType(type.replaceAll('_', ' '));
+  const exact = type.toLowerCase().replaceAll(/[\s-]+/g, '_');
+  return identifierTypes.find((one) => one === exact) ?? identifierType(type.replaceAll('_', ' '));
 }
 
 /** One listed person or organisation that may be the subject, and why. */

@@ -13,14 +13,14 @@ import { hasWhole, similarParts } from './similarParts.ts';
 
 /** Looks up the index entries that resemble the parts of a name. `releaseQuery` must follow. */
 export function prepareQuery(index: ScreeningIndex, names: NamePart[]): Query {
-  const known = names.map((part) => knownPart(index, part));
-  const parts = known.map(({ part }) => part);
+  const lookedUpParts = names.map((part) => knownPart(index, part));
+  const parts = lookedUpParts.map(({ part }) => part);
   const groups: SimilarGroup[] = [];
   for (let from = 0; from < parts.length; from++) {
-    groups.push({ from, count: 1, similar: known[from]!.similar });
+    groups.push({ from, count: 1, similar: lookedUpParts[from]!.similar });
     const [first, second] = [parts[from]!, parts[from + 1]];
-    const both = second && joinable(first, second) ? joined(index, first, second, from) : null;
-    if (both) groups.push(both);
+    const pair = second && joinable(first, second) ? joined(index, first, second, from) : null;
+    if (pair) groups.push(pair);
   }
   const bits = parts.reduce((sum, part) => sum + (part.minor ? 0 : part.bits), 0);
   const isCut = parts.some((part) => part.cut);
@@ -94,11 +94,11 @@ function joinable(first: QueryPart, second: QueryPart): boolean {
 function knownPart(index: ScreeningIndex, name: NamePart): KnownPart {
   const { knownParts } = scratchOf(index);
   const key = name.cut ? `${partKey(name)}<` : partKey(name);
-  const kept = knownParts.get(key);
-  if (kept) return kept;
-  const known = lookedUp(index, name);
-  knownParts.set(key, known);
-  return known;
+  const cached = knownParts.get(key);
+  if (cached) return cached;
+  const part = lookedUp(index, name);
+  knownParts.set(key, part);
+  return part;
 }
 
 function lookedUp(index: ScreeningIndex, name: NamePart): KnownPart {

@@ -23,10 +23,10 @@ export const mostSimilar = 150;
 const maxLinks = 2 * maxParts * mostSimilar + 1;
 
 export function scratchOf(index: ScreeningIndex): Scratch {
-  const kept = all.get(index);
-  if (kept) return kept;
+  const cached = all.get(index);
+  if (cached) return cached;
   const tokens = index.columns.tokenFrequency.length;
-  const made: Scratch = {
+  const created: Scratch = {
     seen: new SeenTokens(tokens),
     chains: {
       first: new Uint16Array(tokens),
@@ -38,8 +38,8 @@ export function scratchOf(index: ScreeningIndex): Scratch {
     found: new NameSet(),
     knownParts: new PartCache(mostKnown),
   };
-  all.set(index, made);
-  return made;
+  all.set(index, created);
+  return created;
 }
 
 const all = new WeakMap<ScreeningIndex, Scratch>();

@@ -34,9 +34,9 @@ export function screen(index: ScreeningIndex, subject: Subject, options: ScreenO
 /** Searches like `screen`, and also returns the number of hits and the parts that could not be compared. */
 export function search(index: ScreeningIndex, subject: Subject, options: ScreenOptions = {}): SearchResult {
   const { lists, minScore = 0.5, limit = 20 } = options;
-  const wanted = (lists ?? allKinds).reduce((flags, kind) => flags | entityFlag[kind], 0);
+  const wantedKinds = (lists ?? allKinds).reduce((flags, kind) => flags | entityFlag[kind], 0);
   const minListed = Math.min(minScore, possibleMatchThreshold);
-  const question = questionOf(subject, { wanted, minScore: minListed });
+  const question = questionOf(subject, { wanted: wantedKinds, minScore: minListed });
   const findings = new Map<number, Finding>();
   const { names, notCompared } = subjectNames(subject);
   for (const name of names) findByName(index, question, name, findings);

@@ -36,8 +36,8 @@ export function subjectNames(subject: Subject): { names: SubjectName[]; notCompa
   for (const [field, text] of Object.entries(person ? textsOf(person) : { name: subject.organisation.name }))
     for (const kind of unreadScripts(text)) notCompared.push({ why: 'script_not_read', field, kind });
   for (const { text, field } of spellings) {
-    const found = inEachScript(text).map((one) => ({ text: one, parts: partsOf(one) }));
-    const legible = found.filter(({ parts }) => parts.length > 0);
+    const readings = inEachScript(text).map((one) => ({ text: one, parts: partsOf(one) }));
+    const legible = readings.filter(({ parts }) => parts.length > 0);
     if (legible.length === 0 && unreadScripts(text).length === 0)
       notCompared.push({ why: 'name_empty', field, kind: null });
     if (isTooLong(text, legible)) notCompared.push({ why: 'name_too_long', field, kind: null });
@@ -136,12 +136,12 @@ export function identifiersNotCompared(
   { identifiers, wanted }: Question,
 ): NotCompared[] {
   if (identifiers.length === 0) return [];
-  const held = heldIdentifiers(index, wanted);
-  return identifiers.flatMap((given): NotCompared[] => {
-    const kind = givenKind(given);
-    if (identifierForms({ type: kind, number: given.number }).length === 0)
+  const heldTypes = heldIdentifiers(index, wanted);
+  return identifiers.flatMap((identifier): NotCompared[] => {
+    const kind = givenKind(identifier);
+    if (identifierForms({ type: kind, number: identifier.number }).length === 0)
       return [{ why: 'identifier_unreadable', field: 'identifiers', kind }];
-    const isHeld = kind === 'other' ? held.size > 0 : held.has(kind);
+    const isHeld = kind === 'other' ? heldTypes.size > 0 : heldTypes.has(kind);
     return isHeld ? [] : [{ why: 'identifier_kind_not_held', field: 'identifiers', kind }];
   });
 }

@@ -38,8 +38,8 @@ export async function downloadFile(
   { lastGood, onBytes, signal }: DownloadOptions,
 ): Promise<Validators | null> {
   const conditions = lastGood?.url === url.href ? conditionsOf(lastGood) : {};
-  const both = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-  const response = await request(url, conditions, both);
+  const combined = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  const response = await request(url, conditions, combined);
   if (response.status === 304 && lastGood) {
     await response.body?.cancel();
     return null;

@@ -32,15 +32,15 @@ export async function fetchPublic(
 }
 
 const publicLookup: LookupFunction = (hostname, options, callback) =>
-  lookup(hostname, { ...options, all: true }, (error, found) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '');
     try {
-      requirePublic(found.map(({ address }) => address));
+      requirePublic(addresses.map(({ address }) => address));
     } catch (refusal) {
       return callback(refusal as Error, '');
     }
-    if (options.all) callback(null, found);
-    else callback(null, found[0]!.address, found[0]!.family);
+    if (options.all) callback(null, addresses);
+    else callback(null, addresses[0]!.address, addresses[0]!.family);
   });
 
 function requirePublic(addresses: readonly string[]): void {

@@ -94,19 +94,19 @@ function closedFailures(
 
 /** @returns whether a file changed */
 async function updateFolder(
-  place: string,
+  target: string,
   files: ListAddress[],
   directory: string,
   options: UpdateOptions,
 ): Promise<boolean> {
   const staging = await writing(directory, () => mkdtemp(`${directory}-next-`));
   try {
-    const before = (await readManifest(place).catch(() => null)) ?? noManifest;
-    const { news, same } = await downloadAll(place, staging, files, before, options);
+    const before = (await readManifest(target).catch(() => null)) ?? noManifest;
+    const { news, same } = await downloadAll(target, staging, files, before, options);
     const lists = news.size > 0 ? await heldLists(staging, before, options) : before.lists;
     const downloaded = { ...Object.fromEntries(same), ...Object.fromEntries(news) };
-    await writing(place, () => promote(place, staging, [...news.keys()]));
-    await writing(place, () => writeManifest(place, { ...noManifest, files: downloaded, lists }));
+    await writing(target, () => promote(target, staging, [...news.keys()]));
+    await writing(target, () => writeManifest(target, { ...noManifest, files: downloaded, lists }));
     return news.size > 0;
   } finally {
     await rm(staging, { recursive: true, force: true });
@@ -127,36 +127,36 @@ async function writing<T>(directory: string, write: () => Promise<T>): Promise<T
 
 /** Brings all files of a folder together: the new ones, and those that did not change. */
 async function downloadAll(
-  place: string,
+  target: string,
   staging: string,
   files: ListAddress[],
   before: Manifest,
   { log, onProgress, signal = new AbortController().signal, clock = () => new Date() }: UpdateOptions,
 ): Promise<{ news: Map<string, DownloadedFile>; same: Map<string, DownloadedFile> }> {
-  const [news, same] = [new Map<string, DownloadedFile>(), new Map<string, DownloadedFile>()];
+  const [changed, unchanged] = [new Map<string, DownloadedFile>(), new Map<string, DownloadedFile>()];
   for (const { url, file } of files) {
-    const [old, next] = [join(place, file), join(staging, file)];
+    const [old, next] = [join(target, file), join(staging, file)];
     const last = await intact(old, before.files[file]);
     const onBytes = (bytes: number) => onProgress?.({ url: url.href, bytes });
-    const sent = await downloadFile(url, next, { lastGood: last, onBytes, signal });
+    const download = await downloadFile(url, next, { lastGood: last, onBytes, signal });
     const fetchedAt = clock().toISOString();
-    if (!sent && last) {
+    if (!download && last) {
       await copyWithTime(old, next);
-      same.set(file, { ...last, fetchedAt });
+      unchanged.set(file, { ...last, fetchedAt });
       log?.(`${url.host} ${file}: not changed`);
       continue;
     }
-    const good = { ...(await checked(url, next, sent!)), fetchedAt };
-    (good.sha256 === last?.sha256 ? same : news).set(file, good);
-    if (same.has(file)) log?.(`${url.host} ${file}: the same again`);
+    const checkedFile = { ...(await checked(url, next, download!)), fetchedAt };
+    (checkedFile.sha256 === last?.sha256 ? unchanged : changed).set(file, checkedFile);
+    if (unchanged.has(file)) log?.(`${url.host} ${file}: the same again`);
   }
-  return { news, same };
+  return { news: changed, same: unchanged };
 }
 
 /** The record of a downloaded file, if the file is unchanged. */
-async function intact(path: string, known: DownloadedFile | undefined): Promise<DownloadedFile | null> {
-  const file = known ? await listFile(path).catch(() => null) : null;
-  return known && file?.sha256 === known.sha256 ? known : null;
+async function intact(path: string, previous: DownloadedFile | undefined): Promise<DownloadedFile | null> {
+  const file = previous ? await listFile(path).catch(() => null) : null;
+  return previous && file?.sha256 === previous.sha256 ? previous : null;
 }
 
 async function copyWithTime(from: string, to: string): Promise<void> {
@@ -183,18 +183,18 @@ async function heldLists(
 ): Promise<Manifest['lists']> {
   const index = await loadLists([staging], log ? { log } : {});
   const { dataset } = index;
-  for (const [name, known] of Object.entries(before.lists))
-    if (!dataset.lists.some((list) => list.name === name)) holdGone(name, known, consents);
-  const held = dataset.lists.map((list) => [
+  for (const [name, previous] of Object.entries(before.lists))
+    if (!dataset.lists.some((list) => list.name === name)) holdGone(name, previous, consents);
+  const totals = dataset.lists.map((list) => [
     list.name,
     holdList(list, before.lists[list.name] ?? null, consents, index),
   ]);
-  return Object.fromEntries(held) as Manifest['lists'];
+  return Object.fromEntries(totals) as Manifest['lists'];
 }
 
-async function promote(place: string, staging: string, news: readonly string[]): Promise<void> {
-  await mkdir(place, { recursive: true });
-  for (const file of news) await rename(join(staging, file), join(place, file));
+async function promote(target: string, staging: string, files: readonly string[]): Promise<void> {
+  await mkdir(target, { recursive: true });
+  for (const file of files) await rename(join(staging, file), join(target, file));
 }
 
 /** Addresses of discontinued lists that may still answer with outdated files. */
@@ -245,15 +245,15 @@ export async function downloadedLists(
   directory: string,
 ): Promise<DownloadedLists> {
   const fetchedAt = new Map<string, string>();
-  const kept: DownloadedLists = { directories: [], missing: [], fetchedAt };
+  const result: DownloadedLists = { directories: [], missing: [], fetchedAt };
   for (const [folder, files] of groupLists(addresses)) {
-    const place = join(directory, folder);
-    const names = await readdir(place).catch((): string[] => []);
+    const folderPath = join(directory, folder);
+    const names = await readdir(folderPath).catch((): string[] => []);
     const missing = files.filter(({ file }) => !names.includes(file));
-    const manifest = await readManifest(place).catch(() => null);
+    const manifest = await readManifest(folderPath).catch(() => null);
     for (const { sha256, fetchedAt: at } of Object.values(manifest?.files ?? {})) fetchedAt.set(sha256, at);
-    if (missing.length === 0) kept.directories.push(place);
-    else kept.missing.push(...missing.map(({ url }) => url.href));
+    if (missing.length === 0) result.directories.push(folderPath);
+    else result.missing.push(...missing.map(({ url }) => url.href));
   }
-  return kept;
+  return result;
 }

@@ -87,8 +87,8 @@ export function measureModel(index: ScreeningIndex, options: ValidationOptions):
 
 /** Classes in the order of their table, everything else as it came. */
 function placeOf({ section, group }: ValidationLine): number {
-  const place = alterations.findIndex(({ text }) => text === group);
-  return SECTIONS.indexOf(section) * 1000 + (place < 0 ? 0 : place);
+  const index = alterations.findIndex(({ text }) => text === group);
+  return SECTIONS.indexOf(section) * 1000 + (index < 0 ? 0 : index);
 }
 
 const SECTIONS: readonly ValidationLine['section'][] = [
@@ -124,21 +124,21 @@ function recallOf(measure: Measure, entity: Listed, list: string): void {
             ['organisations', text],
             ['list', list],
           ];
-    ask(measure, entity, name, sections);
+    measureName(measure, entity, name, sections);
   }
 }
 
 /** As listed, and with one slip. */
 function scriptRecallOf(measure: Measure, { entity, text }: ListedNameOf, script: string): void {
   const slip = alterations.find(({ code }) => code === 'letter_replaced')!.apply(text, measure.next);
-  ask(measure, entity, text, [['script', `${script}, as listed`]]);
-  if (slip !== null) ask(measure, entity, slip, [['script', `${script}, one letter replaced`]]);
+  measureName(measure, entity, text, [['script', `${script}, as listed`]]);
+  if (slip !== null) measureName(measure, entity, slip, [['script', `${script}, one letter replaced`]]);
 }
 
-function ask(measure: Measure, entity: Listed, name: string, sections: [Section, string][]): void {
+function measureName(measure: Measure, entity: Listed, name: string, sections: [Section, string][]): void {
   const day = entity.birthDates.find((date) => /^\d{4}-\d\d-\d\d$/.test(date)) ?? null;
-  const alone = found(measure, entity, { name, day: null });
-  const dated = entity.kind === 'person' && day ? found(measure, entity, { name, day }) : null;
+  const alone = isFound(measure, entity, { name, day: null });
+  const dated = entity.kind === 'person' && day ? isFound(measure, entity, { name, day }) : null;
   for (const [section, group] of sections) {
     const line = lineOf(measure, section, group);
     count(line.name, { isCounted: alone });
@@ -148,7 +148,7 @@ function ask(measure: Measure, entity: Listed, name: string, sections: [Section,
   }
 }
 
-function found(
+function isFound(
   measure: Measure,
   entity: Listed,
   { name, day }: { name: string; day: string | null },
@@ -211,14 +211,14 @@ function sampledByList(
   index: ScreeningIndex,
   { sample, seed }: ValidationOptions,
 ): [list: string, entities: Listed[]][] {
-  const kept = new Map<string, Reservoir<Listed>>();
+  const reservoirs = new Map<string, Reservoir<Listed>>();
   for (const entity of alerting(index)) {
     for (const list of entity.lists) {
-      if (!kept.has(list)) kept.set(list, new Reservoir(sample, seed));
-      kept.get(list)!.add(entity);
+      if (!reservoirs.has(list)) reservoirs.set(list, new Reservoir(sample, seed));
+      reservoirs.get(list)!.add(entity);
     }
   }
-  return [...kept].map(([list, { items }]): [string, Listed[]] => [list, items]).sort(byName);
+  return [...reservoirs].map(([list, { items }]): [string, Listed[]] => [list, items]).sort(byName);
 }
 
 /** Some names of each script: primary names and aliases that the list does not call weak. */
@@ -226,17 +226,17 @@ function sampledByScript(
   index: ScreeningIndex,
   { sample, seed }: ValidationOptions,
 ): [script: string, names: ListedNameOf[]][] {
-  const kept = new Map<string, Reservoir<ListedNameOf>>();
+  const reservoirs = new Map<string, Reservoir<ListedNameOf>>();
   for (const entity of alerting(index)) {
     if (entity.kind !== 'person') continue;
     for (const { text, quality } of entity.names) {
       const script = quality === 'weak' ? null : scriptOf(text);
       if (!script) continue;
-      if (!kept.has(script)) kept.set(script, new Reservoir(sample, seed));
-      kept.get(script)!.add({ entity, text });
+      if (!reservoirs.has(script)) reservoirs.set(script, new Reservoir(sample, seed));
+      reservoirs.get(script)!.add({ entity, text });
     }
   }
-  return [...kept].map(([script, { items }]): [string, ListedNameOf[]] => [script, items]).sort(byName);
+  return [...reservoirs].map(([script, { items }]): [string, ListedNameOf[]] => [script, items]).sort(byName);
 }
 
 function byName(one: [string, unknown], other: [string, unknown]): number {

@@ -26,7 +26,7 @@ export async function verifyWebhook(
   { toleranceSeconds = 300, now = Date.now() }: VerifyOptions = {},
 ): Promise<void> {
   if (!(toleranceSeconds >= 1 && toleranceSeconds <= 3600)) {
-    throw optionError('toleranceSeconds must lie between 1 and 3600');
+    throw optionError('toleranceSeconds must be from 1 to 3600');
   }
   const secrets = checkedSecrets(secret);
   const text = textOfRawBody(body);
@@ -39,7 +39,7 @@ export async function verifyWebhook(
   if (!matches.includes(true)) {
     throw new WebhookVerificationError(
       'signature_mismatch',
-      'The signature does not match: the secret is that of another endpoint, or the body was changed',
+      'The signature does not match: the secret belongs to another endpoint, or the body was changed. Use the secret shown at registration',
     );
   }
   checkTime(seconds - now / 1000, toleranceSeconds);
@@ -62,13 +62,23 @@ function checkedSecrets(option: Secrets): readonly string[] {
 
 function secondsOf(timestamp: string): number {
   if (/^[1-9]\d{0,11}$/.test(timestamp)) return Number(timestamp);
-  throw new WebhookVerificationError('timestamp_invalid', 'The timestamp must be digits only');
+  throw new WebhookVerificationError(
+    'timestamp_invalid',
+    'webhook-timestamp is not a number of seconds. Check that the proxy passes it on unchanged',
+  );
 }
 
 function checkTime(ahead: number, tolerance: number): void {
-  if (ahead < -tolerance) throw new WebhookVerificationError('timestamp_too_old', 'The webhook is too old');
+  if (ahead < -tolerance)
+    throw new WebhookVerificationError(
+      'timestamp_too_old',
+      'The webhook is too old: it is a replay, or the clock of the receiver is wrong. Synchronise the clock',
+    );
   if (ahead > tolerance)
-    throw new WebhookVerificationError('timestamp_too_new', 'The webhook is from the future');
+    throw new WebhookVerificationError(
+      'timestamp_too_new',
+      'The webhook is from the future. Synchronise the clock of the receiver',
+    );
 }
 
 /** Headers as platforms give them: `Headers`, the object of Node, or pairs. */
@@ -100,7 +110,10 @@ function isIterable(headers: object): headers is Iterable<readonly [string, stri
 function need(values: Map<string, string>, name: string): string {
   const value = values.get(name);
   if (value) return value;
-  throw new WebhookVerificationError('header_missing', `The header ${name} is missing`);
+  throw new WebhookVerificationError(
+    'header_missing',
+    `The header ${name} is missing. Check that the proxy passes it on`,
+  );
 }
 
 /** Webhooks stay under 4 KB; a larger body is refused. */
@@ -116,7 +129,7 @@ export function textOfRawBody(body: RawBody): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
   } catch {
-    throw new WebhookVerificationError('body_invalid', 'The body is not UTF-8');
+    throw new WebhookVerificationError('body_invalid', 'The body is not UTF-8. Pass the bytes as received');
   }
 }
 
@@ -132,7 +145,7 @@ export async function bytesOfRequest(request: Request): Promise<Uint8Array> {
     length += value.byteLength;
     if (length > LONGEST_BODY) {
       await reader.cancel();
-      throw new WebhookVerificationError('body_invalid', 'The body is too long for a webhook');
+      throw new WebhookVerificationError('body_invalid', 'The body is too long for a webhook of the service');
     }
     chunks.push(value);
   }
@@ -142,7 +155,7 @@ export async function bytesOfRequest(request: Request): Promise<Uint8Array> {
 function parsedAlready(): WebhookVerificationError {
   return new WebhookVerificationError(
     'body_parsed',
-    'The signature covers the raw body, and this one was parsed already. Pass the text or bytes as they came: ' +
+    'The body was parsed, but the signature covers the raw body. Pass the text or bytes as received: ' +
       "await request.text(), in Express express.raw({ type: 'application/json' }) on this route, " +
       "in Fastify a content type parser with parseAs: 'buffer', in Next.js request.text()",
   );

@@ -129,7 +129,7 @@ export class LeaseLoop<Work> {
   }
 
   #start(work: Work): void {
-    const done = nextTurn()
+    const finished = nextTurn()
       // The embedded database answers without returning to the event loop: without this, requests would wait for all
       // work.
       .then(() => this.#source.run(work, this.#cutOff.signal))
@@ -140,7 +140,7 @@ export class LeaseLoop<Work> {
         this.#underWay.delete(work);
         if (hasRoom) this.poll();
       });
-    this.#underWay.set(work, done);
+    this.#underWay.set(work, finished);
   }
 
   async #renew(): Promise<void> {

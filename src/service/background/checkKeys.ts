@@ -91,9 +91,9 @@ async function eraseAgain(deps: Deps): Promise<boolean> {
   for (const [table, erase] of Object.entries(OWNERS)) {
     for (let after: string | null = ''; after !== null; ) {
       const page: OwnerPage = await ownersAfter(deps.db, table, after);
-      const found = page.owners.filter(({ data_key }) => deps.vault.isDestroyed(data_key!));
-      if (found.length > 0) deps.log.warn('erased again', { table, count: found.length });
-      await eachInTransaction(deps, 'check_keys', found, (tx, { id }) => erase(deps, tx, id));
+      const restored = page.owners.filter(({ data_key }) => deps.vault.isDestroyed(data_key!));
+      if (restored.length > 0) deps.log.warn('erased again', { table, count: restored.length });
+      await eachInTransaction(deps, 'check_keys', restored, (tx, { id }) => erase(deps, tx, id));
       after = page.after;
     }
   }

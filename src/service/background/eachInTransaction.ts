@@ -16,15 +16,15 @@ const RETRY_MS = 6 * 3_600_000;
 export async function eachInTransaction<Found extends { id: string }>(
   deps: Deps,
   work: QuarantinedWork,
-  found: readonly Found[],
+  rows: readonly Found[],
   run: (tx: Kysely<Database>, one: Found) => Promise<unknown>,
 ): Promise<void> {
   const wasAside = await quarantine.among(
     deps.db,
     work,
-    found.map(({ id }) => id),
+    rows.map(({ id }) => id),
   );
-  for (const one of found) {
+  for (const one of rows) {
     const { id } = one;
     try {
       await inTransaction(deps, async (tx) => {

@@ -72,12 +72,12 @@ async function applyRetention(deps: Deps): Promise<boolean> {
     await retention.deleteDetails(tx, id);
     await changeCase(deps, tx, row, { set: { prefill: null, proven: null, details_deleted_at: now } });
   });
-  const ended = await retention.endedCases(deps.db, { by: evidenceBy, now, limit: BATCH });
-  await eachInTransaction(deps, 'apply_retention', ended, async (tx, { id }) => {
+  const expired = await retention.endedCases(deps.db, { by: evidenceBy, now, limit: BATCH });
+  await eachInTransaction(deps, 'apply_retention', expired, async (tx, { id }) => {
     const row = await cases.lockById(tx, id);
     if (row?.ended_at && row.ended_at <= evidenceBy) await redactCase(deps, tx, row);
   });
-  return [withDetails.length, ended.length, deleted].includes(BATCH);
+  return [withDetails.length, expired.length, deleted].includes(BATCH);
 }
 
 /**
@@ -160,8 +160,8 @@ export function sweepJob(kind: SweepKind): JobRunner<Deps> {
     // Counted from the start of the run: it may have missed rows that became due meanwhile.
     const began = deps.clock().getTime();
     const hasMore = await sweep.run(deps);
-    const again = hasMore ? deps.clock().getTime() + REST_MS : began + (await restOf(sweep, deps, began));
-    return async () => ({ again: new Date(again) });
+    const runAt = hasMore ? deps.clock().getTime() + REST_MS : began + (await restOf(sweep, deps, began));
+    return async () => ({ again: new Date(runAt) });
   };
 }
 
@@ -220,8 +220,8 @@ async function endHandoffs(deps: Deps): Promise<boolean> {
     late.map(({ case_id: id }) => ({ id })),
     async (tx, { id }) => {
       const row = await cases.lockById(tx, id);
-      const found = row && (await handoffs.find(tx, id));
-      if (row && found && isTooLate(found, deps.clock())) await endHandoff(deps, tx, row, 'no_phone');
+      const handoff = row && (await handoffs.find(tx, id));
+      if (row && handoff && isTooLate(handoff, deps.clock())) await endHandoff(deps, tx, row, 'no_phone');
     },
   );
   return late.length === BATCH;

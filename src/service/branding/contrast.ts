@@ -19,13 +19,13 @@ export interface ReadableColor {
  */
 export function readableColor(field: keyof typeof grounds, color: string): ReadableColor {
   const ground = channels(grounds[field]);
-  const given = channels(color);
-  const contrast = contrastOf(given, ground);
+  const original = channels(color);
+  const contrast = contrastOf(original, ground);
   const target = field === 'accent' ? 0 : 255;
-  let used = given;
+  let used = original;
   // Steps of a hundredth give the smallest sufficient change.
   for (let share = 1; contrastOf(used, ground) < MIN_CONTRAST; share++)
-    used = given.map((channel) => Math.round(channel + ((target - channel) * share) / 100));
+    used = original.map((channel) => Math.round(channel + ((target - channel) * share) / 100));
   const hex = used.map((channel) => channel.toString(16).padStart(2, '0')).join('');
   return { used: `#${hex}`, contrast: Math.round(contrast * 100) / 100 };
 }

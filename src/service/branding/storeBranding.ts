@@ -37,20 +37,20 @@ export async function storeBranding(
 ): Promise<StoredBranding> {
   const before = logo ? null : await branding.find(tx, mode);
   if (!logo && (!before?.logo_hash || given.logo !== logoUrl(baseUrl, before.logo_hash)))
-    throw invalid('This is not the address of the logo that is set. Send the file in base64.');
-  const kept = logo ?? { logo: before!.logo, logo_hash: before!.logo_hash };
+    throw invalid('The URL is not that of the current logo. Send the file in base64.');
+  const logoColumns = logo ?? { logo: before!.logo, logo_hash: before!.logo_hash };
   const { colors, corrections } = readableColors(given.colors ?? {});
   const settings: Branding = { ...noBranding, ...withoutUndefined(given), colors, logo: null };
-  const row = { mode, settings: JSON.stringify(settings), updated_at: clock(), ...kept };
+  const row = { mode, settings: JSON.stringify(settings), updated_at: clock(), ...logoColumns };
   await branding.put(tx, row);
-  return { ...settings, logo: kept.logo_hash && logoUrl(baseUrl, kept.logo_hash), corrections };
+  return { ...settings, logo: logoColumns.logo_hash && logoUrl(baseUrl, logoColumns.logo_hash), corrections };
 }
 
-function readableColors(given: Branding['colors']): Pick<StoredBranding, 'colors' | 'corrections'> {
+function readableColors(requested: Branding['colors']): Pick<StoredBranding, 'colors' | 'corrections'> {
   const colors: Branding['colors'] = {};
   const corrections: StoredBranding['corrections'] = [];
   for (const field of ['accent', 'accentDark'] as const) {
-    const color = given[field];
+    const color = requested[field];
     if (color === undefined) continue;
     const { used, contrast } = readableColor(field, color.toLowerCase());
     colors[field] = used;

@@ -37,8 +37,8 @@ export async function changeCase(
   });
   if (moved(row, changed)) await endHandoff(context, tx, changed, 'case_moved');
   if (event) {
-    const { type, ...more } = event;
-    const data = eventData(changed, { ...more, previousStatus: row.status });
+    const { type, ...fields } = event;
+    const data = eventData(changed, { ...fields, previousStatus: row.status });
     await newEvent(context, tx, { mode: row.mode, type, at: now, data, owner: changed });
   }
   return changed;

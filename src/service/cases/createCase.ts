@@ -61,7 +61,8 @@ export async function createCase(
 function requireReturnUrl(url: string, mode: Mode): void {
   if (isReturnUrlAllowed(url, mode)) return;
   throw new ApiError('return_url_not_allowed', {
-    detail: 'It must be https without user info and fragment; http only for localhost in test mode.',
+    detail:
+      'The URL must be https, without user info and fragment; in test mode http on localhost is allowed too.',
     errors: [{ pointer: '#/returnUrl', code: 'return_url_not_allowed', detail: 'This URL is not allowed.' }],
   });
 }
@@ -129,13 +130,13 @@ const ASSURANCE = JSON.stringify({
 /** Tolerance for the caller's clock and the network. */
 const CLOCK_SECONDS = 30;
 
-function expiry(now: Date, asked: string | undefined): Date {
+function expiry(now: Date, requested: string | undefined): Date {
   const { min, max, default: usual } = sizeLimits.caseSeconds;
-  if (!asked) return new Date(now.getTime() + usual * 1000);
-  const at = new Date(asked);
+  if (!requested) return new Date(now.getTime() + usual * 1000);
+  const at = new Date(requested);
   const seconds = (at.getTime() - now.getTime()) / 1000;
   if (seconds >= min - CLOCK_SECONDS && seconds <= max + CLOCK_SECONDS) return at;
-  const detail = 'The time must lie between 15 minutes and 30 days from now.';
+  const detail = 'The time must be between 15 minutes and 30 days from now.';
   throw new ApiError('validation_failed', {
     errors: [{ pointer: '#/expiresAt', code: 'expiry_out_of_range', detail }],
   });

@@ -38,8 +38,8 @@ export async function createLink(context: LinkContext, tx: Kysely<Database>, row
   if (!isOpen) throw stateConflict(row.status);
   if (row.status === 'requires_input' && row.expires_at <= context.clock()) throw stateConflict('expired');
   await endLink(context, tx, row);
-  const { link, row: made } = newLink(context, row);
-  await pipelinedTransaction(tx, links.insertions(tx, made));
+  const { link, row: linkRow } = newLink(context, row);
+  await pipelinedTransaction(tx, links.insertions(tx, linkRow));
   return link;
 }
 
@@ -49,8 +49,8 @@ export async function createLink(context: LinkContext, tx: Kysely<Database>, row
  */
 export async function endLink(context: ServiceContext, tx: Kysely<Database>, row: CaseRow): Promise<void> {
   await links.deleteOfCase(tx, row.id);
-  const ended = await sessionKeys.revokeOf(tx, row.id, 'link', context.clock());
-  if (ended > 0) await endHandoff(context, tx, row, 'computer');
+  const revoked = await sessionKeys.revokeOf(tx, row.id, 'link', context.clock());
+  if (revoked > 0) await endHandoff(context, tx, row, 'computer');
 }
 
 /** A link that has not been stored yet. */

@@ -25,9 +25,9 @@ export async function createSessionKey(
   allowedOrigins: string[],
   reach?: KeyReach,
 ): Promise<SessionKey> {
-  const made = newSessionKey(context, row, allowedOrigins, reach);
-  await pipelinedTransaction(tx, sessionKeys.insertions(tx, made.row));
-  return made.key;
+  const created = newSessionKey(context, row, allowedOrigins, reach);
+  await pipelinedTransaction(tx, sessionKeys.insertions(tx, created.row));
+  return created.key;
 }
 
 /** The same, without storing it. */

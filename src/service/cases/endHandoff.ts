@@ -19,11 +19,11 @@ export async function endHandoff(
   row: CaseRow,
   reason: HandoffEnd,
 ): Promise<void> {
-  const found = await handoffs.find(tx, row.id);
-  if (!found || found.status === 'done' || found.status === 'ended') return;
+  const handoff = await handoffs.find(tx, row.id);
+  if (!handoff || handoff.status === 'done' || handoff.status === 'ended') return;
   const now = context.clock();
-  const isDone = reason === 'done' && found.status === 'confirmed';
-  await caseIds.delete(tx, hashesOf(found.secrets));
+  const isDone = reason === 'done' && handoff.status === 'confirmed';
+  await caseIds.delete(tx, hashesOf(handoff.secrets));
   await handoffs.update(tx, row.id, {
     status: isDone ? 'done' : 'ended',
     reason,

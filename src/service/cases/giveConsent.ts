@@ -22,13 +22,13 @@ export async function giveConsent(
   context: ServiceContext,
   tx: Kysely<Database>,
   row: CaseRow,
-  given: GiveConsent,
+  input: GiveConsent,
 ): Promise<Consent> {
   const now = context.clock();
   requireInput(row, now);
-  const { biometric, textVersion, locale } = given;
-  const face = biometric && given.face !== false;
-  const textHash = await knownText(tx, row.mode, given, now);
+  const { biometric, textVersion, locale } = input;
+  const face = biometric && input.face !== false;
+  const textHash = await knownText(tx, row.mode, input, now);
   const consent = { biometric, face, textVersion, locale, textHash, at: now.toISOString() };
   const set = {
     consent: JSON.stringify(consent),
@@ -69,7 +69,7 @@ async function knownText(
   }
   const hash = sha256(text);
   if (textHash !== undefined && textHash !== hash) {
-    const detail = 'The hash is not the SHA-256 of the text.';
+    const detail = 'The hash is not the SHA-256 of the text. Hash the UTF-8 text that you send.';
     throw new ApiError('validation_failed', {
       errors: [{ pointer: '#/textHash', code: 'hash_mismatch', detail }],
     });

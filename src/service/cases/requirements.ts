@@ -21,13 +21,13 @@ export interface Given {
  * The items that the person still has to provide, in order. A minor is not asked for a selfie, and a selfie without
  * attempts left is not requested again.
  */
-export function currentlyDue(given: Given): Requirement[] {
-  if (given.details === 'under_age') return [];
+export function currentlyDue(facts: Given): Requirement[] {
+  if (facts.details === 'under_age') return [];
   const due: Requirement[] = [];
-  if (!given.consent) due.push('consent');
-  if (given.isCredentialDue) due.push('credential');
-  if (given.details === 'none') due.push('personal_details');
-  if (isSelfieDue(given)) due.push('selfie');
+  if (!facts.consent) due.push('consent');
+  if (facts.isCredentialDue) due.push('credential');
+  if (facts.details === 'none') due.push('personal_details');
+  if (isSelfieDue(facts)) due.push('selfie');
   return due;
 }
 

@@ -72,7 +72,7 @@ function requireCorrectable({ policy }: CaseRow, reasons: readonly string[]): vo
     return field && fields[field] === 'hidden';
   });
   if (!hidden) return;
-  const detail = `The policy of the case hides the detail of "${hidden}": the person can't give it.`;
+  const detail = `The policy of the case hides the detail of "${hidden}", so the person cannot correct it. Choose another reason.`;
   throw new ApiError('validation_failed', { errors: [{ pointer: '#/reasons', code: 'hidden', detail }] });
 }
 
@@ -112,11 +112,11 @@ function reopenForInput(row: CaseRow, now: Date, reasons: readonly string[]): Up
   const code = reasons.find((reason) => CorrectionReason.safeParse(reason).success);
   if (!code) return reopenForSelfie(row, now, reasons);
   const asksSelfie = reasons.some((reason) => TOLD.has(reason));
-  const again = asksSelfie ? reopenForSelfie(row, now, reasons) : { expires_at: dayLeft(row, now) };
+  const reopened = asksSelfie ? reopenForSelfie(row, now, reasons) : { expires_at: dayLeft(row, now) };
   const selfie = asksSelfie ? 'none' : row.facts.selfie;
   const personalDetails = { status: 'pending', id: null, completedAt: null } as const;
   return {
-    ...again,
+    ...reopened,
     facts: JSON.stringify({ ...row.facts, selfie, details: 'none', isCorrected: true }),
     checks: JSON.stringify({ ...row.checks, personalDetails }),
     last_error: JSON.stringify({ code, retryable: true }),

@@ -135,8 +135,8 @@ export function provenDetails(vault: Vault, row: CaseRow): Prefill | null {
 }
 
 /** A case as shown to the phone of a hand-off, which takes the selfie only: without details and return URL. */
-export function viewPhoneCase(...given: Parameters<typeof viewSessionCase>): SessionCase {
-  const whole = viewSessionCase(...given);
+export function viewPhoneCase(...input: Parameters<typeof viewSessionCase>): SessionCase {
+  const whole = viewSessionCase(...input);
   const currentlyDue = whole.requirements.currentlyDue.filter((due) => due === 'selfie');
   return {
     ...whole,

@@ -25,30 +25,30 @@ screen   screens a file of people and organisations against lists of sanctioned 
                    identifiers, organisation, countries (as far as needed; several values separated by semicolons)
   --out FILE       in the same order, JSON lines: {"id": "…", "status": "possible_match", "hits": [{"id": "…", "score": 0.93,
                    …}], "totalHits": 1, "explain": null, "dataset": "…", "threshold": 0.7}, best first; or a .csv with one
-                   line per hit, and an empty one where there is none. status is clear, possible_match, or not_comparable:
-                   then explain.why tells what could not be compared, and nobody was ruled out.
-                   A row that can't be screened has "error". A run that was killed goes on where it was
-  --skip-bad       end with 0 although rows could not be screened; else it is 3
+                   line per hit, and an empty one for a row without hits. status is clear, possible_match, or
+                   not_comparable: then explain.why names the fields that could not be compared, and nobody is cleared.
+                   A row that cannot be screened has "error". A run that was killed continues where it was
+  --skip-bad       exit with 0 although rows could not be screened; otherwise the exit code is 3
   --only KIND      sanctions or pep; both by default
-  --min-score N    hits from this score on, 0.5 to 0.9; 0.5 by default. It narrows what is listed, never the status
-  --limit N        the most hits per person; 20 by default
+  --min-score N    hits from this score on, 0.5 to 0.9; 0.5 by default. It filters the hits, never the status
+  --limit N        the maximum number of hits per person; 20 by default
 
-update   downloads lists; what can't be had or read leaves the last good files as they are
-  --to DIR         where to; .data/lists by default, each list in a directory of its own
-  --from URL       an address, may be repeated; else the addresses in the setting AML_LISTS; else the
+update   downloads lists; if a list cannot be downloaded or read, its last good files stay
+  --to DIR         target directory; .data/lists by default, with a subdirectory for each list
+  --from URL       URL of a list, may be repeated; by default those in the setting AML_LISTS, otherwise the
                    official ones of US OFAC, UN, UK and EU
-  --accept LIST@VERSION  consents to one version of a list that lost more than it may, or to LIST@gone; the message of its
-                   refusal names it; may be repeated
-  --every PERIOD   goes on until SIGTERM, and does so every 90s, 30m, 24h or 1d, give or take a tenth; after a failure
-                   in ten minutes. Without it one update is made, which ends with 1 if a list could not be had
+  --accept LIST@VERSION  accepts one version of a list that lost more than the limit, or LIST@gone; the message of the
+                   refusal has the name; may be repeated
+  --every PERIOD   repeats until SIGTERM, every 90s, 30m, 24h or 1d, plus or minus a tenth; after a failure
+                   in ten minutes. Without it one update is made; the exit code is 1 if a list could not be downloaded
 
-validate   measures the matcher on your own lists: who is found under altered spellings, which invented people and firms
-           alert, and what stays just below the threshold; writes a PDF to sign and two CSV files, with the day in
+validate   measures the matcher on your own lists: people found under altered spellings, alerts for invented people and
+           firms, and names just below the threshold; writes a PDF to sign and two CSV files, with the day in
            their names
-  --out DIR        where to
-  --lists DIR      directory with list files, may be repeated; else those of the setting AML_LISTS
-  --sample N       how many of each list, script and culture, 20 to 10000; 300 by default
-  --seed N         of the choice; 1 by default. The same lists and seed give the same figures
+  --out DIR        target directory
+  --lists DIR      directory with list files, may be repeated; by default those of the setting AML_LISTS
+  --sample N       number of queries for each list, script and culture, 20 to 10000; 300 by default
+  --seed N         seed of the sample; 1 by default. The same lists and seed give the same figures
 
 Progress goes to the standard error stream.
 `;
@@ -62,13 +62,13 @@ class UsageError extends Error {}
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  const known =
+  const isExpected =
     error instanceof UsageError ||
     error instanceof ListError ||
     error instanceof BatchError ||
     (error as { code?: string }).code;
-  say(known ? (error as Error).message : ((error as Error).stack ?? String(error)));
-  if (error instanceof UsageError) say('See: npm run -s aml -- --help');
+  say(isExpected ? (error as Error).message : ((error as Error).stack ?? String(error)));
+  if (error instanceof UsageError) say('Run: npm run -s aml -- --help');
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }
 
@@ -80,7 +80,7 @@ async function run([command, ...args]: string[]): Promise<number> {
   if (command === 'screen') return screenCommand(args);
   if (command === 'update') return updateCommand(args);
   if (command === 'validate') return validateCommand(args);
-  throw new UsageError(`There is no command ${command}.`);
+  throw new UsageError(`The command ${command} does not exist.`);
 }
 
 async function screenCommand(args: string[]): Promise<number> {
@@ -94,10 +94,10 @@ async function screenCommand(args: string[]): Promise<number> {
     'skip-bad': { type: 'boolean', default: false },
   });
   if (!values.lists?.length || !values.in || !values.out)
-    throw new UsageError('screen needs --lists, --in and --out.');
+    throw new UsageError('An option is missing: screen needs --lists, --in and --out.');
   const { only } = values;
   if (only !== undefined && only !== 'sanctions' && only !== 'pep')
-    throw new UsageError('--only is sanctions or pep.');
+    throw new UsageError('--only must be sanctions or pep.');
   const minScore = number('--min-score', values['min-score'], 0.5, 0.9);
   const limit = number('--limit', values.limit, 1, 1000);
   await requireFiles(path(values.in), path(values.out));
@@ -108,10 +108,10 @@ async function screenCommand(args: string[]): Promise<number> {
   const start = performance.now();
   const perSecond = (rows: number) => Math.round((1000 * rows) / (performance.now() - start));
   const lists = only ? ([only] as const) : undefined;
-  let shown = start;
+  let reportedAt = start;
   const onProgress = (rows: number) => {
-    if (performance.now() - shown < 1000) return;
-    shown = performance.now();
+    if (performance.now() - reportedAt < 1000) return;
+    reportedAt = performance.now();
     say(`${rows} rows screened, ${perSecond(rows)} per second`);
   };
   const { rows, bad } = await screenFile(index, path(values.in), path(values.out), {
@@ -120,7 +120,7 @@ async function screenCommand(args: string[]): Promise<number> {
     limit,
     onProgress,
     onBadRow: firstOf(MAX_SAID, (error) => say(`Not screened: ${error}`)),
-    onResume: (done) => say(`An earlier run was ended after ${done} rows: going on from there`),
+    onResume: (rowsDone) => say(`Continuing an earlier run after ${rowsDone} rows`),
   });
   say(`${rows} rows screened, ${perSecond(rows)} per second: ${path(values.out)}`);
   say(`${bad} bad rows`);
@@ -138,10 +138,10 @@ function firstOf(max: number, say: (text: string) => void): (text: string) => vo
 /** Checked first, because loading the lists takes a while. */
 async function requireFiles(input: string, output: string): Promise<void> {
   await access(input, constants.R_OK).catch(() => {
-    throw new UsageError(`The file ${input} of --in can't be read.`);
+    throw new UsageError(`The file ${input} of --in cannot be read. Check its path and permissions.`);
   });
   await access(dirname(output), constants.W_OK).catch(() => {
-    throw new UsageError(`The directory of the file ${output} of --out can't be written to.`);
+    throw new UsageError(`The directory of ${output} (--out) is not writable. Choose another one.`);
   });
 }
 
@@ -152,11 +152,11 @@ async function validateCommand(args: string[]): Promise<number> {
     sample: { type: 'string', default: '300' },
     seed: { type: 'string', default: '1' },
   });
-  if (!values.out) throw new UsageError('validate needs --out.');
+  if (!values.out) throw new UsageError('An option is missing: validate needs --out.');
   const dataDir = process.env['DATA_DIR'] || '.data';
   const lists = values.lists ?? (await configuredLists(process.env['AML_LISTS'] ?? '', dataDir));
   if (lists.length === 0)
-    throw new UsageError('There are no lists to validate on: set AML_LISTS, or give --lists.');
+    throw new UsageError('There are no lists to validate with: set AML_LISTS, or pass --lists.');
   await validate({
     lists: lists.map(path),
     out: path(values.out),
@@ -177,7 +177,7 @@ async function updateCommand(args: string[]): Promise<number> {
   });
   const everyMs = values.every === undefined ? null : periodOf(values.every);
   if (values.every !== undefined && everyMs === null)
-    throw new UsageError('--every is a period such as 90s, 30m, 24h or 1d.');
+    throw new UsageError('--every must be a period such as 90s, 30m, 24h or 1d.');
   const configured =
     process.env['AML_LISTS']?.split(',').filter((entry) => /^https?:/.test(entry.trim())) ?? [];
   const addresses =
@@ -197,10 +197,10 @@ async function updateOnce(
   to: string,
   options: { signal: AbortSignal; consents: string[] },
 ): Promise<boolean> {
-  let shown = 0;
+  let reportedAt = 0;
   const onProgress = ({ url, bytes }: { url: string; bytes: number }) => {
-    if (performance.now() - shown < 1000) return;
-    shown = performance.now();
+    if (performance.now() - reportedAt < 1000) return;
+    reportedAt = performance.now();
     say(`${url}: ${bytes} bytes`);
   };
   const { directories, changed, failures } = await updateLists(addresses, to, {
@@ -208,7 +208,7 @@ async function updateOnce(
     onProgress,
     ...options,
   });
-  say(changed ? `Lists are new. In ${directories.join(', ')}` : 'No list is new.');
+  say(changed ? `Lists have changed in ${directories.join(', ')}` : 'No list has changed.');
   return failures.length === 0;
 }
 
@@ -227,13 +227,14 @@ function options<T extends NonNullable<Parameters<typeof parseArgs>[0]>['options
 
 function number(name: string, text: string | undefined, min: number, max: number): number {
   const value = Number(text);
-  if (!(value >= min && value <= max)) throw new UsageError(`${name} is a number from ${min} to ${max}.`);
+  if (!(value >= min && value <= max))
+    throw new UsageError(`${name} must be a number from ${min} to ${max}.`);
   return value;
 }
 
 /** npm runs scripts from the package's root; the caller's own directory is in INIT_CWD. */
-function path(given: string): string {
-  return resolve(process.env['INIT_CWD'] ?? process.cwd(), given);
+function path(name: string): string {
+  return resolve(process.env['INIT_CWD'] ?? process.cwd(), name);
 }
 
 function say(message: string): void {

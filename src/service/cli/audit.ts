@@ -15,7 +15,7 @@ if (action === 'verify' || action === 'accept') {
   await onDatabase(
     async (config, { db }) => {
       const root = await rootKey.open(db, requireMasterKey(config));
-      if (!root) throw new ConfigError('The database has no root key yet: nothing was written.');
+      if (!root) throw new ConfigError('The database has no root key yet, so there is no audit log.');
       const vault = createVault(root);
       const directory = keyStore.directory(config);
       let verdict = await verifyAudit(db, vault, directory);
@@ -39,5 +39,5 @@ if (action === 'verify' || action === 'accept') {
 /** A shorter log may come from a backup; a changed one cannot. */
 function requireWhole({ brokenAt, refused }: AuditVerdict): void {
   if (brokenAt === null && refused === 0) return;
-  throw new ConfigError('The audit log was changed: restore another backup. Nothing was accepted.');
+  throw new ConfigError('The audit log was changed, so nothing was accepted. Restore another backup.');
 }

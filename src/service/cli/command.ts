@@ -3,18 +3,18 @@
 
 const commands: Record<string, { what: string; run: () => Promise<unknown> }> = {
   serve: {
-    what: 'answers requests and does the work behind them (default); serve --no-work: answers alone',
+    what: 'serves requests and runs the background work (default); serve --no-work: serves requests only',
     run: () => import('../main.ts'),
   },
   work: {
-    what: 'does the work behind the requests alone, on the DATABASE_URL of nodes that serve',
+    what: 'runs the background work only, on the DATABASE_URL of the serving nodes',
     run: () => {
       process.argv.push('--no-serve');
       return import('../main.ts');
     },
   },
   migrate: {
-    what: 'brings the tables of the database up to date, and ends',
+    what: 'migrates the tables of the database, and exits',
     run: () => import('./migrate.ts'),
   },
   doctor: {
@@ -22,39 +22,39 @@ const commands: Record<string, { what: string; run: () => Promise<unknown> }> = 
     run: () => import('./doctor.ts'),
   },
   audit: {
-    what: 'tells whether the audit log is as it was written: audit verify',
+    what: 'verifies that the audit log was not changed: audit verify',
     run: () => import('./audit.ts'),
   },
   export: {
-    what: 'writes all that the database holds to a file: export FILE',
+    what: 'writes the content of the database to a file: export FILE',
     run: () => {
       process.argv.splice(2, 0, 'export');
       return import('./transfer.ts');
     },
   },
   import: {
-    what: 'fills an empty database from such a file, all or nothing: import FILE',
+    what: 'fills an empty database from an exported file, all or nothing: import FILE',
     run: () => {
       process.argv.splice(2, 0, 'import');
       return import('./transfer.ts');
     },
   },
   'master-key': {
-    what: 'exchanges the master key, renews the root key: master-key list|add|remove ID|renew',
+    what: 'replaces the master key, renews the root key: master-key list|add|remove ID|renew',
     run: () => import('./masterKey.ts'),
   },
   desk: {
-    what: 'invites to the review desk: desk invite NAME --role reviewer',
+    what: 'invites a reviewer to the desk: desk invite NAME --role reviewer',
     run: () => import('./desk.ts'),
   },
   keys: { what: 'prints a new API key: keys generate --mode test|live', run: () => import('./keys.ts') },
   aml: { what: 'screens a file, downloads lists: aml --help', run: () => import('./aml.ts') },
 };
 
-const given = process.argv.slice(2);
-const isHelp = ['--help', '-h', 'help'].includes(given[0] ?? '');
+const argv = process.argv.slice(2);
+const isHelp = ['--help', '-h', 'help'].includes(argv[0] ?? '');
 // Options without a command belong to `serve`.
-const [name = 'serve', ...rest] = given[0]?.startsWith('-') && !isHelp ? ['serve', ...given] : given;
+const [name = 'serve', ...rest] = argv[0]?.startsWith('-') && !isHelp ? ['serve', ...argv] : argv;
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (command) {
   process.argv.splice(2, process.argv.length, ...rest);
@@ -62,6 +62,8 @@ if (command) {
 } else {
   const rows = Object.entries(commands).map(([word, { what }]) => `  ${word.padEnd(10)} ${what}`);
   const help = `Usage: idv-verify-service [COMMAND]\n\n${rows.join('\n')}\n\nSettings are environment variables; README.md of the package lists them.\n`;
-  process[isHelp ? 'stdout' : 'stderr'].write(isHelp ? help : `There is no command ${name}.\n\n${help}`);
+  process[isHelp ? 'stdout' : 'stderr'].write(
+    isHelp ? help : `The command ${name} does not exist.\n\n${help}`,
+  );
   process.exitCode = isHelp ? 0 : 2;
 }

@@ -15,7 +15,7 @@ const help = `Usage: npm run -s credentials -- verify --trust FILE [--session FI
        npm run -s credentials -- anchors FILE
 
 verify   verifies one credential of a wallet and prints one JSON object: format, type, verified, code, issuer, validity,
-         device, claims. Ends with 0 if it is verified, 1 if not
+         device, claims. Exits with 0 if it is verified, 1 if not
   FILE             an mdoc (DeviceResponse or IssuerSigned) or an SD-JWT VC, as bytes, base64url or hexadecimal digits
   --trust FILE     the roots that are trusted: certificates in PEM, a VICAL or a LoTE; may be repeated
   --session FILE   the session in which the wallet answered, JSON: {"origin", "nonce", "jwk" | "jwkThumbprint"} for the
@@ -47,7 +47,7 @@ async function run([command, ...args]: string[]): Promise<number> {
   }
   if (command === 'verify') return verify(args);
   if (command === 'anchors') return anchors(args);
-  throw new UsageError(`There is no command ${command}. See: npm run -s credentials -- --help`);
+  throw new UsageError(`The command ${command} does not exist. Run: npm run -s credentials -- --help`);
 }
 
 async function verify(args: string[]): Promise<number> {
@@ -56,12 +56,13 @@ async function verify(args: string[]): Promise<number> {
     session: { type: 'string' },
     at: { type: 'string' },
   });
-  const [file, ...more] = positionals;
+  const [file, ...extra] = positionals;
   const trust = values['trust'] as string[] | undefined;
-  if (!file || more.length > 0 || !trust) throw new UsageError('verify needs --trust FILE and one FILE.');
+  if (!file || extra.length > 0 || !trust)
+    throw new UsageError('An argument is missing: verify needs --trust FILE and one FILE.');
   const at = values['at'] as string | undefined;
   const now = at === undefined ? Date.now() : Date.parse(at);
-  if (Number.isNaN(now)) throw new UsageError('--at is a time such as 2026-01-12T09:30:00Z.');
+  if (Number.isNaN(now)) throw new UsageError('--at must be a time such as 2026-01-12T09:30:00Z.');
   const [bytes, lists, session] = await Promise.all([
     read(file),
     Promise.all(trust.map(read)),
@@ -77,8 +78,8 @@ async function verify(args: string[]): Promise<number> {
 
 async function anchors(args: string[]): Promise<number> {
   const { positionals } = options(args, {});
-  const [file, ...more] = positionals;
-  if (!file || more.length > 0) throw new UsageError('anchors needs one FILE.');
+  const [file, ...extra] = positionals;
+  if (!file || extra.length > 0) throw new UsageError('An argument is missing: anchors needs one FILE.');
   const bytes = await read(file);
   try {
     say(describeTrustList(readTrustList(bytes)));
@@ -91,17 +92,17 @@ async function anchors(args: string[]): Promise<number> {
 }
 
 /** Prints the result, or the code of a refusal. A refusal repeats no content of the file. */
-function print(found: () => { verified?: unknown }, bytes: Uint8Array): number {
+function print(verify: () => { verified?: unknown }, bytes: Uint8Array): number {
   try {
-    const result = found();
+    const result = verify();
     say(result);
     return result.verified === true ? 0 : 1;
   } catch (error) {
     if (!(error instanceof CredentialError)) throw error;
-    const nothing = { type: null, verified: false, code: error.code, message: error.message };
+    const empty = { type: null, verified: false, code: error.code, message: error.message };
     say({
       format: formatOf(bytes),
-      ...nothing,
+      ...empty,
       issuer: null,
       validity: null,
       device: { bound: false },
@@ -111,9 +112,9 @@ function print(found: () => { verified?: unknown }, bytes: Uint8Array): number {
   }
 }
 
-function options(args: string[], known: NonNullable<Parameters<typeof parseArgs>[0]>['options']) {
+function options(args: string[], definitions: NonNullable<Parameters<typeof parseArgs>[0]>['options']) {
   try {
-    return parseArgs({ args, options: known!, strict: true, allowPositionals: true });
+    return parseArgs({ args, options: definitions!, strict: true, allowPositionals: true });
   } catch (error) {
     throw new UsageError((error as Error).message);
   }

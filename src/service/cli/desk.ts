@@ -15,14 +15,14 @@ import { onDatabase, requireMasterKey } from './database.ts';
 const USAGE = 'Usage: idv-verify-service desk invite NAME --role viewer|reviewer|administrator\n';
 
 try {
-  const asked = readArguments(process.argv.slice(2));
-  if (!asked) {
+  const invitation = readArguments(process.argv.slice(2));
+  if (!invitation) {
     process.stderr.write(USAGE);
     process.exitCode = 2;
   } else {
     const config = readConfig(withSecretFiles(process.env));
-    if (config.databaseUrl === null) process.stdout.write(`${await askService(config, asked)}\n`);
-    else await onDatabase((own, { db }) => invite(own, db, asked));
+    if (config.databaseUrl === null) process.stdout.write(`${await askService(config, invitation)}\n`);
+    else await onDatabase((ownConfig, { db }) => invite(ownConfig, db, invitation));
   }
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
@@ -30,16 +30,20 @@ try {
   process.exitCode = 1;
 }
 
-function readArguments(given: string[]): Invitation | null {
-  const at = given.indexOf('--role');
-  const role = at === -1 ? undefined : given[at + 1];
-  const [command, ...names] = at === -1 ? given : given.toSpliced(at, 2);
+function readArguments(argv: string[]): Invitation | null {
+  const at = argv.indexOf('--role');
+  const role = at === -1 ? undefined : argv[at + 1];
+  const [command, ...names] = at === -1 ? argv : argv.toSpliced(at, 2);
   const name = names.join(' ').trim();
   const isRole = role !== undefined && /^(viewer|reviewer|administrator)$/.test(role);
   return command === 'invite' && name !== '' && isRole ? { name, role } : null;
 }
 
-async function invite(config: Config, db: Parameters<typeof inviteByCommand>[0]['db'], asked: Invitation) {
+async function invite(
+  config: Config,
+  db: Parameters<typeof inviteByCommand>[0]['db'],
+  invitation: Invitation,
+) {
   const clock = () => new Date();
   const context = {
     config,
@@ -52,32 +56,32 @@ async function invite(config: Config, db: Parameters<typeof inviteByCommand>[0][
     erasure: null,
     keysDirectory: null,
   };
-  const path = await inviteByCommand(context, asked);
+  const path = await inviteByCommand(context, invitation);
   const base = config.publicUrl ?? `http://${config.host}:${config.port}`;
   process.stdout.write(`${base}${path}\n`);
 }
 
-function askService({ dataDir }: Config, asked: Invitation): Promise<string> {
+function askService({ dataDir }: Config, invitation: Invitation): Promise<string> {
   const socketPath = controlSocketPath(dataDir);
   if (!socketPath)
     throw new ConfigError(
-      `The path of DATA_DIR (${dataDir}) is too long for a socket: choose a shorter one.`,
+      `The path of DATA_DIR (${dataDir}) is too long for a socket. Choose a shorter one.`,
     );
   return new Promise((answered, failed) => {
-    const sent = request({ socketPath, method: 'POST', path: '/invite' }, async (response) => {
+    const clientRequest = request({ socketPath, method: 'POST', path: '/invite' }, async (response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of response) chunks.push(chunk as Buffer);
       if (response.statusCode === 200)
         answered((JSON.parse(Buffer.concat(chunks).toString()) as { url: string }).url);
       else failed(new ConfigError(`The service refused the invitation (${response.statusCode}).`));
     });
-    sent.on('error', () =>
+    clientRequest.on('error', () =>
       failed(
         new ConfigError(
-          `No service runs on ${dataDir}: start it, or set DATA_DIR or DATABASE_URL as it has them.`,
+          `No service runs on ${dataDir}. Start it, or set DATA_DIR or DATABASE_URL to those of the running service.`,
         ),
       ),
     );
-    sent.end(JSON.stringify(asked));
+    clientRequest.end(JSON.stringify(invitation));
   });
 }

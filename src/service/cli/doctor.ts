@@ -14,10 +14,10 @@ try {
   const misspelt = misspeltSettings(process.env);
   for (const text of misspelt) say('warn', 'settings', text);
   if (misspelt.length === 0) say('ok', 'settings', 'All settings are valid.');
-  const shown = secretsShown(process.env);
-  if (shown.length > 0) say('warn', 'secrets', shownText(shown));
+  const exposed = secretsShown(process.env);
+  if (exposed.length > 0) say('warn', 'secrets', shownText(exposed));
   const isWell = await runChecks(config, ({ level, check, text }) => say(level, check, text));
-  process.stdout.write(isWell ? '\nThe service can run.\n' : '\nThe service can not run as it should.\n');
+  process.stdout.write(isWell ? '\nThe service can run.\n' : '\nThe service cannot run correctly.\n');
   process.exitCode = isWell ? 0 : 1;
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;

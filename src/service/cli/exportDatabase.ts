@@ -54,9 +54,12 @@ export async function exportDatabase(
 function unwritten(file: string, error: unknown): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (!code?.startsWith('E') || !CALLS.has(String(syscall))) return error;
-  return new ConfigError(`The file ${file} can't be written (${code}): nothing was exported.`, {
-    cause: error,
-  });
+  return new ConfigError(
+    `The file ${file} cannot be written (${code}), so nothing was exported. Choose another path.`,
+    {
+      cause: error,
+    },
+  );
 }
 
 const CALLS: ReadonlySet<string> = new Set(['open', 'write', 'close', 'rename']);

@@ -33,17 +33,20 @@ export async function importDatabase(
 ): Promise<Record<string, number>> {
   const vault = createVault(master);
   return await db.transaction().execute(async (tx) => {
-    const known = await emptyTables(tx);
+    const tables = await emptyTables(tx);
     const end = await readLines(file, {
       onHeader: async (header) => requireSame(header, await appliedMigrations(tx), vault),
-      onRows: (name, rows) => insertRows(tx, known, name, rows),
+      onRows: (name, rows) => insertRows(tx, tables, name, rows),
     });
     const hmac = vault.fingerprint(purposes.exported, end.hash);
     if (hmac !== end.hmac)
-      throw new ConfigError('The file was changed after the export: nothing was imported. Export again.');
+      throw new ConfigError('The file was changed after the export, so nothing was imported. Export again.');
     const root = await rootKey.open(tx, master);
     const { ok, brokenAt } = await verifyAudit(tx, root ? createVault(root) : vault);
-    if (!ok) throw new ConfigError(`The audit log is broken at ${brokenAt?.position}: nothing was imported.`);
+    if (!ok)
+      throw new ConfigError(
+        `The audit log is broken at line ${brokenAt?.position}, so nothing was imported. Export from an unchanged database.`,
+      );
     return end.rows;
   });
 }
@@ -52,31 +55,31 @@ async function emptyTables(tx: Kysely<Database>): Promise<Map<string, MovedTable
   const all = await tables(tx);
   for (const { name } of all) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(tx);
-    if (rows.length > 0)
-      throw new ConfigError(`The database is not empty (${name}): import into one that no service ran on.`);
+    if (rows.length > 0) throw new ConfigError(`The database is not empty (${name}). Import into a new one.`);
   }
   return new Map(all.map((table) => [table.name, table]));
 }
 
 function requireSame(header: Partial<ExportHeader>, migrations: string[], vault: Vault): void {
-  if (header.format !== FORMAT) throw new ConfigError('The file is not an export of this service.');
+  if (header.format !== FORMAT)
+    throw new ConfigError('The file is not an export of this service. Pass a file that "export" wrote.');
   if (header.migrations?.join() !== migrations.join())
     throw new ConfigError(
       `The file was exported by another version (${header.migrations?.at(-1)}, here ${migrations.at(-1)}): export and import with the same one.`,
     );
   if (header.key !== vault.fingerprint(purposes.exported, 'key'))
     throw new ConfigError(
-      'The master key differs from that of the export: set IDV_MASTER_KEY or DATA_DIR/master.key to that one.',
+      'The master key differs from that of the export. Set IDV_MASTER_KEY or DATA_DIR/master.key to the key of the export.',
     );
 }
 
 async function insertRows(
   tx: Kysely<Database>,
-  known: ReadonlyMap<string, MovedTable>,
+  tables: ReadonlyMap<string, MovedTable>,
   name: string,
   rows: readonly string[],
 ): Promise<void> {
-  const table = known.get(name);
+  const table = tables.get(name);
   if (!table)
     throw new ConfigError(
       'The file contains a table that this version does not know. Import with the version that exported it.',
@@ -122,9 +125,12 @@ async function readLines(file: string, { onHeader, onRows }: Reader): Promise<Ex
     }
   } catch (error) {
     if (!/^(Z_|ERR_|ENOENT|EISDIR|EACCES)/.test(String((error as { code?: string }).code))) throw error;
-    throw new ConfigError(`The file can't be read (${(error as { code?: string }).code}).`, { cause: error });
+    throw new ConfigError(
+      `The file cannot be read (${(error as { code?: string }).code}). Check its path and permissions.`,
+      { cause: error },
+    );
   }
-  throw new ConfigError('The file is truncated: nothing was imported. Export again.');
+  throw new ConfigError('The file is truncated, so nothing was imported. Export again.');
 }
 
 async function* linesOf(file: string): AsyncGenerator<string> {

@@ -22,8 +22,8 @@ function requestedMode(): Mode | null {
       allowPositionals: true,
       options: { mode: { type: 'string' } },
     });
-    const known = values.mode === 'test' || values.mode === 'live';
-    return positionals.join(' ') === 'generate' && known ? (values.mode as Mode) : null;
+    const isMode = values.mode === 'test' || values.mode === 'live';
+    return positionals.join(' ') === 'generate' && isMode ? (values.mode as Mode) : null;
   } catch {
     return null;
   }

@@ -19,8 +19,8 @@ import { onDatabase, requireMasterKey } from './database.ts';
 
 const usage = `Usage: idv-verify-service master-key list
        idv-verify-service master-key add          lets IDV_NEXT_MASTER_KEY open the database too
-       idv-verify-service master-key remove ID    the master key of that id opens it no more
-       idv-verify-service master-key renew        makes a new root key; stop every node first
+       idv-verify-service master-key remove ID    the master key of that id no longer opens the database
+       idv-verify-service master-key renew        creates a new root key; stop every node first
 `;
 
 const [action = '', id = ''] = process.argv.slice(2);
@@ -28,15 +28,15 @@ const isKnown =
   (['list', 'add', 'renew'].includes(action) && id === '') || (action === 'remove' && id !== '');
 if (isKnown) await onDatabase(run);
 else {
-  const asked = ['--help', '-h'].includes(action);
-  process[asked ? 'stdout' : 'stderr'].write(usage);
-  process.exitCode = asked ? 0 : 2;
+  const isHelp = ['--help', '-h'].includes(action);
+  process[isHelp ? 'stdout' : 'stderr'].write(usage);
+  process.exitCode = isHelp ? 0 : 2;
 }
 
 async function run(config: Config, { db }: Connection): Promise<void> {
   const master = requireMasterKey(config);
   const root = await rootKey.open(db, master);
-  if (!root) throw new ConfigError('The database has no root key yet: start the service once to create it.');
+  if (!root) throw new ConfigError('The database has no root key yet. Start the service once to create it.');
   if (action === 'add') await add(db, root, config.nextMasterKey);
   if (action === 'remove') await remove(db, master);
   if (action === 'renew') await renew(config, db, { root, master });
@@ -44,7 +44,7 @@ async function run(config: Config, { db }: Connection): Promise<void> {
 }
 
 async function add(db: Kysely<Database>, root: Uint8Array, next: Uint8Array | null): Promise<void> {
-  if (!next) throw new ConfigError('Give the next master key in the setting IDV_NEXT_MASTER_KEY.');
+  if (!next) throw new ConfigError('The next master key is missing. Set IDV_NEXT_MASTER_KEY.');
   await rootKey.seal(db, root, next, new Date());
 }
 
@@ -62,7 +62,7 @@ async function renew(
     throw new ConfigError('Other master keys can open the database too. Remove them first.');
   const directory = keyStore.directory(config);
   const { ok } = await verifyAudit(db, createVault(root), directory);
-  if (!ok) throw new ConfigError('The audit log was changed, so nothing was done. Run "audit verify".');
+  if (!ok) throw new ConfigError('The audit log was changed, so nothing was renewed. Run "audit verify".');
   const [vault, head] = await db.transaction().execute(async (tx) => {
     await rootKeys.lock(tx);
     const vault = createVault(await rootKey.renew(tx, root, master));
@@ -72,7 +72,7 @@ async function renew(
   });
   if (head.count > 0) auditHead.write(vault, directory, head);
   process.stdout.write(
-    `The root key is new. Start the service: it wraps all data keys anew and logs "keys wrapped anew". The audit log now ends with ${head.head || 'nothing'}. Rotate the secrets of webhook endpoints, which the earlier root key still opens.\n`,
+    `The root key is new. Start the service: it rewraps all data keys and logs "keys wrapped anew". The audit log now ends with ${head.head || 'nothing'}. Rotate the secrets of webhook endpoints, which the earlier root key still opens.\n`,
   );
 }
 
@@ -94,16 +94,17 @@ async function requireAlone({ databaseUrl }: Config, db: Kysely<Database>): Prom
 async function remove(db: Kysely<Database>, master: Uint8Array): Promise<void> {
   if (id === masterKeyId(master)) {
     throw new ConfigError(
-      'This master key is the configured one. Configure the key that stays, then remove this one.',
+      'This master key is the configured one. Configure the key that stays first, then remove this one.',
     );
   }
-  if (!(await rootKeys.remove(db, id))) throw new ConfigError(`There is no master key ${id}.`);
+  if (!(await rootKeys.remove(db, id)))
+    throw new ConfigError(`There is no master key ${id}. Run "master-key list".`);
 }
 
 async function list(db: Kysely<Database>, master: Uint8Array): Promise<void> {
-  const own = masterKeyId(master);
+  const configuredId = masterKeyId(master);
   for (const { master_key_id, created_at } of await rootKeys.list(db)) {
-    const mark = master_key_id === own ? '  of the settings' : '';
+    const mark = master_key_id === configuredId ? '  of the settings' : '';
     process.stdout.write(`${master_key_id}  since ${created_at.toISOString()}${mark}\n`);
   }
 }

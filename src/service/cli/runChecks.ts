@@ -73,14 +73,14 @@ async function resultOf<T extends CheckResult>(
 
 /** Opening the embedded database would create it. */
 function noDatabase({ dataDir }: Config): CheckResult & { opened: null } {
-  const text = `There is no database in ${dataDir} yet: the first start makes one. For real cases set DATABASE_URL.`;
+  const text = `There is no database in ${dataDir} yet. The first start creates one. For real cases set DATABASE_URL.`;
   return { level: 'warn', text, opened: null };
 }
 
 async function openDatabase(config: Config): Promise<CheckResult & { opened: Connection }> {
   const opened = await connect(config);
   if (config.databaseUrl === null) {
-    const text = `The embedded database in ${config.dataDir} opens. Against loss of power it promises nothing: use PostgreSQL for real cases.`;
+    const text = `The embedded database in ${config.dataDir} opens. It is not safe against power loss: use PostgreSQL for real cases.`;
     return { level: 'warn', text, opened };
   }
   const { rows } = await sql<{ version: string }>`show server_version_num`.execute(opened.db);
@@ -103,7 +103,7 @@ function walletCheck(config: Config): Check {
       const log = createLog('silent', () => {});
       const trust = new WalletTrust({ config, clock: () => new Date(), log });
       if (!trust.isConfigured)
-        return { level: 'ok', text: 'No trust lists: credentials of wallets are not asked for.' };
+        return { level: 'ok', text: 'No trust list is set, so no wallet credential is requested.' };
       await trust.refresh();
       const signed = relyingParty ? 'requests are signed' : 'requests are not signed';
       const problems = trust.problems().map(({ detail }) => `${detail}.`);
@@ -128,7 +128,7 @@ export function openConnections({
     return [
       mode === 'no-verify'
         ? `${name} does not verify the certificate of the server: set sslmode=verify-full and sslrootcert.`
-        : `${name} goes over the network without TLS: add sslmode=verify-full to it, and sslrootcert where the authority is your own.`,
+        : `${name} goes over the network without TLS: add sslmode=verify-full to it, and sslrootcert if you run your own authority.`,
     ];
   });
 }
@@ -157,12 +157,12 @@ async function withoutKey({ dataDir }: Config, db: Connection['db']): Promise<Ch
   return isSealed
     ? {
         level: 'fail',
-        text: `The database is sealed, and its master key is missing: bring ${dataDir}/master.key back.`,
+        text: `The master key of the database is missing: restore ${dataDir}/master.key.`,
       }
-    : { level: 'ok', text: `The first start makes a master key in ${dataDir}.` };
+    : { level: 'ok', text: `The first start creates a master key in ${dataDir}.` };
 }
 
-const later = { level: 'warn', text: 'This can be tried once the tables are up to date.' } as const;
+const later = { level: 'warn', text: 'Cannot be checked before the tables are up to date.' } as const;
 
 function databaseChecks(config: Config, { db }: Connection): Check[] {
   return [
@@ -175,7 +175,7 @@ function databaseChecks(config: Config, { db }: Connection): Check[] {
           ? { level: 'ok', text: 'The clocks of this machine and of the database agree.' }
           : {
               level: 'fail',
-              text: `The clock of this machine is ${Math.round(off / 1000)} s off that of the database: set both by NTP, or challenges and signatures expire early or late.`,
+              text: `The clock of this machine is ${Math.round(off / 1000)} s off that of the database, so challenges and signatures expire early or late. Synchronise both by NTP.`,
             };
       },
     },
@@ -189,7 +189,7 @@ function databaseChecks(config: Config, { db }: Connection): Check[] {
           ? { level: 'ok', text: 'The tables are up to date.' }
           : {
               level: 'warn',
-              text: `${pending.length} migrations are open (${pending.join(', ')}): the next start applies them, or "idv-verify-service migrate" does.`,
+              text: `${pending.length} migrations are pending (${pending.join(', ')}). The next start applies them, or "idv-verify-service migrate".`,
             };
       },
     },
@@ -200,12 +200,10 @@ function databaseChecks(config: Config, { db }: Connection): Check[] {
         if (!hasMasterKey(config)) return await withoutKey(config, db);
         const master = masterKey(config);
         const isOpen = (await rootKey.open(db, master)) !== null;
-        const key = `The master key ${masterKeyId(master)} ${config.masterKey ? 'of IDV_MASTER_KEY' : `kept in ${config.dataDir}`}`;
+        const key = `The master key ${masterKeyId(master)} ${config.masterKey ? 'of IDV_MASTER_KEY' : `in ${config.dataDir}`}`;
         return {
           level: 'ok',
-          text: isOpen
-            ? `${key} opens what the database holds.`
-            : `${key} will seal the database at the first start.`,
+          text: isOpen ? `${key} opens the database.` : `${key} will seal the database at the first start.`,
         };
       },
     },
@@ -233,7 +231,7 @@ function engineCheck(): Check {
         ? { level: 'ok', text: `The face engine runs (${engine.version}).` }
         : {
             level: 'fail',
-            text: 'The face engine is missing: no selfie is checked, everybody goes to review.',
+            text: 'The face engine is missing: selfies are not checked, and every case goes to review. Run "npm run build".',
           };
     },
   };
@@ -260,7 +258,7 @@ async function listsFinding({ amlLists }: Config): ReturnType<Check['run']> {
     return { level: 'warn', text };
   }
   const { directories, addresses } = await listSources(amlLists);
-  const fetched = addresses.length > 0 ? ` ${addresses.length} more are fetched from their addresses.` : '';
+  const fetched = addresses.length > 0 ? ` ${addresses.length} more are downloaded from their URLs.` : '';
   if (directories.length === 0) return { level: 'ok', text: `No list directories.${fetched}` };
   const { dataset } = await loadLists(directories, { log: () => {} });
   return {
@@ -274,14 +272,14 @@ const MAX_NAMED = 10;
 /** Reports damaged rows that were put aside, grouped by job. */
 export async function monitoringFinding(db: Kysely<Database>): ReturnType<Check['run']> {
   const count = await quarantine.count(db);
-  if (count === 0) return { level: 'ok', text: 'Nothing is damaged.' };
+  if (count === 0) return { level: 'ok', text: 'No row is damaged.' };
   const named = (await quarantine.list(db, MAX_NAMED)).map(
     ({ work, subject, error }) => `${subject} (${work}: ${error})`,
   );
-  const more = count > named.length ? ` and ${count - named.length} more` : '';
+  const remainder = count > named.length ? ` and ${count - named.length} more` : '';
   return {
     level: 'warn',
-    text: `Damaged, so put aside: ${named.join(', ')}${more}.`,
+    text: `Damaged and quarantined: ${named.join(', ')}${remainder}. Restore the rows from a backup.`,
   };
 }
 

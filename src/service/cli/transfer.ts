@@ -13,17 +13,17 @@ import { importDatabase } from './importDatabase.ts';
 // from it, to move between the embedded database and PostgreSQL. Sealed values stay sealed, so both need the same
 // master key, which is not in the file.
 
-const [what, file, ...rest] = process.argv.slice(2);
-if ((what !== 'export' && what !== 'import') || !file || rest.length > 0) {
-  process.stderr.write(`Usage: idv-verify-service ${what ?? 'export'} FILE\n`);
+const [direction, file, ...rest] = process.argv.slice(2);
+if ((direction !== 'export' && direction !== 'import') || !file || rest.length > 0) {
+  process.stderr.write(`Usage: idv-verify-service ${direction ?? 'export'} FILE\n`);
   process.exitCode = 2;
 } else {
   try {
-    const rows = await transfer(what, file, readConfig(withSecretFiles(process.env)));
+    const rows = await transfer(direction, file, readConfig(withSecretFiles(process.env)));
     const counts = Object.entries(rows).filter(([, count]) => count > 0);
     for (const [table, count] of counts) process.stderr.write(`${table}: ${count}\n`);
     const all = counts.reduce((sum, [, count]) => sum + count, 0);
-    process.stdout.write(`${JSON.stringify({ [`${what}ed`]: all, file })}\n`);
+    process.stdout.write(`${JSON.stringify({ [`${direction}ed`]: all, file })}\n`);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -32,20 +32,20 @@ if ((what !== 'export' && what !== 'import') || !file || rest.length > 0) {
 }
 
 async function transfer(
-  way: 'export' | 'import',
+  direction: 'export' | 'import',
   path: string,
   config: Config,
 ): Promise<Record<string, number>> {
-  if (way === 'export' && existsSync(path))
+  if (direction === 'export' && existsSync(path))
     throw new ConfigError(`The file ${path} exists already and was not overwritten. Choose another name.`);
   const master = requireMasterKey(config);
-  if (way === 'export') requireTables.before(config);
+  if (direction === 'export') requireTables.before(config);
   const { database } = config;
   // No time limit for single statements.
   const patient = { ...database, statementTimeoutMs: 0, lockTimeoutMs: 0, idleTransactionTimeoutMs: 0 };
   const connection = await connect({ ...config, database: patient });
   try {
-    if (way === 'export') {
+    if (direction === 'export') {
       await requireTables.in(connection.db);
       return await exportDatabase(connection.db, createVault(master), { file: path, now: new Date() });
     }

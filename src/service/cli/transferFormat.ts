@@ -47,9 +47,9 @@ export async function tables(db: Kysely<Database>): Promise<MovedTable[]> {
       and class.relname <> ${LEFT_OUT} order by class.relname`.execute(db);
   const sorted: MovedTable[] = [];
   while (sorted.length < rows.length) {
-    const done = new Set(sorted.map(({ name }) => name));
+    const placed = new Set(sorted.map(({ name }) => name));
     const next = rows.filter(
-      ({ name, parents }) => !done.has(name) && parents.every((parent) => done.has(parent)),
+      ({ name, parents }) => !placed.has(name) && parents.every((parent) => placed.has(parent)),
     );
     if (next.length === 0) throw new Error('Tables point to one another in a circle.');
     sorted.push(...next.map(({ name, columns }) => ({ name, columns })));

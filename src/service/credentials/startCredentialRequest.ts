@@ -45,13 +45,16 @@ export async function startCredentialRequest(
   requireInput(row, now);
   const policy = wholePolicy(row.policy);
   const { credential } = policy;
-  if (credential === 'off') throw unavailable('The policy of this case asks for no credential.');
+  if (credential === 'off')
+    throw unavailable('The policy of this case requests no credential. Set policy.credential.');
   requireConsent(row);
   const queries = availableQueries(context, row.mode, policy);
   // An accepted credential is never overwritten.
   if (row.proven || row.checks.credential?.status === 'processing') throw stateConflict(row.status);
   if (credentialTriesLeft(row) === 0)
-    throw new ApiError('attempts_exhausted', { detail: 'The case has used all its tries of credentials.' });
+    throw new ApiError('attempts_exhausted', {
+      detail: 'The case has used all its attempts with credentials. Let the person type the details.',
+    });
   const asked = claimsIn(queries, askedClaims(policy.fields));
   const id = newId('cred', now.getTime());
   const link =

@@ -28,7 +28,7 @@ export async function takeAnswer(
   const check = await credentialChecks.findByKey(tx, { id, case_id: row.id });
   if (check?.status !== 'waiting' || check.expires_at <= now)
     throw new ApiError('challenge_expired', {
-      detail: 'The request was answered before, or its time is over. Make a new one.',
+      detail: 'The request was answered before, or has expired. Create a new one.',
     });
   const text = redeemCode(context, row, check, answer) ?? JSON.stringify(answer);
   await credentialChecks.update(tx, check, {

@@ -135,7 +135,7 @@ async function lockLink(context: CredentialContext, tx: Kysely<Database>, token:
 
 function unknown(): ApiError {
   return new ApiError('resource_not_found', {
-    detail: 'The link is unknown, was used, or its time is over. Ask again from the page.',
+    detail: 'The link is unknown, used or expired. Request again from the page.',
   });
 }
 

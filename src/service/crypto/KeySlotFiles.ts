@@ -69,7 +69,8 @@ export class KeySlotFiles implements KeySlots {
     const { name, position } = placeOf(address);
     const secret = new Uint8Array(SECRET_BYTES);
     const bytes = readSync(this.#reading(name), secret, 0, SECRET_BYTES, position);
-    if (bytes < SECRET_BYTES) throw new MissingKeyFile(`The key file ${name} is cut off.`);
+    if (bytes < SECRET_BYTES)
+      throw new MissingKeyFile(`The key file ${name} is truncated. Restore KEYS_DIR from its copy.`);
     return secret.some((byte) => byte !== 0) ? secret : null;
   }
 
@@ -79,7 +80,10 @@ export class KeySlotFiles implements KeySlots {
       files.set(name, [...(files.get(name) ?? []), position]);
     for (const [name, positions] of files) {
       const path = join(this.#directory, name);
-      if (!existsSync(path)) throw new MissingKeyFile(`The key file ${name} is not in KEYS_DIR.`);
+      if (!existsSync(path))
+        throw new MissingKeyFile(
+          `The key file ${name} is missing in KEYS_DIR. Restore KEYS_DIR from its copy.`,
+        );
       const file = openSync(path, 'r+');
       try {
         for (const position of positions) writeSync(file, ZEROS, 0, SECRET_BYTES, position);
@@ -107,10 +111,13 @@ export class KeySlotFiles implements KeySlots {
   }
 
   #reading(name: string): number {
-    const known = this.#open.get(name);
-    if (known !== undefined) return known;
+    const open = this.#open.get(name);
+    if (open !== undefined) return open;
     const path = join(this.#directory, name);
-    if (!existsSync(path)) throw new MissingKeyFile(`The key file ${name} is not in KEYS_DIR.`);
+    if (!existsSync(path))
+      throw new MissingKeyFile(
+        `The key file ${name} is missing in KEYS_DIR. Restore KEYS_DIR from its copy.`,
+      );
     if (this.#open.size >= MAX_OPEN) {
       const [oldest, file] = this.#open.entries().next().value!;
       this.#open.delete(oldest);

@@ -17,10 +17,10 @@ export function masterKey({ masterKey, dataDir }: Config): Uint8Array {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  const kept = Buffer.from(readFileSync(file, 'utf8'), 'base64');
-  if (kept.length !== 32)
+  const stored = Buffer.from(readFileSync(file, 'utf8'), 'base64');
+  if (stored.length !== 32)
     throw new ConfigError(`The file ${file} is not a master key of 32 bytes. Restore it from its copy.`);
-  return kept;
+  return stored;
 }
 
 /** Whether there is one, so that none has to be made. */

@@ -9,8 +9,8 @@ let pool = Buffer.alloc(0);
  */
 export function random(bytes: number): Uint8Array {
   if (pool.length < bytes) pool = randomFillSync(Buffer.alloc(POOL_BYTES));
-  const taken = Uint8Array.from(pool.subarray(0, bytes));
+  const drawn = Uint8Array.from(pool.subarray(0, bytes));
   pool.fill(0, 0, bytes);
   pool = pool.subarray(bytes);
-  return taken;
+  return drawn;
 }

@@ -114,11 +114,11 @@ export function createVault(rootKeys: Uint8Array, slots: KeySlots | null = null)
   const unwrapped = (id: string, dataKey: Uint8Array) => {
     const address = slotOf(dataKey);
     const wrapping = wrappings[generationOf(dataKey)];
-    if (!wrapping) throw new Error(`The data key of ${id} is of a later root key: restart the service.`);
+    if (!wrapping) throw new Error(`The data key of ${id} belongs to a later root key. Restart the service.`);
     if (!address) return decrypt(wrapping, `${id} data key`, dataKey.subarray(-BARE_KEY_BYTES));
     const secret = slotsOf(slots).read(address);
     if (!secret) throw new DataKeyDestroyed(`The data key of ${id} was destroyed.`);
-    return decrypt(both(wrapping, secret), `${id} data key`, dataKey.subarray(1 + ADDRESS_BYTES));
+    return decrypt(combinedKey(wrapping, secret), `${id} data key`, dataKey.subarray(1 + ADDRESS_BYTES));
   };
   const first = slots ? IN_SLOT + newest : newest || null;
   const wrap = (id: string, key: Uint8Array) => {
@@ -126,7 +126,7 @@ export function createVault(rootKeys: Uint8Array, slots: KeySlots | null = null)
     const head = first === null ? [] : [Uint8Array.of(first)];
     if (!slots) return Buffer.concat([...head, encrypt(wrapping, `${id} data key`, key)]);
     const { address, secret } = slots.allocate();
-    return Buffer.concat([...head, address, encrypt(both(wrapping, secret), `${id} data key`, key)]);
+    return Buffer.concat([...head, address, encrypt(combinedKey(wrapping, secret), `${id} data key`, key)]);
   };
   return {
     newDataKey: (id) => {
@@ -194,7 +194,7 @@ function slotsOf(slots: KeySlots | null): KeySlots {
 }
 
 /** The key that wraps one data key: of the root key and the secret of its slot. */
-function both(wrapping: KeyObject, secret: Uint8Array): KeyObject {
+function combinedKey(wrapping: KeyObject, secret: Uint8Array): KeyObject {
   return createSecretKey(createHmac('sha256', wrapping).update(secret).digest());
 }
 

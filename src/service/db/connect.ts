@@ -86,7 +86,10 @@ async function connectPostgres(
     await pool.end();
     if (isDiskFull(error)) throw error;
     const code = (error as { code?: string }).code ?? 'no code';
-    throw new ConfigError(`The database of ${setting} can't be used (${code}).`, { cause: error });
+    throw new ConfigError(
+      `The database of ${setting} cannot be used (${code}). Check the URL, the user and the password.`,
+      { cause: error },
+    );
   }
   const connections = {
     options: pool.options,

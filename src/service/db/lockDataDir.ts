@@ -37,11 +37,11 @@ export function lockDataDir(dataDir: string, onLost: () => void = endProcess): D
     file = heldHere.has(dir) ? null : takeLock(dir);
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code;
-    throw new ConfigError(`The setting DATA_DIR must be a directory that can be written to (${why}).`);
+    throw new ConfigError(`The setting DATA_DIR must be a writable directory (${why}).`);
   }
   if (!file) {
     throw new ConfigError(
-      `The data directory ${dir} is in use by another live process; stop that one, or set DATA_DIR.`,
+      `The data directory ${dir} is in use by another live process. Stop that process, or set DATA_DIR.`,
     );
   }
   const lock = file;
@@ -76,7 +76,10 @@ export interface DataDirLock {
 }
 
 function endProcess(): void {
-  writeSync(2, 'Another process has taken over the data directory, while this one was frozen: it ends.\n');
+  writeSync(
+    2,
+    'Another process took over the data directory while this one was frozen. This process exits.\n',
+  );
   process.kill(process.pid, 'SIGKILL');
 }
 
@@ -120,8 +123,8 @@ function locksOf(dir: string): { file: string; number: number }[] {
 
 /** Another container has numbers of its own: there the first process of each is 1. */
 function isLive(owner: string, file: string): boolean {
-  const [pid, , place = PLACE] = owner.split(' ');
-  if (place !== PLACE) return Date.now() - statSync(file).mtimeMs < DEAD_MS;
+  const [pid, , host = PLACE] = owner.split(' ');
+  if (host !== PLACE) return Date.now() - statSync(file).mtimeMs < DEAD_MS;
   const number = Number.parseInt(pid!, 10);
   return number > 0 && number !== process.pid && isAlive(number) && identity(number) === owner;
 }

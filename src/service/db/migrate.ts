@@ -120,8 +120,8 @@ export async function pendingMigrations(db: Kysely<Database>): Promise<string[]>
 
 async function openMigrations(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
-  const done = new Set(rows.map(({ name }) => name));
+  const applied = new Set(rows.map(({ name }) => name));
   return Object.keys(migrations)
-    .filter((name) => !done.has(name))
+    .filter((name) => !applied.has(name))
     .sort();
 }

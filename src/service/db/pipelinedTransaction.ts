@@ -18,7 +18,7 @@ export async function pipelinedTransaction(
 ): Promise<readonly StatementResult[]> {
   if (tx.isTransaction) return await inTurn(tx, statements);
   const connections = pgConnectionsOf(tx);
-  if (!connections) return await tx.transaction().execute((own) => inTurn(own, statements));
+  if (!connections) return await tx.transaction().execute((transaction) => inTurn(transaction, statements));
   return await retryOnStalePlan(() => together(connections, statements));
 }
 

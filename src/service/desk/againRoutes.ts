@@ -46,4 +46,4 @@ export const addAgainRoutes: DeskRoutes = (app, deps) => {
 };
 
 const JUDGED_AS_SAMPLE =
-  'You have judged this case to test the quality of approvals; somebody else has to overturn it.';
+  'You have judged this case as a sample of approvals. Another reviewer has to overturn it.';

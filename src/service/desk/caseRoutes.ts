@@ -43,10 +43,10 @@ export const addCaseRoutes: DeskRoutes = (app, deps) => {
     run: async (request) => {
       const { form, id } = request;
       const row = await judgedCase(request);
-      const given = form.get('likeness');
-      if (!/^(-?[0-3]|cannot_tell)$/.test(given))
+      const choice = form.get('likeness');
+      if (!/^(-?[0-3]|cannot_tell)$/.test(choice))
         throw new ApiError('validation_failed', { detail: 'Choose one of the steps, or “I can’t tell”.' });
-      const likeness = given === 'cannot_tell' ? null : Number(given);
+      const likeness = choice === 'cannot_tell' ? null : Number(choice);
       const features = form.all('feature').filter((name) => FEATURES.includes(name));
       await judgeFaces(reviewOf(request), row, { likeness, features });
       return `/desk/cases/${id}#evidence`;
@@ -75,7 +75,7 @@ async function heldCase({ deps, tx, session, actor, id }: DeskAct): Promise<Case
 }
 
 const LOST =
-  'Your claim is over: ten minutes went by, or somebody took the case over. Claim it again; nothing that you saved is lost.';
+  'Your claim has ended: ten minutes passed, or another reviewer took the case over. Claim it again; your saved work is still there.';
 
 /** The case that a reviewer judges: claimed by them, or decided and reopened to be overturned. */
 async function judgedCase(request: DeskAct): Promise<CaseRow> {
@@ -87,8 +87,7 @@ async function judgedCase(request: DeskAct): Promise<CaseRow> {
   throw new ApiError('case_state_conflict', { currentStatus: row.status, detail: NOT_OPENED });
 }
 
-const NOT_OPENED =
-  'The case waits for nobody. To overturn its decision, open it with “Look at it again” first.';
+const NOT_OPENED = 'The case is already decided. To overturn the decision, open it with “Look at it again”.';
 
 /**
  * The page of a case.
@@ -99,7 +98,7 @@ export async function showCase(request: DeskRequest, link: ReadyLink | null = nu
   const now = deps.clock();
   const view = await inTransaction(deps, async (tx) => {
     const row = isId('case', id) ? await cases.find(tx, session.mode, id) : undefined;
-    if (!row) throw new ApiError('resource_not_found', { detail: 'There is no such case.' });
+    if (!row) throw new ApiError('resource_not_found', { detail: 'There is no such case. Check its id.' });
     if (row.redaction) throw new ApiError('case_redacted', { detail: ERASED });
     const isHeld = row.claimed_by === actor.keyId && row.claimed_until !== null && row.claimed_until > now;
     const key = judgementKey(row, actor.keyId);
@@ -135,7 +134,7 @@ export async function showCase(request: DeskRequest, link: ReadyLink | null = nu
   );
 }
 
-const ERASED = 'This case was erased. Nothing of the person is left here.';
+const ERASED = 'This case was erased. No data of the person is left.';
 
 async function trailOf({ deps }: DeskRequest, row: CaseRow): Promise<number> {
   const check = { id: row.checks.selfie.id!, case_id: row.id };

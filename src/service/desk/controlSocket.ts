@@ -32,10 +32,11 @@ export interface Invitation {
  * @returns its path.
  */
 export async function inviteByCommand(context: ServiceContext, { name, role }: Invitation): Promise<string> {
-  const known = ROLES.find((one) => one === role);
-  if (!known || name.length < 1 || name.length > 100) throw new RangeError('A name and a role are needed.');
+  const invitedRole = ROLES.find((one) => one === role);
+  if (!invitedRole || name.length < 1 || name.length > 100)
+    throw new RangeError('The name or the role is missing. Enter both.');
   return await inTransaction(context, async (tx) => {
-    const { reviewer, secret } = await inviteReviewer(context, tx, { name, role: known });
+    const { reviewer, secret } = await inviteReviewer(context, tx, { name, role: invitedRole });
     await writeDeskAudit(context, tx, {
       actor: OPERATOR,
       mode: await firstMode(tx),
@@ -61,8 +62,8 @@ export async function openControlSocket(
     try {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
-      const asked = JSON.parse(Buffer.concat(chunks).toString()) as Invitation;
-      const invited = await inviteByCommand(context, asked);
+      const invitation = JSON.parse(Buffer.concat(chunks).toString()) as Invitation;
+      const invited = await inviteByCommand(context, invitation);
       response.end(JSON.stringify({ url: `${url()}${invited}` }));
     } catch (error) {
       const isWrong = error instanceof RangeError || error instanceof SyntaxError;
@@ -72,7 +73,7 @@ export async function openControlSocket(
   const isOpen = await listening(server, path);
   if (!isOpen) {
     log.warn('no control socket', {
-      detail: `The socket ${path} can't be opened: "desk invite" will not reach this service.`,
+      detail: `The socket ${path} cannot be opened, so "desk invite" does not reach this service.`,
     });
     return null;
   }
@@ -80,8 +81,8 @@ export async function openControlSocket(
 }
 
 function listening(server: Server, path: string): Promise<boolean> {
-  return new Promise((done) => {
-    server.once('error', () => done(false));
-    server.listen(path, () => done(true));
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(path, () => resolve(true));
   });
 }

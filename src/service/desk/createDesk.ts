@@ -85,7 +85,9 @@ export function createDesk(deps: Deps): DeskApp {
   ])
     add(app, deps);
   app.all('*', () => {
-    throw new ApiError('route_not_found', { detail: 'There is no such page at the desk.' });
+    throw new ApiError('route_not_found', {
+      detail: 'This page does not exist at the desk. Go back to the queue.',
+    });
   });
   return app;
 }
@@ -112,7 +114,7 @@ function requireSameOrigin(c: DeskHttpContext): void {
 }
 
 function forged(): ApiError {
-  const detail = 'The form did not come from a page of this desk. Open the page again and repeat it.';
+  const detail = 'The form was not sent from a page of this desk. Reload the page and send it again.';
   return new ApiError('origin_not_allowed', { detail });
 }
 
@@ -129,23 +131,24 @@ async function readForm(c: DeskHttpContext): Promise<Form> {
 
 /** Shows the error and the remedy on a page. A refusal of a signed-in reviewer is logged in the audit log. */
 async function refuse(deps: Deps, c: DeskHttpContext, error: unknown): Promise<Response> {
-  const known =
+  const apiError =
     error instanceof ApiError
       ? error
       : new ApiError(isDatabaseDown(error) ? 'unavailable' : 'internal_error');
   const { requestId } = c.var;
-  if (known.code === 'internal_error') deps.log.error('request failed', { requestId, ...errorForLog(error) });
-  const [status, title] = errors[known.code];
+  if (apiError.code === 'internal_error')
+    deps.log.error('request failed', { requestId, ...errorForLog(error) });
+  const [status, title] = errors[apiError.code];
   const session = c.get('session');
-  if (session && (status === 403 || status === 409)) await noteRefusal(deps, c, session, known.code);
-  const texts = [known.extras.detail, ...(known.extras.errors ?? []).map(({ detail }) => detail)];
-  const text = texts.filter(Boolean).join(' ') || 'Go back, and try it again.';
+  if (session && (status === 403 || status === 409)) await noteRefusal(deps, c, session, apiError.code);
+  const texts = [apiError.extras.detail, ...(apiError.extras.errors ?? []).map(({ detail }) => detail)];
+  const text = texts.filter(Boolean).join(' ') || 'Go back, and try again.';
   const caseId = c.req.param('id') ?? '';
   const isOfCase = c.req.method === 'POST' && isId('case', caseId);
   const problem = {
-    title: TITLES[known.code] ?? title,
+    title: TITLES[apiError.code] ?? title,
     text,
-    code: known.code,
+    code: apiError.code,
     requestId,
     session,
     back: isOfCase ? `/desk/cases/${caseId}` : null,
@@ -157,7 +160,7 @@ async function refuse(deps: Deps, c: DeskHttpContext, error: unknown): Promise<R
 /** Titles that replace those of the API, which mention keys and resources. */
 const TITLES: Partial<Record<ErrorCode, string>> = {
   key_invalid: 'Not signed in',
-  scope_missing: 'Not for your role',
+  scope_missing: 'Not allowed for your role',
   origin_not_allowed: 'The form was refused',
   session_scope_exceeded: 'Sign in again',
   resource_not_found: 'Not found',

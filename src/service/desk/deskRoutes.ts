@@ -53,13 +53,13 @@ export function show(
  * Adds a form. Its action is one transaction; `run` returns the path to redirect to.
  * @param prepare work in a transaction of its own, after the role was checked.
  */
-export function act(app: DeskApp, deps: Deps, path: string, given: Act | ShownAct): void {
+export function act(app: DeskApp, deps: Deps, path: string, action: Act | ShownAct): void {
   app.post(path, async (c) => {
-    requireRole(c, given.role);
+    requireRole(c, action.role);
     const request = requestOf(deps, c);
     const form = c.get('form');
-    if ('answer' in given) return await given.answer({ ...request, form });
-    const { prepare, run } = given;
+    if ('answer' in action) return await action.answer({ ...request, form });
+    const { prepare, run } = action;
     await prepare?.({ ...request, form });
     const to = await inTransaction(deps, (tx) => run({ ...request, tx, form }));
     return c.redirect(to, 303);
@@ -76,7 +76,7 @@ function requestOf(deps: Deps, c: DeskHttpContext): DeskRequest {
 /** @throws {ApiError} `scope_missing` */
 function requireRole(c: DeskHttpContext, role: ReviewerRole): void {
   if (hasRole(c.get('session').reviewer, role)) return;
-  throw new ApiError('scope_missing', { detail: `This needs the role ${role}.` });
+  throw new ApiError('scope_missing', { detail: `This requires the role ${role}. Ask an administrator.` });
 }
 
 export function hasRole({ role }: { role: ReviewerRole }, needed: ReviewerRole): boolean {
@@ -86,6 +86,6 @@ export function hasRole({ role }: { role: ReviewerRole }, needed: ReviewerRole):
 /** @throws {ApiError} `session_scope_exceeded` unless the sign-in is recent. */
 export function requireFresh({ isFresh }: DeskSession): void {
   if (isFresh) return;
-  const detail = 'Sign in again first: this needs a sign-in of the last five minutes.';
+  const detail = 'This requires a sign-in within the last five minutes. Sign in again.';
   throw new ApiError('session_scope_exceeded', { detail });
 }

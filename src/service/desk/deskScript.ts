@@ -72,9 +72,9 @@ function isShown(element: HTMLElement): boolean {
 
 function showKeys(): void {
   for (const element of all<HTMLElement>('[data-action][data-key]')) {
-    const shown = element.querySelector('kbd') ?? element.closest('label')?.querySelector('kbd');
+    const label = element.querySelector('kbd') ?? element.closest('label')?.querySelector('kbd');
     const key = keyOf(element);
-    if (shown && key) shown.textContent = key;
+    if (label && key) label.textContent = key;
     if (key && key !== 'Enter') element.setAttribute('aria-keyshortcuts', key);
   }
 }
@@ -89,9 +89,9 @@ function listenForKeys(): void {
     if (event.key === (keyMap()['help'] ?? '?')) return openHelp(event);
     if (event.key === (keyMap()['hit-next'] ?? 'j')) return moveHit(1);
     if (event.key === (keyMap()['hit-previous'] ?? 'k')) return moveHit(-1);
-    const place = one<HTMLElement>('[data-hit][data-current]');
-    const own = place ? [...place.querySelectorAll<HTMLElement>('[data-action]')] : [];
-    const element = [...own, ...all<HTMLElement>('[data-action]')].find(
+    const hit = one<HTMLElement>('[data-hit][data-current]');
+    const buttons = hit ? [...hit.querySelectorAll<HTMLElement>('[data-action]')] : [];
+    const element = [...buttons, ...all<HTMLElement>('[data-action]')].find(
       (candidate) => keyOf(candidate) === event.key && isShown(candidate),
     );
     if (!element || event.key === 'Enter') return;
@@ -188,8 +188,8 @@ function handlePictures(): void {
   for (const link of all<HTMLAnchorElement>('[data-picture]')) {
     link.addEventListener('click', (event) => {
       event.preventDefault();
-      const shown = pair?.querySelector<HTMLImageElement>('figure:last-child img');
-      if (shown) shown.src = link.href;
+      const image = pair?.querySelector<HTMLImageElement>('figure:last-child img');
+      if (image) image.src = link.href;
       else showAsItCame(link, pair?.querySelector('figure:last-child image'));
     });
   }
@@ -233,9 +233,9 @@ function toggle(selector: string, name: string): void {
 }
 
 function followQueue(): void {
-  const place = one<HTMLElement>('[data-live]');
+  const region = one<HTMLElement>('[data-live]');
   const pause = one<HTMLElement>('[data-pause]');
-  if (!place || !pause) return;
+  if (!region || !pause) return;
   pause.hidden = false;
   pause.addEventListener('click', () => {
     const isPaused = pause.getAttribute('aria-pressed') !== 'true';
@@ -243,28 +243,28 @@ function followQueue(): void {
   });
   setInterval(() => {
     const isPaused = pause.getAttribute('aria-pressed') === 'true';
-    if (isPaused || document.hidden || place.contains(document.activeElement)) return;
-    void refresh(place);
+    if (isPaused || document.hidden || region.contains(document.activeElement)) return;
+    void refresh(region);
   }, 5000);
 }
 
-async function refresh(place: HTMLElement): Promise<void> {
-  const answer = await fetch(place.dataset['live']!, { redirect: 'error' }).catch(() => null);
+async function refresh(region: HTMLElement): Promise<void> {
+  const answer = await fetch(region.dataset['live']!, { redirect: 'error' }).catch(() => null);
   if (!answer?.ok) return;
   const text = await answer.text();
-  place.innerHTML = trust(text) as string;
+  region.innerHTML = trust(text) as string;
 }
 
 /** The policy of the page requires trusted types. The only HTML used here comes from the desk itself. */
 function trust(text: string): unknown {
-  const made = globalThis as unknown as {
+  const page = globalThis as unknown as {
     trustedTypes?: { createPolicy(name: string, rules: object): { createHTML(text: string): unknown } };
     policy?: { createHTML(text: string): unknown };
   };
-  const { trustedTypes } = made;
+  const { trustedTypes } = page;
   if (!trustedTypes) return text;
-  made.policy ??= trustedTypes.createPolicy('desk', { createHTML: (html: string) => html });
-  return made.policy.createHTML(text);
+  page.policy ??= trustedTypes.createPolicy('desk', { createHTML: (html: string) => html });
+  return page.policy.createHTML(text);
 }
 
 /** Blurs faces after a minute without activity, and asks two minutes before the session ends. */
@@ -279,8 +279,8 @@ function watchIdleness(): void {
       if (document.hasFocus() && one('[data-blur]')?.getAttribute('aria-pressed') !== 'true')
         document.body.classList.remove('blurred');
     });
-  one('[data-stay]')?.addEventListener('click', () => void tell());
-  const tell = async () => {
+  one('[data-stay]')?.addEventListener('click', () => void report());
+  const report = async () => {
     reportedAt = Date.now();
     const answer = await fetch(
       `/desk/stay?case=${one<HTMLElement>('[data-case]')?.dataset['case'] ?? ''}`,
@@ -291,7 +291,7 @@ function watchIdleness(): void {
   setInterval(() => {
     const now = Date.now();
     if (now - active > 60_000) document.body.classList.add('blurred');
-    if (active > reportedAt && now - reportedAt > 60_000) void tell();
+    if (active > reportedAt && now - reportedAt > 60_000) void report();
     if (now - reportedAt > idleMs - 120_000 && dialog && !dialog.open) dialog.showModal();
     if (now - reportedAt > idleMs) location.assign('/desk/sign-in');
   }, 1000);
@@ -311,10 +311,10 @@ function remindOfBreak(): void {
 
 /** Removes a case from an open page once it is erased or claimed by another reviewer. */
 function watchCase(): void {
-  const place = one<HTMLElement>('[data-case]');
-  if (!place) return;
+  const region = one<HTMLElement>('[data-case]');
+  if (!region) return;
   const watch = setInterval(async () => {
-    const answer = await fetch(`/desk/cases/${place.dataset['case']}/state?live=1`, {
+    const answer = await fetch(`/desk/cases/${region.dataset['case']}/state?live=1`, {
       redirect: 'manual',
     }).catch(() => null);
     if (answer?.type === 'opaqueredirect') location.assign('/desk/sign-in');
@@ -341,12 +341,12 @@ function sayGone(title: string, text: string): void {
   card.className = 'card narrow';
   card.append(heading, why, link);
   const notes = all<HTMLInputElement>('input[name="note"]').map(({ value }) => value);
-  const kept = notes.filter(Boolean).join('\n');
-  if (kept && title !== 'This case was erased') {
+  const unsaved = notes.filter(Boolean).join('\n');
+  if (unsaved && title !== 'This case was erased') {
     const note = document.createElement('textarea');
     note.readOnly = true;
-    note.value = kept;
-    note.setAttribute('aria-label', 'Your note, to be copied');
+    note.value = unsaved;
+    note.setAttribute('aria-label', 'Your note, to copy');
     why.after(note);
   }
   main.replaceChildren(card);
@@ -355,14 +355,14 @@ function sayGone(title: string, text: string): void {
 
 /** Releases the claim when the reviewer leaves by the navigation. */
 function giveBackOnLeaving(): void {
-  const place = one<HTMLElement>('[data-case]');
+  const region = one<HTMLElement>('[data-case]');
   const token = one<HTMLInputElement>('input[name="token"]')?.value;
-  if (!place || !token) return;
+  if (!region || !token) return;
   for (const link of all<HTMLAnchorElement>('header a'))
     link.addEventListener('click', (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       const body = new URLSearchParams({ token });
       const init = { method: 'POST', body, keepalive: true, redirect: 'manual' } as const;
-      void fetch(`/desk/cases/${place.dataset['case']}/release`, init).catch(() => null);
+      void fetch(`/desk/cases/${region.dataset['case']}/release`, init).catch(() => null);
     });
 }

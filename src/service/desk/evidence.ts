@@ -39,8 +39,8 @@ export async function evidenceOf(
   const stored = row.data_key && !row.details_deleted_at ? await personalDetails.find(db, row.id) : undefined;
   const screeningId = row.checks.aml.id;
   const screening = screeningId ? await amlScreenings.find(db, row.mode, screeningId) : undefined;
-  const made = await judgements.decided(db, { case_id: row.id, round: shownRound(row) });
-  const others = made.filter((one) => one.reviewer !== reviewer);
+  const decided = await judgements.decided(db, { case_id: row.id, round: shownRound(row) });
+  const others = decided.filter((one) => one.reviewer !== reviewer);
   const hits = await hitsOf({ vault }, db, row);
   const view = hasDecided ? null : await blindView(db, row, { keyId: reviewer, role: 'reviewer' });
   const before = stored && (await personalDetails.before(db, stored));

@@ -40,7 +40,7 @@ export async function searchByName(
   db: Kysely<Database>,
   { mode, name, before, excludesOpen }: NameSearch,
 ): Promise<NameSearchResult> {
-  const wanted = nameWords(name);
+  const searched = nameWords(name);
   const result: NameSearchResult = { found: [], opened: 0, next: null };
   for (let from = before; ; from = result.next!.id) {
     const rows = await personalDetails.newest(db, mode, { before: from, limit: BATCH });
@@ -50,7 +50,7 @@ export async function searchByName(
       if (excludesOpen && isWaiting(row)) continue;
       // One damaged case must not hide the others.
       try {
-        if (!isNamed(readDetails(context.vault, row, details), wanted)) continue;
+        if (!isNamed(readDetails(context.vault, row, details), searched)) continue;
         const { clientReferenceId: reference } = customerFields.open(context.vault, row);
         result.found.push({ id: row.id, status: row.status, createdAt: row.created_at, reference });
       } catch (error) {
@@ -64,10 +64,10 @@ export async function searchByName(
 }
 
 /** Whether each word equals a word of the person's names or is the beginning of one. */
-function isNamed(details: PersonalDetails, wanted: readonly string[]): boolean {
+function isNamed(details: PersonalDetails, searched: readonly string[]): boolean {
   const { givenName, middleName, familyName, nativeName } = details;
   const words = nameWords([givenName, middleName, familyName, nativeName].filter(Boolean).join(' '));
-  return wanted.every((one) => words.some((word) => word.startsWith(one)));
+  return searched.every((one) => words.some((word) => word.startsWith(one)));
 }
 
 /** The words of a name, without accents, case and punctuation. */

@@ -62,15 +62,19 @@ export function createOpenId(deps: Deps): OpenId | null {
     },
 
     end: async (url, state) => {
-      const given = url.searchParams.get('state');
-      const begun = given && given === state ? await deskSignIns.take(deps.db, sha256(given)) : undefined;
-      if (!begun || begun.expires_at <= deps.clock()) throw new Error('The state is not known.');
+      const returnedState = url.searchParams.get('state');
+      const signIn =
+        returnedState && returnedState === state
+          ? await deskSignIns.take(deps.db, sha256(returnedState))
+          : undefined;
+      if (!signIn || signIn.expires_at <= deps.clock())
+        throw new Error('The state of the sign-in is unknown. Start the sign-in again.');
       const answer = new URL(redirect_uri);
       answer.search = url.search;
       const tokens = await client.authorizationCodeGrant(await provider(), answer, {
-        pkceCodeVerifier: begun.verifier,
-        expectedState: given!,
-        expectedNonce: begun.nonce,
+        pkceCodeVerifier: signIn.verifier,
+        expectedState: returnedState!,
+        expectedNonce: signIn.nonce,
         idTokenExpected: true,
       });
       const claims = tokens.claims()!;
@@ -88,10 +92,10 @@ export function createOpenId(deps: Deps): OpenId | null {
 
 /** The provider's metadata: fetched when first needed, and again after a failure. */
 function discovered({ issuer, clientId, clientSecret }: NonNullable<DeskSettings['oidc']>) {
-  let known: Promise<client.Configuration> | null = null;
+  let configuration: Promise<client.Configuration> | null = null;
   const isLocal = issuer.startsWith('http:');
   return () => {
-    known ??= client
+    configuration ??= client
       .discovery(
         new URL(issuer),
         clientId,
@@ -101,16 +105,16 @@ function discovered({ issuer, clientId, clientSecret }: NonNullable<DeskSettings
         isLocal ? { execute: [client.allowInsecureRequests] } : {},
       )
       .catch((error) => {
-        known = null;
+        configuration = null;
         throw error;
       });
-    return known;
+    return configuration;
   };
 }
 
 function nameOf(claims: client.IDToken): string {
-  const given = [claims['name'], claims['preferred_username'], claims['email'], claims.sub];
-  return String(given.find((one) => typeof one === 'string' && one !== '')).slice(0, 100);
+  const names = [claims['name'], claims['preferred_username'], claims['email'], claims.sub];
+  return String(names.find((one) => typeof one === 'string' && one !== '')).slice(0, 100);
 }
 
 /** The strongest role in a claim, which is a string or an array of strings. */

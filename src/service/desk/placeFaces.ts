@@ -32,8 +32,8 @@ export async function placeFaces(
     abandoned.signal.addEventListener('abort', () => clearTimeout(timer));
   });
   try {
-    const found = Promise.all(pairOf(pictures).map((name) => eyesIn(deps, row, name)));
-    const [left, right] = (await Promise.race([found, late])) ?? [];
+    const eyes = Promise.all(pairOf(pictures).map((name) => eyesIn(deps, row, name)));
+    const [left, right] = (await Promise.race([eyes, late])) ?? [];
     return left && right ? [levelFace(left), levelFace(right)] : null;
   } catch (error) {
     // A picture that cannot be measured is still shown.

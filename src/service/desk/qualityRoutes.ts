@@ -56,7 +56,7 @@ export const addQualityRoutes: DeskRoutes = (app, deps) => {
         const isDecided = row.status === 'approved' || row.status === 'declined';
         if (!isDecided || row.sampled_at) throw stateConflict(row.status, 'reviewer');
         if ((await picturesOf(tx, row)).length === 0)
-          throw new ApiError('validation_failed', { detail: 'The case has no pictures any more.' });
+          throw new ApiError('validation_failed', { detail: 'The pictures of the case were erased.' });
         const now = deps.clock();
         await knownPairs.put(tx, {
           case_id: id,

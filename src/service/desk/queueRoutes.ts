@@ -89,11 +89,11 @@ const addClaimRoutes: DeskRoutes = (app, deps) => {
     role: 'viewer',
     run: async ({ c, session, actor, id }) => {
       const row = isId('case', id) ? await cases.find(deps.db, session.mode, id) : undefined;
-      if (!row || row.redaction) return c.text('Nothing of the person is left here.', 410);
+      if (!row || row.redaction) return c.text('No data of the person is left.', 410);
       const isHeld = row.claimed_by === actor.keyId && row.claimed_until! > deps.clock();
       if (isHeld || !isWaiting(row)) return c.body(null, 204);
-      const own = await judgements.find(deps.db, judgementKey(row, actor.keyId));
-      return own?.outcome ? c.body(null, 204) : c.text(NOT_HELD, 409);
+      const judgement = await judgements.find(deps.db, judgementKey(row, actor.keyId));
+      return judgement?.outcome ? c.body(null, 204) : c.text(NOT_HELD, 409);
     },
   });
 
@@ -123,19 +123,19 @@ const addClaimRoutes: DeskRoutes = (app, deps) => {
 };
 
 const NOT_HELD =
-  'Ten minutes went by, or somebody took the case over. What you saved is kept; claim it again to go on.';
+  'Ten minutes passed, or another reviewer took the case over. Your saved work is still there; claim the case again to continue.';
 const SKIP_REASONS = ['hand on', 'known person', 'too hard', 'language'];
-const NO_REASON = 'Choose a reason of the list.';
-const NO_NOTE = 'Say in a note why you take the case over.';
+const NO_REASON = 'Choose a reason from the list.';
+const NO_NOTE = 'Write into the note why you take the case over.';
 
 async function view({ deps, c, session, actor }: DeskRequest): Promise<QueueView> {
   const now = deps.clock();
-  const asked = c.req.query('show');
+  const show = c.req.query('show');
   const filter: QueueFilter = {
     mode: session.mode,
     now,
     by: actor.keyId,
-    show: asked === 'free' || asked === 'mine' || asked === 'overdue' ? asked : 'all',
+    show: show === 'free' || show === 'mine' || show === 'overdue' ? show : 'all',
     after: readAfter(c.req.query('after')),
     limit: PAGE + 1,
   };

@@ -17,9 +17,9 @@ export const addSearchRoutes: DeskRoutes = (app, deps) => {
       if (isId('case', text) && (await cases.find(deps.db, mode, text)))
         return c.redirect(`/desk/cases/${text}`, 303);
       const referenceMark = customerFields.markOf(deps.vault, text || null);
-      const found = referenceMark ? await cases.list(deps.db, mode, { referenceMark, limit: 2 }, null) : [];
+      const matches = referenceMark ? await cases.list(deps.db, mode, { referenceMark, limit: 2 }, null) : [];
       await writeDeskAudit(deps, deps.db, { actor, mode, requestId, action: 'search by reference' });
-      if (found.length > 0) return c.redirect(`/desk/cases/${found[0]!.id}`, 303);
+      if (matches.length > 0) return c.redirect(`/desk/cases/${matches[0]!.id}`, 303);
       throw new ApiError('resource_not_found', { detail: NOT_FOUND });
     },
   });
@@ -58,12 +58,14 @@ const addNameSearch: DeskRoutes = (app, deps) => {
 function requireReason(name: string, reason: string): void {
   const words = nameWords(name);
   if (words.length === 0 || name.length > 200)
-    throw new ApiError('validation_failed', { detail: 'Give a name of up to 200 characters.' });
+    throw new ApiError('validation_failed', { detail: 'Enter a name of up to 200 characters.' });
   if (reason.length < 3 || reason.length > 100)
-    throw new ApiError('validation_failed', { detail: 'Say in 3 to 100 characters why you search.' });
+    throw new ApiError('validation_failed', {
+      detail: 'Enter the reason for the search, 3 to 100 characters.',
+    });
   if (nameWords(reason).some((word) => words.includes(word)))
     throw new ApiError('validation_failed', { detail: NAME_IN_REASON });
 }
 
 const NAME_IN_REASON =
-  'The reason stands in the audit log, which is kept longer than the person’s details: leave the name out of it.';
+  'The audit log stores the reason longer than the person’s details. Leave the name out of it.';

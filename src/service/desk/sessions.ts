@@ -49,12 +49,12 @@ export const sessions = {
     const now = clock();
     const hash = sha256(secret);
     const idleSince = new Date(now.getTime() - config.desk.idleMinutes * 60_000);
-    const found = await deskSessions.find(db, hash, { now, idleSince });
-    if (!found) return null;
-    if (isActivity && now.getTime() - found.seenAt.getTime() >= NOTE_MS)
+    const session = await deskSessions.find(db, hash, { now, idleSince });
+    if (!session) return null;
+    if (isActivity && now.getTime() - session.seenAt.getTime() >= NOTE_MS)
       await deskSessions.update(db, hash, { seen_at: now });
-    const isFresh = now.getTime() - found.signedInAt.getTime() <= FRESH_MS;
-    return { ...found, hash, formToken: formTokenOf(secret), isFresh };
+    const isFresh = now.getTime() - session.signedInAt.getTime() <= FRESH_MS;
+    return { ...session, hash, formToken: formTokenOf(secret), isFresh };
   },
 
   end: async (db: Kysely<Database>, c: DeskHttpContext): Promise<void> => {
@@ -69,7 +69,7 @@ function formTokenOf(secret: string): string {
   return createHash('sha256').update(`form ${secret}`).digest('base64url');
 }
 
-export function isFormToken({ formToken }: DeskSession, given: unknown): boolean {
-  if (typeof given !== 'string' || given.length !== formToken.length) return false;
-  return timingSafeEqual(Buffer.from(given), Buffer.from(formToken));
+export function isFormToken({ formToken }: DeskSession, token: unknown): boolean {
+  if (typeof token !== 'string' || token.length !== formToken.length) return false;
+  return timingSafeEqual(Buffer.from(token), Buffer.from(formToken));
 }

@@ -48,7 +48,7 @@ export const addSignInRoutes: DeskRoutes = (app, deps) => {
 };
 
 const USED_UP =
-  'This invitation was used, or its 15 minutes are over. Ask your administrator for another one.';
+  'This invitation was used, or has expired after 15 minutes. Ask your administrator for another one.';
 
 /** The state of the browser that started the sign-in. A response brought by another browser is refused. */
 const STATE_COOKIE = '__Host-desk-sign-in';
@@ -62,7 +62,7 @@ const addOpenIdRoutes =
       const isFresh = c.get('form').get('fresh') === 'yes';
       const { url, state } = await openId.begin({ isFresh }).catch((error) => {
         deps.log.error('identity provider away', errorForLog(error));
-        throw new ApiError('unavailable', { detail: 'The identity provider does not answer. Try it again.' });
+        throw new ApiError('unavailable', { detail: 'The identity provider does not respond. Try again.' });
       });
       const cookie = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax', maxAge: 600 } as const;
       setCookie(c, STATE_COOKIE, state, cookie);
@@ -77,7 +77,7 @@ const addOpenIdRoutes =
         deps.log.warn('sign-in refused', { requestId: c.var.requestId, ...errorForLog(error) });
         await rateLimit.failure(deps, c as unknown as HttpContext);
         await noteRefusal(deps, deps.db, c, { what: 'sign in by OpenID' });
-        throw new ApiError('key_invalid', { detail: 'The sign-in was not completed. Begin it again.' });
+        throw new ApiError('key_invalid', { detail: 'The sign-in was not completed. Start again.' });
       });
       const isIn = await inTransaction(deps, async (tx) => {
         const reviewer = await reviewerOf(deps, tx, person);
@@ -96,7 +96,7 @@ const addOpenIdRoutes =
   };
 
 const NOT_YET =
-  'You may not come to the desk yet. An administrator has to switch you on, or to give you a role.';
+  'You have no access to the desk yet. Ask an administrator to give you a role and switch you on.';
 
 /** The reviewer of an identity. A new one has to be switched on, unless a claim assigns a role. */
 async function reviewerOf(
@@ -104,10 +104,10 @@ async function reviewerOf(
   tx: Transaction<Database>,
   { issuer, subject, name, role }: ProvenPerson,
 ): Promise<ReviewerRow> {
-  const known = await reviewers.bySubject(tx, issuer, subject);
-  if (known) {
-    const byClaim = config.desk.oidc?.roleClaim ? (role ?? known.role) : known.role;
-    return (await reviewers.update(tx, known.id, { name, role: byClaim }))!;
+  const reviewer = await reviewers.bySubject(tx, issuer, subject);
+  if (reviewer) {
+    const byClaim = config.desk.oidc?.roleClaim ? (role ?? reviewer.role) : reviewer.role;
+    return (await reviewers.update(tx, reviewer.id, { name, role: byClaim }))!;
   }
   const now = clock();
   return await reviewers.insert(tx, {

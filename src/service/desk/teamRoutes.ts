@@ -33,12 +33,14 @@ export const addTeamRoutes: DeskRoutes = (app, deps) => {
     const { requestId } = c.var;
     const actor = { keyId, role };
     const secret = await deps.db.transaction().execute(async (tx) => {
-      const known = form.get('id');
-      if (known) requireInvitable(await reviewers.find(tx, known), keyId);
-      const made = known ? null : await inviteReviewer(deps, tx, readNew(form.get('name'), form.get('role')));
-      const action = `invite ${known || made!.reviewer.id}`;
+      const existingId = form.get('id');
+      if (existingId) requireInvitable(await reviewers.find(tx, existingId), keyId);
+      const invited = existingId
+        ? null
+        : await inviteReviewer(deps, tx, readNew(form.get('name'), form.get('role')));
+      const action = `invite ${existingId || invited!.reviewer.id}`;
       await writeDeskAudit(deps, tx, { actor, mode: session.mode, requestId, action });
-      return made ? made.secret : await newInvite(deps, tx, known);
+      return invited ? invited.secret : await newInvite(deps, tx, existingId);
     });
     const base = new URL(deps.baseUrl || c.req.url).origin;
     const request = { deps, c, session, actor, requestId, id: '' };
@@ -71,27 +73,29 @@ export const addTeamRoutes: DeskRoutes = (app, deps) => {
   });
 };
 
-const ADMIN = 'This needs the role administrator.';
-const NOT_ONESELF = 'Another administrator has to do this: nobody changes their own role.';
+const ADMIN = 'This requires the role administrator. Ask an administrator.';
+const NOT_ONESELF = 'You cannot change your own role. Ask another administrator.';
 
 /**
  * An invitation must not bypass the identity provider that a reviewer signs in with.
  * @throws {ApiError} `resource_not_found`, `validation_failed`.
  */
-function requireInvitable(reviewer: ReviewerRow | undefined, own: string): void {
+function requireInvitable(reviewer: ReviewerRow | undefined, ownId: string): void {
   if (!reviewer) throw new ApiError('resource_not_found');
-  if (reviewer.id === own) throw new ApiError('validation_failed', { detail: NOT_ONESELF });
+  if (reviewer.id === ownId) throw new ApiError('validation_failed', { detail: NOT_ONESELF });
   if (reviewer.issuer) throw new ApiError('validation_failed', { detail: BY_PROVIDER });
 }
 
-const BY_PROVIDER = 'This person signs in with the identity provider, not by an invitation.';
+const BY_PROVIDER = 'This person signs in with the identity provider and needs no invitation.';
 
 /** @throws {ApiError} `validation_failed` */
 function readNew(name: string, role: string) {
-  const known = ROLES.find((one) => one === role);
-  if (!known || name.length < 1 || name.length > 100)
-    throw new ApiError('validation_failed', { detail: 'Give a name of up to 100 characters and a role.' });
-  return { name, role: known };
+  const validRole = ROLES.find((one) => one === role);
+  if (!validRole || name.length < 1 || name.length > 100)
+    throw new ApiError('validation_failed', {
+      detail: 'Enter a name of up to 100 characters, and choose a role.',
+    });
+  return { name, role: validRole };
 }
 
 const addOwnRoutes: DeskRoutes = (app, deps) => {
@@ -150,13 +154,13 @@ const addOwnRoutes: DeskRoutes = (app, deps) => {
 function readKeys(form: Form): Record<string, string> {
   const keys = new Map<string, string>();
   for (const { action, text } of ACTIONS) {
-    const given = form.get(`key-${action}`);
-    const other = keys.get(given);
-    if ([...given].length !== 1)
+    const letter = form.get(`key-${action}`);
+    const other = keys.get(letter);
+    if ([...letter].length !== 1)
       throw new ApiError('validation_failed', { detail: `“${text}” needs one character that can be seen.` });
     if (other)
       throw new ApiError('validation_failed', { detail: `“${other}” and “${text}” have the same key.` });
-    keys.set(given, text);
+    keys.set(letter, text);
   }
   const changed = ACTIONS.filter(({ action, key }) => form.get(`key-${action}`) !== key);
   return Object.fromEntries(changed.map(({ action }) => [action, form.get(`key-${action}`)]));
@@ -174,9 +178,9 @@ const addAuditRoutes: DeskRoutes = (app, deps) => {
   /** Reviewers see their own lines, administrators see all. */
   const filterOf = ({ c, actor }: DeskRequest) => {
     const subject = c.req.query('subject');
-    const asked = c.req.query('actor');
-    const own = actor.role === 'administrator' ? asked : actor.keyId;
-    return { ...(subject && { subject }), ...(own && { actor: own }) };
+    const requested = c.req.query('actor');
+    const visible = actor.role === 'administrator' ? requested : actor.keyId;
+    return { ...(subject && { subject }), ...(visible && { actor: visible }) };
   };
   show(app, deps, '/audit', {
     role: 'viewer',

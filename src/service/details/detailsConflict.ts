@@ -23,8 +23,8 @@ export function isConflict(proven: Prefill, typed: Prefill): boolean {
 
 function isSameName(one: string, other: string): boolean {
   const [first, second] = [wordsOf(one), wordsOf(other)];
-  const [fewer, more] = first.length <= second.length ? [first, second] : [second, first];
-  return fewer.length > 0 && fewer.every((word) => more.includes(word));
+  const [fewer, longer] = first.length <= second.length ? [first, second] : [second, first];
+  return fewer.length > 0 && fewer.every((word) => longer.includes(word));
 }
 
 function wordsOf(name: string): string[] {
@@ -34,20 +34,20 @@ function wordsOf(name: string): string[] {
 
 /**
  * Puts proven details in the place of sent ones, which never overwrite them.
- * @param known the site's own details, which the person may have left as they were.
+ * @param prefill the site's own details, which the person may have left as they were.
  */
 export function mergeDetails(
-  sent: PersonalDetails,
+  submitted: PersonalDetails,
   proven: Prefill | null,
-  known: Prefill | null,
+  prefill: Prefill | null,
   by: 'page' | 'back end',
 ): MergedDetails {
   const sources: DetailsSources = {};
-  for (const [field, value] of Object.entries(sent)) {
-    const isKnown = by === 'back end' || isEqual(known?.[field as keyof Prefill], value);
+  for (const [field, value] of Object.entries(submitted)) {
+    const isKnown = by === 'back end' || isEqual(prefill?.[field as keyof Prefill], value);
     sources[field] = isKnown ? 'prefill' : 'typed';
   }
-  const details: Record<string, unknown> = { ...sent };
+  const details: Record<string, unknown> = { ...submitted };
   for (const [field, value] of Object.entries(proven ?? {})) {
     details[field] = value;
     sources[field] = 'credential';

@@ -31,24 +31,24 @@ export async function submitDetails(
   context: ServiceContext,
   tx: Kysely<Database>,
   row: CaseRow,
-  { details: sent, by }: SentDetails,
+  { details: submitted, by }: SentDetails,
 ): Promise<CaseRow> {
   const now = context.clock();
   requireInput(row, now);
   const revision = ((await personalDetails.find(tx, row.id))?.revision ?? 0) + 1;
   if (by === 'page' && revision > sizeLimits.detailsRevisions) throw new ApiError('rate_limited', TOO_MANY);
   const proven = provenDetails(context.vault, row);
-  const { details, sources } = mergeDetails(sent, proven, knownDetails(context, row), by);
-  const kept = JSON.stringify({ ...details, sources });
-  const sealed = context.vault.seal(row, purposes.details(revision), kept);
+  const { details, sources } = mergeDetails(submitted, proven, knownDetails(context, row), by);
+  const content = JSON.stringify({ ...details, sources });
+  const sealed = context.vault.seal(row, purposes.details(revision), content);
   await personalDetails.insert(tx, { case_id: row.id, revision, sealed, submitted_at: now });
   // That of a credential was forced before there were details, whose name is then the credential's.
   const outcome = forcedByName(row.mode, details.familyName) ?? (proven ? row.test_outcome : null);
   const underAge =
     forcedBy(outcome).isUnderAge === true || isUnderAge(details.dateOfBirth, row.policy.minAge, now);
   // What the page sends is the person's; a back end says what the customer knows.
-  const contradicts = by === 'back end' && proven !== null && isConflict(proven, sent);
-  const known = withDetails(
+  const contradicts = by === 'back end' && proven !== null && isConflict(proven, submitted);
+  const updated = withDetails(
     { ...row, test_outcome: outcome, ...(contradicts && contradicted(row)) },
     { judged: underAge ? 'under_age' : 'ok', isTyped: by === 'page' && proven === null, now },
   );
@@ -57,11 +57,11 @@ export async function submitDetails(
       test_outcome: outcome,
       prefill: null,
       details_deleted_at: null,
-      attempts_left: known.attempts_left,
-      facts: JSON.stringify(known.facts),
-      checks: JSON.stringify(known.checks),
-      assurance: JSON.stringify({ ...known.assurance, aml: 'not_performed' }),
-      last_error: errorLeft(known.last_error),
+      attempts_left: updated.attempts_left,
+      facts: JSON.stringify(updated.facts),
+      checks: JSON.stringify(updated.checks),
+      assurance: JSON.stringify({ ...updated.assurance, aml: 'not_performed' }),
+      last_error: errorLeft(updated.last_error),
     },
     event: { type: 'personal_details.submitted', revision },
   });
@@ -99,20 +99,20 @@ function withDetails(
   row: CaseRow,
   { judged, isTyped, now }: { judged: 'ok' | 'under_age'; isTyped: boolean; now: Date },
 ): Known {
-  const known = withForcedSelfie(row);
+  const changed = withForcedSelfie(row);
   return {
-    attempts_left: known.attempts_left,
-    last_error: known.last_error,
-    assurance: known.assurance,
+    attempts_left: changed.attempts_left,
+    last_error: changed.last_error,
+    assurance: changed.assurance,
     facts: {
-      ...known.facts,
+      ...changed.facts,
       ...(isTyped && { credentialTyped: true }),
       details: judged,
       aml: 'none',
       amlGivenUp: false,
     },
     checks: {
-      ...known.checks,
+      ...changed.checks,
       personalDetails: { status: 'completed', id: null, completedAt: now.toISOString() },
       aml: { status: judged === 'ok' ? 'processing' : 'pending', id: null, completedAt: null },
     },

@@ -24,7 +24,7 @@ export interface EventDetails {
  */
 export function eventData(
   row: EventCase | null,
-  { previousStatus = row?.status ?? null, reasons = [], ...more }: EventDetails = {},
+  { previousStatus = row?.status ?? null, reasons = [], ...fields }: EventDetails = {},
 ): StoredEventData {
   return {
     caseId: row?.id ?? null,
@@ -32,7 +32,7 @@ export function eventData(
     previousStatus,
     version: row?.version ?? null,
     reasons: [...reasons],
-    ...more,
+    ...fields,
   };
 }
 
@@ -46,12 +46,12 @@ export function sampleEventData(type: EventType, at: Date): StoredEventData {
   if (type === 'webhook.test') return eventData(null, { simulated: true });
   const status = CaseStatus.options.find((one) => type === `case.${one}`) ?? 'requires_input';
   const row = { id: newIdOf('case'), status, version: 1 };
-  const more = {
+  const samples = {
     'personal_details.submitted': { revision: 1 },
     'selfie_check.completed': { selfieCheckId: newIdOf('bio') },
     'credential_check.completed': { credentialId: newIdOf('cred') },
     'aml_screening.completed': { screeningId: newIdOf('aml'), screeningStatus: 'clear' },
     'aml_screening.updated': { screeningId: newIdOf('aml'), screeningStatus: 'clear' },
   }[type as string];
-  return eventData(row, { ...more, previousStatus: 'requires_input', simulated: true });
+  return eventData(row, { ...samples, previousStatus: 'requires_input', simulated: true });
 }

@@ -52,14 +52,14 @@ export function eventRow({ vault }: ServiceContext, { mode, type, at, data, owne
 
 /**
  * Counts an added event in the metrics, and wakes the delivery loop after the commit.
- * @param wanted the number of subscribed endpoints.
+ * @param deliveryCount the number of subscribed endpoints.
  */
 export function eventWritten(
   { wake, metrics }: ServiceContext,
   tx: Kysely<Database>,
   { mode, type, data, owner }: NewEvent,
-  wanted: number,
+  deliveryCount: number,
 ): void {
   metrics.event(type, { mode, reasons: owner ? reasonCodes(data.reasons) : data.reasons });
-  if (wanted > 0) wake.deliveries.markDirty(tx);
+  if (deliveryCount > 0) wake.deliveries.markDirty(tx);
 }

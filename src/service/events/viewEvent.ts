@@ -7,15 +7,15 @@ import { sealedFreeText } from './sealedFreeText.ts';
 /** An event as it is read and sent. Its kind and data are those that were written, if by a newer version of the service. */
 export function viewEvent(vault: Vault, row: EventRow): Event {
   const { reasons = row.data.reasons, clientReferenceId = null } = sealedFreeText.open(vault, row);
-  const { caseId, status, previousStatus, version, reasons: _, ...more } = row.data;
-  const known = { caseId, status, previousStatus, version, clientReferenceId };
+  const { caseId, status, previousStatus, version, reasons: _, ...fields } = row.data;
+  const common = { caseId, status, previousStatus, version, clientReferenceId };
   const event = {
     id: row.id,
     type: row.type,
     timestamp: row.created_at.toISOString(),
     mode: row.mode,
     apiVersion,
-    data: fitEventData({ ...known, reasons: [...reasons], ...more }),
+    data: fitEventData({ ...common, reasons: [...reasons], ...fields }),
   };
   return event as Event;
 }

@@ -22,17 +22,17 @@ export async function confirmHandoff(
   row: CaseRow,
   digits: string,
 ): Promise<Handoff | ApiError> {
-  const found = await handoffs.find(tx, row.id);
-  if (found?.status === 'confirmed') return viewHandoff(found, context.clock());
-  if (found?.status !== 'joined' || !found.digits) throw stateConflict(row.status);
-  if (context.vault.open(row, purposes.handoffDigits, found.digits).toString() === digits) {
+  const handoff = await handoffs.find(tx, row.id);
+  if (handoff?.status === 'confirmed') return viewHandoff(handoff, context.clock());
+  if (handoff?.status !== 'joined' || !handoff.digits) throw stateConflict(row.status);
+  if (context.vault.open(row, purposes.handoffDigits, handoff.digits).toString() === digits) {
     const now = context.clock();
     return viewHandoff(await handoffs.update(tx, row.id, { status: 'confirmed', confirmed_at: now }), now);
   }
-  const wrong = found.wrong_digits + 1;
-  await handoffs.update(tx, row.id, { wrong_digits: wrong });
-  if (wrong >= MAX_WRONG_DIGITS) await endHandoff(context, tx, row, 'wrong_digits');
-  const detail = 'These are not the digits that the phone shows.';
+  const wrongDigits = handoff.wrong_digits + 1;
+  await handoffs.update(tx, row.id, { wrong_digits: wrongDigits });
+  if (wrongDigits >= MAX_WRONG_DIGITS) await endHandoff(context, tx, row, 'wrong_digits');
+  const detail = 'The digits differ from those on the phone. Enter them again.';
   return new ApiError('validation_failed', {
     errors: [{ pointer: '#/digits', code: 'digits_mismatch', detail }],
   });
@@ -43,9 +43,9 @@ export async function confirmHandoff(
  * @throws {ApiError} `handoff_unconfirmed` before the digits were entered, and after the end of the hand-off.
  */
 export async function requireConfirmed(tx: Kysely<Database>, caseId: string): Promise<void> {
-  const found = await handoffs.find(tx, caseId);
-  if (found?.status === 'confirmed') return;
+  const handoff = await handoffs.find(tx, caseId);
+  if (handoff?.status === 'confirmed') return;
   throw new ApiError('handoff_unconfirmed', {
-    detail: 'Enter the digits of the phone on the computer first.',
+    detail: 'The digits of the phone were not entered yet. Enter them on the computer first.',
   });
 }

@@ -49,7 +49,7 @@ export async function joinHandoff(
   const { row, handoff } = found;
   if (handoff.status !== 'waiting') {
     await handoffs.update(tx, row.id, { refusals: handoff.refusals + 1 });
-    const detail = 'Another phone has joined. Begin again on the computer.';
+    const detail = 'Another phone has joined. Start again on the computer.';
     return { refusal: new ApiError('handoff_joined', { detail }) };
   }
   if (now.getTime() - secret.at >= SECRET_MS || isTooLate(handoff, now)) throw ended();
@@ -132,5 +132,5 @@ async function openPhone(
 }
 
 function ended(): ApiError {
-  return new ApiError('link_ended', { detail: 'Begin again on the computer.' });
+  return new ApiError('link_ended', { detail: 'The phone cannot continue. Start again on the computer.' });
 }

@@ -92,7 +92,8 @@ async function begin(
   const starts = (found?.starts ?? []).filter((at) => now.getTime() - at < HOUR_MS);
   if (starts.length >= PER_HOUR) {
     const wait = Math.ceil((starts[0]! + HOUR_MS - now.getTime()) / 1000);
-    const detail = 'Too many hand-offs of this case were begun.';
+    const detail =
+      'Too many hand-offs of this case were started. Retry after the number of seconds in Retry-After.';
     throw new ApiError('rate_limited', { detail, headers: { 'Retry-After': String(wait) } });
   }
   if (found) await endHandoff(context, tx, row, 'restarted');

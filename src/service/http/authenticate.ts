@@ -138,7 +138,7 @@ export function permit(endpoint: Endpoint, caller: Caller, id: string | undefine
     }
     if (isPhone(caller) && !endpoint.phone)
       throw new ApiError('session_scope_exceeded', {
-        detail: 'The key of a phone reaches the selfie alone.',
+        detail: 'The key of a phone gives access to the selfie only. Continue on the computer.',
       });
     return;
   }

@@ -25,7 +25,9 @@ export function gate(deps: Deps): MiddlewareHandler<Env> {
     const preflight = preflightHeaders(c);
     if (preflight) return respond(c, { status: 204, headers: preflight });
     if (hasKey(c.req.url))
-      throw new ApiError('key_in_url', { detail: 'A key in a URL ends up in logs: revoke it.' });
+      throw new ApiError('key_in_url', {
+        detail: 'The key in the URL may be in logs. Revoke it, and send keys in the Authorization header.',
+      });
     const beforeLookUp = (caseId: string) => rateLimit.beforeLookUp(deps, c, caseId);
     const caller = await authenticate(c.req.header('Authorization'), beforeLookUp).catch(async (error) => {
       if (error instanceof ApiError && UNKNOWN.has(error.code)) await rateLimit.failure(deps, c);

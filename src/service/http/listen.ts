@@ -36,7 +36,7 @@ export async function listen({ host, port }: Pick<Config, 'host' | 'port'>): Pro
   });
   server.on('clientError', refuseUnparsed);
   server.on('checkExpectation', (_request, response: ServerResponse) => {
-    const { status, headers, body } = unparsedRefusal('The only Expect that is met is 100-continue.');
+    const { status, headers, body } = unparsedRefusal('The only supported Expect header is 100-continue.');
     response.writeHead(status, headers).end(body);
   });
   server.listen(port, host);
@@ -44,7 +44,7 @@ export async function listen({ host, port }: Pick<Config, 'host' | 'port'>): Pro
     await once(server, 'listening');
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code;
-    throw new ConfigError(`The address ${host}:${port} of HOST and PORT can't be listened on (${why}).`);
+    throw new ConfigError(`The service cannot listen on ${host}:${port} (${why}). Change HOST or PORT.`);
   }
   const bound = (server.address() as AddressInfo).port;
   return {

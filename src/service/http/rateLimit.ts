@@ -27,13 +27,13 @@ export const rateLimit = {
       ['pages', 'all'],
     ];
     await deps.rateLimits.prefetch(draws);
-    const drawn: (RateLimitState | null)[] = [];
+    const states: (RateLimitState | null)[] = [];
     for (const draw of draws) {
       const state = await deps.rateLimits.take(...draw);
-      drawn.push(state);
+      states.push(state);
       if (state?.allowed === false) break;
     }
-    settle(c, drawn, OF_A_PAGE);
+    settle(c, states, OF_A_PAGE);
   },
 
   /**
@@ -96,10 +96,10 @@ const OF_A_PAGE: readonly RateLimitPolicy[] = ['session', 'case'];
 /** @param reported the limits to report in the headers; absent: all. A limit that refuses is always reported. */
 function settle(
   c: HttpContext,
-  drawn: (RateLimitState | null)[],
+  buckets: (RateLimitState | null)[],
   reported: readonly RateLimitPolicy[] | null = null,
 ): void {
-  const states = drawn.filter((state) => state !== null);
+  const states = buckets.filter((state) => state !== null);
   const isReported = ({ policy, allowed }: RateLimitState) =>
     !allowed || !reported || reported.includes(policy);
   c.set('rateLimit', rateLimitHeaders(states.filter(isReported)));

@@ -70,7 +70,7 @@ async function readUpload(
   const body = await readBytes(c.env.incoming, maxBytes(upload), reservation);
   const { fields, files } = await readMultipart(body, c.req.header('Content-Type') ?? '', upload);
   const hashes = () =>
-    Object.entries(files).map(([name, own]) => [name, own.map(({ bytes }) => sha256(bytes))]);
+    Object.entries(files).map(([name, list]) => [name, list.map(({ bytes }) => sha256(bytes))]);
   const parsed = Object.entries(fields).map(([name, text]) => [
     name,
     upload.jsonFields.includes(name) ? parsedOrText(text) : text,
@@ -189,7 +189,7 @@ function requireStorable(text: string, path: readonly string[]): void {
 /** An object would silently drop a field of that name. */
 function requireOrdinary(key: string, path: readonly string[]): void {
   if (key !== '__proto__') return;
-  const detail = 'This field name is not allowed.';
+  const detail = 'The field name is not allowed. Use another one.';
   throw new ApiError('unknown_field', {
     errors: [{ pointer: `${pointerOf(path)}/${key}`, code: 'unknown_field', detail }],
   });

@@ -44,11 +44,11 @@ export async function readMultipart(body: Buffer, contentType: string, upload: U
   return parts;
 }
 
-function takeApart(body: Buffer, contentType: string, { files: known }: Upload): Promise<Parts> {
+function takeApart(body: Buffer, contentType: string, { files: expected }: Upload): Promise<Parts> {
   return new Promise((resolve, reject) => {
-    const parser = open(contentType, known);
+    const parser = open(contentType, expected);
     const fields: Multipart['fields'] = Object.create(null);
-    const files = Object.fromEntries(Object.keys(known).map((name) => [name, [] as UploadedFile[]]));
+    const files = Object.fromEntries(Object.keys(expected).map((name) => [name, [] as UploadedFile[]]));
     let refused: ApiError | undefined;
     let isStranger = false;
     const refuse = (error: ApiError) => {
@@ -56,22 +56,22 @@ function takeApart(body: Buffer, contentType: string, { files: known }: Upload):
     };
     parser.on('field', (name, value, { valueTruncated }) => {
       if (valueTruncated) refuse(tooLarge(OVERHEAD_BYTES, 'A field exceeds'));
-      if (Object.hasOwn(known, name)) refuse(refusal(name, 'invalid', 'The field must be a file.'));
-      if (Object.hasOwn(fields, name)) refuse(refusal(name, 'duplicate', 'The field stands there twice.'));
+      if (Object.hasOwn(expected, name)) refuse(refusal(name, 'invalid', 'The field must be a file.'));
+      if (Object.hasOwn(fields, name)) refuse(refusal(name, 'duplicate', 'The field is sent twice.'));
       fields[name] = value;
     });
     parser.on('file', (name, stream, { mimeType }) => {
       const pieces: Buffer[] = [];
-      const own = Object.hasOwn(files, name) ? files[name] : undefined;
-      if (!own) {
+      const target = Object.hasOwn(files, name) ? files[name] : undefined;
+      if (!target) {
         // Report the unknown name, whatever the size of the field.
         isStranger = true;
         stream.resume();
         return;
       }
       stream.on('data', (piece: Buffer) => pieces.push(piece));
-      stream.on('limit', () => refuse(tooLarge(known[name]!.bytesEach)));
-      stream.on('close', () => own.push({ mediaType: mimeType, bytes: joined(pieces) }));
+      stream.on('limit', () => refuse(tooLarge(expected[name]!.bytesEach)));
+      stream.on('close', () => target.push({ mediaType: mimeType, bytes: joined(pieces) }));
     });
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
       parser.on(limit, () => {
@@ -94,17 +94,17 @@ function takeApart(body: Buffer, contentType: string, { files: known }: Upload):
 
 /** Not copied if they are adjacent in one body. */
 function joined(pieces: readonly Buffer[]): Buffer {
-  const [first, ...more] = pieces;
+  const [first, ...others] = pieces;
   let end = (first?.byteOffset ?? 0) + (first?.length ?? 0);
-  for (const { buffer, byteOffset, length } of more) {
+  for (const { buffer, byteOffset, length } of others) {
     if (buffer !== first!.buffer || byteOffset !== end) return Buffer.concat(pieces);
     end += length;
   }
   return first ? Buffer.from(first.buffer, first.byteOffset, end - first.byteOffset) : Buffer.alloc(0);
 }
 
-function open(contentType: string, known: Upload['files']): busboy.Busboy {
-  const kinds = Object.values(known);
+function open(contentType: string, expected: Upload['files']): busboy.Busboy {
+  const kinds = Object.values(expected);
   const files = kinds.reduce((sum, { max }) => sum + max, 0);
   if (contentType.length > LONGEST_TYPE) throw notMultipart();
   try {
@@ -131,7 +131,8 @@ function requireSize(name: string, files: readonly UploadedFile[], upload: Uploa
     const many = isList && min > 1 ? `There must be at least ${min} files` : 'There must be a file';
     throw refusal(name, 'invalid', `${many} under the name ${name}.`);
   }
-  if (files.length > max) throw refusal(name, 'too_many_parts', `There may be ${max} files of this name.`);
+  if (files.length > max)
+    throw refusal(name, 'too_many_parts', `At most ${max} files of this name are allowed.`);
   if (files.some(({ bytes }) => bytes.length > bytesEach)) throw tooLarge(bytesEach);
   if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > bytesInAll)
     throw tooLarge(bytesInAll, `All files under the name ${name} exceed`);

@@ -44,8 +44,8 @@ export function isUnchanged(ifNoneMatch: string | undefined, etag: string): bool
 
 /** Whether an `Accept` header asks for a media type rather than for JSON (RFC 9110, section 12.5.1). */
 export function prefers(accept: string | undefined, mediaType: string): boolean {
-  const wanted = quality(accept, mediaType);
-  return wanted > 0 && wanted > quality(accept, 'application/json');
+  const preference = quality(accept, mediaType);
+  return preference > 0 && preference > quality(accept, 'application/json');
 }
 
 /** Quality value, 0 to 1, if the type is named; a client that accepts anything gets JSON. */
@@ -71,6 +71,7 @@ export function onlyGet(): never {
 export function bareKey(header: string): string {
   const key = /^"([^"\\]*)"$/.exec(header)?.[1] ?? header;
   if (/^[\x21-\x7e]{1,255}$/.test(key) && !/["\\]/.test(key)) return key;
-  const detail = 'A key has 1 to 255 printable ASCII characters without space, quote and backslash.';
+  const detail =
+    'The Idempotency-Key must have 1 to 255 printable ASCII characters without space, quote and backslash.';
   throw new ApiError('idempotency_key_invalid', { detail });
 }

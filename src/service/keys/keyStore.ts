@@ -31,18 +31,18 @@ export const keyStore = {
    */
   require: async (db: Kysely<Database>, config: Config): Promise<void> => {
     const directory = keyStore.directory(config);
-    const known = await store.id(db);
+    const storedId = await store.id(db);
     if (directory === null) {
-      if (known === null) return;
+      if (storedId === null) return;
       throw new ConfigError(
         'KEYS_DIR is not set, but this database needs its key directory. Set KEYS_DIR to it.',
       );
     }
-    const own = idIn(directory) ?? (known === null ? makeId(directory) : null);
-    const expected = known ?? (own === null ? null : await store.note(db, own));
-    if (own !== null && own === expected) return;
+    const directoryId = idIn(directory) ?? (storedId === null ? makeId(directory) : null);
+    const expected = storedId ?? (directoryId === null ? null : await store.note(db, directoryId));
+    if (directoryId !== null && directoryId === expected) return;
     throw new ConfigError(
-      `The directory ${resolve(directory)} does not hold the data keys of this database: mount the directory that its nodes share as KEYS_DIR, or restore it from its backup.`,
+      `The directory ${resolve(directory)} does not contain the data keys of this database. Mount the directory that its nodes share as KEYS_DIR, or restore it from its backup.`,
     );
   },
 };

@@ -26,13 +26,13 @@ export const rootKey = {
    * @throws {ConfigError} if this master key does not open it.
    */
   open: async (db: Db, master: Uint8Array): Promise<Uint8Array | null> => {
-    const kept = await rootKeys.list(db);
-    if (kept.length === 0) return null;
+    const rows = await rootKeys.list(db);
+    if (rows.length === 0) return null;
     const id = masterKeyId(master);
-    const own = kept.find(({ master_key_id }) => master_key_id === id);
-    if (own) return createVault(master).openShared(purposes.rootKey, own.sealed);
-    const known = kept.map(({ master_key_id }) => master_key_id).join(', ');
-    throw new ConfigError(`The master key ${id} does not open the database: it was sealed with ${known}.`);
+    const row = rows.find(({ master_key_id }) => master_key_id === id);
+    if (row) return createVault(master).openShared(purposes.rootKey, row.sealed);
+    const ids = rows.map(({ master_key_id }) => master_key_id).join(', ');
+    throw new ConfigError(`The master key ${id} does not open the database: it was sealed with ${ids}.`);
   },
 
   /** Opens the root key, or creates it at the first start; several nodes may start at once. */
@@ -42,8 +42,8 @@ export const rootKey = {
   /** The same inside a transaction. */
   requireIn: async (tx: Db, master: Uint8Array, now: Date): Promise<Uint8Array> => {
     await rootKeys.lock(tx);
-    const kept = await rootKey.open(tx, master);
-    if (kept) return kept;
+    const existing = await rootKey.open(tx, master);
+    if (existing) return existing;
     const root = (await isSealedBy(tx, master, now)) ? master : random(32);
     await rootKey.seal(tx, root, master, now);
     return root;

@@ -93,12 +93,12 @@ export class SharedRateLimiter implements RateLimiter {
     const name = `${policy}:${holder}`;
     const quota = scaledQuota(policy, this.#options.scale);
     const now = this.#options.now();
-    const known = this.#lots.get(name);
-    if (!known) return { name, quota, lot: { own: 0, shared: quota.quota, at: now, until: now } };
-    const seconds = Math.max(0, now - known.at) / 1000;
-    const shared = Math.min(quota.quota, known.shared + seconds * quota.perSecond);
-    const own = now <= known.until ? known.own : 0;
-    return { name, quota, lot: { own, shared, at: Math.max(now, known.at), until: known.until } };
+    const lease = this.#lots.get(name);
+    if (!lease) return { name, quota, lot: { own: 0, shared: quota.quota, at: now, until: now } };
+    const seconds = Math.max(0, now - lease.at) / 1000;
+    const shared = Math.min(quota.quota, lease.shared + seconds * quota.perSecond);
+    const tokens = now <= lease.until ? lease.own : 0;
+    return { name, quota, lot: { own: tokens, shared, at: Math.max(now, lease.at), until: lease.until } };
   }
 
   /** Requests tokens with the next round trip. Only one is in progress; requests made meanwhile are combined. */
@@ -107,27 +107,27 @@ export class SharedRateLimiter implements RateLimiter {
     this.#next ??= this.#round
       .catch(() => {})
       .then(() => {
-        const asked = this.#asked;
+        const requests = this.#asked;
         [this.#asked, this.#next] = [new Map(), null];
-        this.#round = this.#ask(asked);
+        this.#round = this.#ask(requests);
         return this.#round;
       });
     return this.#next;
   }
 
-  async #ask(asked: ReadonlyMap<string, RequestedTokens>): Promise<void> {
-    for (const { name, lent, tokens } of await this.#options.lend([...asked.values()])) {
+  async #ask(requests: ReadonlyMap<string, RequestedTokens>): Promise<void> {
+    for (const { name, lent, tokens } of await this.#options.lend([...requests.values()])) {
       const now = this.#options.now();
-      const known = this.#lots.get(name);
-      const own = known && now <= known.until ? known.own : 0;
-      this.#keep(name, { own: own + lent, shared: tokens, at: now, until: now + HOLD_MS });
+      const lease = this.#lots.get(name);
+      const held = lease && now <= lease.until ? lease.own : 0;
+      this.#keep(name, { own: held + lent, shared: tokens, at: now, until: now + HOLD_MS });
     }
   }
 
   /** Moves the lease to the end of the map, which is ordered by last use. */
-  #keep(name: string, lot: TokenLease): void {
+  #keep(name: string, lease: TokenLease): void {
     this.#lots.delete(name);
-    this.#lots.set(name, lot);
+    this.#lots.set(name, lease);
     if (this.#lots.size > MAX_LOTS) this.#lots.delete(this.#lots.keys().next().value as string);
   }
 }

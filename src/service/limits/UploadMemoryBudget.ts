@@ -48,10 +48,10 @@ export class UploadMemoryBudget {
     }
   }
 
-  /** @param wanted the bytes that the requesting upload will hold. */
-  #makeRoom(wanted: number): void {
+  /** @param bytesNeeded the bytes that the requesting upload will hold. */
+  #makeRoom(bytesNeeded: number): void {
     const [largest] = [...this.#reservations]
-      .filter(({ bytes, abort }) => abort !== null && bytes > 2 * wanted)
+      .filter(({ bytes, abort }) => abort !== null && bytes > 2 * bytesNeeded)
       .sort((one, other) => other.bytes - one.bytes);
     if (!largest) throw insufficientMemory();
     largest.abort!(insufficientMemory());

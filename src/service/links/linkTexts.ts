@@ -33,16 +33,16 @@ const ALIASES: Record<string, string> = {
  * The language to show, from a language tag or an `Accept-Language` header (RFC 9110, section 12.5.4).
  * @returns `en` if no requested language is supported.
  */
-export function bestLanguage(asked: string | null | undefined): string {
-  const ranges = (asked ?? '').split(',').map((range) => {
+export function bestLanguage(accepted: string | null | undefined): string {
+  const ranges = (accepted ?? '').split(',').map((range) => {
     const [tag = '', ...parameters] = range.split(';').map((part) => part.trim());
     const q = parameters.find((parameter) => parameter.startsWith('q='));
     return { tag, quality: q ? Number(q.slice(2)) || 0 : 1 };
   });
   ranges.sort((one, other) => other.quality - one.quality);
   for (const { tag } of ranges) {
-    const found = languageOf(tag);
-    if (found) return found;
+    const language = languageOf(tag);
+    if (language) return language;
   }
   return 'en';
 }
@@ -86,11 +86,11 @@ export async function messagesOf(
   { baseUrl }: { baseUrl: string },
   db: Kysely<Database>,
   { mode, expires_at: until }: { mode: Mode; expires_at: Date },
-  { url, language: asked }: { url: string; language: string | null },
+  { url, language: requested }: { url: string; language: string | null },
 ): Promise<Messages> {
   const { host } = new URL(baseUrl);
   const site = (await branding.find(db, mode))?.settings.name ?? host;
-  const language = bestLanguage(asked);
+  const language = bestLanguage(requested);
   return { language, ...linkMessages(language, { url, site, host, until }) };
 }
 

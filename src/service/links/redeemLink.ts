@@ -39,16 +39,16 @@ type Shown = RedeemLink & { /** The cookie that it sent. */ cookie: string | und
 export async function redeemLink(
   context: LinkContext,
   tx: Kysely<Database>,
-  shown: Shown,
+  proof: Shown,
 ): Promise<Redeemed> {
-  const { secret, cookie, caseId } = shown;
-  if (secret !== undefined) return await openLink(context, tx, { ...shown, secret });
+  const { secret, cookie, caseId } = proof;
+  if (secret !== undefined) return await openLink(context, tx, { ...proof, secret });
   const hash = cookie && sha256(cookie);
   const id = hash && (await caseIds.find(tx, hash));
   const row = id && (await cases.lockById(tx, id));
   // Two tabs may show two cases, but a browser has one cookie.
-  if (!row || row.redaction || (caseId !== undefined && caseId !== row.id)) throw ended();
-  if (!(await isKnown(context, tx, row, cookie))) throw ended();
+  if (!row || row.redaction || (caseId !== undefined && caseId !== row.id)) throw linkEnded();
+  if (!(await isKnown(context, tx, row, cookie))) throw linkEnded();
   return await openSession(context, tx, row, cookie);
 }
 
@@ -61,18 +61,18 @@ async function openLink(
   const caseId = await caseIds.find(tx, hash);
   const row = caseId && (await cases.lockById(tx, caseId));
   const link = row && (await links.find(tx, row.id));
-  if (!row || !link || link.hash !== hash || hasEnded(row, context.clock())) throw ended();
+  if (!row || !link || link.hash !== hash || hasEnded(row, context.clock())) throw linkEnded();
   if (await isKnown(context, tx, row, cookie)) return await openSession(context, tx, row, cookie);
   if (row.facts.details === 'none') return await openSession(context, tx, row);
   const details = await personalDetails.find(tx, row.id);
-  if (!details) throw ended();
+  if (!details) throw linkEnded();
   if (dateOfBirth === undefined) throw new ApiError('birth_date_required');
   if (readDetails(context.vault, row, details).dateOfBirth === dateOfBirth)
     return await openSession(context, tx, row);
   if ((await links.countWrongDate(tx, row.id)) < MAX_WRONG_DATES)
     return { refusal: wrongDate(), caseId: row.id };
   await links.delete(tx, row.id);
-  return { refusal: ended(), caseId: row.id };
+  return { refusal: linkEnded(), caseId: row.id };
 }
 
 /** Independent of the outcome: a decided case opens on its last screen until it expires. */
@@ -87,25 +87,25 @@ async function isKnown(
   { id }: CaseRow,
   cookie: string | undefined,
 ): Promise<boolean> {
-  const found = cookie && (await links.findCookie(tx, id, sha256(cookie)));
-  return Boolean(found) && (found as { expires_at: Date }).expires_at > clock();
+  const row = cookie && (await links.findCookie(tx, id, sha256(cookie)));
+  return Boolean(row) && (row as { expires_at: Date }).expires_at > clock();
 }
 
-/** @param known the browser's cookie for this case; absent: a new one is set. */
+/** @param existingCookie the browser's cookie for this case; absent: a new one is set. */
 async function openSession(
   context: LinkContext,
   tx: Kysely<Database>,
   row: CaseRow,
-  known?: string,
+  existingCookie?: string,
 ): Promise<Redeemed> {
   const now = context.clock();
-  const cookie = known ?? Buffer.from(random(COOKIE_BYTES)).toString('base64url');
-  const kept = {
+  const cookie = existingCookie ?? Buffer.from(random(COOKIE_BYTES)).toString('base64url');
+  const stored = {
     case_id: row.id,
     hash: sha256(cookie),
     expires_at: new Date(now.getTime() + COOKIE_SECONDS * 1000),
   };
-  await (known ? links.renewCookie(tx, kept) : links.insertCookie(tx, kept));
+  await (existingCookie ? links.renewCookie(tx, stored) : links.insertCookie(tx, stored));
   await sessionKeys.revoke(tx, row.id, now, sizeLimits.sessionKeysPerCase - 1);
   const { baseUrl } = context;
   const { origin } = new URL(baseUrl);
@@ -121,12 +121,12 @@ async function openSession(
   };
 }
 
-function ended(): ApiError {
-  return new ApiError('link_ended', { detail: 'The link is no longer valid. Ask for a new one.' });
+function linkEnded(): ApiError {
+  return new ApiError('link_ended', { detail: 'The link is no longer valid. Request a new one.' });
 }
 
 function wrongDate(): ApiError {
-  const detail = 'The date differs from the date of birth in the case.';
+  const detail = 'The date differs from the date of birth in the case. Check it and try again.';
   return new ApiError('birth_date_required', {
     errors: [{ pointer: '#/dateOfBirth', code: 'date_mismatch', detail }],
   });

@@ -193,8 +193,8 @@ function listGauges(registry: Registry): (dataset: Dataset | null, now: Date) =>
       refused.set({ list }, refusal ? 1 : 0);
       stale.set({ list }, isStale ? 1 : 0);
       if (count !== null) entities.set({ list }, count);
-      const known = fetchedAt ?? publishedAt;
-      if (known) age.set({ list }, Math.max(0, (now.getTime() - Date.parse(known)) / 1000));
+      const confirmedAt = fetchedAt ?? publishedAt;
+      if (confirmedAt) age.set({ list }, Math.max(0, (now.getTime() - Date.parse(confirmedAt)) / 1000));
     }
   };
 }
@@ -267,6 +267,6 @@ export function mountMetrics(app: Hono<Env>, metricsEndpoint: MetricsEndpoint, t
  * Whether the header `Authorization` contains a token. Comparing hashes of equal length reveals nothing by its time.
  */
 export function isBearer(header: string | undefined, token: string): boolean {
-  const given = /^Bearer (.+)$/i.exec(header ?? '')?.[1] ?? '';
-  return timingSafeEqual(Buffer.from(sha256(given)), Buffer.from(sha256(token)));
+  const bearer = /^Bearer (.+)$/i.exec(header ?? '')?.[1] ?? '';
+  return timingSafeEqual(Buffer.from(sha256(bearer)), Buffer.from(sha256(token)));
 }

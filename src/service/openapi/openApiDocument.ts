@@ -27,12 +27,13 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
   const unpacked = new Set<string>();
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const path = describedPath(endpoint);
-    const own: EndpointSchemas = endpointSchemas[name];
-    if (own.query) unpacked.add(schemas.nameOf(own.query));
-    if (own.body && endpoint.body === 'multipart') unpacked.add(schemas.nameOf(own.body));
+    const endpointSchema: EndpointSchemas = endpointSchemas[name];
+    if (endpointSchema.query) unpacked.add(schemas.nameOf(endpointSchema.query));
+    if (endpointSchema.body && endpoint.body === 'multipart')
+      unpacked.add(schemas.nameOf(endpointSchema.body));
     paths[path] = {
       ...paths[path],
-      [endpoint.method.toLowerCase()]: operation(name, endpoint, own, schemas),
+      [endpoint.method.toLowerCase()]: operation(name, endpoint, endpointSchema, schemas),
     };
   }
   const named = Object.entries(schemas.all).filter(([name]) => !unpacked.has(name));
@@ -41,10 +42,10 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
     info: {
       title: 'Identity verification',
       version: 'v1',
-      summary: 'Verify that a person is who they say, from a page to a decision.',
+      summary: 'Verify the identity of a person, from a page to a decision.',
       description:
-        'JSON in UTF-8, camelCase names. Every key of a resource is present in an answer. Tolerate unknown fields, ' +
-        'values and kinds of event. Errors are problem+json (RFC 9457) with a `code`.',
+        'JSON in UTF-8, camelCase names. Every key of a resource is present in a response. Tolerate unknown fields, ' +
+        'values and event types. Errors are problem+json (RFC 9457) with a `code`.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl(baseUrl) }],
@@ -80,7 +81,7 @@ function describedPath({ path }: Pick<Endpoint, 'path'>): string {
 /** The endpoints of the service itself, which are not part of the endpoint table: they need no key. */
 const servicePaths = {
   '/openapi.json': get('describeApi', 'This document', {
-    429: problem('`rate_limited`: 600 a minute for an address.', {
+    429: problem('`rate_limited`: 600 a minute per address.', {
       RateLimit: { $ref: '#/components/headers/RateLimit' },
       'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
       'Retry-After': { $ref: '#/components/headers/RetryAfter' },
@@ -91,12 +92,14 @@ const servicePaths = {
     'checkReadiness',
     'Whether the service can work, with `checks` of database, migrations, lists, monitoring, eye, wallet, disk and draining',
     {
-      503: problem('`unavailable`: not now.', { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
+      503: problem('`unavailable`: not ready.', {
+        'Retry-After': { $ref: '#/components/headers/RetryAfter' },
+      }),
     },
   ),
 };
 
-function get(operationId: string, summary: string, more: Record<string, unknown> = {}) {
+function get(operationId: string, summary: string, options: Record<string, unknown> = {}) {
   const content = { 'application/json': { schema: { type: 'object' } } };
   const headers = { 'Request-Id': { $ref: '#/components/headers/RequestId' } };
   return {
@@ -108,7 +111,7 @@ function get(operationId: string, summary: string, more: Record<string, unknown>
       responses: {
         200: { description: 'Yes.', headers, content },
         405: problem('`method_not_allowed`: only GET.', { Allow: { $ref: '#/components/headers/Allow' } }),
-        ...more,
+        ...options,
       },
     },
   };
@@ -123,11 +126,11 @@ function problem(description: string, headers: Record<string, unknown>) {
 const PARAMETERS = [
   [
     'webhook-id',
-    'The id of the event. The same event may come more than once: keep the ids that were handled.',
+    'The id of the event. The same event may arrive more than once: store the ids that you have handled.',
   ],
   [
     'webhook-timestamp',
-    'When this attempt was made, seconds since 1970. Refuse what is older than five minutes.',
+    'The time of this attempt, in seconds since 1970. Refuse attempts older than five minutes.',
   ],
   [
     'webhook-signature',
@@ -142,9 +145,11 @@ const PARAMETERS = [
 }));
 
 const RESPONSES = {
-  '2XX': { description: 'Taken. Anything else is tried again, ten times in all over about three days.' },
-  '410': { description: 'Not wanted any more: the endpoint is disabled.' },
-  '4XX': { description: 'Not taken; tried again. `Retry-After` is honoured.' },
+  '2XX': {
+    description: 'Accepted. After any other status the delivery is retried, ten times over about three days.',
+  },
+  '410': { description: 'No longer wanted: the endpoint is disabled.' },
+  '4XX': { description: 'Not accepted; the delivery is retried. `Retry-After` is honoured.' },
 };
 
 /** Each kind of event as a webhook that the service sends. */
@@ -159,7 +164,7 @@ function delivery(type: string) {
   return {
     operationId: `on_${type.replace('.', '_')}`,
     summary: `The event ${type}`,
-    description: 'At least once and in no order; `data.version` orders the events of a case.',
+    description: 'Delivered at least once, in any order; `data.version` orders the events of a case.',
     tags: ['Events'],
     security: [],
     parameters: PARAMETERS,

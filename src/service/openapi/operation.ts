@@ -67,7 +67,7 @@ const OPEN_NOTES: Record<OpenEndpointName | WalletEndpointName, string> = {
 
 function describe(endpoint: Endpoint, note?: string): string {
   const keys = endpoint.session ? ', or the session key of the case' : '';
-  const test = endpoint.testOnly ? ' With keys of live mode it does not exist.' : '';
+  const test = endpoint.testOnly ? ' It exists only with keys of test mode.' : '';
   return `${note ? `${note}\n\n` : ''}Needs the scope \`${endpoint.scope}\`${keys}.${test}`;
 }
 
@@ -94,11 +94,11 @@ function queryParameters({ query }: EndpointSchemas, { all, nameOf }: ComponentS
 }
 
 const QUERY: Record<string, string> = {
-  limit: 'How many at most.',
+  limit: 'The maximum number of items.',
   cursor: 'The `nextCursor` of the previous page.',
   subject: 'A case, or a screening, watch or batch without one.',
   actor: 'The id of an API key, or of a reviewer at the desk.',
-  createdAfter: 'Only those made after it.',
+  createdAfter: 'Only those created after it.',
   createdBefore: 'Only those created before it.',
 };
 
@@ -122,28 +122,28 @@ const PICTURE = { type: 'string', format: 'binary' };
 
 /** Describes a multipart body: its files, and the fields beside them. */
 function multipartBody({ properties, required = [] }: UploadFields, { files, jsonFields }: Upload) {
-  const own = Object.entries(files);
+  const entries = Object.entries(files);
   const schema = {
     type: 'object',
     properties: {
       ...properties,
-      ...Object.fromEntries(own.map(([name, field]) => [name, fileSchema(field)])),
+      ...Object.fromEntries(entries.map(([name, field]) => [name, fileSchema(field)])),
     },
-    required: [...required, ...own.filter(([, { isOptional }]) => !isOptional).map(([name]) => name)],
+    required: [...required, ...entries.filter(([, { isOptional }]) => !isOptional).map(([name]) => name)],
     additionalProperties: false,
   };
   const encoding = Object.fromEntries([
     ...jsonFields.map((name) => [name, { contentType: 'application/json' }]),
-    ...own.map(([name, { mediaTypes }]) => [name, { contentType: mediaTypes.join(', ') }]),
+    ...entries.map(([name, { mediaTypes }]) => [name, { contentType: mediaTypes.join(', ') }]),
   ]);
   return { required: true, content: { 'multipart/form-data': { schema, encoding } } };
 }
 
 function fileSchema({ isList, min, max, bytesEach, bytesInAll, mediaTypes }: UploadedField) {
   const types = mediaTypes.map((type) => type.replace('image/', '').toUpperCase()).join(', ');
-  const each = `${types}, at most ${size(bytesEach)}`;
-  if (!isList) return { ...PICTURE, description: `${each}.` };
-  const description = `${each} each and ${size(bytesInAll)} in all.`;
+  const limits = `${types}, at most ${size(bytesEach)}`;
+  if (!isList) return { ...PICTURE, description: `${limits}.` };
+  const description = `${limits} each and ${size(bytesInAll)} in all.`;
   return { type: 'array', items: PICTURE, minItems: min, maxItems: max, description };
 }
 
@@ -209,7 +209,7 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
   },
   startSelfieCheck: {
     description:
-      'The challenge that waits for its capture, which stays the same until its time is up, or a new one: drawn at random, good for 120 seconds and one capture. `stuckAt` ends the one that waits and draws another without that movement. Two redraws of an attempt are free, each more costs an attempt; where none is left the case goes to a human.',
+      'The unanswered challenge, which stays the same until it expires, or a new one: drawn at random, valid for 120 seconds and one capture. `stuckAt` ends the unanswered one and draws another without that movement. Two redraws of an attempt are free, each further one costs an attempt; when no attempt is left, the case goes to a reviewer.',
     example: { caseId: 'case_01jd3x6k2vf8q9w0z5m7n4p1ra' },
   },
   captureSelfie: {
@@ -224,11 +224,10 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
   },
   reportScreening: {
     description:
-      'The person, the lists with their versions, the hits with what met what, and who decided what and when; as JSON, or as PDF (PDF/A-2b) with `Accept: application/pdf`. Of numbers of the person it has the last four characters. Reading the report of a case is written to the audit log.',
+      'The person, the lists with their versions, the hits with the matching parts, and all decisions with their reviewers and times; as JSON, or as PDF (PDF/A-2b) with `Accept: application/pdf`. Numbers of the person are cut to their last four characters. Reading the report of a case is written to the audit log.',
   },
   createWatch: {
-    description:
-      '`aml_screening.updated` tells of hits that are new, that a list has changed, and that no list has any more.',
+    description: '`aml_screening.updated` reports new, changed and ended hits.',
     example: {
       person: { fullName: 'Zoë Müller', dateOfBirth: '1990-04-12' },
       clientReferenceId: 'customer-4711',
@@ -253,15 +252,15 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
   },
   readMonitoring: {
     description:
-      'For each day and list: checked and unchanged, changed, new files refused, or not checked; and how many cases and watches were due to be screened again, how often that was done, and how many were put aside because they could not be. UTC, 366 days at most, by default the last 30.',
+      'For each day and list: unchanged, changed, refused, or not checked; and the number of cases and watches due to be screened again, of screenings done, and of those quarantined because they failed. UTC, 366 days at most, by default the last 30.',
   },
   resolveHit: {
     description:
-      'It holds for this person and what the list says now: the same false alert does not come back, a changed entry does. The status of the case stays. Every resolution is a row of its own in the report. A true match is taken back by two people: the first one proposes it (202, `proposal`), somebody else confirms it.',
+      'It applies to this person and the current content of the entry: the same false alert does not return, a changed entry does. The status of the case does not change. Every resolution is a separate row in the report. Reversing a true match takes two people: the first one proposes it (202, `proposal`), another one confirms it.',
     example: {
       resolution: 'false_positive',
       reasonCode: 'different_birth_date',
-      note: 'Another date of birth, seen on the passport.',
+      note: 'The passport shows another date of birth.',
     },
   },
   createWebhookEndpoint: {
@@ -301,7 +300,7 @@ const TAGS: readonly (readonly [start: string, name: string, description: string
   ['/aml', 'AML', 'Screening against sanctions lists and lists of politically exposed persons.'],
   ['/webhook-endpoints', 'Webhook endpoints', 'Where events are sent.'],
   ['/events', 'Events', 'Events of the last 90 days, and their deliveries.'],
-  ['/audit', 'Audit', 'Who saw and did what.'],
+  ['/audit', 'Audit', 'The log of views and actions.'],
   ['/stats', 'Stats', 'The number of people who reached each step, per day.'],
   ['/keys', 'API keys', 'Keys of back ends: create, roll, revoke.'],
   ['/test', 'Test mode', 'Helpers that exist only with keys of test mode.'],

@@ -28,15 +28,15 @@ function success(
   { response, sessionResponse }: EndpointSchemas,
   nameOf: ComponentSchemas['nameOf'],
 ): Response {
-  const own: HeaderName[] = [];
-  if (endpoint.method === 'POST') own.push('IdempotentReplayed');
-  if (endpoint.hasETag) own.push('ETag');
-  if (endpoint.hasLocation) own.push('Location');
+  const names: HeaderName[] = [];
+  if (endpoint.method === 'POST') names.push('IdempotentReplayed');
+  if (endpoint.hasETag) names.push('ETag');
+  if (endpoint.hasLocation) names.push('Location');
   const refs = [response, sessionResponse].flatMap((schema) => (schema ? [ref(nameOf(schema))] : []));
   const schema = refs.length > 1 ? { anyOf: refs } : refs[0];
   return {
     description: DESCRIPTIONS[endpoint.status],
-    headers: headers('RateLimit', 'RateLimitPolicy', ...own),
+    headers: headers('RateLimit', 'RateLimitPolicy', ...names),
     ...((schema || endpoint.otherTypes) && {
       content: { ...(schema && { 'application/json': { schema } }), ...otherContent(endpoint) },
     }),
@@ -53,26 +53,26 @@ export function otherContent({ otherTypes = [] }: Pick<Endpoint, 'otherTypes'>):
 const DESCRIPTIONS: Record<Endpoint['status'], string> = {
   200: 'Done.',
   201: 'Created.',
-  202: 'Accepted; it goes on in the background.',
-  204: 'Done; there is nothing to say.',
+  202: 'Accepted; it continues in the background.',
+  204: 'Done; the response has no body.',
 };
 
-const PROPOSED = 'Proposed: a second person has to confirm it, and until then nothing changes.';
+const PROPOSED = 'Proposed: nothing changes until a second person confirms it.';
 
 function refusal(status: number, codes: ErrorCode[]): Response {
-  const own: HeaderName[] = [];
-  if (status === 401) own.push('WWWAuthenticate');
-  if (status === 429) own.push('RateLimit', 'RateLimitPolicy');
-  if (status === 429 || status === 503) own.push('RetryAfter');
+  const names: HeaderName[] = [];
+  if (status === 401) names.push('WWWAuthenticate');
+  if (status === 429) names.push('RateLimit', 'RateLimitPolicy');
+  if (status === 429 || status === 503) names.push('RetryAfter');
   const schema = { allOf: [ref('Problem'), { properties: { code: { enum: codes } } }] };
   return {
     description: codes.map((code) => `\`${code}\`: ${errors[code][1]}.`).join(' '),
-    headers: headers(...own),
+    headers: headers(...names),
     content: { 'application/problem+json': { schema, example: problemExample(codes[0]!) } },
   };
 }
 
-function headers(...own: HeaderName[]): Record<string, unknown> {
+function headers(...extra: HeaderName[]): Record<string, unknown> {
   const names: Partial<Record<HeaderName, string>> = {
     RequestId: 'Request-Id',
     RateLimitPolicy: 'RateLimit-Policy',
@@ -80,7 +80,7 @@ function headers(...own: HeaderName[]): Record<string, unknown> {
     IdempotentReplayed: 'Idempotent-Replayed',
     WWWAuthenticate: 'WWW-Authenticate',
   };
-  const all: HeaderName[] = ['RequestId', ...own];
+  const all: HeaderName[] = ['RequestId', ...extra];
   return Object.fromEntries(
     all.map((name) => [names[name] ?? name, { $ref: `#/components/headers/${name}` }]),
   );
@@ -159,9 +159,9 @@ export function openRefusals(name: OpenEndpointName | WalletEndpointName): Recor
     'unavailable',
     ...OF_OPEN[name],
   ];
-  const found: Record<string, Response> = {};
-  for (const [status, own] of sortedByStatus(codes)) found[status] = refusal(status, own);
-  return found;
+  const refusals: Record<string, Response> = {};
+  for (const [status, ofStatus] of sortedByStatus(codes)) refusals[status] = refusal(status, ofStatus);
+  return refusals;
 }
 
 /** Those of session keys too: one may come to any endpoint, if only to be sent away. */

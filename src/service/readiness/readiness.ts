@@ -27,10 +27,10 @@ const ANSWER_MS = 2000;
 /** @returns a function that reports whether this process can work. */
 export function startReadiness(needs: Needs): () => Promise<Readiness> {
   const { db, config, lists, examiner, walletTrust, state, isFull } = needs;
-  const database = kept(DATABASE_MS, async () => {
+  const database = cachedFor(DATABASE_MS, async () => {
     return await Promise.race([sql`select 1`.execute(db).then(() => WELL), late()]);
   });
-  const migrations = kept(MIGRATIONS_MS, async () => {
+  const migrations = cachedFor(MIGRATIONS_MS, async () => {
     const pending = await pendingMigrations(db);
     const newer = pending.length === 0 ? await newerVersion(db) : null;
     if (newer) return { status: 'fail', detail: newer };
@@ -41,8 +41,8 @@ export function startReadiness(needs: Needs): () => Promise<Readiness> {
       pending,
     };
   });
-  const monitoring = kept(MONITORING_MS, () => monitoringCondition(db));
-  const disk = kept(DISK_MS, () => diskCondition(config, isFull));
+  const monitoring = cachedFor(MONITORING_MS, () => monitoringCondition(db));
+  const disk = cachedFor(DISK_MS, () => diskCondition(config, isFull));
   return async () => {
     const answer = await database().catch(() => UNKNOWN);
     const checks = {
@@ -106,12 +106,12 @@ function drainingCondition({ draining }: { draining: boolean }): Condition {
 }
 
 /** Caches a condition; concurrent callers share one query. */
-function kept(ms: number, ask: () => Promise<Condition>): () => Promise<Condition> {
+function cachedFor(ms: number, check: () => Promise<Condition>): () => Promise<Condition> {
   let last: { at: number; answer: Promise<Condition> } | undefined;
   return () => {
     const now = performance.now();
     if (!last || now - last.at >= ms) {
-      last = { at: now, answer: ask() };
+      last = { at: now, answer: check() };
       // The caller receives the error; this copy of the promise must not reject unhandled.
       last.answer.catch(() => undefined);
     }
@@ -191,9 +191,9 @@ function listsCondition(lists: ScreeningLists, { amlLists }: Pick<Config, 'amlLi
   }
   const inUse = lists.inUse()?.index.dataset.lists.length ?? 0;
   // Refused lists do not make a node unready as long as the last good ones are in use.
-  const bad = inUse === 0 ? 'fail' : 'warn';
+  const status = inUse === 0 ? 'fail' : 'warn';
   if (lists.isLoading())
-    return { status: bad, state: 'loading', detail: 'The lists are loading.', inUse, problems: [] };
+    return { status: status, state: 'loading', detail: 'The lists are loading.', inUse, problems: [] };
   const reported = lists.problems();
   const errors = reported.filter(({ isError }) => isError);
   const problems = reported.map(({ code, detail }) => ({ code, detail }));
@@ -201,7 +201,7 @@ function listsCondition(lists: ScreeningLists, { amlLists }: Pick<Config, 'amlLi
   const named = (errors.length > 0 ? errors : reported).map(({ code, detail }) => `${code}: ${detail}`);
   const isStale = reported.every(({ code }) => code === 'list_stale');
   return {
-    status: errors.length > 0 ? bad : 'warn',
+    status: errors.length > 0 ? status : 'warn',
     state: isStale ? 'stale' : 'refused',
     detail: `Problems with the lists: ${named.join('; ')}.`,
     inUse,
@@ -213,6 +213,6 @@ function listsCondition(lists: ScreeningLists, { amlLists }: Pick<Config, 'amlLi
 async function monitoringCondition(db: Kysely<Database>): Promise<Condition> {
   const quarantined = await quarantine.count(db);
   if (quarantined === 0) return { status: 'ok' };
-  const detail = `${quarantined} cases, watches or checks are damaged and were put aside. Run "idv-verify-service doctor" to list them.`;
+  const detail = `${quarantined} cases, watches or checks are damaged and were quarantined. Run "idv-verify-service doctor" to list them.`;
   return { status: 'warn', detail, quarantined };
 }

@@ -31,10 +31,10 @@ export async function blindView(
 ): Promise<HitsView | null> {
   const since = row.decision?.at;
   if (!mayBeBlind(row) || !since) return null;
-  const made = await judgements.decided(db, { case_id: row.id, round: row.decisions });
-  const hasDecided = made.some(({ reviewer }) => reviewer === reader.keyId);
+  const decided = await judgements.decided(db, { case_id: row.id, round: row.decisions });
+  const hasDecided = decided.some(({ reviewer }) => reviewer === reader.keyId);
   // An API key that resolves hits need not be the one that decides: it counts as a reviewer only after a decision.
-  if (hasDecided || (reader.role === undefined && made.length === 0)) return null;
+  if (hasDecided || (reader.role === undefined && decided.length === 0)) return null;
   return (hits) => hits.map((hit) => blindHit(hit, { keyId: reader.keyId, since }));
 }
 

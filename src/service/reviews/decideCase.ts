@@ -74,8 +74,8 @@ function requireOther(earlier: readonly JudgementRow[], { keyId, role }: Review[
   const isForOthers = earlier.length > 1 && role !== undefined && role !== 'administrator';
   if (!isSame && !isForOthers) return;
   const detail = isSame
-    ? 'You have judged this case already; somebody else has to judge it too.'
-    : 'Two reviewers disagree: an administrator decides.';
+    ? 'You have judged this case already. Another reviewer has to judge it too.'
+    : 'Two reviewers disagree. An administrator has to decide.';
   throw new ApiError('same_reviewer', { detail });
 }
 

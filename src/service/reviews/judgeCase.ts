@@ -135,7 +135,7 @@ export async function decideLater(review: Review, row: CaseRow, decide: Decide):
 function requireCodes({ reasons = [] }: Decide): void {
   if (reasons.every((reason) => /^[a-z_]+$/.test(reason))) return;
   throw new ApiError('validation_failed', {
-    detail: 'Choose a reason of the list; words belong in the note.',
+    detail: 'The reason is not on the list. Choose one, and write free text into the note.',
   });
 }
 
@@ -147,7 +147,9 @@ export async function undoDecision(review: Review, row: CaseRow): Promise<void> 
   const { context, tx, caller, requestId } = review;
   const judgement = await judgements.lock(tx, judgementKey(row, caller.keyId));
   if (!judgement?.applies_at)
-    throw new ApiError('case_state_conflict', { detail: 'The decision was carried out already.' });
+    throw new ApiError('case_state_conflict', {
+      detail: 'The decision has taken effect already and cannot be undone.',
+    });
   await clear(tx, judgement);
   await writeAudit(context, tx, { row, caller, requestId, action: `undo ${judgement.outcome}` });
 }

@@ -36,8 +36,8 @@ export const batchRoutes = {
   retrieveBatchResults: async ({ deps, tx, caller: { mode }, params, query, header }) => {
     const batch = await findBatch(tx, mode, params['id']!);
     if (batch.status !== 'completed') throw new ApiError('batch_not_completed');
-    const asked = prefers(header('Accept'), 'text/csv') ? 'csv' : batch.format;
-    const format = query.format ?? asked;
+    const preferred = prefers(header('Accept'), 'text/csv') ? 'csv' : batch.format;
+    const format = query.format ?? preferred;
     const headers = {
       'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/jsonl',
       'Content-Disposition': `attachment; filename="${batch.id}.${format}"`,

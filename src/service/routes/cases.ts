@@ -57,9 +57,9 @@ export const caseRoutes = {
     const before = from === undefined ? null : cursor.read('case', from);
     const referenceMark = customerFields.markOf(deps.vault, clientReferenceId ?? null);
     const rows = await cases.list(tx, caller.mode, { ...filter, referenceMark, limit: limit + 1 }, before);
-    const shown = new Map<string, Case>();
-    for (const row of rows.slice(0, limit)) shown.set(row.id, await shownTo(deps, tx, row, caller));
-    return { body: cursor.page(rows, limit, ({ id }) => shown.get(id)!) };
+    const views = new Map<string, Case>();
+    for (const row of rows.slice(0, limit)) views.set(row.id, await shownTo(deps, tx, row, caller));
+    return { body: cursor.page(rows, limit, ({ id }) => views.get(id)!) };
   },
 
   giveConsent: async ({ deps, tx, caller, params, body }) => {
@@ -73,9 +73,9 @@ export const caseRoutes = {
     if (row?.redaction) throw new ApiError('case_redacted');
     if (!row?.consent) throw new ApiError('resource_not_found');
     const consent = consentOf(row.consent);
-    const known = consent.textHash && (await consentTexts.find(tx, caller.mode, consent.textHash));
+    const stored = consent.textHash && (await consentTexts.find(tx, caller.mode, consent.textHash));
     await writeAudit(deps, tx, { row, caller, requestId, action: 'read consent' });
-    return { body: { ...consent, text: known ? known.text : null } };
+    return { body: { ...consent, text: stored ? stored.text : null } };
   },
 
   cancelCase: async ({ deps, tx, caller, params }) => {
@@ -103,9 +103,9 @@ export const caseRoutes = {
         const decide = screened ? { ...body, expectedVersion: screened.version } : body;
         const review = { context: deps, tx, caller, requestId };
         const decided = await decideCase(review, row, decide);
-        const shown = await shownTo(deps, tx, decided.row, caller);
-        if (!decided.isProposed) return { caseId: row.id, body: shown };
-        return { caseId: row.id, status: 202, body: { ...shown, proposed: true } };
+        const view = await shownTo(deps, tx, decided.row, caller);
+        if (!decided.isProposed) return { caseId: row.id, body: view };
+        return { caseId: row.id, status: 202, body: { ...view, proposed: true } };
       };
     },
   },
@@ -113,13 +113,13 @@ export const caseRoutes = {
 
 /** A case as shown to a back end. A key that could judge the case does not see how others judged it. */
 async function shownTo(deps: Deps, tx: Kysely<Database>, row: CaseRow, caller: Caller): Promise<Case> {
-  const shown = viewCase(deps.vault, row);
+  const view = viewCase(deps.vault, row);
   const canDecide = caller.kind === 'secret' && caller.scopes.includes('review:write');
-  return canDecide ? await blindCase(deps, tx, { row, shown, reader: { keyId: caller.keyId } }) : shown;
+  return canDecide ? await blindCase(deps, tx, { row, shown: view, reader: { keyId: caller.keyId } }) : view;
 }
 
 const LOOK_AGAIN =
-  'The person was screened first, with a result that you have not seen. Read the case again.';
+  'The person was screened first, with a result that you have not seen. Read the case again, then decide.';
 
 /**
  * Screening again without changes moves `monitoring` only and keeps the version. A reviewer's decision needs an ETag of
@@ -135,8 +135,10 @@ async function created(
   caller: Caller,
   body: CreateCase,
 ): Promise<ApiAnswer<'createCase'>> {
-  const { row, session: made, link } = await createCase(deps, tx, caller.mode, body);
-  const session = made && { session: { sessionKey: made.sessionKey, expiresAt: made.expiresAt } };
+  const { row, session: createdSession, link } = await createCase(deps, tx, caller.mode, body);
+  const session = createdSession && {
+    session: { sessionKey: createdSession.sessionKey, expiresAt: createdSession.expiresAt },
+  };
   return {
     caseId: row.id,
     body: { ...viewCase(deps.vault, row, fieldsOf(body)), ...session, ...(link && { link }) },

@@ -26,7 +26,7 @@ export const credentialRoutes = {
         if (!origin || !isPageOrigin(origin))
           throw new ApiError('header_invalid', {
             detail:
-              'A wallet answers to the origin of a page: send the request from it, or name `origin` with an API key.',
+              'The origin is missing. Send the request from the page, or pass `origin` with an API key.',
           });
         const returnPath = 'returnPath' in body ? (body.returnPath as string) : null;
         const page = { origin, returnPath, baseUrl: deps.baseUrl };

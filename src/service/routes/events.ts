@@ -28,16 +28,18 @@ export const eventRoutes = {
     const event = await find(tx, caller.mode, params['id']!);
     const before = from === undefined ? null : deliveryCursor.read(from);
     const rows = await deliveries.listOfEvent(tx, event, limit + 1, before);
-    const shown = rows.slice(0, limit);
+    const page = rows.slice(0, limit);
     const hasMore = rows.length > limit;
-    const nextCursor = hasMore ? deliveryCursor.write(shown[limit - 1]!) : null;
-    return { body: { data: shown.map(viewDelivery), hasMore, nextCursor } };
+    const nextCursor = hasMore ? deliveryCursor.write(page[limit - 1]!) : null;
+    return { body: { data: page.map(viewDelivery), hasMore, nextCursor } };
   },
 
   redeliverEvent: async ({ deps, tx, caller: { mode }, params, body: { endpointId } }) => {
     const event = await find(tx, mode, params['id']!);
     if (endpointId !== undefined && !(await webhookEndpoints.find(tx, mode, endpointId))) {
-      throw new ApiError('resource_not_found', { detail: 'There is no such webhook endpoint.' });
+      throw new ApiError('resource_not_found', {
+        detail: 'There is no such webhook endpoint. Check its id.',
+      });
     }
     const planned = await deliveries.plan(tx, event, deps.clock(), endpointId ?? null);
     if (planned > 0) deps.wake.deliveries.markDirty(tx);

@@ -19,12 +19,12 @@ export function health(
     app.get(`${base}/readyz`, async (c) => {
       const { isReady, checks } = await readiness();
       const seesAll = isTrusted(c.req.header('Authorization'));
-      const shown = seesAll ? checks : statusWords(checks);
+      const visible = seesAll ? checks : statusWords(checks);
       if (!isReady) {
         const detail = seesAll ? detailsOf(checks) : `Not ready: ${failing(checks).join(', ')}.`;
-        throw new ApiError('unavailable', { detail, checks: shown });
+        throw new ApiError('unavailable', { detail, checks: visible });
       }
-      return respond(c, { status: 200, body: { status: 'ok', checks: shown } });
+      return respond(c, { status: 200, body: { status: 'ok', checks: visible } });
     });
     for (const path of ['healthz', 'readyz']) app.all(`${base}/${path}`, onlyGet);
   }

@@ -26,8 +26,8 @@ export const keyRoutes = {
       const expiresAt = body.expiresAt === undefined ? null : new Date(body.expiresAt);
       if (expiresAt && expiresAt <= deps.clock()) throw new ApiError('validation_failed', IN_THE_PAST);
       return async (tx) => {
-        const made = { mode: caller.mode, name: body.name ?? null, scopes, expiresAt };
-        return { caseId: null, body: await createApiKey(deps, tx, made) };
+        const settings = { mode: caller.mode, name: body.name ?? null, scopes, expiresAt };
+        return { caseId: null, body: await createApiKey(deps, tx, settings) };
       };
     },
     // Without `scopes`, the same request creates a key as strong as its caller, so the stored key may be stronger than
@@ -39,20 +39,20 @@ export const keyRoutes = {
 
   rollKey: {
     prepare: async ({ deps, caller, params, body }) => {
-      const known = await find(deps.db, caller.mode, params['id']!);
+      const previous = await find(deps.db, caller.mode, params['id']!);
       // The caller who rolls a key receives its secret, and so needs all its scopes.
-      for (const scope of known.scopes) requireScope(caller, scope);
+      for (const scope of previous.scopes) requireScope(caller, scope);
       return async (tx) => {
         const now = deps.clock();
-        const before = await find(tx, caller.mode, known.id);
+        const before = await find(tx, caller.mode, previous.id);
         if (before.revoked_at) throw new ApiError('validation_failed', REVOKED);
         if (before.expires_at && before.expires_at <= now) throw new ApiError('validation_failed', EXPIRED);
         const expiresAt = new Date(now.getTime() + (body.graceSeconds ?? 0) * 1000);
         await apiKeys.end(tx, before.id, { now, expiresAt });
         const { mode, name, scopes, expires_at } = before;
         // The new key expires no later than the old one.
-        const made = { mode, name, scopes, expiresAt: expires_at };
-        return { caseId: null, body: await createApiKey(deps, tx, made) };
+        const settings = { mode, name, scopes, expiresAt: expires_at };
+        return { caseId: null, body: await createApiKey(deps, tx, settings) };
       };
     },
   },
@@ -77,7 +77,7 @@ function hasScope(caller: Caller, scope: Scope): boolean {
 
 const IN_THE_PAST = {
   errors: [
-    { pointer: '#/expiresAt', code: 'expiry_out_of_range', detail: 'The time must lie in the future.' },
+    { pointer: '#/expiresAt', code: 'expiry_out_of_range', detail: 'The time must be in the future.' },
   ],
 };
 const EXPIRED = { detail: 'The key has expired and cannot be rolled. Create a new one.' };

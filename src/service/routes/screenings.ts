@@ -39,8 +39,8 @@ export const screeningRoutes = {
       const { mode, keyId } = caller;
       return async (tx) => {
         const row = caseId === undefined ? null : await lockCase(tx, mode, caseId);
-        const asked = organisation ? { organisation } : { person: person ?? {} };
-        const subject = row ? { person: await requirePerson(deps, tx, row) } : asked;
+        const subjectInput = organisation ? { organisation } : { person: person ?? {} };
+        const subject = row ? { person: await requirePerson(deps, tx, row) } : subjectInput;
         const input = { ...subject, ...options };
         const isLoading = deps.lists.isLoading();
         const screened = isLoading ? 'processing' : await findHits(deps, tx, mode, input);
@@ -61,16 +61,16 @@ export const screeningRoutes = {
   },
 
   eraseScreening: async ({ deps, tx, caller, requestId, params }) => {
-    const asked = await findScreening(tx, caller.mode, params['id']!);
-    const screening = await amlScreenings.lock(tx, asked);
+    const unlocked = await findScreening(tx, caller.mode, params['id']!);
+    const screening = await amlScreenings.lock(tx, unlocked);
     await eraseScreened.screening(deps, tx, screening, { caller, requestId });
     return {};
   },
 
   reportScreening: async ({ deps, tx, caller, requestId, params, header }) => {
     const screening = await findScreening(tx, caller.mode, params['id']!);
-    const found = screening.case_id ? await cases.find(tx, caller.mode, screening.case_id) : undefined;
-    const row = found ?? null;
+    const caseRow = screening.case_id ? await cases.find(tx, caller.mode, screening.case_id) : undefined;
+    const row = caseRow ?? null;
     const view = await viewFor(tx, row, caller);
     const report = await buildReport(deps, tx, { screening, row, keyId: caller.keyId, view });
     const of = row ?? { id: screening.id, mode: screening.mode, data_key: null };
@@ -127,15 +127,15 @@ export const screeningRoutes = {
   },
 
   resolveHit: async ({ deps, tx, caller, requestId, params, body }) => {
-    const asked = await findScreening(tx, caller.mode, params['id']!);
-    const row = asked.case_id ? await lockCase(tx, caller.mode, asked.case_id) : null;
-    const screening = await amlScreenings.lock(tx, asked);
+    const unlocked = await findScreening(tx, caller.mode, params['id']!);
+    const row = unlocked.case_id ? await lockCase(tx, caller.mode, unlocked.case_id) : null;
+    const screening = await amlScreenings.lock(tx, unlocked);
     const review = { context: deps, tx, caller, requestId, ...body };
     const view = await viewFor(tx, row, caller);
     const resolved = await resolveHit(review, screening, row, params['hitId']!);
     const [hit = resolved] = view ? view([resolved]) : [];
     return {
-      caseId: asked.case_id || asked.id,
+      caseId: unlocked.case_id || unlocked.id,
       body: viewHit(hit),
       ...(hit.proposal && { status: 202 }),
     };
@@ -165,7 +165,13 @@ async function requirePerson({ vault }: Deps, tx: Kysely<Database>, row: CaseRow
 }
 
 const NO_DETAILS = {
-  errors: [{ pointer: '#/caseId', code: 'details_missing', detail: 'The case has no personal details yet.' }],
+  errors: [
+    {
+      pointer: '#/caseId',
+      code: 'details_missing',
+      detail: 'The case has no personal details yet. Submit them first.',
+    },
+  ],
 };
 
 /** Reads the position in the list of exceptions: the end of the last one, and its key. */

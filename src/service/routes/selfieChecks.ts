@@ -21,17 +21,19 @@ import { extendCheck, startCheck, viewCheck, viewSessionCheck } from '../selfies
 export const selfieCheckRoutes = {
   startSelfieCheck: async ({ deps, tx, caller, body: { caseId, stuckAt } }) => {
     requireReach(caller, caseId);
-    const asks = caller.kind === 'session' ? 'page' : 'back end';
+    const requester = caller.kind === 'session' ? 'page' : 'back end';
     const row = await lockCase(tx, caller.mode, caseId);
     if (isPhone(caller)) await requireConfirmed(tx, caseId);
     // The person continues on the computer.
     else if (caller.kind === 'session') await endHandoff(deps, tx, row, 'computer');
-    const check = await startCheck(deps, tx, row, { asks, stuckAt });
+    const check = await startCheck(deps, tx, row, { asks: requester, stuckAt });
     return check
       ? { caseId, body: view(caller, check) }
       : {
           caseId,
-          refusal: new ApiError('attempts_exhausted', { detail: 'The case has used all its challenges.' }),
+          refusal: new ApiError('attempts_exhausted', {
+            detail: 'The case has used all its challenges. A reviewer decides.',
+          }),
         };
   },
 
@@ -43,17 +45,17 @@ export const selfieCheckRoutes = {
   },
 
   captureSelfie: {
-    prepare: async ({ deps, caller, params, body, files: given, isRepeated }) => {
+    prepare: async ({ deps, caller, params, body, files: uploads, isRepeated }) => {
       const checkId = params['id']!;
       const { check, row: before } = await findWithCase(deps.db, caller, checkId);
       // The stored response is repeated: nothing is decoded or counted.
       if (await isRepeated()) return () => Promise.reject(new ApiError('challenge_mismatch'));
       const { frames, take } = await countRefusals(deps, before.id, async () => {
         requireCapture(before, check, body, deps.clock());
-        const files = framesOf(body, given);
+        const files = framesOf(body, uploads);
         const owner = { caseId: before.id, capture: checkId };
         const steps = files.map(({ bytes }, index) => ({ bytes, step: body.steps[index]! }));
-        const take = await readRecording(deps, owner, body, given['trail'] ?? []);
+        const take = await readRecording(deps, owner, body, uploads['trail'] ?? []);
         return { frames: await readFrames(deps, owner, steps), take };
       });
       return async (tx) => {

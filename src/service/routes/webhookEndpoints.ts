@@ -115,7 +115,7 @@ function requireAllowed({ config }: Deps, mode: Mode, url: string): void {
   const allowLoopback = testModeRules.allowsLoopback(mode, config);
   if (isWebhookUrlAllowed(url, { allowLoopback })) return;
   const detail =
-    'The URL must be https on port 443 or from 1024 up, without user or fragment, on the open internet.';
+    'The URL must be https on port 443 or from 1024 up, without user info and fragment, with a public address.';
   const errors = [{ pointer: '#/url', code: 'webhook_url_not_allowed', detail }];
   throw new ApiError('webhook_url_not_allowed', { detail, errors });
 }

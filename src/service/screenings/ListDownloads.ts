@@ -68,7 +68,7 @@ export class ListDownloads {
     const missing = this.missing.map((address) => ({
       code: 'list_missing' as const,
       isError: true,
-      detail: `${address} has not delivered a valid file yet`,
+      detail: `${address} has not returned a valid file yet`,
     }));
     return [...missing, ...this.#failures];
   }

@@ -75,8 +75,8 @@ export class ListKeeper implements ScreeningLists {
 
   isAway = (list: string): boolean => {
     const away = this.#downloads.away();
-    const found = this.#inUse?.index.dataset.lists.find(({ name }) => name === list);
-    return found?.directories.some((directory) => away.includes(directory)) ?? false;
+    const inUse = this.#inUse?.index.dataset.lists.find(({ name }) => name === list);
+    return inUse?.directories.some((directory) => away.includes(directory)) ?? false;
   };
 
   problems(): ListProblem[] {
@@ -95,10 +95,10 @@ export class ListKeeper implements ScreeningLists {
 
   async loaded(ms: number): Promise<void> {
     if (!this.#isLoading) return;
-    const ended = this.#firstLoad.signal;
+    const signal = this.#firstLoad.signal;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
-      ended.addEventListener('abort', () => {
+      signal.addEventListener('abort', () => {
         clearTimeout(timer);
         resolve();
       });
@@ -236,9 +236,9 @@ export class ListKeeper implements ScreeningLists {
         refusals.set(name, { code, why });
     const { error, code, detail: why } = this.#refused ?? {};
     if (!code || !why) return refusals;
-    const known = error instanceof ListError ? error : null;
-    const inFile = lists.filter(({ paths }) => known?.file && paths.includes(known.file.path));
-    const named = known?.lists.length ? known.lists : inFile.map(({ name }) => name);
+    const listError = error instanceof ListError ? error : null;
+    const inFile = lists.filter(({ paths }) => listError?.file && paths.includes(listError.file.path));
+    const named = listError?.lists.length ? listError.lists : inFile.map(({ name }) => name);
     // If the faulty list is unknown, all lists count as outdated.
     const all = lists.length > 0 ? lists.map(({ name }) => name) : ['unknown'];
     for (const name of named.length > 0 ? named : all) refusals.set(name, { code, why });
@@ -255,13 +255,14 @@ export class ListKeeper implements ScreeningLists {
     const now = new Set(faults.map(({ name, kind }) => `${kind} ${name}`));
     try {
       const reported = this.#reported ?? (await knownListFaults(this.#needs));
-      const ended = [...reported.keys()].filter((key) => !now.has(key)).map(faultOf);
+      const endedFaults = [...reported.keys()].filter((key) => !now.has(key)).map(faultOf);
       const hasNewFaults =
         this.#reported === null || faults.some(({ name, kind }) => !reported.has(`${kind} ${name}`));
-      const round = hasNewFaults || ended.length > 0 ? noteListFaults(this.#needs, faults, ended) : null;
+      const round =
+        hasNewFaults || endedFaults.length > 0 ? noteListFaults(this.#needs, faults, endedFaults) : null;
       if (round) this.#swap = round.catch(() => {});
-      const known = round ? await round : reported;
-      this.#reported = new Map([...known].filter(([key]) => now.has(key)));
+      const current = round ? await round : reported;
+      this.#reported = new Map([...current].filter(([key]) => now.has(key)));
     } catch (error) {
       this.#needs.log.error('list faults not noted', { reason: error instanceof Error ? error.name : '' });
     }
@@ -294,7 +295,7 @@ export class ListKeeper implements ScreeningLists {
 
   /** The entries of the setting that the lists in some directories belong to. */
   #sourcesOf(directories: readonly string[]): readonly string[] {
-    const own = directories.filter((directory) => this.#sources.directories.includes(directory));
-    return directories.length > own.length ? [...own, ...this.#sources.addresses] : own;
+    const configured = directories.filter((directory) => this.#sources.directories.includes(directory));
+    return directories.length > configured.length ? [...configured, ...this.#sources.addresses] : configured;
   }
 }

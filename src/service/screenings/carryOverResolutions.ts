@@ -24,8 +24,8 @@ export async function carryOverResolutions(
 ): Promise<Screened> {
   if (screened.hits.length === 0 || !hasDistinguishingFacts(subject)) return screened;
   const keys = screened.hits.map((hit) => hitKey(vault, mode, subject, hit));
-  const found = await hitResolutions.find(tx, keys, subjectKey(vault, mode, subject));
-  const rows = found.filter(({ holds_until }) => holds_until === null || holds_until > clock());
+  const stored = await hitResolutions.find(tx, keys, subjectKey(vault, mode, subject));
+  const rows = stored.filter(({ holds_until }) => holds_until === null || holds_until > clock());
   const remembered = new Map(rows.map((row) => [row.key, row]));
   const priors = rows.flatMap((row) => priorResolutionOf(vault, row) ?? []);
   const present = new Set(screened.hits.flatMap(({ id, sources }) => [id, ...sources.map((one) => one.id)]));
@@ -96,8 +96,13 @@ export function carryOverResolution(
   const isOtherId = about.length > 1 || newest.snapshot.ids.join() !== now.ids.join();
   const isAgreed = about.every(({ resolution }) => resolution === newest.resolution);
   const snapshots = about.map((prior) => prior.snapshot);
-  const known = new Set(snapshots.flatMap(({ ids }) => ids));
-  if (isOtherId && isAgreed && now.ids.length <= known.size && changedFields(snapshots, now).length === 0) {
+  const earlierIds = new Set(snapshots.flatMap(({ ids }) => ids));
+  if (
+    isOtherId &&
+    isAgreed &&
+    now.ids.length <= earlierIds.size &&
+    changedFields(snapshots, now).length === 0
+  ) {
     const { snapshot: _, ...resolution } = newest;
     return { ...hit, ...resolution };
   }
@@ -107,8 +112,8 @@ export function carryOverResolution(
 /** Newest first, one for each set of entries. */
 function newestOfEach(priors: PriorResolution[]): PriorResolution[] {
   const sorted = priors.sort((a, b) => b.resolvedAt.localeCompare(a.resolvedAt));
-  const seen = new Set<string>();
-  return sorted.filter(({ snapshot }) => !seen.has(snapshot.ids.join()) && seen.add(snapshot.ids.join()));
+  const keys = new Set<string>();
+  return sorted.filter(({ snapshot }) => !keys.has(snapshot.ids.join()) && keys.add(snapshot.ids.join()));
 }
 
 /**
@@ -173,8 +178,8 @@ function changedFields(before: readonly HitSnapshot[], now: HitSnapshot): string
 }
 
 /** Whether two lists have the same set of values, regardless of order and repetition. */
-function isSame(some: readonly unknown[], others: readonly unknown[]): boolean {
+function isSame(first: readonly unknown[], second: readonly unknown[]): boolean {
   const texts = (values: readonly unknown[]) =>
     [...new Set(values.map((value) => JSON.stringify(value)))].sort().join();
-  return texts(some) === texts(others);
+  return texts(first) === texts(second);
 }

@@ -36,15 +36,15 @@ export function compareHits({ before, now, found, delta, at }: Compared): HitCha
         (!(contents.has(hit.contentHash) && isKnown(hit, entries)) &&
           (delta === null || entriesOf(hit).some((id) => delta.entities.has(id))))),
   );
-  const gone = before.filter((hit) => !entriesOf(hit).some((id) => found.has(id)));
-  const kept = gone
+  const absent = before.filter((hit) => !entriesOf(hit).some((id) => found.has(id)));
+  const endedHits = absent
     .filter(({ resolution }) => resolution !== 'false_positive')
     .map((hit) => ({ ...hit, endedAt: hit.endedAt ?? at.toISOString() }));
   return {
     added: fresh.filter((hit) => !isKnown(hit, entries)),
     changed: fresh.filter((hit) => isKnown(hit, entries)),
-    ended: gone.filter(({ endedAt }) => !endedAt),
-    hits: [...now, ...kept],
+    ended: absent.filter(({ endedAt }) => !endedAt),
+    hits: [...now, ...endedHits],
   };
 }
 

@@ -43,8 +43,8 @@ export function decideHit(
   if (!isTakenBack) return { hit: resolved, kind: 'resolution' };
   const { proposal } = hit;
   if (!proposal) {
-    const made: HitProposal = { resolution, reasonCode, note, by: keyId, reviewer: reviewer ?? null, at };
-    return { hit: { ...hit, proposal: made }, kind: 'proposal' };
+    const created: HitProposal = { resolution, reasonCode, note, by: keyId, reviewer: reviewer ?? null, at };
+    return { hit: { ...hit, proposal: created }, kind: 'proposal' };
   }
   if (isSamePerson(proposal, { by: keyId, reviewer: reviewer ?? null }))
     throw new ApiError('same_reviewer', { detail: ANOTHER_PERSON });
@@ -52,7 +52,7 @@ export function decideHit(
 }
 
 const ANOTHER_PERSON =
-  'A true match is taken back by two people: somebody else has to confirm it, with another API key or another name as "reviewer".';
+  'Reversing a true match takes two people. Another person has to confirm it, with another API key or another "reviewer".';
 
 /** Includes a true match whose entry has changed since. */
 function wasTrueMatch({ resolution, earlier }: FoundHit): boolean {

@@ -18,17 +18,17 @@ const BATCH = 50;
  */
 export async function endExceptions(context: ScreeningContext): Promise<boolean> {
   return await inTransaction(context, async (tx) => {
-    const ended = await hitResolutions.takeEnded(tx, context.clock(), BATCH);
-    for (const { key, mode, entity } of ended) {
+    const expired = await hitResolutions.takeEnded(tx, context.clock(), BATCH);
+    for (const { key, mode, entity } of expired) {
       if (!entity) continue;
       const text = context.vault.openShared(purposes.hitEntity(key), entity).toString();
       const { ids } = JSON.parse(text) as HitSnapshot;
       const marks = ids.map((id) => screeningSearch.markOf(context.vault, mode, id));
       await screenAgain(tx, marks);
     }
-    const newest = ended.length > 0 ? await amlDatasets.newestVersion(tx) : undefined;
+    const newest = expired.length > 0 ? await amlDatasets.newestVersion(tx) : undefined;
     if (newest) await enqueueMonitoring(context, tx, newest.version);
-    return ended.length === BATCH;
+    return expired.length === BATCH;
   });
 }
 

@@ -44,9 +44,11 @@ export const eraseScreened = {
   /** @throws {ApiError} `screening_owned` if it belongs to a case, or to an existing watch. */
   screening: async (context: ScreeningContext, tx: Tx, screening: Selectable<AmlScreeningsTable>, by: By) => {
     const { id, mode, case_id, watch_id, data_key } = screening;
-    if (case_id) throw new ApiError('screening_owned', { detail: 'Erase its case.' });
+    if (case_id)
+      throw new ApiError('screening_owned', { detail: 'The screening belongs to a case. Erase the case.' });
     const watch = watch_id === null ? undefined : await amlWatches.find(tx, mode, watch_id);
-    if (watch) throw new ApiError('screening_owned', { detail: 'Erase its watch.' });
+    if (watch)
+      throw new ApiError('screening_owned', { detail: 'The screening belongs to a watch. Erase the watch.' });
     await amlScreenings.delete(tx, id);
     await forget(tx, id, [id]);
     await destroyKeys(context, tx, [{ id, data_key }]);

@@ -32,11 +32,11 @@ export async function findHits(
   const screened = screenPerson(context, mode, input);
   const entities = screened.hits.map(({ entity }) => entity);
   if (screened.dataset) await amlEntities.keep(tx, screened.dataset.version, entities);
-  const found = new Set(
+  const ids = new Set(
     screened.hits.flatMap(({ id, sources }) => [id, ...sources.map((source) => source.id)]),
   );
   const recalled = await carryOverResolutions(context, tx, { mode, subject: input }, screened);
-  return { ...(await lookedUp(tx, context.lists, recalled)), found };
+  return { ...(await lookedUp(tx, context.lists, recalled)), found: ids };
 }
 
 /**
@@ -71,18 +71,18 @@ export function screenPerson(
   const forced = forcedScreening(lists, mode, person?.familyName ?? '');
   if (forced) return forced;
   const index = lists.index(mode);
-  if (!index) return nothing;
+  if (!index) return unscreened;
   const minScore = Math.min(options.minScore ?? possibleMatchThreshold, possibleMatchThreshold);
   const subject = person ? { person } : { organisation: organisation! };
   const result = search(index, subject, { lists: options.lists, minScore, limit: MAX_KEPT });
   const missing = options.lists?.filter((topic) => !listedTopics(index).has(topic)) ?? [];
   const notLoaded = missing.map((kind) => ({ why: 'list_kind_not_loaded' as const, field: 'lists', kind }));
   const notCompared = [...result.notCompared, ...notLoaded];
-  return found(lists.stamp(index.dataset), { ...result, notCompared });
+  return screenedAs(lists.stamp(index.dataset), { ...result, notCompared });
 }
 
 /** Nothing to screen against. */
-const nothing: Screened = {
+const unscreened: Screened = {
   status: 'unavailable',
   dataset: null,
   hits: [],
@@ -97,18 +97,18 @@ const MAX_KEPT = 200;
 function forcedScreening(lists: ScreeningLists, mode: Mode, familyName: string): Screened | null {
   const { screening } = forcedBy(forcedByName(mode, familyName));
   if (!screening) return null;
-  if (screening === 'unavailable') return nothing;
+  if (screening === 'unavailable') return unscreened;
   const index = testList();
   const { hits } = search(index, { person: { fullName: screening.listedAs } }, { limit: 1 });
-  return found(lists.stamp(index.dataset), { hits, totalHits: hits.length, notCompared: [] });
+  return screenedAs(lists.stamp(index.dataset), { hits, totalHits: hits.length, notCompared: [] });
 }
 
-function found(
+function screenedAs(
   dataset: Screened['dataset'],
   { hits, totalHits, notCompared }: Pick<SearchResult, 'hits' | 'totalHits' | 'notCompared'>,
 ): Screened {
-  const kept = { hits: hits.map(asFound), totalHits, notCompared };
-  return { status: statusOf(kept), dataset, ...kept };
+  const counted = { hits: hits.map(asFound), totalHits, notCompared };
+  return { status: statusOf(counted), dataset, ...counted };
 }
 
 /** A hit without a resolution. */

@@ -40,9 +40,9 @@ export const listAge = {
 
   /** Whether a list exceeds its maximum age; `null` if its age is unknown. */
   isStale(list: DatasetList, ages: ListAges): boolean | null {
-    const known = fetchedAtOf(list, ages) ?? list.publishedAt;
-    if (known === null) return null;
-    return ages.now.getTime() - Date.parse(known) > ages.maxAgeDays * DAY_MS;
+    const confirmedAt = fetchedAtOf(list, ages) ?? list.publishedAt;
+    if (confirmedAt === null) return null;
+    return ages.now.getTime() - Date.parse(confirmedAt) > ages.maxAgeDays * DAY_MS;
   },
 };
 

@@ -26,19 +26,19 @@ export async function noteListDays(
   const stamped = new Map(lists.stamp(dataset).lists.map((list) => [list.name, list]));
   for (const { name, files, entities } of dataset.lists) {
     if (lists.isAway(name)) continue;
-    const known = stamped.get(name);
+    const stamp = stamped.get(name);
     const day = dayOf(checkedAt);
     const before = await monitoringDays.newestOf(tx, name, day);
     if (before && before.last_checked_at >= checkedAt) continue;
     const contents = [...files].sort().join();
     await monitoringDays.put(tx, {
-      ...dayRow(before, { day, contents, entities, refused: known?.refused?.why ?? null }),
+      ...dayRow(before, { day, contents, entities, refused: stamp?.refused?.why ?? null }),
       list: name,
       last_checked_at: checkedAt,
       first_checked_at: before?.day === day ? before.first_checked_at : checkedAt,
-      published_at: known?.publishedAt ? new Date(known.publishedAt) : null,
-      fetched_at: known?.fetchedAt ? new Date(known.fetchedAt) : null,
-      is_stale: known?.isStale ?? false,
+      published_at: stamp?.publishedAt ? new Date(stamp.publishedAt) : null,
+      fetched_at: stamp?.fetchedAt ? new Date(stamp.fetchedAt) : null,
+      is_stale: stamp?.isStale ?? false,
     });
   }
 }
@@ -56,10 +56,10 @@ function dayRow(before: Row | undefined, { day, contents, entities, refused }: F
   const sameDay = before?.day === day ? before : undefined;
   const isChanged = before !== undefined && before.contents !== contents;
   const result = isChanged ? 'changed' : refused ? 'refused' : 'unchanged';
-  const kept = sameDay && result === 'unchanged' ? sameDay.result : result;
+  const merged = sameDay && result === 'unchanged' ? sameDay.result : result;
   return {
     day,
-    result: sameDay?.result === 'changed' ? ('changed' as const) : kept,
+    result: sameDay?.result === 'changed' ? ('changed' as const) : merged,
     checks: (sameDay?.checks ?? 0) + 1,
     contents,
     entities,
@@ -75,9 +75,9 @@ export async function readMonitoring(
   { from, to }: { from: string; to: string },
 ): Promise<AmlMonitoring> {
   const rows = await monitoringDays.list(db, from, to);
-  const known = await knownLists(db, rows);
+  const allLists = await knownLists(db, rows);
   const range = { mode, from: new Date(from), until: new Date(Date.parse(to) + DAY_MS) };
-  const [due, done, aside] = [
+  const [due, doneCounts, aside] = [
     await monitoringDays.counts(db, 'due', range),
     await monitoringDays.counts(db, 'done', range),
     await monitoringDays.counts(db, 'putAside', range),
@@ -86,8 +86,8 @@ export async function readMonitoring(
   const days: MonitoringDay[] = [];
   const today = dayOf(clock());
   for (let day = to; day >= from; day = dayOf(new Date(Date.parse(day) - DAY_MS))) {
-    const lists = day > today ? [] : listsOf(day, rows, known);
-    const counts = { due: countOf(due, day), done: countOf(done, day), putAside: countOf(aside, day) };
+    const lists = day > today ? [] : listsOf(day, rows, allLists);
+    const counts = { due: countOf(due, day), done: countOf(doneCounts, day), putAside: countOf(aside, day) };
     days.push({ day, lists, ...counts });
   }
   const newest = (await amlDatasets.newest(db)) ?? 0;
@@ -117,11 +117,11 @@ async function knownLists(db: Kysely<Database>, rows: readonly Row[]): Promise<K
   });
 }
 
-function listsOf(day: string, rows: readonly Row[], known: readonly KnownList[]): ListDay[] {
-  const own = new Map(rows.filter((row) => row.day === day).map((row) => [row.list, row]));
-  return known
+function listsOf(day: string, rows: readonly Row[], lists: readonly KnownList[]): ListDay[] {
+  const byList = new Map(rows.filter((row) => row.day === day).map((row) => [row.list, row]));
+  return lists
     .filter(({ since, until }) => since <= day && (until === null || day <= until))
-    .map(({ list }) => viewDay(list, own.get(list)));
+    .map(({ list }) => viewDay(list, byList.get(list)));
 }
 
 function viewDay(list: string, row: Row | undefined): ListDay {
@@ -143,13 +143,13 @@ function viewDay(list: string, row: Row | undefined): ListDay {
 /** The record of each list since a day, with equal consecutive days combined; oldest first for each list. */
 export async function listDaysSince(db: Kysely<Database>, from: string, to: string): Promise<ListDays[]> {
   const rows = await monitoringDays.list(db, from, to);
-  const known = await knownLists(db, rows);
+  const lists = await knownLists(db, rows);
   const spans: ListDays[] = [];
-  for (const { list, since, until } of known) {
-    const own = new Map(rows.filter((row) => row.list === list).map((row) => [row.day, row]));
+  for (const { list, since, until } of lists) {
+    const byDay = new Map(rows.filter((row) => row.list === list).map((row) => [row.day, row]));
     const [first, last] = [since > from ? since : from, until !== null && until < to ? until : to];
     for (let day = first; day <= last; day = dayOf(new Date(Date.parse(day) + DAY_MS)))
-      addDay(spans, list, { day, row: own.get(day) });
+      addDay(spans, list, { day, row: byDay.get(day) });
   }
   return spans;
 }

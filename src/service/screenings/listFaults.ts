@@ -21,32 +21,33 @@ const LOST: readonly string[] = ['list_shrunk', 'list_missing'];
 /**
  * Records list faults, and emits one event when the first fault begins and one when the last has ended, whichever
  * process sees it first.
- * @param ended faults that were recorded earlier and are over
+ * @param endedFaults faults that were recorded earlier and are over
  * @returns when each fault began
  */
 export async function noteListFaults(
   context: ServiceContext,
   faults: readonly ListFault[],
-  ended: readonly Pick<ListFault, 'name' | 'kind'>[],
+  endedFaults: readonly Pick<ListFault, 'name' | 'kind'>[],
 ): Promise<Map<string, Date>> {
   return await inTransaction(context, async (tx) => {
     const now = context.clock();
-    const tell = async (name: string, type: EventType, reasons: string[]) => {
+    const emit = async (name: string, type: EventType, reasons: string[]) => {
       const data = eventData(null, { reasons, list: name, since: now.toISOString() });
       for (const mode of Mode.options)
         await newEvent(context, tx, { mode, type, at: now, data, owner: null });
     };
     for (const { name, kind, code } of faults) {
       if (!(await amlListFaults.begin(tx, { name, kind, code, since: now }))) continue;
-      await tell(name, `aml_list.${kind}`, [code]);
-      if (LOST.includes(code)) await tell(name, 'aml_list.shrunk', [code]);
+      await emit(name, `aml_list.${kind}`, [code]);
+      if (LOST.includes(code)) await emit(name, 'aml_list.shrunk', [code]);
     }
-    const gone = new Set<string>();
-    for (const { name, kind } of ended) if (await amlListFaults.end(tx, name, kind)) gone.add(name);
-    const left = await amlListFaults.all(tx);
-    for (const name of gone)
-      if (!left.some((fault) => fault.name === name)) await tell(name, 'aml_list.recovered', []);
-    return new Map(left.map(({ name, kind, since }) => [`${kind} ${name}`, since]));
+    const recovered = new Set<string>();
+    for (const { name, kind } of endedFaults)
+      if (await amlListFaults.end(tx, name, kind)) recovered.add(name);
+    const remaining = await amlListFaults.all(tx);
+    for (const name of recovered)
+      if (!remaining.some((fault) => fault.name === name)) await emit(name, 'aml_list.recovered', []);
+    return new Map(remaining.map(({ name, kind, since }) => [`${kind} ${name}`, since]));
   });
 }
 

@@ -16,7 +16,9 @@ export async function listSources(amlLists: readonly string[]): Promise<ListSour
   const directories = amlLists.filter((source) => !isListAddress(source));
   for (const directory of directories) {
     if (await stat(directory).catch(() => null)) continue;
-    throw new ConfigError(`The setting AML_LISTS names ${directory}, which can't be read.`);
+    throw new ConfigError(
+      `The directory ${directory} of the setting AML_LISTS cannot be read. Check its path and permissions.`,
+    );
   }
   return { directories, addresses: amlLists.filter(isListAddress) };
 }

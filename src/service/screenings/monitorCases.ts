@@ -35,12 +35,12 @@ export const monitorCases: JobRunner<ScreeningContext> = async (context, { subje
   let end: BatchEnd = isOurs ? 'more' : 'done';
   while (end === 'more' && performance.now() < turnEnds && context.lists.inUse() === current)
     end = await monitorBatch(context, current!);
-  const again = (ms: number) => ({ again: new Date(context.clock().getTime() + ms) });
+  const retryIn = (ms: number) => ({ again: new Date(context.clock().getTime() + ms) });
   return async (tx) => {
-    if (isOurs) return end === 'done' ? undefined : again(end === 'held' ? HELD_MS : REST_MS);
+    if (isOurs) return end === 'done' ? undefined : retryIn(end === 'held' ? HELD_MS : REST_MS);
     // Another process has loaded these lists; this one has not, or has dropped them.
     const isNewest = (await amlDatasets.numberOf(tx, version)) === (await amlDatasets.newest(tx));
-    return isNewest ? again(LOOK_AGAIN_MS) : undefined;
+    return isNewest ? retryIn(LOOK_AGAIN_MS) : undefined;
   };
 };
 
@@ -60,8 +60,8 @@ async function monitorBatch(context: ScreeningContext, lists: ListsInUse): Promi
   const { number } = lists;
   const limit = context.config.databaseUrl === null ? 1 : BATCH;
   const count = await inTransaction(context, async (tx) => {
-    const found = await cases.claimToMonitor(tx, number, limit);
-    const claimed = found.length > 0 ? found : await amlWatches.claimToMonitor(tx, number, limit);
+    const dueCases = await cases.claimToMonitor(tx, number, limit);
+    const claimed = dueCases.length > 0 ? dueCases : await amlWatches.claimToMonitor(tx, number, limit);
     if (claimed.length === 0) return 0;
     const ids = claimed.map(({ id }) => id);
     const aside = await quarantine.among(tx, 'monitoring', ids);

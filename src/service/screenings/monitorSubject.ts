@@ -117,11 +117,11 @@ async function monitoredCase(
     set: (columns) => cases.update(tx, id, columns),
     note: async (screening, changes) => {
       const { amlGivenUp } = row.facts;
-      const more = countsOf(changes);
+      const counts = countsOf(changes);
       const noted = await recordScreening(context, tx, row, screening, {
         cause: 'rescreened',
         amlGivenUp,
-        more,
+        more: counts,
       });
       const hasNewHits = changes.added.length + changes.changed.length > 0;
       const isInDoubt = screening.status === 'not_comparable' && last?.status !== 'not_comparable';

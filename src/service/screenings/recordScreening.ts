@@ -66,8 +66,8 @@ async function withdrawProposals(
   const before =
     id && id !== screening.id ? await amlScreenings.findByKey(tx, { id, case_id: row.id }) : null;
   const hitsIn = (one: Screening) => screeningCipher(context.vault, one.id, row).hits(one);
-  const known = new Set(before ? hitsIn(before).map(({ contentHash }) => contentHash) : []);
-  if (hitsIn(screening).every(({ contentHash }) => known.has(contentHash))) return;
+  const earlierHits = new Set(before ? hitsIn(before).map(({ contentHash }) => contentHash) : []);
+  if (hitsIn(screening).every(({ contentHash }) => earlierHits.has(contentHash))) return;
   for (const { reviewer } of await judgements.withdraw(tx, { case_id: row.id, round: row.decisions })) {
     const action = `withdraw decision of ${reviewer}: new hits`;
     await writeAudit(context, tx, { row, caller: SERVICE, requestId: screening.id, action });

@@ -87,8 +87,8 @@ async function earlierProposal(
     return null;
   const isInRound = (hit.resolvedAt ?? '') >= since && hit.resolution === 'true_match';
   if (!isInRound || resolution !== 'false_positive') return null;
-  const made = (await hitDecisions.list(tx, row.id)).map((one) => viewDecision(context.vault, one, row));
-  const other = made.find(
+  const decisions = (await hitDecisions.list(tx, row.id)).map((one) => viewDecision(context.vault, one, row));
+  const other = decisions.find(
     ({ at, by, hitId, decision }) =>
       (at ?? '') >= since && by !== caller.keyId && hitId === hit.id && decision === 'false_positive',
   );
@@ -107,7 +107,7 @@ async function tellOf({ context, tx }: Resolution, row: CaseRow | null, screenin
 
 function requireFuture({ until, context }: Resolution): void {
   if (until === undefined || Date.parse(until) > context.clock().getTime()) return;
-  const detail = 'The time must lie in the future.';
+  const detail = 'The time must be in the future.';
   throw new ApiError('validation_failed', { errors: [{ pointer: '#/until', code: 'until_past', detail }] });
 }
 
@@ -169,7 +169,7 @@ const UNSPECIFIC = {
       pointer: '#/until',
       code: 'subject_unspecific',
       detail:
-        'An exception needs somebody with a full date of birth or a number: namesakes would be excepted too.',
+        'An exception requires a full date of birth or a number, since namesakes would be excepted too. Resolve the hit without "until".',
     },
   ],
 };

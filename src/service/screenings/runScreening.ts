@@ -24,24 +24,24 @@ export const runScreening: JobRunner<ScreeningContext> =
   async (tx) => {
     const now = context.clock();
     if (context.lists.isLoading()) return { again: new Date(now.getTime() + LOOK_AGAIN_MS) };
-    const asked = await amlScreenings.findByKey(tx, { id: subject, case_id });
-    if (asked?.status !== 'processing') return undefined;
-    const row = asked.case_id ? ((await cases.lockById(tx, asked.case_id)) ?? null) : null;
-    if (asked.case_id && !row?.data_key) return undefined;
-    const cipher = screeningCipher(context.vault, subject, screeningOwner(asked, row));
-    const input = cipher.input(asked);
-    const found = await findHits(context, tx, asked.mode, input);
-    const { status, dataset, hits } = found;
-    const screening = await amlScreenings.update(tx, asked, {
+    const pending = await amlScreenings.findByKey(tx, { id: subject, case_id });
+    if (pending?.status !== 'processing') return undefined;
+    const row = pending.case_id ? ((await cases.lockById(tx, pending.case_id)) ?? null) : null;
+    if (pending.case_id && !row?.data_key) return undefined;
+    const cipher = screeningCipher(context.vault, subject, screeningOwner(pending, row));
+    const input = cipher.input(pending);
+    const result = await findHits(context, tx, pending.mode, input);
+    const { status, dataset, hits } = result;
+    const screening = await amlScreenings.update(tx, pending, {
       status,
       dataset: dataset && JSON.stringify(dataset),
       sealed_hits: cipher.seal('hits', hits),
-      ...countsOfSearch(found),
+      ...countsOfSearch(result),
       completed_at: now,
     });
     await screeningSearch.index(context.vault, tx, screening, hits);
-    if (asked.watch_id) {
-      const watch = await amlWatches.lockById(tx, asked.watch_id);
+    if (pending.watch_id) {
+      const watch = await amlWatches.lockById(tx, pending.watch_id);
       if (watch) await recordWatch(context, tx, watch, screening, { cause: 'screened' });
       return undefined;
     }

@@ -37,12 +37,12 @@ export async function screenBeforeApproval(
   const mayPass = (row: CaseRow) =>
     row.version === decide.expectedVersion && (row.status !== 'declined' || Boolean(decide.note));
   const isDue = (row: CaseRow) => mayPass(row) && isUnscreened(context, row);
-  const found = await inTransaction(context, async (tx) => isDue(await lockCase(tx, mode, id)));
-  if (!found) return null;
+  const isNeeded = await inTransaction(context, async (tx) => isDue(await lockCase(tx, mode, id)));
+  if (!isNeeded) return null;
   await context.lists.loaded(PATIENCE_MS);
   if (context.lists.isLoading()) {
     const detail =
-      'The person must be screened first, and the lists are still loading. Retry in a few seconds.';
+      'The person must be screened first, but the lists are still loading. Retry in a few seconds.';
     throw new ApiError('unavailable', { detail, headers: { 'Retry-After': '5' } });
   }
   return await inTransaction(context, async (tx) => {
@@ -78,4 +78,4 @@ async function screenNow(
 }
 
 const NOBODY_TO_SCREEN =
-  'The person was never screened, and the personal details were erased: nobody can be screened. Create a new case.';
+  'The person was never screened, and cannot be, since the personal details were erased. Create a new case.';

@@ -35,7 +35,7 @@ export async function addReference(
 
 /** The portrait that a credential proves is not overwritten. */
 function proven({ status }: CaseRow): ApiError {
-  const detail = 'The case has the portrait of a credential, which no other picture replaces.';
+  const detail = 'The case has the portrait of a credential, which cannot be replaced by another picture.';
   return new ApiError('case_state_conflict', { detail, currentStatus: status, allowedTransitions: [] });
 }
 
@@ -51,6 +51,6 @@ export async function requireReferenceTime(
   if (row.redaction) throw new ApiError('case_redacted');
   requireInput(row, clock());
   if (!(await selfieChecks.hasCapture(db, row.id))) return;
-  const detail = 'A reference picture cannot be added after the first capture.';
+  const detail = 'A reference picture cannot be added after the first capture. Create a new case.';
   throw new ApiError('case_state_conflict', { detail, currentStatus: row.status, allowedTransitions: [] });
 }

@@ -93,7 +93,7 @@ export function requireCapture(
     });
   if (!isSame(check.nonce, nonce) || !(isSkipped(steps) || steps.join() === check.steps.join())) {
     throw new ApiError('challenge_mismatch', {
-      detail: 'Nonce or steps differ from those of the challenge.',
+      detail: 'Nonce or steps differ from those of the challenge. Send those of the challenge unchanged.',
     });
   }
 }

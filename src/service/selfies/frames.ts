@@ -25,14 +25,18 @@ export const frames = {
     row: DataKeyOwner,
     check: Check,
   ): Promise<SelfieFrames> => {
-    const shown = row.data_key ? await selfieFrames.described(db, check) : [];
+    const described = row.data_key ? await selfieFrames.described(db, check) : [];
     const take = await readTake(context, db, row, check);
     const times = take?.trailTimes ?? [];
     return {
       object: 'selfie_frames',
       selfieCheckId: check.id,
       caseId: check.case_id,
-      frames: shown.map(({ position, step, media_type }) => ({ n: position, step, mediaType: media_type })),
+      frames: described.map(({ position, step, media_type }) => ({
+        n: position,
+        step,
+        mediaType: media_type,
+      })),
       trail: times.map((atMs, n) => ({ n, atMs })),
     };
   },
@@ -45,10 +49,10 @@ export const frames = {
     { check, n }: { check: Check; n: string },
   ): Promise<PictureFile> => {
     const number = numberOf(n);
-    const found = row.data_key ? await selfieFrames.find(db, check, number) : undefined;
-    if (!found) throw new ApiError('resource_not_found');
-    const bytes = vault.open(row, purposes.frame(check.id, found.position), found.sealed);
-    return { mediaType: found.media_type, bytes };
+    const frame = row.data_key ? await selfieFrames.find(db, check, number) : undefined;
+    if (!frame) throw new ApiError('resource_not_found');
+    const bytes = vault.open(row, purposes.frame(check.id, frame.position), frame.sealed);
+    return { mediaType: frame.media_type, bytes };
   },
 
   /** @throws {ApiError} `resource_not_found`, `validation_failed`. */
@@ -71,9 +75,9 @@ export const frames = {
     db: Kysely<Database>,
     row: DataKeyOwner,
   ): Promise<PictureFile | null> => {
-    const found = row.data_key ? await referenceImages.find(db, row.id) : undefined;
-    if (!found) return null;
-    return { mediaType: found.media_type, bytes: vault.open(row, purposes.referenceImage, found.sealed) };
+    const image = row.data_key ? await referenceImages.find(db, row.id) : undefined;
+    if (!image) return null;
+    return { mediaType: image.media_type, bytes: vault.open(row, purposes.referenceImage, image.sealed) };
   },
 };
 
@@ -83,14 +87,14 @@ async function readTake(
   row: DataKeyOwner,
   check: Check,
 ): Promise<Recording | null> {
-  const found = row.data_key ? await selfieTrails.ofCheck(db, check) : undefined;
-  return found ? unpackRecording(vault.open(row, purposes.trail(check.id), found.sealed)) : null;
+  const trail = row.data_key ? await selfieTrails.ofCheck(db, check) : undefined;
+  return trail ? unpackRecording(vault.open(row, purposes.trail(check.id), trail.sealed)) : null;
 }
 
 /** @throws {ApiError} `validation_failed` unless it is plain digits. */
 function numberOf(text: string): number {
   if (/^\d{1,3}$/.test(text)) return Number(text);
-  const detail = 'The number of a picture is an integer from 0.';
+  const detail = 'The number of a picture must be an integer from 0.';
   throw new ApiError('validation_failed', { errors: [{ pointer: '#/n', code: 'invalid', detail }] });
 }
 

@@ -48,7 +48,7 @@ export async function readRecording(
   files: readonly { bytes: Uint8Array }[],
 ): Promise<Recording | null> {
   if (files.length === 0 && trailTimes.length === 0 && times.length === 0) return null;
-  if (files.length === 0) throw invalid('trail', 'Times belong to a trail.');
+  if (files.length === 0) throw invalid('trail', 'There are times without a trail. Send both, or neither.');
   if (trailTimes.length !== files.length || !isRising(trailTimes)) {
     throw invalid('trailTimes', 'There must be one time for each frame of the trail, rising from 0.');
   }

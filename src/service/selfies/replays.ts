@@ -38,20 +38,20 @@ export async function findReplayed(
   context: SelfieCheckContext,
   { row, checkId, evidence, looks }: Captured,
 ): Promise<SelfieSignals['replayOf']> {
-  const own = filesOf(evidence);
+  const files = filesOf(evidence);
   const key = { id: checkId, case_id: row.id };
   const isKept = await keep(context, row.mode, {
     ...key,
-    marks: marksOf(context.vault, row.mode, own, looks),
+    marks: marksOf(context.vault, row.mode, files, looks),
   });
   if (!isKept) return null;
-  const probes = marksOf(context.vault, row.mode, own, looks, { isProbing: true });
-  const found = await selfieFingerprints.similar(context.db, { ...key, marks: probes }, MAX_CANDIDATES);
-  for (const candidate of found) {
+  const probes = marksOf(context.vault, row.mode, files, looks, { isProbing: true });
+  const candidates = await selfieFingerprints.similar(context.db, { ...key, marks: probes }, MAX_CANDIDATES);
+  for (const candidate of candidates) {
     const earlier = await openFiles(context, row.mode, candidate);
     if (!earlier) continue;
     const owner = { caseId: row.id, capture: checkId };
-    if (await context.examiner.isReplay({ own, earlier, face: looks.face }, owner))
+    if (await context.examiner.isReplay({ own: files, earlier, face: looks.face }, owner))
       return { caseId: candidate.case_id, selfieCheckId: candidate.id };
   }
   return null;
@@ -122,11 +122,11 @@ function marksOf(
 /** The signs of every third coefficient, as texts of a band each. */
 function bandsOf(print: Float32Array, { isProbing }: { isProbing: boolean }): string[] {
   return Array.from({ length: BANDS }, (_, band) => {
-    const own = [...print].filter((_, index) => index % BANDS === band);
-    const signs = own.map((value) => (value >= 0 ? '1' : '0'));
+    const values = [...print].filter((_, index) => index % BANDS === band);
+    const signs = values.map((value) => (value >= 0 ? '1' : '0'));
     if (!isProbing) return [`${band} ${signs.join('')}`];
-    const uncertain = [...own.keys()]
-      .sort((one, other) => Math.abs(own[one]!) - Math.abs(own[other]!))
+    const uncertain = [...values.keys()]
+      .sort((one, other) => Math.abs(values[one]!) - Math.abs(values[other]!))
       .slice(0, UNCERTAIN_BITS);
     return Array.from({ length: 2 ** uncertain.length }, (_, flips) => {
       const flipped = [...signs];

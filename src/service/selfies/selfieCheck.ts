@@ -230,7 +230,7 @@ const MESSAGES: Record<SelfieReason, string> = {
   selfie_challenge_failed: 'The movements did not fit. Follow the steps on the screen and try again.',
   selfie_challenge_skipped: 'A person will look at your picture.',
   selfie_trail_missing: 'A person will look at your picture.',
-  selfie_take_interrupted: 'The pictures were not one take. Please try again without a break.',
+  selfie_take_interrupted: 'The pictures were not one recording. Please try again without a break.',
   selfie_faces_doubtful: 'The pictures did not fit together well. Please try again in good light.',
   selfie_reference_undecided: 'We could not compare the picture well enough. Please try again in good light.',
   selfie_different_faces: 'The pictures did not fit together. Please try again alone.',

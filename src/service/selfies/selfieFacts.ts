@@ -13,12 +13,12 @@ export function selfieFacts(
   const attemptsLeft = selfie === 'not_performed' ? row.attempts_left : Math.max(0, row.attempts_left - 1);
   // One that was decided or has ended meanwhile asks for nothing more.
   const isOpen = undecidedStatuses.includes(row.status);
-  const again = isOpen && (selfie === 'retry' || selfie === 'no_match') && attemptsLeft > 0;
+  const canRetry = isOpen && (selfie === 'retry' || selfie === 'no_match') && attemptsLeft > 0;
   const code = reasons[0] ?? 'selfie_low_quality';
   return {
     facts: { ...row.facts, selfie, selfieReason: reviewReason(selfie, reasons) },
     attempts_left: attemptsLeft,
-    last_error: again ? { code, retryable: true } : null,
+    last_error: canRetry ? { code, retryable: true } : null,
   };
 }
 

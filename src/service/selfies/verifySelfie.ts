@@ -31,10 +31,10 @@ const OVERLOAD_WAIT_MS = 1000;
 /** The job that judges a captured selfie and takes its case on. */
 export const verifySelfie: JobRunner<SelfieCheckContext> = async (context, job) => {
   const { subject } = job;
-  const found = await findCaptured(context, job);
-  if (!found) return async () => undefined;
-  const verdict = isWanted(found.row, subject)
-    ? (forcedSelfie(found.row) ?? (await judge(context, found, job)))
+  const captured = await findCaptured(context, job);
+  if (!captured) return async () => undefined;
+  const verdict = isWanted(captured.row, subject)
+    ? (forcedSelfie(captured.row) ?? (await judge(context, captured, job)))
     : null;
   if (verdict === 'overloaded')
     return async () => ({
@@ -42,7 +42,7 @@ export const verifySelfie: JobRunner<SelfieCheckContext> = async (context, job) 
       isDeferred: true,
     });
   return async (tx) => {
-    const row = await cases.lock(tx, found.row.mode, found.row.id);
+    const row = await cases.lock(tx, captured.row.mode, captured.row.id);
     const check = row && (await selfieChecks.findByKey(tx, { id: subject, case_id: row.id }));
     // Another worker took over this job because it ran too long here, and has judged already. Its verdict stands.
     if (check?.status !== 'processing') return undefined;
@@ -74,17 +74,21 @@ function isWanted({ status, consent, data_key, checks }: CaseRow, checkId: strin
   return isOpen && checks.selfie.id === checkId;
 }
 
-async function judge(context: SelfieCheckContext, found: Found, job: Job): Promise<Verdict | 'overloaded'> {
+async function judge(
+  context: SelfieCheckContext,
+  captured: Found,
+  job: Job,
+): Promise<Verdict | 'overloaded'> {
   try {
-    const evidence = await evidenceOf(context, found);
-    const { row, checkId } = found;
+    const evidence = await evidenceOf(context, captured);
+    const { row, checkId } = captured;
     const { looks, ...verdict } = await context.examiner.judge(evidence, {
       caseId: row.id,
       capture: checkId,
     });
     const replayOf = looks && (await findReplayed(context, { row, checkId, evidence, looks }));
     if (replayOf) return replayed(verdict, replayOf);
-    return await decideUndecided(context, found, verdict);
+    return await decideUndecided(context, captured, verdict);
   } catch (error) {
     if (error instanceof PoolError && isOverload(error) && !isOld(context, job)) return 'overloaded';
     if (job.attempt < ATTEMPTS) throw error;

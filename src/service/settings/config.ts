@@ -101,8 +101,8 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
  * @throws {ConfigError} with a sentence that names the first invalid setting.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.entries(env).filter(([name, value]) => name in Settings.shape && value !== '');
-  const { data, error } = z.safeParse(Settings, Object.fromEntries(given));
+  const present = Object.entries(env).filter(([name, value]) => name in Settings.shape && value !== '');
+  const { data, error } = z.safeParse(Settings, Object.fromEntries(present));
   if (error) {
     const name = String(error.issues[0]?.path[0]);
     throw new ConfigError(`The setting ${name} must be ${MUST_BE[name] ?? 'valid'}.`);
@@ -177,7 +177,9 @@ function walletOf(settings: z.infer<typeof Settings>): WalletSettings {
   const trust = list(settings.WALLET_TRUST);
   const signers = list(settings.WALLET_TRUST_SIGNERS).map((pin) => pin.toLowerCase());
   if (signers.length === 0 && trust.some(isListAddress))
-    throw new ConfigError('An address in WALLET_TRUST requires WALLET_TRUST_SIGNERS: who may sign the list.');
+    throw new ConfigError(
+      'An address in WALLET_TRUST requires WALLET_TRUST_SIGNERS, the signers of the list.',
+    );
   return {
     trust,
     testTrust: list(settings.WALLET_TEST_TRUST),

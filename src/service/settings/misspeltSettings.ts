@@ -1,7 +1,7 @@
 import { settingNames } from './config.ts';
 import { secretNames } from './secretFiles.ts';
 
-const known: readonly string[] = [
+const names: readonly string[] = [
   ...settingNames,
   ...secretNames.flatMap((name) => [`${name}_FILE`, `${name}_COMMAND`]),
 ];
@@ -27,18 +27,18 @@ const LINK = /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT|PORT_\d+_\w+)$/;
  */
 export function misspeltSettings(env: Readonly<Record<string, string | undefined>>): string[] {
   return Object.keys(env)
-    .filter((name) => !known.includes(name) && !OTHERS.has(name) && !LINK.test(name))
+    .filter((name) => !names.includes(name) && !OTHERS.has(name) && !LINK.test(name))
     .flatMap((name) => {
       const { nearest, edits } = nearestTo(name.toUpperCase());
       const isNear = edits <= Math.min(3, Math.max(1, Math.floor(nearest.length / 4)));
       if (!isNear && !OWN.test(name)) return [];
-      return [`There is no setting ${name}, so nothing reads it. Did you mean ${nearest}?`];
+      return [`The setting ${name} does not exist and is ignored. Did you mean ${nearest}?`];
     });
 }
 
 function nearestTo(name: string): { nearest: string; edits: number } {
-  const ranked = known.map((nearest) => ({ nearest, edits: editsBetween(name, nearest) }));
-  return ranked.reduce((best, each) => (each.edits < best.edits ? each : best));
+  const ranked = names.map((nearest) => ({ nearest, edits: editsBetween(name, nearest) }));
+  return ranked.reduce((best, candidate) => (candidate.edits < best.edits ? candidate : best));
 }
 
 /** Number of letters to add, drop, change or swap (optimal string alignment distance). */

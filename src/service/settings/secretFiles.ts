@@ -16,7 +16,9 @@ export function withSecretFiles(env: Environment): Environment {
   const read = secretNames.flatMap((name) => {
     const { [name]: value, [`${name}_FILE`]: file, [`${name}_COMMAND`]: command } = env;
     if ([value, file, command].filter(Boolean).length > 1) {
-      throw new ConfigError(`Give one of the settings ${name}, ${name}_FILE and ${name}_COMMAND.`);
+      throw new ConfigError(
+        `More than one of the settings ${name}, ${name}_FILE and ${name}_COMMAND is set. Set one of them.`,
+      );
     }
     if (file) return [[name, contentOf(file, `${name}_FILE`)] as const];
     return command ? [[name, outputOf(command, `${name}_COMMAND`)] as const] : [];
@@ -30,7 +32,9 @@ function contentOf(file: string, name: string): string {
     text = readFileSync(file, 'utf8').trimEnd();
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code;
-    throw new ConfigError(`The file of the setting ${name} can't be read (${why}).`);
+    throw new ConfigError(
+      `The file of the setting ${name} cannot be read (${why}). Check its path and permissions.`,
+    );
   }
   if (text === '')
     throw new ConfigError(`The file of the setting ${name} is empty. Write the secret into it.`);
@@ -49,9 +53,12 @@ function outputOf(command: string, name: string): string {
     }).trimEnd();
   } catch (error) {
     const { code, status } = error as NodeJS.ErrnoException & { status?: number | null };
-    throw new ConfigError(`The command of the setting ${name} failed (${code ?? `exit ${status}`}).`);
+    throw new ConfigError(
+      `The command of the setting ${name} failed (${code ?? `exit ${status}`}). Run it by hand to see why.`,
+    );
   }
-  if (text === '') throw new ConfigError(`The command of the setting ${name} printed nothing.`);
+  if (text === '')
+    throw new ConfigError(`The command of the setting ${name} printed nothing. It must print the secret.`);
   return text;
 }
 

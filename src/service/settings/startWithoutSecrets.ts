@@ -31,8 +31,8 @@ export function startWithoutSecrets(script: string): void {
   }
   const { execve } = process as { execve?: Execve };
   const secrets = secretsIn(process.env);
-  shown = secretsShown(process.env);
-  if (!execve || shown.length > 0 || secrets.length === 0) return;
+  exposed = secretsShown(process.env);
+  if (!execve || exposed.length > 0 || secrets.length === 0) return;
   const file = give(Object.fromEntries(secrets.map((name) => [name, process.env[name]!])));
   const rest = Object.entries(process.env).filter(([name]) => !secrets.includes(name));
   try {
@@ -43,16 +43,16 @@ export function startWithoutSecrets(script: string): void {
   }
 }
 
-let shown: readonly string[] = [];
+let exposed: readonly string[] = [];
 
 /** The warning to log at the start; `null` if the process exposes no secret. */
 export function environmentWarning(): string | null {
-  return shown.length > 0 ? shownText(shown) : null;
+  return exposed.length > 0 ? shownText(exposed) : null;
 }
 
 /** @param names of secrets that stay visible in the environment of a process. */
 export function shownText(names: readonly string[]): string {
-  return `Other processes of this user can read ${names.join(', ')} in the environment of the service, since this Node or system can't start it anew without: give files instead (NAME_FILE), or use Node 24 on Linux or macOS.`;
+  return `Other processes of this user can read ${names.join(', ')} in the environment of the service, because this Node or system cannot hide them. Use files (NAME_FILE), or Node 24 on Linux or macOS.`;
 }
 
 /** The secrets that the system keeps showing for a process started with this environment. */

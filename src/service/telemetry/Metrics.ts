@@ -22,13 +22,13 @@ export class Metrics {
     });
     this.#events = new Counter({
       name: 'idv_events',
-      help: 'Events written, by type: the states of cases among them, so outcomes too.',
+      help: 'Events written, by type, including the states and outcomes of cases.',
       labelNames: ['mode', 'type'],
       registers,
     });
     this.#reasons = new Counter({
       name: 'idv_event_reasons',
-      help: 'Reasons that events name, such as why a selfie has to be taken again.',
+      help: 'Reasons in events, such as those for another selfie.',
       labelNames: ['mode', 'type', 'reason'],
       registers,
     });

@@ -47,18 +47,18 @@ export async function inSpan<T>(
   work: (span: OpenSpan) => Promise<T>,
 ): Promise<T> {
   if (!isTracing) return await work(untraced);
-  const here = context.active();
-  const parent: Context = header ? propagation.extract(here, header, readHeader) : here;
+  const active = context.active();
+  const parent: Context = header ? propagation.extract(active, header, readHeader) : active;
   const span = trace.getTracer('idv-verify').startSpan(name, { kind, attributes }, parent);
-  const own = trace.setSpan(parent, span);
+  const spanContext = trace.setSpan(parent, span);
   const { traceId } = span.spanContext();
   try {
     return await work({
       traceId: span.isRecording() ? traceId : undefined,
-      set: (more) => void span.setAttributes(more),
+      set: (attributes) => void span.setAttributes(attributes),
       headers: () => {
         const headers: Record<string, string> = {};
-        propagation.inject(own, headers);
+        propagation.inject(spanContext, headers);
         return headers;
       },
     });

@@ -52,14 +52,14 @@ async function noteEndpoint(
   { status, error }: WebhookAnswer,
   now: Date,
 ): Promise<'deleted' | 'gone' | 'failing' | null> {
-  const known = await webhookEndpoints.failing(tx, id);
-  if (!known) return 'deleted';
+  const endpoint = await webhookEndpoints.failing(tx, id);
+  if (!endpoint) return 'deleted';
   if (error === null) {
-    if (known.failing_since) await webhookEndpoints.setFailing(tx, id, null);
+    if (endpoint.failing_since) await webhookEndpoints.setFailing(tx, id, null);
     return null;
   }
-  if (!known.failing_since) await webhookEndpoints.setFailing(tx, id, now);
-  if (status !== GONE && !hasFailedTooLong(known, now)) return null;
+  if (!endpoint.failing_since) await webhookEndpoints.setFailing(tx, id, now);
+  if (status !== GONE && !hasFailedTooLong(endpoint, now)) return null;
   const locked = await webhookEndpoints.lock(tx, id);
   if (!locked) return 'deleted';
   if (status === GONE) return 'gone';

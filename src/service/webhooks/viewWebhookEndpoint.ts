@@ -45,10 +45,10 @@ export const deliveryCursor = {
   /** @throws {ApiError} `cursor_invalid` for anything that was not made here. */
   read: (text: string): { attempt: number; endpointId: string } => {
     const [attempt = '', endpointId = ''] = Buffer.from(text, 'base64url').toString('latin1').split(' ');
-    const known = { attempt: Number(attempt), endpoint_id: endpointId };
-    if (!/^\d{1,9}$/.test(attempt) || !isId('we', endpointId) || deliveryCursor.write(known) !== text) {
+    const key = { attempt: Number(attempt), endpoint_id: endpointId };
+    if (!/^\d{1,9}$/.test(attempt) || !isId('we', endpointId) || deliveryCursor.write(key) !== text) {
       throw new ApiError('cursor_invalid');
     }
-    return { attempt: known.attempt, endpointId };
+    return { attempt: key.attempt, endpointId };
   },
 };

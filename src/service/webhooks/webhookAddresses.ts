@@ -41,7 +41,7 @@ async function resolveName(hostname: string): Promise<string[]> {
   resolver.setServers(dns.getServers());
   const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-  if (addresses.length === 0) throw new Error('The name has no address');
+  if (addresses.length === 0) throw new Error('The host name has no address');
   return addresses;
 }
 

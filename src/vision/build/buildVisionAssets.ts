@@ -47,7 +47,7 @@ export async function buildVisionAssets(folder: string): Promise<Record<VisionFi
   const descriptor = cached('descriptor', recognition, ([, manifest, bytes]) =>
     int8(readFaceRecognition(JSON.parse(new TextDecoder().decode(manifest)), bytes!)),
   );
-  const made = {
+  const assets = {
     kernels: await kernels,
     relaxedKernels: await relaxedKernels,
     detector: await detector,
@@ -55,10 +55,10 @@ export async function buildVisionAssets(folder: string): Promise<Record<VisionFi
     descriptor: await descriptor,
   };
   await mkdir(folder, { recursive: true });
-  for (const [name, bytes] of Object.entries(made))
-    await place(join(folder, visionFiles[name as VisionFile]), bytes);
-  await place(join(folder, HASH_FILE), hashFiles(made));
-  return made;
+  for (const [name, bytes] of Object.entries(assets))
+    await replaceFile(join(folder, visionFiles[name as VisionFile]), bytes);
+  await replaceFile(join(folder, HASH_FILE), hashFiles(assets));
+  return assets;
 }
 
 const detection = '@mediapipe/face_detection/face_detection_short_range.tflite';
@@ -102,12 +102,12 @@ async function cached(
   await mkdir(cache, { recursive: true });
   for (const old of await readdir(cache))
     if (old.startsWith(`${name}-`)) await rm(join(cache, old), { force: true });
-  await place(file, bytes);
+  await replaceFile(file, bytes);
   return bytes;
 }
 
 /** Writes in one step, so that a concurrent process never reads half a file. */
-async function place(file: string, bytes: Uint8Array | string): Promise<void> {
+async function replaceFile(file: string, bytes: Uint8Array | string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, bytes);
   await rename(draft, file);

@@ -136,9 +136,9 @@ class ResidualBuilder {
   }
 
   #get(name: string): { shape: number[]; values: Float32Array } {
-    const found = this.#numbers.get(name);
-    if (!found) throw new Error(`The face recognition weights lack ${name}.`);
-    return found;
+    const values = this.#numbers.get(name);
+    if (!values) throw new Error(`The face recognition weights lack ${name}.`);
+    return values;
   }
 }
 

@@ -128,9 +128,9 @@ class GraphReader {
     const size = this.#shape(kernel).h;
     const stride = options.int32(1);
     const [before, after] = [this.#shape(from), this.#shape(to)];
-    const same = options.int8(0) === 0;
+    const isSame = options.int8(0) === 0;
     const margin = (input: number, output: number) =>
-      same ? Math.floor(Math.max(0, (output - 1) * stride + size - input) / 2) : 0;
+      isSame ? Math.floor(Math.max(0, (output - 1) * stride + size - input) / 2) : 0;
     const window = {
       from,
       to,

@@ -34,21 +34,21 @@ function candidatesOf(
   scores: Float32Array,
   boxes: Float32Array,
   grid: number,
-  each: number,
+  perCell: number,
   minScore: number,
 ): Candidate[] {
   const minLogit = Math.log(minScore / (1 - minScore));
-  const found: Candidate[] = [];
+  const candidates: Candidate[] = [];
   scores.forEach((logit, i) => {
     if (logit < minLogit) return;
-    const cell = Math.floor(i / each);
+    const cell = Math.floor(i / perCell);
     const anchor = [((cell % grid) + 0.5) / grid, (Math.floor(cell / grid) + 0.5) / grid];
     const numbers = Float64Array.from(boxes.subarray(16 * i, 16 * i + 16), (value, n) =>
       n === 2 || n === 3 ? value / 128 : value / 128 + anchor[n % 2]!,
     );
-    found.push({ score: 1 / (1 + Math.exp(-logit)), numbers });
+    candidates.push({ score: 1 / (1 + Math.exp(-logit)), numbers });
   });
-  return found;
+  return candidates;
 }
 
 /** Blends what overlaps by more than 0.3 into its best, weighted by score: steadier than dropping it. */
@@ -60,7 +60,7 @@ function merged(candidates: Candidate[]): Candidate[] {
     const group = rest.filter((other) => overlap(best.numbers, other.numbers) > 0.3);
     const total = group.reduce((sum, { score }) => sum + score, 0);
     const numbers = best.numbers.map(
-      (_, n) => group.reduce((sum, { score, numbers: own }) => sum + score * own[n]!, 0) / total,
+      (_, n) => group.reduce((sum, { score, numbers: values }) => sum + score * values[n]!, 0) / total,
     );
     result.push({ score: best.score, numbers });
     rest = rest.filter((other) => other !== best && !group.includes(other));

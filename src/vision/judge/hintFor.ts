@@ -83,18 +83,18 @@ const hold = { read: 1200, settle: 250 } as const;
 /**
  * Decides which hint to show now.
  * @param held the answer of the call before, `null` at first.
- * @param wanted what `hintFor` says about the frame now; `null` when all is well, which shows at once.
+ * @param target what `hintFor` says about the frame now; `null` when all is well, which shows at once.
  * @param now milliseconds, never going back.
  */
-export function holdHint(held: HeldHint | null, wanted: Hint | null, now: number): HeldHint {
-  if (!held || wanted === null) return { shown: wanted, since: now, wanted, wantedSince: now };
-  const wantedSince = held.wanted === wanted ? held.wantedSince : now;
-  if (held.shown === wanted) return { ...held, wanted, wantedSince };
+export function holdHint(held: HeldHint | null, target: Hint | null, now: number): HeldHint {
+  if (!held || target === null) return { shown: target, since: now, wanted: target, wantedSince: now };
+  const wantedSince = held.wanted === target ? held.wantedSince : now;
+  if (held.shown === target) return { ...held, wanted: target, wantedSince };
   const read = held.shown === null || now - held.since >= hold.read;
   const settled = now - wantedSince >= hold.settle;
   return read && settled
-    ? { shown: wanted, since: now, wanted, wantedSince }
-    : { ...held, wanted, wantedSince };
+    ? { shown: target, since: now, wanted: target, wantedSince }
+    : { ...held, wanted: target, wantedSince };
 }
 
 /**

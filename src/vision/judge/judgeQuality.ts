@@ -30,7 +30,7 @@ export function judgeQuality(
   const { face, faces } = measurement;
   if (!face || face.score < limits.minScore) return ['no_face'];
   if (face.mesh && face.mesh.presence < limits.minPresence) return ['no_face'];
-  const wrong: [QualityProblem, boolean][] = [
+  const problems: [QualityProblem, boolean][] = [
     ['several_faces', faces > 1],
     ...framing(measurement, face, limits),
     ['too_dark', face.light < limits.minLight],
@@ -38,7 +38,7 @@ export function judgeQuality(
     ['eyes_covered', areEyesCovered(face, limits)],
     ['blurred', isBlurred(face, limits) || face.sharpness < best * limits.minOwnSharpness],
   ];
-  return wrong.filter(([, applies]) => applies).map(([problem]) => problem);
+  return problems.filter(([, applies]) => applies).map(([problem]) => problem);
 }
 
 /** Whether something smooth is where an eye should be. Of a mouth nothing can be said: bare and covered ones overlap. */

@@ -71,11 +71,11 @@ export type CaptureThresholds = Record<keyof typeof thresholdTable, number>;
  * The thresholds to use: those given, the defaults for the rest.
  * @throws RangeError that names the first value which is unknown, no number or out of its safe bounds.
  */
-export function resolveThresholds(own: Partial<CaptureThresholds> = {}): CaptureThresholds {
+export function resolveThresholds(overrides: Partial<CaptureThresholds> = {}): CaptureThresholds {
   const limits = Object.fromEntries(
     Object.entries(thresholdTable).map(([name, { value }]) => [name, value]),
   ) as CaptureThresholds;
-  for (const [name, value] of Object.entries(own) as [keyof CaptureThresholds, number][]) {
+  for (const [name, value] of Object.entries(overrides) as [keyof CaptureThresholds, number][]) {
     const bounds = Object.hasOwn(thresholdTable, name) ? thresholdTable[name] : undefined;
     if (!bounds) throw new RangeError(`There is no threshold called ${name}.`);
     if (!(value >= bounds.min && value <= bounds.max)) {

@@ -205,7 +205,7 @@ function planBuffers(header: ModelHeader): BufferPlan {
   const living: { tensor: number; from: number; to: number }[] = [];
   const offsets: number[] = [];
   let total = 0;
-  const place = (tensor: number, shape: { h: number; w: number; c: number }) => {
+  const allocate = (tensor: number, shape: { h: number; w: number; c: number }) => {
     const size = bytesOf(shape);
     let at = 0;
     for (const other of living.sort((a, b) => a.from - b.from)) {
@@ -216,9 +216,9 @@ function planBuffers(header: ModelHeader): BufferPlan {
     offsets[tensor] = at;
     total = Math.max(total, at + size);
   };
-  place(0, input);
+  allocate(0, input);
   ops.forEach((op, i) => {
-    place(op.to, op);
+    allocate(op.to, op);
     for (let n = living.length - 1; n >= 0; n--)
       if ((lastUse[living[n]!.tensor] ?? 0) <= i) living.splice(n, 1);
   });

@@ -58,8 +58,8 @@ export class TrailReader {
    * @param near a larger picture of the same moment, to look for the face where it is there.
    */
   frame(index: number, near?: Measurement): TrailFrame | null {
-    const known = this.#read.get(index);
-    if (known !== undefined) return known;
+    const cached = this.#read.get(index);
+    if (cached !== undefined) return cached;
     const { picture, time } = this.pictures[index]!;
     this.#engine.load(picture);
     const read = this.#follow(this.#guess(index, near)) ?? this.#follow(this.#find());
@@ -90,8 +90,8 @@ export class TrailReader {
 
   /** The descriptor of a frame with a face, averaged with that of its mirror image. */
   describe(index: number): Float32Array | null {
-    const known = this.#described.get(index);
-    if (known) return known;
+    const cached = this.#described.get(index);
+    if (cached) return cached;
     const frame = this.frame(index);
     if (!frame) return null;
     this.#engine.load(this.pictures[index]!.picture);
@@ -121,17 +121,18 @@ export class TrailReader {
   #follow(region: Region | null): Landmarks | null {
     if (!region) return null;
     let tracked = this.#engine.track(region);
-    const place = regionOfLandmarks(tracked.landmarks);
+    const tracedRegion = regionOfLandmarks(tracked.landmarks);
     // A face that was elsewhere is seen askew: looked at once more where it is.
-    if (tracked.presence >= 0.5 && isElsewhere(region, place)) tracked = this.#engine.track(place);
+    if (tracked.presence >= 0.5 && isElsewhere(region, tracedRegion))
+      tracked = this.#engine.track(tracedRegion);
     return tracked.presence < this.#limits.minPresence ? null : tracked.landmarks;
   }
 }
 
 /** Whether a region is off by more than the landmarks make good. */
-function isElsewhere(guess: Region, found: Region): boolean {
-  const shift = Math.hypot(guess.x - found.x, guess.y - found.y) / found.side;
-  return shift > 0.05 || Math.abs(Math.log(guess.side / found.side)) > 0.06;
+function isElsewhere(guess: Region, actual: Region): boolean {
+  const shift = Math.hypot(guess.x - actual.x, guess.y - actual.y) / actual.side;
+  return shift > 0.05 || Math.abs(Math.log(guess.side / actual.side)) > 0.06;
 }
 
 /** The values of one measured frame of a trail. */

@@ -159,14 +159,14 @@ interface Way {
 }
 
 /** Walks from one frame of the trail to a later one. */
-function between(way: Way, from: number, to: number): TakeProblem | null {
-  const [start, end] = [way.trail.frame(from), way.trail.frame(to)];
+function between(path: Way, from: number, to: number): TakeProblem | null {
+  const [start, end] = [path.trail.frame(from), path.trail.frame(to)];
   if (!start || !end) return 'no_face';
   if (from >= to) return null;
   if (to - from === 1) return isContinuous(start, end, end.time - start.time) ? null : 'jump';
   if (isContinuous(start, end, NEAR_MS)) return null;
-  const middle = halfway(way, from, to);
-  return between(way, from, middle) ?? between(way, middle, to);
+  const middle = halfway(path, from, to);
+  return between(path, from, middle) ?? between(path, middle, to);
 }
 
 /** The frame between two others, at least two apart, before which about half of the change between them lies. */
@@ -174,10 +174,10 @@ function halfway({ correlations }: Way, from: number, to: number): number {
   const change = (index: number) => 1 - correlations[index - 1]!;
   let whole = 0;
   for (let index = from + 1; index <= to; index++) whole += change(index);
-  let done = 0;
+  let travelled = 0;
   for (let index = from + 1; index < to - 1; index++) {
-    done += change(index);
-    if (done >= whole / 2) return index;
+    travelled += change(index);
+    if (travelled >= whole / 2) return index;
   }
   return to - 1;
 }
@@ -257,13 +257,13 @@ function isBlend(from: Thumbnail, between: readonly Thumbnail[], to: Thumbnail):
  */
 function residual(from: Float32Array, middle: Float32Array, to: Float32Array, along: number): number {
   let across = 0;
-  let way = 0;
+  let length = 0;
   for (let i = 0; i < from.length; i++) {
     const step = middle[i]! - from[i]!;
     across += step * (to[i]! - from[i]!);
-    way += step * step;
+    length += step * step;
   }
-  return way - across ** 2 / along;
+  return length - across ** 2 / along;
 }
 
 /** Limits for the times of a recording, in milliseconds. */

@@ -28,8 +28,8 @@ export function backgroundLikeness(one: Background, other: Background): number |
   let best = likenessAt(sides, columns, rows, 0, 0);
   for (const [dx, dy] of SHIFTS) {
     if ((best ?? 0) >= ENOUGH) break;
-    const found = likenessAt(sides, columns, rows, dx, dy);
-    if (found !== null && (best === null || found > best)) best = found;
+    const likeness = likenessAt(sides, columns, rows, dx, dy);
+    if (likeness !== null && (best === null || likeness > best)) best = likeness;
   }
   return best;
 }

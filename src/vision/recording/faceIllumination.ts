@@ -30,8 +30,8 @@ function meanOf(
   radius: number,
 ): Colour {
   let [red, green, blue, count] = [0, 0, 0, 0];
-  for (const place of places) {
-    const { x, y } = point(landmarks, place);
+  for (const index of places) {
+    const { x, y } = point(landmarks, index);
     const [left, top] = [Math.max(0, Math.round(x) - radius), Math.max(0, Math.round(y) - radius)];
     for (let row = top; row <= Math.min(height - 1, Math.round(y) + radius); row++) {
       for (let column = left; column <= Math.min(width - 1, Math.round(x) + radius); column++, count++) {

@@ -11,14 +11,14 @@ const MOST = 0.14;
 
 /** Whether a face that turned was drawn out of shape on the way. */
 export function isOutOfShape([neutral, ...others]: readonly Landmarks[]): boolean {
-  const drawn: Record<'turn' | 'look', number[]> = { turn: [], look: [] };
+  const excess: Record<'turn' | 'look', number[]> = { turn: [], look: [] };
   for (const other of others) {
     const turn = turnBetween(neutral!, other);
     if (!turn) continue;
     const broader = Math.log(breadth(other) / breadth(turnedLike(neutral!, other)));
-    drawn[turn.axis].push(turn.axis === 'turn' ? broader : -broader);
+    excess[turn.axis].push(turn.axis === 'turn' ? broader : -broader);
   }
-  return mean(drawn.turn) + mean(drawn.look) > MOST;
+  return mean(excess.turn) + mean(excess.look) > MOST;
 }
 
 /** The landmarks of one picture as they would lie if nothing but the head had turned to where it is in the other. */

@@ -188,7 +188,7 @@ class Fit {
   }
 
   /** Calls with each cell that lies in the other grid, by one object that is used again. */
-  #each(tell: (sample: Sample) => void): void {
+  #each(onSample: (sample: Sample) => void): void {
     const sample = { left: 0, gx: 0, gy: 0, u: 0, v: 0, cell: 0 };
     const { columns, rows, luma } = this.#to;
     const from = this.#from.luma;
@@ -213,7 +213,7 @@ class Fit {
       sample.u = u;
       sample.v = v;
       sample.cell = cell;
-      tell(sample);
+      onSample(sample);
     }
   }
 }
@@ -263,12 +263,12 @@ function smoothed({ columns, rows, luma }: Thumbnail): Thumbnail {
       across[i] = (before + 2 * luma[i]! + after) / 4;
     }
   }
-  const both = new Float32Array(luma.length);
+  const sums = new Float32Array(luma.length);
   const last = columns * (rows - 1);
   for (let i = 0; i < luma.length; i++) {
     const above = across[i >= columns ? i - columns : i]!;
     const below = across[i < last ? i + columns : i]!;
-    both[i] = (above + 2 * across[i]! + below) / 4;
+    sums[i] = (above + 2 * across[i]! + below) / 4;
   }
-  return { columns, rows, luma: both };
+  return { columns, rows, luma: sums };
 }

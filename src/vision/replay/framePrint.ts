@@ -30,11 +30,11 @@ function lowestWaves(luma: Float32Array): Float32Array {
   for (let y = 0; y < CELLS; y++)
     for (let u = 0; u < WAVES; u++)
       for (let x = 0; x < CELLS; x++) rows[WAVES * y + u]! += luma[CELLS * y + x]! * wave(u, x);
-  const all = new Float32Array(WAVES ** 2);
+  const waves = new Float32Array(WAVES ** 2);
   for (let v = 0; v < WAVES; v++)
     for (let u = 0; u < WAVES; u++)
-      for (let y = 0; y < CELLS; y++) all[WAVES * v + u]! += rows[WAVES * y + u]! * wave(v, y);
-  return all;
+      for (let y = 0; y < CELLS; y++) waves[WAVES * v + u]! += rows[WAVES * y + u]! * wave(v, y);
+  return waves;
 }
 
 const waves = Float32Array.from({ length: WAVES * CELLS }, (_, i) =>

@@ -22,14 +22,14 @@ const MAX_POINTS = 8;
 export function gridOf(picture: Picture, { x, y, width, height }: Area, side: number): Grid {
   const luma = new Float32Array(side * side);
   const pixels = Math.max(width * picture.width, height * picture.height) / side;
-  const each = Math.max(1, Math.min(MAX_POINTS, Math.round(pixels / SPACING)));
-  const points = each * side;
+  const perCell = Math.max(1, Math.min(MAX_POINTS, Math.round(pixels / SPACING)));
+  const points = perCell * side;
   for (let v = 0; v < points; v++) {
     const line = (y + ((v + 0.5) / points) * height) * picture.height - 0.5;
-    const row = side * Math.floor(v / each);
+    const row = side * Math.floor(v / perCell);
     for (let u = 0; u < points; u++) {
       const column = (x + ((u + 0.5) / points) * width) * picture.width - 0.5;
-      luma[row + Math.floor(u / each)]! += lumaAt(picture, column, line) / each ** 2;
+      luma[row + Math.floor(u / perCell)]! += lumaAt(picture, column, line) / perCell ** 2;
     }
   }
   return { side, luma };

@@ -34,14 +34,14 @@ export function pictureResidual(picture: Picture, other: Picture, face: Area): n
   for (const side of WHOLE_SIDES) placement = align(gridOf(picture, WHOLE, side), other, WHOLE, placement);
   for (const side of FACE_SIDES) placement = align(gridOf(picture, face, side), other, face, placement);
   const side = FACE_SIDES.at(-1)!;
-  const there = placed(face, placement);
-  const [grid, seen] = [gridOf(picture, face, side), gridOf(other, there, side)];
+  const otherFace = placed(face, placement);
+  const [grid, otherGrid] = [gridOf(picture, face, side), gridOf(other, otherFace, side)];
   const residuals: number[] = [];
   for (let top = 0; top < side; top += BLOCK) {
     for (let left = 0; left < side; left += BLOCK) {
       const block = { x: left / side, y: top / side, width: BLOCK / side, height: BLOCK / side };
-      if (isWithin(face, block) && isWithin(there, block))
-        residuals.push(blockResidual(grid, seen, left, top));
+      if (isWithin(face, block) && isWithin(otherFace, block))
+        residuals.push(blockResidual(grid, otherGrid, left, top));
     }
   }
   if (residuals.length < MIN_SHARE * (side / BLOCK) ** 2) return 1;
@@ -75,11 +75,11 @@ function isWithin(area: Area, part: Area): boolean {
 }
 
 /** With the light of each block by itself, since lamps, filters and coding change it by place. */
-function blockResidual({ side, luma }: Grid, { luma: seen }: Grid, left: number, top: number): number {
+function blockResidual({ side, luma }: Grid, { luma: otherLuma }: Grid, left: number, top: number): number {
   let [a, b, aa, bb, ab] = [0, 0, 0, 0, 0];
   for (let y = top; y < top + BLOCK; y++) {
     for (let x = left; x < left + BLOCK; x++) {
-      const [one, other] = [luma[side * y + x]!, seen[side * y + x]!];
+      const [one, other] = [luma[side * y + x]!, otherLuma[side * y + x]!];
       a += one;
       b += other;
       aa += one * one;

@@ -30,7 +30,7 @@ export function placed({ x, y, width, height }: Area, { scaleX, scaleY, ...shift
  */
 export function stepTowards(
   { side, luma }: Grid,
-  { luma: seen }: Grid,
+  { luma: otherLuma }: Grid,
   area: Area,
   { scaleX, scaleY }: Placement,
 ): Placement | null {
@@ -40,12 +40,12 @@ export function stepTowards(
     for (let x = 1; x < side - 1; x++) {
       const at = side * y + x;
       // Slopes of the other picture's light by a place in it, which moves with the placement.
-      const slopeX = ((seen[at + 1]! - seen[at - 1]!) * side) / (2 * area.width * scaleX);
-      const slopeY = ((seen[at + side]! - seen[at - side]!) * side) / (2 * area.height * scaleY);
+      const slopeX = ((otherLuma[at + 1]! - otherLuma[at - 1]!) * side) / (2 * area.width * scaleX);
+      const slopeY = ((otherLuma[at + side]! - otherLuma[at - side]!) * side) / (2 * area.height * scaleY);
       const placeX = area.x + ((x + 0.5) / side) * area.width;
       const placeY = area.y + ((y + 0.5) / side) * area.height;
-      row.set([slopeX * placeX, slopeY * placeY, slopeX, slopeY, seen[at]! / 255, 1]);
-      add(matrix, row, luma[at]! - seen[at]!);
+      row.set([slopeX * placeX, slopeY * placeY, slopeX, slopeY, otherLuma[at]! / 255, 1]);
+      add(matrix, row, luma[at]! - otherLuma[at]!);
     }
   }
   const solution = solve(matrix);

@@ -47,7 +47,7 @@ async function fetchSessionFrom(sessionUrl: string): Promise<ClientSession> {
   }
   if (!response.ok) throw new SessionError('unavailable', `session-url answered ${response.status}`);
   return response.json().catch((cause: unknown) => {
-    throw new SessionError('unavailable', 'session-url did not answer with JSON', { cause });
+    throw new SessionError('unavailable', 'session-url did not return JSON', { cause });
   });
 }
 

@@ -33,7 +33,7 @@ export class ConsentChoice {
     this.#context = context;
     this.#signal = signal;
     if (!context.site.siteName)
-      context.notice('site_name_missing', 'The consent can’t say who asks. Set the branding, or site-name.');
+      context.notice('site_name_missing', 'The consent has no site name. Set the branding, or site-name.');
   }
 
   /** From the question about the face to the one before. */

@@ -151,7 +151,7 @@ describe('a directory of lists', () => {
 
 test('a directory that is not there ends the start with a sentence', async () => {
   const start = startTestService({ database: anyDatabase, config: { amlLists: ['/nowhere/lists'] } });
-  await expect(start).rejects.toThrow('The setting AML_LISTS names /nowhere/lists');
+  await expect(start).rejects.toThrow('The directory /nowhere/lists of the setting AML_LISTS cannot be read');
 });
 
 async function untilNew(service: TestService) {

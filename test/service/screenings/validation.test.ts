@@ -40,7 +40,7 @@ test('there is nothing to validate without lists', () => {
     encoding: 'utf8',
     env: { PATH: process.env['PATH'], DATA_DIR: '/nowhere' },
   });
-  expect([status, stderr]).toEqual([2, expect.stringContaining('set AML_LISTS, or give --lists')]);
+  expect([status, stderr]).toEqual([2, expect.stringContaining('set AML_LISTS, or pass --lists')]);
 });
 
 test('the same lists and seed give the same figures, and who is listed is found as listed', async () => {

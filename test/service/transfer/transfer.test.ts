@@ -100,8 +100,8 @@ test('what does not fit is refused in words, and leaves the database empty', asy
   };
   const lines = linesOf(file);
   const packed = (changed: string[]) => gzipSync(`${changed.join('\n')}\n`);
-  await refused('no gzip at all', /^The file can't be read/);
-  await refused(readFileSync(file).subarray(0, -200), /^The file (can't be read|is truncated)/);
+  await refused('no gzip at all', /^The file cannot be read/);
+  await refused(readFileSync(file).subarray(0, -200), /^The file (cannot be read|is truncated)/);
   await refused(packed(lines.slice(0, -1)), /^The file is truncated/);
   await refused(packed(['{"format":"other"}', ...lines.slice(1)]), /^The file is not an export/);
   await refused(
@@ -122,6 +122,8 @@ test('a file that can not be written is named', async () => {
   const { db, close } = await emptyDatabase('pglite');
   const file = join(folder(), 'nowhere', 'all.gz');
   const refused = exportDatabase(db, vault, { file, now: new Date() });
-  await expect(refused).rejects.toThrow(`The file ${file} can't be written (ENOENT): nothing was exported.`);
+  await expect(refused).rejects.toThrow(
+    `The file ${file} cannot be written (ENOENT), so nothing was exported.`,
+  );
   await close();
 });

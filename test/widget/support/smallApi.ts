@@ -141,7 +141,7 @@ const ANSWERS: Record<EndpointName, (state: SmallCase, body: Buffer) => Answer> 
   },
   confirmHandoff: ({ handoff }, body) => {
     if (handoff.confirm(JSON.parse(body.toString()).digits)) return [200, handoff.view];
-    const detail = 'These are not the digits that the phone shows.';
+    const detail = 'The digits differ from those on the phone. Enter them again.';
     const refused = [{ pointer: '#/digits', code: 'digits_mismatch', detail } as const];
     return [422, problem(422, 'validation_failed', refused)];
   },

@@ -47,13 +47,13 @@ export class PgConnections {
   }
 }
 
-const known = new WeakMap<object, PgConnections>();
+const registry = new WeakMap<object, PgConnections>();
 
 /** `undefined` for the embedded database, which has one connection, and within a transaction. */
 export function pgConnectionsOf(db: Kysely<Database>): PgConnections | undefined {
-  return known.get(db);
+  return registry.get(db);
 }
 
 export function setPgConnections(db: Kysely<Database>, connections: PgConnections): void {
-  known.set(db, connections);
+  registry.set(db, connections);
 }

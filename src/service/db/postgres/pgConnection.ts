@@ -49,8 +49,8 @@ interface Settings {
  * of all the end of the same transaction, would wait behind it as long again.
  */
 export function openPgConnection(client: PoolClient, { prepare, answerMs, onError }: Settings): PgConnection {
-  const known = connections.get(client);
-  if (known) return known;
+  const existing = connections.get(client);
+  if (existing) return existing;
   const { processID, connection } = client as Inside;
   let isCorked = false;
   const flush = () => {
@@ -59,11 +59,11 @@ export function openPgConnection(client: PoolClient, { prepare, answerMs, onErro
   };
   const watch = answerWatch(answerMs, () => connection?.stream.destroy());
   const send = (text: string, values: unknown[] = [], callback: QueryCallback) => {
-    const known = prepare && values.length > 0 ? knownOf(text) : undefined;
-    const query = new RowQuery(text, values, known, (error, result) => {
+    const statement = prepare && values.length > 0 ? knownOf(text) : undefined;
+    const query = new RowQuery(text, values, statement, (error, result) => {
       watch.answered();
       if (error) onError(error);
-      if (known && isStalePlan(error)) forget(text, known);
+      if (statement && isStalePlan(error)) forget(text, statement);
       callback(error, result);
     });
     watch.asked();
@@ -74,9 +74,11 @@ export function openPgConnection(client: PoolClient, { prepare, answerMs, onErro
   const sendWithRetry = (text: string, values: unknown[], callback: QueryCallback) =>
     send(text, values, (error, result) => {
       if (!isStalePlan(error)) return callback(error, result);
-      send(text, values, (again, second) => callback(isTransactionOver(again) ? error : again, second));
+      send(text, values, (retryError, second) =>
+        callback(isTransactionOver(retryError) ? error : retryError, second),
+      );
     });
-  const made = {
+  const created = {
     processID,
     cork: () => {
       if (isCorked) return;
@@ -98,8 +100,8 @@ export function openPgConnection(client: PoolClient, { prepare, answerMs, onErro
     },
     release: (...args: Parameters<PoolClient['release']>) => client.release(...args),
   };
-  connections.set(client, made);
-  return made;
+  connections.set(client, created);
+  return created;
 }
 
 /** Sends statements without waiting. @returns their results; rejects with the first error, after the last response. */
@@ -129,16 +131,16 @@ function isTransactionOver(error: Error | null): boolean {
 }
 
 function knownOf(text: string): KnownStatement | undefined {
-  const known = statements.get(text);
-  if (known || statements.size >= MAX_STATEMENTS) return known;
-  const made = { name: `s${generation}_${statements.size}` };
-  statements.set(text, made);
-  return made;
+  const statement = statements.get(text);
+  if (statement || statements.size >= MAX_STATEMENTS) return statement;
+  const created = { name: `s${generation}_${statements.size}` };
+  statements.set(text, created);
+  return created;
 }
 
 /** Makes every connection prepare its statements again, unless that has happened since this one did. */
-function forget(text: string, known: KnownStatement): void {
-  if (statements.get(text) !== known) return;
+function forget(text: string, statement: KnownStatement): void {
+  if (statements.get(text) !== statement) return;
   statements.clear();
   generation += 1;
 }
@@ -216,11 +218,16 @@ export class RowQuery extends pg.Query {
   #shape: Shape | undefined;
   #failure: Error | null = null;
 
-  /** @param known absent for one that is not sent again, or not prepared. */
-  constructor(text: string, values: unknown[], known: KnownStatement | undefined, callback: QueryCallback) {
+  /** @param statement absent for one that is not sent again, or not prepared. */
+  constructor(
+    text: string,
+    values: unknown[],
+    statement: KnownStatement | undefined,
+    callback: QueryCallback,
+  ) {
     super(text, values);
-    this.name = known?.name;
-    this.#known = known;
+    this.name = statement?.name;
+    this.#known = statement;
     this.callback = (error, result) => {
       const failure = error ?? this.#failure;
       callback(failure, result && Object.assign(result, { rows: this.#rows }));
@@ -257,10 +264,10 @@ function shapeOf(fields: readonly FieldDef[]): Shape {
   };
 }
 
-function isSame(some: readonly FieldDef[], others: readonly FieldDef[]): boolean {
+function isSame(fields: readonly FieldDef[], others: readonly FieldDef[]): boolean {
   return (
-    some.length === others.length &&
-    some.every(({ name, dataTypeID }, index) => {
+    fields.length === others.length &&
+    fields.every(({ name, dataTypeID }, index) => {
       const other = others[index]!;
       return name === other.name && dataTypeID === other.dataTypeID;
     })

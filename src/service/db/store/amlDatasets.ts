@@ -67,23 +67,23 @@ export const amlListFaults = {
 
   /** @returns whether it was not known yet */
   begin: async (db: Db, row: Insertable<AmlListFaultsTable>): Promise<boolean> => {
-    const known = await db
+    const inserted = await db
       .insertInto('aml_list_faults')
       .values(row)
       .onConflict((conflict) => conflict.columns(['name', 'kind']).doNothing())
       .returning('name')
       .executeTakeFirst();
-    return known !== undefined;
+    return inserted !== undefined;
   },
 
   /** @returns whether it was there */
   end: async (db: Db, name: string, kind: AmlListFaultsTable['kind']): Promise<boolean> => {
-    const known = await db
+    const deleted = await db
       .deleteFrom('aml_list_faults')
       .where('name', '=', name)
       .where('kind', '=', kind)
       .returning('name')
       .executeTakeFirst();
-    return known !== undefined;
+    return deleted !== undefined;
   },
 };

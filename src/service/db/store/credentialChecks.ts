@@ -76,14 +76,14 @@ export const credentialChecks = {
 
   /** Deletes requests, nonces, keys and answers of a case. */
   deleteOfCase: async (db: Db, caseId: string): Promise<void> => {
-    const gone = await db
+    const deleted = await db
       .deleteFrom('credential_checks')
       .where('case_id', '=', caseId)
       .returning('id')
       .execute();
     await caseIds.delete(
       db,
-      gone.map(({ id }) => id),
+      deleted.map(({ id }) => id),
     );
   },
 };

@@ -40,7 +40,7 @@ export const events = {
         insert into events (id, mode, type, created_at, case_id, data, words)
         values (${row.id}, ${row.mode}, ${row.type}, ${row.created_at}, ${row.case_id}, ${row.data}, ${row.words})
         returning id, created_at, case_id
-      ), ${known}
+      ), ${caseEvent}
       insert into deliveries (event_id, endpoint_id, case_id, due_at, attempt)
       select id, ${endpointId}, case_id, created_at, 0 from event`.execute(db),
 
@@ -97,8 +97,8 @@ async function withWatches(db: Kysely<Database>, rows: readonly CaseEventRow[]):
   const watchOf = ({ case_id, data }: CaseEventRow) =>
     case_id === '' && typeof data['watchId'] === 'string' ? data['watchId'] : null;
   const ids = [...new Set(rows.flatMap((row) => watchOf(row) ?? []))];
-  const found = await amlWatches.findAll(db, ids);
-  const watches = new Map(found.map((watch) => [watch.id, watch]));
+  const watchRows = await amlWatches.findAll(db, ids);
+  const watches = new Map(watchRows.map((watch) => [watch.id, watch]));
   return rows.map((row) => ({ ...row, watch: watches.get(watchOf(row) ?? '') }));
 }
 
@@ -107,7 +107,7 @@ const findByKey = compiledStatement((db, { event_id, case_id }: EventKey) =>
 );
 
 /** Notes of which case an event is, if it is of one. */
-const known = sql`known as (
+const caseEvent = sql`known as (
       insert into case_events (id, case_id) select id, case_id from event where case_id <> '')`;
 
 const insert = compiledStatement((db, row: Insertable<EventsTable>) => {
@@ -116,7 +116,7 @@ const insert = compiledStatement((db, row: Insertable<EventsTable>) => {
       insert into events (id, mode, type, created_at, case_id, data, words)
       values (${row.id}, ${row.mode}, ${row.type}, ${row.created_at}, ${row.case_id}, ${row.data}, ${row.words})
       returning id, mode, type, created_at, case_id
-    ), ${known}
+    ), ${caseEvent}
     insert into deliveries (event_id, endpoint_id, case_id, due_at, attempt)
     select event.id, endpoint.id, event.case_id, event.created_at, 0
     from event join webhook_endpoints endpoint on endpoint.mode = event.mode

@@ -40,8 +40,12 @@ export const handoffs = {
       .execute(),
 
   deleteOfCase: async (db: Db, caseId: string): Promise<void> => {
-    const gone = await db.deleteFrom('handoffs').where('case_id', '=', caseId).returning('secrets').execute();
-    for (const { secrets } of gone) await caseIds.delete(db, hashesOf(secrets));
+    const deleted = await db
+      .deleteFrom('handoffs')
+      .where('case_id', '=', caseId)
+      .returning('secrets')
+      .execute();
+    for (const { secrets } of deleted) await caseIds.delete(db, hashesOf(secrets));
   },
 };
 

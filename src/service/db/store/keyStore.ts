@@ -12,9 +12,9 @@ export const keyStore = {
   note: (db: Db, id: string): Promise<string> =>
     db.transaction().execute(async (tx) => {
       await tx.selectFrom('root_keys').select('master_key_id').forUpdate().execute();
-      const known = await keyStore.id(tx);
-      if (known === null) await tx.insertInto('key_store').values({ id }).execute();
-      return known ?? id;
+      const storedId = await keyStore.id(tx);
+      if (storedId === null) await tx.insertInto('key_store').values({ id }).execute();
+      return storedId ?? id;
     }),
 
   addToDestroy: (db: Db, slots: readonly Uint8Array[]): Promise<unknown> =>

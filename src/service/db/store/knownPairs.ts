@@ -67,8 +67,8 @@ export const knownPairs = {
     mode: Mode,
     { before, reviewer }: { before: Date; reviewer: string | null },
   ): Promise<OwnQuality[]> => {
-    const who = reviewer ? sql`judgements.reviewer = ${reviewer}` : sql`true`;
-    const count = (what: string) => sql`count(*) filter (where ${sql.raw(what)})::integer`;
+    const isReviewer = reviewer ? sql`judgements.reviewer = ${reviewer}` : sql`true`;
+    const count = (condition: string) => sql`count(*) filter (where ${sql.raw(condition)})::integer`;
     const { rows } = await sql<OwnQuality>`
       select judgements.reviewer,
         ${count('is_same')} as same, ${count('is_same and likeness > 0')} as "sameRight",
@@ -80,7 +80,7 @@ export const knownPairs = {
       from judgements join cases on cases.id = judgements.case_id
         left join known_pairs on known_pairs.case_id = judgements.case_id
       where cases.mode = ${mode} and judgements.is_sample and judgements.outcome is not null
-        and judgements.applies_at is null and judgements.decided_at < ${before} and ${who}
+        and judgements.applies_at is null and judgements.decided_at < ${before} and ${isReviewer}
       group by judgements.reviewer`.execute(db);
     return rows;
   },

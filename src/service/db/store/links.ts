@@ -28,8 +28,8 @@ export const links = {
 
   /** Ends the link of a case, if it has one. */
   delete: async (db: Db, caseId: string): Promise<void> => {
-    const gone = await db.deleteFrom('links').where('case_id', '=', caseId).returning('hash').execute();
-    for (const { hash } of gone) await caseIds.delete(db, [hash]);
+    const deleted = await db.deleteFrom('links').where('case_id', '=', caseId).returning('hash').execute();
+    for (const { hash } of deleted) await caseIds.delete(db, [hash]);
   },
 
   insertCookie: async (db: Db, row: Insertable<PageCookiesTable>): Promise<void> => {

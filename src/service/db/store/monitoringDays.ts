@@ -112,8 +112,12 @@ export const monitoringDays = {
   },
 
   /** Subjects due, done or put aside on each day of a range, UTC. Days without any are omitted. */
-  counts: async (db: Db, what: keyof typeof COUNTED, { mode, from, until }: Range): Promise<DayCount[]> => {
-    const { table, sum } = COUNTED[what];
+  counts: async (
+    db: Db,
+    counter: keyof typeof COUNTED,
+    { mode, from, until }: Range,
+  ): Promise<DayCount[]> => {
+    const { table, sum } = COUNTED[counter];
     const { rows } = await sql<{ day: string; count: string }>`
       select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, ${sql.raw(sum)} as count from ${sql.table(table)}
       where mode = ${mode} and at >= ${from} and at < ${until} group by 1`.execute(db);

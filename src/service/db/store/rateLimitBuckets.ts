@@ -6,13 +6,13 @@ export const rateLimitBuckets = {
   /** Leases tokens from shared buckets, as many as each has; always in the same order, which prevents deadlocks. */
   lend: async (
     db: Kysely<Database>,
-    asked: readonly RequestedTokens[],
+    requests: readonly RequestedTokens[],
     now: Date,
   ): Promise<GrantedTokens[]> => {
     const { rows } = await sql<GrantedTokens>`
       insert into rate_limits as own (name, quota, per_second, tokens, lent, at)
       select name, quota, "perSecond", quota - wanted, wanted, ${now}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb)
         as asked (name text, quota float8, "perSecond" float8, wanted float8)
       order by name
       on conflict (name) do update set (tokens, lent, at, quota, per_second) = (

@@ -30,21 +30,21 @@ export interface QueueFigures {
 export const reviewQueue = {
   /** Waiting cases, the oldest due first. */
   list: async (db: Db, { mode, now, by, show, after, limit }: QueueFilter): Promise<QueueRow[]> => {
-    const shown = {
+    const filters = {
       all: sql`true`,
       free: sql`(claimed_until is null or claimed_until <= ${now})`,
       mine: sql`(claimed_by = ${by} and claimed_until > ${now})`,
       overdue: sql`${dueTime} <= ${now}`,
     }[show];
     const from = after ? sql`(${dueTime}, id) > (${after.due}, ${after.id})` : sql`true`;
-    const own = sql`exists (select 1 from judgements own where own.case_id = cases.id and own.round = cases.decisions
+    const ownJudgement = sql`exists (select 1 from judgements own where own.case_id = cases.id and own.round = cases.decisions
       and own.reviewer = ${by} and own.outcome is not null)`;
     // A known pair goes to further reviewers after a judgement: to them it is decided like every other case.
     const { rows } = await sql<QueueRow>`
       select id, data_key, customer, claimed_by, claimed_at, claimed_until, ${dueTime} as due,
-        ${own} as "hasOwn"
-      from cases where mode = ${mode} and ${isWaiting} and ${shown} and ${from}
-        and (status = 'in_review' or not ${own})
+        ${ownJudgement} as "hasOwn"
+      from cases where mode = ${mode} and ${isWaiting} and ${filters} and ${from}
+        and (status = 'in_review' or not ${ownJudgement})
       order by ${dueTime}, id limit ${limit}`.execute(db);
     return rows;
   },

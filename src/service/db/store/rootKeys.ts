@@ -25,7 +25,10 @@ export const rootKeys = {
 
   /** @returns whether there was one. */
   remove: async (db: Db, masterKeyId: string): Promise<boolean> => {
-    const gone = await db.deleteFrom('root_keys').where('master_key_id', '=', masterKeyId).executeTakeFirst();
-    return gone.numDeletedRows > 0n;
+    const result = await db
+      .deleteFrom('root_keys')
+      .where('master_key_id', '=', masterKeyId)
+      .executeTakeFirst();
+    return result.numDeletedRows > 0n;
   },
 };

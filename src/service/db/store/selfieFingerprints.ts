@@ -21,12 +21,14 @@ export const selfieFingerprints = {
 
   /** Captures other than this one that share marks with it, those with the most first. */
   similar: async (db: Db, { id, marks }: Fingerprints, limit: number): Promise<CheckKey[]> => {
-    const own = arrayOf(marks);
+    const ownMarks = arrayOf(marks);
     const { rows } = await sql<CheckKey>`
       select check_id as id, case_id from selfie_fingerprints,
         lateral (select sum(case when mark < 0 then ${sql.lit(FILE_WEIGHT)} else 1 end) as weight
-          from (select unnest(marks) as mark intersect select unnest(${own}::bigint[])) shared) as found
-      where marks && ${own}::bigint[] and check_id <> ${id} order by weight desc limit ${limit}`.execute(db);
+          from (select unnest(marks) as mark intersect select unnest(${ownMarks}::bigint[])) shared) as found
+      where marks && ${ownMarks}::bigint[] and check_id <> ${id} order by weight desc limit ${limit}`.execute(
+      db,
+    );
     return rows;
   },
 };

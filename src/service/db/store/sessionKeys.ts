@@ -46,7 +46,7 @@ export const sessionKeys = {
           .where('case_id', '=', caseId)
           .where('revoked_at', 'is', null)
           .where('expires_at', '>', now)
-          .$if(keep > 0, (own) => own.where(({ eb }) => eb('reach', 'is', null).or('reach', '=', 'link')))
+          .$if(keep > 0, (query) => query.where(({ eb }) => eb('reach', 'is', null).or('reach', '=', 'link')))
           .orderBy('id', 'desc')
           .limit(100)
           .offset(keep),
@@ -80,12 +80,12 @@ export const sessionKeys = {
   },
 
   deleteOfCase: async (db: Db, caseId: string): Promise<void> => {
-    const gone = await db
+    const deleted = await db
       .deleteFrom('session_keys')
       .where('case_id', '=', caseId)
       .returning('hash')
       .execute();
     // One by one: each may be somewhere else, and there are few.
-    for (const { hash } of gone) await caseIds.delete(db, [hash]);
+    for (const { hash } of deleted) await caseIds.delete(db, [hash]);
   },
 };

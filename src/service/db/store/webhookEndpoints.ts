@@ -95,12 +95,12 @@ export const webhookEndpoints = {
       select id from webhook_endpoints where deleted_at is not null order by id limit 1`.execute(db);
     if (!rows[0]) return false;
     const { id } = rows[0];
-    const { rows: gone } = await sql<{ event_id: string }>`
+    const { rows: deleted } = await sql<{ event_id: string }>`
       delete from deliveries where endpoint_id = ${id} and event_id in (
         select event_id from deliveries where endpoint_id = ${id} limit ${limit}) returning event_id`.execute(
       db,
     );
-    if (gone.length === 0) await db.deleteFrom('webhook_endpoints').where('id', '=', id).execute();
+    if (deleted.length === 0) await db.deleteFrom('webhook_endpoints').where('id', '=', id).execute();
     return true;
   },
 };

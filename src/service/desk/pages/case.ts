@@ -57,8 +57,8 @@ function claimSection({ session, row, claimant, judgement }: CaseView) {
   if (judgement?.outcome != null) return '';
   if (session.reviewer.role === 'viewer')
     return html`<p class="small">You see this case as a viewer; every view is noted.</p>`;
-  const claim = (text: string, more: Html | string = '') =>
-    html`<form class="row" method="post" action="/desk/cases/${row.id}/claim">${tokenField(session)}${more}<button class="primary">${text}</button></form>`;
+  const claim = (text: string, fields: Html | string = '') =>
+    html`<form class="row" method="post" action="/desk/cases/${row.id}/claim">${tokenField(session)}${fields}<button class="primary">${text}</button></form>`;
   if (!claimant) return claim('Claim this case');
   const takeover = html`<input type="hidden" name="takeover" value="yes"><label>Why <input name="note" required maxlength="500"></label>`;
   return html`<section class="card"><p><strong>${claimant}</strong> has this case since
@@ -148,11 +148,11 @@ const STEPS = [
 
 function judgementSection({ session, row, pictures }: CaseView) {
   const hasReference = pictures.includes('reference');
-  const what = hasReference ? 'Is it the same person?' : 'Is it one living person in all pictures?';
+  const question = hasReference ? 'Is it the same person?' : 'Is it one living person in all pictures?';
   const choice = (value: string, text: string, action: string, key: string) =>
     html`<label class="choice"><input type="radio" name="likeness" value="${value}" required data-action="${action}" data-key="${key}"> <span>${text} <kbd>${key}</kbd></span></label>`;
   return html`<section class="card" id="judgement" aria-labelledby="judge-title">
-    <h2 id="judge-title">${what}</h2>
+    <h2 id="judge-title">${question}</h2>
     <p class="small">Say what you see, before you learn what was measured. Both are kept. Take the time that you need.</p>
     <form method="post" action="/desk/cases/${row.id}/judgement">${tokenField(session)}
       <fieldset><legend>Your judgement</legend>

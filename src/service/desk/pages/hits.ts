@@ -25,16 +25,16 @@ export function hitsSection(view: CaseView, { hits, lists, screeningId, details 
 
 /** The facts of the person and of the entry side by side. */
 function comparedRows({ entity, explain }: FoundHit, details: Evidence['details']) {
-  const given = explain.name?.given ?? [details?.givenName, details?.familyName].filter(Boolean).join(' ');
+  const name = explain.name?.given ?? [details?.givenName, details?.familyName].filter(Boolean).join(' ');
   const listed = explain.name?.listed ?? entity.name;
-  const line = (field: string, own: Html | string, other: Html | string, text = '') => [
+  const line = (field: string, value: Html | string, other: Html | string, text = '') => [
     field,
-    html`<bdi class="any">${own || '–'}</bdi>`,
+    html`<bdi class="any">${value || '–'}</bdi>`,
     html`<bdi class="any">${other || '–'}</bdi>`,
     text || '–',
   ];
   return [
-    line('Name', marked(given, listed), marked(listed, given), explain.name?.text),
+    line('Name', marked(name, listed), marked(listed, name), explain.name?.text),
     line('Also called', '', entity.aliases.slice(0, 8).join(' · ')),
     line(
       'Born',

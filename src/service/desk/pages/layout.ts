@@ -41,10 +41,10 @@ export function layout({ title, session, main, here, idleMinutes = 15 }: Page): 
 </html>`;
 }
 
-function bar(session: DeskSession, here: Page['here']) {
+function bar(session: DeskSession, current: Page['here']) {
   const { reviewer, mode } = session;
   const link = (name: NonNullable<Page['here']>, href: string, text: string) =>
-    html`<a href="${href}" ${here === name ? html`aria-current="page"` : ''}>${text}</a>`;
+    html`<a href="${href}" ${current === name ? html`aria-current="page"` : ''}>${text}</a>`;
   return html`<header class="bar">
     <nav aria-label="Desk">
       ${link('queue', '/desk', 'Queue')} ${link('figures', '/desk/figures', 'Figures')}
@@ -90,6 +90,6 @@ export function tokenField({ formToken }: Pick<DeskSession, 'formToken'>) {
 }
 
 /** A button that shows its shortcut; the script listens for the key. */
-export function keyButton(text: string, action: string, key: string, more: Html | string = '') {
-  return html`<button data-action="${action}" data-key="${key}" ${more}>${text} <kbd>${key}</kbd></button>`;
+export function keyButton(text: string, action: string, key: string, attributes: Html | string = '') {
+  return html`<button data-action="${action}" data-key="${key}" ${attributes}>${text} <kbd>${key}</kbd></button>`;
 }

@@ -11,7 +11,7 @@ import { table } from './table.ts';
 export function measuredSection({ row }: CaseView, { check }: Evidence): Html {
   const why = (row.decision?.reasons ?? []).map((code) => code.replaceAll('_', ' ')).join(', ');
   // A sampled case has the same wording as one that no rule decided.
-  const cause = (row.status === 'in_review' && why) || 'no rule decided it, or it was drawn by chance';
+  const cause = (row.status === 'in_review' && why) || 'no rule decided it, or it is a random sample';
   return html`<section class="card" aria-labelledby="measured-title"><h2 id="measured-title">What was measured</h2>
     ${isWaiting(row) ? html`<p>It came here because of: ${cause}.</p>` : ''}
     ${check ? selfie(check) : html`<p>No selfie was measured.</p>`}
@@ -92,9 +92,9 @@ export function personSection({ details, earlier }: Evidence): Html {
   const before = new Map(earlier ? fieldsOf(earlier) : []);
   const wasOther = (name: string, value: string | null) =>
     earlier && (before.get(name) || '') !== (value || '');
-  const shown = fieldsOf(details).filter(([name, value]) => value || before.get(name));
+  const fields = fieldsOf(details).filter(([name, value]) => value || before.get(name));
   return html`<section class="card" aria-labelledby="person-title"><h2 id="person-title">The person, as they said</h2>
-    <dl class="pairs">${shown.map(
+    <dl class="pairs">${fields.map(
       ([name, value]) =>
         html`<div><dt>${name}</dt><dd><bdi class="any">${value || '–'}</bdi>${wasOther(name, value) ? html` <span class="small">before: <bdi class="any">${before.get(name) || '–'}</bdi></span>` : ''}</dd></div>`,
     )}</dl></section>`;

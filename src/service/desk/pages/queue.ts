@@ -66,9 +66,9 @@ export function queueTable({ now, rows, names, figures, next, show, session }: Q
 }
 
 const EMPTY: Record<QueueFilter['show'], string> = {
-  all: 'Nothing waits. Cases come here when no rule decides them.',
-  free: 'Every waiting case is with somebody.',
-  mine: 'You have no case. “Next case” gives you the one that is due first.',
+  all: 'No case is waiting. Cases come here when no rule decides them.',
+  free: 'Every waiting case is claimed by a reviewer.',
+  mine: 'You have no case. “Next case” claims the one that is due first.',
   overdue: 'Nothing is overdue.',
 };
 
@@ -77,13 +77,13 @@ function line(
   { now, names, own }: { now: Date; names: QueueView['names']; own: string },
 ) {
   const isClaimed = row.claimed_until !== null && row.claimed_until > now;
-  const who = row.claimed_by === own ? 'You' : (names.get(row.claimed_by ?? '') ?? 'An own desk');
+  const holder = row.claimed_by === own ? 'You' : (names.get(row.claimed_by ?? '') ?? 'An own desk');
   return [
     html`<a href="/desk/cases/${row.id}"><code>${row.id.slice(-8)}</code></a>`,
     row.reference ? html`<span class="any">${row.reference}</span>` : '–',
     row.due <= now ? html`<strong class="late">${inWords(row.due, now)}</strong>` : inWords(row.due, now),
     isClaimed
-      ? `${who}, since ${row.claimed_at!.toISOString().slice(11, 16)} UTC`
+      ? `${holder}, since ${row.claimed_at!.toISOString().slice(11, 16)} UTC`
       : row.hasOwn
         ? 'Waits for a second reviewer'
         : 'Free',

@@ -27,11 +27,11 @@ export function nameSearchPage({ session, search, result, excludesOpen }: Search
         <p class="small">The reason stands in the audit log as you type it: write no name into it. Accents and case make no
           difference; the beginning of each word is enough.${excludesOpen ? ' Cases that wait for a decision are not searched: their names come after the faces.' : ''}</p>
       </section>
-      ${result && search ? found(session, search, result) : ''}`,
+      ${result && search ? resultsCard(session, search, result) : ''}`,
   });
 }
 
-function found(
+function resultsCard(
   session: DeskSession,
   { name, reason }: NonNullable<Searched['search']>,
   result: NameSearchResult,

@@ -82,20 +82,20 @@ interface ReadRows {
  * Parses a file of people in the declared format; without one, as JSON lines if it starts with a brace.
  * @throws {ApiError} `validation_failed` if its header is wrong, or it has no rows or too many.
  */
-export async function readRows(bytes: Uint8Array, { format: given }: CreateBatch): Promise<ReadRows> {
-  const format = given ?? formatOf(bytes);
+export async function readRows(bytes: Uint8Array, { format: declared }: CreateBatch): Promise<ReadRows> {
+  const format = declared ?? formatOf(bytes);
   const rows: BatchRow[] = [];
   try {
     for await (const row of inputRows(Readable.from(chunksOf(bytes)), format)) {
       rows.push(row);
       if (rows.length > sizeLimits.batchRows)
-        throw refusal('too_long', `A file may have ${sizeLimits.batchRows} rows.`);
+        throw refusal('too_long', `The file exceeds the limit of ${sizeLimits.batchRows} rows. Split it.`);
     }
   } catch (error) {
     if (!(error instanceof BatchError)) throw error;
     throw refusal('batch_unreadable', UNREADABLE);
   }
-  if (rows.length === 0) throw refusal('required', 'The file has no rows.');
+  if (rows.length === 0) throw refusal('required', 'The file has no rows. Add one row for each person.');
   return { format, rows };
 }
 
@@ -110,7 +110,7 @@ async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Buffer> {
 }
 
 const UNREADABLE =
-  'The CSV can’t be read: it needs a header with id and a name, each column once, and no others than id, givenName, middleName, familyName, fullName, nativeName, dateOfBirth, nationalities, countryOfBirth, organisation, countries, identifiers.';
+  'The CSV cannot be read: it needs a header with id and a name, each column once, and no others than id, givenName, middleName, familyName, fullName, nativeName, dateOfBirth, nationalities, countryOfBirth, organisation, countries, identifiers.';
 
 function formatOf(bytes: Uint8Array): BatchFormat {
   return /^\ufeff?\s*\{/.test(Buffer.from(bytes.subarray(0, 1000)).toString()) ? 'jsonl' : 'csv';

@@ -65,11 +65,11 @@ async function step(context: ScreeningContext, id: string): Promise<number | nul
 /** A process with older lists leaves the batch to processes with the newer ones. */
 async function beginAnew(context: ScreeningContext, batch: Batch, version: string): Promise<number> {
   return await inTransaction(context, async (tx) => {
-    const [own, other] = [
+    const [current, other] = [
       await amlDatasets.numberOf(tx, version),
       await amlDatasets.numberOf(tx, batch.dataset!),
     ];
-    if (own !== null && other !== null && own < other) return LOOK_AGAIN_MS;
+    if (current !== null && other !== null && current < other) return LOOK_AGAIN_MS;
     await amlBatches.deleteParts(tx, batch.id, 'answers');
     await amlBatches.update(tx, batch.id, {
       dataset: null,
@@ -103,19 +103,19 @@ async function answerPart(context: ScreeningContext, batch: Batch, index: Screen
     if (!(await amlBatches.lock(tx, batch.id))) return;
     if (part) {
       const sealed = cipher.seal('answers', answered, answers);
-      const own = { batch_id: batch.id, kind: 'answers' as const, position: answered, rows: part.rows };
-      await amlBatches.addParts(tx, [{ ...own, sealed }]);
+      const key = { batch_id: batch.id, kind: 'answers' as const, position: answered, rows: part.rows };
+      await amlBatches.addParts(tx, [{ ...key, sealed }]);
     }
-    const done = batch.done + answers.length;
+    const rowsDone = batch.done + answers.length;
     await amlBatches.update(tx, batch.id, {
-      done,
+      done: rowsDone,
       bad: batch.bad + answers.filter(({ error }) => error).length,
       with_hits: batch.with_hits + answers.filter(isHit).length,
       not_comparable:
         batch.not_comparable + answers.filter(({ status }) => status === 'not_comparable').length,
       dataset: index.dataset.version,
     });
-    if (done >= batch.total) await finishBatch(context, tx, batch, 'completed');
+    if (rowsDone >= batch.total) await finishBatch(context, tx, batch, 'completed');
   });
 }
 

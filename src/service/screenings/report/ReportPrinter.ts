@@ -33,7 +33,7 @@ export class ReportPrinter {
    */
   async print(report: AmlReport): Promise<Uint8Array> {
     if (this.#waiting.length >= MAX_WAITING)
-      throw unavailable('Too many reports are being printed; ask again.', '5');
+      throw unavailable('Too many reports are being printed. Retry in a few seconds.', '5');
     if (this.#threads.size >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     if (this.#isClosed) throw unavailable(ENDING, '5');
     const workerData: PrintJob = { report, fonts: this.#fonts };
@@ -75,7 +75,7 @@ export class ReportPrinter {
   }
 }
 
-const ENDING = 'The service is stopping; ask again.';
+const ENDING = 'The service is stopping. Retry in a few seconds.';
 const TOO_LONG = 'Printing the report took too long. Read it as JSON, with "Accept: application/json".';
 
 function unavailable(detail: string, seconds: string): ApiError {

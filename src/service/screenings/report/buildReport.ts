@@ -35,13 +35,13 @@ export async function buildReport(
     view?: ((hits: readonly FoundHit[]) => FoundHit[]) | null;
   },
 ): Promise<AmlReport> {
-  const { id, object: _, ...shown } = viewScreening(vault, screening, row, view);
+  const { id, object: _, ...fields } = viewScreening(vault, screening, row, view);
   const cipher = screeningCipher(vault, id, screeningOwner(screening, row));
   const isErased = screening.sealed_input.length === 0 || (screening.case_id !== '' && !row?.data_key);
   const input = isErased ? null : cipher.input(screening);
   const now = clock().toISOString();
   const lines = row ? await auditLog.decisionsOf(tx, row.id) : [];
-  const again = await amlRescreens.list(tx, screening.watch_id ?? row?.id ?? id, MAX_RESCREENS);
+  const rescreens = await amlRescreens.list(tx, screening.watch_id ?? row?.id ?? id, MAX_RESCREENS);
   const appended = await hitDecisions.list(tx, decisionSubject(screening));
   const decider = row ?? (await dataKeyOwnerOf(tx, decisionSubject(screening)));
   const decisions = [
@@ -54,21 +54,25 @@ export async function buildReport(
     object: 'aml_report',
     screeningId: id,
     watchId: screening.watch_id,
-    ...shown,
+    ...fields,
     hits: openFirst(view ? view(hits) : hits).map(viewHit),
     subject: input && reportSubject(input),
     lists: input?.lists ?? null,
     minScore: input?.minScore ?? null,
     decisions: decisions.sort((a, b) => (a.at ?? '').localeCompare(b.at ?? '')),
-    rescreens: again.map((each) => ({
-      at: each.at.toISOString(),
-      datasetVersion: each.dataset,
-      status: each.status,
-      newHits: each.new_hits,
-      changedHits: each.changed_hits,
-      endedHits: each.ended_hits,
+    rescreens: rescreens.map((rescreen) => ({
+      at: rescreen.at.toISOString(),
+      datasetVersion: rescreen.dataset,
+      status: rescreen.status,
+      newHits: rescreen.new_hits,
+      changedHits: rescreen.changed_hits,
+      endedHits: rescreen.ended_hits,
     })),
-    listDays: await listDaysSince(tx, (shown.completedAt ?? shown.createdAt).slice(0, 10), now.slice(0, 10)),
+    listDays: await listDaysSince(
+      tx,
+      (fields.completedAt ?? fields.createdAt).slice(0, 10),
+      now.slice(0, 10),
+    ),
     putAside: await monitoringDays.asideAt(tx, screening.watch_id ?? row?.id ?? id),
     generatedAt: now,
     generatedBy: keyId,

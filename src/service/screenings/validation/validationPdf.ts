@@ -54,7 +54,7 @@ function head(page: PdfPage, { versions, validation, dataset, at }: ValidationPa
   page.y += 8;
   layout.field(page, 'Made', `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`);
   layout.field(page, 'Dataset', dataset.version);
-  for (const [what, version] of Object.entries(versions)) layout.field(page, what, version);
+  for (const [component, version] of Object.entries(versions)) layout.field(page, component, version);
   layout.field(
     page,
     'Sample',

@@ -25,13 +25,13 @@ export async function writeValidation(
   await mkdir(directory, { recursive: true });
   const name = join(directory, `screening-validation-${pack.at.toISOString().slice(0, 10)}`);
   const files = { pdf: `${name}.pdf`, figures: `${name}.csv`, belowTheLine: `${name}-below-the-line.csv` };
-  await put(files.pdf, await printed(pack, fonts));
-  await put(files.figures, figuresCsv(pack.validation));
-  await put(files.belowTheLine, belowTheLineCsv(pack.validation));
+  await replaceFile(files.pdf, await printed(pack, fonts));
+  await replaceFile(files.figures, figuresCsv(pack.validation));
+  await replaceFile(files.belowTheLine, belowTheLineCsv(pack.validation));
   return files;
 }
 
-async function put(file: string, content: string | Buffer): Promise<void> {
+async function replaceFile(file: string, content: string | Buffer): Promise<void> {
   await writeFile(`${file}.part`, content);
   await rename(`${file}.part`, file);
 }

@@ -33,8 +33,8 @@ export async function createWatch(
   });
   const isLoading = context.lists.isLoading();
   const screened = isLoading ? 'processing' : await findHits(context, tx, mode, input);
-  const made = { mode, row: null, watchId: id, input: { ...input, clientReferenceId }, keyId };
-  const screening = await storeScreening(context, tx, made, screened);
+  const subject = { mode, row: null, watchId: id, input: { ...input, clientReferenceId }, keyId };
+  const screening = await storeScreening(context, tx, subject, screened);
   if (!isLoading) return await recordWatch(context, tx, watch, screening, { cause: 'screened' });
   await enqueue(context, tx, { kind: 'run_screening', row: null, subject: screening.id });
   return await amlWatches.update(tx, id, { screening_id: screening.id });

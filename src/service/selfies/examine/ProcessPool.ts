@@ -130,8 +130,8 @@ export class ProcessPool<Task extends object | string, Reply> {
   }
 
   #memberFor({ group, since }: Job<Task, Reply>): Member<Task, Reply> | null {
-    const own = group === undefined ? undefined : this.#groups.get(group);
-    if (!own?.job) return own ?? this.#freeMember();
+    const groupMember = group === undefined ? undefined : this.#groups.get(group);
+    if (!groupMember?.job) return groupMember ?? this.#freeMember();
     return performance.now() - since < GROUP_MS ? null : this.#freeMember();
   }
 
@@ -152,16 +152,16 @@ export class ProcessPool<Task extends object | string, Reply> {
     const child = this.#options.start();
     const member: Member<Task, Reply> = { child, isReady: false, job: null, unwatch: () => undefined };
     this.#members.add(member);
-    const lost = (cause?: unknown) =>
+    const onLost = (cause?: unknown) =>
       this.#drop(member, new PoolError(member.isReady ? 'lost' : 'failed', { cause }));
-    const ended = (signal: string | null) =>
-      signal === 'SIGKILL' ? this.#drop(member, new PoolError('killed')) : lost();
+    const onEnded = (signal: string | null) =>
+      signal === 'SIGKILL' ? this.#drop(member, new PoolError('killed')) : onLost();
     child.on('message', (message) => {
       if (member.isReady) this.#settle(member, message as Reply);
       else this.#ready(member);
     });
-    child.on('error', lost);
-    child.on('exit', (_code, signal) => ended(signal));
+    child.on('error', onLost);
+    child.on('exit', (_code, signal) => onEnded(signal));
     this.#watch(member, { timeMs: START_MS }, 'failed');
     return member;
   }
@@ -207,11 +207,11 @@ export class ProcessPool<Task extends object | string, Reply> {
       const [bytes, start, now] = [await residentBytes(pid), await before, await cpuMs(pid)];
       if (isOver) return;
       if (bytes !== null && bytes > this.#options.maxBytes) this.#drop(member, new PoolError('too_large'));
-      const taken = start !== null && now !== null ? now - start : null;
-      if (taken !== null && taken >= maxCpuMs) return this.#drop(member, new PoolError(code));
+      const used = start !== null && now !== null ? now - start : null;
+      if (used !== null && used >= maxCpuMs) return this.#drop(member, new PoolError(code));
       const passed = performance.now() - began;
       if (passed < timeMs) return;
-      const isStarved = taken !== null && taken < timeMs / 2;
+      const isStarved = used !== null && used < timeMs / 2;
       if (!isStarved) this.#drop(member, new PoolError(code));
       else if (passed >= PATIENCE * timeMs) this.#drop(member, new PoolError('starved'));
     }, LOOK_MS);
@@ -232,13 +232,13 @@ export class ProcessPool<Task extends object | string, Reply> {
   async #end(member: Member<Task, Reply>, error: PoolError): Promise<void> {
     const { child, job } = member;
     this.#members.delete(member);
-    for (const [group, own] of this.#groups) if (own === member) this.#groups.delete(group);
+    for (const [group, owner] of this.#groups) if (owner === member) this.#groups.delete(group);
     member.unwatch();
     job?.reject(error);
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-    const ended = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill('SIGKILL');
-    await ended;
+    await exited;
   }
 }
 

@@ -25,15 +25,15 @@ export class Turns {
 
   /** Recent usage of an owner, in milliseconds. */
   spent(owner: string | undefined): number {
-    const own = owner === undefined ? undefined : this.#spent.get(owner);
-    if (!own) return 0;
-    const left = own.ms * 0.5 ** ((performance.now() - own.at) / HALF_LIFE_MS);
+    const entry = owner === undefined ? undefined : this.#spent.get(owner);
+    if (!entry) return 0;
+    const left = entry.ms * 0.5 ** ((performance.now() - entry.at) / HALF_LIFE_MS);
     return left < MIN_MS ? 0 : left;
   }
 
   /** Those who wait, whose turn it is first; the order of those who had the same stays. */
   order<Waiting extends { owner?: string | undefined }>(waiting: readonly Waiting[]): Waiting[] {
-    const spent = new Map(waiting.map(({ owner }) => [owner, this.spent(owner)]));
-    return [...waiting].sort((one, other) => spent.get(one.owner)! - spent.get(other.owner)!);
+    const usage = new Map(waiting.map(({ owner }) => [owner, this.spent(owner)]));
+    return [...waiting].sort((one, other) => usage.get(one.owner)! - usage.get(other.owner)!);
   }
 }

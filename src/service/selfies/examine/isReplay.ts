@@ -34,23 +34,23 @@ interface Shot {
  */
 export async function isReplay({ own, earlier, face }: ReplayFiles): Promise<boolean> {
   const shots: Shot[] = [];
-  const known: Shot[] = [];
+  const earlierShots: Shot[] = [];
   try {
     for (const [files, list] of [
       [own, shots],
-      [earlier, known],
+      [earlier, earlierShots],
     ] as const)
       for await (const shot of shotsOf(files)) list.push(shot);
-    const hashes = new Set(known.map(({ hash }) => hash));
-    return shots.some(({ hash }) => hashes.has(hash)) || isSameExposure(shots, known, face);
+    const hashes = new Set(earlierShots.map(({ hash }) => hash));
+    return shots.some(({ hash }) => hashes.has(hash)) || isSameExposure(shots, earlierShots, face);
   } finally {
-    for (const { picture } of [...shots, ...known]) freePixels(picture);
+    for (const { picture } of [...shots, ...earlierShots]) freePixels(picture);
   }
 }
 
-function isSameExposure(shots: readonly Shot[], known: readonly Shot[], face: Area): boolean {
+function isSameExposure(shots: readonly Shot[], earlier: readonly Shot[], face: Area): boolean {
   const pairs = shots
-    .map((shot) => ({ shot, ...nearest(shot, known) }))
+    .map((shot) => ({ shot, ...nearest(shot, earlier) }))
     .filter(({ distance }) => distance <= MAX_PRINT_DISTANCE)
     .sort((one, other) => one.distance - other.distance);
   const moments: Shot[] = [];
@@ -66,9 +66,9 @@ function isSameExposure(shots: readonly Shot[], known: readonly Shot[], face: Ar
   return false;
 }
 
-function nearest(shot: Shot, known: readonly Shot[]): { match: Shot | null; distance: number } {
+function nearest(shot: Shot, earlier: readonly Shot[]): { match: Shot | null; distance: number } {
   let [match, distance]: [Shot | null, number] = [null, Number.POSITIVE_INFINITY];
-  for (const other of known) {
+  for (const other of earlier) {
     const far = printDistance(shot.print, other.print);
     if (far < distance) [match, distance] = [other, far];
   }

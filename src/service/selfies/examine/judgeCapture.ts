@@ -119,8 +119,8 @@ async function compareWith(
   const other = face(reference.analysis);
   freePixels(reference.picture);
   engine.load(picture);
-  const own = face(neutral);
-  const views = own && moments ? viewsAt(own, moments, 0) : own && [own];
+  const selfieFace = face(neutral);
+  const views = selfieFace && moments ? viewsAt(selfieFace, moments, 0) : selfieFace && [selfieFace];
   return { neutral: views && meanDescriptor(views), reference: reference.analysis, face: other };
 }
 

@@ -21,7 +21,7 @@ export async function readFaceEngineFiles(log: Log, folder?: string): Promise<Fa
     const { sha256, isRelaxed, ...parts } = await loadFiles(folder);
     // Opening it here would take the time and the memory that belong to the start; each process that looks opens it.
     if (!WebAssembly.validate(parts.kernels))
-      throw new VisionError('simd_missing', 'This engine runs no WebAssembly with SIMD.');
+      throw new VisionError('simd_missing', 'This engine does not support WebAssembly SIMD.');
     // Both kinds of kernels agree except for rounding; the version names the kind.
     return { parts, version: `${RULES}+${sha256.slice(0, 8)}${isRelaxed ? '' : '.simd'}` };
   } catch (error) {

@@ -16,11 +16,11 @@ export function comparePeople(
   for (const [i, other] of others.entries()) {
     if (!neutral?.descriptor || !other.descriptor) continue;
     if (faceDistance(neutral.descriptor, other.descriptor) <= verdictThresholds.sameFaceSurely) continue;
-    const found = moments
+    const result = moments
       ? compareMoments([neutral.descriptor, other.descriptor], moments, i + 1)
       : compareTwo(neutral.descriptor, other.descriptor);
-    if (found === 'different') return found;
-    if (found === 'doubtful') people = found;
+    if (result === 'different') return result;
+    if (result === 'doubtful') people = result;
   }
   return people;
 }
@@ -33,14 +33,14 @@ function compareTwo(one: Float32Array, other: Float32Array): People {
  * One trail frame per picture suffices if the result is conclusive: computing a descriptor is the most expensive part.
  */
 function compareMoments(
-  [neutral, own]: [Float32Array, Float32Array],
+  [neutral, stepDescriptor]: [Float32Array, Float32Array],
   moments: Moments,
   step: number,
 ): People {
   const viewed = (beside: 0 | 1) =>
-    [viewsAt(neutral, moments, 0, beside), viewsAt(own, moments, step, beside)] as const;
-  const [few, fewOther] = viewed(0);
-  if (faceDistance(meanDescriptor(few), meanDescriptor(fewOther)) <= verdictThresholds.sameFaceSurely)
+    [viewsAt(neutral, moments, 0, beside), viewsAt(stepDescriptor, moments, step, beside)] as const;
+  const [views, fewOther] = viewed(0);
+  if (faceDistance(meanDescriptor(views), meanDescriptor(fewOther)) <= verdictThresholds.sameFaceSurely)
     return 'same';
   return compareViews(...viewed(1));
 }
@@ -66,7 +66,7 @@ export interface Moments {
  * @param beside how many frames before and after the nearest one.
  */
 export function viewsAt(
-  own: Float32Array,
+  descriptor: Float32Array,
   { reader, times }: Moments,
   step: number,
   beside: 0 | 1 = 1,
@@ -79,5 +79,5 @@ export function viewsAt(
       index < reader.length &&
       Math.abs(reader.pictures[index]!.time - times[step]!) <= verdictThresholds.momentMs,
   );
-  return [own, ...near.map((index) => reader.describe(index)).filter((view) => view !== null)];
+  return [descriptor, ...near.map((index) => reader.describe(index)).filter((view) => view !== null)];
 }

@@ -113,13 +113,13 @@ const ORDER: readonly SelfieReason[] = [
 function poorReasons(frames: readonly FrameAnalysis[]): SelfieReason[] {
   // A single eye is meaningful only in a frontal face.
   const [neutral, ...others] = frames;
-  const found = new Set(pictureReasons(neutral!));
+  const reasons = new Set(pictureReasons(neutral!));
   for (const frame of others) {
-    for (const reason of pictureReasons(frame)) if (reason !== 'selfie_occluded') found.add(reason);
+    for (const reason of pictureReasons(frame)) if (reason !== 'selfie_occluded') reasons.add(reason);
     const { face } = frame.measurement;
-    if (face && areBothEyesCovered(face, verdictThresholds)) found.add('selfie_occluded');
+    if (face && areBothEyesCovered(face, verdictThresholds)) reasons.add('selfie_occluded');
   }
-  return ORDER.filter((reason) => found.has(reason));
+  return ORDER.filter((reason) => reasons.has(reason));
 }
 
 /** How far a capture follows its challenge, 0 to 1. The first frame is the neutral one. */
@@ -211,11 +211,11 @@ const NEAR = 0.45;
  * The descriptors of the drawn faces from the front, in thousandths: the three people that `testface` draws, then the
  * three that it drew before. `test/service/selfies/recording.test.ts` fails when a drawing no longer has its descriptor.
  */
-const known = testFaces.map((numbers) => Float32Array.from(numbers, (value) => value / 1000));
+const descriptors = testFaces.map((numbers) => Float32Array.from(numbers, (value) => value / 1000));
 
 /** Whether a frame shows one of the package's own drawn faces. */
 export function isTestFace({ descriptor }: FrameAnalysis): boolean {
-  return descriptor !== null && known.some((face) => faceDistance(face, descriptor) <= NEAR);
+  return descriptor !== null && descriptors.some((face) => faceDistance(face, descriptor) <= NEAR);
 }
 
 /**

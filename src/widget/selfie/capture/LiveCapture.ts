@@ -243,7 +243,7 @@ export class LiveCapture {
   }
 }
 
-const BY_HAND = 'There is no guidance: the person presses the button.';
+const BY_HAND = 'The guidance is not available: the person has to press the button.';
 
 const CODES: Record<VisionErrorCode, NoticeCode> = {
   load_failed: 'weights_missing',
@@ -254,7 +254,7 @@ const CODES: Record<VisionErrorCode, NoticeCode> = {
 
 const REMEDIES: Partial<Record<NoticeCode, string>> = {
   weights_missing: 'Serve the folder dist/cdn of the package from your site and name it with asset-base.',
-  wasm_refused: "Allow script-src 'wasm-unsafe-eval'; or this browser knows no WebAssembly with SIMD.",
+  wasm_refused: "Allow script-src 'wasm-unsafe-eval', or use a browser with WebAssembly SIMD.",
 };
 
 /** Why there is no guidance, for the people who build the page. */

@@ -178,6 +178,9 @@ export async function recordByHand(
     }
   } catch (error) {
     // Without a trail the pictures are taken all the same, and a human looks at them.
-    if (!signal.aborted) failed(error instanceof Error ? error.message : 'The take could not be recorded.');
+    if (!signal.aborted)
+      failed(
+        error instanceof Error ? error.message : 'The frames between the pictures could not be recorded.',
+      );
   }
 }

@@ -45,7 +45,7 @@ function limitsOf(context: GuidanceContext): CaptureThresholds {
   } catch (error) {
     const code = 'setup';
     const detail = error instanceof Error ? ` ${error.message}` : '';
-    context.notice('limits_invalid', `${detail.trim()} The defaults serve.`);
+    context.notice('limits_invalid', `${detail.trim()} The default is used.`);
     const message = context.messages.errors[code] + detail;
     context.emit('idv-error', { code, message, retryable: false, requestId: null });
     return resolveThresholds({});

@@ -155,7 +155,10 @@ export class HandoffPanel {
         signal,
         shown: (handoff) => this.#changed(handoff),
         withoutEvents: () =>
-          this.#context.notice('handoff_without_events', 'No server-sent events arrive. It asks every 3 s.'),
+          this.#context.notice(
+            'handoff_without_events',
+            'No server-sent events arrive, so it polls every 3 s.',
+          ),
         trouble: (error) => this.#fails(error, signal),
       });
     } catch (error) {

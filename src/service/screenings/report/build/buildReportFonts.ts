@@ -48,14 +48,14 @@ export async function buildReportFonts(folder: string): Promise<void> {
 async function copyFamily(folder: string, family: string): Promise<FontEntry[]> {
   const source = dirname(resolve(`@fontsource/${family}/package.json`));
   const ranges = JSON.parse(await readFile(join(source, 'unicode.json'), 'utf8')) as Record<string, string>;
-  const there = new Set(await readdir(join(source, 'files')));
+  const fileNames = new Set(await readdir(join(source, 'files')));
   const entries: FontEntry[] = [];
   for (const [subset, text] of Object.entries(ranges)) {
     const name = subset.replaceAll(/[[\]]/g, '');
     const weights = family === BOLD.family && BOLD.subsets.includes(name) ? [400, BOLD.weight] : [400];
     for (const weight of weights) {
       const file = `${family}-${name}-${weight}-normal.woff`;
-      if (!there.has(file)) continue;
+      if (!fileNames.has(file)) continue;
       await copyFile(join(source, 'files', file), join(folder, file));
       entries.push({ file, isBold: weight !== 400, ranges: text.split(',').map(rangeOf) });
     }

@@ -29,8 +29,8 @@ export class FontSet {
   }
 
   #open(file: string): Font {
-    const kept = this.#opened.get(file);
-    if (kept) return kept;
+    const opened = this.#opened.get(file);
+    if (opened) return opened;
     const font = openFont(join(this.#folder, file), file.replace('.woff', ''));
     this.#opened.set(file, font);
     return font;

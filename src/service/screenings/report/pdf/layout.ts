@@ -80,9 +80,9 @@ function boxesOf({ x, width }: Box, widths: readonly number[]): Box[] {
   const whole = widths.reduce((sum, one) => sum + one, 0);
   let left = x;
   return widths.map((share) => {
-    const own = (share / whole) * width;
-    const box = { x: left, width: own - GAP };
-    left += own;
+    const columnWidth = (share / whole) * width;
+    const box = { x: left, width: columnWidth - GAP };
+    left += columnWidth;
     return box;
   });
 }

@@ -26,9 +26,9 @@ export function linesOf(
 
 /** Measured in isolation: a letter of a joined script may be a little narrower within its word. */
 function widthOf({ text, font }: Cluster, size: number): number {
-  const known = widths.get(font) ?? new Map<string, number>();
-  const width = known.get(text) ?? font.layout(text).advanceWidth / font.unitsPerEm;
-  widths.set(font, known.set(text, width));
+  const cache = widths.get(font) ?? new Map<string, number>();
+  const width = cache.get(text) ?? font.layout(text).advanceWidth / font.unitsPerEm;
+  widths.set(font, cache.set(text, width));
   return width * size;
 }
 
@@ -83,17 +83,17 @@ function visualRuns(clusters: readonly Cluster[], size: number): TextLine {
 
 /** Rule L2: from the highest level down to the lowest odd one, reverses each sequence of at least that level. */
 function reordered(groups: readonly Group[]): Group[] {
-  const seen = [...groups];
+  const ordered = [...groups];
   const highest = Math.max(0, ...groups.map(({ level }) => level));
   for (let level = highest; level > 0; level--) {
-    for (let start = 0; start < seen.length; start++) {
+    for (let start = 0; start < ordered.length; start++) {
       let end = start;
-      while (end < seen.length && seen[end]!.level >= level) end++;
-      if (end > start) seen.splice(start, end - start, ...seen.slice(start, end).reverse());
+      while (end < ordered.length && ordered[end]!.level >= level) end++;
+      if (end > start) ordered.splice(start, end - start, ...ordered.slice(start, end).reverse());
       start = end;
     }
   }
-  return seen;
+  return ordered;
 }
 
 /** The font engine reverses letters of right-to-left scripts itself, but not a run of signs only. */
@@ -101,10 +101,10 @@ function runOf({ text, font, level }: Group, size: number): TextRun {
   const isLeft = level % 2 === 1;
   const mirrored = isLeft ? [...text].map((one) => bidi.getMirroredCharacter(one) ?? one) : [...text];
   const turns = isLeft && !/[\p{L}]/u.test(text);
-  const shown = shaping.visualOrder((turns ? mirrored.reverse() : mirrored).join(''));
-  const features = shaping.features(shown);
-  const { advanceWidth } = font.layout(shown, features);
-  return { font, text: shown, features, width: (advanceWidth / font.unitsPerEm) * size };
+  const visual = shaping.visualOrder((turns ? mirrored.reverse() : mirrored).join(''));
+  const features = shaping.features(visual);
+  const { advanceWidth } = font.layout(visual, features);
+  return { font, text: visual, features, width: (advanceWidth / font.unitsPerEm) * size };
 }
 
 /** A grapheme cluster and the font that covers it. */
@@ -124,7 +124,7 @@ function clustersOf(
 ): Cluster[] {
   const clusters: Cluster[] = [];
   let last: Font | null = null;
-  const put = (letter: string) => {
+  const append = (letter: string) => {
     const font = fontOf(letter, last);
     if (font) clusters.push({ text: letter, font });
     if (font) last = font;
@@ -137,10 +137,10 @@ function clustersOf(
     return isShared && before && has(before) ? before : fontSet.find(letter, { isBold });
   };
   for (const { segment } of graphemes.segment(text.normalize('NFC').replaceAll(/[\p{Cc}]+/gu, ' '))) {
-    if (put(segment)) continue;
+    if (append(segment)) continue;
     for (const letter of segment) {
       onUnknown(letter);
-      for (const sign of `[U+${hex(letter)}]`) put(sign);
+      for (const sign of `[U+${hex(letter)}]`) append(sign);
     }
   }
   return clusters;

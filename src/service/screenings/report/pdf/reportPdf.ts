@@ -43,9 +43,9 @@ export function noHits({ status, subject, lists, explain, ...report }: AmlReport
   if (!subject) return 'Erased, with the person.';
   if (status === 'processing') return 'Not screened yet: the lists are being loaded.';
   if (status === 'unavailable')
-    return 'Not screened: the lists, or the kind that was asked for, were not loaded.';
+    return 'Not screened: the lists, or the requested kind of list, were not loaded.';
   if (status !== 'clear')
-    return `Not all that was given could be compared: this is no statement that nobody is listed. ${explain?.text ?? ''}`.trim();
+    return `Some of the details could not be compared: the person is not cleared. ${explain?.text ?? ''}`.trim();
   const kinds = lists ? `, of the kinds ${lists.join(' and ')} alone,` : '';
   return `No entry of the lists above${kinds} reaches a score of ${thresholdOf(report)}.`;
 }
@@ -84,14 +84,14 @@ function notes(page: PdfPage, report: AmlReport): void {
   const letters = [...page.unknown].map(
     (one) => `U+${one.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`,
   );
-  const text = `This document has no shape for ${letters.length} of the letters and writes their codes: ${letters.join(', ')}.`;
+  const text = `This document has no glyph for ${letters.length} of the letters and prints their codes: ${letters.join(', ')}.`;
   page.text(text, page.body, textStyles.small);
 }
 
 const how = (threshold: number) =>
-  `A score is a measure of likeness between 0 and 1, comparable between lists and versions; it is not a probability. From ${threshold} on a hit is a possible match, which a person has to look at. A possible match declines nobody by itself.`;
+  `A score is a measure of likeness between 0 and 1, comparable between lists and versions; it is not a probability. From ${threshold} on a hit is a possible match, which a reviewer has to look at. A possible match declines nobody by itself.`;
 const WEIGHTS =
-  'The terms of a hit add up to its sum s, and its score is 1 / (1 + exp(-0.18 × (s + 6))). What was not compared adds nothing.';
+  'The terms of a hit add up to its sum s, and its score is 1 / (1 + exp(-0.18 × (s + 6))). Fields that were not compared add nothing.';
 
 /** One hit: the list entry, each compared field with its weight, and the decisions on it. */
 function drawHit(page: PdfPage, hit: Hit, number: number): void {
@@ -103,16 +103,16 @@ function drawHit(page: PdfPage, hit: Hit, number: number): void {
     page.y += 8;
   }
   page.text(`${number}.  \u2068${entity.name}\u2069`, page.body, textStyles.hit);
-  const open = hit.endedAt ? 'open; no list has it any more' : 'open';
+  const open = hit.endedAt ? 'open; no longer on any list' : 'open';
   const score = `score ${hit.score.toFixed(4)}${hit.strength ? `, ${hit.strength}` : ''}`;
   page.text(`${score} · ${hit.resolution ? words(hit.resolution) : open}`, page.body, textStyles.strong);
   page.y += 3;
-  says(page, hit);
+  printEntity(page, hit);
   why(page, hit);
   drawResolution(page, hit);
 }
 
-function says(page: PdfPage, { lists, topics, sources, entity }: Hit): void {
+function printEntity(page: PdfPage, { lists, topics, sources, entity }: Hit): void {
   const field = (label: string, value: string | readonly string[] | null) => layout.field(page, label, value);
   field('Lists', lists);
   field('Topics', topics);
@@ -148,7 +148,7 @@ const MAX_ALIASES = 40;
 
 function why(page: PdfPage, { explain }: Hit): void {
   const { name, dateOfBirth, country, identifiers, weights } = explain;
-  layout.field(page, 'Name compared', name?.text ?? 'Not met; a number alone was.');
+  layout.field(page, 'Name compared', name?.text ?? 'Not matched; only a number matched.');
   if (name?.transliteration && name.transliteration !== name.given?.toLowerCase())
     layout.field(page, 'In Latin letters', `${name.transliteration} / ${name.listedTransliteration ?? ''}`);
   const leftOut = name?.leftOut.map(({ text, side, reason }) => `${text} (${side}): ${reason}`) ?? [];
@@ -174,12 +174,12 @@ function drawResolution(page: PdfPage, { resolution, reasonCode, note, earlier }
     layout.field(page, 'Note', note);
   }
   for (const before of earlier) {
-    const what = [words(before.resolution), before.reasonCode && words(before.reasonCode), time(before.at)];
+    const parts = [words(before.resolution), before.reasonCode && words(before.reasonCode), time(before.at)];
     const changed = before.changed.length > 0 ? `Changed since: ${before.changed.join(', ')}.` : '';
     layout.field(
       page,
       'Earlier',
-      [what.filter(Boolean).join(', '), before.note, changed].filter(Boolean).join('\n'),
+      [parts.filter(Boolean).join(', '), before.note, changed].filter(Boolean).join('\n'),
     );
   }
 }
@@ -195,7 +195,7 @@ function signed(value: number): string {
 /** The screened subject, and the criteria. */
 function drawSubject(page: PdfPage, report: AmlReport): void {
   const { subject, lists, minScore, explain } = report;
-  layout.section(page, 'Who was screened');
+  layout.section(page, 'Person screened');
   if (!subject) {
     page.text('Erased.', page.body, textStyles.value);
     return;
@@ -213,7 +213,7 @@ function drawSubject(page: PdfPage, report: AmlReport): void {
     [country, type, `… ${last4}`].filter(Boolean).join(' '),
   );
   layout.field(page, 'Numbers', numbers);
-  layout.field(page, 'Looked for on', lists ? lists.join(', ') : 'all kinds of lists');
+  layout.field(page, 'Kinds of lists', lists ? lists.join(', ') : 'all kinds of lists');
   layout.field(page, 'Decided from', `a score of ${thresholdOf(report)}`);
   layout.field(page, 'Listed from', minScore === null ? null : `a score of ${minScore}`);
   layout.field(page, 'Not compared', explain?.text ?? null, textStyles.strong);
@@ -223,9 +223,9 @@ const LIST_WIDTHS = [24, 14, 22, 12, 12, 10];
 
 /** The lists and their versions. */
 function drawLists(page: PdfPage, { dataset }: AmlReport): void {
-  layout.section(page, 'Against which lists');
+  layout.section(page, 'Lists');
   if (!dataset) {
-    page.text('None: there was nothing to screen against.', page.body, textStyles.value);
+    page.text('No list was loaded.', page.body, textStyles.value);
     return;
   }
   layout.field(page, 'Version of the dataset', dataset.version);
@@ -265,12 +265,12 @@ function drawDecisions(page: PdfPage, { decisions }: AmlReport): void {
   for (const { at, by, reviewer, kind, hitId, decision, reasonCode, note, until, shown } of decisions) {
     page.rule(page.body, lineColor, page.y - 1);
     const end = until && `until ${time(until)}`;
-    const what = [KIND_WORDS[kind] + decision, reasonCode, end]
+    const decisionText = [KIND_WORDS[kind] + decision, reasonCode, end]
       .filter(Boolean)
       .join(', ')
       .replaceAll('_', ' ');
-    const who = [reviewer, by].filter(Boolean).join('\n');
-    const cells = [time(at) ?? 'not kept', who || 'not kept', hitId ?? 'the case', what];
+    const decider = [reviewer, by].filter(Boolean).join('\n');
+    const cells = [time(at) ?? 'not kept', decider || 'not kept', hitId ?? 'the case', decisionText];
     layout.row(page, cells, DECISION_WIDTHS, textStyles.value);
     const { x, width } = page.body;
     const box = { x: x + INDENT, width: width - INDENT };
@@ -294,18 +294,18 @@ const DAY_WIDTHS = [30, 14, 14, 14, 28];
 function drawListDays(page: PdfPage, { listDays, putAside }: AmlReport): void {
   if (listDays.length === 0) return;
   layout.section(page, 'Every day since the screening');
-  layout.row(page, ['List', 'From', 'To', 'Entities', 'What became of it'], DAY_WIDTHS, textStyles.label);
+  layout.row(page, ['List', 'From', 'To', 'Entities', 'Later screenings'], DAY_WIDTHS, textStyles.label);
   for (const { list, from, to, result, entities, detail } of listDays) {
     page.rule(page.body, lineColor, page.y - 1);
-    const what = [DAY_WORDS[result], detail].filter(Boolean).join(': ');
-    const cells = [list, from, to, entities?.toLocaleString('en') ?? 'not known', what];
+    const resultText = [DAY_WORDS[result], detail].filter(Boolean).join(': ');
+    const cells = [list, from, to, entities?.toLocaleString('en') ?? 'not known', resultText];
     layout.row(page, cells, DAY_WIDTHS, textStyles.value);
   }
   if (putAside.length === 0) return;
   page.y += 6;
   layout.field(
     page,
-    'Not screened, put aside',
+    'Not screened, quarantined',
     putAside.map((at) => time(at)!),
   );
 }
@@ -326,12 +326,12 @@ function drawRescreens(page: PdfPage, { rescreens }: AmlReport): void {
   layout.row(page, ['When', 'Version of the dataset', 'Result', 'Hits'], RESCREEN_WIDTHS, textStyles.label);
   for (const { at, datasetVersion, status, newHits, changedHits, endedHits } of rescreens) {
     page.rule(page.body, lineColor, page.y - 1);
-    const news = [
+    const changes = [
       newHits > 0 && `${newHits} new`,
       changedHits > 0 && `${changedHits} changed`,
       endedHits > 0 && `${endedHits} ended`,
     ].filter(Boolean);
-    const cells = [time(at)!, datasetVersion, status.replaceAll('_', ' '), news.join(', ') || 'no news'];
+    const cells = [time(at)!, datasetVersion, status.replaceAll('_', ' '), changes.join(', ') || 'no news'];
     layout.row(page, cells, RESCREEN_WIDTHS, textStyles.value);
   }
 }
