@@ -105,7 +105,7 @@ describe.each(databases)('a new root key on %s', (database) => {
     const second = await startTestService({ config });
     expect((await readDetails(second)).body).toMatchObject({ familyName: person.familyName });
     await second.tick();
-    expect(second.logged()).toContain('keys wrapped anew');
+    expect(second.logged()).toContain('data keys rewrapped');
     // The slots that keys had are destroyed a minute later at most: who has just read the earlier row can open it.
     expect(slotOf(old.row.data_key!)).not.toEqual(slotOf((await rowOf(second, verification.id)).data_key!));
     second.advance(150_000);

@@ -29,8 +29,8 @@ test.each([
   expect(nextScreen(from, outcome, null)).toBe(screen);
 });
 
-test('what is not listed throws and names both', () => {
-  expect(() => nextScreen('submitted', 'captured', null)).toThrow('"captured" on "submitted"');
+test('a transition that is not in the table throws and names both', () => {
+  expect(() => nextScreen('submitted', 'captured', null)).toThrow('"submitted" has no transition for "captured"');
   expect(() => nextScreen('loading', 'case_read', state('requires_input'))).toThrow('nothing due');
   expect(() => nextScreen('loading', 'case_read', null)).toThrow('No case');
 });

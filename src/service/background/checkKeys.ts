@@ -68,7 +68,7 @@ async function rewrapKeys(deps: Deps): Promise<void> {
       after = page.after;
     }
   }
-  if (count > 0) deps.log.info('keys wrapped anew', { count });
+  if (count > 0) deps.log.info('data keys rewrapped', { count });
 }
 
 async function rewrap(deps: Deps, tx: Kysely<Database>, table: string, owner: DataKeyOwner): Promise<void> {

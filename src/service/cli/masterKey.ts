@@ -72,7 +72,7 @@ async function renew(
   });
   if (head.count > 0) auditHead.write(vault, directory, head);
   process.stdout.write(
-    `The root key is new. Start the service: it rewraps all data keys and logs "keys wrapped anew". The audit log now ends with ${head.head || 'nothing'}. Rotate the secrets of webhook endpoints, which the earlier root key still opens.\n`,
+    `The root key is new. Start the service: it rewraps all data keys and logs "data keys rewrapped". The audit log now ends with ${head.head || 'nothing'}. Rotate the secrets of webhook endpoints, which the earlier root key still opens.\n`,
   );
 }
 
