@@ -133,7 +133,9 @@ export class LeaseLoop<Work> {
       // The embedded database answers without returning to the event loop: without this, requests would wait for all
       // work.
       .then(() => this.#source.run(work, this.#cutOff.signal))
-      .catch((error) => this.#log.error('work not released', { lane: this.#source.name, ...errorForLog(error) }))
+      .catch((error) =>
+        this.#log.error('work not released', { lane: this.#source.name, ...errorForLog(error) }),
+      )
       .finally(() => {
         const wasFull = this.#underWay.size >= this.#source.concurrency;
         const hasRoom = (this.#source.onEnd?.(work) ?? true) || wasFull;

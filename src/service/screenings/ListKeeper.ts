@@ -264,7 +264,9 @@ export class ListKeeper implements ScreeningLists {
       const current = round ? await round : reported;
       this.#reported = new Map([...current].filter(([key]) => now.has(key)));
     } catch (error) {
-      this.#needs.log.error('list problems not recorded', { reason: error instanceof Error ? error.name : '' });
+      this.#needs.log.error('list problems not recorded', {
+        reason: error instanceof Error ? error.name : '',
+      });
     }
   }
 
