@@ -30,7 +30,9 @@ test.each([
 });
 
 test('a transition that is not in the table throws and names both', () => {
-  expect(() => nextScreen('submitted', 'captured', null)).toThrow('"submitted" has no transition for "captured"');
+  expect(() => nextScreen('submitted', 'captured', null)).toThrow(
+    '"submitted" has no transition for "captured"',
+  );
   expect(() => nextScreen('loading', 'case_read', state('requires_input'))).toThrow('nothing due');
   expect(() => nextScreen('loading', 'case_read', null)).toThrow('No case');
 });
