@@ -1,8 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium } from 'playwright';
+import { type Browser, chromium, type Page } from 'playwright';
+import sharp from 'sharp';
 import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
-import { finishVisit } from '../support/demoVisit.ts';
+import { finishVisit, goOn } from '../support/demoVisit.ts';
 import { startDemo } from '../support/startDemo.ts';
 
 const PAGES = {
@@ -15,7 +16,35 @@ const PAGES = {
   open: '/again?prefill=yes',
   'open-quayside': '/again?brand=quayside&look=sharp&fields=few&prefill=yes',
   'open-arabic': '/again?language=ar&prefill=yes',
+  'open-phone': '/again?prefill=yes&frame=phone',
   nowhere: '/nowhere',
+};
+/** Of a visitor's own doing: pages that stand at the end of a walk. */
+const WALKS: Record<string, (page: Page, site: string) => Promise<unknown>> = {
+  declined: (page, site) => endAt(page, `${site}/again?scenario=underage&camera=test`, 'declined'),
+  'in-review': (page, site) => endAt(page, `${site}/again?scenario=spoof&camera=test`, 'in_review'),
+  away: async (page, site) => {
+    await page.goto(`${site}/again?scenario=backend_away&prefill=yes`);
+    await page.locator('idv-verify [part~=error]').first().waitFor();
+  },
+  'try-it': async (page, site) => {
+    await page.goto(`${site}/again?prefill=yes`);
+    await page.locator('idv-verify [part~=primary]').waitFor();
+    await page.getByRole('tab', { name: 'Try' }).click();
+  },
+  code: async (page, site) => {
+    await page.goto(`${site}/again?prefill=yes&camera=test-2&look=sharp`);
+    await page.locator('idv-verify [part~=primary]').waitFor();
+    await page.getByRole('tab', { name: 'Code' }).click();
+    await page.locator('[class^=shj-syn]').first().waitFor();
+  },
+  presenter: async (page, site) => {
+    await page.goto(`${site}/tour`);
+    await page.locator('[data-state=ready]').waitFor();
+    await page.keyboard.press('l');
+    await page.keyboard.press('2');
+    await page.locator('[data-state=done]').waitFor();
+  },
 };
 /** Of a visitor whose case is finished. */
 const OWN = { return: '/return', file: '/file' };
@@ -25,9 +54,12 @@ const LOOKS = [
   { colorScheme: 'light', width: 390 },
   { colorScheme: 'dark', width: 390 },
 ] as const;
-const CARD = join(import.meta.dirname, '../../public/card.png');
+const ROOT = join(import.meta.dirname, '../..');
 
-/** Takes a picture of every page of the demo, on a phone and a desk, in light and dark, and the card of the front page. */
+/**
+ * Takes a picture of every page of the demo, on a phone and a desk, in light and dark, and those of the documentation: the
+ * front page and its card, and the element on a phone.
+ */
 export async function takeDemo(folder: string): Promise<void> {
   const site = await startDemo();
   const executablePath = await chromiumPath();
@@ -58,11 +90,85 @@ export async function takeDemo(folder: string): Promise<void> {
         await context.close();
       }
     }
-    const page = await browser.newPage({ viewport: { width: 1200, height: 630 }, colorScheme: 'light' });
-    await page.goto(site.url);
-    await writeFile(CARD, await page.screenshot());
+    for (const { colorScheme, width } of LOOKS) {
+      for (const [name, walkTo] of Object.entries(WALKS)) {
+        const context = await browser.newContext({
+          colorScheme,
+          viewport: { width, height: 850 },
+          reducedMotion: 'reduce',
+        });
+        const page = await context.newPage();
+        await walkTo(page, site.url);
+        await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+        await context.close();
+      }
+    }
+    await takeFront(browser, site.url, { width: 1200, height: 630 }, 'public/card.png');
+    await takeFront(browser, site.url, { width: 1280, height: 720 }, 'docs/demo.png');
+    await takeWidget(browser, site.url);
   } finally {
     await browser.close();
     await site.stop();
   }
+}
+
+async function endAt(page: Page, url: string, status: string): Promise<void> {
+  await page.goto(url);
+  await goOn(
+    page,
+    (wanted) => document.querySelector<HTMLElement>('[data-outcome]')?.dataset['status'] === wanted,
+    status,
+  );
+}
+
+async function takeFront(
+  browser: Browser,
+  url: string,
+  viewport: { width: number; height: number },
+  file: string,
+): Promise<void> {
+  const page = await browser.newPage({ viewport, colorScheme: 'light' });
+  await page.goto(url);
+  await sharp(await page.screenshot())
+    .png({ palette: true, quality: 95 })
+    .toFile(join(ROOT, file));
+  await page.close();
+}
+
+/** Pixels of a screen in the picture, and of the ground around each. */
+const SCREEN = { width: 390, scale: 1.5, gap: 24, background: '#f7f5f0' };
+
+/** Consent, guided capture and review beside one another, as a phone shows them. */
+async function takeWidget(browser: Browser, site: string): Promise<void> {
+  const { width, scale, gap, background } = SCREEN;
+  const page = await browser.newPage({
+    viewport: { width, height: 850 },
+    deviceScaleFactor: scale,
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  });
+  await page.goto(`${site}/again?prefill=yes&camera=test-1`);
+  const heading = page.locator('idv-verify h2');
+  const seen = async (words: RegExp) => {
+    await heading.filter({ hasText: words }).waitFor();
+    return sharp(await page.locator('idv-verify').screenshot());
+  };
+  const press = () => page.locator('idv-verify [part~=primary]').click();
+  const screens = [await seen(/Let’s confirm/)];
+  await press();
+  await heading.filter({ hasText: /May we measure/ }).waitFor();
+  await press();
+  await heading.filter({ hasText: /Check your answers/ }).waitFor();
+  await press();
+  screens.push(await seen(/^(Turn|Look (up|down))/), await seen(/Happy with/));
+  const pictures = await Promise.all(screens.map((one) => one.png().toBuffer({ resolveWithObject: true })));
+  const height = Math.max(...pictures.map(({ info }) => info.height));
+  const step = pictures[0]!.info.width + gap;
+  await sharp({
+    create: { width: step * pictures.length + gap, height: height + 2 * gap, channels: 3, background },
+  })
+    .composite(pictures.map(({ data }, index) => ({ input: data, left: gap + index * step, top: gap })))
+    .png({ palette: true, quality: 90 })
+    .toFile(join(ROOT, 'docs/widget.png'));
+  await page.close();
 }
