@@ -22,8 +22,8 @@ const FILE = { href: '/file', text: 'See the file of your case' };
 
 const IN_REVIEW: Words = {
   isOpen: true,
-  title: 'A colleague is having a look',
-  text: 'Not everything could be checked by itself. You hear from us, usually within one working day.',
+  title: 'A colleague is taking a look',
+  text: 'Not everything could be checked automatically. You will hear from us, usually within one working day.',
   link: FILE,
 };
 
@@ -31,7 +31,7 @@ function wordsOf(status: string, brand: Brand): Words {
   const all: Record<string, Words> = {
     none: {
       isOpen: false,
-      title: 'You have not begun yet',
+      title: 'You have not started yet',
       text: 'It takes a few minutes. Have your details and your face ready.',
       link: { href: '/open', text: brand.begin },
     },

@@ -20,6 +20,7 @@ const TYPES: Record<string, string> = {
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.wasm': 'application/wasm',
+  '.webp': 'image/webp',
 };
 
 /** Serves the site's own files under /assets the widget under /idv, and the colours of code under /highlight. */

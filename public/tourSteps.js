@@ -2,7 +2,7 @@
 // the one who presents. `doing` is said while it works. Each chapter begins with a page of its own, so that it can be repeated
 // from any state.
 
-const SELF = 'prefill=yes&camera=test';
+const SELF = 'prefill=yes&camera=test-1';
 
 export const chapters = [
   {
@@ -93,7 +93,7 @@ export const chapters = [
           stage.finish('/again?scenario=underage&age=25&camera=test&panel=folded', '[data-status=declined]'),
       },
       {
-        say: 'A name on a sanctions list: never declined by machine. A person has a look.',
+        say: 'A name on a sanctions list: never declined by machine. A reviewer decides.',
         doing: 'Somebody with a listed name applies …',
         notes: 'A fuzzy hit never declines anybody. The page says the same as for everybody in review.',
         act: (stage) =>

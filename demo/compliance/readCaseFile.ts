@@ -19,13 +19,14 @@ export async function readCaseFile(idv: IdvClient, caseId: string): Promise<Case
   const own = await idv.cases.retrieve(caseId);
   const { selfie, aml } = own.checks;
   const isErased = own.redaction?.status === 'redacted';
-  return {
-    case: own,
-    consent: own.consent && !isErased ? await idv.cases.retrieveConsent(caseId) : null,
-    selfie: selfie.id ? await idv.biometrics.retrieve(selfie.id) : null,
-    screening: aml.id ? await idv.aml.retrieve(aml.id) : null,
-    audit: (await idv.audit.list({ subject: caseId, limit: 100 })).data.toReversed(),
-  };
+  const [consent, check, screening] = await Promise.all([
+    own.consent && !isErased ? idv.cases.retrieveConsent(caseId) : null,
+    selfie.id ? idv.biometrics.retrieve(selfie.id) : null,
+    aml.id ? idv.aml.retrieve(aml.id) : null,
+  ]);
+  // Last, so that these reads are among its lines.
+  const audit = (await idv.audit.list({ subject: caseId, limit: 100 })).data.toReversed();
+  return { case: own, consent, selfie: check, screening, audit };
 }
 
 /** What reading each personal part of an erased case gives: its code, or the fields that are `null` now. */

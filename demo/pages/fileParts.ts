@@ -14,7 +14,7 @@ export function decisionPart({ case: own }: CaseFile) {
     decision
       ? html`<p><strong>${decision.outcome.replaceAll('_', ' ')}</strong> by ${decision.by === 'policy' ? 'the rules of the case' : `a person, ${decision.reviewer ?? ''}`},
           ${timeOf(decision.at)}, revision ${decision.revision}.
-          ${decision.reasons.length > 0 ? html`Because: ${decision.reasons.map((reason) => html`<code>${reason}</code> `)}` : 'No rule spoke against it.'}</p>`
+          ${decision.reasons.length > 0 ? html`Because: ${decision.reasons.map((reason) => html`<code>${reason}</code> `)}` : 'No rule objected.'}</p>`
       : html`<p>Nothing is decided yet.</p>`
   }
   <table><caption>What was established</caption>
@@ -44,7 +44,7 @@ export function consentPart({ consent, case: own }: CaseFile) {
   return html`<dl class="facts">
     <div><dt>Given</dt><dd>${timeOf(at)}</dd></div>
     <div><dt>To the check</dt><dd>${biometric ? 'yes' : 'no'}</dd></div>
-    <div><dt>To measuring the face</dt><dd>${face ? 'yes, asked for by itself' : 'no'}</dd></div>
+    <div><dt>To measuring the face</dt><dd>${face ? 'yes, asked separately' : 'no'}</dd></div>
     <div><dt>Version of the text</dt><dd><code>${textVersion}</code> in <code>${locale}</code></dd></div>
     <div><dt>SHA-256 of the words</dt><dd><code data-hash>${textHash ?? 'the page sent none'}</code></dd></div>
   </dl>
@@ -67,7 +67,7 @@ export function measuredPart({ selfie }: CaseFile) {
     [
       'Length of the take',
       signals.timing ? `${(signals.timing.durationMs / 1000).toFixed(1)} s` : 'not measured',
-      '120 s, more for who asks',
+      '120 s, longer on request',
     ],
     [
       'Longest gap in it',
@@ -95,7 +95,7 @@ export function measuredPart({ selfie }: CaseFile) {
 
 /** Which lists, of which day; each hit with what matched. */
 export function listsPart({ screening }: CaseFile) {
-  if (!screening) return html`<p>Nobody was looked for.</p>`;
+  if (!screening) return html`<p>Nobody was screened.</p>`;
   const { dataset, hits, status, criteria, totalHits, completedAt } = screening;
   return html`<p><strong>${status.replaceAll('_', ' ')}</strong>${completedAt ? html`, ${timeOf(completedAt)}` : ''},
     ${totalHits ?? 0} hits from a score of ${criteria?.threshold ?? 0.7} on.</p>

@@ -38,10 +38,10 @@ function hero() {
       <h1>Verified in <span class="seconds">${payoff.shown}&nbsp;seconds</span>.</h1>
       <p class="lead">${LEAD}</p>
       <p class="actions"><a class="button" href="/tour">Show me, five minutes</a>
-        <a class="button second" href="/open?prefill=yes&amp;camera=test">Try it myself</a></p>
+        <a class="button second" href="/open?prefill=yes&amp;camera=test-1">Try it myself</a></p>
     </div>
     <figure class="result">
-      <div class="result-head"><span class="mark" aria-hidden="true"></span>
+      <div class="result-head"><span class="portrait" aria-hidden="true"><img src="/assets/ada.webp" alt="" width="80" height="80"><span class="mark"></span></span>
         <div><p class="result-name">Ada Lovelace</p><p class="result-status">Approved by rule</p></div></div>
       <dl>
         <div><dt>Consent</dt><dd>to the check and to the face, word for word</dd></div>

@@ -4,6 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright';
 import sharp from 'sharp';
 import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
 import { finishVisit, goOn } from '../support/demoVisit.ts';
+import { faceJpeg } from '../support/faces.ts';
 import { startDemo } from '../support/startDemo.ts';
 
 const PAGES = {
@@ -25,7 +26,7 @@ const WALKS: Record<string, (page: Page, site: string) => Promise<unknown>> = {
   'in-review': (page, site) => endAt(page, `${site}/again?scenario=spoof&camera=test`, 'in_review'),
   away: async (page, site) => {
     await page.goto(`${site}/again?scenario=backend_away&prefill=yes`);
-    await page.locator('idv-verify [part~=error]').first().waitFor();
+    await page.locator('idv-verify :is([part~=error], .emblem.bad)').first().waitFor();
   },
   'try-it': async (page, site) => {
     await page.goto(`${site}/again?prefill=yes`);
@@ -85,6 +86,7 @@ export async function takeDemo(folder: string): Promise<void> {
         const page = await context.newPage();
         await page.goto(site.url + path);
         if (name.startsWith('open')) await page.locator('idv-verify [part~=primary]').waitFor();
+        if (name === 'return') await page.locator('.row').last().waitFor();
         if (name === 'tour') await page.locator('[data-state=ready]').waitFor();
         await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
         await context.close();
@@ -103,6 +105,7 @@ export async function takeDemo(folder: string): Promise<void> {
         await context.close();
       }
     }
+    await takePortrait();
     await takeFront(browser, site.url, { width: 1200, height: 630 }, 'public/card.png');
     await takeFront(browser, site.url, { width: 1280, height: 720 }, 'docs/demo.png');
     await takeWidget(browser, site.url);
@@ -119,6 +122,15 @@ async function endAt(page: Page, url: string, status: string): Promise<void> {
     (wanted) => document.querySelector<HTMLElement>('[data-outcome]')?.dataset['status'] === wanted,
     status,
   );
+}
+
+/** The first person of the test face, as the front page shows her. */
+async function takePortrait(): Promise<void> {
+  await sharp(await faceJpeg())
+    .extract({ left: 120, top: 50, width: 400, height: 400 })
+    .resize(160)
+    .webp({ quality: 82 })
+    .toFile(join(ROOT, 'public/ada.webp'));
 }
 
 async function takeFront(
