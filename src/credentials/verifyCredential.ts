@@ -41,11 +41,22 @@ export function verifyCredential(
 }
 
 function readable(bytes: Uint8Array): Uint8Array {
-  const binary = binaryOf(bytes);
+  require(bytes.length > 0, 'input_unreadable', 'The input is empty.');
+  const binary = textOrBinary(bytes);
   // Every CBOR map and tag starts with a byte from 0x80; other bytes are not an encoding, or empty.
-  const isCbor = binary.length > 0 && binary[0]! >= 0x80;
+  const isCbor = binary !== null && binary.length > 0 && binary[0]! >= 0x80;
   require(isCbor, 'input_unreadable', 'The input is neither a mobile document nor an SD-JWT.');
   return binary;
+}
+
+/** @returns `null` for text in no encoding */
+function textOrBinary(bytes: Uint8Array): Uint8Array | null {
+  try {
+    return binaryOf(bytes);
+  } catch (error) {
+    if (error instanceof CredentialError) return null;
+    throw error;
+  }
 }
 
 function bindingOf({ binding }: Session) {

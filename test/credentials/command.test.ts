@@ -22,6 +22,8 @@ beforeAll(() => {
   write('roots.jwt', issueLote(signer, [{ certificate: root.certificate, kind: 'PID/Issuance' }, { certificate: root.certificate, kind: 'WalletProvider' }], NOW)); // biome-ignore format: short
   const { origin, nonce, jwkThumbprint } = session;
   write('session.json', JSON.stringify({ origin, nonce, jwkThumbprint: toHex(jwkThumbprint!) }));
+  write('empty', '');
+  write('words', 'no credential, no list\n');
   write('mdoc.bin', scenario.mdoc());
   write('mdoc.hex', toHex(scenario.mdoc()));
   write('mdoc.b64', Buffer.from(scenario.mdoc()).toString('base64url'));
@@ -119,6 +121,38 @@ test('lists are shown with what cannot be used of them', async () => {
     format: null,
     code: 'trust_list_malformed',
   });
+});
+
+test.concurrent.each([
+  [2, 'file_unreadable', ['--trust', 'roots.pem', 'missing']],
+  [2, 'file_unreadable', ['--trust', 'missing', 'sd.txt']],
+  [2, 'file_unreadable', ['--trust', 'roots.pem', '--session', 'missing', 'sd.txt']],
+  [2, 'file_unreadable', ['--trust', 'roots.pem', '.']],
+  [2, 'usage', ['--trust', 'roots.pem']],
+  [2, 'usage', ['sd.txt']],
+  [2, 'usage', ['--trust', 'roots.pem', '--at', '5', 'sd.txt']],
+  [2, 'usage', ['--trust', 'roots.pem', '--at', '2026-13-01', 'sd.txt']],
+  [1, 'trust_list_malformed', ['--trust', 'words', 'sd.txt']],
+  [1, 'trust_list_malformed', ['--trust', 'empty', 'sd.txt']],
+  [1, 'session_malformed', ['--trust', 'roots.pem', '--session', 'words', 'sd.txt']],
+  [1, 'session_malformed', ['--trust', 'roots.pem', '--session', 'empty', 'sd.txt']],
+  [1, 'input_unreadable', ['--trust', 'roots.pem', 'words']],
+  [1, 'input_unreadable', ['--trust', 'roots.pem', 'empty']],
+  [1, 'certificate_expired', ['--trust', 'roots.pem', '--at', '2031-01-01', 'sd.txt']],
+] as const)('ends with %i and %s in one JSON object: verify %j', async (exit, code, args) => {
+  const found = await run('verify', ...args);
+  expect(found).toMatchObject({ exit, verified: false, code, message: expect.any(String) });
+  expect(Object.keys(found)).toEqual([
+    ...['format', 'type', 'verified', 'code', 'message', 'issuer', 'validity', 'device', 'claims', 'exit'],
+  ]);
+});
+
+test('a time without a zone is in UTC', async () => {
+  const at = (time: string) =>
+    run('verify', '--trust', 'roots.pem', '--session', 'session.json', '--at', time, 'sd.txt');
+  const times = ['2026-11-20T12:00:00', '2026-11-20T12:00:00.000Z', '2026-11-20T13:00:00+01:00'];
+  for (const found of await Promise.all(times.map(at))) expect(found).toMatchObject({ exit: 0 });
+  expect(await run('anchors', 'missing')).toMatchObject({ exit: 2, code: 'file_unreadable', anchors: [] });
 });
 
 function write(name: string, content: Uint8Array | string): void {

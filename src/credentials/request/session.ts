@@ -24,15 +24,26 @@ export interface Session {
  * - `sessionTranscript` (base64url or hexadecimal): any other, as the wallet signed it
  * - `jwk` or `jwkThumbprint` (base64url or hexadecimal): the key to which the answer was encrypted, if it was
  * - `audience`: that of an SD-JWT, where it is neither the client identifier nor that of the origin
- * @throws {CredentialError} `session_malformed`, `json_…`
+ * @throws {CredentialError} `session_malformed`
  */
 export function readSession(bytes: Uint8Array): Session {
-  const reader = new SessionReader(parseStrictObject(bytes));
+  const reader = new SessionReader(objectOf(bytes));
   const session = { transcript: reader.transcript(), binding: reader.binding() };
   if (session.transcript || session.binding) return session;
   throw malformed(
     'It needs nonce with origin, or nonce with clientId and responseUri, or sessionTranscript.',
   );
+}
+
+function objectOf(bytes: Uint8Array): JsonObject {
+  try {
+    return parseStrictObject(bytes);
+  } catch (cause) {
+    if (!(cause instanceof CredentialError)) throw cause;
+    throw new CredentialError('session_malformed', `The session is not one JSON object. ${cause.message}`, {
+      cause,
+    });
+  }
 }
 
 class SessionReader {

@@ -17,6 +17,7 @@ const MAX_CERTIFICATES = 5_000;
 export function readTrustList(bytes: Uint8Array): TrustList {
   require(bytes.length <=
     MAX_LIST_BYTES, 'input_too_large', `A trust list is larger than ${MAX_LIST_BYTES} bytes.`);
+  require(bytes.length > 0, 'trust_list_malformed', 'The trust list is empty.');
   const text = utf8Text(bytes)?.trim();
   try {
     if (text?.includes('-----BEGIN ')) return readPem(text);

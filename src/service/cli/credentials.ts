@@ -15,39 +15,54 @@ const help = `Usage: npm run -s credentials -- verify --trust FILE [--session FI
        npm run -s credentials -- anchors FILE
 
 verify   verifies one credential of a wallet and prints one JSON object: format, type, verified, code, issuer, validity,
-         device, claims. Exits with 0 if it is verified, 1 if not
+         device, claims. Exits with 0 if it is verified, 1 if not, 2 if a file or an option cannot be used
   FILE             an mdoc (DeviceResponse or IssuerSigned) or an SD-JWT VC, as bytes, base64url or hexadecimal digits
   --trust FILE     the roots that are trusted: certificates in PEM, a VICAL or a LoTE; may be repeated
   --session FILE   the session in which the wallet answered, JSON: {"origin", "nonce", "jwk" | "jwkThumbprint"} for the
                    Digital Credentials API, {"clientId", "responseUri", "nonce", "jwk" | "jwkThumbprint"} for
                    redirects, {"encryptionInfo", "origin"} for ISO 18013-7 annex C, {"sessionTranscript"} for others.
                    Without it the device is not shown, and the credential is never verified
-  --at TIME        the time to verify at, RFC 3339 or a date; now by default
+  --at TIME        the time to verify at, RFC 3339 or a date, in UTC without a zone; now by default
 
-anchors  prints the roots of a PEM file, a VICAL or a LoTE, and those that cannot be used with the reason
+anchors  prints one JSON object: the roots of a PEM file, a VICAL or a LoTE, and those that cannot be used with the reason.
+         Exits with 0 if the list was read, 1 if it is none, 2 if the file cannot be read
 `;
 
-/** A usage error: reported in a sentence, without a stack. */
-class UsageError extends Error {}
+/** Nothing was verified, because a file or an option cannot be used. */
+class UsageError extends Error {
+  readonly code: 'usage' | 'file_unreadable';
 
-const MAX_FILE_BYTES = 16 << 20;
-
-try {
-  process.exitCode = await run(process.argv.slice(2));
-} catch (error) {
-  const isKnown = error instanceof UsageError || (error as { code?: string }).code;
-  process.stderr.write(`${isKnown ? (error as Error).message : ((error as Error).stack ?? error)}\n`);
-  process.exitCode = 2;
+  constructor(message: string, code: UsageError['code'] = 'usage') {
+    super(message);
+    this.code = code;
+  }
 }
 
-async function run([command, ...args]: string[]): Promise<number> {
-  if (!command || command === '--help' || command === '-h' || args.includes('--help')) {
+const MAX_FILE_BYTES = 16 << 20;
+/** RFC 3339, or a date. */
+const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(?:\.\d+)?(Z|[+-]\d\d:\d\d)?)?$/i;
+const NOTHING = { issuer: null, validity: null, device: { bound: false }, claims: null };
+
+const [command, ...given] = process.argv.slice(2);
+try {
+  process.exitCode = await run(command, given);
+} catch (error) {
+  process.exitCode = 2;
+  if (!(error instanceof UsageError)) throw error;
+  const { code, message } = error;
+  process.stderr.write(`${message}\n`);
+  if (command === 'verify') say({ format: null, type: null, verified: false, code, message, ...NOTHING });
+  if (command === 'anchors') say({ format: null, code, message, anchors: [], unreadable: [] });
+}
+
+async function run(name: string | undefined, args: string[]): Promise<number> {
+  if (!name || name === '--help' || name === '-h' || args.includes('--help')) {
     process.stdout.write(help);
-    return command ? 0 : 2;
+    return name ? 0 : 2;
   }
-  if (command === 'verify') return verify(args);
-  if (command === 'anchors') return anchors(args);
-  throw new UsageError(`The command ${command} does not exist. Run: npm run -s credentials -- --help`);
+  if (name === 'verify') return verify(args);
+  if (name === 'anchors') return anchors(args);
+  throw new UsageError(`The command ${name} does not exist. Run: npm run -s credentials -- --help`);
 }
 
 async function verify(args: string[]): Promise<number> {
@@ -60,9 +75,7 @@ async function verify(args: string[]): Promise<number> {
   const trust = values['trust'] as string[] | undefined;
   if (!file || extra.length > 0 || !trust)
     throw new UsageError('An argument is missing: verify needs --trust FILE and one FILE.');
-  const at = values['at'] as string | undefined;
-  const now = at === undefined ? Date.now() : Date.parse(at);
-  if (Number.isNaN(now)) throw new UsageError('--at must be a time such as 2026-01-12T09:30:00Z.');
+  const now = timeOf(values['at'] as string | undefined);
   const [bytes, lists, session] = await Promise.all([
     read(file),
     Promise.all(trust.map(read)),
@@ -99,15 +112,8 @@ function print(verify: () => { verified?: unknown }, bytes: Uint8Array): number 
     return result.verified === true ? 0 : 1;
   } catch (error) {
     if (!(error instanceof CredentialError)) throw error;
-    const empty = { type: null, verified: false, code: error.code, message: error.message };
-    say({
-      format: formatOf(bytes),
-      ...empty,
-      issuer: null,
-      validity: null,
-      device: { bound: false },
-      claims: null,
-    });
+    const { code, message } = error;
+    say({ format: formatOf(bytes), type: null, verified: false, code, message, ...NOTHING });
     return 1;
   }
 }
@@ -120,7 +126,26 @@ function options(args: string[], definitions: NonNullable<Parameters<typeof pars
   }
 }
 
+function timeOf(at: string | undefined): number {
+  if (at === undefined) return Date.now();
+  const [found, clock, zone] = TIME.exec(at) ?? [];
+  const time = found ? Date.parse(clock && !zone ? `${at}Z` : at) : Number.NaN;
+  if (Number.isNaN(time)) throw new UsageError('--at must be a time such as 2026-01-12T09:30:00Z, or a date.');
+  return time;
+}
+
+/** @throws {UsageError} `file_unreadable` */
 async function read(file: string): Promise<Uint8Array> {
+  try {
+    return await bytesOf(file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (!code) throw error;
+    throw new UsageError(`${file} cannot be read (${code}).`, 'file_unreadable');
+  }
+}
+
+async function bytesOf(file: string): Promise<Uint8Array> {
   // npm runs scripts from the package's root; the caller's own directory is in INIT_CWD.
   const handle = await open(resolve(process.env['INIT_CWD'] ?? process.cwd(), file));
   try {
