@@ -130,7 +130,8 @@ function timeOf(at: string | undefined): number {
   if (at === undefined) return Date.now();
   const [found, clock, zone] = TIME.exec(at) ?? [];
   const time = found ? Date.parse(clock && !zone ? `${at}Z` : at) : Number.NaN;
-  if (Number.isNaN(time)) throw new UsageError('--at must be a time such as 2026-01-12T09:30:00Z, or a date.');
+  if (Number.isNaN(time))
+    throw new UsageError('--at must be a time such as 2026-01-12T09:30:00Z, or a date.');
   return time;
 }
 
