@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The states of a case. Which may follow which: `service/cases/machine`. */
+/** The states of a case. `service/cases/machine` has the transitions. */
 export const CaseStatus = z.enum([
   'requires_input',
   'processing',
@@ -23,7 +23,7 @@ export type SessionCaseStatus = z.infer<typeof SessionCaseStatus>;
 export const Requirement = z.enum(['consent', 'credential', 'personal_details', 'selfie']);
 export type Requirement = z.infer<typeof Requirement>;
 
-/** Why a case was decided or sent to review. */
+/** The reasons for a decision, or for a review. */
 export const DecisionReason = z.enum([
   'under_minimum_age',
   'selfie_face_mismatch',

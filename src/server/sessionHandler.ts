@@ -1,7 +1,6 @@
 import type { Case } from '../contract/case.ts';
 import type { CaseStatus } from '../contract/caseStatus.ts';
 import type { ClientSession } from '../contract/sessionKey.ts';
-import { isSameOrigin } from './isSameOrigin.ts';
 import type { Cases } from './resources/cases.ts';
 import { originOf, type StartVerification, startVerification } from './startVerification.ts';
 
@@ -73,4 +72,18 @@ function answer(status: number, body: object, headers: Record<string, string> = 
 async function digest(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Whether a request comes from a page of the site itself, or from no page at all. Browsers say so in `Sec-Fetch-Site`;
+ * where they don't, the origin must have the host that was asked.
+ * @see https://www.w3.org/TR/fetch-metadata/
+ */
+function isSameOrigin(request: Request): boolean {
+  const site = request.headers.get('sec-fetch-site');
+  if (site !== null) return site === 'same-origin';
+  const origin = request.headers.get('origin');
+  if (origin === null) return true;
+  const host = request.headers.get('host') ?? new URL(request.url).host;
+  return URL.canParse(origin) && new URL(origin).host === host;
 }

@@ -7,7 +7,6 @@ import type { Env, HttpContext } from '../http/env.ts';
 import { onlyGet, respond } from '../http/respond.ts';
 import { bestLanguage, directionOf, textsIn } from '../links/linkTexts.ts';
 import { pageFiles } from './pageFiles.ts';
-import { pageHeaders } from './pageHeaders.ts';
 import { pageHtml } from './pageHtml.ts';
 import { shownSite } from './shownSite.ts';
 
@@ -48,6 +47,37 @@ export function servePage(app: Hono<Env>, deps: Deps): void {
   app.get('/verify/widget/:name', (c) => serveFile(c, files));
   for (const path of ['/verify/texts', '/verify/logo/:name', '/verify/files/:name', '/verify/widget/:name'])
     app.all(path, onlyGet);
+}
+
+/**
+ * The headers of the hosted page: only its own files run, scripts are never created from strings, and only the listed
+ * origins may frame it.
+ * @param frameAncestors origins.
+ */
+function pageHeaders(frameAncestors: readonly string[]): Record<string, string> {
+  const frames = frameAncestors.length > 0 ? frameAncestors.join(' ') : "'none'";
+  const camera = ['self', ...frameAncestors.map((origin) => `"${origin}"`)].join(' ');
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      "script-src 'self' 'wasm-unsafe-eval'",
+      "worker-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' blob:",
+      "media-src 'self' blob:",
+      "connect-src 'self'",
+      "form-action 'none'",
+      "base-uri 'none'",
+      `frame-ancestors ${frames}`,
+      "require-trusted-types-for 'script'",
+      'trusted-types lit-html idv-verify',
+    ].join('; '),
+    'Permissions-Policy': `camera=(${camera}), microphone=(), geolocation=(), payment=(), usb=()`,
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'X-Robots-Tag': 'noindex, nofollow, noarchive',
+    Vary: 'Accept-Language',
+  };
 }
 
 /** A worker has the policy of its own file. */

@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Decide } from '../../contract/case.ts';
-import { wholePolicy } from '../../contract/policy.ts';
+import type { CaseStatus } from '../../contract/caseStatus.ts';
+import { type FourEyes, wholePolicy } from '../../contract/policy.ts';
 import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { type Review, requireDecidable, reviewCase } from '../cases/reviewCase.ts';
 import type { ServiceContext } from '../context.ts';
 import { purposes } from '../crypto/purposes.ts';
-import type { Database } from '../db/schema.ts';
+import type { CaseFacts, Database } from '../db/schema.ts';
 import { amlScreenings } from '../db/store/amlScreenings.ts';
 import { caseClaims } from '../db/store/caseClaims.ts';
 import { type JudgementRow, judgements } from '../db/store/judgements.ts';
@@ -16,7 +17,6 @@ import type { FoundHit } from '../screenings/foundHit.ts';
 import { screeningCipher } from '../screenings/screeningCipher.ts';
 import { blindView } from './blindHits.ts';
 import { requireNoOther } from './claims.ts';
-import { needsSecond } from './needsSecond.ts';
 
 /** The case after a decision; unchanged if a second reviewer has to agree first. */
 export interface Decided {
@@ -135,3 +135,35 @@ function requireResolved(hits: readonly FoundHit[]): void {
   const detail = `Resolve every hit first; ${open.length} of ${hits.length} are open.`;
   throw new ApiError('hits_unresolved', { detail });
 }
+
+interface DecisionFacts {
+  fourEyes: FourEyes;
+  status: CaseStatus;
+  outcome: Decide['outcome'];
+  facts: Pick<CaseFacts, 'details' | 'selfie' | 'aml'>;
+  /** The resolution of each hit of the current screening. */
+  hits: readonly (string | null)[];
+}
+
+/** Whether a decision needs a second reviewer. Asking the person again does not. */
+function needsSecond(decided: DecisionFacts): boolean {
+  if (decided.outcome === 'requires_input') return false;
+  const rules: Record<FourEyes, () => boolean> = {
+    never: () => false,
+    hits: () => decided.hits.length > 0,
+    disagreement: () => isAgainst(decided),
+    always: () => true,
+  };
+  return rules[decided.fourEyes]();
+}
+
+/** Whether a decision contradicts an earlier one, or the measurements. */
+function isAgainst({ status, outcome, facts, hits }: DecisionFacts): boolean {
+  if (status !== 'in_review') return true;
+  const isSuspect =
+    facts.details === 'under_age' || hits.includes('true_match') || SUSPECT.includes(facts.selfie);
+  const isClear = facts.details === 'ok' && facts.selfie === 'passed' && facts.aml === 'clear';
+  return outcome === 'approved' ? isSuspect : isClear;
+}
+
+const SUSPECT: readonly CaseFacts['selfie'][] = ['spoof', 'no_match', 'retry'];

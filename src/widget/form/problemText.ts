@@ -1,8 +1,10 @@
+import type { SessionCase } from '../../contract/case.ts';
 import { dateOrder } from '../locales/dateOrder.ts';
 import { fillText } from '../locales/fillText.ts';
 import { isolated } from '../locales/isolated.ts';
 import type { Messages, PluralText } from '../locales/messages.ts';
 import { quoted } from '../locales/quoted.ts';
+import type { Refusal } from '../templates/errorSummary.ts';
 import type { FieldProblem } from './formPort.ts';
 
 /** The error text shown at a field. */
@@ -34,4 +36,20 @@ function nameOf(path: string): string {
   if (path.startsWith('nationalities.')) return 'nationality';
   const part = path.split('.').at(-1)!;
   return path.startsWith('nationalId.') ? `id${part[0]!.toUpperCase()}${part.slice(1)}` : part;
+}
+
+/** The field that a reviewer asks the person to correct; `null` if there is none. */
+export function correctionAsked(
+  error: SessionCase['lastError'],
+  { details }: Pick<Messages, 'details'>,
+): Refusal | null {
+  const fields: Record<string, [path: string, text: string]> = {
+    details_name: ['familyName', details.nameTitle],
+    details_date_of_birth: ['dateOfBirth', details.dateOfBirth],
+    details_nationality: ['nationalities.0', details.nationality],
+    details_address: ['address.line1', details.addressTitle],
+    details_national_id: ['nationalId.number', details.idNumber],
+  };
+  const [path, text] = fields[error?.code ?? ''] ?? [];
+  return path && text ? { path, text } : null;
 }

@@ -1,7 +1,7 @@
 const tags =
   'en bg hr cs da nl et fi fr de el hu ga it lv lt mt pl pt-PT ro sk sl es sv nb is tr uk ru sr-Cyrl sr-Latn sq mk bs ca ka hy kk ar he fa ur hi bn ta te mr gu id ms fil vi th ko ja zh-Hans zh-Hant pt-BR es-419 sw am af';
 
-/** The languages of the widget, as BCP 47 tags. This list decides: `textFiles` has to name the files of each. */
+/** The languages of the widget, as BCP 47 tags; `textFiles` must name the files of each. */
 export const languageTags = tags.split(' ') as Language[];
 
 export type Language = Split<typeof tags>;

@@ -16,7 +16,7 @@ export type Screen =
 /** The possible results of a screen. */
 export type StepResult = 'case_read' | 'captured' | 'retake' | 'back' | 'retry' | 'session_lost' | 'failed';
 
-/** Which screen follows; `due` means: the one that the case asks for. */
+/** The next screen; `due` is the screen that the case requires. */
 const table: Record<Screen, Partial<Record<StepResult, Screen | 'due'>>> = {
   loading: { case_read: 'due' },
   consent: { case_read: 'due' },
