@@ -31,8 +31,7 @@ export class SessionHolder {
   #pending: Promise<ClientSession> | null = null;
 
   constructor(options: SessionHolderOptions) {
-    if (!options.session && !options.fetchSession)
-      throw optionError('There is no session. Pass session or fetchSession');
+    if (!options.session && !options.fetchSession) throw optionError('Pass session or fetchSession');
     this.#options = options;
     if (options.session) this.#keep(options.session);
   }
@@ -73,7 +72,7 @@ export class SessionHolder {
   #keep(session: ClientSession): ClientSession {
     refuseUnfit(session);
     if (this.#session && this.#session.caseId !== session.caseId) {
-      throw new IdvError('The new session is for another case. Return a session of the same case', UNFIT);
+      throw new IdvError('The new session is for another case', UNFIT);
     }
     this.#session = session;
     this.#since = this.#options.clock.now();
@@ -84,15 +83,11 @@ export class SessionHolder {
 function refuseUnfit(session: ClientSession): void {
   const texts = [session?.caseId, session?.sessionKey, session?.expiresAt, session?.baseUrl];
   if (!texts.every((text) => typeof text === 'string')) {
-    throw new IdvError(
-      'The session lacks caseId, sessionKey, expiresAt or baseUrl. Pass the object of toClient() unchanged',
-      UNFIT,
-    );
+    throw new IdvError('A session must have caseId, sessionKey, expiresAt and baseUrl', UNFIT);
   }
   if (session.sessionKey.startsWith('idv_')) {
-    throw new IdvError('An API key was passed to a page. Revoke it, and pass a session key', UNFIT);
+    throw new IdvError('An API key reached a page. Revoke it', UNFIT);
   }
-  if (!session.sessionKey.startsWith('idvs_'))
-    throw new IdvError('sessionKey must begin with idvs_. Pass the object of toClient() unchanged', UNFIT);
+  if (!session.sessionKey.startsWith('idvs_')) throw new IdvError('sessionKey must begin with idvs_', UNFIT);
   if (!/^https?:\/\//.test(session.baseUrl)) throw new IdvError('baseUrl must be an http(s) URL', UNFIT);
 }

@@ -39,8 +39,7 @@ export async function withTimeout<T>(
 ): Promise<T> {
   signal?.throwIfAborted();
   const late = new AbortController();
-  const timeOut = () =>
-    late.abort(new IdvTimeoutError(`No response within ${timeoutMs} ms. Retry, or raise timeoutMs`));
+  const timeOut = () => late.abort(new IdvTimeoutError(`No response within ${timeoutMs} ms`));
   const timer = setTimeout(timeOut, Math.min(timeoutMs, LONGEST_MS));
   const either = signal ? AbortSignal.any([late.signal, signal]) : late.signal;
   try {

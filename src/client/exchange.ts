@@ -32,13 +32,10 @@ export async function exchange(
         ? { status, headers, text: '', bytes: new Uint8Array(await response.arrayBuffer()) }
         : { status, headers, text: await response.text() };
   } catch (cause) {
-    throw new IdvConnectionError(
-      `No connection to ${new URL(url).origin}. Check baseUrl, and that the service runs`,
-      { cause },
-    );
+    throw new IdvConnectionError(`No connection to ${new URL(url).origin}. Check baseUrl`, { cause });
   }
   if (reply.status < 200 || (reply.status >= 300 && reply.status < 400)) {
-    throw new IdvConnectionError(`${new URL(url).origin} redirects. Set baseUrl to the final URL`, {
+    throw new IdvConnectionError(`${new URL(url).origin} redirects. Check baseUrl`, {
       code: 'redirected',
     });
   }

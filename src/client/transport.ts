@@ -98,8 +98,7 @@ export function createTransport(options: TransportOptions): Transport {
     for (let retries = 0, renewed = false; ; ) {
       // A pause may last longer than it was asked to: a machine sleeps, a page is frozen.
       const left = deadline - clock.now();
-      if (left <= 0)
-        throw new IdvTimeoutError(`No response within ${deadlineMs} ms. Retry, or raise deadlineMs`);
+      if (left <= 0) throw new IdvTimeoutError(`No response within ${deadlineMs} ms`);
       try {
         return await withTimeout(attempt, Math.min(timeoutMs, left), call.signal);
       } catch (error) {
@@ -130,7 +129,7 @@ function answerOf<T>(text: string): T {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new IdvError('The response is not JSON. Check that baseUrl is the service and ends in /v1', {
+    throw new IdvError('The response is not JSON. Check baseUrl', {
       code: 'response_not_json',
       cause,
     });
@@ -209,7 +208,7 @@ function requestUrl(
 
 function segment(name: string, value: string | undefined): string {
   if (typeof value !== 'string' || ['', '.', '..'].includes(value)) {
-    throw new IdvError(`${name} is not an id. Pass an id of the service unchanged`, { code: 'id_invalid' });
+    throw new IdvError(`${name} must be an id`, { code: 'id_invalid' });
   }
   return encodeURIComponent(value);
 }

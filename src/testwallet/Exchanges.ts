@@ -85,8 +85,8 @@ export class Exchanges {
   }
 
   find(id: string): Exchange | undefined {
-    const found = this.#open.get(id);
-    return found && found.until > this.#now() ? found : undefined;
+    const exchange = this.#open.get(id);
+    return exchange && exchange.until > this.#now() ? exchange : undefined;
   }
 
   /** An answered request is gone. */

@@ -45,6 +45,8 @@ export function answerWith(
 /** Whether a fault can be brought into an answer of this format by this protocol. */
 export function isPossible({ inAnswer }: Fault, format: WalletFormat, protocol: string): boolean {
   if (!inAnswer) return false;
-  const { format: own, protocols } = inAnswer;
-  return (own === null || own === format) && (protocols === null || protocols.includes(protocol));
+  const { format: faultFormat, protocols } = inAnswer;
+  return (
+    (faultFormat === null || faultFormat === format) && (protocols === null || protocols.includes(protocol))
+  );
 }

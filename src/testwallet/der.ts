@@ -38,8 +38,8 @@ function oid(dotted: string): Uint8Array {
 
 /** A number that is not negative: with a zero in front where its first bit is set. */
 function integer(bytes: Uint8Array | number): Uint8Array {
-  const given = typeof bytes === 'number' ? Uint8Array.of(bytes) : bytes;
-  return element(0x02, given[0]! & 0x80 ? concat(Uint8Array.of(0), given) : given);
+  const content = typeof bytes === 'number' ? Uint8Array.of(bytes) : bytes;
+  return element(0x02, content[0]! & 0x80 ? concat(Uint8Array.of(0), content) : content);
 }
 
 /** Bits by their number, all within the first byte. */

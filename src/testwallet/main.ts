@@ -54,8 +54,8 @@ async function main(): Promise<void> {
 function listen(server: Server, { host, port }: WalletSettings): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = `Port ${port} is taken. End what listens there, or choose another with TEST_WALLET_PORT=…`;
-      reject(error.code === 'EADDRINUSE' ? new Error(taken) : error);
+      const message = `Port ${port} is taken. End what listens there, or choose another with TEST_WALLET_PORT=…`;
+      reject(error.code === 'EADDRINUSE' ? new Error(message) : error);
     });
     server.listen(port, host, resolve);
   });

@@ -56,9 +56,9 @@ const portraits = new Map<number, Promise<Uint8Array>>();
 
 /** The portrait of a person, JPEG. Drawing one takes about a second the first time, in a thread of its own. */
 export function portraitOf({ face }: Pick<Person, 'face'>): Promise<Uint8Array> {
-  const made = portraits.get(face) ?? draw(face);
-  portraits.set(face, made);
-  return made;
+  const portrait = portraits.get(face) ?? draw(face);
+  portraits.set(face, portrait);
+  return portrait;
 }
 
 async function draw(face: Person['face']): Promise<Uint8Array> {

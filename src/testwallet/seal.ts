@@ -53,22 +53,22 @@ export function sealHpke(
   const secret = new Uint8Array(diffieHellman({ privateKey, publicKey: importJwk(recipient) }));
   const kem = concat(utf8('KEM'), Uint8Array.of(0, 0x10));
   const suite = concat(utf8('HPKE'), Uint8Array.of(0, 0x10, 0, 1, 0, 1));
-  const none = new Uint8Array();
+  const empty = new Uint8Array();
   const shared = expand(
     kem,
-    extract(kem, none, 'eae_prk', secret),
+    extract(kem, empty, 'eae_prk', secret),
     'shared_secret',
     concat(enc, pointOf(recipient)),
     32,
   );
   const context = concat(
     Uint8Array.of(0),
-    extract(suite, none, 'psk_id_hash', none),
-    extract(suite, none, 'info_hash', info),
+    extract(suite, empty, 'psk_id_hash', empty),
+    extract(suite, empty, 'info_hash', info),
   );
-  const root = extract(suite, shared, 'secret', none);
+  const root = extract(suite, shared, 'secret', empty);
   const key = expand(suite, root, 'key', context, 16);
-  const { sealed, tag } = sealGcm(key, expand(suite, root, 'base_nonce', context, 12), none, content);
+  const { sealed, tag } = sealGcm(key, expand(suite, root, 'base_nonce', context, 12), empty, content);
   return { enc, cipherText: concat(sealed, tag) };
 }
 

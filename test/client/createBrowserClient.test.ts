@@ -112,7 +112,7 @@ test('a new session for another case is refused', async () => {
 test('refuses an API key, and whatever else is no session', async () => {
   const { baseUrl, seen } = await page([200, {}]);
   const session = { caseId: 'case_1', sessionKey: 'idv_test_1', expiresAt: inMinutes(15), baseUrl };
-  expect(() => createBrowserClient({ session })).toThrow(/API key was passed to a page/);
+  expect(() => createBrowserClient({ session })).toThrow(/API key reached a page/);
   const client = createBrowserClient({ fetchSession: async () => session });
   await expect(client.retrieveCase()).rejects.toThrow(IdvError);
   expect(() => createBrowserClient({ session: { ...session, sessionKey: 'x' } })).toThrow(IdvError);

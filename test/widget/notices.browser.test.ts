@@ -26,7 +26,7 @@ test('a key that is not for this origin is named to the page', async () => {
   expect(notices(widget)).toEqual([
     {
       code: 'origin_not_allowed',
-      detail: `The session key does not allow ${location.origin}. Add it to allowedOrigins.`,
+      detail: `Add ${location.origin} to allowedOrigins.`,
     },
   ]);
 });

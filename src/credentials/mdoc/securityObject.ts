@@ -80,8 +80,8 @@ function readAuthorizations(value: CborValue): SecurityObject['authorized'] {
   const names = (list: CborValue, name: string) =>
     new Set(list === undefined ? [] : mso.array(list, name).map((item) => mso.text(item, name)));
   const elements = new Map<string, ReadonlySet<string>>();
-  const given = map.get('dataElements');
-  for (const [namespace, list] of given === undefined ? [] : mso.map(given, 'dataElements'))
+  const dataElements = map.get('dataElements');
+  for (const [namespace, list] of dataElements === undefined ? [] : mso.map(dataElements, 'dataElements'))
     elements.set(mso.text(namespace, 'A namespace'), names(list, 'dataElements'));
   return { nameSpaces: names(map.get('nameSpaces'), 'nameSpaces'), elements };
 }

@@ -83,17 +83,17 @@ function openHpke(message: {
   const suite = new LabeledHkdf(
     concat(utf8('HPKE'), uint16(SUITE.kem), uint16(SUITE.kdf), uint16(SUITE.aead)),
   );
-  const none = new Uint8Array();
+  const empty = new Uint8Array();
   const context = concat(
     Uint8Array.of(0),
-    suite.extract(none, 'psk_id_hash', none),
-    suite.extract(none, 'info_hash', info),
+    suite.extract(empty, 'psk_id_hash', empty),
+    suite.extract(empty, 'info_hash', info),
   );
-  const root = suite.extract(shared, 'secret', none);
+  const root = suite.extract(shared, 'secret', empty);
   return openGcm({
     key: suite.expand(root, 'key', context, KEY_BYTES),
     iv: suite.expand(root, 'base_nonce', context, NONCE_BYTES),
-    aad: none,
+    aad: empty,
     cipherText: sealed.subarray(0, -16),
     tag: sealed.subarray(-16),
   });

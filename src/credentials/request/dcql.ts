@@ -44,11 +44,11 @@ export function checkAnswer(query: CredentialQuery, credential: IssuedMdoc | Iss
   for (const { path, isRequired } of query.claims)
     require(!isRequired ||
       has(credential, path), 'claim_missing', `The wallet does not show ${path.join('.')}.`);
-  const asked = new Set(
+  const requested = new Set(
     query.claims.map(({ path }) => keyOf(query.format === 'mso_mdoc' ? path : path.slice(0, 1))),
   );
   for (const path of disclosedBy(credential))
-    if (!asked.has(path))
+    if (!requested.has(path))
       throw new CredentialError('claim_not_requested', 'The wallet shows what nobody asked for.');
 }
 

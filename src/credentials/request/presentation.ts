@@ -83,7 +83,7 @@ function openIdAnswer(
   if ('error' in token)
     throw new CredentialError('response_wallet_error', 'The wallet answers with an error.');
   const { id, presentation } = onlyPresentation(token);
-  const query = session.queries.find((asked) => asked.id === id);
+  const query = session.queries.find((candidate) => candidate.id === id);
   if (!query) throw new CredentialError('query_unknown', 'The wallet answers a query that nobody asked.');
   const { transcript, audience } = bindingOf(protocol, session);
   const credential =
@@ -97,10 +97,10 @@ function openIdAnswer(
 function onlyPresentation(token: JsonObject): { id: string; presentation: string } {
   const vpToken: Json | undefined = token['vp_token'];
   if (!isObject(vpToken)) throw new CredentialError('response_malformed', 'The answer has no vp_token.');
-  const [first, ...more] = Object.entries(vpToken);
+  const [first, ...others] = Object.entries(vpToken);
   if (!first) throw new CredentialError('query_unanswered', 'The wallet answers no query.');
   const [id, presentations] = first;
-  const isOne = more.length === 0 && Array.isArray(presentations) && presentations.length === 1;
+  const isOne = others.length === 0 && Array.isArray(presentations) && presentations.length === 1;
   require(isOne, 'response_malformed', 'The answer does not have one presentation.');
   const [presentation] = presentations as Json[];
   if (typeof presentation !== 'string')
@@ -109,8 +109,8 @@ function onlyPresentation(token: JsonObject): { id: string; presentation: string
 }
 
 function onlyMdoc(bytes: Uint8Array, transcript: Uint8Array, trust: PathTrust): IssuedMdoc {
-  const [first, ...more] = verifyMdoc(bytes, { ...trust, transcript });
-  require(more.length ===
+  const [first, ...others] = verifyMdoc(bytes, { ...trust, transcript });
+  require(others.length ===
     0, 'document_conflict', 'The answer has more than the one document that was asked for.');
   return first;
 }

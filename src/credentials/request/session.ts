@@ -49,8 +49,8 @@ function objectOf(bytes: Uint8Array): JsonObject {
 class SessionReader {
   readonly #given: JsonObject;
 
-  constructor(given: JsonObject) {
-    this.#given = given;
+  constructor(members: JsonObject) {
+    this.#given = members;
   }
 
   transcript(): Uint8Array | null {

@@ -66,9 +66,9 @@ class Unfolding {
     this.#disclosures = disclosures;
   }
 
-  object(given: JsonObject, depth: number): JsonObject {
+  object(source: JsonObject, depth: number): JsonObject {
     require(depth <= JSON_LIMITS.depth, 'json_limit_exceeded', 'Disclosures lie too deep in one another.');
-    const { _sd: digests, ...members } = given;
+    const { _sd: digests, ...members } = source;
     require(!Object.hasOwn(members, '...'), 'claim_malformed', 'A claim is called "...".');
     const claims: JsonObject = {};
     for (const [name, value] of Object.entries(members)) claims[name] = this.#value(value, depth);

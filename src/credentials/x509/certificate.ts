@@ -99,8 +99,8 @@ const keys = new WeakMap<Certificate, PublicKey>();
 
 /** The key of a certificate. @throws {CredentialError} `algorithm_unsupported` for other curves and kinds, RSA among them */
 export function keyOf(certificate: Certificate): PublicKey {
-  const known = keys.get(certificate);
-  if (known) return known;
+  const cached = keys.get(certificate);
+  if (cached) return cached;
   const curve = curveOf(certificate.spki);
   if (!curve)
     throw new CredentialError('algorithm_unsupported', 'The key of a certificate has another algorithm.');
@@ -168,8 +168,8 @@ function usages(
 /** The named curve. A key with explicit curve parameters is refused. */
 function curveOf(spki: Uint8Array): Curve | null {
   const [algorithm] = childrenOf(readDerAs(spki, TAG.sequence));
-  const [type, parameters, ...more] = childrenOf(expectTag(algorithm, TAG.sequence));
-  if (more.length > 0 || !type) return null;
+  const [type, parameters, ...extra] = childrenOf(expectTag(algorithm, TAG.sequence));
+  if (extra.length > 0 || !type) return null;
   const named = readOid(type) === '1.2.840.10045.2.1' ? parameters : parameters ? undefined : type;
   const oid = named && toHex(named.raw);
   return (Object.keys(CURVES) as Curve[]).find((name) => CURVES[name].oid === oid) ?? null;

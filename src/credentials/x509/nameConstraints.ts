@@ -27,10 +27,10 @@ export function checkNameConstraints(authority: Certificate, certificate: Certif
     const isPermitted = subtrees.tag === 0xa0;
     const bases = childrenOf(subtrees).map((subtree) => generalName(childrenOf(subtree)[0]));
     for (const name of names) {
-      const same = bases.filter(({ kind }) => kind === name.kind);
-      if (same.length === 0) continue;
+      const ofKind = bases.filter(({ kind }) => kind === name.kind);
+      if (ofKind.length === 0) continue;
       const isComparable = Object.values(KIND).includes(name.kind);
-      const isInside = isComparable && same.some((base) => isWithin(name, base));
+      const isInside = isComparable && ofKind.some((base) => isWithin(name, base));
       const isAllowed = isComparable && isInside === isPermitted;
       require(isAllowed, 'certificate_name_constraint', 'A name of a certificate lies outside of its issuer’s constraints.');
     }

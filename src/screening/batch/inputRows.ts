@@ -69,17 +69,17 @@ const names = ['givenName', 'familyName', 'fullName', 'nativeName', 'organisatio
  * @throws {BatchError} if a column is unknown or there twice, or `id` or every name is missing
  */
 function csvColumns(header: readonly string[]): (cells: readonly string[]) => Fields {
-  const given = header.map((name) => name.trim());
+  const columnNames = header.map((name) => name.trim());
   const allowed = ['id', ...Object.keys(columns)];
-  const unknown = given.filter((name) => !allowed.includes(name));
+  const unknown = columnNames.filter((name) => !allowed.includes(name));
   if (unknown.length > 0)
     throw new BatchError(`The columns ${unknown.join(', ')} are unknown. Use ${allowed.join(', ')}.`);
-  const twice = given.filter((name, i) => given.indexOf(name) !== i);
+  const twice = columnNames.filter((name, i) => columnNames.indexOf(name) !== i);
   if (twice.length > 0) throw new BatchError(`The column ${twice[0]} occurs twice. Remove one.`);
-  if (!given.includes('id')) throw new BatchError('The column id is missing. Add it.');
-  if (!given.some((name) => names.includes(name)))
+  if (!columnNames.includes('id')) throw new BatchError('The column id is missing. Add it.');
+  if (!columnNames.some((name) => names.includes(name)))
     throw new BatchError(`A column with a name is missing: one of ${names.join(', ')}.`);
-  return (cells) => rowOf(given, cells);
+  return (cells) => rowOf(columnNames, cells);
 }
 
 function rowOf(header: readonly string[], cells: readonly string[]): Fields {

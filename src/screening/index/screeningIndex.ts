@@ -183,10 +183,10 @@ export const nameFlag = { weak: 1, dated: 2 } as const;
 
 /**
  * The kinds of numbers that an index contains: a number of another kind cannot be clear.
- * @param wanted `entityFlag`s of the kinds of lists
+ * @param kindFlags `entityFlag`s of the kinds of lists
  */
-export function heldIdentifiers({ columns }: ScreeningIndex, wanted: number): ReadonlySet<IdentifierType> {
-  return new Set(identifierTypes.filter((_, i) => ((columns.heldIdentifiers[i] ?? 0) & wanted) !== 0));
+export function heldIdentifiers({ columns }: ScreeningIndex, kindFlags: number): ReadonlySet<IdentifierType> {
+  return new Set(identifierTypes.filter((_, i) => ((columns.heldIdentifiers[i] ?? 0) & kindFlags) !== 0));
 }
 
 /** The kinds of lists that an index contains: the result cannot be clear for another kind. */

@@ -70,11 +70,11 @@ function changeOf(
   if (!kinds.has(subject.schema!)) return null;
   if (typeof subject.properties !== 'object') return 'an entity without properties';
   for (const property of Object.keys(subject.properties)) properties.add(property);
-  const put = ftmEntity(subject, of.get(subject.id) ?? noFtmFacts, positions);
-  if (put.topics.length === 0 && subject.target === true) return 'a target without a topic';
-  if (put.names.length > 0) return { put };
+  const listEntity = ftmEntity(subject, of.get(subject.id) ?? noFtmFacts, positions);
+  if (listEntity.topics.length === 0 && subject.target === true) return 'a target without a topic';
+  if (listEntity.names.length > 0) return { put: listEntity };
   // An entity without a topic produces no hit.
-  return put.topics.length === 0 ? null : 'an entity without name';
+  return listEntity.topics.length === 0 ? null : 'an entity without name';
 }
 
 /** @throws Error if a property has an unknown name while one that should be there is missing: it was renamed */
@@ -87,7 +87,7 @@ function requireProperties(properties: ReadonlySet<string>): void {
 const expected = ['name', 'alias', 'weakAlias', 'topics', 'birthDate', 'nationality', 'country'];
 
 function kindOf(schema: string): Listed['kind'] {
-  if (schema === 'Vessel' || schema === 'Airplane') return things[schema];
+  if (schema === 'Vessel' || schema === 'Airplane') return assetKinds[schema];
   return schema === 'Person' ? 'person' : 'organisation';
 }
 
@@ -109,7 +109,7 @@ const kinds = new Set([
   'Vessel',
   'Airplane',
 ]);
-const things = { Vessel: 'vessel', Airplane: 'aircraft' } as const;
+const assetKinds = { Vessel: 'vessel', Airplane: 'aircraft' } as const;
 
 /** Such facts by the id of their entity, and when the newest line of the file was last seen at its source. */
 interface FtmFacts {

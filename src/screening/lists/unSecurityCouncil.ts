@@ -205,12 +205,12 @@ function unIdentifiers(document: XmlElement): Identifier[] {
   const type = kinds.map(identifierType).find((one) => one !== 'other') ?? 'other';
   const issuer = document.value('ISSUING_COUNTRY') || document.value('COUNTRY_OF_ISSUE');
   const country = issuer ? countryCode(issuer) : null;
-  const more = [
+  const remarks = [
     kinds[0]!,
     document.value('DATE_OF_ISSUE') && `issued ${document.value('DATE_OF_ISSUE')}`,
     document.value('NOTE'),
   ];
-  const notes = more.filter(Boolean);
+  const notes = remarks.filter(Boolean);
   const number = document.value('NUMBER');
   const identifiers = number
     ? numbersIn(number, type)

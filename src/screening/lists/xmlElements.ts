@@ -103,8 +103,8 @@ function requireUtf8({ encoding, head }: ListFile): void {
 /** The first element within another one that is not among some names; `null` if all are known. */
 export function unknownElement(element: XmlElement, allowed: ReadonlySet<string>): string | null {
   for (const child of element.children) {
-    const found = allowed.has(child.tag) ? unknownElement(child, allowed) : child.tag;
-    if (found) return found;
+    const unknownTag = allowed.has(child.tag) ? unknownElement(child, allowed) : child.tag;
+    if (unknownTag) return unknownTag;
   }
   return null;
 }
@@ -124,8 +124,8 @@ export class XmlElement {
   /** The elements of a name in this one, at the end of a path such as `Start/From`. */
   all(path: string): XmlElement[] {
     const [first, ...rest] = path.split('/');
-    const found = this.children.filter(({ tag }) => tag === first);
-    return rest.length === 0 ? found : found.flatMap((element) => element.all(rest.join('/')));
+    const elements = this.children.filter(({ tag }) => tag === first);
+    return rest.length === 0 ? elements : elements.flatMap((element) => element.all(rest.join('/')));
   }
 
   /** The text of the first match, in one line; empty if there is none. */

@@ -50,10 +50,10 @@ export async function discoverLists(
   directories: string[],
   log: (message: string) => void,
 ): Promise<FoundLists> {
-  const found: FoundList[] = [];
+  const discovered: FoundList[] = [];
   const unknown: string[] = [];
   for (const directory of directories) {
-    const before = found.length;
+    const before = discovered.length;
     const paths = await listPaths(directory);
     const files = await Promise.all(paths.filter((path) => !isManifest(path)).map(read));
     const fetched = await fetchedAt(paths, files);
@@ -64,20 +64,20 @@ export async function discoverLists(
         const sides = beside.filter((other) => other !== file && reader.belongs?.(other, beside));
         const at = [file, ...sides].map(({ path }) => fetched.get(path) ?? '').sort()[0] || null;
         const version = listVersion(file, beside);
-        found.push({ file, beside, sides, reader, directory, version, fetchedAt: at });
+        discovered.push({ file, beside, sides, reader, directory, version, fetchedAt: at });
         log(`${file.path}: ${reader.kind}, ${file.bytes} bytes`);
       } else if (readers.some((candidate) => candidate.belongs?.(file, beside))) {
         log(`${file.path}: belongs to a list beside it`);
       } else if (!document.test(basename(file.path))) unknown.push(file.path);
     }
     // Half of the lists would be a pass for the other half.
-    if (found.length === before && unknown.length === 0)
+    if (discovered.length === before && unknown.length === 0)
       throw new ListError('list_missing', `No list found in ${directory}`);
   }
   if (unknown.length > 0)
     throw new ListError('list_unrecognised', `${unknown.join(', ')}: not a list that is known here`);
-  const lists = found.sort(inOrder).filter((one) => !isPast(one, found, log));
-  return { lists, contents: contentsOf(found) };
+  const lists = discovered.sort(inOrder).filter((one) => !isPast(one, discovered, log));
+  return { lists, contents: contentsOf(discovered) };
 }
 
 /**
@@ -88,7 +88,7 @@ async function fetchedAt(paths: readonly string[], files: readonly ListFile[]): 
   const times = new Map<string, string>();
   for (const directory of paths.filter(isManifest).map((path) => dirname(path))) {
     const manifest = await readManifest(directory);
-    for (const [name, known] of Object.entries(manifest?.files ?? {})) {
+    for (const [name, described] of Object.entries(manifest?.files ?? {})) {
       const path = join(directory, name);
       const file = files.find((one) => one.path === path);
       const lists = Object.keys(manifest?.lists ?? {});
@@ -97,9 +97,9 @@ async function fetchedAt(paths: readonly string[], files: readonly ListFile[]): 
           file: { path },
           lists,
         });
-      if (file.sha256 !== known.sha256)
+      if (file.sha256 !== described.sha256)
         throw new ListError('list_damaged', `${path} is not the file that was downloaded`, { file, lists });
-      times.set(path, known.fetchedAt);
+      times.set(path, described.fetchedAt);
     }
   }
   return times;
@@ -134,17 +134,19 @@ function compare(a: string, b: string): number {
 }
 
 /** A delta that leads to the version of its base, or to one before, is in the base already. */
-function isPast(delta: FoundList, found: readonly FoundList[], log: (message: string) => void): boolean {
+function isPast(delta: FoundList, discovered: readonly FoundList[], log: (message: string) => void): boolean {
   if (!isDelta(delta) || delta.version === null) return false;
-  const base = baseOf(delta, found);
+  const base = baseOf(delta, discovered);
   if (!base?.version || delta.version > base.version) return false;
   log(`${delta.file.path}: left out, its base is of version ${base.version}`);
   return true;
 }
 
-function contentsOf(found: FoundList[]): string {
+function contentsOf(discovered: FoundList[]): string {
   const all = createHash('sha256');
-  const hashes = new Set(found.flatMap(({ file, beside }) => [file, ...beside].map(({ sha256 }) => sha256)));
+  const hashes = new Set(
+    discovered.flatMap(({ file, beside }) => [file, ...beside].map(({ sha256 }) => sha256)),
+  );
   for (const sha256 of [...hashes].sort()) all.update(sha256);
   return all.digest('hex');
 }
@@ -184,8 +186,8 @@ function listVersion(file: ListFile, beside: readonly ListFile[]): string | null
 }
 
 /** The base list of a delta: of the same format, in the nearest folder; null if there is none. */
-export function baseOf(delta: FoundList, found: readonly FoundList[]): FoundList | null {
-  const bases = found.filter((one) => one.reader === delta.reader && !one.reader.isDelta?.(one.file));
+export function baseOf(delta: FoundList, discovered: readonly FoundList[]): FoundList | null {
+  const bases = discovered.filter((one) => one.reader === delta.reader && !one.reader.isDelta?.(one.file));
   const shared = new Map(bases.map((one) => [one, sharedParts(one.file.path, delta.file.path)]));
   return bases.sort((a, b) => shared.get(b)! - shared.get(a)!)[0] ?? null;
 }

@@ -27,8 +27,8 @@ export function holdList(
   if (!isConsented && fallen.length > 0)
     throw refusal('list_shrunk', list, `lost too much: ${fallenText(fallen)}`);
   const find = (id: string) => findListed(index, id);
-  const lost = isConsented ? null : lostEnd(before?.ends ?? [], find, index.dataset.withdrawnIds);
-  if (lost) throw refusal('list_shrunk', list, `may have been cut: ${lost}`);
+  const lostEntry = isConsented ? null : lostEnd(before?.ends ?? [], find, index.dataset.withdrawnIds);
+  if (lostEntry) throw refusal('list_shrunk', list, `may have been cut: ${lostEntry}`);
   const accepted = nextAccepted(totals, before?.accepted ?? [], {
     isByHuman: isConsented && fallen.length > 0,
   });

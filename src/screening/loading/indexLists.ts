@@ -17,20 +17,20 @@ export interface IndexOptions extends ReadOptions {
  */
 export async function indexLists(directories: string[], options: IndexOptions = {}): Promise<ScreeningIndex> {
   const { saved, log = () => {} } = options;
-  const found = await discoverLists(directories, log);
-  const kept = saved ? await openIndex(saved, found.contents) : null;
+  const discovered = await discoverLists(directories, log);
+  const kept = saved ? await openIndex(saved, discovered.contents) : null;
   if (kept) {
     log(`${saved}: the saved index fits`);
-    return { ...kept, dataset: datedLists(kept.dataset, found) };
+    return { ...kept, dataset: datedLists(kept.dataset, discovered) };
   }
   const builder = new IndexBuilder();
-  const index = builder.finish(await readLists(found, builder, options));
+  const index = builder.finish(await readLists(discovered, builder, options));
   // Without it the next start takes longer, and nothing else.
   if (saved)
-    await keep(index, saved, found.contents).catch((error: Error) =>
+    await keep(index, saved, discovered.contents).catch((error: Error) =>
       log(`${saved}: the index can't be kept: ${error.message}`),
     );
-  return { ...index, dataset: datedLists(index.dataset, found) };
+  return { ...index, dataset: datedLists(index.dataset, discovered) };
 }
 
 async function keep(index: ScreeningIndex, saved: string, contents: string): Promise<void> {
@@ -43,15 +43,15 @@ async function keep(index: ScreeningIndex, saved: string, contents: string): Pro
  * with a file that was not downloaded has no time.
  */
 function datedLists(dataset: Dataset, { lists }: FoundLists): Dataset {
-  const bySum = new Map(lists.map((found) => [found.file.sha256, found]));
+  const bySum = new Map(lists.map((list) => [list.file.sha256, list]));
   const dated = dataset.lists.map((list) => {
-    const found = list.files.flatMap((sha256) => bySum.get(sha256) ?? []);
-    const fetchedAt = found.map((one) => one.fetchedAt ?? '').sort()[0] || null;
+    const matches = list.files.flatMap((sha256) => bySum.get(sha256) ?? []);
+    const fetchedAt = matches.map((one) => one.fetchedAt ?? '').sort()[0] || null;
     return {
       ...list,
       fetchedAt,
-      directories: [...new Set(found.map(({ directory }) => directory))],
-      paths: found.map(({ file }) => file.path),
+      directories: [...new Set(matches.map(({ directory }) => directory))],
+      paths: matches.map(({ file }) => file.path),
     };
   });
   return { ...dataset, lists: dated };

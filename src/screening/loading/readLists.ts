@@ -35,15 +35,15 @@ export type ReadSummary = DatasetSummary;
  * @throws ListError if a file is damaged or contains no entity
  */
 export async function readLists(
-  found: FoundLists,
+  discovered: FoundLists,
   to: ListTarget,
   options: ReadOptions = {},
 ): Promise<ReadSummary> {
   const log = options.log ?? (() => {});
   const files: ReadFile[] = [];
   let [entities, puts] = [0, 0];
-  for (const list of found.lists) {
-    const collection = collectionOf(list, found.lists);
+  for (const list of discovered.lists) {
+    const collection = collectionOf(list, discovered.lists);
     const first = puts;
     const onChange = (change: ListChange) => {
       entities += 1;
@@ -62,7 +62,7 @@ export async function readLists(
     .sort();
   const newest = published.at(-1)?.slice(0, 10) ?? 'undated';
   return {
-    version: `${newest}-${found.contents.slice(0, 12)}`,
+    version: `${newest}-${discovered.contents.slice(0, 12)}`,
     publishedAt: published[0] ?? null,
     sources: listSources(files),
   };
@@ -70,14 +70,14 @@ export async function readLists(
 
 /** Reads one file. One unreadable row is enough to refuse it: the person in that row would be clear. */
 async function readFile(
-  found: FoundList,
+  list: FoundList,
   onChange: (change: ListChange) => 'again' | undefined,
   log: (message: string) => void,
 ): Promise<ReadFile> {
-  const { file, beside, reader, version } = found;
+  const { file, beside, reader, version } = list;
   const codes = new Set<string>();
   let publishedAt = publishedIn(version);
-  let [leftOut, good] = [0, 0];
+  let [leftOut, valid] = [0, 0];
   const damaged: string[] = [];
   const odd: string[] = [];
   const names = { foreign: 0, mojibake: 0 };
@@ -96,28 +96,28 @@ async function readFile(
   try {
     if (file.hasNul) throw new Error('it has zero bytes: it is no text, or in UTF-16');
     for await (const change of reader.read(file, context)) {
-      good += 1;
+      valid += 1;
       if ('put' in change) {
         for (const code of change.put.lists) codes.add(code);
-        const wrong = wrongNames(change.put, names);
-        if (wrong) (reader.isAggregate ? odd : damaged).push(`${change.put.id}: ${wrong}`);
+        const problem = wrongNames(change.put, names);
+        if (problem) (reader.isAggregate ? odd : damaged).push(`${change.put.id}: ${problem}`);
       }
       if (onChange(change) === 'again') damaged.push(`${idOf(change)} is there twice`);
     }
   } catch (cause) {
     // A file that was cut often fails to be joined, too: the cut is the reason.
-    throw refused(found, reasons([...damaged, (cause as Error).message]), cause);
+    throw refused(list, reasons([...damaged, (cause as Error).message]), cause);
   }
-  if (good === 0 && damaged.length > 0)
+  if (valid === 0 && damaged.length > 0)
     throw new ListError('list_empty', `${file.path} names nobody: ${reasons(damaged)}`, { file });
-  if (damaged.length > 0) throw refused(found, reasons(damaged));
-  if (odd.length > good * ODD) throw refused(found, reasons(odd));
+  if (damaged.length > 0) throw refused(list, reasons(damaged));
+  if (odd.length > valid * ODD) throw refused(list, reasons(odd));
   if (names.mojibake > names.foreign * MOJIBAKE)
-    throw refused(found, `${names.mojibake} names were read in the wrong encoding, such as Ã© for é`);
-  if (good === 0 && !reader.isDelta?.(file))
+    throw refused(list, `${names.mojibake} names were read in the wrong encoding, such as Ã© for é`);
+  if (valid === 0 && !reader.isDelta?.(file))
     throw new ListError('list_empty', `${file.path} names nobody`, { file });
-  log(`${file.path}: ${good} entities, ${leftOut} vessels and other things left out`);
-  return { found, codes, publishedAt, leftOut };
+  log(`${file.path}: ${valid} entities, ${leftOut} vessels and other things left out`);
+  return { found: list, codes, publishedAt, leftOut };
 }
 
 /** As many entries in a hundred may contradict themselves, and of names in other letters look like the wrong encoding. */
@@ -131,8 +131,8 @@ function refused({ file, reader }: FoundList, why: string, cause?: unknown): Lis
 
 /** The first few of them. */
 function reasons(all: readonly string[]): string {
-  const more = all.length > 3 ? `, and ${all.length - 3} more` : '';
-  return `${all.slice(0, 3).join('; ')}${more}`;
+  const remainder = all.length > 3 ? `, and ${all.length - 3} more` : '';
+  return `${all.slice(0, 3).join('; ')}${remainder}`;
 }
 
 function idOf(change: ListChange): string {
@@ -143,8 +143,8 @@ function idOf(change: ListChange): string {
 function wrongNames({ names, topics }: Listed, counts: { foreign: number; mojibake: number }): string | null {
   if (topics.length > 0 && !names.some(({ text }) => /[\p{L}\p{N}]/u.test(text))) return 'it has no name';
   for (const { text } of names) {
-    const wrong = unreadableName(text);
-    if (wrong) return wrong;
+    const problem = unreadableName(text);
+    if (problem) return problem;
     if (/[^\0-\x7f]/.test(text)) counts.foreign += 1;
     if (isMojibake(text)) counts.mojibake += 1;
   }
@@ -153,8 +153,8 @@ function wrongNames({ names, topics }: Listed, counts: { foreign: number; mojiba
 
 /** A delta that only takes away is one of the lists that were read before it. */
 function codesBefore(files: readonly ReadFile[], { directory, reader }: FoundList): ReadonlySet<string> {
-  const same = files.filter(({ found }) => found.directory === directory && found.reader === reader);
-  return new Set(same.flatMap(({ codes }) => [...codes]));
+  const siblings = files.filter(({ found }) => found.directory === directory && found.reader === reader);
+  return new Set(siblings.flatMap(({ codes }) => [...codes]));
 }
 
 /** The versions of OpenSanctions begin with the time they were made at. */
@@ -169,9 +169,9 @@ function publishedIn(version: string | null): Date | null {
  * The collection a list file belongs to: its folder, without the version. A delta belongs to the collection of its
  * base, so that it withdraws nothing of another one.
  */
-function collectionOf(list: FoundList, found: readonly FoundList[]): string {
+function collectionOf(list: FoundList, discovered: readonly FoundList[]): string {
   const isDelta = list.reader.isDelta?.(list.file) === true;
-  const { file } = (isDelta && baseOf(list, found)) || list;
+  const { file } = (isDelta && baseOf(list, discovered)) || list;
   return dirname(file.path).replace(/[\\/]\d{14}-[a-z0-9]{3}(?=[\\/]|$)/g, '');
 }
 

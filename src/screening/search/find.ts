@@ -122,12 +122,12 @@ export function findByIdentifier(
     identifierKeyValues: values,
     entityFlags,
   } = index.columns;
-  for (const given of question.identifiers) {
-    const forms = identifierForms({ type: givenKind(given), number: given.number });
+  for (const queryIdentifier of question.identifiers) {
+    const forms = identifierForms({ type: givenKind(queryIdentifier), number: queryIdentifier.number });
     for (const form of forms)
       eachUnder({ heads, keys, values }, keyOf(form, keySeed.identifier), maxPerNumber, (entity) => {
         if (!(entityFlags[entity]! & question.wanted)) return;
-        const identifier = sameNumber(index, entity, given, forms);
+        const identifier = sameNumber(index, entity, queryIdentifier, forms);
         if (identifier) add(findings, entity, identifier);
       });
   }

@@ -64,8 +64,10 @@ function ofPerson(person: Person, notCompared: NotCompared[]): Spelling[] {
     .map((field) => spellingsIn(field, person[field] ?? ''))
     .filter((spellings) => spellings.length > 0);
   let whole: Spelling[] = fields.shift() ?? [];
-  for (const more of fields) {
-    whole = whole.flatMap(({ text, field }) => more.map((one) => ({ text: `${text} ${one.text}`, field })));
+  for (const variants of fields) {
+    whole = whole.flatMap(({ text, field }) =>
+      variants.map((one) => ({ text: `${text} ${one.text}`, field })),
+    );
     if (whole.length <= maxSpellings) continue;
     whole = whole.slice(0, maxSpellings);
     notCompared.push({ why: 'too_many_spellings', field: whole[0]!.field, kind: null });

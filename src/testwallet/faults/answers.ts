@@ -53,7 +53,7 @@ interface Exchange {
 const element = (name: string, value: string) => ({ namespace: PID_DOCTYPE, name, value });
 const header = (change: JsonObject): Exchange => ({ wallet: { header: change } });
 const token = (change: (vpToken: JsonObject, token: JsonObject) => void): Exchange => ({
-  wallet: { editToken: (given) => change(given['vp_token'] as JsonObject, given) },
+  wallet: { editToken: (draft) => change(draft['vp_token'] as JsonObject, draft) },
 });
 const annexC: Exchange = { protocol: 'org-iso-mdoc', query: MDOC };
 const relayed = (protocol: Protocol, query: CredentialQuery): Exchange => ({
@@ -81,14 +81,14 @@ const FAULTS: [string, string, Exchange, Exchange?][] = [
   ['answer without encryption', 'response_malformed', { editAnswer: (answer) => { answer.data = { vp_token: { pid_sd_jwt: ['x'] } }; } }],
   ['answer that is null', 'response_malformed', { editAnswer: (answer) => { answer.data = null; } }],
   ['error of a wallet', 'response_wallet_error', { editAnswer: (answer) => { answer.data = { error: 'access_denied' }; } }],
-  ['error of a wallet, encrypted', 'response_wallet_error', token((_, given) => { given['error'] = 'access_denied'; })],
+  ['error of a wallet, encrypted', 'response_wallet_error', token((_, draft) => { draft['error'] = 'access_denied'; })],
   ['answer by a protocol nobody asked', 'response_protocol', { editAnswer: (answer) => { answer.protocol = 'direct_post.jwt'; } }],
-  ['no vp_token', 'response_malformed', token((_, given) => { delete given['vp_token']; })],
-  ['empty vp_token', 'query_unanswered', token((given) => { delete given['pid_sd_jwt']; })],
-  ['presentation for a query nobody asked', 'query_unknown', token((given) => { given['other'] = given['pid_sd_jwt']!; delete given['pid_sd_jwt']; })],
-  ['one presentation for two queries', 'response_malformed', token((given) => { given['other'] = given['pid_sd_jwt']!; })],
-  ['two presentations', 'response_malformed', token((given) => { given['pid_sd_jwt'] = [...(given['pid_sd_jwt'] as string[]), 'x']; })],
-  ['presentation that is no list', 'response_malformed', token((given) => { given['pid_sd_jwt'] = (given['pid_sd_jwt'] as string[])[0]!; })],
+  ['no vp_token', 'response_malformed', token((_, draft) => { delete draft['vp_token']; })],
+  ['empty vp_token', 'query_unanswered', token((draft) => { delete draft['pid_sd_jwt']; })],
+  ['presentation for a query nobody asked', 'query_unknown', token((draft) => { draft['other'] = draft['pid_sd_jwt']!; delete draft['pid_sd_jwt']; })],
+  ['one presentation for two queries', 'response_malformed', token((draft) => { draft['other'] = draft['pid_sd_jwt']!; })],
+  ['two presentations', 'response_malformed', token((draft) => { draft['pid_sd_jwt'] = [...(draft['pid_sd_jwt'] as string[]), 'x']; })],
+  ['presentation that is no list', 'response_malformed', token((draft) => { draft['pid_sd_jwt'] = (draft['pid_sd_jwt'] as string[])[0]!; })],
   ['another credential', 'type_mismatch', { wallet: { sdJwt: { type: 'https://club.example/member' } } }, { wallet: { sdJwt: { type: 'urn:eudi:pid:ut:1' } } }],
   ['claim that is missing', 'claim_missing', { wallet: { sdJwt: { claims: { family_name: 'M', given_name: 'E' } } } }],
   ['claim that nobody asked for', 'claim_not_requested', { wallet: { sdJwt: { claims: { family_name: 'M', given_name: 'E', birthdate: '1984-01-26', sex: 2 } } } }, { wallet: { sdJwt: { plain: { sex: 2 } } } }],
@@ -103,7 +103,7 @@ const FAULTS: [string, string, Exchange, Exchange?][] = [
   ['mdoc with an element nobody asked for', 'claim_not_requested', { query: MDOC, wallet: { mdoc: { elements: [...FULL, element('sex', '2')] } } }, { query: MDOC }],
   ['mdoc without an element that is required', 'claim_missing', { query: MDOC, wallet: { mdoc: { elements: FULL.slice(0, 2) } } }, { query: MDOC, wallet: { mdoc: { elements: [FULL[0]!, FULL[2]!] } } }],
   ['mdoc of another type', 'type_mismatch', { query: MDOC, wallet: { mdoc: { docType: 'org.example.membership' } } }, { query: MDOC }],
-  ['mdoc in the place of an SD-JWT', 'jws_malformed', token((given) => { given['pid_sd_jwt'] = ['omd2ZXJzaW9u']; })],
+  ['mdoc in the place of an SD-JWT', 'jws_malformed', token((draft) => { draft['pid_sd_jwt'] = ['omd2ZXJzaW9u']; })],
   ['annex C with one bit flipped', 'response_decryption', { ...annexC, wallet: { editAnnexC: (parts) => { (parts.get('cipherText') as Uint8Array)[5]! ^= 1; } } }, annexC],
   ['annex C by a key that is compressed', 'key_malformed', { ...annexC, wallet: { editAnnexC: (parts) => parts.set('enc', new Uint8Array(33).fill(2)) } }, annexC],
   ['annex C by a key beside the curve', 'key_malformed', { ...annexC, wallet: { editAnnexC: (parts) => parts.set('enc', new Uint8Array(65).fill(4)) } }, annexC],
@@ -142,7 +142,7 @@ export function makeExchange({ now, root, signer }: Scenario, exchange: Exchange
   const { protocol = 'openid4vp-v1-unsigned', query = SD_JWT, wallet, editAnswer, editSession } = exchange;
   const relyingParty = protocol === 'openid4vp-v1-signed' ? papersOf(now) : null;
   const { session, requests } = createRequest(ORIGIN, [query], relyingParty);
-  const request = requests.find((given) => given.protocol === protocol)!;
+  const request = requests.find((draft) => draft.protocol === protocol)!;
   const answer = answerRequest(request, ORIGIN, contentOf(now, signer), wallet);
   editAnswer?.(answer);
   editSession?.(session);

@@ -6,13 +6,13 @@ import type { Fault, Issuing, Scenario } from '../scenario.ts';
 
 type Changes = Partial<SdJwtRecipe> | ((issuing: Issuing) => Partial<SdJwtRecipe>);
 
-const header = (change: JsonObject): Changes => ({ editHeader: (given) => Object.assign(given, change) });
+const header = (change: JsonObject): Changes => ({ editHeader: (draft) => Object.assign(draft, change) });
 const payload = (change: (payload: JsonObject) => void): Changes => ({ editPayload: change });
-const set = (change: JsonObject): Changes => payload((given) => Object.assign(given, change));
+const set = (change: JsonObject): Changes => payload((draft) => Object.assign(draft, change));
 /** A disclosure whose digest the issuer signed. */
 const disclosed = (text: string): Changes => ({
-  editPayload: (given) => (given['_sd'] as string[]).push(digestOf(text)),
-  editDisclosures: (given) => given.push(text),
+  editPayload: (draft) => (draft['_sd'] as string[]).push(digestOf(text)),
+  editDisclosures: (draft) => draft.push(text),
 });
 const spelt = (json: unknown): string => toBase64url(utf8(JSON.stringify(json)));
 const bindingHeader = (change: JsonObject): Changes => ({ bindingHeader: change });
@@ -28,8 +28,8 @@ const FAULTS: [string, string, Changes, Changes?][] = [
   ['token of another type', 'header_type', header({ typ: 'JWT' }), header({ typ: 'vc+sd-jwt' })],
   ['critical header', 'header_critical', header({ crit: ['exp'], exp: 1 })],
   ['payload that is not encoded', 'header_critical', header({ b64: false })],
-  ['no certificate', 'certificate_missing', { editHeader: (given) => { delete given['x5c']; } }],
-  ['certificate in another spelling', 'certificate_malformed', { editHeader: (given) => { given['x5c'] = [`${(given['x5c'] as string[])[0]}\n`]; } }],
+  ['no certificate', 'certificate_missing', { editHeader: (draft) => { delete draft['x5c']; } }],
+  ['certificate in another spelling', 'certificate_malformed', { editHeader: (draft) => { draft['x5c'] = [`${(draft['x5c'] as string[])[0]}\n`]; } }],
   ['signature with one bit flipped', 'issuer_signature_invalid', { editToken: (token) => flip(token, -3) }],
   ['signature of another key', 'issuer_signature_invalid', ({ signer }) => ({ signer: { ...signer, privateKey: keyPair('P-256') } })],
   ['payload changed afterwards', 'issuer_signature_invalid', { editToken: changePayload }],
@@ -39,25 +39,25 @@ const FAULTS: [string, string, Changes, Changes?][] = [
   ['member that stands twice', 'json_member_duplicate', { editPayloadText: (text) => text.replace('{', '{"vct":"urn:eudi:pid:1",') }],
   ['member called __proto__', 'json_member_forbidden', { editPayloadText: (text) => text.replace('{', '{"__proto__":{"vct":"x"},') }],
   ['payload that is no JSON', 'json_malformed', { editPayloadText: () => '{vct:1}' }],
-  ['payload that is too deep', 'json_limit_exceeded', payload((given) => { given['deep'] = JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`); }), payload((given) => { given['deep'] = [[[[1]]]]; })],
+  ['payload that is too deep', 'json_limit_exceeded', payload((draft) => { draft['deep'] = JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`); }), payload((draft) => { draft['deep'] = [[[[1]]]]; })],
   ['credential that has expired', 'credential_expired', ({ now }) => ({ plain: { exp: seconds(now) - 1 } })],
   ['credential that is not valid yet', 'credential_not_yet_valid', ({ now }) => ({ plain: { nbf: seconds(now) + 3600 } }), ({ now }) => ({ plain: { nbf: seconds(now) - 1 } })],
   ['credential of tomorrow', 'credential_not_yet_valid', ({ now }) => ({ plain: { iat: seconds(now) + 86_400 } })],
   ['expiry that is text', 'validity_malformed', ({ now }) => ({ plain: { exp: `${seconds(now) + 60}` } })],
   ['expiry before its beginning', 'validity_malformed', ({ now }) => ({ plain: { nbf: seconds(now), exp: seconds(now) - 60 } })],
-  ['no type', 'claim_malformed', payload((given) => { delete given['vct']; })],
+  ['no type', 'claim_malformed', payload((draft) => { delete draft['vct']; })],
   ['type that is a number', 'claim_malformed', set({ vct: 1 })],
   ['type of another country', 'issuer_country_mismatch', { type: 'urn:eudi:pid:de:1' }, { type: 'urn:eudi:pid:ut:1' }],
   ['digests by MD5', 'digest_algorithm_unsupported', set({ _sd_alg: 'md5' })],
-  ['digests that are no list', 'claim_malformed', payload((given) => { given['_sd'] = 'x'; })],
-  ['digest that is a number', 'claim_malformed', payload((given) => { (given['_sd'] as unknown[]).push(1); })],
-  ['digest that stands twice', 'digest_duplicate', payload((given) => { (given['_sd'] as string[]).push((given['_sd'] as string[])[0]!); }), payload((given) => { (given['_sd'] as string[]).push(digestOf('decoy')); })],
-  ['digest that stands twice, deeper', 'digest_duplicate', payload((given) => { given['address'] = { _sd: [(given['_sd'] as string[])[0]!] }; })],
+  ['digests that are no list', 'claim_malformed', payload((draft) => { draft['_sd'] = 'x'; })],
+  ['digest that is a number', 'claim_malformed', payload((draft) => { (draft['_sd'] as unknown[]).push(1); })],
+  ['digest that stands twice', 'digest_duplicate', payload((draft) => { (draft['_sd'] as string[]).push((draft['_sd'] as string[])[0]!); }), payload((draft) => { (draft['_sd'] as string[]).push(digestOf('decoy')); })],
+  ['digest that stands twice, deeper', 'digest_duplicate', payload((draft) => { draft['address'] = { _sd: [(draft['_sd'] as string[])[0]!] }; })],
   ['claim called "..."', 'claim_malformed', set({ '...': 'x' })],
   ['digest of an array with a member beside it', 'claim_malformed', set({ nationalities: [{ '...': 'x', y: 1 }] }), set({ nationalities: [{ '...': 'x' }] })],
-  ['disclosure changed', 'disclosure_unreferenced', { editDisclosures: (given) => { given[0] = disclosureOf('family_name', 'Doe'); } }],
-  ['disclosure added', 'disclosure_unreferenced', { editDisclosures: (given) => { given.push(disclosureOf('age_over_18', true)); } }, disclosed(disclosureOf('age_over_18', true))],
-  ['disclosure that stands twice', 'disclosure_duplicate', { editDisclosures: (given) => { given.push(given[0]!); } }],
+  ['disclosure changed', 'disclosure_unreferenced', { editDisclosures: (draft) => { draft[0] = disclosureOf('family_name', 'Doe'); } }],
+  ['disclosure added', 'disclosure_unreferenced', { editDisclosures: (draft) => { draft.push(disclosureOf('age_over_18', true)); } }, disclosed(disclosureOf('age_over_18', true))],
+  ['disclosure that stands twice', 'disclosure_duplicate', { editDisclosures: (draft) => { draft.push(draft[0]!); } }],
   ['disclosure called exp', 'disclosure_reserved_name', disclosed(disclosureOf('exp', 9_999_999_999))],
   ['disclosure called vct', 'disclosure_reserved_name', { ...(disclosed(disclosureOf('vct', 'urn:eudi:pid:1')) as object) }],
   ['disclosure called cnf', 'disclosure_reserved_name', disclosed(disclosureOf('cnf', {}))],
@@ -73,7 +73,7 @@ const FAULTS: [string, string, Changes, Changes?][] = [
   ['disclosure of an element in an object', 'disclosure_malformed', disclosed(disclosureOf(null, 'x'))],
   ['disclosure of a member in an array', 'disclosure_malformed', disclosedElement(disclosureOf('x', 'y')), disclosedElement(disclosureOf(null, 'UT'))],
   ['disclosure with a member twice', 'json_member_duplicate', disclosed(toBase64url(utf8(`["${SALT}","place",{"a":1,"a":2}]`)))],
-  ['disclosure that is no base64url', 'base64url_malformed', { editDisclosures: (given) => { given[0] = `${given[0]}=`; } }],
+  ['disclosure that is no base64url', 'base64url_malformed', { editDisclosures: (draft) => { draft[0] = `${draft[0]}=`; } }],
   ['six hundred disclosures', 'json_limit_exceeded', { claims: Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`c${at}`, at])) }, { claims: Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`c${at}`, at])) }],
   ['a megabyte', 'input_too_large', { plain: { picture: 'A'.repeat(1_100_000) } }, { plain: { picture: 'A'.repeat(100_000) } }],
   ['status that cannot be read', 'claim_malformed', set({ status: { status_list: { idx: -1, uri: 'https://a.example/1' } } }), set({ status: { status_list: { idx: 1, uri: 'https://a.example/1' } } })],
@@ -94,11 +94,11 @@ const FAULTS: [string, string, Changes, Changes?][] = [
   ['key binding without a time', 'validity_malformed', bindingPayload({ iat: null })],
   ['key binding of another presentation', 'key_binding_hash', bindingPayload({ sd_hash: digestOf('x') })],
   ['key binding without a digest', 'key_binding_hash', bindingPayload({ sd_hash: null })],
-  ['no key of a holder', 'device_key_missing', payload((given) => { delete given['cnf']; })],
+  ['no key of a holder', 'device_key_missing', payload((draft) => { delete draft['cnf']; })],
   ['key of a holder by name alone', 'device_key_missing', set({ cnf: { kid: '1' } })],
-  ['private key of a holder', 'key_malformed', payload((given) => { given['cnf'] = { jwk: { ...(given['cnf'] as { jwk: JsonObject }).jwk, d: 'AAAA' } }; })],
-  ['key of a holder beside the curve', 'key_malformed', payload((given) => { given['cnf'] = { jwk: { ...publicJwk(keyPair('P-256')), y: toBase64url(new Uint8Array(32)) } }; })],
-  ['key of a holder on another curve', 'algorithm_unsupported', payload((given) => { given['cnf'] = { jwk: { ...publicJwk(keyPair('P-256')), crv: 'secp256k1' } }; })],
+  ['private key of a holder', 'key_malformed', payload((draft) => { draft['cnf'] = { jwk: { ...(draft['cnf'] as { jwk: JsonObject }).jwk, d: 'AAAA' } }; })],
+  ['key of a holder beside the curve', 'key_malformed', payload((draft) => { draft['cnf'] = { jwk: { ...publicJwk(keyPair('P-256')), y: toBase64url(new Uint8Array(32)) } }; })],
+  ['key of a holder on another curve', 'algorithm_unsupported', payload((draft) => { draft['cnf'] = { jwk: { ...publicJwk(keyPair('P-256')), crv: 'secp256k1' } }; })],
 ]; // biome-ignore format: a table
 
 export const sdJwtFaults: Fault[] = FAULTS.map(([name, code, bad, honest = {}]) => ({
@@ -120,8 +120,8 @@ function presented(changes: Changes): (scenario: Scenario) => void {
 
 function disclosedElement(text: string): Changes {
   return {
-    editPayload: (given) => { given['nationalities'] = [{ '...': digestOf(text) }]; },
-    editDisclosures: (given) => { given.push(text); },
+    editPayload: (draft) => { draft['nationalities'] = [{ '...': digestOf(text) }]; },
+    editDisclosures: (draft) => { draft.push(text); },
   }; // biome-ignore format: short
 }
 

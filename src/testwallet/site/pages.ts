@@ -85,9 +85,9 @@ export function sharePage(exchange: Exchange, error: string | null = null): Html
     ${problems.map((problem) => html`<p class="banner">A real wallet would refuse this request. ${problem}</p>`)}
     <form method="post" action="/requests/${id}" data-share="${responseUri ? 'redirect' : 'page'}" data-origin="${origin}">
       <fieldset><legend>Who are you?</legend><div class="people">${people.map(
-        ({ id: who, holder, note }, at) => html`<label class="person">
-          <input type="radio" name="person" value="${who}" ${at === 0 ? 'checked' : ''}>
-          <img src="/portraits/${who}.jpg" alt="" width="48" height="60">
+        ({ id: personId, holder, note }, at) => html`<label class="person">
+          <input type="radio" name="person" value="${personId}" ${at === 0 ? 'checked' : ''}>
+          <img src="/portraits/${personId}.jpg" alt="" width="48" height="60">
           <span><strong>${holder.givenName} ${holder.familyName}</strong><small>${note}</small></span>
         </label>`,
       )}</div></fieldset>
@@ -123,8 +123,8 @@ function offerChoice({ id, type, format, request, names }: Offer, at: number): H
 /** The faults of a subject that at least one of the offers can have. */
 function faultGroup(subject: string, offers: readonly Offer[]): Html {
   const possible = faults[subject]!.flatMap((fault) => {
-    const ways = offers.filter((offer) => isPresentable(fault, offer));
-    return ways.length > 0 ? [{ fault, ways }] : [];
+    const presentable = offers.filter((offer) => isPresentable(fault, offer));
+    return presentable.length > 0 ? [{ fault, ways: presentable }] : [];
   });
   if (possible.length === 0) return html``;
   return html`<optgroup label="${SUBJECTS[subject] ?? subject}">${possible.map(

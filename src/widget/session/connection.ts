@@ -19,7 +19,7 @@ export function openClient(
   notice: (code: NoticeCode, detail: string) => void,
 ): CaseClient {
   if (!canRenew(settings))
-    notice('session_not_renewable', 'The session expires after 15 minutes. Set session-url or fetchSession.');
+    notice('session_not_renewable', 'It ends after 15 minutes. Set session-url or fetchSession.');
   return createCaseClient(sessionSource(settings, session));
 }
 
@@ -34,7 +34,7 @@ export function setupNotice(error: unknown): { code: NoticeCode; detail: string 
     if (error.code !== 'origin_not_allowed') return null;
     return {
       code: 'origin_not_allowed',
-      detail: `The session key does not allow ${location.origin}. Add it to allowedOrigins.`,
+      detail: `Add ${location.origin} to allowedOrigins.`,
     };
   }
   // All others are kinds of it.

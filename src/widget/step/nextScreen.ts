@@ -38,7 +38,7 @@ const always: Partial<Record<StepResult, Screen>> = { session_lost: 'session_exp
  */
 export function nextScreen(from: Screen, outcome: StepResult, state: FlowState | null): Screen {
   const next = table[from][outcome] ?? always[outcome];
-  if (!next) throw new Error(`The screen "${from}" has no transition for "${outcome}"`);
+  if (!next) throw new Error(`"${from}" has no transition for "${outcome}"`);
   return next === 'due' ? dueScreen(state) : next;
 }
 

@@ -31,8 +31,7 @@ export class ConsentChoice {
   constructor(context: ChoiceContext, signal: AbortSignal) {
     this.#context = context;
     this.#signal = signal;
-    if (!context.site.siteName)
-      context.notice('site_name_missing', 'The consent has no site name. Set the branding, or site-name.');
+    if (!context.site.siteName) context.notice('site_name_missing', 'Set the branding, or site-name.');
   }
 
   /** From the question about the face to the one before. */
