@@ -93,15 +93,15 @@ async function requestOf(request: NodeRequest): Promise<Request> {
   const method = request.method ?? 'GET';
   if (method === 'GET' || method === 'HEAD') return new Request(address, { method, headers });
   const body = bodyOf(request);
-  const made = new Request(address, {
+  const webRequest = new Request(address, {
     method,
     headers,
     body: body === 'lost' ? 'lost' : body,
     // A body that still streams needs it; it is missing in the types.
     ...({ duplex: 'half' } as object),
   });
-  if (body === 'lost') await made.text();
-  return made;
+  if (body === 'lost') await webRequest.text();
+  return webRequest;
 }
 
 function bodyOf(request: NodeRequest): BodyInit | 'lost' | null {

@@ -20,11 +20,11 @@ export function createLog(level: LogLevel, write: (lines: string) => void): Log 
     waiting = '';
     write(lines);
   };
-  const at = (own: LogLevel) => {
-    if (LEVELS.indexOf(own) < LEVELS.indexOf(level)) return () => {};
+  const at = (lineLevel: LogLevel) => {
+    if (LEVELS.indexOf(lineLevel) < LEVELS.indexOf(level)) return () => {};
     return (event: string, fields?: LogFields) => {
       if (waiting === '') setImmediate(flush);
-      waiting += `${JSON.stringify({ time: new Date().toISOString(), level: own, event, ...fields })}\n`;
+      waiting += `${JSON.stringify({ time: new Date().toISOString(), level: lineLevel, event, ...fields })}\n`;
     };
   };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };

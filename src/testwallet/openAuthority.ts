@@ -38,8 +38,8 @@ export function openAuthority(folder: string, now: number): TestAuthority {
     certificate: join(folder, 'access.pem'),
     key: join(folder, 'access.key'),
   };
-  const known = existsSync(file) ? readStored(file, now) : null;
-  if (known) return { ...known, files };
+  const storedAuthority = existsSync(file) ? readStored(file, now) : null;
+  if (storedAuthority) return { ...storedAuthority, files };
   const root = makeRoot(now, { subject: SUBJECTS.root });
   const signer = makeSigner(root, now, { subject: SUBJECTS.signer });
   // Registrars of relying parties are other authorities than issuers: its root is not in the trust list.

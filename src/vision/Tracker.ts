@@ -74,13 +74,13 @@ export function measure(engine: FaceEngine, picture: Picture, limits: CaptureThr
 function measureFaces(
   engine: FaceEngine,
   picture: Picture,
-  found: Face[],
+  detected: Face[],
   limits: CaptureThresholds,
 ): Measurement {
   const { width, height } = picture;
-  const main = [...found].sort((a, b) => b.box.width - a.box.width)[0];
+  const main = [...detected].sort((a, b) => b.box.width - a.box.width)[0];
   if (!main) return { width, height, faces: 0, face: null };
-  const faces = found.filter(({ box }) => box.width >= limits.otherFace * main.box.width).length;
+  const faces = detected.filter(({ box }) => box.width >= limits.otherFace * main.box.width).length;
   return { width, height, faces, face: measureFace(engine, regionOfFace(main), main.score) };
 }
 

@@ -6,8 +6,8 @@ declare const __INTEGRITY__: Record<string, string>;
  * Goes into the page as a classic script with an `integrity` of its own, before any module.
  */
 let policy: Policy | undefined;
-const own = ownScript();
-const absolute = (name: string) => new URL(name, own.src).href;
+const scriptElement = ownScript();
+const absolute = (name: string) => new URL(name, scriptElement.src).href;
 
 const integrity: Record<string, string> = {};
 for (const [name, hash] of Object.entries(__INTEGRITY__)) {
@@ -34,10 +34,10 @@ interface Content {
 /** With the nonce of this script, and by way of the policy `idv-verify` where Trusted Types are required. */
 function add(type: string, { textContent, src }: Content): void {
   const script = document.createElement('script');
-  Object.assign(script, { type, crossOrigin: 'anonymous', nonce: own.nonce });
+  Object.assign(script, { type, crossOrigin: 'anonymous', nonce: scriptElement.nonce });
   if (textContent !== undefined) script.textContent = trust('createScript', textContent);
   if (src !== undefined) script.src = trust('createScriptURL', src);
-  own.after(script);
+  scriptElement.after(script);
 }
 
 function trust(kind: 'createScript' | 'createScriptURL', text: string): string {

@@ -76,9 +76,9 @@ function readIssuerSigned(map: CborMap): IssuerSigned {
   const isKnown = [...map.keys()].every((name) => name === 'nameSpaces' || name === 'issuerAuth');
   require(isKnown, 'response_malformed', 'issuerSigned has a member that is unknown.');
   const nameSpaces = new Map<string, IssuerSignedItem[]>();
-  const given = map.get('nameSpaces');
+  const namespaceMap = map.get('nameSpaces');
   let elements = 0;
-  for (const [name, items] of given === undefined ? [] : fields.map(given, 'nameSpaces')) {
+  for (const [name, items] of namespaceMap === undefined ? [] : fields.map(namespaceMap, 'nameSpaces')) {
     const namespace = fields.text(name, 'A namespace');
     const read = fields.array(items, 'The items of a namespace').map(readItem);
     elements += read.length;

@@ -17,7 +17,7 @@ const promisingShare = 0.08;
 const wholeEnough = 0.7;
 
 /** Scratch memory, refilled for every name. */
-const found = new PairList();
+const pairList = new PairList();
 const progress: Progress = { start: 0, count: 0, usedQuery: 0, usedListed: 0 };
 const result: MatchedParts = {
   pairs: [],
@@ -49,18 +49,18 @@ export function alignParts(
   progress.usedListed = 0;
   const { pairs } = result;
   pairs.length = 0;
-  found.clear();
+  pairList.clear();
   if (findSame(nameTokens, query)) return summed(columns, query);
   findKnown(nameTokens, query);
-  pickPairs(found, 0, progress, pairs);
+  pickPairs(pairList, 0, progress, pairs);
   let matched = 0;
   for (const { information } of pairs) matched += information;
   const { usedQuery, usedListed, start, count } = progress;
   const promising = options.dateAgrees || pairs.length === 0 || matched >= query.bits * promisingShare;
   if (promising && usedQuery !== mask(0, query.parts.length) && usedListed !== mask(0, count)) {
-    const first = found.length;
-    alignRest(columns, query, progress, options, found);
-    pickPairs(found, first, progress, pairs);
+    const first = pairList.length;
+    alignRest(columns, query, progress, options, pairList);
+    pickPairs(pairList, first, progress, pairs);
   }
   const byParts = summed(columns, query);
   if (byParts.matchedBits >= query.bits * wholeEnough) return byParts;
@@ -115,12 +115,12 @@ function findSame(nameTokens: Uint32Array, { parts, groups, chains }: Query): bo
     while (link !== 0 && !isSameAs(groups[chains.group[link]!]!, chains.row[link]!, j))
       link = chains.next[link]!;
     if (link === 0) {
-      found.clear();
+      pairList.clear();
       result.pairs.length = 0;
       return false;
     }
     addKnown(groups[chains.group[link]!]!, chains.row[link]!, j);
-    result.pairs.push(found.at(j));
+    result.pairs.push(pairList.at(j));
   }
   progress.usedQuery = mask(0, count);
   progress.usedListed = progress.usedQuery;
@@ -141,7 +141,7 @@ function findKnown(nameTokens: Uint32Array, { groups, chains }: Query): void {
 }
 
 function addKnown({ from, count, similar }: SimilarGroup, row: number, listedFrom: number): void {
-  const pair = found.next();
+  const pair = pairList.next();
   pair.from = from;
   pair.count = count;
   pair.listedFrom = listedFrom;

@@ -18,10 +18,10 @@ export interface IndexOptions extends ReadOptions {
 export async function indexLists(directories: string[], options: IndexOptions = {}): Promise<ScreeningIndex> {
   const { saved, log = () => {} } = options;
   const discovered = await discoverLists(directories, log);
-  const kept = saved ? await openIndex(saved, discovered.contents) : null;
-  if (kept) {
+  const opened = saved ? await openIndex(saved, discovered.contents) : null;
+  if (opened) {
     log(`${saved}: the saved index fits`);
-    return { ...kept, dataset: datedLists(kept.dataset, discovered) };
+    return { ...opened, dataset: datedLists(opened.dataset, discovered) };
   }
   const builder = new IndexBuilder();
   const index = builder.finish(await readLists(discovered, builder, options));

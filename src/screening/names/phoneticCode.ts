@@ -110,7 +110,7 @@ export function consonantKey(sound: string): string {
   let consonants = '';
   let last = '';
   for (let i = 0; i < end; i++) {
-    const one = kept[sound.charCodeAt(i)] ?? sound[i]!;
+    const one = withoutVowels[sound.charCodeAt(i)] ?? sound[i]!;
     if (one === '') continue;
     if (one !== last) consonants += one;
     last = one;
@@ -121,7 +121,7 @@ export function consonantKey(sound: string): string {
 const near: Record<string, string> = { z: 's', c: 's', C: 'S', j: 'g' };
 
 /** The output for each letter, by character code. */
-const kept = Array.from({ length: 128 }, (_, code) => {
+const withoutVowels = Array.from({ length: 128 }, (_, code) => {
   const letter = String.fromCharCode(code);
   return 'aeiouh'.includes(letter) ? '' : (near[letter] ?? letter);
 });

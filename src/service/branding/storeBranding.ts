@@ -14,16 +14,16 @@ type Logo = { logo: Uint8Array; logo_hash: string } | { logo: null; logo_hash: n
 
 /**
  * Re-encodes an uploaded logo as PNG in a picture process, so that no uploaded byte is served.
- * @param given a file in base64, or the URL of the current logo.
+ * @param logoInput a file in base64, or the URL of the current logo.
  * @throws {ApiError} `logo_invalid` for anything but PNG, JPEG or WebP; SVG is refused because it can contain scripts.
  */
 export async function readLogo(
   { examiner }: Pick<SelfieCheckContext, 'examiner'>,
-  given: string | null | undefined,
+  logoInput: string | null | undefined,
 ): Promise<Logo> {
-  if (given == null) return { logo: null, logo_hash: null };
-  if (/^https?:/.test(given)) return undefined;
-  const file = Buffer.from(given.replace(/^data:image\/\w+;base64,/, ''), 'base64');
+  if (logoInput == null) return { logo: null, logo_hash: null };
+  if (/^https?:/.test(logoInput)) return undefined;
+  const file = Buffer.from(logoInput.replace(/^data:image\/\w+;base64,/, ''), 'base64');
   const logo = file.length > 0 ? await examiner.redrawLogo(file) : null;
   if (!logo) throw invalid('Send a PNG, JPEG or WebP file in base64, with 16 to 4096 pixels per side.');
   return { logo, logo_hash: sha256(logo).slice(0, 32) };

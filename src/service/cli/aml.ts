@@ -214,10 +214,11 @@ async function updateOnce(
 
 function options<T extends NonNullable<Parameters<typeof parseArgs>[0]>['options']>(
   args: string[],
-  known: T,
+  definitions: T,
 ) {
   try {
-    return parseArgs({ args, options: known!, strict: true, allowPositionals: false }).values as ReturnType<
+    return parseArgs({ args, options: definitions!, strict: true, allowPositionals: false })
+      .values as ReturnType<
       typeof parseArgs<{ args: string[]; options: NonNullable<T>; strict: true }>
     >['values'];
   } catch (error) {

@@ -98,8 +98,8 @@ export class WalletTrust {
 
   /** The list that a root comes from. */
   listOf(anchor: Anchor): { source: string; version: string } {
-    const found = [...this.#lists.values()].find(({ list }) => list.anchors.includes(anchor));
-    return { source: found?.source ?? 'unknown', version: found?.version ?? 'unknown' };
+    const match = [...this.#lists.values()].find(({ list }) => list.anchors.includes(anchor));
+    return { source: match?.source ?? 'unknown', version: match?.version ?? 'unknown' };
   }
 
   /** Current problems, including expired lists. */
@@ -139,17 +139,17 @@ export class WalletTrust {
     const problems: TrustProblem[] = [];
     const next = new Map<string, LoadedList>();
     for (const { source, isTestOnly } of this.#sources()) {
-      const found = isListAddress(source) ? await this.#download(source) : filesOf(source);
-      if (typeof found === 'string') {
-        problems.push({ source, code: 'unreadable', detail: `${source} cannot be read: ${found}` });
+      const listFiles = isListAddress(source) ? await this.#download(source) : filesOf(source);
+      if (typeof listFiles === 'string') {
+        problems.push({ source, code: 'unreadable', detail: `${source} cannot be read: ${listFiles}` });
         for (const [name, before] of this.#before({ source, isTestOnly })) next.set(name, before);
         continue;
       }
-      if (found.length === 0 && !isTestOnly)
+      if (listFiles.length === 0 && !isTestOnly)
         problems.push({ source, code: 'empty', detail: `${source} has no trust list` });
-      for (const { name, bytes } of found) {
-        const taken = this.#take({ source: name, isTestOnly }, bytes, problems);
-        if (taken) next.set(name, taken);
+      for (const { name, bytes } of listFiles) {
+        const accepted = this.#take({ source: name, isTestOnly }, bytes, problems);
+        if (accepted) next.set(name, accepted);
       }
     }
     this.#report(problems);
@@ -191,8 +191,8 @@ export class WalletTrust {
     const { signers } = this.#needs.config.wallet;
     const isSigned = list.signer !== null && signers.includes(list.signer);
     if ((isListAddress(source) || (list.signer !== null && signers.length > 0)) && !isSigned) {
-      const who = list.signer === null ? 'is not signed' : `is signed by ${list.signer}`;
-      const detail = `${source} ${who}: WALLET_TRUST_SIGNERS does not name that`;
+      const signature = list.signer === null ? 'is not signed' : `is signed by ${list.signer}`;
+      const detail = `${source} ${signature}: WALLET_TRUST_SIGNERS does not name that`;
       return { source, code: 'signer_not_pinned', detail };
     }
     const isOlder =
@@ -267,9 +267,9 @@ export class WalletTrust {
 
   /** Logs each problem once, when it appears. */
   #report(problems: TrustProblem[]): void {
-    const known = new Set(this.#problems.map(({ detail }) => detail));
+    const logged = new Set(this.#problems.map(({ detail }) => detail));
     for (const { code, detail } of problems)
-      if (!known.has(detail)) this.#needs.log.warn('trust list', { code, detail });
+      if (!logged.has(detail)) this.#needs.log.warn('trust list', { code, detail });
     this.#problems = problems;
   }
 }

@@ -53,11 +53,11 @@ export async function applyCredential(
   const isVerified =
     proven !== null && !isRevoked && (isWaiting || checked.found.statusCheck.result !== 'unknown');
   const status = !isVerified ? 'refused' : isWaiting ? 'processing' : 'verified';
-  const found: FoundCredential = { ...checked.found, reasons };
+  const result: FoundCredential = { ...checked.found, reasons };
   const now = context.clock();
   await credentialChecks.update(tx, check, {
     status,
-    found: JSON.stringify(found),
+    found: JSON.stringify(result),
     sealed_session: null,
     sealed_answer: null,
     completed_at: isWaiting ? null : now,
@@ -66,7 +66,7 @@ export async function applyCredential(
   if (!undecidedStatuses.includes(row.status)) return false;
   const changed = await changeCase(context, tx, row, {
     set: {
-      facts: JSON.stringify(factsWith(row, { status, reasons, code: found.code })),
+      facts: JSON.stringify(factsWith(row, { status, reasons, code: result.code })),
       checks: JSON.stringify({
         ...row.checks,
         credential: { status, id: check.id, completedAt: isWaiting ? null : now.toISOString() },
@@ -167,13 +167,13 @@ function factsWith(
 ): CaseFacts {
   const isAgainst = facts.credential === 'doubtful' && facts.credentialReason === 'credential_revoked';
   const refusals = (facts.credentialRefusals ?? 0) + (status === 'refused' ? 1 : 0);
-  const known = { ...facts, credentialRefusals: refusals, credentialOpen: status === 'processing' };
-  if (isAgainst) return known;
+  const updated = { ...facts, credentialRefusals: refusals, credentialOpen: status === 'processing' };
+  if (isAgainst) return updated;
   const [reason] = reasons;
-  if (reason) return { ...known, credential: 'doubtful', credentialReason: reason };
-  if (status === 'verified') return { ...known, credential: 'verified' };
+  if (reason) return { ...updated, credential: 'doubtful', credentialReason: reason };
+  if (status === 'verified') return { ...updated, credential: 'verified' };
   // The wallet returned an error: the person may have declined.
   const isNothing = code === 'response_wallet_error';
-  if (isNothing) return known;
-  return { ...known, credential: 'refused', credentialReason: 'credential_refused' };
+  if (isNothing) return updated;
+  return { ...updated, credential: 'refused', credentialReason: 'credential_refused' };
 }

@@ -43,8 +43,8 @@ export const checkCredential: JobRunner<CredentialContext> = async (context, job
   if (check.status !== 'received') return async () => undefined;
   const checked = await checkAnswer(context, row, check, job);
   if (checked === 'overloaded') {
-    const again = new Date(context.clock().getTime() + OVERLOAD_MS);
-    return async () => ({ again, isDeferred: true });
+    const runAt = new Date(context.clock().getTime() + OVERLOAD_MS);
+    return async () => ({ again: runAt, isDeferred: true });
   }
   return async (tx) => {
     const [current, locked] = await relock(tx, check);
@@ -64,19 +64,19 @@ async function relock(
 
 /** Updates the status of a credential that was accepted while its status was unknown. */
 async function followStatus(context: CredentialContext, check: CredentialRow) {
-  const { statusReference, issued, ...known } = check.found!;
+  const { statusReference, issued, ...remaining } = check.found!;
   const { statusCheck, code } = await statusAt(context, check.mode, {
     ...(statusReference && { statusReference }),
     ...(issued && { issued }),
   });
-  const found = { ...known, code, statusCheck };
+  const result = { ...remaining, code, statusCheck };
   const isOver = context.clock().getTime() - check.answered_at!.getTime() > STATUS_PATIENCE_MS;
   return async (tx: Kysely<Database>) => {
     const [current, locked] = await relock(tx, check);
     if (current?.status !== 'processing' || !locked?.data_key) return undefined;
     if (statusCheck.result === 'unknown' && !isOver)
       return { again: new Date(context.clock().getTime() + STATUS_EVERY_MS) };
-    const later = { found, proven: {}, portrait: null };
+    const later = { found: result, proven: {}, portrait: null };
     await applyCredential(context, tx, locked, current, later);
     return undefined;
   };
@@ -141,18 +141,18 @@ async function taken(
     forced: byCase,
   }: { credential: IssuedMdoc | IssuedSdJwt; protocol: string; forced: TestOutcome | null },
 ): Promise<CheckedAnswer> {
-  const { details, portrait: shown, names } = provenClaims(credential, check.asked);
+  const { details, portrait: portraitBytes, names } = provenClaims(credential, check.asked);
   const forced = byCase ?? forcedForCredential(row.mode, details.familyName);
   const refusal = forcedRefusal(forced, protocol);
   if (refusal) return refusal;
-  const portrait = forcedBy(forced).credential === 'no_portrait' ? null : shown;
+  const portrait = forcedBy(forced).credential === 'no_portrait' ? null : portraitBytes;
   const places = placesOf(credential);
   const [inspection, { statusCheck, code }] = await Promise.all([
     portrait ? inspectPortrait(context, row, portrait) : null,
     statusAt(context, row.mode, places),
   ]);
   const use: PortraitUse = inspection?.use ?? 'absent';
-  const found: FoundCredential = {
+  const description: FoundCredential = {
     ...describe(context, credential),
     code,
     protocol,
@@ -161,10 +161,10 @@ async function taken(
     portrait: use,
     reasons: [],
   };
-  if (code) return { found, proven: null, portrait: null };
-  if (statusCheck.result === 'unknown') Object.assign(found, places);
+  if (code) return { found: description, proven: null, portrait: null };
+  if (statusCheck.result === 'unknown') Object.assign(description, places);
   const file = inspection?.use === 'usable' ? inspection.file : null;
-  return { found, proven: details, portrait: file, ...(forced && { forced }) };
+  return { found: description, proven: details, portrait: file, ...(forced && { forced }) };
 }
 
 const FORCED_CODES = {

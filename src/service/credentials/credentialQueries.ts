@@ -92,7 +92,7 @@ const REQUIRED: ReadonlySet<AskedClaim> = new Set(['givenName', 'familyName', 'd
 /** The queries for some kinds of credentials; a wallet answers one of them. */
 export function credentialQueries(
   types: readonly CredentialType[],
-  asked: readonly AskedClaim[],
+  requested: readonly AskedClaim[],
 ): CredentialQuery[] {
   return KINDS.filter(({ kind }) => types.includes(kind)).map(
     ({ kind, format, types: names, claims, always }) => ({
@@ -100,7 +100,7 @@ export function credentialQueries(
       format,
       types: names,
       claims: [
-        ...asked.flatMap((claim) =>
+        ...requested.flatMap((claim) =>
           (claims[claim] ?? []).map((path): ClaimQuery => ({ path, isRequired: REQUIRED.has(claim) })),
         ),
         ...always.map((path): ClaimQuery => ({ path, isRequired: false })),
@@ -110,9 +110,12 @@ export function credentialQueries(
 }
 
 /** The claims of which some query asks for a part. */
-export function claimsIn(queries: readonly CredentialQuery[], asked: readonly AskedClaim[]): AskedClaim[] {
+export function claimsIn(
+  queries: readonly CredentialQuery[],
+  requested: readonly AskedClaim[],
+): AskedClaim[] {
   const paths = new Set(queries.flatMap(({ claims }) => claims.map(({ path }) => JSON.stringify(path))));
-  return asked.filter((claim) =>
+  return requested.filter((claim) =>
     KINDS.some(({ claims }) => claims[claim]?.some((path) => paths.has(JSON.stringify(path)))),
   );
 }

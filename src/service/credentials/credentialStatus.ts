@@ -44,8 +44,8 @@ export async function statusAt(
       }),
     ...issued.map((one) => statusLists.revocationOf(readIssued(one), { allowLoopback })),
   ]);
-  const found = [...certificates, list].filter((one) => one != null);
-  const worst = RESULTS.flatMap((result) => found.filter((one) => one.result === result))[0];
+  const statuses = [...certificates, list].filter((one) => one != null);
+  const worst = RESULTS.flatMap((result) => statuses.filter((one) => one.result === result))[0];
   if (!worst) return { statusCheck: { result: 'none', at: null }, code: null };
   const { result, at } = worst;
   const isRevoked = result === 'revoked' || result === 'suspended';

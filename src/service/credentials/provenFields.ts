@@ -37,10 +37,10 @@ const TECHNICAL = new Set([
  */
 export function provenClaims(
   credential: IssuedMdoc | IssuedSdJwt,
-  asked: readonly AskedClaim[],
+  requested: readonly AskedClaim[],
 ): ProvenClaims {
   const claims = claimsOf(credential);
-  const given: Partial<Record<AskedClaim, unknown>> = {
+  const proven: Partial<Record<AskedClaim, unknown>> = {
     givenName: textOf(claims['given_name'] ?? claims['given_name_unicode']),
     familyName: textOf(claims['family_name'] ?? claims['family_name_unicode']),
     dateOfBirth: textOf(claims['birthdate'] ?? claims['birth_date'])?.slice(0, 10),
@@ -50,13 +50,13 @@ export function provenClaims(
     phone: textOf(claims['phone_number'] ?? claims['mobile_phone_number'])?.replaceAll(/[\s()-]/g, ''),
   };
   const details: Record<string, unknown> = {};
-  for (const claim of asked) {
-    const value = claim === 'portrait' ? undefined : given[claim];
+  for (const claim of requested) {
+    const value = claim === 'portrait' ? undefined : proven[claim];
     const { data } = Prefill.safeParse({ [claim]: value });
     if (value !== undefined && data) Object.assign(details, data);
   }
   // A mononym: the credential has only one name.
-  if (details['familyName'] && !given.givenName) details['mononym'] = true;
+  if (details['familyName'] && !proven.givenName) details['mononym'] = true;
   const names = Object.keys(claims).filter((name) => !TECHNICAL.has(name));
   return { details: details as Prefill, portrait: portraitOf(claims), names };
 }
@@ -74,13 +74,13 @@ function textOf(value: Json | undefined): string | undefined {
 
 function countriesOf(value: Json | undefined): string[] | undefined {
   const codes = (Array.isArray(value) ? value : [value]).map((code) => textOf(code)?.toUpperCase());
-  const known = codes.filter((code) => code !== undefined);
-  return known.length > 0 ? [...new Set(known)] : undefined;
+  const valid = codes.filter((code) => code !== undefined);
+  return valid.length > 0 ? [...new Set(valid)] : undefined;
 }
 
 function addressOf(claims: JsonObject): Record<string, string> | undefined {
-  const given = claims['address'];
-  const inner = given && typeof given === 'object' && !Array.isArray(given) ? given : {};
+  const address = claims['address'];
+  const inner = address && typeof address === 'object' && !Array.isArray(address) ? address : {};
   const street = textOf(inner['street_address']) ?? textOf(claims['resident_street']);
   const house = textOf(inner['house_number']);
   const parts = {
@@ -90,8 +90,8 @@ function addressOf(claims: JsonObject): Record<string, string> | undefined {
     postalCode: textOf(inner['postal_code']) ?? textOf(claims['resident_postal_code']),
     country: (textOf(inner['country']) ?? textOf(claims['resident_country']))?.toUpperCase(),
   };
-  const known = Object.entries(parts).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return known.length > 0 ? Object.fromEntries(known) : undefined;
+  const present = Object.entries(parts).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return present.length > 0 ? Object.fromEntries(present) : undefined;
 }
 
 /** The portrait: a data URL in an SD-JWT; bytes in an mdoc, here as base64url. */

@@ -55,7 +55,7 @@ export async function startCredentialRequest(
     throw new ApiError('attempts_exhausted', {
       detail: 'The case has used all its attempts with credentials. Let the person type the details.',
     });
-  const asked = claimsIn(queries, askedClaims(policy.fields));
+  const requested = claimsIn(queries, askedClaims(policy.fields));
   const id = newId('cred', now.getTime());
   const link =
     returnPath === null ? null : createLink(context, row.mode, { id, baseUrl, to: origin + returnPath });
@@ -78,7 +78,7 @@ export async function startCredentialRequest(
     mode: row.mode,
     status: 'waiting',
     origin,
-    asked: JSON.stringify(asked),
+    asked: JSON.stringify(requested),
     sealed_session: sealSession(context, row, id, whole),
     sealed_answer: null,
     answer_sha256: null,

@@ -43,8 +43,8 @@ const NOTHING = {
 
 /** A credential as shown to the customer's back end. */
 export function viewCredential(row: CredentialRow): Credential {
-  const nothing: FoundCredential = { ...NOTHING, claims: [], reasons: [] };
-  const { statusReference: _, issued: __, ...found } = row.found ?? nothing;
+  const empty: FoundCredential = { ...NOTHING, claims: [], reasons: [] };
+  const { statusReference: _, issued: __, ...result } = row.found ?? empty;
   const status = row.status === 'waiting' || row.status === 'received' ? STATUSES[row.status] : row.status;
   return {
     object: 'credential',
@@ -52,7 +52,7 @@ export function viewCredential(row: CredentialRow): Credential {
     mode: row.mode,
     caseId: row.case_id,
     status,
-    ...found,
+    ...result,
     origin: row.origin,
     answerSha256: row.answer_sha256,
     createdAt: row.created_at.toISOString(),

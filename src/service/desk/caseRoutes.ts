@@ -235,13 +235,13 @@ async function resolve(request: DeskAct): Promise<string> {
     throw new ApiError('validation_failed', { detail: 'Choose whether it is the person, and why.' });
   await requireJudged(request);
   const screeningId = row.checks.aml.id;
-  const found = screeningId ? await amlScreenings.find(tx, row.mode, screeningId) : undefined;
-  if (!found) throw new ApiError('resource_not_found');
+  const screeningRow = screeningId ? await amlScreenings.find(tx, row.mode, screeningId) : undefined;
+  if (!screeningRow) throw new ApiError('resource_not_found');
   if (row.sampled_at) {
     await writeAudit(deps, tx, { row, caller: actor, requestId, action: `resolve hit ${resolution.data}` });
     return back;
   }
-  const screening = await amlScreenings.lock(tx, found);
+  const screening = await amlScreenings.lock(tx, screeningRow);
   const decision = {
     resolution: resolution.data,
     reasonCode: reasonCode.data,

@@ -54,8 +54,8 @@ function one<Kind extends Element>(selector: string): Kind | null {
 }
 
 function toast(text: string): void {
-  const place = one<HTMLElement>('[data-toast]');
-  if (place) place.textContent = text;
+  const element = one<HTMLElement>('[data-toast]');
+  if (element) element.textContent = text;
 }
 
 function keyMap(): Record<string, string> {

@@ -44,12 +44,12 @@ export async function evidenceOf(
   const hits = await hitsOf({ vault }, db, row);
   const view = hasDecided ? null : await blindView(db, row, { keyId: reviewer, role: 'reviewer' });
   const before = stored && (await personalDetails.before(db, stored));
-  const shown = (details: typeof stored) =>
+  const detailsView = (details: typeof stored) =>
     details ? viewDetails(row.id, readDetails(vault, row, details), details.submitted_at) : null;
   return {
     check: check ? viewCheck(check) : null,
-    details: shown(stored),
-    earlier: shown(before),
+    details: detailsView(stored),
+    earlier: detailsView(before),
     hits: view ? view(hits) : hits,
     screeningId,
     lists: (screening?.dataset?.lists ?? []).map(({ name, publishedAt }) => ({ name, publishedAt })),

@@ -22,17 +22,17 @@ export function followHandoff({ db, clock, state }: Following, caseId: string): 
   const write = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
     const send = (text: string) => controller.enqueue(new TextEncoder().encode(text));
     const until = performance.now() + MAX_MS;
-    let sent = '';
-    let heard = performance.now();
+    let lastText = '';
+    let sentAt = performance.now();
     while (!stopped.signal.aborted && !state.draining && performance.now() < until) {
-      const shown = viewHandoff(await handoffs.find(db, caseId), clock());
-      const text = JSON.stringify(shown);
+      const view = viewHandoff(await handoffs.find(db, caseId), clock());
+      const text = JSON.stringify(view);
       if (stopped.signal.aborted) return;
-      if (text !== sent) send(`data: ${text}\n\n`);
-      else if (performance.now() - heard >= HEARTBEAT_MS) send(': still here\n\n');
-      if (text !== sent || performance.now() - heard >= HEARTBEAT_MS) heard = performance.now();
-      sent = text;
-      if (shown.status === 'done' || shown.status === 'ended') break;
+      if (text !== lastText) send(`data: ${text}\n\n`);
+      else if (performance.now() - sentAt >= HEARTBEAT_MS) send(': still here\n\n');
+      if (text !== lastText || performance.now() - sentAt >= HEARTBEAT_MS) sentAt = performance.now();
+      lastText = text;
+      if (view.status === 'done' || view.status === 'ended') break;
       await delay(LOOK_MS, undefined, { signal: stopped.signal });
     }
   };

@@ -42,17 +42,17 @@ export async function joinHandoff(
 ): Promise<Joined> {
   const hash = secretHash(request);
   if (hash === null) return await rejoin(context, tx, request);
-  const found = await findByHash(tx, await caseIds.find(tx, hash));
+  const match = await findByHash(tx, await caseIds.find(tx, hash));
   const now = context.clock();
-  const secret = found?.handoff.secrets.find((one) => one.hash === hash || one.codeHash === hash);
-  if (!found || !secret) throw ended();
-  const { row, handoff } = found;
+  const secret = match?.handoff.secrets.find((one) => one.hash === hash || one.codeHash === hash);
+  if (!match || !secret) throw handoffEnded();
+  const { row, handoff } = match;
   if (handoff.status !== 'waiting') {
     await handoffs.update(tx, row.id, { refusals: handoff.refusals + 1 });
     const detail = 'Another phone has joined. Start again on the computer.';
     return { refusal: new ApiError('handoff_joined', { detail }) };
   }
-  if (now.getTime() - secret.at >= SECRET_MS || isTooLate(handoff, now)) throw ended();
+  if (now.getTime() - secret.at >= SECRET_MS || isTooLate(handoff, now)) throw handoffEnded();
   const cookie = request.publicKey ? null : Buffer.from(random(20)).toString('base64url');
   const digits = String(randomInt(10_000)).padStart(4, '0');
   const joined = await handoffs.update(tx, row.id, {
@@ -78,9 +78,9 @@ function secretHash({ secret, code }: JoinRequest): string | null {
 }
 
 async function rejoin(context: LinkContext, tx: Kysely<Database>, request: JoinRequest): Promise<Joined> {
-  const found = await findByHash(tx, request.caseId ?? '');
-  if (!found || !isSamePhone(found.handoff, request, context.clock())) throw ended();
-  return { body: await openPhone(context, tx, found.row, found.handoff), cookie: null };
+  const match = await findByHash(tx, request.caseId ?? '');
+  if (!match || !isSamePhone(match.handoff, request, context.clock())) throw handoffEnded();
+  return { body: await openPhone(context, tx, match.row, match.handoff), cookie: null };
 }
 
 function isSamePhone(handoff: HandoffRow, { caseId, proof, cookie }: JoinRequest, now: Date): boolean {
@@ -131,6 +131,6 @@ async function openPhone(
   };
 }
 
-function ended(): ApiError {
+function handoffEnded(): ApiError {
   return new ApiError('link_ended', { detail: 'The phone cannot continue. Start again on the computer.' });
 }

@@ -52,15 +52,15 @@ export async function startHandoff(
   if (!agreesToFace(row.consent)) throw new ApiError('consent_required');
   if (wholePolicy(row.policy).handoff === 'disable' || !dueOf(row).includes('selfie'))
     throw stateConflict(row.status);
-  const found = await handoffs.find(tx, row.id);
-  if (found?.status === 'joined' || found?.status === 'confirmed')
-    return { ...viewHandoff(found, now), url: null, code: null, qr: null, expiresAt: null };
-  const isWaiting = found?.status === 'waiting' && !isTooLate(found, now);
+  const current = await handoffs.find(tx, row.id);
+  if (current?.status === 'joined' || current?.status === 'confirmed')
+    return { ...viewHandoff(current, now), url: null, code: null, qr: null, expiresAt: null };
+  const isWaiting = current?.status === 'waiting' && !isTooLate(current, now);
   const secret = randomSecret();
-  const kept = isWaiting ? found.secrets.filter(({ at }) => now.getTime() - at < SECRET_MS) : [];
-  const secrets = [...kept, { ...secret.hashes, at: now.getTime() }];
-  if (isWaiting) await caseIds.delete(tx, hashesOf(found.secrets.filter((one) => !kept.includes(one))));
-  else await begin(context, tx, row, { found, computer });
+  const valid = isWaiting ? current.secrets.filter(({ at }) => now.getTime() - at < SECRET_MS) : [];
+  const secrets = [...valid, { ...secret.hashes, at: now.getTime() }];
+  if (isWaiting) await caseIds.delete(tx, hashesOf(current.secrets.filter((one) => !valid.includes(one))));
+  else await begin(context, tx, row, { found: current, computer });
   await handoffs.update(tx, row.id, { secrets: JSON.stringify(secrets) });
   await handoffs.noteSecrets(tx, row.id, hashesOf([{ ...secret.hashes, at: 0 }]));
   const url = `${context.baseUrl.replace(/\/v1$/, '')}/verify/h#${secret.secret}`;

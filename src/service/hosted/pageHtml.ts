@@ -18,14 +18,14 @@ export function pageHtml({ site, language, baseUrl }: Shown): string {
   const { page } = textsIn(language);
   const { host, pathname } = new URL(baseUrl);
   const base = pathname.replace(/\/v1$/, '');
-  const who = fillIn(page.who, { site: site.name ?? fillIn(page.thisSite, { host }) });
+  const question = fillIn(page.who, { site: site.name ?? fillIn(page.thisSite, { host }) });
   const title = [site.name ?? host, ...(site.isTest ? [page.testMode] : [])].join(' · ');
   const logo = site.logo
     ? html`<img id="logo" src="${site.logo}" alt="" height="40">`
     : html`<img id="logo" alt="" height="40" hidden>`;
-  const { frameAncestors: _, ...shown } = site;
+  const { frameAncestors: _, ...siteData } = site;
   return String(html`${raw('<!doctype html>')}
-<html lang="${language}" dir="${directionOf(language)}" data-base="${base}" data-languages="${languages.join(' ')}" data-site="${JSON.stringify(shown)}">
+<html lang="${language}" dir="${directionOf(language)}" data-base="${base}" data-languages="${languages.join(' ')}" data-site="${JSON.stringify(siteData)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -44,7 +44,7 @@ ${['site', 'embedded', 'phone'].map(
 <body>
 <header>
 ${logo}
-<p><strong id="who">${who}</strong><span id="host">${fillIn(page.runs, { host })}</span></p>
+<p><strong id="who">${question}</strong><span id="host">${fillIn(page.runs, { host })}</span></p>
 <span id="mark"${site.isTest ? '' : raw(' hidden')}>${page.testMode}</span>
 </header>
 <main id="main"><noscript><p class="card">${page.needsScript}</p></noscript></main>

@@ -20,12 +20,12 @@ export function servePage(app: Hono<Env>, deps: Deps): void {
   const files = pageFiles();
   for (const path of ['/verify', '/verify/', '/verify/h']) {
     app.get(path, async (c) => {
-      const shown = await site();
+      const currentSite = await site();
       const language = bestLanguage(c.req.header('Accept-Language'));
       return respond(c, {
         status: 200,
-        body: pageHtml({ site: shown, language, baseUrl: deps.baseUrl }),
-        headers: { ...pageHeaders(shown.frameAncestors), 'Content-Language': language },
+        body: pageHtml({ site: currentSite, language, baseUrl: deps.baseUrl }),
+        headers: { ...pageHeaders(currentSite.frameAncestors), 'Content-Language': language },
       });
     });
     app.all(path, onlyGet);

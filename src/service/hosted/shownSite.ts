@@ -17,13 +17,13 @@ const FRESH_MS = 1000;
  * is used if it exists, otherwise that of test mode, marked as such.
  */
 export function shownSite(deps: Deps): () => Promise<ShownSite> {
-  let known: { site: Promise<ShownSite>; until: number } | null = null;
+  let cached: { site: Promise<ShownSite>; until: number } | null = null;
   return async () => {
-    if (known && known.until > performance.now()) return await known.site;
+    if (cached && cached.until > performance.now()) return await cached.site;
     const site = readSite(deps);
-    known = { site, until: performance.now() + FRESH_MS };
+    cached = { site, until: performance.now() + FRESH_MS };
     site.catch(() => {
-      known = null;
+      cached = null;
     });
     return await site;
   };

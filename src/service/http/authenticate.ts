@@ -24,24 +24,24 @@ const MAX_CACHED = 1000;
 export function authenticator(
   deps: Deps,
 ): (header: string | undefined, beforeLookUp: (caseId: string) => void) => Promise<Caller> {
-  const seen = new KnownKeys(deps.config.bootstrapKeys.map((key) => sha256(key)));
+  const knownKeys = new KnownKeys(deps.config.bootstrapKeys.map((key) => sha256(key)));
   // An ended session key never becomes valid again: no look-up is needed.
-  const ended = new KnownKeys([]);
+  const endedKeys = new KnownKeys([]);
   const cache = new Map<string, { row: Selectable<ApiKeysTable>; until: number }>();
 
   const findApiKey = async (hash: string) => {
-    const known = cache.get(hash);
-    if (known && known.until > performance.now()) return known.row;
-    const asked = performance.now();
+    const cached = cache.get(hash);
+    if (cached && cached.until > performance.now()) return cached.row;
+    const requestedAt = performance.now();
     const row = await apiKeys.findByHash(deps.db, hash);
     if (cache.size >= MAX_CACHED) cache.clear();
-    if (row) cache.set(hash, { row, until: asked + CACHE_MS });
+    if (row) cache.set(hash, { row, until: requestedAt + CACHE_MS });
     return row;
   };
 
   // The case of a key never changes; the validity of the key does.
   const findSessionKey = async (hash: string) => {
-    const caseId = seen.noteOf(hash) || (await caseIds.find(deps.db, hash));
+    const caseId = knownKeys.noteOf(hash) || (await caseIds.find(deps.db, hash));
     return caseId ? await sessionKeys.find(deps.db, caseId, hash) : undefined;
   };
 
@@ -49,18 +49,19 @@ export function authenticator(
     const key = bearer(header);
     const isPage = key.startsWith('idvs_');
     const hash = sha256(key);
-    if (!seen.has(hash) && !parseKey(key)) throw new ApiError(isPage ? 'session_key_invalid' : 'key_invalid');
-    if (ended.has(hash)) throw new ApiError(ended.noteOf(hash) as EndedCode);
-    if (isPage || !seen.has(hash)) beforeLookUp(seen.noteOf(hash));
+    if (!knownKeys.has(hash) && !parseKey(key))
+      throw new ApiError(isPage ? 'session_key_invalid' : 'key_invalid');
+    if (endedKeys.has(hash)) throw new ApiError(endedKeys.noteOf(hash) as EndedCode);
+    if (isPage || !knownKeys.has(hash)) beforeLookUp(knownKeys.noteOf(hash));
     const now = deps.clock();
     const caller = isPage
       ? sessionCaller(await findSessionKey(hash), now)
       : secretCaller(await findApiKey(hash), now);
     if (typeof caller === 'string') {
-      ended.add(hash, caller);
+      endedKeys.add(hash, caller);
       throw new ApiError(caller);
     }
-    seen.add(hash, caller.kind === 'session' ? caller.caseId : '');
+    knownKeys.add(hash, caller.kind === 'session' ? caller.caseId : '');
     return caller;
   };
 }

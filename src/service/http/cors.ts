@@ -42,9 +42,9 @@ function pageOrigin(c: HttpContext): string | null {
 
 /** Whether a path matches a pattern with `:name` as a placeholder for one segment. */
 export function matchesPath(pattern: string, path: string): boolean {
-  const [expected, given] = [pattern.split('/'), path.split('/')];
+  const [expected, actual] = [pattern.split('/'), path.split('/')];
   return (
-    expected.length === given.length &&
-    expected.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
+    expected.length === actual.length &&
+    expected.every((part, index) => (part.startsWith(':') ? actual[index] !== '' : part === actual[index]))
   );
 }

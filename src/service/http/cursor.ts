@@ -38,9 +38,9 @@ export const cursor = {
     limit: number,
     view: (row: Row) => Item,
   ): Page<Item> => {
-    const shown = rows.slice(0, limit);
+    const page = rows.slice(0, limit);
     const hasMore = rows.length > limit;
-    return { data: shown.map(view), hasMore, nextCursor: hasMore ? encode(shown[limit - 1]!.id) : null };
+    return { data: page.map(view), hasMore, nextCursor: hasMore ? encode(page[limit - 1]!.id) : null };
   },
 };
 

@@ -40,18 +40,18 @@ type Stored =
  * transaction; a refusal is recorded in its own transaction; internal errors are not recorded.
  */
 export async function idempotent(
-  asked: IdempotentRequest,
+  request: IdempotentRequest,
   work: (tx: Kysely<Database>) => Promise<ApiAnswer>,
 ): Promise<ApiAnswer> {
-  const { deps } = asked;
+  const { deps } = request;
   const { inFlight } = deps.state;
-  const claim = claimOf(asked);
+  const claim = claimOf(request);
   const name = `${claim.owner} ${claim.key}`;
   if (inFlight.has(name)) throw underWay();
   inFlight.add(name);
   try {
     const answer = await inTransaction(deps, (tx) => runOnce(deps, tx, claim, work));
-    return answer ?? (await replay(asked, claim));
+    return answer ?? (await replay(request, claim));
   } catch (error) {
     if (error instanceof ApiError && isForGood(error)) await storeRefusal(deps, claim, error);
     throw error;
@@ -119,8 +119,8 @@ async function replay({ deps, beforeReplay }: IdempotentRequest, claim: Claim): 
 /** A refusal that depends on the API key or on time is not stored. */
 function isForGood({ code }: ApiError): boolean {
   const status = errors[code][0];
-  const own = code === 'idempotency_in_flight' || code === 'idempotency_key_reused';
-  return !own && status < 500 && ![401, 403, 428, 429].includes(status);
+  const isAboutKey = code === 'idempotency_in_flight' || code === 'idempotency_key_reused';
+  return !isAboutKey && status < 500 && ![401, 403, 428, 429].includes(status);
 }
 
 /** A refusal that was read from its own record changes nothing. */
@@ -134,9 +134,9 @@ async function storeRefusal(deps: Deps, claim: Claim, { code, extras }: ApiError
 
 /** An answer about a case, watch, screening or batch is sealed with its data key, so that it is erased with it. */
 function seal({ vault }: Deps, claim: Claim, stored: Stored, owner: DataKeyOwner | null): Uint8Array {
-  const shown =
+  const stripped =
     'refusal' in stored ? { refusal: { code: stored.refusal.code, extras: stored.refusal.extras } } : stored;
-  const text = JSON.stringify(shown);
+  const text = JSON.stringify(stripped);
   return owner ? vault.seal(owner, purpose(claim), text) : vault.sealShared(purpose(claim), text);
 }
 

@@ -62,16 +62,16 @@ async function serve(route: Route, c: HttpContext): Promise<Response> {
   const id = c.req.param('id');
   await rateLimit.call(deps, c, endpoint.bucket);
   permit(endpoint, caller, id);
-  const asked = { c, caller, resource: await requireResource(deps.db, endpoint, caller, id) };
+  const request = { c, caller, resource: await requireResource(deps.db, endpoint, caller, id) };
   const { upload } = schemas;
-  if (!upload && !endpoint.bodyBytes) return await answer(route, asked, null);
+  if (!upload && !endpoint.bodyBytes) return await answer(route, request, null);
   const isKeyed = c.req.header('Idempotency-Key') !== undefined;
   const busy = isKeyed || !upload ? 'idempotency_in_flight' : upload.whileBusy;
   // A resource without an id is distinct from all others. Of two large bodies the handler takes one.
   const about = (upload && id) ?? c.get('requestId');
   const caseId = caller.kind === 'session' ? caller.caseId : null;
   return await oneUpload(deps, { name: `${name} ${about}`, caseId, busy }, (reservation) =>
-    answer(route, asked, reservation),
+    answer(route, request, reservation),
   );
 }
 
@@ -104,8 +104,8 @@ async function answer(
     typeof handler === 'function'
       ? (tx: Kysely<Database>) => handler({ ...request, tx })
       : await handler.prepare(request);
-  const beforeReplay = (shown: unknown) => prepared?.beforeReplay?.(caller, shown);
-  const given =
+  const beforeReplay = (body: unknown) => prepared?.beforeReplay?.(caller, body);
+  const result =
     endpoint.method === 'GET'
       ? await run(deps.db)
       : key !== undefined
@@ -114,7 +114,7 @@ async function answer(
             run,
           )
         : await (prepared?.isAtOnce ? ringAfter(deps, run) : inTransaction(deps, run));
-  const { status = endpoint.status, body: shown, headers, refusal } = given;
+  const { status = endpoint.status, body: responseBody, headers, refusal } = result;
   if (refusal) throw refusal;
-  return respond(c, { status, body: shown, ...(headers && { headers }) });
+  return respond(c, { status, body: responseBody, ...(headers && { headers }) });
 }

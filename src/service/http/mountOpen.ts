@@ -69,7 +69,7 @@ async function answer(
   const schema = openEndpointSchemas[name].body;
   const { body } = await readInput(c, { endpoint, schema, upload: undefined, reservation: null });
   const cookies = c.req.header('Cookie') ?? '';
-  const cookie = (own: string) => parse(cookies, own)[own];
+  const cookie = (name: string) => parse(cookies, name)[name];
   const request = {
     deps,
     body: body as never,
@@ -77,11 +77,11 @@ async function answer(
     userAgent: c.req.header('User-Agent'),
     address: clientAddress(deps, c),
   };
-  const given = await inTransaction(deps, (tx) => handler({ ...request, tx })).catch(async (error) => {
+  const result = await inTransaction(deps, (tx) => handler({ ...request, tx })).catch(async (error) => {
     throw await counted(deps, c, error);
   });
-  if ('refusal' in given) throw await counted(deps, c, given.refusal);
-  return respond(c, { status: endpoint.status, ...given });
+  if ('refusal' in result) throw await counted(deps, c, result.refusal);
+  return respond(c, { status: endpoint.status, ...result });
 }
 
 /** Counts a refused secret against the IP address of its sender, to limit guessing. */

@@ -17,12 +17,15 @@ export function nodeLimits({
   return new SharedRateLimiter({
     now,
     scale: config.rateLimitScale,
-    lend: async (asked) => {
+    lend: async (requests) => {
       // The name of a bucket may contain an IP address, so only its hash is stored.
-      const marked = asked.map((one) => ({ ...one, name: vault.fingerprint(purposes.rateLimit, one.name) }));
-      const names = new Map(marked.map(({ name }, index) => [name, asked[index]!.name]));
-      const lent = await rateLimitBuckets.lend(db, marked, clock());
-      return lent.map((one) => ({ ...one, name: names.get(one.name)! }));
+      const marked = requests.map((one) => ({
+        ...one,
+        name: vault.fingerprint(purposes.rateLimit, one.name),
+      }));
+      const names = new Map(marked.map(({ name }, index) => [name, requests[index]!.name]));
+      const granted = await rateLimitBuckets.lend(db, marked, clock());
+      return granted.map((one) => ({ ...one, name: names.get(one.name)! }));
     },
   });
 }

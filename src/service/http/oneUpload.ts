@@ -30,8 +30,8 @@ export async function oneUpload<T>(
     const detail = 'An upload for the same purpose is in progress. Retry when it has ended.';
     throw new ApiError(busy, { detail, headers: { 'Retry-After': '1' } });
   }
-  const own = caseId === null ? 0 : [...uploads.values()].filter((id) => id === caseId).length;
-  if (own >= maxOfSession) {
+  const ofCase = caseId === null ? 0 : [...uploads.values()].filter((id) => id === caseId).length;
+  if (ofCase >= maxOfSession) {
     const detail = 'Another upload of this case is in progress. Retry when it has ended.';
     throw new ApiError('rate_limited', { detail, headers: { 'Retry-After': '5' } });
   }

@@ -11,20 +11,21 @@ import { respond } from './respond.ts';
 
 /** Converts any error to problem+json (RFC 9457). An unexpected error is logged, and its message is not sent. */
 export function problem({ log }: Pick<Deps, 'log'>, c: HttpContext, error: unknown): Response {
-  const known = toApiError(error);
+  const apiError = toApiError(error);
   const requestId = c.get('requestId');
-  if (known.code === 'internal_error') log.error('request failed', { requestId, ...errorForLog(error) });
-  const { headers, ...extras } = c.get('caller')?.kind === 'session' ? forPage(known.extras) : known.extras;
-  const [status, title] = errors[known.code];
+  if (apiError.code === 'internal_error') log.error('request failed', { requestId, ...errorForLog(error) });
+  const { headers, ...extras } =
+    c.get('caller')?.kind === 'session' ? forPage(apiError.extras) : apiError.extras;
+  const [status, title] = errors[apiError.code];
   const body: Problem = {
-    type: `urn:idv-verify:error:${known.code}`,
+    type: `urn:idv-verify:error:${apiError.code}`,
     title,
     status,
     detail: title,
     instance: `urn:idv-verify:request:${requestId}`,
-    code: known.code,
+    code: apiError.code,
     requestId,
-    retryable: isRetryable(status, known.code),
+    retryable: isRetryable(status, apiError.code),
     ...extras,
   };
   const type = { 'Content-Type': 'application/problem+json' };

@@ -55,9 +55,9 @@ const optional = new WeakMap<z.ZodMiniType, boolean>();
 
 /** Whether no field is required: a missing body then counts as `{}`. */
 function isOptional(schema: z.ZodMiniType): boolean {
-  const known = optional.get(schema) ?? z.safeParse(schema, {}).success;
-  optional.set(schema, known);
-  return known;
+  const mayBeMissing = optional.get(schema) ?? z.safeParse(schema, {}).success;
+  optional.set(schema, mayBeMissing);
+  return mayBeMissing;
 }
 
 async function readUpload(

@@ -119,8 +119,8 @@ export class SharedRateLimiter implements RateLimiter {
     for (const { name, lent, tokens } of await this.#options.lend([...requests.values()])) {
       const now = this.#options.now();
       const lease = this.#lots.get(name);
-      const held = lease && now <= lease.until ? lease.own : 0;
-      this.#keep(name, { own: held + lent, shared: tokens, at: now, until: now + HOLD_MS });
+      const remaining = lease && now <= lease.until ? lease.own : 0;
+      this.#keep(name, { own: remaining + lent, shared: tokens, at: now, until: now + HOLD_MS });
     }
   }
 

@@ -312,6 +312,6 @@ export const tags = TAGS.map(([, name, description]) => ({ name, description }))
 
 /** The group that a path belongs to. */
 function tagOf(path: string): string {
-  const shown = path.replace(/^\/wallet/, '/credential');
-  return TAGS.find(([start]) => shown.startsWith(start))![1];
+  const tagged = path.replace(/^\/wallet/, '/credential');
+  return TAGS.find(([start]) => tagged.startsWith(start))![1];
 }

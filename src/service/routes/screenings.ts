@@ -89,8 +89,8 @@ export const screeningRoutes = {
     const { entityId, clientReferenceId, ...others } = filter;
     const entityMark = entityId === undefined ? null : screeningSearch.markOf(deps.vault, mode, entityId);
     const referenceMark = screeningSearch.referenceMark(deps.vault, clientReferenceId);
-    const wanted = { ...others, entityMark, referenceMark, limit: limit + 1 };
-    const rows = await amlScreenings.list(tx, mode, wanted, before);
+    const listFilter = { ...others, entityMark, referenceMark, limit: limit + 1 };
+    const rows = await amlScreenings.list(tx, mode, listFilter, before);
     const ids = rows.flatMap(({ case_id }) => case_id || []);
     const owners = new Map((await cases.findAll(tx, [...new Set(ids)])).map((row) => [row.id, row]));
     const views = new Map<string, HitsView | null>();

@@ -94,10 +94,10 @@ async function find(
  */
 async function findWithCase(db: Kysely<Database>, caller: Caller, id: string) {
   const case_id = caller.kind === 'session' ? caller.caseId : await caseIds.find(db, id);
-  const found = await selfieChecks.withCase(db, { id, case_id });
-  if (found?.mode !== caller.mode) throw new ApiError('resource_not_found');
-  if (found.redaction) throw new ApiError('case_redacted');
-  const { check_status: status, challenge_expires_at, nonce, steps, ...row } = found;
+  const withCase = await selfieChecks.withCase(db, { id, case_id });
+  if (withCase?.mode !== caller.mode) throw new ApiError('resource_not_found');
+  if (withCase.redaction) throw new ApiError('case_redacted');
+  const { check_status: status, challenge_expires_at, nonce, steps, ...row } = withCase;
   return { row, check: { id, status, challenge_expires_at, nonce, steps } };
 }
 

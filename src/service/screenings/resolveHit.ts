@@ -46,16 +46,16 @@ export async function resolveHit(
   const owner = screeningOwner(screening, row);
   const cipher = screeningCipher(context.vault, screening.id, owner);
   const hits = cipher.hits(screening);
-  const found = hits.find(({ id }) => id === hitId);
-  if (!found) throw new ApiError('resource_not_found');
+  const match = hits.find(({ id }) => id === hitId);
+  if (!match) throw new ApiError('resource_not_found');
   requireFuture(resolution);
   const verdict = { ...verdictOf(resolution), keyId: resolution.caller.keyId };
-  const proposal = found.proposal ?? (await earlierProposal(resolution, row, found));
-  const { hit: resolved, kind } = decideHit({ ...found, proposal }, verdict, context.clock());
-  await appendDecision(context, tx, { screening, row, hit: found, verdict, kind });
+  const proposal = match.proposal ?? (await earlierProposal(resolution, row, match));
+  const { hit: resolved, kind } = decideHit({ ...match, proposal }, verdict, context.clock());
+  await appendDecision(context, tx, { screening, row, hit: match, verdict, kind });
   await audit(resolution, screening, row, kind);
   if (kind !== 'proposal') await remember(resolution, screening, row, resolved);
-  const after = hits.map((hit) => (hit === found ? resolved : hit));
+  const after = hits.map((hit) => (hit === match ? resolved : hit));
   const updated = await amlScreenings.update(tx, screening, {
     sealed_hits: cipher.seal('hits', after),
     status: statusOf({
@@ -145,7 +145,7 @@ async function remember(
   const { resolution, reasonCode, note } = hit;
   const key = hitKey(vault, screening.mode, subject, hit);
   const purpose = purposes.hitNote(key);
-  const put = {
+  const resolutionRow = {
     key,
     mode: screening.mode,
     case_id: row?.id ?? null,
@@ -159,7 +159,7 @@ async function remember(
     holds_until: until === undefined ? null : new Date(until),
     entity: vault.sealShared(purposes.hitEntity(key), JSON.stringify(hitSnapshot(hit))),
   };
-  if (hasDistinguishingFacts(subject)) await hitResolutions.put(tx, put);
+  if (hasDistinguishingFacts(subject)) await hitResolutions.put(tx, resolutionRow);
   else if (until !== undefined) throw new ApiError('validation_failed', UNSPECIFIC);
 }
 

@@ -98,8 +98,8 @@ function checked(
 
 function recipeOf(changes: Changes, issuing: Issuing, uri: string): StatusListRecipe {
   const { now, signer } = issuing;
-  const own = typeof changes === 'function' ? changes(issuing) : changes;
-  return { signer, now, uri, bits: 2, list: Uint8Array.of(0b01_00_01_01, 255), ...own };
+  const overrides = typeof changes === 'function' ? changes(issuing) : changes;
+  return { signer, now, uri, bits: 2, list: Uint8Array.of(0b01_00_01_01, 255), ...overrides };
 }
 
 function vical({ now, root, signer }: Scenario): Uint8Array {

@@ -17,11 +17,11 @@ const items = (change: (items: CborValue[]) => void): Changes => ({
 });
 const response = (change: (response: CborMap) => void): Changes => ({ editResponse: change });
 const auth = (change: (auth: CborMap) => void): Changes => ({ editDeviceAuth: change });
-const item = (name: string, value: CborValue, more: object = {}) => ({
+const item = (name: string, value: CborValue, extra: object = {}) => ({
   namespace: PID_DOCTYPE,
   name,
   value,
-  ...more,
+  ...extra,
 });
 const deviceKey = (edit: (key: CborMap) => void): Changes =>
   object((draft) => edit((draft.get('deviceKeyInfo') as CborMap).get('deviceKey') as CborMap));

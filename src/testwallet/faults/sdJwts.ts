@@ -127,8 +127,8 @@ function disclosedElement(text: string): Changes {
 
 /** Another character of base64url, a few places before the end. */
 function flip(text: string, at: number): string {
-  const place = text.length + at;
-  return `${text.slice(0, place)}${text[place] === 'A' ? 'B' : 'A'}${text.slice(place + 1)}`;
+  const index = text.length + at;
+  return `${text.slice(0, index)}${text[index] === 'A' ? 'B' : 'A'}${text.slice(index + 1)}`;
 }
 
 function changePayload(token: string): string {

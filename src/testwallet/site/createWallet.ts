@@ -121,14 +121,16 @@ async function answer(
 ): Promise<PageResponse> {
   const form = new URLSearchParams(request.body);
   const isCancelled = form.get('do') === 'cancel';
-  const made = isCancelled ? null : await chosenAnswer(needs, exchange, form);
-  if (typeof made === 'string')
-    return wantsJson(request) ? json(422, { problem: made }) : page(sharePage(exchange, made), 422);
+  const walletAnswer = isCancelled ? null : await chosenAnswer(needs, exchange, form);
+  if (typeof walletAnswer === 'string')
+    return wantsJson(request)
+      ? json(422, { problem: walletAnswer })
+      : page(sharePage(exchange, walletAnswer), 422);
   exchanges.end(exchange);
-  if (exchange.responseUri === null) return json(200, { answer: made });
-  const response = made ? (made.data as { response: string }).response : null;
+  if (exchange.responseUri === null) return json(200, { answer: walletAnswer });
+  const response = walletAnswer ? (walletAnswer.data as { response: string }).response : null;
   const back = await postAnswer(exchange.responseUri, response);
-  const text = made ? 'Your details are on their way.' : 'Nothing was shared.';
+  const text = walletAnswer ? 'Your details are on their way.' : 'Nothing was shared.';
   return wantsJson(request) ? json(200, { redirectUri: back }) : page(backPage(back, text));
 }
 

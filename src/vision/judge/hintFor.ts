@@ -82,19 +82,19 @@ const hold = { read: 1200, settle: 250 } as const;
 
 /**
  * Decides which hint to show now.
- * @param held the answer of the call before, `null` at first.
+ * @param current the answer of the call before, `null` at first.
  * @param target what `hintFor` says about the frame now; `null` when all is well, which shows at once.
  * @param now milliseconds, never going back.
  */
-export function holdHint(held: HeldHint | null, target: Hint | null, now: number): HeldHint {
-  if (!held || target === null) return { shown: target, since: now, wanted: target, wantedSince: now };
-  const wantedSince = held.wanted === target ? held.wantedSince : now;
-  if (held.shown === target) return { ...held, wanted: target, wantedSince };
-  const read = held.shown === null || now - held.since >= hold.read;
+export function holdHint(current: HeldHint | null, target: Hint | null, now: number): HeldHint {
+  if (!current || target === null) return { shown: target, since: now, wanted: target, wantedSince: now };
+  const wantedSince = current.wanted === target ? current.wantedSince : now;
+  if (current.shown === target) return { ...current, wanted: target, wantedSince };
+  const read = current.shown === null || now - current.since >= hold.read;
   const settled = now - wantedSince >= hold.settle;
   return read && settled
     ? { shown: target, since: now, wanted: target, wantedSince }
-    : { ...held, wanted: target, wantedSince };
+    : { ...current, wanted: target, wantedSince };
 }
 
 /**

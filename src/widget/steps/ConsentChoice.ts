@@ -60,11 +60,11 @@ export class ConsentChoice {
     }
     const agree = () => this.#ask(this.#text());
     const decline = () => this.#turn({ isAsking: true });
-    const taken = takenDetails(messages, state!.fields);
+    const detailsText = takenDetails(messages, state!.fields);
     const runsOn = this.#context.client.session!.baseUrl;
-    const facts = consentFacts({ ...parts, case: state!, taken, runsOn });
+    const facts = consentFacts({ ...parts, case: state!, taken: detailsText, runsOn });
     const rest = choiceView({ ...parts, facts, agree, decline, refusal });
-    return consentView(messages, rest, state!.fields.address === 'hidden' ? taken : undefined);
+    return consentView(messages, rest, state!.fields.address === 'hidden' ? detailsText : undefined);
   }
 
   #text(): string {

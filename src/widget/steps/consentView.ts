@@ -5,16 +5,16 @@ import { icon } from '../templates/icon.ts';
 /**
  * What will happen.
  * @param rest who asks, what becomes of it, and the choice; left out while the case is being read.
- * @param taken the personal details that are asked for, where the usual text is not true of them.
+ * @param detailsText the personal details that are asked for, where the usual text is not true of them.
  */
-export function consentView({ consent }: Pick<Messages, 'consent'>, rest?: unknown, taken?: string) {
+export function consentView({ consent }: Pick<Messages, 'consent'>, rest?: unknown, detailsText?: string) {
   const { title, text } = consent.details;
   return html`
     <slot name="intro"></slot>
     <h2 part="heading" tabindex="-1">${consent.title}</h2>
     <p class="lead" part="lead">${consent.lead}</p>
     <ul part="list" class="list">
-      ${item('person', { title, text: taken ?? text })} ${item('camera', consent.selfie)} ${item('shield', consent.check)}
+      ${item('person', { title, text: detailsText ?? text })} ${item('camera', consent.selfie)} ${item('shield', consent.check)}
     </ul>
     ${rest ?? html`<div class="waiting"><span class="spinner"></span></div>`}
   `;

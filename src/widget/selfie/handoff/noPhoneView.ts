@@ -63,10 +63,10 @@ export function noPhoneView({
 /** The contact of the site: an e-mail address, a web page, or other text such as a phone number. */
 function contactLine(text: string, contact: string) {
   const [before, after] = text.split('{contact}');
-  const own = html`<bdi>${contact}</bdi>`;
+  const label = html`<bdi>${contact}</bdi>`;
   const isMail = /^[^\s/]+@[^\s/]+$/.test(contact);
   const isPage = /^https?:/.test(contact) && URL.canParse(contact);
-  const linked = isMail || isPage ? link(isMail ? `mailto:${contact}` : contact, own) : own;
+  const linked = isMail || isPage ? link(isMail ? `mailto:${contact}` : contact, label) : label;
   return html`<p class="contact">${before}${linked}${after}</p>`;
 }
 
