@@ -147,9 +147,28 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  *   can't be stored: one with U+0000 or half a surrogate pair; `unknown_field` for `__proto__`.
  */
 function parseJson(bytes: Uint8Array): unknown {
+  if (bytes.length > sizeLimits.jsonBytes) requireFewValues(bytes);
   const value = parse(bytes);
   walk(value, []);
   return value;
+}
+
+/** Values of a body that is larger than usual: it has long texts, not many values. */
+const MAX_VALUES = 10_000;
+const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
+
+/** Without this, one body of a megabyte could hold up the event loop for half a second. */
+function requireFewValues(bytes: Uint8Array): void {
+  let values = 0;
+  // Ten times as fast as an iterator.
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === COMMA || byte === BRACKET || byte === BRACE) values++;
+  }
+  if (values > MAX_VALUES)
+    throw new ApiError('json_invalid', {
+      detail: `The JSON exceeds the limit of ${MAX_VALUES} values.`,
+    });
 }
 
 function parse(bytes: Uint8Array): unknown {

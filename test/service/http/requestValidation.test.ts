@@ -153,3 +153,14 @@ test.each([
   expect(answer).toMatch(/^Request-Id: req_/im);
   expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ code: 'header_invalid', status: 400 });
 });
+
+test.each([
+  ['numbers', `[${'0,'.repeat(200_000)}0]`],
+  ['objects', `[${'{},'.repeat(130_000)}{}]`],
+  ['nested arrays', '['.repeat(400_000)],
+])('a large body of many %s is refused before it is parsed', async (_, body) => {
+  const { call } = services('pglite');
+  const reply = await call('PUT', '/branding', { body, headers: json });
+  expect(reply).toMatchObject({ status: 400, body: { code: 'json_invalid' } });
+  expect(reply.body.detail).toBe('The JSON exceeds the limit of 10000 values.');
+});
