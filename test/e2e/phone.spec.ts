@@ -74,32 +74,43 @@ test('a phone joins by the code, shows its digits, takes the selfie and ends on 
   await context.close();
 });
 
-test('a phone whose tab was closed comes back by the address or the code, and another one is refused', async ({
-  browser,
-  request,
-}) => {
-  const { url, code, read } = await startHandoff(request);
-  const context = await phone(browser);
-  const first = await context.newPage();
-  await first.goto(new URL('/verify', url).href);
-  await first.getByLabel('Code from the computer').fill(`${code.slice(0, 4).toLowerCase()} ${code.slice(4)}`);
-  await first.getByRole('button', { name: 'Continue' }).click();
-  const digits = await digitsOf(first);
-  await first.close();
-  const second = await context.newPage();
-  await second.goto(new URL('/verify', url).href);
-  expect(await digitsOf(second)).toBe(digits);
-  await second.close();
-  const third = await context.newPage();
-  await third.goto(url);
-  expect(await digitsOf(third)).toBe(digits);
-  const stranger = await phone(browser);
-  const other = await stranger.newPage();
-  await other.goto(url);
-  await expect(other.getByRole('heading', { name: 'This has ended.' })).toBeVisible();
-  expect(await read()).toMatchObject({ status: 'joined', refusals: 2 });
-  await Promise.all([context.close(), stranger.close()]);
-});
+/** As where a browser refuses to store anything in databases. */
+const refuseDatabases = () => {
+  IDBFactory.prototype.open = () => {
+    throw new DOMException('The user denied permission to access the database.', 'SecurityError');
+  };
+};
+
+for (const bound of ['a key', 'a cookie'])
+  test(`a phone bound by ${bound} whose tab was closed comes back by the address or the code, and another one is refused`, async ({
+    browser,
+    request,
+  }) => {
+    const { url, code, read } = await startHandoff(request);
+    const context = await phone(browser);
+    if (bound === 'a cookie') await context.addInitScript(refuseDatabases);
+    const first = await context.newPage();
+    await first.goto(new URL('/verify', url).href);
+    await first
+      .getByLabel('Code from the computer')
+      .fill(`${code.slice(0, 4).toLowerCase()} ${code.slice(4)}`);
+    await first.getByRole('button', { name: 'Continue' }).click();
+    const digits = await digitsOf(first);
+    await first.close();
+    const second = await context.newPage();
+    await second.goto(new URL('/verify', url).href);
+    expect(await digitsOf(second)).toBe(digits);
+    await second.close();
+    const third = await context.newPage();
+    await third.goto(url);
+    expect(await digitsOf(third)).toBe(digits);
+    const stranger = await phone(browser);
+    const other = await stranger.newPage();
+    await other.goto(url);
+    await expect(other.getByRole('heading', { name: 'This has ended.' })).toBeVisible();
+    expect(await read()).toMatchObject({ status: 'joined', refusals: 2 });
+    await Promise.all([context.close(), stranger.close()]);
+  });
 
 test('a screen reader hears who asks, both ways on, and the digits one by one', async ({
   browser,

@@ -1,6 +1,8 @@
 // The phone that takes the selfie for a computer: joins, shows its digits, and takes the selfie once they were entered.
 
 const POLL_MS = 1500;
+/** Name of the item with the case of a phone that a cookie binds. The case is no proof; the cookie is. */
+const NOTE = 'idv-phone';
 /** Name under which a key is stored to test the key store. */
 const TRIAL = 'trial';
 /** Maximum number of stored keys that are tried if the case is unknown. */
@@ -54,6 +56,7 @@ async function join(ui, way) {
   if (reply.status !== 200) return (await comeBackAsPhone(ui)) || showOver(ui);
   const { caseId } = reply.body.session;
   if (pair) await keys('readwrite', (store) => store.put(pair.privateKey, caseId));
+  else noted(caseId);
   history.replaceState({ phone: caseId }, '', `${ui.base}/verify`);
   await opened(ui, reply.body);
 }
@@ -64,14 +67,19 @@ function showNoCamera(ui, secret) {
 }
 
 /**
- * Resumes on a phone whose tab was closed, with a stored key.
- * @returns whether one of the keys belongs to a hand-off in progress.
+ * Resumes on a phone whose tab was closed, with a stored key or its cookie.
+ * @returns whether one of them belongs to a hand-off in progress.
  */
 export async function comeBackAsPhone(ui) {
-  const known = (await keys('readonly', (store) => store.getAllKeys()).catch(() => null)) ?? [];
-  for (const caseId of known.filter((id) => id !== TRIAL).slice(-MOST_KEYS)) {
+  const known = (await keys('readonly', (store) => store.getAllKeys())) ?? [];
+  const note = noted();
+  const cases = [...known.filter((id) => id !== TRIAL).slice(-MOST_KEYS), ...(note ? [note] : [])];
+  for (const caseId of cases) {
     const reply = await resume(ui, caseId);
-    if (reply?.status === 404) await keys('readwrite', (store) => store.delete(caseId));
+    if (reply?.status === 404) {
+      await keys('readwrite', (store) => store.delete(caseId));
+      if (caseId === note) noted(null);
+    }
     if (reply?.status !== 200 || !['joined', 'confirmed'].includes(reply.body.status)) continue;
     history.replaceState({ phone: caseId }, '', `${ui.base}/verify`);
     await opened(ui, reply.body);
@@ -235,22 +243,38 @@ async function newKey() {
   }
 }
 
+/**
+ * Reads or stores the case of a phone that a cookie binds, for a tab that is closed.
+ * @param caseId to store; `null`: removes it.
+ */
+function noted(caseId) {
+  try {
+    if (caseId === undefined) return localStorage.getItem(NOTE);
+    if (caseId) localStorage.setItem(NOTE, caseId);
+    else localStorage.removeItem(NOTE);
+  } catch {
+    // There is no storage.
+  }
+  return null;
+}
+
 function publicPart({ kty, crv, x, y }) {
   return { kty, crv, x, y };
 }
 
-/** Runs one request on the key store. */
+/** Runs one request on the key store. @returns `undefined` if the browser has none, or refuses it. */
 async function keys(mode, ask) {
-  const database = await done(
-    Object.assign(indexedDB.open('idv-phone', 1), {
-      onupgradeneeded: ({ target }) => target.result.createObjectStore('keys'),
-    }),
-  ).catch(() => null);
-  if (!database) return undefined;
   try {
-    return await done(ask(database.transaction('keys', mode).objectStore('keys')));
-  } finally {
-    database.close();
+    const opening = indexedDB.open('idv-phone', 1);
+    opening.onupgradeneeded = ({ target }) => target.result.createObjectStore('keys');
+    const database = await done(opening);
+    try {
+      return await done(ask(database.transaction('keys', mode).objectStore('keys')));
+    } finally {
+      database.close();
+    }
+  } catch {
+    return undefined;
   }
 }
 
