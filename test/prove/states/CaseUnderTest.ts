@@ -16,6 +16,8 @@ export interface Moment {
   isReviewers: boolean;
   facts: { details: string; selfie: string; aml: string };
   testOutcome: string | null;
+  /** Whether its selfie is still to be judged: a machine without time for a picture puts that off. */
+  isPutOff: boolean;
 }
 
 /** The transition reported by an event. */
@@ -64,6 +66,13 @@ export class CaseUnderTest {
       .where('id', '=', this.id)
       .executeTakeFirstOrThrow();
     const { status, version, redaction, decision, facts, test_outcome: testOutcome } = row;
+    // Whoever looks has run all due jobs before.
+    const jobs = await db
+      .selectFrom('jobs')
+      .selectAll()
+      .where('case_id', '=', this.id)
+      .where('kind', '=', 'verify_selfie')
+      .execute();
     return {
       status,
       version,
@@ -71,6 +80,7 @@ export class CaseUnderTest {
       isReviewers: decision?.by === 'reviewer',
       facts,
       testOutcome,
+      isPutOff: jobs.length > 0,
     };
   }
 

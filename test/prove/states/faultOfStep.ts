@@ -66,7 +66,7 @@ function refusalFault({ command, status, before, after, told }: Step): string | 
     return `an erased case answered ${status}`;
   const isInput = command.by === 'input' || command.by === 'refusal';
   if (isInput && status < 400 && before.status !== 'requires_input') return `input taken in ${before.status}`;
-  if (isDelayed(before)) return null;
+  if (isDelayed(before) || before.isPutOff) return null;
   if (status >= 400 && !isSame) return 'a refused command changed the case';
   if (status < 400 && command.moves && after.status === before.status)
     return 'an accepted command moved nothing';
@@ -91,7 +91,9 @@ function orderFault({ before, after, told }: Step): string | null {
 function stepFault({ command, before, after, told }: Step): string | null {
   const own = command.by === 'simulation' ? SIMULATED : STEPS[command.by];
   const later = isDelayed(before) || isDelayed(after) ? LATER : [];
-  const legal = new Set([...own, ...later]);
+  // A selfie that was put off is judged once the clock, which other walks move too, reaches its next attempt.
+  const judged = before.isPutOff ? STEPS.input : [];
+  const legal = new Set([...own, ...later, ...judged]);
   const illegal = told.find(({ from, to, type }) =>
     from === to ? !STAYS.has(type) : !legal.has(`${from}>${to}`),
   );
