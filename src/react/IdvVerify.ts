@@ -157,13 +157,13 @@ type Settings = Partial<
 
 /** The handlers of the element's events; each receives the event. */
 interface Handlers {
-  /** The first screen is up. */
+  /** The first screen is shown. */
   onReady?: (event: IdvEventMap['idv-ready']) => void;
-  /** Another screen is up. */
+  /** Another screen is shown. */
   onStep?: (event: IdvEventMap['idv-step']) => void;
   /** The guidance measured a frame of the camera. */
   onFrame?: (event: IdvEventMap['idv-frame']) => void;
-  /** Everything that was due has been sent. Not how it came out: that your back end hears. */
+  /** All required items were sent. Not how it came out: that your back end hears. */
   onSubmitted?: (event: IdvEventMap['idv-submitted']) => void;
   /** The page is about to go to the return URL; `preventDefault()` keeps it here. */
   onReturn?: (event: IdvEventMap['idv-return']) => void;
@@ -171,7 +171,7 @@ interface Handlers {
   onError?: (event: IdvEventMap['idv-error']) => void;
   /** Something works less well than it could. */
   onNotice?: (event: IdvEventMap['idv-notice']) => void;
-  /** The session ended and no new one could be had. */
+  /** The session ended and could not be renewed. */
   onSessionExpired?: (event: IdvEventMap['idv-session-expired']) => void;
   /** The person did not agree, or closed the dialog. */
   onCancel?: (event: IdvEventMap['idv-cancel']) => void;

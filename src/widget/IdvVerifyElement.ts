@@ -59,33 +59,33 @@ export class IdvVerifyElement extends LitElement {
   declare preset: 'soft' | 'sharp' | 'plain' | null;
   /** Stay on the page after the last step. */
   declare noRedirect: boolean;
-  /** An address of the page's own origin that answers POST with a session. */
+  /** A URL of the page's own origin that answers POST with a session. */
   declare sessionUrl: string | null;
   /**
    * A folder of the site that serves the engine's files (`dist/cdn` of the package), for bundlers that do not emit
    * them.
    */
   declare assetBase: string | null;
-  /** Who asks for the check, by the name that people know; the name of the account's branding goes before it. */
+  /** The name of the site as people know it; the name in the account's branding takes precedence. */
   declare siteName: string | null;
-  /** Where people get help: an email address, a URL or a phone number; the account's branding goes before it. */
+  /** The contact for help: an email address, a URL or a phone number; the account's branding takes precedence. */
   declare contact: string | null;
-  /** The site's privacy notice, http(s); the account's branding goes before it. */
+  /** The URL of the site's privacy notice, http(s); the account's branding takes precedence. */
   declare privacyUrl: string | null;
-  /** Where people go who do not want the check, or not their face in it; the account's branding goes before it. */
+  /** The URL for people who refuse the check or the face check; the account's branding takes precedence. */
   declare alternativeUrl: string | null;
   /**
    * In test mode, who takes the selfie instead of a camera: `1`, `2`, `3` or, chosen by the case, `auto`. `none` offers
    * no test face. Without it the person may press a button. Live mode ignores it.
    */
   declare testFace: 'auto' | '1' | '2' | '3' | 'none' | null;
-  /** A session that the page has already. Without a way to get the next one, it ends after 15 minutes. */
+  /** A session that the page already has. Without a way to renew it, it ends after 15 minutes. */
   declare session: ClientSession | null;
-  /** Gets a session; asked again whenever one runs out. */
+  /** Returns a session; called again whenever one expires. */
   declare fetchSession: (() => Promise<ClientSession>) | null;
-  /** Thresholds of the camera's guidance other than the defaults, each within its safe bounds. */
+  /** Thresholds of the camera guidance that differ from the defaults, each within its safe bounds. */
   declare limits: Partial<CaptureThresholds> | null;
-  /** Texts of the site's own: some of a language, or a language that the widget has not. */
+  /** The site's own texts: some texts of a language, or a language without texts in the widget. */
   declare messages: MessageOverrides | null;
 
   #flow: FlowController | null = null;

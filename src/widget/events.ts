@@ -79,24 +79,24 @@ export type NoticeCode =
 
 /** The details of the events. None of them contains the outcome, which no page ever learns. */
 export interface IdvEventDetails {
-  /** The first screen is up. */
+  /** The first screen is shown. */
   'idv-ready': { caseId: string | null; step: string };
-  /** Another screen is up. */
+  /** Another screen is shown. */
   'idv-step': { caseId: string | null; step: string; previous: string };
-  /** Everything that was due has been sent. */
+  /** All required items were sent. */
   'idv-submitted': { caseId: string };
   /** The page is about to go to `url`; `preventDefault()` keeps it here. */
   'idv-return': { caseId: string; url: string };
   /** The camera guidance has measured a frame. `reason` says why it is not acceptable; `null` for an accepted one. */
   'idv-frame': { caseId: string | null; step: ChallengeStep; accepted: boolean; reason: FrameReason | null };
   'idv-error': ErrorReport;
-  /** Something works less well than it could; `detail` is for the people who build the page. */
+  /** A feature is degraded; `detail` is for the developers of the page. */
   'idv-notice': { code: NoticeCode; detail: string };
-  /** The session ended and no new one could be had. */
+  /** The session ended and could not be renewed. */
   'idv-session-expired': { caseId: string | null };
   /**
-   * The person did not agree (`declined`), or not to their face where the policy needs it (`face_refused`): the case is
-   * canceled. Or they closed the dialog (`closed`): it stays open.
+   * The person did not agree (`declined`), or refused the face check that the policy requires
+   * (`face_refused`): the case is canceled. Or they closed the dialog (`closed`): the case stays open.
    */
   'idv-cancel': { caseId: string | null; reason: 'declined' | 'face_refused' | 'closed' };
 }

@@ -27,7 +27,7 @@ export interface FlowHost extends StepView {
     assetBase: string | null;
     testFace: TestFaceChoice;
   };
-  /** Another screen is up. */
+  /** Another screen is shown. */
   entered(step: StepClass): void;
   notice(code: NoticeCode, detail: string): void;
   emit<Name extends IdvEventName>(name: Name, detail: IdvEventDetails[Name]): boolean;
