@@ -48,7 +48,7 @@ describe('import arrows', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('folders import only what lies below them', () => {
+  test('folders import only from lower levels', () => {
     const broken = brokenRanks(files).map(({ from, to }) => `${from} -> ${to}`);
     expect(broken).toEqual([]);
   });
@@ -109,7 +109,7 @@ test('pure files touch no clock, network, database or process', () => {
   expect(wrong).toEqual([]);
 });
 
-test('a file has a capital where its subject is a class, and none elsewhere', () => {
+test('a file name starts with a capital only if its subject is a class', () => {
   const wrong = files
     // The entry of React has the name of its component.
     .filter(({ path }) => !path.includes('/migrations/') && path !== 'react/IdvVerify.ts')
@@ -145,7 +145,7 @@ test('a function takes no boolean by position, and no more than five parameters'
   expect(wrong).toEqual([]);
 });
 
-test('in the service only what starts it, the commands and what decodes pictures touch process', () => {
+test('in the service only its start, the commands and the picture processes use process', () => {
   const wrong = files
     .filter(
       ({ path }) =>
@@ -163,7 +163,7 @@ function isBuildTime(file: string): boolean {
   return /^(vision|testface|widget)\/build\//.test(file) || file === 'vision/loadFiles.ts';
 }
 
-describe('what counts as an import, a circle and an arrow', () => {
+describe('the rules for imports, circles and arrows', () => {
   test('type imports, re-exports, dynamic imports and import types are seen', () => {
     const text = [
       "import type { A } from './a.ts';",
@@ -188,13 +188,13 @@ describe('what counts as an import, a circle and an arrow', () => {
     expect(sourceFile('x/y.ts', text).unnamedOptions).toEqual([1]);
   });
 
-  test('options with names, and five parameters, are none', () => {
+  test('named options, and five parameters, are allowed', () => {
     const text =
       'function f(a: 1, b: 2, c: 3, d: 4, { isE = false }: { isE?: boolean }): boolean { return isE; }';
     expect(sourceFile('x/y.ts', text).unnamedOptions).toEqual([]);
   });
 
-  test('a circle of three and a node that names itself are found, a diamond is none', () => {
+  test('a circle of three and a self-import are found, a diamond is allowed', () => {
     const graph = { a: ['b'], b: ['c'], c: ['a', 'd'], d: ['e', 'f'], e: ['g'], f: ['g'], g: [], h: ['h'] };
     expect(circlesOf(new Map(Object.entries(graph)))).toEqual([['a', 'b', 'c'], ['h']]);
   });

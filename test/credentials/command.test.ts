@@ -97,7 +97,7 @@ test('a VICAL is a list for its types alone', async () => {
   expect(found).toMatchObject({ exit: 1, verified: false, code: 'issuer_type_not_allowed' });
 });
 
-test('lists are shown with what cannot be used of them', async () => {
+test('lists are printed with the anchors that cannot be used', async () => {
   expect(await run('anchors', 'roots.pem')).toMatchObject({
     exit: 0,
     format: 'pem',

@@ -47,7 +47,7 @@ test('a forced outcome has its name filled in, with details that the service tak
   expect(policy).toEqual({ minAge: 21 });
 });
 
-test('the address alone restores the choice, and another case starts anew', async () => {
+test('the URL alone restores the choice, and another case starts new', async () => {
   const { siteUrl, cases } = await openBank();
   const visit = visitor(siteUrl);
   const page = await (await visit(`/open?${ALL}`)).text();

@@ -26,7 +26,7 @@ test('streams count while they are open, also into the next hour', () => {
   expect(limits.take('streams', 'a')).toBe(0);
 });
 
-test('who begins too many cases is told when to come back, and keeps the case at hand', async () => {
+test('a visitor with too many cases gets Retry-After, and keeps the current case', async () => {
   const { siteUrl } = await openBank({ limitScale: 1 / 30 });
   const visit = visitor(siteUrl);
   for (const query of ['age=21', 'age=25']) expect((await visit(`/open?${query}`)).status).toBe(200);

@@ -133,7 +133,7 @@ test('after an hour a visitor is gone, with their calls and their session key', 
   expect((await visit('/panel')).status).toBe(401);
 });
 
-test('what is masked is a matter of the field, and a secret is masked wherever it stands', () => {
+test('masking depends on the field, and a secret is masked in every field', () => {
   const policy = { minAge: 18, fields: { email: 'hidden' } };
   const given = { id: 'case_1', email: 'a@b.example', prefill: { givenName: 'Ada', list: [1] }, policy };
   expect(maskJson(given)).toEqual({

@@ -89,7 +89,7 @@ test('a visitor gets a session for a case of their own', async () => {
   expect(one!.returnUrl).toBe(`${siteUrl}/return`);
 });
 
-test('who comes back sees what the API says', async () => {
+test('a returning person sees the status of the API', async () => {
   const { visit, own } = await applicant();
   own.status = 'approved';
   own.version = 5;
@@ -128,7 +128,7 @@ test('an older word does not undo a newer one', async () => {
   expect((await visit('/open')).headers.get('location')).toBe('/return');
 });
 
-test('takes no webhook before it is registered, and none that is not signed', async () => {
+test('refuses webhooks before registration, and unsigned ones', async () => {
   const { siteUrl, site, hooks } = await openBank();
   const url = `${siteUrl}/webhooks/idv`;
   expect((await deliver(siteUrl, {})).status).toBe(503);
@@ -141,7 +141,7 @@ test('takes no webhook before it is registered, and none that is not signed', as
   expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(400);
 });
 
-test('no phone is offered where none can reach the service', async () => {
+test('no phone is offered if the service is not reachable from one', async () => {
   for (const hasHandoff of [true, false]) {
     const { siteUrl, cases } = await openBank({ hasHandoff });
     const visit = visitor(siteUrl);

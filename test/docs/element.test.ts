@@ -15,7 +15,7 @@ test('the pages of the element are those of its manifest', () => {
   expect(read('docs/looks.md')).toBe(looksPage(manifest));
 });
 
-test('the manifest has what is public, and nothing else', () => {
+test('the manifest has public members only', () => {
   const names = (list: { name: string }[]) => list.map(({ name }) => name);
   expect(names(element.attributes)).toEqual(expect.arrayContaining(['session-url', 'no-redirect', 'theme']));
   expect(names(element.events)).toEqual(expect.arrayContaining(['idv-notice', 'idv-submitted']));

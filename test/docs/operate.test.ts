@@ -23,7 +23,7 @@ const of = (info: string) => blocks.filter((block) => block.info === info).map((
 /** `rotate` comes last: earlier exports need the old key. */
 const KINDS = ['', 'postgres', 'serving', 'release', 'rotate'];
 
-test('each command is run: here, or by the release, which installs and starts what it packed', () => {
+test('each command is run: here, or by the release, which installs and starts its packages', () => {
   expect(blocks.filter(({ info }) => !KINDS.includes(info))).toEqual([]);
   for (const info of KINDS) expect(of(info).length, info).toBeGreaterThan(0);
   for (const text of of('release')) expect(text).toMatch(/^(npm install|docker) /);

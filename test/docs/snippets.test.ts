@@ -51,7 +51,7 @@ test('plain scripts are scripts', () => {
   for (const { text, path } of plain) expect(() => parseAst(text), path).not.toThrow();
 });
 
-test('what is shown as JSON is JSON', () => {
+test('JSON snippets are valid JSON', () => {
   const shown = all.filter(({ lang }) => lang === 'json');
   expect(shown.length).toBeGreaterThan(0);
   for (const { text } of shown) expect(() => JSON.parse(text)).not.toThrow();

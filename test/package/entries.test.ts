@@ -83,7 +83,7 @@ test('client and server need nothing but the platform', () => {
   }
 });
 
-test('the drop-in asks for no other package, and for nothing that is not beside it', () => {
+test('the script-tag build imports no other package, and only files of its folder', () => {
   const files = readdirSync(join(ROOT, 'dist/cdn'));
   expect(files).toContain('idv-verify.js');
   for (const file of files.filter((name) => name.endsWith('.js'))) {

@@ -12,7 +12,7 @@ test.each([
   expect(nodeProblem({ platform, arch, version, brought })).toBeNull();
 });
 
-test('on a Mac with an older Node it says what to install', () => {
+test('on a Mac with an older Node it names the version to install', () => {
   const problem = nodeProblem({ platform: 'darwin', arch: 'arm64', version: '22.20.0', brought });
   expect(problem).toMatch(/Node 22\.20\.0 is too old.*Node 24.*brew install node@24/);
 });

@@ -17,7 +17,7 @@ const ALLOWED = [
   /^dist\/types\/(contract|client|server|testface|widget|vision|react|ssr|types)\/[\w./-]+\.d\.ts$/,
 ];
 
-test('the tarball holds what is needed, and nothing else', () => {
+test('the tarball contains the needed files, and no other', () => {
   const files = packed();
   expect(files.filter((file) => !ALLOWED.some((pattern) => pattern.test(file)))).toEqual([]);
   for (const file of ['dist/index.js', 'dist/server.js', 'dist/cdn/idv-verify.js', 'LICENSE', 'NOTICE']) {
@@ -45,7 +45,7 @@ test('nothing outside of dist but the papers is published', () => {
   expect(papers.filter((path: string) => !/^(!?docs\/[\w*]+\.\w+|[A-Z]+(\.md)?)$/.test(path))).toEqual([]);
 });
 
-test('what the README and the papers beside it link to is packed', () => {
+test('the link targets of the README and its documents are packed', () => {
   const files = packed();
   for (const page of files.filter((path) => path.endsWith('.md'))) {
     const text = readFileSync(join(ROOT, page), 'utf8');
@@ -66,7 +66,7 @@ test('every file that is declared exists', () => {
   expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
 
-test('whoever installs it gets lit and zod, and no more', () => {
+test('an installation adds lit and zod only', () => {
   expect(Object.keys(dependencies)).toEqual(['lit', 'zod']);
 });
 

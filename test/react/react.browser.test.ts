@@ -47,7 +47,7 @@ test('the handler of the last rendering is called, and a property that goes gets
   expect(heard).toEqual(['weights_missing']);
 });
 
-test('what a server rendered is taken over with functions, booleans and handlers', async () => {
+test('server-rendered HTML is hydrated with functions, booleans and handlers', async () => {
   const { session } = await createCase();
   const heard: string[] = [];
   const fetchSession = async () => session;

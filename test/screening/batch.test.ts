@@ -102,7 +102,7 @@ test('a saved index is used while the lists are the same, and only then', async 
   expect(Buffer.from(repaired.buffer).equals(Buffer.from(other.buffer))).toBe(true);
 });
 
-test('changes between two lists are told apart', async () => {
+test('changes between two lists are distinguished', async () => {
   const before = await loadLists([join(fixtures, 'ofac')]);
   const lists = join(directory, 'next');
   const text = await readFile(join(fixtures, 'ofac/sdn.csv'), 'utf8');

@@ -40,7 +40,7 @@ test('CSV in, JSON lines out: columns of a person and of an organisation', async
   ]);
 });
 
-test('CSV out: one line per hit, each with dataset and threshold; who has none is there too', async () => {
+test('CSV out: one line per hit, each with dataset and threshold, and one for a person without hits', async () => {
   const at = await place();
   const rows = [
     { id: 'hit', person: { fullName: 'Zoran Quillfeather', dateOfBirth: '1961-04-17' } },
@@ -75,7 +75,7 @@ test.each([
   ).toEqual([]);
 });
 
-test('a run that was ended goes on where it was; of another input it begins anew', async () => {
+test('a killed run continues where it was; with another input it starts again', async () => {
   const at = await place();
   const rows = Array.from({ length: 2000 }, (_, i) => ({ id: i, person: { fullName: `Nobody Known${i}` } }));
   const text = rows.map((row) => JSON.stringify(row)).join('\n');

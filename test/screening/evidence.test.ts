@@ -63,7 +63,7 @@ test('one person on two lists is one hit with both sources', () => {
   expect(hits[0]).toMatchObject({ lists: ['invented', 'other'], strength: 'exact' });
 });
 
-test('the same number of the same country is a hit by itself, another country is none', () => {
+test('the same number of the same country is a hit by itself, that of another country is not', () => {
   const hitsOf = (country: string) =>
     screen(index, {
       person: { fullName: 'Somebody Else', identifiers: [{ country, number: 'a1234567' }] },
@@ -95,7 +95,7 @@ test('the terms of a score can be added up by hand', () => {
     }
 });
 
-test('what was left out is told with its reason', () => {
+test('omitted parts are reported with their reason', () => {
   const [hit] = screen(index, { person: { fullName: 'Dr Gibran bin Quillfeather' } });
   expect(hit?.explain.name?.leftOut).toEqual([
     { text: 'dr', side: 'given', reason: 'a title' },
@@ -127,7 +127,7 @@ function indexOf(...entities: Listed[]) {
   return builder.finish({ version: 'test', publishedAt: '2026-01-01T00:00:00.000Z' });
 }
 
-test('a hit by number alone tells what date and country say, and that they do not count', () => {
+test('a hit by number alone reports date and country, which do not count', () => {
   const numbered = indexOf(
     person('n', ['Zafar Testabadi'], {
       birthDates: ['1961-04-17'],

@@ -45,7 +45,7 @@ test('names of scripts that are read are compared, with any marks', () => {
     expect(reasonsOf(ofPerson({ fullName }))).toEqual([]);
 });
 
-test('a name of which nothing is left, or more than is compared, is told', () => {
+test('a name without letters, or too long to be compared, is reported', () => {
   expect(reasonsOf(ofPerson({ fullName: 'ءء' }))).toEqual(['name_empty fullName null']);
   expect(reasonsOf(ofPerson({ fullName: '; Ada Quill; ---' }))).toEqual(['name_empty fullName null']);
   const long = Array.from({ length: 40 }, (_, i) => `Part${'abcdefghij'[i % 10]}${i}`).join(' ');
@@ -78,7 +78,7 @@ test('a number of a kind that no list of those asked for holds is not compared',
   expect(reasonsOf(withNumber('passport', '12'))).toEqual(['identifier_unreadable identifiers passport']);
 });
 
-test('what a higher score leaves out still makes a possible match, and hits beyond the limit are counted', () => {
+test('hits below a higher minScore still make a possible match, and hits beyond the limit are counted', () => {
   const many = indexOf(...Array.from({ length: 30 }, (_, i) => listed(`n${i}`, 'Torvald Emberquist')));
   const subject = ofPerson({ fullName: 'Torvald Emberquist' });
   expect(search(many, subject, { limit: 5 })).toMatchObject({ totalHits: 30, isPossibleMatch: true });

@@ -120,7 +120,7 @@ test('a single letter meets as an initial, even where it is a particle elsewhere
   expect(hit?.explain.name?.parts.map(({ how }) => how)).toEqual(['same', 'initial', 'initial']);
 });
 
-test('a hit says what met what', () => {
+test('a hit names the matching parts', () => {
   const [hit] = screen(index, {
     person: { fullName: 'S. Petrenkow', nationalities: ['UA'], dateOfBirth: '1961' },
   });

@@ -34,7 +34,7 @@ test('every screen looks as it did, in light and dark, on a phone and a desk', a
   await expect(asYaml(trees)).toMatchFileSnapshot('trees.yaml');
 });
 
-test('the screens of the camera are told to assistive technology as they were', async () => {
+test('the accessibility trees of the camera screens are unchanged', async () => {
   const trees = new Map<string, string>();
   // The camera shows a face at rest, which never turns; the test face follows the instructions.
   const stepsOf = ({ name }: Scene): ChallengeStep[] =>

@@ -16,7 +16,7 @@ describe('parseReturnUrl', () => {
     expect(() => parseReturnUrl(`/return?${query}`)).toThrow(/no case_id/);
   });
 
-  test('refuses what is not a URL with an error of its own', () => {
+  test('refuses an invalid URL with its own error', () => {
     expect(() => parseReturnUrl('http://')).toThrow(IdvError);
   });
 });

@@ -33,7 +33,7 @@ function post(headers: Record<string, string> = {}, body = '{}', method = 'POST'
   });
 }
 
-test('creates a case for somebody who has none open', async () => {
+test('creates a case for a person without an open one', async () => {
   const { handle, seen, baseUrl } = await handling(person, listing('expired'), made);
   const response = await handle(post());
   expect(response.headers.get('cache-control')).toBe('no-store');

@@ -30,7 +30,7 @@ test('creates the case with a session for the origin of the return URL', async (
   });
 });
 
-test('allows other origins when told so', async () => {
+test('allows the origins in allowedOrigins', async () => {
   const { idv, seen } = await client(created);
   await idv.startVerification({ ...input, allowedOrigins: ['https://www.shop.example'] });
   expect(JSON.parse(seen[0]!.body)).toEqual({
@@ -53,7 +53,7 @@ test('the key shows in no log', async () => {
   expect(shown).not.toMatch(/idvs_test_secret|idv_test_x/);
 });
 
-test('refuses a return URL that is none, and an answer without a session', async () => {
+test('refuses an invalid return URL, and a response without a session', async () => {
   const { idv, seen } = await client({ ...created, session: undefined });
   await expect(idv.startVerification({ ...input, returnUrl: '/return' })).rejects.toThrow(/returnUrl/);
   expect(seen).toHaveLength(0);

@@ -74,7 +74,7 @@ test.each(Object.keys(servers))('%s hands a webhook over as it came', async (nam
   expect(ids).toEqual(['evt_1']);
 });
 
-test.each(['Express', 'Koa', 'Fastify'])('%s: a body that was parsed already is told of', async (name) => {
+test.each(['Express', 'Koa', 'Fastify'])('%s: a parsed body is refused with the reason', async (name) => {
   const url = await start(name, toNodeHandler(webhookHandler(secret, { onEvent: () => undefined })), {
     parsed: true,
   });

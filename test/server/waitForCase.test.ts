@@ -23,7 +23,7 @@ test('asks until the case is settled, less and less often', async () => {
   expect(elapsed()).toBe(500 + 1000 + 2000);
 });
 
-test('waits for the states it is told', async () => {
+test('waits for the given states', async () => {
   const { clock, retrieve } = goingThrough('requires_input', 'in_review', 'declined');
   const found = await waitForCase(retrieve, 'case_1', { until: ['declined'] }, clock);
   expect(found.status).toBe('declined');

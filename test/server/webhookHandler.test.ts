@@ -27,7 +27,7 @@ test('gives the event to onEvent, and answers 204 after it', async () => {
   expect(seen).toEqual([event]);
 });
 
-test('what onEvent throws becomes 500, so that the event comes again', async () => {
+test('an error of onEvent becomes 500, so that the event is retried', async () => {
   const heard: unknown[] = [];
   const failure = new Error('database down');
   const onEvent = () => Promise.reject(failure);
@@ -36,7 +36,7 @@ test('what onEvent throws becomes 500, so that the event comes again', async () 
   expect(heard).toEqual([[failure, event]]);
 });
 
-test('refuses what is not signed, with the reason', async () => {
+test('refuses an unsigned request, with the reason', async () => {
   const seen: unknown[] = [];
   const handle = webhookHandler(secret, { onEvent: (one) => seen.push(one) });
   const forged = new Request('https://shop.example/hook', { method: 'POST', body: JSON.stringify(event) });

@@ -55,7 +55,7 @@ describe.each(databases)('the audit log on %s', (database) => {
     expect(await verdictOn(service)).toMatchObject({ ok: false, brokenAt: { position } });
   });
 
-  test('an older copy of the whole database is told from the newest by the head in the directory of keys', async () => {
+  test('an older copy of the whole database is detected by the head in the key directory', async () => {
     const keysDir = keysFolder();
     const service = await startTestService({ database, config: { keysDir } });
     const { db, vault } = service.deps;

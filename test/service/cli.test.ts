@@ -80,7 +80,7 @@ describe('aml', () => {
     expect(run('aml', 'update', '--to', join(directory, 'lists'), ...from).status).toBe(1);
   });
 
-  test('update goes on with --every until it is told to end', async () => {
+  test('update repeats with --every until SIGTERM', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'idv-cli-'));
     const server = await startListServer({ '/lists/people.json': listOf(strangers) });
     onTestFinished(async () => {

@@ -19,7 +19,7 @@ test('nothing has to be set', () => {
   });
 });
 
-test('what is set is read', () => {
+test('settings are read', () => {
   const keys = [generateKey('secret', 'test'), generateKey('secret', 'live')];
   const config = readConfig({
     PORT: '0',

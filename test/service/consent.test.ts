@@ -29,7 +29,7 @@ function callsOn(database: (typeof databases)[number]) {
 describe.each(databases)('the words of a consent on %s', (database) => {
   const { call, newCase, consent } = callsOn(database);
 
-  test('what was read is what is recorded, each text once', async () => {
+  test('the displayed text is recorded, each text once', async () => {
     const { id } = await newCase();
     expect((await consent(id, { ...given, textHash })).body).toMatchObject({ code: 'consent_text_unknown' });
     const wrong = await consent(id, { ...given, textHash, text: `${TEXT}.` });
@@ -64,7 +64,7 @@ describe.each(databases)('the words of a consent on %s', (database) => {
 describe.each(databases)('a face that is refused on %s', (database) => {
   const { call, newCase, consent } = callsOn(database);
 
-  test('a face that is refused ends the case, and the back end is told why', async () => {
+  test('refusing the face ends the case, and the back end gets the reason', async () => {
     const { id } = await newCase();
     await consent(id, { ...given, face: false });
     const { body } = await call('GET', `/cases/${id}`);
@@ -115,7 +115,7 @@ describe.each(databases)('a face that is refused on %s', (database) => {
 describe.each(databases)('branding on %s', (database) => {
   const { call, newCase } = callsOn(database);
 
-  test('who asks is set once, checked, and told to pages', async () => {
+  test('the site’s name is set once, checked, and sent to pages', async () => {
     const empty = (await call('GET', '/branding')).body;
     expect(empty).toMatchObject({ name: null, privacyUrl: null, logo: null, colors: {}, frameAncestors: [] });
     const set = {

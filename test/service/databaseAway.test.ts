@@ -24,7 +24,7 @@ describe.runIf(databases.includes('postgres'))('a database that', () => {
     return startTestService({ config: { databaseUrl: cluster.url, masterKey, database } });
   };
 
-  test('is started anew gives 503 until it is back, never 500, and nothing that was confirmed is lost', async () => {
+  test('is restarted gives 503 until it is back, never 500, and loses no confirmed write', async () => {
     const service = await start(5000);
     const load = new Load(service);
     await load.has(20);

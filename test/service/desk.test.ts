@@ -33,7 +33,7 @@ describe.each(databases)('coming to the desk on %s', (database) => {
     expect((await off.get('/desk')).status).toBe(303);
   });
 
-  test('takes no form of another site, and none without its token', async () => {
+  test('refuses a form of another site, and one without its token', async () => {
     const { visitor } = await come(services(database));
     const forms = ['/desk/next', '/desk/sign-out', '/desk/settings', '/desk/mode', '/desk/invite'];
     for (const path of forms) {

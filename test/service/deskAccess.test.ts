@@ -26,7 +26,7 @@ describe.each(databases)('a session at the desk on %s', (database) => {
     expect((await visitor.get('/desk/settings')).status).toBe(303);
   });
 
-  test('is not lengthened by what a page asks for by itself', async () => {
+  test('is not extended by automatic requests of a page', async () => {
     const service = services(database);
     const { id } = await inReview(service);
     const { visitor } = await come(service);
@@ -132,7 +132,7 @@ describe.each(databases)('a claim on %s', (database) => {
     expect(await claims.execute()).toEqual([]);
   });
 
-  test('is told to the open page when it is over, and so is an erasure', async () => {
+  test('closes the open page when it ends, and so does an erasure', async () => {
     const service = services(database);
     const { id } = await inReview(service);
     const { visitor } = await come(service);
@@ -193,7 +193,7 @@ describe.each(databases)('the audit log of the desk on %s', (database) => {
   });
 });
 
-describe.each(databases)('the audit log of what was refused on %s', (database) => {
+describe.each(databases)('the audit log of refusals on %s', (database) => {
   test('has a line for each refusal', async () => {
     const service = services(database);
     const { id } = await inReview(service);

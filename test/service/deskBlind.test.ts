@@ -77,7 +77,7 @@ test('before the own judgement no response holds a verdict, a score, a hit or th
   expect(found(new Map([['case', after.text]]), EVIDENCE)).not.toEqual([]);
 });
 
-test('no response tells the second reviewer what the first one did', async () => {
+test('no response shows the second reviewer the first one’s work', async () => {
   const service = services('pglite');
   const { id, read } = await inReview(service, { policy: { fourEyes: 'always' } });
   const { visitor: first } = await come(service);

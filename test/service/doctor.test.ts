@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const command = join(root, scripts.service.split(' ').at(-1));
 
-test('a machine without anything is told what is missing, in words, and can run', async () => {
+test('a machine without set-up gets the missing settings explained, and can run', async () => {
   const DATA_DIR = folder();
   const { code, out } = await run(['doctor'], { DATA_DIR });
   expect(out).toContain('✓ settings');
@@ -62,7 +62,7 @@ test('migrate brings the tables up to date, once', async () => {
   expect(existsSync(join(DATA_DIR, 'master.key'))).toBe(false);
 });
 
-test('what is wrong is named, and the command fails', async () => {
+test('a problem is named, and the command fails', async () => {
   const AML_LISTS = join(folder(), 'nowhere');
   const refused = await run(['doctor'], { DATA_DIR: folder(), AML_LISTS });
   expect(refused.out).toContain('✗ lists');

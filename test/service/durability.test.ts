@@ -22,7 +22,7 @@ async function newDataDir(): Promise<string> {
   return dir;
 }
 
-test('what was answered survives kill -9, and the lock of the dead is taken over', async () => {
+test('confirmed writes survive kill -9, and the lock of the dead process is taken over', async () => {
   const dataDir = await newDataDir();
   const first = start(dataDir);
   const created = await fetch(`${await first.url()}/v1/cases`, {
@@ -39,7 +39,7 @@ test('what was answered survives kill -9, and the lock of the dead is taken over
   expect(read.status).toBe(200);
 });
 
-test('it lives on when nobody reads what it says any more', async () => {
+test('it keeps running when nobody reads its output any more', async () => {
   const { child, exited, url } = start(await newDataDir());
   const read = async (address: string) => (await fetch(`${address}/v1/cases`, { headers })).status;
   const address = await url();

@@ -67,7 +67,7 @@ async function textOfAll({ deps }: TestService): Promise<string> {
   return text;
 }
 
-describe.each(databases)('what is erased of a case on %s', (database) => {
+describe.each(databases)('the erased data of a case on %s', (database) => {
   test('opens from no copy of its row, while others do', async () => {
     const { service, opens } = await start(database);
     const [{ id }, other] = [await verify(service), await verify(service)];
@@ -98,7 +98,7 @@ describe.each(databases)('what is erased of a case on %s', (database) => {
   });
 });
 
-describe.each(databases)('what a crash or a restore left on %s', (database) => {
+describe.each(databases)('remains of a crash or a restore on %s', (database) => {
   test('is erased again where a backup brought it back', async () => {
     const { service } = await start(database);
     const { db } = service.deps;
@@ -148,8 +148,8 @@ describe.each(databases)('what a crash or a restore left on %s', (database) => {
   });
 });
 
-describe.each(databases)('what is erased without a case on %s', (database) => {
-  test('of a watch is all: screenings, what was said of hits, events, reports', async () => {
+describe.each(databases)('erased data without a case on %s', (database) => {
+  test('of a watch is all: screenings, resolutions, events, reports', async () => {
     const { service, opens } = await start(database);
     const watch = (
       await service.call('POST', '/aml/watch', {
@@ -182,7 +182,7 @@ describe.each(databases)('what is erased without a case on %s', (database) => {
   });
 });
 
-describe.each(databases)('what is erased of a file on %s', (database) => {
+describe.each(databases)('the erased data of a file on %s', (database) => {
   test('of a screening and of a file is all', async () => {
     const { service, opens } = await start(database);
     const screening = (

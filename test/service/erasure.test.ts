@@ -66,7 +66,7 @@ describe.each(databases)('erasing a case on %s', (database) => {
   });
 });
 
-test.each(databases)('what was erased holds up the end of no other case, on %s', async (database) => {
+test.each(databases)('an erased case delays no other case, on %s', async (database) => {
   const { call, deps, advance } = await startTestService({ database });
   const { id: erased } = (await call('POST', '/cases', { json: newCase })).body;
   await call('DELETE', `/cases/${erased}`);
@@ -90,7 +90,7 @@ test.each(databases)('a damaged case holds up the end of no other, on %s', async
   expect(logged()).toContain(damaged);
 });
 
-test('a sweep counts its rest from its begin: what comes due while it runs is done right after it', async () => {
+test('a sweep measures its interval from its start: rows that become due meanwhile follow at once', async () => {
   const { call, deps } = await startTestService();
   await call('POST', '/cases', { json: newCase });
   const began = deps.clock().getTime();

@@ -4,7 +4,7 @@ import { errorForLog } from '../../src/service/log.ts';
 import { databases, startTestService } from '../support/service.ts';
 import { newCase, person } from '../support/verification.ts';
 
-test('a errorForLog is told by class, code and place, without a word of its message', () => {
+test('an error is logged by class, code and location, without its message', () => {
   const message = 'Ada Lovelace\n    at file:///born/1815:12:10\nis refused';
   const told = errorForLog(
     Object.assign(
@@ -19,7 +19,7 @@ test('a errorForLog is told by class, code and place, without a word of its mess
   expect(JSON.stringify(told)).not.toMatch(/Ada|1815|refused/);
 });
 
-test('a code that is a sentence stays out, and what is no error has no place', () => {
+test('a code that is a sentence is left out, and a value that is not an error has no location', () => {
   expect(errorForLog(Object.assign(new Error('x'), { code: 'born in 1815' }))).not.toHaveProperty('code');
   expect(errorForLog('Ada')).toEqual({ error: 'string' });
 });

@@ -22,7 +22,7 @@ describe.runIf(canMakeDisks)('on a full disk', () => {
     expect(existsSync(join(dataDir, 'pglite'))).toBe(false);
   });
 
-  test('the embedded database refuses what it can not write, and goes on once there is room', async () => {
+  test('the embedded database refuses writes on a full disk, and continues once there is space', async () => {
     const disk = smallDisk(160);
     const service = await startTestService({ config: { dataDir: disk.folder, metrics } });
     await goesThrough(service, disk, /^The disk of DATA_DIR has \d+ MB left\./);
@@ -45,7 +45,7 @@ describe.runIf(canMakeDisks)('on a full disk', () => {
       await startTestService({ config });
     });
 
-    test('the service refuses what can not be written, and goes on once there is room', async () => {
+    test('the service refuses writes on a full disk, and continues once there is space', async () => {
       const disk = smallDisk(64);
       const service = await startTestService({ config: startOn(disk) });
       await goesThrough(service, disk, /^The disk of PostgreSQL is full\./);

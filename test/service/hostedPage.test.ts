@@ -56,7 +56,7 @@ describe('a GET of the hosted page', () => {
   });
 });
 
-describe('what the hosted page is made of', () => {
+describe('the files of the hosted page', () => {
   test('speaks the language of the browser, and says who asks on which host', async () => {
     const { url, call } = theService();
     await call('PUT', '/branding', { json: { name: '<Shop> & Co' } });
@@ -93,7 +93,7 @@ describe('what the hosted page is made of', () => {
     expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
   });
 
-  test('gives its own files, packed, and nothing beside them', async () => {
+  test('serves its own files, compressed, and no others', async () => {
     const { url } = theService();
     const css = await fetch(`${url}/verify/files/page.css`, { headers: { 'Accept-Encoding': 'br' } });
     expect([css.headers.get('Content-Type'), css.headers.get('Content-Encoding')]).toEqual([
@@ -118,7 +118,7 @@ describe('what the hosted page is made of', () => {
 });
 
 describe('the branding of the hosted page', () => {
-  test('a logo is drawn anew as PNG, and its address keeps it', async () => {
+  test('a logo is re-encoded as PNG, and sending its URL keeps it', async () => {
     const { url, call } = theService();
     const drawn = sharp({ create: { width: 1200, height: 300, channels: 3, background: '#2f4fd8' } });
     const marked = drawn.withExif({ IFD0: { Copyright: 'canary' } });

@@ -57,21 +57,24 @@ describe.each(databases)('a screening of somebody else on %s', (database) => {
   });
 });
 
-test.each(databases)('a child is not screened by what is left of an earlier try, on %s', async (database) => {
-  const service = services(database);
-  const { read, consent, details, events } = await verify(service);
-  await consent();
-  await details({ familyName: 'IDVTEST_AML_DOWN' });
-  await details({ dateOfBirth: '2020-02-29' });
-  const { id, version: expectedVersion } = await read();
-  for (const to of ['approved', 'in_review'])
-    await service.call('POST', `/test/cases/${id}/simulate`, { json: { to } });
-  const before = await events();
-  service.advance(31_000);
-  await service.tick();
-  expect(await events()).toEqual(before);
-  expect((await read()).version).toBe(expectedVersion + 2);
-});
+test.each(databases)(
+  'a child is not screened with details of an earlier attempt, on %s',
+  async (database) => {
+    const service = services(database);
+    const { read, consent, details, events } = await verify(service);
+    await consent();
+    await details({ familyName: 'IDVTEST_AML_DOWN' });
+    await details({ dateOfBirth: '2020-02-29' });
+    const { id, version: expectedVersion } = await read();
+    for (const to of ['approved', 'in_review'])
+      await service.call('POST', `/test/cases/${id}/simulate`, { json: { to } });
+    const before = await events();
+    service.advance(31_000);
+    await service.tick();
+    expect(await events()).toEqual(before);
+    expect((await read()).version).toBe(expectedVersion + 2);
+  },
+);
 
 describe.each(databases)('a verdict that comes after its job was taken over on %s', (database) => {
   test('changes nothing any more', async () => {

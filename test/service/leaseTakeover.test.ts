@@ -17,7 +17,7 @@ const TAKEN_OVER_MS = 15_000;
 const key = generateKey('secret', 'test');
 
 describe.runIf(databases.includes('postgres'))('two processes on one database', () => {
-  test('what a process does that dies, the other one takes over within 15 seconds', async () => {
+  test('the work of a dead process is taken over within 15 seconds', async () => {
     const open = await nodes();
     const held: ServerResponse[] = [];
     // The first attempt stays in flight as long as its process lives.

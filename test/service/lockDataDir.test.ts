@@ -32,7 +32,7 @@ test.each([1, process.pid])('process %i of another container keeps its lock whil
   lockDataDir(dir).release();
 });
 
-test('whoever holds a lock shows that it lives', async () => {
+test('the holder of a lock renews it', async () => {
   const { dir, lock } = locked('');
   onTestFinished(lockDataDir(dir).release);
   expect(existsSync(lock)).toBe(false);

@@ -36,7 +36,7 @@ describe.each(databases)('another master key than before on %s', (database) => {
 });
 
 describe.runIf(databases.includes('postgres'))('the next master key', () => {
-  test('takes the place of the first while the service runs, and nothing has to be sealed anew', async () => {
+  test('replaces the first while the service runs, without resealing', async () => {
     const first = await startTestService({ database: 'postgres' });
     const { databaseUrl, masterKey } = first.deps.config;
     const next = randomBytes(32);
@@ -72,7 +72,7 @@ describe.runIf(databases.includes('postgres'))('the next master key', () => {
 });
 
 describe.each(databases)('a new root key on %s', (database) => {
-  test('opens what the earlier one sealed, and the earlier one opens nothing of it', async () => {
+  test('opens values of the earlier root key, which opens none of the new values', async () => {
     const place = { dataDir: temporary(), keysDir: temporary(), masterKey: randomBytes(32) };
     const first = await startTestService({ database, config: place });
     const { databaseUrl } = first.deps.config;

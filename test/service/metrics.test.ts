@@ -14,7 +14,7 @@ describe('/metrics', () => {
     expect((await fetch(`${service.url}/metrics`)).status).toBe(404);
   });
 
-  test('is no route to whoever lacks the token', async () => {
+  test('is not found without the token', async () => {
     const service = await startTestService({ config: { metrics: { token, port: null } } });
     for (const authorization of ['', 'Bearer ', `Bearer ${token}x`, `Basic ${token}`]) {
       const answer = await fetch(`${service.url}/metrics`, { headers: { authorization } });

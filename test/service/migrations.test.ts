@@ -96,7 +96,7 @@ describe.runIf(databases.includes('postgres'))('a migration lets others go on', 
     expect(await migrated).toContain('0022_case_keys');
   });
 
-  test('and makes an index anew that was cut off', async () => {
+  test('and rebuilds an index whose build was interrupted', async () => {
     const db = await databaseBefore('0023_screening_filters', 'postgres');
     await sql`create index aml_screenings_by_status on aml_screenings (mode)`.execute(db);
     await sql`update pg_index set indisvalid = false
@@ -108,7 +108,7 @@ describe.runIf(databases.includes('postgres'))('a migration lets others go on', 
   });
 });
 
-test('a start that fails gives back what it took: listener, timers, database', async () => {
+test('a failed start releases its listener, timers and database', async () => {
   const [taken, free] = [createServer(), createServer()];
   for (const server of [taken, free]) await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void taken.close());

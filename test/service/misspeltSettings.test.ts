@@ -17,7 +17,7 @@ test.each([
   ]);
 });
 
-test('what is a setting, or of somebody else, is not', () => {
+test('a setting, or a variable of another program, is not', () => {
   const others = ['PATH', 'HOME', 'HOSTNAME', 'DB_HOST', 'POSTGRES_USER', 'IDV_API_KEY', 'IDV_VERIFY_PORT'];
   const links = ['IDV_VERIFY_SERVICE_HOST', 'IDV_VERIFY_SERVICE_PORT_HTTP', 'IDV_VERIFY_PORT_80_TCP_ADDR'];
   const names = [...settingNames, 'DATABASE_URL_FILE', 'OTEL_SERVICE_NAME', 'NODE_ENV', ...others, ...links];

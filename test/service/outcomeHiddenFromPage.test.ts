@@ -94,7 +94,7 @@ describe.each(databases)('a page on %s', (database) => {
     }
   });
 
-  test('is told what was wrong with a picture as long as it may send another', async () => {
+  test('gets the reason for a refused picture as long as it may send another', async () => {
     const { id, check, ask } = await fromPage(services(database), 'IDVTEST_SELFIE_RETRY_1', {
       maxSelfieAttempts: 2,
     });

@@ -15,7 +15,7 @@ async function through(database: DatabaseKind, familyName: string, input: object
 }
 
 describe.each(databases)('a verification on %s', (database) => {
-  test('is approved in test mode, and says what was not done', async () => {
+  test('is approved in test mode, and lists the checks not performed', async () => {
     const verification = await through(database, 'Dragavei');
     expect(await verification.read()).toMatchObject({
       status: 'approved',

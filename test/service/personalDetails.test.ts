@@ -100,7 +100,7 @@ test.each(databases)(
   },
 );
 
-describe.each(databases)('what somebody typed, on %s', (database) => {
+describe.each(databases)('typed details, on %s', (database) => {
   test('stands readable in no table and in no log', async () => {
     const service = services(database);
     const { details } = await verify(service, { clientReferenceId: 'Quillfeather 7', locale: 'de-CH' });

@@ -169,7 +169,7 @@ describe.runIf(database === 'postgres')('nodes of one database', () => {
     return { nodes: [one, await more(), await more()], key: one.keys.test };
   };
 
-  test('let through together what one would, and say so', async () => {
+  test('allow together as many requests as one node, and report the rest', async () => {
     const { nodes, key } = await startThree();
     const burst = await Promise.all(
       Array.from({ length: 90 }, (_none, index) =>

@@ -76,7 +76,7 @@ describe('token buckets', () => {
 });
 
 describe('headers', () => {
-  test('name the policy, what remains and when it is whole again', () => {
+  test('name the policy, the remaining tokens and the time until they are full', () => {
     const limits = new LocalRateLimiter(() => 0, 1);
     const states = [limits.take('write', 'live'), limits.take('session', 'ses_1')] as RateLimitState[];
     expect(rateLimitHeaders(states)).toEqual({
@@ -95,7 +95,7 @@ describe('headers', () => {
     });
   });
 
-  test('none where limiting is off', () => {
+  test('are absent if limiting is off', () => {
     expect(rateLimitHeaders([])).toEqual({});
   });
 });

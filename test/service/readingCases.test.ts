@@ -81,8 +81,8 @@ describe.each(databases)('reading cases on %s', (database) => {
   });
 });
 
-describe.each(databases)('what a page sees on %s', (database) => {
-  test('is what is due, never an outcome', async () => {
+describe.each(databases)('the case as a page sees it, on %s', (database) => {
+  test('has the due items, never an outcome', async () => {
     const service = services(database);
     const session = { allowedOrigins: ['https://shop.example'] };
     const { body } = await service.call('POST', '/cases', {

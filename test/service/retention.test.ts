@@ -101,7 +101,7 @@ describe.each(databases)('without a decision on %s', (database) => {
   });
 });
 
-test('the embedded database gives back the room of what it deleted', async () => {
+test('the embedded database frees the space of deleted rows', async () => {
   const service = await startTestService({
     config: { retention: { biometricsDays: 0, detailsDays: 0, evidenceYears: 0 } },
   });
@@ -124,7 +124,7 @@ test('the embedded database gives back the room of what it deleted', async () =>
   expect(await bytes()).toBe(0);
 });
 
-describe.each(databases)('what was said of a hit on %s', (database) => {
+describe.each(databases)('the resolution of a hit on %s', (database) => {
   const listed = { givenName: 'Tarik', familyName: 'al-Imaginari', dateOfBirth: '1974-03-02' };
   const resolve = async (service: TestService, screeningId: string, hitId: string) => {
     const json = { resolution: 'false_positive', reasonCode: 'other', note: 'Not him: a cook.' };
@@ -182,7 +182,7 @@ describe.each(databases)('what was said of a hit on %s', (database) => {
   });
 });
 
-test('the stored answer to a screening without a case goes with what it tells', async () => {
+test('the stored response of a screening without a case is deleted with the screening', async () => {
   const retention = { biometricsDays: 0, detailsDays: 0, evidenceYears: 0 };
   const service = await startTestService({ database: databases.at(-1)!, config: { retention } });
   const json = { person: { fullName: 'Zoran Quillfeather', dateOfBirth: '1961-04-17' } };

@@ -104,7 +104,7 @@ describe.each(databases)('four eyes on %s', (database) => {
   });
 });
 
-describe.each(databases)('what is seen on %s', (database) => {
+describe.each(databases)('views of a case on %s', (database) => {
   test('reads the pictures one by one, each a line of the audit log', async () => {
     const { call } = services(database);
     const { id, checks } = await inReview(database);

@@ -32,7 +32,7 @@ test('a file that is missing or empty, and a secret given twice, are named', () 
   );
 });
 
-test('a secret may come from a command, which is told no secret and whose failure is named', () => {
+test('a secret may come from a command, which gets no secret and whose failure is named', () => {
   const program = `${process.execPath} -p`;
   expect(withSecretFiles({ METRICS_TOKEN_COMMAND: `${program} 6*7` })['METRICS_TOKEN']).toBe('42');
   expect(() => withSecretFiles({ METRICS_TOKEN_COMMAND: `${process.execPath} -e process.exit(3)` })).toThrow(

@@ -49,7 +49,7 @@ test('the embedded database can not be parted', async () => {
   await expect(startPart('work', null)).rejects.toThrow(/^The embedded database supports one process/);
 });
 
-test('a first start says what it will make and where', () => {
+test('a first start announces the files that it creates', () => {
   const dataDir = join(tmpdir(), 'idv-nowhere');
   const names = (more = {}) =>
     firstStartNotices({ ...readConfig({}), dataDir, ...more }).map(({ what, path }) => [what, path]);
@@ -61,7 +61,7 @@ test('a first start says what it will make and where', () => {
   expect(names({ databaseUrl: 'postgres://x/y', masterKey: Buffer.alloc(32) })).toEqual([]);
 });
 
-test('what a start made stands in its log, and what nothing reads', async () => {
+test('a start logs created files and unknown settings', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'idv-first-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   await copyEmbeddedTemplate(inject('embeddedTemplate'), dataDir);

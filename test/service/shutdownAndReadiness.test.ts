@@ -11,7 +11,7 @@ import { startPostgres } from '../support/startPostgres.ts';
 import { newCase } from '../support/verification.ts';
 import { waitFor } from '../support/waitFor.ts';
 
-test('what is in flight is finished, what comes after is not taken', async () => {
+test('requests in flight finish, later ones are refused', async () => {
   const service = await startTestService();
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
@@ -54,7 +54,7 @@ test('a request that has come over a connection that was idle is answered, and e
   expect(answers).toContain('onnection: close');
 });
 
-test('health is told while it lives, readiness while it takes work', async () => {
+test('health holds while the process lives, readiness while it accepts work', async () => {
   const service = await startTestService();
   const status = async (path: string) => (await fetch(`${service.url}${path}`)).status;
   expect([await status('/healthz'), await status('/v1/healthz'), await status('/v1/readyz')]).toEqual([

@@ -63,7 +63,7 @@ describe('the vault', () => {
   });
 });
 
-test('what it remembers of a thousand cases takes little memory', async () => {
+test('the cache of a thousand cases takes little memory', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const remembering = createVault(randomBytes(32));

@@ -79,7 +79,7 @@ test('a signed list that is older, of another signer or out of date is said, and
   expect([trust.size, trust.anchors('live').length]).toEqual([1, 1]);
 });
 
-test('a service says what is wrong with its lists where readiness is asked for', async () => {
+test('readiness names the problems of trust lists', async () => {
   const { file, config } = folderWith(makeIssuer(now));
   const service = await startTestService({ config: { wallet: config.wallet } });
   const wallet = async () => (await readinessOf(service)).checks.wallet;
@@ -99,7 +99,7 @@ test('an address needs a signer that is named', () => {
   expect(() => readConfig({ WALLET_CERTIFICATE_FILE: 'a.pem' })).toThrow(/WALLET_KEY_FILE/);
 });
 
-test('a status list tells what is revoked; one from elsewhere, or beyond the guard, tells nothing', async () => {
+test('a status list reports revocation; one from another issuer, or beyond the guard, is ignored', async () => {
   const issuer = makeIssuer(now);
   const list = new Uint8Array(16);
   list[0] = 0b1000_0000;

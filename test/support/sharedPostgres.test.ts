@@ -6,7 +6,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { postgresPrograms } from './postgresPrograms.ts';
 import { sharedPostgres } from './sharedPostgres.ts';
 
-test('where CI is set and there is no PostgreSQL, the run fails and says what brings it', async () => {
+test('with CI set and no PostgreSQL, the run fails and names the package to install', async () => {
   await expect(sharedPostgres({ CI: 'true' }, 'none_', null)).rejects.toThrow(/TEST_DATABASE_URL.*apt-get/);
 });
 
@@ -33,7 +33,7 @@ test('an address that answers nobody fails the run', async () => {
   await expect(sharedPostgres(env, 'none_', null)).rejects.toThrow('ENOENT');
 });
 
-test('the PATH comes before what is installed, of which the newest is taken', () => {
+test('the PATH takes precedence, then the newest installed version', () => {
   const root = mkdtempSync(join(tmpdir(), 'idv-programs-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const install = (folder: string) => {

@@ -3,7 +3,7 @@ import { startTestFace } from '../../src/testface/startTestFace.ts';
 import { judgeStep, type Measurement, resolveThresholds } from '../../src/vision/index.ts';
 import { type PageFaceEngine, startFaceEngine } from '../../src/vision/startFaceEngine.ts';
 
-test('the test face does what is asked, and the eye sees it', async () => {
+test('the test face makes the requested movement, and the face engine detects it', async () => {
   const [face, eye] = await Promise.all([startTestFace(), startFaceEngine()]);
   await eye.addLandmarks();
   const video = Object.assign(document.createElement('video'), { srcObject: face.stream, muted: true });

@@ -38,7 +38,7 @@ test('a picture is measured the same, whatever was measured before it, and when 
   expect(first[0]).not.toEqual(first[1]);
 });
 
-test('pictures that are none are refused, small and odd ones are not', () => {
+test('invalid pictures are refused, small and odd ones are not', () => {
   for (const picture of [
     grey(0, 0),
     grey(10, 10, 299),
@@ -66,7 +66,7 @@ test('ever larger pictures do not add up', () => {
   expect(before).toBeLessThan(200e6);
 });
 
-test('what is missing or damaged has a name', async () => {
+test('a missing or damaged file is named', async () => {
   await expect(loadFiles('/no/such/folder')).rejects.toMatchObject({ code: 'load_failed' });
   await expect(loadFiles('/no/such/folder')).rejects.toBeInstanceOf(VisionError);
   const files = await loadFiles();

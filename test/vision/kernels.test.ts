@@ -76,7 +76,7 @@ test.each([
   near(run({ h, w, c }, [op], [{ filter, bias, alpha: new Float32Array() }], input), wanted);
 });
 
-test('pools, extends and adds what has fewer channels', () => {
+test('pools, extends and adds tensors with fewer channels', () => {
   const shape = { h: 6, w: 6, c: 4 };
   const input = random(144);
   const at = (y: number, x: number, k: number) => input[(y * 6 + x) * 4 + k]!;

@@ -9,7 +9,7 @@ test('opens in a worker and measures frames', async () => {
   eye.close();
 });
 
-test('what is asked of a closed eye is rejected', async () => {
+test('a request to a closed engine is rejected', async () => {
   const controller = new AbortController();
   const eye = await startFaceEngine({ signal: controller.signal });
   const asked = eye.addLandmarks();

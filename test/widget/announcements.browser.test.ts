@@ -105,7 +105,7 @@ test('the pictures that are about to expire get more time by a press, and are as
   await widget.sees('All done');
 });
 
-test('a picture is named by what it shows, and that it passed', { timeout: 60_000 }, async () => {
+test('a picture is named by its content and state', { timeout: 60_000 }, async () => {
   const { session } = await createCase({ due: ['selfie'], steps: ['center', 'look_up'] });
   const widget = mount({ session });
   await widget.sees('A quick selfie');

@@ -30,7 +30,7 @@ test('a text is left alone for three seconds, and then the last one that came is
   ]);
 });
 
-test('what isAssertive is said before what came later; of two that insist, the later one', () => {
+test('an assertive text is announced before later ones; of two assertive ones, the later', () => {
   const { announcer, log } = listen();
   announcer.say('Perfect');
   announcer.say('Hold still', { repeats: true });
@@ -47,7 +47,7 @@ test('what isAssertive is said before what came later; of two that insist, the l
   ]);
 });
 
-test('what isInterruptible is cut off by what comes next, and is not said again', () => {
+test('an interruptible text is cut off by the next one, and not repeated', () => {
   const { announcer, log } = listen();
   announcer.say('Allow the camera', { isInterruptible: true });
   vi.advanceTimersByTime(400);
@@ -64,7 +64,7 @@ test('what isInterruptible is cut off by what comes next, and is not said again'
   ]);
 });
 
-test('what still holds is said again every five seconds, in a way that is heard', () => {
+test('a hint that still holds is repeated every five seconds, as a change', () => {
   const raw: string[] = [];
   const announcer = new Announcer((text) => raw.push(text));
   announcer.say('Come closer', { repeats: true });
@@ -73,7 +73,7 @@ test('what still holds is said again every five seconds, in a way that is heard'
   expect(raw[0]).not.toBe(raw[1]);
 });
 
-test('a new screen forgets what the one before had to say', () => {
+test('a new screen drops the announcements of the previous one', () => {
   const { announcer, log } = listen();
   announcer.say('One', { repeats: true });
   announcer.say('Two');

@@ -18,7 +18,7 @@ const links = ({ root }: Mounted) => [...root.querySelectorAll('a')].map(({ href
 const notices = ({ events }: Mounted) =>
   events.filter(({ type }) => type === 'idv-notice').map(({ detail }) => detail.code);
 
-test('the consent names who asks, who runs the check, what is taken and how long it is kept', async () => {
+test('the consent names the site, the operator, the data and the retention', async () => {
   const { session } = await createCase({
     branding: BANK,
     fields: { ...defaultDetailsFields, phone: 'required' },
@@ -89,7 +89,7 @@ test('nobody can agree before everything is there to be read', async () => {
   expect(widget.text()).toContain('Who asks: Shop');
 });
 
-test('what was read is what is recorded, overrides included', async () => {
+test('the displayed text is recorded, overrides included', async () => {
   const { session, texts, log } = await createCase({ branding: BANK });
   const widget = mount({ session });
   widget.element.messages = {
@@ -161,7 +161,7 @@ test('where the policy lets it, details go on without a face', async () => {
   expect(await log()).not.toContain('POST selfie-check');
 });
 
-test('the site’s own element says what else there is', async () => {
+test('the site’s own element shows its alternative', async () => {
   const { session } = await createCase({ status: 'canceled' });
   const widget = mount({ session });
   const other = document.createElement('a');

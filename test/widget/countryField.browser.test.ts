@@ -66,7 +66,7 @@ test('which countries to suggest is worked out once, not at each key', async () 
   }
 });
 
-test('what names no country is said, and how many are offered is announced', async () => {
+test('an unknown country is reported, and the number of options is announced', async () => {
   const { widget, input } = await country();
   await userEvent.keyboard('turk');
   // At once, though another number was being said at the key before.

@@ -22,7 +22,7 @@ const goToBirth = async (widget: Mounted) => {
   await widget.sees('Birth and nationality');
 };
 
-test('an empty screen: each field says what it misses, the summary has the focus and leads there', async () => {
+test('an empty screen: each field shows its error, the summary has the focus and links to the fields', async () => {
   const { widget, log } = await details();
   widget.press();
   await expect.poll(() => errorsOf(widget)).toEqual(['Enter your given name.', 'Enter your family name.']);
@@ -38,7 +38,7 @@ test('an empty screen: each field says what it misses, the summary has the focus
   expect(await log()).not.toContain('POST personal-details');
 });
 
-test('a field that is being mended loses its error; what was counted isn’t counted again', async () => {
+test('a field loses its error while it is corrected, and is not counted again', async () => {
   const { widget } = await details();
   widget.press();
   await expect.poll(() => errorsOf(widget).length).toBe(2);
@@ -114,7 +114,7 @@ test.each(['ja', 'ko', 'zh-Hans', 'zh-Hant', 'hu', 'vi'] as const)(
   },
 );
 
-test('a day that doesn’t exist is told from one that is missing', async () => {
+test('an impossible day is distinguished from a missing one', async () => {
   const { widget } = await details();
   await goToBirth(widget);
   widget.press();

@@ -12,7 +12,7 @@ const hidden = {
   address: 'hidden',
 } as const;
 
-test('what the site doesn’t need isn’t asked for', async () => {
+test('hidden details are not requested', async () => {
   const { session } = await createCase({ due, fields: hidden });
   const widget = mount({ session });
   await widget.sees('Your name');
@@ -32,7 +32,7 @@ test('what the site doesn’t need isn’t asked for', async () => {
   await widget.sees('All done');
 });
 
-test('what the site asks for in addition has a screen, and is required where the policy says so', async () => {
+test('additional details have a screen, and are required if the policy requires them', async () => {
   const { session } = await createCase({ due, fields: { ...hidden, email: 'required', phone: 'optional' } });
   const widget = mount({ session });
   await widget.sees('Your name');
@@ -53,7 +53,7 @@ test('what the site asks for in addition has a screen, and is required where the
   expect(widget.text()).toContain('+442079460000');
 });
 
-test('what the site knows is confirmed instead of typed', async () => {
+test('prefilled details are confirmed instead of typed', async () => {
   const prefill = {
     ...{ givenName: 'Ada', familyName: 'Lovelace', dateOfBirth: '1985-12-10', nationalities: ['GB'] },
     address: { line1: '12 St James’s Square', city: 'London', postalCode: 'SW1Y 4JH', country: 'GB' },
@@ -67,14 +67,14 @@ test('what the site knows is confirmed instead of typed', async () => {
   await widget.sees('All done');
 });
 
-test('what the site knows in part is there already, and the rest is asked for', async () => {
+test('partly prefilled details are shown, and the rest is requested', async () => {
   const { session } = await createCase({ due, prefill: { givenName: 'Ada', nationalities: ['FR'] } });
   const widget = mount({ session });
   await widget.sees('Your name');
   await expect.poll(() => widget.find<HTMLInputElement>('[name=givenName]')!.value).toBe('Ada');
 });
 
-test('what was typed survives a reload, unreadable to anybody else, and is gone once it was sent', async () => {
+test('typed values survive a reload, encrypted, and are deleted once they were sent', async () => {
   const { session } = await createCase({ due });
   const before = mount({ session });
   await before.sees('Your name');
@@ -97,7 +97,7 @@ test('what was typed survives a reload, unreadable to anybody else, and is gone 
   expect(sessionStorage.getItem('idv-draft')).toBeNull();
 });
 
-test('half an hour after the last key, what was typed is gone, and the key to it', async () => {
+test('half an hour after the last key press, typed values and their key are deleted', async () => {
   const { session } = await createCase({ due });
   const widget = mount({ session });
   await widget.sees('Your name');

@@ -41,7 +41,7 @@ test('where there is no face, that is said, shown and reported', async () => {
   await expect.poll(() => frames).toContain('center no_face');
 });
 
-test('the preview is not started anew when a hint changes', async () => {
+test('the preview is not restarted when a hint changes', async () => {
   const { widget } = await selfie();
   widget.press();
   await expect.poll(() => widget.find<HTMLVideoElement>('video')?.videoWidth).toBeGreaterThan(0);

@@ -72,7 +72,7 @@ test('three wrong entries end it; digits that are missing are no entry', async (
   expect(widget.text()).toContain('The digits were wrong three times.');
 });
 
-test('another phone that was refused is told of, in sight and aloud', async () => {
+test('another refused phone is shown and announced', async () => {
   const { widget, change } = await forced();
   await change(joined);
   await widget.sees(TITLES.digits);
@@ -83,7 +83,7 @@ test('another phone that was refused is told of, in sight and aloud', async () =
     .toContain('Another phone tried to join.');
 });
 
-test('whoever takes the element out ends what follows the phone, and it goes on where it was', async () => {
+test('removing the element ends following the phone, and inserting it continues', async () => {
   const { session, change, listeners, widget } = await forced();
   await expect.poll(listeners).toBe(1);
   widget.element.remove();
@@ -181,7 +181,7 @@ test('every half minute there is a new code, until a phone has joined', async ()
   expect(await draws()).toBe(2);
 });
 
-test('what can not begin says so, and begins on a press', async () => {
+test('a failed start shows an error, and starts on a press', async () => {
   const faults = [{ on: 'handoff', status: 403, code: 'origin_not_allowed' }];
   const made = await createCase({ due: ['selfie'], handoff: 'force', faults });
   const widget = mount({ session: made.session });

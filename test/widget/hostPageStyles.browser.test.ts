@@ -95,7 +95,7 @@ test.each([
   expect(card.getBoundingClientRect().height).toBeGreaterThan(300);
 });
 
-test('what the page hides is hidden', async () => {
+test('an element hidden by the page is hidden', async () => {
   const { widget, card, parent } = await within('visibility: hidden');
   expect(getComputedStyle(card).visibility).toBe('hidden');
   parent.style.visibility = '';

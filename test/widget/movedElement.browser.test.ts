@@ -32,7 +32,7 @@ const details = async () => {
 
 const given = ({ find }: Mounted) => find<HTMLInputElement>('[name=givenName]')?.value;
 
-test.each(moves)('moved by %s it keeps session, place and what was typed', async (_name, move) => {
+test.each(moves)('moved by %s it keeps session, place and typed values', async (_name, move) => {
   const { widget, asked, log } = await details();
   await typeDetails(widget, { givenName: 'Ada' });
   const calls = (await log()).length;
@@ -83,7 +83,7 @@ test('pictures under review are there again when it is put back later', async ()
   expect((await log()).filter((call) => call.startsWith('captured')).length).toBe(1);
 });
 
-test('a change of theme, look or language keeps what was typed', async () => {
+test('a change of theme, look or language keeps typed values', async () => {
   const { widget } = await details();
   await typeDetails(widget, { givenName: 'Ada' });
   Object.assign(widget.element, { theme: 'dark', preset: 'sharp', locale: 'en-GB' });

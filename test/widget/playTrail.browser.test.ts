@@ -49,7 +49,7 @@ test('the small pictures are shown one after the other, in the rhythm in which t
   await expect.poll(() => seen).toEqual(COLOURS);
 });
 
-test('a second press begins anew, and none goes on once the canvas is gone', async () => {
+test('a second press restarts, and playing ends when the canvas is removed', async () => {
   const { canvas } = watchedCanvas();
   const take = { trail: await trail(), trailTimes: [0, 60, 120, 180, 60_000] };
   const first = playTrail(canvas, { ...take, trailTimes: [0, 60, 120, 180, 900] }, { isStill: false });

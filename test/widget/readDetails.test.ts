@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { defaultDetailsFields as fields } from '../../src/contract/detailsFields.ts';
 import { readDetails } from '../../src/widget/form/readDetails.ts';
 
-test('puts values where their paths say, and leaves out what is empty', () => {
+test('puts values at their paths, and leaves out empty ones', () => {
   const typed = {
     givenName: ' Ada ',
     middleName: ' ',
@@ -31,7 +31,7 @@ test('of a person with one name only that one is read, and the others are still 
   });
 });
 
-test('what keyboards and copied texts put in the place of a plain sign is made plain', () => {
+test('typographic characters of keyboards and copied texts are normalised', () => {
   const typed = { familyName: 'Smith–Jones', givenName: 'O`Brien ', phone: '0044 (20) 7946-0000' };
   expect(readDetails(typed, { ...fields, phone: 'optional' })).toEqual({
     familyName: 'Smith-Jones',
@@ -45,7 +45,7 @@ test('a date is read in the digits of any script', () => {
   expect(readDetails(typed, fields)).toEqual({ dateOfBirth: '1985-12-03' });
 });
 
-test('what the policy hides is not read', () => {
+test('hidden fields are not read', () => {
   const typed = { email: 'ada@example.com', 'address.city': 'London' };
   expect(readDetails(typed, { ...fields, address: 'hidden', email: 'optional' })).toEqual({
     email: 'ada@example.com',

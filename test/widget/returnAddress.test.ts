@@ -4,7 +4,7 @@ import { returnAddress } from '../../src/widget/flow/FlowController.ts';
 const back = (returnUrl: string | null, state: string | null = null) =>
   returnAddress({ id: 'case_1', returnUrl, state });
 
-test('adds the case and the state, keeps what is there', () => {
+test('adds the case and the state, keeps the rest', () => {
   expect(back('https://shop.example/done?a=1', 'x y&z')).toBe(
     'https://shop.example/done?a=1&case_id=case_1&state=x+y%26z',
   );

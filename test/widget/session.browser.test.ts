@@ -87,7 +87,7 @@ test('a new function at every render changes nothing', async () => {
   expect((await log()).filter((call) => call === 'GET case').length).toBe(2);
 });
 
-test('another case takes nothing over of what was typed', async () => {
+test('another case takes over no typed values', async () => {
   const one = await createCase({ due: ['personal_details'] });
   const other = await createCase({ due: ['personal_details'] });
   let given = one.session;

@@ -96,7 +96,7 @@ test.runIf(canEmulate)('who asks for more contrast gets it', async () => {
   expect(lead()).toBe(text);
 });
 
-test.runIf(canEmulate)('who asks for less movement sees none', async () => {
+test.runIf(canEmulate)('with reduced motion nothing moves', async () => {
   await emulate('prefers-reduced-motion', 'reduce');
   const widget = await consent();
   expect(getComputedStyle(widget.find('.screen')!).animationName).toBe('none');

@@ -19,7 +19,7 @@ test('one that is too large loses frames, never so that a gap gets too long', ()
     if (i > 0) expect(time - thin[i - 1]!.time).toBeLessThanOrEqual(460);
 });
 
-test('what can be no trail is none', () => {
+test('frames that cannot be a trail give none', () => {
   expect(thinnedTrail(every(200, 5), size, 400_000)).toBeNull();
   expect(thinnedTrail([...every(200, 10), { time: 2600, size: 1 }], size, 400_000)).toBeNull();
   expect(thinnedTrail(every(400, 130), size, 4_000_000)).toBeNull();

@@ -89,7 +89,7 @@ test('who types goes to the form; where no wallet can be asked, at once', async 
   await widget.sees('Your name');
 });
 
-test('a case without a policy for credentials asks for none', async () => {
+test('a case without a policy for credentials requests none', async () => {
   const { widget, log } = await open({ mode: 'off', asked: [] });
   await widget.sees('Your name');
   expect(await log()).not.toContain('POST credential-requests');

@@ -42,7 +42,7 @@ test('a case that asks for something else asks for no consent', async () => {
   expect(await log()).not.toContain('POST consent');
 });
 
-test('nothing that the page is told names an outcome', async () => {
+test('no message to the page contains an outcome', async () => {
   const { session } = await createCase({ status: 'submitted' });
   const widget = mount({ session });
   await widget.sees('All done');
@@ -58,7 +58,7 @@ test('with no-redirect it stays', async () => {
   expect(widget.find('[part=primary]')).toBeNull();
 });
 
-test('resumes at what is due', async () => {
+test('resumes at the due item', async () => {
   const { session } = await createCase({ due: ['selfie'] });
   const widget = mount({ session });
   await widget.sees('A quick selfie');

@@ -56,7 +56,7 @@ test('EU XML: days in parts, weak names, documents, addresses', async () => {
   expect(summary.publishedAt).toBe('2026-02-20T14:47:04.449Z');
 });
 
-test('a list of one’s own: what may be left out, semicolons, and what is refused', async () => {
+test('an own list: optional columns, semicolons, and refusals', async () => {
   const { entities } = await readFolder(
     written({
       'Kunden Sperrliste.csv':
@@ -160,7 +160,7 @@ test('public functions: of an own list, and of the occupancies and positions of 
   ]);
 });
 
-test('OFAC: a table that was cut is refused for the missing end mark first, then for what no longer joins', async () => {
+test('OFAC: a truncated table is refused for the missing end mark first, then for rows without their entry', async () => {
   const { files } = inventedLists().find((one) => 'sdn.csv' in one.files)!;
   const cut = { ...files, 'sdn.csv': files['sdn.csv']!.slice(0, files['sdn.csv']!.length / 3) };
   await expect(readFolder(written(cut))).rejects.toThrow(

@@ -35,7 +35,7 @@ test.each([
   });
 });
 
-test('the size of an entry is counted for each anew', async () => {
+test('the size is counted separately for each entry', async () => {
   const file = await fileOf(`<list>${`<entry>${'<a/>'.repeat(60_000)}</entry>`.repeat(2)}</list>`);
   expect(await countOf(xmlElements(file, outline))).toBe(3);
 });

@@ -115,7 +115,7 @@ test('FollowTheMoney: topics, weak aliases, and a delta on top', async () => {
   expect(entities.get('NK-f1')?.names.at(-1)).toEqual({ text: 'Lao', quality: 'weak' });
 });
 
-test('one damaged row is enough to refuse a file: whoever it names would be clear', async () => {
+test('one damaged row refuses a file: the people in it would be clear', async () => {
   const directory = await copyOf('ofac');
   const file = join(directory, 'sdn.csv');
   const text = await readFile(file, 'utf8');
@@ -126,7 +126,7 @@ test('one damaged row is enough to refuse a file: whoever it names would be clea
   });
 });
 
-test('a file of another size than its publisher states beside it is refused', async () => {
+test('a file of another size than in its index.json is refused', async () => {
   const directory = await copyOf('deltas/base');
   const { length: size } = await readFile(join(directory, 'entities.ftm.json'));
   const state = (resources: unknown) =>
@@ -181,7 +181,7 @@ test.each([
   await expect(readFolder(directory)).rejects.toMatchObject({ code, message: expect.stringContaining(file) });
 });
 
-test('a file behind a link is read, and a readme is none', async () => {
+test('a linked file is read, and a readme is not a list', async () => {
   const directory = await copyOf('ofac');
   await rename(join(directory, 'sdn.csv'), join(directory, '.sdn'));
   await symlink('.sdn', join(directory, 'sdn.csv'));

@@ -21,7 +21,7 @@ test('tells of silence once nothing was answered for so long, and not before', (
   expect(onSilence).toHaveBeenCalledOnce();
 });
 
-test('is content where all is answered, and counts anew for what is asked later', () => {
+test('passes if all statements are answered, and restarts for later ones', () => {
   const onSilence = vi.fn();
   const watch = answerWatch(1000, onSilence);
   watch.asked();

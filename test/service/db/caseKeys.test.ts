@@ -58,7 +58,7 @@ async function upgraded(database: (typeof databases)[number]): Promise<Kysely<Da
 
 const KEPT = 120_000;
 
-describe.each(databases)('what there was before keys had the case, on %s', (database) => {
+describe.each(databases)('rows from before keys had the case, on %s', (database) => {
   test('is found by its case, and by its own name', { timeout: KEPT }, async () => {
     const db = await upgraded(database);
     expect(await caseIds.find(db, 'hash')).toBe(ids.case);

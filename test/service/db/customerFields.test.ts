@@ -16,7 +16,7 @@ const vault = createVault(new Uint8Array(32).fill(7));
 // One is enough, since both are PostgreSQL: to make the tables one by one takes the embedded one seconds.
 const one = databases.includes('postgres') ? ('postgres' as const) : ('pglite' as const);
 
-describe.each([one])('what a customer said before it was sealed, on %s', (database) => {
+describe.each([one])('customer fields from before they were sealed, on %s', (database) => {
   test('is sealed on the way to this version, and says the same', { timeout: 60_000 }, async () => {
     const db = await databaseBefore('0019', database);
     const id = newId('case');

@@ -15,7 +15,7 @@ describe.each(databases)('statements at once on %s', (database) => {
     expect(Number(answers[0]!.numAffectedRows)).toBe(1);
   });
 
-  test('have none where one fails, which is the one that is told of', async () => {
+  test('have no effect if one fails, and report that one', async () => {
     const { deps } = await startTestService({ database });
     const failing = pipelinedTransaction(deps.db, [
       insertion('a').compile(deps.db),

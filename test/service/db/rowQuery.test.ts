@@ -4,7 +4,7 @@ import { RowQuery } from '../../../src/service/db/postgres/pgConnection.ts';
 
 const [JSON_TYPE, TEXT_TYPE] = [114, 25];
 
-test('rows have what the answer at hand says that they have, whatever the one before had', () => {
+test('rows have the columns of their own response, whatever the previous one had', () => {
   const known = { name: 's1' };
   expect(rowsOf(known, { a: TEXT_TYPE }, ['1'])).toEqual([{ a: '1' }]);
   expect(rowsOf(known, { a: JSON_TYPE, b: TEXT_TYPE }, ['1', null])).toEqual([{ a: 1, b: null }]);

@@ -27,7 +27,7 @@ describe.each(databases)('pages of other origins on %s', (database) => {
     }
   });
 
-  test('may not ask elsewhere, or from an origin that is none', async () => {
+  test('may not call other routes, or from an invalid origin', async () => {
     for (const [path, origin] of [
       ['/cases', ALLOWED],
       ['/cases/case_1/decision', ALLOWED],

@@ -53,7 +53,7 @@ describe.each(databases)('an Idempotency-Key on %s', (database) => {
     expect(body.data).toHaveLength(1);
   });
 
-  test('is refused before what is wrong with the body', async () => {
+  test('is refused before an invalid body is reported', async () => {
     const headers = { 'Idempotency-Key': 'two words' };
     const reply = await services(database).call('POST', '/cases', { json: {}, headers });
     expect(reply).toMatchObject({ status: 400, body: { code: 'idempotency_key_invalid' } });
@@ -108,7 +108,7 @@ describe.each(databases)('a failure on %s', (database) => {
 describe.each(databases)('a key that two holders use on %s', (database) => {
   const json = { ...newCase, session: { allowedOrigins: ['https://shop.example'] } };
 
-  test('by a page under the key of its back end gets nothing of what the back end was told', async () => {
+  test('by a page with the back end’s Idempotency-Key does not get the back end’s response', async () => {
     const { call } = services(database);
     const { body } = await call('POST', '/cases', { json });
     const consent = { biometric: true, textVersion: '1', locale: 'en' };

@@ -85,7 +85,7 @@ describe.each(databases)('input on %s', (database) => {
     expect((await post(JSON.stringify({ ...newCase, expiresAt }))).status).toBe(status);
   });
 
-  test('what does not exist is said before what is wrong with the input', async () => {
+  test('a missing resource is reported before invalid input', async () => {
     const path = '/cases/case_01h455vb4pex5vsknk084sn02q/consent';
     const reply = await services(database).call('POST', path, { body: 'nonsense' });
     expect(reply).toMatchObject({ status: 404, body: { code: 'resource_not_found' } });

@@ -18,7 +18,7 @@ describe.each(databases)('before a body is read on %s', (database) => {
     reach: null,
   });
 
-  test('a session key reaches what belongs to its own case, and nothing of another', async () => {
+  test('a session key reaches resources of its own case only', async () => {
     const { deps, call, ...service } = services(database);
     const [own, other] = [await verify({ deps, call, ...service }), await verify({ deps, call, ...service })];
     await own.consent();
@@ -28,7 +28,7 @@ describe.each(databases)('before a body is read on %s', (database) => {
     await expect(ask(other.id)).rejects.toMatchObject({ code: 'session_scope_exceeded' });
   });
 
-  test('what is of the other mode, or of another kind, is not there', async () => {
+  test('a resource of the other mode, or of another kind, is not found', async () => {
     const { deps, ...service } = services(database);
     const { id } = await verify({ deps, ...service });
     const ask = (mode: 'live' | 'test', path: string) => {

@@ -22,7 +22,7 @@ test('a body in pieces of one byte takes about as much memory as it has bytes', 
   expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(30 * size);
 });
 
-test('what all uploads take together is bounded, and given back whatever their end', async () => {
+test('the memory of all uploads is bounded, and freed however they end', async () => {
   const room = new UploadMemoryBudget(100);
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -51,7 +51,7 @@ test('what all uploads take together is bounded, and given back whatever their e
   expect(room.taken).toBe(0);
 });
 
-test('whoever holds much of the room back gives way to those who send little', async () => {
+test('a large unfinished upload is dropped for small ones', async () => {
   const room = new UploadMemoryBudget(100);
   const send = (limit: number) => {
     const incoming = new IncomingMessage(new Socket());

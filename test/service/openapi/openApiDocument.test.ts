@@ -102,7 +102,7 @@ describe('the document', () => {
     expect(limit.schema).toMatchObject({ type: 'integer', minimum: 1, maximum: 100, default: 20 });
   });
 
-  test('says what a session key hears where it does not reach', () => {
+  test('has the response to a session key outside of its reach', () => {
     const text = JSON.stringify(document.paths['/cases/{id}/decision'].post.responses[403]);
     expect(text).toContain('`session_scope_exceeded`');
   });

@@ -98,7 +98,7 @@ describe.each(databases)('exceptions on %s', (database) => {
 });
 
 describe.each(databases)('a screening on %s', (database) => {
-  test('is found by the entity and by what the customer calls the person, and says how it was made', async () => {
+  test('is found by the entity and by the customer’s reference, with the criteria of the screening', async () => {
     const { screen } = reviewing(database);
     const clientReferenceId = `customer ${database}`;
     const asked = { person: { ...listed, nationalities: ['SI'] }, minScore: 0.8, clientReferenceId };

@@ -102,7 +102,7 @@ describe('lists of a server', () => {
   });
 });
 
-test('while lists are loading the service answers, and what was asked is done afterwards', async () => {
+test('while lists are loading the service answers, and screens pending requests afterwards', async () => {
   // Side by side, since an answer waits five seconds for the lists.
   await Promise.all(databases.map(askWhileLoading));
 });

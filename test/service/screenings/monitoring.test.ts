@@ -106,7 +106,7 @@ test('monitoring lets requests through between two cases', async () => {
   expect(turns).toBeGreaterThan(made.length);
 });
 
-describe.each(databases)('what is known on %s', (database) => {
+describe.each(databases)('the monitoring status on %s', (database) => {
   test('does not bring a false alert back until the entry changes', async () => {
     const { call } = services(database);
     await change(database, [...strangers, { ...mirela, name: 'Ilinca Dragavei' }]);

@@ -40,7 +40,7 @@ describe.each(databases)('namesakes on %s', (database) => {
     expect((await screen()).status).toBe('clear');
   });
 
-  test('are not cleared by what was said of one who gave a name alone', async () => {
+  test('are not cleared by the resolution for a person with a name only', async () => {
     const service = await withList(database);
     const json = { person: { fullName: 'Ferran Quillon7' } };
     const screen = async () => (await service.call('POST', '/aml/screen', { json })).body;

@@ -5,11 +5,11 @@ import { verify } from '../../support/verification.ts';
 
 const services = sharedServices();
 
-describe.each(databases)('what could not be compared on %s', (database) => {
+describe.each(databases)('a field that cannot be compared, on %s', (database) => {
   const screen = async (json: object) =>
     (await services(database).call('POST', '/aml/screen', { json })).body;
 
-  test('is told, and nobody is clear of it', async () => {
+  test('is reported, and nobody is clear', async () => {
     const body = await screen({ person: { fullName: 'Ada Quill', nativeName: 'བསྟན་འཛིན་རྒྱ་མཚོ' } });
     expect(AmlScreening.parse(body)).toEqual(body);
     expect(body).toMatchObject({

@@ -40,7 +40,7 @@ const first = hit('a', { name: 'Zoran Quill', aliases: [], birthDates: ['1961'] 
 const second = hit('b', { name: 'Z. Quill', aliases: ['Zoran Quill'], birthDates: ['1961-04-17'] });
 const both = { name: 'Zoran Quill', aliases: ['Z. Quill'], birthDates: ['1961', '1961-04-17'] };
 
-test('a hit whose entry changed is open, with what was said and what changed', () => {
+test('a hit with a changed entry is open, with the earlier resolution and the changed fields', () => {
   const now = recalled(hit('a', { ...first.entity, birthDates: ['1962'], aliases: ['Zed'] }), [
     saying(first),
   ]);
@@ -73,7 +73,7 @@ test.each<[string, FoundHit, PriorResolution[]]>([
   expect(earlier.length).toBeGreaterThan(0);
 });
 
-test('what was said of a namesake who is still listed says nothing', () => {
+test('the resolution for a namesake who is still listed does not apply', () => {
   const twin = hit('twin', { ...first.entity, id: 'twin' });
   expect(recalled(twin, [saying(first)], ['twin', 'a'])).toMatchObject({ resolution: null, earlier: [] });
   const bare = hit('bare', { name: 'Zoran Quill', aliases: [], birthDates: [] });
@@ -81,7 +81,7 @@ test('what was said of a namesake who is still listed says nothing', () => {
   expect(recalled(other, [saying(bare)])).toMatchObject({ resolution: null, earlier: [] });
 });
 
-test('what was said of somebody else says nothing', () => {
+test('the resolution for another person does not apply', () => {
   expect(
     recalled(hit('c', { name: 'Ada Quill', aliases: [], birthDates: [] }), [saying(first)]),
   ).toMatchObject({

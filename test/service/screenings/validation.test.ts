@@ -10,7 +10,7 @@ import { wilson } from '../../../src/service/screenings/validation/validationPdf
 const lists = join(import.meta.dirname, '../../screening/fixtures');
 const cli = join(import.meta.dirname, '../../../src/service/cli/aml.ts');
 
-test('the pack has a dated document, its figures, and what stayed below the line', () => {
+test('the pack has a dated document, its figures, and the sample below the threshold', () => {
   const out = mkdtempSync(join(tmpdir(), 'idv-validation-'));
   onTestFinished(() => rmSync(out, { recursive: true, force: true }));
   const args = [cli, 'validate', '--out', out, '--sample', '20'];

@@ -34,7 +34,7 @@ async function told(database: DatabaseKind, id: string) {
 }
 
 describe.each(databases)('who is watched without a case on %s', (database) => {
-  test('is screened at once, and again whenever a list changes, with news told', async () => {
+  test('is screened at once, and again whenever a list changes, with an event for each change', async () => {
     await change(database, strangers);
     const person = { fullName: 'Ottilia Vargasova', dateOfBirth: born };
     const { status, body, headers } = await watch(database, { person, clientReferenceId: 'customer 7' });

@@ -214,7 +214,7 @@ test('a long list that was cut between two rows at its end is refused, and one t
   expect(await inUse(many.toSpliced(100, 2))).toEqual([248, null]);
 });
 
-test('whoever knows of newer lists than it has loaded calls nobody clear', async () => {
+test('a process with older lists than the newest known clears nobody', async () => {
   const service = await startTestService({ config: { amlLists: [directoryOf().path] } });
   await service.deps.lists.loaded(20_000);
   const { db, clock } = service.deps;

@@ -36,7 +36,7 @@ test('the oldest goes where there is no room, and one file counts once', () => {
   expect(decoded.take(file('two'))).not.toBeNull();
 });
 
-test('what nobody takes is gone after its time, its memory with it', async () => {
+test('unused pictures are dropped after their time, and their memory is freed', async () => {
   const decoded = new DecodedPictures({ cacheMs: 1 });
   const one = picture();
   decoded.keep(file('one'), one);
@@ -79,7 +79,7 @@ test('pictures of people who come at the same time are decoded once, each captur
   expect(logged).toBe('');
 });
 
-test('step pictures are decoded once from their arrival to their verdict, and anew where that is not so', async () => {
+test('step pictures are decoded once from their arrival to their verdict, and again after that', async () => {
   const steps: ChallengeStep[] = ['center', 'turn_left', 'look_up', 'blink'];
   let logged = '';
   const log = createLog('debug', (lines) => {

@@ -159,7 +159,7 @@ test('how large a picture is stands in its head', async () => {
   expect(declaredPixels(Buffer.from('no picture, whatever it is called'))).toBe(0);
 });
 
-test('what cameras and editors write passes', async () => {
+test('files of cameras and editors pass', async () => {
   const exif = { IFD0: { Copyright: 'c'.repeat(2000), Orientation: '6' } };
   for (const file of [
     await photo().jpeg({ progressive: true }).withExif(exif).toBuffer(),

@@ -16,7 +16,7 @@ describe.each(databases)('more time for a challenge on %s', (database) => {
     return { service, check, post };
   };
 
-  test('its whole time anew before it ends, ten times at most', async () => {
+  test('its whole time again before it ends, ten times at most', async () => {
     const { service, check, post } = await start();
     for (let times = 0; times < 11; times++) {
       service.advance(110_000);

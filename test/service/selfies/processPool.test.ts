@@ -125,7 +125,7 @@ test('where too many wait, the one who has had most gives way', async () => {
   await Promise.all([running, newcomer]);
 });
 
-test('what is heavy leaves a process free', async () => {
+test('heavy pictures leave a process free', async () => {
   const { pool } = open({ size: 2 });
   const heavy = [1, 2].map(() => pool.run('busy', { timeMs: 5000, isHeavy: true }));
   const light = pool.run('work', { timeMs: 5000 });
@@ -144,7 +144,7 @@ test.runIf(process.platform === 'linux')('a task has so much time of the process
   expect(losses).toEqual(['late']);
 });
 
-test('what can not be started fails what waits for it, and nothing hangs', async () => {
+test('a process that cannot start fails its waiting jobs, and nothing hangs', async () => {
   const { pool } = open({ begin: () => spawn(process.execPath, ['-e', 'process.exit(1)']) });
   await expect(pool.run('work', { timeMs: 5000 })).rejects.toMatchObject({ code: 'failed' });
   const { pool: missing } = open({ begin: () => spawn('/nowhere/node') });
@@ -158,7 +158,7 @@ test('takes no more than may wait', async () => {
   expect(await Promise.all(running)).toHaveLength(2);
 });
 
-test('rejects what it has not answered when it closes', async () => {
+test('rejects unanswered jobs when it closes', async () => {
   const { pool } = open();
   const all = Promise.allSettled([pool.run('hang', { timeMs: 5000 }), pool.run('work', { timeMs: 5000 })]);
   await pool.close();

@@ -109,7 +109,7 @@ test('the drawn face is known in live mode', async () => {
   }
 });
 
-test('what the camera calls itself is told of a program alone', async () => {
+test('the camera’s name is stored for virtual cameras only', async () => {
   const evidence = evidenceOf(steps, honest);
   const label = async (cameraLabel: string) =>
     (await handler.judge({ ...evidence, take: { ...evidence.take!, cameraLabel } })).signals.cameraLabel;

@@ -91,7 +91,7 @@ describe.each(databases)('draws of one case on %s', (database) => {
     expect((await read()).requirements.selfieAttemptsRemaining).toBe(2);
   });
 
-  test('a page hears of a used up case what a back end hears', async () => {
+  test('a page gets the same refusal for a used-up case as a back end', async () => {
     const service = services(database);
     const session = { allowedOrigins: ['https://shop.example'] };
     const policy = { maxSelfieAttempts: 1 };

@@ -51,7 +51,7 @@ describe('a human decides', () => {
     return { ...verification, check, inLiveMode };
   };
 
-  test('about a comparison that is undecided twice, with what a virtual camera calls itself', async () => {
+  test('about a comparison that is undecided twice, with the name of a virtual camera', async () => {
     const { id, selfie, read, check, inLiveMode } = await start();
     const body = new FormData();
     body.append('image', new Blob([new Uint8Array(await between())], { type: 'image/jpeg' }), 'passport.jpg');

@@ -75,7 +75,7 @@ describe.each([0, 1, 2] as Who[])('refused for its movements, test face %i:', (w
   });
 });
 
-test('one file for two steps is none of them', async () => {
+test('one file for two steps counts for neither', async () => {
   const asked: ChallengeStep[] = ['center', 'turn_left', 'blink'];
   const both = await faceJpeg({ yaw: 11, blink: 1 });
   const files = [await faceJpeg(), both, both];

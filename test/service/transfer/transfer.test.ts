@@ -83,7 +83,7 @@ test.skipIf(!databases.includes('postgres'))(
   },
 );
 
-test('what does not fit is refused in words, and leaves the database empty', async () => {
+test('an unfit file is refused with the reason, and leaves the database empty', async () => {
   const dataDir = folder();
   await usedDatabase(dataDir);
   const file = join(dataDir, 'all.gz');

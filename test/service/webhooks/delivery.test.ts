@@ -9,7 +9,7 @@ const input = { type: 'kyc_individual', returnUrl: 'https://shop.example/back', 
 const serviceOn = sharedServices({ config: loopback });
 
 describe.each(databases)('deliveries on %s', (database) => {
-  test('a new case is told at once, signed', async () => {
+  test('the event of a new case is delivered at once, signed', async () => {
     const service = serviceOn(database);
     const { url, count } = await receiver();
     const { secret } = await register(service, url);

@@ -62,7 +62,7 @@ describe.each(databases)('an endpoint that answers several at once on %s', (data
 });
 
 describe.each(databases)('an endpoint on %s', (database) => {
-  test('that has failed for five days is disabled, and the others are told', async () => {
+  test('that has failed for five days is disabled, and the others get an event', async () => {
     const service = await startTestService({ database, config: loopback });
     const dead = await receiver((response) => response.writeHead(500).end());
     const other = await receiver();
@@ -96,7 +96,7 @@ describe.each(databases)('an endpoint on %s', (database) => {
     expect((await service.call('GET', `/webhook-endpoints/${id}`)).body.status).toBe('enabled');
   });
 
-  test('that is deleted is gone at once with its attempts, and what it still had to get bit by bit', async () => {
+  test('that is deleted is gone at once with its attempts, and its pending deliveries bit by bit', async () => {
     const service = await startTestService({ database, config: loopback });
     const { url } = await receiver((response) => response.writeHead(500).end());
     const { id } = await register(service, url);

@@ -72,7 +72,7 @@ describe('the addresses of a name', () => {
     expect(await find('https://1.1.1.1/')).toEqual(['1.1.1.1']);
   });
 
-  test.each(['empty.example', 'unknown.example'])('%s has none', async (name) => {
+  test.each(['empty.example', 'unknown.example'])('%s has no address', async (name) => {
     await expect(find(`https://${name}/`)).rejects.toThrow('name_not_resolved');
   });
 });

@@ -88,7 +88,7 @@ describe.each([true, false])('where a webhook may go, loopback allowed: %s', (al
     ['test', 'https://user@shop.example/'],
   ] as const;
 
-  test('not to what is not the open internet', async () => {
+  test('not to addresses that are not public', async () => {
     const config = { webhooks: { ...loopback.webhooks, allowLoopback } };
     const { call, keys } = await startTestService({ database: databases.at(-1)!, config });
     for (const [mode, refused] of [...refusals, ...(allowLoopback ? [] : [['test', LOOPBACK] as const])]) {

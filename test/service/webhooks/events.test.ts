@@ -118,7 +118,7 @@ describe.each(databases)('sent once more on %s', (database) => {
     expect(unknown).toMatchObject({ status: 404, body: { code: 'resource_not_found' } });
   });
 
-  test('a redelivery begins the schedule anew', async () => {
+  test('a redelivery restarts the schedule', async () => {
     const service = serviceOn(database);
     const { url } = await receiver((response) => response.writeHead(500).end());
     await register(service, url);

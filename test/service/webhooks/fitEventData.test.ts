@@ -12,7 +12,7 @@ const data = {
   reasons: ['under_minimum_age'],
 };
 
-test('what fits stays as it is', () => {
+test('data within the limit is unchanged', () => {
   expect(fitEventData(data)).toEqual(data);
 });
 

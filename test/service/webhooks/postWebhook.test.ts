@@ -100,7 +100,7 @@ describe('a connection that fails', () => {
     expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({ status: 101, error: 'status_not_2xx' });
   });
 
-  test('the process stops: the attempt counts as none', async () => {
+  test('the process stops: the attempt is not counted', async () => {
     const { url, count } = await receiver(() => undefined);
     const stop = new AbortController();
     const attempt = post(url, { signal: stop.signal });

@@ -31,7 +31,7 @@ describe.each(databases)('an endpoint on %s', (database) => {
     });
   });
 
-  test('recovers what failed for good and what came while it was disabled', async () => {
+  test('recovers events that failed finally, and events emitted while it was disabled', async () => {
     const service = services(database);
     const answer = { status: 410 };
     const { url, count } = await receiver((response) => response.writeHead(answer.status).end());

@@ -16,7 +16,7 @@ test('a webhook that can not be made is a failed attempt, and is retried on sche
   expect(received).toEqual([]);
 });
 
-test.each(databases)('what is leased hides nothing that is due before on %s', async (database) => {
+test.each(databases)('leased deliveries hide no earlier due ones on %s', async (database) => {
   const service = await startTestService({
     database,
     config: { ...loopback, ...{ webhooks: { ...loopback.webhooks, perEndpoint: 1 } } },

@@ -126,7 +126,7 @@ test('printing has a time limit', async () => {
   });
 });
 
-test('a closed printer gives up what it prints and what waits', async () => {
+test('a closed printer cancels running and waiting reports', async () => {
   const printer = new ReportPrinter(fonts);
   const prints = Promise.allSettled([1, 2, 3].map(() => printer.print(report({}))));
   await printer.close();

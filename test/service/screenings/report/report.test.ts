@@ -19,7 +19,7 @@ describe.each(databases)('the report of a screening on %s', (database) => {
   const call = (...[method, path, options]: Parameters<ReturnType<typeof services>['call']>) =>
     services(database).call(method, path, options);
 
-  test('has the person, the lists, the hits, and who decided what and when', async () => {
+  test('has the person, the lists, the hits, and all decisions', async () => {
     const verification = await verify(services(database));
     await verification.consent();
     await verification.details({ ...details, nationalId: undefined });
@@ -60,7 +60,7 @@ describe.each(databases)('the report of a screening on %s', (database) => {
     expect(audit).toContainEqual({ action: 'read screening report' });
   });
 
-  test('comes as PDF to whoever asks for it, and is nobody else’s', async () => {
+  test('is a PDF on request, and only for its account', async () => {
     const { id } = (await call('POST', '/aml/screen', { json: { person: { fullName: 'محمد بن سلمان' } } }))
       .body;
     const answer = await call('GET', `/aml/screen/${id}/report`, pdf);
@@ -137,7 +137,7 @@ test.each(Object.entries(names))('a name in %s shows', (_, name) => {
   expect(glyphs.every(({ id }) => id > 0)).toBe(true);
 });
 
-test('what runs to the left is set so, with what does not in its midst', () => {
+test('right-to-left text is set so, with left-to-right text inside', () => {
   const look = { size: 10, width: 400, isBold: false, onUnknown: () => {} };
   const [line] = linesOf('Ada (כהן 12) Quill', new FontSet(fonts), look);
   expect(line!.runs.map(({ text }) => text).join('|')).toBe('Ada (|12|כהן |) Quill');
