@@ -17,9 +17,17 @@ const Colors = z.strictObject({ accent: z.optional(Color), accentDark: z.optiona
 /** Largest logo in bytes, before base64. */
 const LOGO_BYTES = 300 * 1024;
 
-/** One line without bidirectional controls: the name of the site, also used in the subject of e-mails. */
+/**
+ * One line without bidirectional controls, with something to see: the name of the site, also used in the subject of
+ * e-mails. A blank name would hide who asks.
+ */
 const SiteName = text(100).check(
-  z.refine((value) => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(value), { error: 'control_character' }),
+  z.refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u.test(value), {
+    error: 'control_character',
+  }),
+  z.refine((value) => /[\p{L}\p{N}]/u.test(value.replace(/\p{Default_Ignorable_Code_Point}/gu, '')), {
+    error: 'name_unprintable',
+  }),
 );
 
 /**

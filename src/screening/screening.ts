@@ -1,3 +1,4 @@
+export { csvCell } from './batch/csvCell.ts';
 export { inputRows } from './batch/inputRows.ts';
 export {
   answerColumns,

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { differing } from '../../src/service/desk/pages/hits.ts';
+import { personSection } from '../../src/service/desk/pages/measured.ts';
+import { viewDetails } from '../../src/service/details/readDetails.ts';
 import { come, inReview, Visitor } from '../support/desk.ts';
 import { databases, sharedServices } from '../support/service.ts';
 
@@ -153,6 +155,45 @@ describe.each(databases)('a claim at the desk on %s', (database) => {
     expect((await other.get(path)).status).toBe(410);
     expect((await other.get(`${path}/frames/0`)).status).toBe(404);
   });
+});
+
+test('the reviewer sees every detail that the person gave', async () => {
+  const details = {
+    givenName: 'Ada',
+    middleName: 'Maud',
+    familyName: 'Quill',
+    nativeName: 'Άντα',
+    dateOfBirth: '1960-02-03',
+    nationalities: ['GR'],
+    countryOfBirth: 'CY',
+    address: {
+      line1: '1 Elm Street',
+      line2: 'Flat 2',
+      city: 'Larnaca',
+      region: 'South',
+      postalCode: '6010',
+      country: 'CY',
+    },
+    email: 'ada@quill.example',
+    phone: '+35725000000',
+    nationalId: { country: 'GR', type: 'passport', number: 'AB1234567' },
+  };
+  const page = String(
+    personSection({
+      check: null,
+      details: viewDetails('case_1', details, new Date(0)),
+      earlier: null,
+      hits: [],
+      screeningId: null,
+      lists: [],
+      others: [],
+    }),
+  );
+  const { nationalId, nationalities, address, ...names } = details;
+  const values = [...Object.values(names), ...Object.values(address), ...nationalities, nationalId.type];
+  expect(values.filter((value) => !page.includes(value))).toEqual([]);
+  expect(page).toContain('…4567');
+  expect(page).not.toContain(nationalId.number);
 });
 
 test('the letters of a name that differ stand out', () => {

@@ -193,6 +193,22 @@ describe.each(databases)('the audit log of the desk on %s', (database) => {
   });
 });
 
+describe.each(databases)('a search by reference on %s', (database) => {
+  test('shows each case of a person who has several', async () => {
+    const service = services(database);
+    const clientReferenceId = `twice-${database}`;
+    const json = { type: 'kyc_individual', returnUrl: 'https://shop.example/back', clientReferenceId };
+    const created = [
+      await service.call('POST', '/cases', { json }),
+      await service.call('POST', '/cases', { json }),
+    ];
+    const { visitor } = await come(service);
+    const { status, text } = await visitor.get(`/desk/search?q=${clientReferenceId}`);
+    const links = created.map(({ body }) => text.includes(`href="/desk/cases/${body.id}"`));
+    expect([status, ...links]).toEqual([200, true, true]);
+  });
+});
+
 describe.each(databases)('the audit log of refusals on %s', (database) => {
   test('has a line for each refusal', async () => {
     const service = services(database);

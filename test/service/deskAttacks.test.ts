@@ -40,6 +40,15 @@ describe.each(databases)('a reviewer who sends other forms than the pages on %s'
     expect((await visitor.post(`/desk/cases/${id}/decision`, form)).status).toBe(422);
   });
 
+  test('gets a refusal, not an error, for values that cannot be stored or do not exist', async () => {
+    const { visitor } = await come(services(database));
+    const paths = ['/desk/audit?subject=%00', '/desk/audit?actor=%00', '/desk/stay?case=%00'];
+    for (const path of paths) expect([path, (await visitor.get(path)).status]).toEqual([path, 422]);
+    expect((await visitor.post('/desk/mode', { mode: 'both' })).status).toBe(422);
+    const search = { name: 'Quill', reason: 'asked by phone\0' };
+    expect((await visitor.post('/desk/search/name', search)).status).toBe(422);
+  });
+
   test('takes no invitation in the name of somebody whom a provider vouches for', async () => {
     const service = services(database);
     const { visitor } = await come(service, 'administrator');

@@ -3,9 +3,11 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 // @ts-expect-error: it brings no types.
 import Provider from 'oidc-provider';
+import { chromium } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inviteByCommand } from '../../src/service/desk/controlSocket.ts';
 import { readConfig } from '../../src/service/settings/config.ts';
+import { engine } from '../support/engine.ts';
 import { sharedServices, startTestService, type TestService } from '../support/service.ts';
 
 /** A real provider on loopback that lets everybody in as the person named in `login`. */
@@ -124,13 +126,35 @@ async function goToAnswer(service: TestService) {
     headers: { 'Sec-Fetch-Site': 'same-origin' },
     body: new URLSearchParams(),
   });
-  let url = begun.headers.get('Location')!;
+  let url = nextOf(await begun.text());
   while (!url.startsWith(`${service.url}/desk/sign-in/answer`)) {
     const response = await send(url);
     url = new URL(response.headers.get('Location')!, url).href;
   }
   return { answer: new URL(url), send, jar };
 }
+
+/** Where a page sends the browser at once. */
+function nextOf(page: string): string {
+  const [, url = ''] = /http-equiv="refresh" content="0; url=([^"]+)"/.exec(page) ?? [];
+  return url.replaceAll('&amp;', '&');
+}
+
+test('lets a browser in, whose policy for forms covers the redirects of a form', async () => {
+  const service = open();
+  login = 'ada';
+  const { launchOptions } = await engine();
+  const browser = await chromium.launch(launchOptions);
+  try {
+    const page = await browser.newPage();
+    await page.goto(`${service.url}/desk/sign-in`);
+    await page.getByRole('button', { name: 'Sign in with your organisation' }).click();
+    await page.getByText('Name of ada, reviewer').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/desk');
+  } finally {
+    await browser.close();
+  }
+});
 
 test('lets in whom the provider vouches for, with the role of the claim', async () => {
   const service = open();

@@ -5,6 +5,7 @@ import { explainNotCompared, type NotComparedExplanation } from '../search/expla
 import type { Hit } from '../search/finding.ts';
 import { type ScreenOptions, type SearchResult, search } from '../search/screen.ts';
 import type { GivenIdentifier, Organisation, Person, Subject } from '../search/subject.ts';
+import { csvCell } from './csvCell.ts';
 
 /**
  * The result of a row: its hits, best first, or the reason why it could not be screened. A row without `status` has an
@@ -210,15 +211,9 @@ function line(cells: readonly (string | number | readonly string[])[]): string {
   return `${cells.map(cellText).join(',')}\r\n`;
 }
 
-/** RFC 4180. A text that a spreadsheet would run as a formula gets an apostrophe in front (OWASP, CSV injection). */
 function cellText(value: string | number | readonly string[]): string {
-  const text = Array.isArray(value) ? value.join(';') : String(value);
-  const cell = typeof value !== 'number' && FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return csvCell(Array.isArray(value) ? value.join(';') : (value as string | number));
 }
-
-/** Also in full width, which some spreadsheets read the same. */
-const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
 /** One row of a batch on its way to a worker: JSON of `{id, person}` or `{id, organisation}`, or its error. */
 export type BatchRow = { text: string } | { id: string | number | null; error: string };

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AuditLine } from '../../contract/review.ts';
+import { csvCell } from '../../screening/screening.ts';
 import type { Database } from '../db/schema.ts';
 import type { AuditRow } from '../db/store/auditLog.ts';
 import { reviewQueue } from '../db/store/reviewQueue.ts';
@@ -48,20 +49,11 @@ const COLUMNS = ['id', 'at', 'mode', 'actor', 'role', 'action', 'subject', 'requ
 
 /** Lines as CSV (RFC 4180); no cell is a formula to a spreadsheet. */
 export function auditCsv(lines: readonly AuditLine[]): string {
-  const rows = lines.map((line) => COLUMNS.map((name) => cell(String(line[name] ?? ''))));
+  const rows = lines.map((line) => COLUMNS.map((name) => csvCell(String(line[name] ?? ''))));
   return [COLUMNS, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
 }
 
 /** One JSON object a line. */
 export function auditJsonLines(lines: readonly AuditLine[]): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-}
-
-/**
- * A cell that begins like a formula is made a text by an apostrophe.
- * @see https://owasp.org/www-community/attacks/CSV_Injection
- */
-function cell(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }

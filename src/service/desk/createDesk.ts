@@ -55,6 +55,7 @@ export function createDesk(deps: Deps): DeskApp {
   app.get('/desk.js', (c) => c.body(js.text, 200, { 'Content-Type': js.type }));
   app.use(bodyLimit({ maxSize: MAX_FORM_BYTES, onError: () => refuseLarge() }));
   app.use(async (c, next) => {
+    requireStorable(Object.values(c.req.queries()).flat());
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       requireSameOrigin(c);
       c.set('form', await readForm(c));
@@ -126,7 +127,14 @@ async function readForm(c: DeskHttpContext): Promise<Form> {
   const type = c.req.header('Content-Type') ?? '';
   if (!type.startsWith('application/x-www-form-urlencoded')) throw new ApiError('media_type_unsupported');
   const fields = new URLSearchParams(await c.req.text());
+  requireStorable([...fields.values()]);
   return { get: (name) => (fields.getAll(name).at(-1) ?? '').trim(), all: (name) => fields.getAll(name) };
+}
+
+/** @throws {ApiError} `validation_failed` for U+0000, which PostgreSQL cannot store or compare. */
+function requireStorable(values: readonly string[]): void {
+  if (!values.some((value) => value.includes('\0'))) return;
+  throw new ApiError('validation_failed', { detail: 'Remove the character that cannot be stored (U+0000).' });
 }
 
 /** Shows the error and the remedy on a page. A refusal of a signed-in reviewer is logged in the audit log. */

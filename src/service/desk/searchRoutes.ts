@@ -2,30 +2,43 @@ import { isId } from '../../contract/ids.ts';
 import { ApiError } from '../ApiError.ts';
 import { customerFields } from '../crypto/customerFields.ts';
 import { cases } from '../db/store/cases.ts';
+import { isWaiting } from '../reviews/claims.ts';
 import type { DeskRoutes } from './deskEnv.ts';
 import { act, hasRole, show } from './deskRoutes.ts';
 import { nameWords, searchByName } from './nameSearch.ts';
-import { nameSearchPage } from './pages/search.ts';
+import { nameSearchPage, referencePage } from './pages/search.ts';
 import { writeDeskAudit } from './reviewers.ts';
 
 /** Search by exact id or reference. The audit log records that there was a search, but not the search term. */
 export const addSearchRoutes: DeskRoutes = (app, deps) => {
   show(app, deps, '/search', {
     role: 'viewer',
-    run: async ({ c, session: { mode }, actor, requestId }) => {
+    run: async ({ c, session, actor, requestId }) => {
+      const { mode } = session;
       const text = (c.req.query('q') ?? '').trim();
       if (isId('case', text) && (await cases.find(deps.db, mode, text)))
         return c.redirect(`/desk/cases/${text}`, 303);
       const referenceMark = customerFields.markOf(deps.vault, text || null);
-      const matches = referenceMark ? await cases.list(deps.db, mode, { referenceMark, limit: 2 }, null) : [];
+      const limit = MAX_SHOWN + 1;
+      const matches = referenceMark ? await cases.list(deps.db, mode, { referenceMark, limit }, null) : [];
       await writeDeskAudit(deps, deps.db, { actor, mode, requestId, action: 'search by reference' });
-      if (matches.length > 0) return c.redirect(`/desk/cases/${matches[0]!.id}`, 303);
-      throw new ApiError('resource_not_found', { detail: NOT_FOUND });
+      if (matches.length === 0) throw new ApiError('resource_not_found', { detail: NOT_FOUND });
+      if (matches.length === 1) return c.redirect(`/desk/cases/${matches[0]!.id}`, 303);
+      // A case that is sampled looks like any other that waits.
+      const rows = matches.slice(0, MAX_SHOWN).map((row) => ({
+        id: row.id,
+        status: isWaiting(row) ? ('in_review' as const) : row.status,
+        createdAt: row.created_at,
+        reference: text,
+      }));
+      return c.html(referencePage({ session, rows, hasMore: matches.length > MAX_SHOWN }));
     },
   });
   addNameSearch(app, deps);
 };
 
+/** Maximum number of cases of one reference that are shown. */
+const MAX_SHOWN = 50;
 const NOT_FOUND =
   'No case has this id or reference. Both are compared exactly, and erased cases have no reference.';
 

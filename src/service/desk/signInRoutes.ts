@@ -12,7 +12,7 @@ import { rateLimit } from '../http/rateLimit.ts';
 import { errorForLog } from '../log.ts';
 import type { DeskHttpContext, DeskRoutes } from './deskEnv.ts';
 import { createOpenId, type OpenId, type ProvenPerson } from './openId.ts';
-import { invitePage, signInPage } from './pages/signIn.ts';
+import { invitePage, leavePage, signInPage } from './pages/signIn.ts';
 import { actorOf, type DeskActor, firstMode, writeDeskAudit } from './reviewers.ts';
 import { sessions } from './sessions.ts';
 
@@ -66,7 +66,7 @@ const addOpenIdRoutes =
       });
       const cookie = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax', maxAge: 600 } as const;
       setCookie(c, STATE_COOKIE, state, cookie);
-      return c.redirect(url, 303);
+      return c.html(leavePage(url));
     });
 
     app.get('/sign-in/answer', async (c) => {

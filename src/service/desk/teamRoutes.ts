@@ -121,8 +121,10 @@ const addOwnRoutes: DeskRoutes = (app, deps) => {
   act(app, deps, '/mode', {
     role: 'viewer',
     run: async ({ tx, session, form }) => {
-      const mode = Mode.parse(form.get('mode') || 'live');
-      await deskSessions.update(tx, session.hash, { mode });
+      const mode = Mode.safeParse(form.get('mode') || 'live');
+      if (!mode.success)
+        throw new ApiError('validation_failed', { detail: 'Choose the data of test mode or of live mode.' });
+      await deskSessions.update(tx, session.hash, { mode: mode.data });
       return '/desk';
     },
   });

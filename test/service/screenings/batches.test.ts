@@ -72,20 +72,30 @@ describe.each(databases)('a file of people on %s', (database) => {
 
   test('gives no formulas to a spreadsheet, and screens no row without bounds', async () => {
     const many = Array.from({ length: 21 }, (_, number) => ({ number: `${number}` }));
-    const ids = ['=HYPERLINK("x")', '+1', '-1', '@a', '\tx', 'a=b', -7];
+    const ids = ['=HYPERLINK("x")', '+1', '-1', '@a', '\tx', ' =1', 'a;=b', 'a=b', -7];
     const rows = [
       ...ids.map((id) => ({ id, person: { fullName: 'Ada Quill' } })),
       { id: 'many', person: { fullName: 'Ada Quill', identifiers: many } },
       { id: 'long', person: { fullName: 'Ada Quill' }, more: 'x'.repeat(70_000) },
     ].map((row) => JSON.stringify(row));
     const { body } = await call(database, 'POST', '/aml/batches', file(rows.join('\n')));
-    expect(await done(database, body.id)).toMatchObject({ rows: { total: 9, bad: 2 } });
+    expect(await done(database, body.id)).toMatchObject({ rows: { total: 11, bad: 2 } });
     const table = await call(database, 'GET', `/aml/batches/${body.id}/results?format=csv`);
     const cells = String(table.body)
       .split('\r\n')
-      .slice(1, 8)
+      .slice(1, 10)
       .map((line) => line.split(',,')[0]);
-    expect(cells).toEqual(['"\'=HYPERLINK(""x"")"', "'+1", "'-1", "'@a", "'\tx", 'a=b', '-7']);
+    expect(cells).toEqual([
+      '"\'=HYPERLINK(""x"")"',
+      "'+1",
+      "'-1",
+      "'@a",
+      "'\tx",
+      "' =1",
+      "a;'=b",
+      'a=b',
+      '-7',
+    ]);
   });
 });
 

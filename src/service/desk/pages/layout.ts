@@ -12,10 +12,12 @@ interface Page {
   /** The current page, as named in the navigation. */
   here?: 'queue' | 'figures' | 'quality' | 'audit' | 'team' | 'settings';
   idleMinutes?: number;
+  /** The URL that the browser goes to at once. */
+  next?: string;
 }
 
 /** The layout of every page of the desk. */
-export function layout({ title, session, main, here, idleMinutes = 15 }: Page): Html {
+export function layout({ title, session, main, here, idleMinutes = 15, next }: Page): Html {
   const settings = session?.reviewer.settings ?? {};
   return html`<!doctype html>
 <html lang="en">
@@ -23,6 +25,7 @@ export function layout({ title, session, main, here, idleMinutes = 15 }: Page): 
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
+    ${next ? html`<meta http-equiv="refresh" content="0; url=${next}">` : ''}
     <title>${title} · Review desk</title>
     <link rel="stylesheet" href="${deskAssets.css.href}">
     <script type="module" src="${deskAssets.js.href}"></script>

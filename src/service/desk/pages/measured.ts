@@ -117,6 +117,11 @@ function fieldsOf(details: NonNullable<Evidence['details']>): [string, string | 
           .filter(Boolean)
           .join(', '),
     ],
-    ['National id', nationalId && `${nationalId.country} …${nationalId.last4}`],
+    ['Email', details.email],
+    ['Phone', details.phone],
+    [
+      'National id',
+      nationalId && [nationalId.country, nationalId.type, `…${nationalId.last4}`].filter(Boolean).join(' '),
+    ],
   ];
 }

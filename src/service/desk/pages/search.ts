@@ -37,19 +37,9 @@ function resultsCard(
   result: NameSearchResult,
 ) {
   const { found: rows, opened, next } = result;
-  const day = (at: Date) => at.toISOString().slice(0, 10);
   return html`<section class="card" aria-labelledby="found-title"><h2 id="found-title">${rows.length} found</h2>
     <p role="status">The personal details of ${opened} cases were opened, the newest first${next ? html`, back to ${day(next.createdAt)}. There are older ones.` : html`. These were all.`}</p>
-    ${
-      rows.length === 0
-        ? ''
-        : html`<div class="wide" tabindex="0" role="region" aria-label="Cases found"><table>
-          <thead><tr><th scope="col">Case</th><th scope="col">Reference</th><th scope="col">Opened</th><th scope="col">State</th></tr></thead>
-          <tbody>${rows.map(
-            (row) => html`<tr><td><a href="/desk/cases/${row.id}"><code>${row.id.slice(-8)}</code></a></td>
-              <td>${row.reference ?? '–'}</td><td>${day(row.createdAt)}</td><td>${row.status.replace('_', ' ')}</td></tr>`,
-          )}</tbody></table></div>`
-    }
+    ${rows.length === 0 ? '' : casesTable(rows)}
     ${
       next
         ? html`<form method="post" action="/desk/search/name">${tokenField(session)}
@@ -58,4 +48,36 @@ function resultsCard(
         : ''
     }
   </section>`;
+}
+
+/** The cases of one reference, the newest first. */
+export function referencePage({
+  session,
+  rows,
+  hasMore,
+}: {
+  session: DeskSession;
+  rows: NameSearchResult['found'];
+  hasMore: boolean;
+}): Html {
+  return layout({
+    title: 'Cases of one reference',
+    session,
+    main: html`<h1>Cases of one reference</h1>
+      <section class="card"><p role="status">${rows.length} cases have this reference, the newest first.${hasMore ? ' Older ones are not shown.' : ''}</p>
+        ${casesTable(rows)}</section>`,
+  });
+}
+
+function casesTable(rows: NameSearchResult['found']) {
+  return html`<div class="wide" tabindex="0" role="region" aria-label="Cases found"><table>
+    <thead><tr><th scope="col">Case</th><th scope="col">Reference</th><th scope="col">Opened</th><th scope="col">State</th></tr></thead>
+    <tbody>${rows.map(
+      (row) => html`<tr><td><a href="/desk/cases/${row.id}"><code>${row.id.slice(-8)}</code></a></td>
+        <td>${row.reference ?? '–'}</td><td>${day(row.createdAt)}</td><td>${row.status.replace('_', ' ')}</td></tr>`,
+    )}</tbody></table></div>`;
+}
+
+function day(at: Date): string {
+  return at.toISOString().slice(0, 10);
 }

@@ -20,6 +20,23 @@ export function signInPage({ hasProvider }: { hasProvider: boolean }) {
   });
 }
 
+/**
+ * The page between the desk and the identity provider. A redirect would not do: `form-action` of the page covers the
+ * redirects of a form too, and the provider may redirect to further hosts.
+ */
+export function leavePage(url: string) {
+  return layout({
+    title: 'Sign in',
+    session: null,
+    next: url,
+    main: html`<section class="card narrow">
+      <h1>Sign in with your organisation</h1>
+      <p>You are taken there now.</p>
+      <p><a class="button primary" href="${url}">Go there</a></p>
+    </section>`,
+  });
+}
+
 /** The same page for every secret. Opening it neither reveals nor uses anything, so link scanners do no harm. */
 export function invitePage(secret: string) {
   return layout({

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { csvCell } from '../../../screening/screening.ts';
 import type { Validation } from '../../../screening/validation/measureModel.ts';
 import { FontSet } from '../report/fonts/FontSet.ts';
 import { type ValidationPack, validationPdf, wilson } from './validationPdf.ts';
@@ -93,14 +94,5 @@ function belowTheLineCsv({ belowTheLine }: Validation): string {
 }
 
 function csv(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
-}
-
-/**
- * Quotes a cell if needed. A text that a spreadsheet would evaluate as a formula gets a leading apostrophe (OWASP, CSV
- * injection).
- */
-function cellOf(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 }
