@@ -112,6 +112,28 @@ for (const bound of ['a key', 'a cookie'])
     await Promise.all([context.close(), stranger.close()]);
   });
 
+test('a phone that a proxy or the service refuses for a moment tries again, and the hand-off goes on', async ({
+  browser,
+  request,
+}) => {
+  const { url, read } = await startHandoff(request);
+  const page = await (await phone(browser)).newPage();
+  const badGateway = { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' };
+  const busy = { status: 503, contentType: 'application/problem+json', body: '{"code":"unavailable"}' };
+  const again = async () => await page.getByRole('button', { name: 'Try again' }).click();
+  await page.route('**/verify/texts*', (route) => route.fulfill(badGateway), { times: 1 });
+  await page.route('**/handoffs/join', (route) => route.fulfill(badGateway), { times: 1 });
+  await page.goto(url);
+  await again();
+  await seesWho(page);
+  await page.route('**/handoffs/join', (route) => route.fulfill(busy), { times: 1 });
+  await page.reload();
+  await again();
+  await seesWho(page);
+  expect(await read()).toMatchObject({ status: 'joined', refusals: 0 });
+  await page.context().close();
+});
+
 test('a screen reader hears who asks, both ways on, and the digits one by one', async ({
   browser,
   request,

@@ -8,6 +8,8 @@ const root = document.documentElement;
 const base = root.dataset.base;
 const main = document.getElementById('main');
 const footer = document.getElementById('footer');
+/** Pause after the texts could not be loaded. */
+const TEXTS_AGAIN_MS = 1000;
 
 const state = {
   /** The secret of the link. */
@@ -53,7 +55,7 @@ function kept(secret) {
 }
 
 async function begin() {
-  await loadTexts(root.lang);
+  await loadFirstTexts();
   show(message(state.texts.loading));
   await (isPhone() ? beginAsPhone(ui) : redeem({}));
 }
@@ -364,8 +366,16 @@ function picker() {
   return label;
 }
 
+/** Tries until it succeeds: without texts the page cannot even show that the connection failed. */
+async function loadFirstTexts() {
+  while (!state.texts) {
+    await loadTexts(root.lang).catch(() => new Promise((resolve) => setTimeout(resolve, TEXTS_AGAIN_MS)));
+  }
+}
+
 async function loadTexts(language) {
   const response = await fetch(`${base}/verify/texts?language=${encodeURIComponent(language)}`);
+  if (!response.ok) throw new Error(`${response.status}`);
   const loaded = await response.json();
   state.texts = loaded.texts;
   state.language = loaded.language;

@@ -50,8 +50,7 @@ async function join(ui, way) {
   const publicKey = pair && publicPart(await crypto.subtle.exportKey('jwk', pair.publicKey));
   const reply = await post(ui, { ...way, ...(publicKey && { publicKey }) });
   if (!reply) return ui.showProblem(ui.texts().connection, () => join(ui, way));
-  if (reply.status === 429 || reply.status >= 500)
-    return ui.showProblem(ui.texts().busy, () => join(ui, way));
+  if (isBusy(reply)) return ui.showProblem(ui.texts().busy, () => join(ui, way));
   // The same phone may have scanned the code again.
   if (reply.status !== 200) return (await comeBackAsPhone(ui)) || showOver(ui);
   const { caseId } = reply.body.session;
@@ -92,6 +91,7 @@ export async function comeBackAsPhone(ui) {
 async function comeBack(ui, caseId) {
   const reply = caseId && (await resume(ui, caseId));
   if (reply === null) return ui.showProblem(ui.texts().connection, () => comeBack(ui, caseId));
+  if (reply && isBusy(reply)) return ui.showProblem(ui.texts().busy, () => comeBack(ui, caseId));
   if (reply?.status !== 200) return showOver(ui);
   await opened(ui, reply.body);
 }
@@ -217,7 +217,13 @@ async function post(ui, body) {
     cache: 'no-store',
     referrerPolicy: 'no-referrer',
   }).catch(() => null);
-  return response && { status: response.status, body: await response.json() };
+  // A proxy may answer with a page of its own.
+  return response && { status: response.status, body: await response.json().catch(() => null) };
+}
+
+/** Whether a later attempt may succeed: the hand-off has not ended. */
+function isBusy({ status, body }) {
+  return status === 429 || status >= 500 || body === null;
 }
 
 async function call({ session }, method) {
