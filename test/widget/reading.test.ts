@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import linkTexts from '../../src/service/links/linkTexts.json' with { type: 'json' };
 import { enConsent } from '../../src/widget/locales/en/enConsent.ts';
 import { enHandoff } from '../../src/widget/locales/en/enHandoff.ts';
 import { enRest } from '../../src/widget/locales/en/enRest.ts';
 import { enStart } from '../../src/widget/locales/en/enStart.ts';
+import { englishWallet } from '../../src/widget/wallet/texts/englishWallet.ts';
 import { hardSentences } from './support/readingAge.ts';
 
 function flat(texts: object, path = ''): [string, string][] {
@@ -12,8 +14,12 @@ function flat(texts: object, path = ''): [string, string][] {
 }
 
 test('a child of eleven can read every sentence of the English texts', () => {
+  const texts = [enStart, enConsent, enRest, enHandoff, englishWallet, linkTexts.en];
   expect(
-    hardSentences([...flat(enStart), ...flat(enConsent), ...flat(enRest), ...flat(enHandoff)], 11),
+    hardSentences(
+      texts.flatMap((one) => flat(one)),
+      11,
+    ),
   ).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ import { VFile } from 'vfile';
  * as hardness. Everything else has to be said in easier words.
  */
 const NAMES_OF_THINGS =
-  /\b(name@example\.com|camera|browser|sunglasses|nationality|address|country|internet|passport|sanctions|selfie)\b/gi;
+  /\b(name@example\.com|camera|browser|sunglasses|nationality|address|country|internet|JavaScript|passport|sanctions|selfie)\b/gi;
 
 /** A sentence that is too hard, and by how many of the formulas. */
 export interface HardSentence {
