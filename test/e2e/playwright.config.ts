@@ -1,12 +1,16 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { engine } from '../support/engine.ts';
 import { fakeCamera } from '../support/fakeCamera.ts';
+import { memoryFolder } from '../support/memoryFolder.ts';
 import { apiUrl, demoUrl, liveKey, testKey, walletUrl } from './support/addresses.ts';
 
 const { browser, launchOptions } = await engine(await fakeCamera());
+
+const dataDir = mkdtempSync(join(memoryFolder(), 'idv-e2e-'));
+// Each worker reads this file too, and makes a folder that nobody uses.
+process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 
 /** The service and the demo as `npm start` runs them, with data of their own, and a browser with a fake camera. */
 export default defineConfig({
@@ -38,7 +42,7 @@ export default defineConfig({
       PORT: new URL(apiUrl).port,
       DEMO_PORT: new URL(demoUrl).port,
       TEST_WALLET_PORT: new URL(walletUrl).port,
-      DATA_DIR: mkdtempSync(join(tmpdir(), 'idv-e2e-')),
+      DATA_DIR: dataDir,
       IDV_API_KEY: testKey,
       IDV_BOOTSTRAP_KEY: liveKey,
       AML_LISTS: join(import.meta.dirname, '../screening/fixtures/ofac'),

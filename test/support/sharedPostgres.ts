@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { leaveOut } from './leaveOut.ts';
+import { memoryFolder } from './memoryFolder.ts';
 import { postgresPrograms } from './postgresPrograms.ts';
 import { startPostgres } from './startPostgres.ts';
 
@@ -28,7 +29,8 @@ export async function sharedPostgres(
     return { url, stop: () => dropDatabases(url, prefix) };
   }
   if (programs) {
-    const cluster = startPostgres();
+    // A run makes and removes some two hundred databases of hundreds of files each.
+    const cluster = startPostgres({ folder: memoryFolder() });
     return { url: cluster.url, stop: async () => cluster.stop() };
   }
   if (env['CI']) throw new Error(`No PostgreSQL, and CI is set: ${REMEDY}.`);

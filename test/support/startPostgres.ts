@@ -21,6 +21,7 @@ export interface StartedPostgres {
 
 interface Options {
   durable?: boolean;
+  folder?: string;
   disk?: string;
   walDisk?: string;
 }
@@ -28,15 +29,21 @@ interface Options {
 /**
  * Starts a separate cluster on a unix socket. PostgreSQL refuses to run as root; it then runs as `postgres` or
  * `nobody`.
+ * @param folder the folder in which it gets one of its own; by default the system's for temporary files.
  * @param durable whether confirmed writes survive a crash; slower.
  * @param disk the folder of its tables, with the write-ahead log elsewhere; by default one folder for all.
  * @param walDisk the folder of its write-ahead log, in small files, with the tables elsewhere.
  * @throws if PostgreSQL is not installed.
  */
-export function startPostgres({ durable = false, disk, walDisk }: Options = {}): StartedPostgres {
+export function startPostgres({
+  durable = false,
+  folder = tmpdir(),
+  disk,
+  walDisk,
+}: Options = {}): StartedPostgres {
   const programs = postgresPrograms();
   if (!programs) throw new Error('PostgreSQL is not installed: there is no initdb.');
-  const dir = mkdtempSync(join(tmpdir(), 'idv-pg-'));
+  const dir = mkdtempSync(join(folder, 'idv-pg-'));
   const owner = unprivileged();
   for (const own of [dir, disk, walDisk]) if (own && owner) chownSync(own, owner.uid, owner.gid);
   const data = join(disk ?? dir, 'data');
