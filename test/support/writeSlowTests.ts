@@ -1,0 +1,24 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lastSeconds, projectDependencies } from './affectedTests.ts';
+
+// Writes `slowTests.json` from the last run of each test file in this clone: run `npm test` before, and nothing beside it.
+
+/** A file that takes less goes anywhere in the order. */
+const SLOW_SECONDS = 7;
+
+const secondsOf = lastSeconds();
+const measured = [...projectDependencies().keys()]
+  .filter((path) => path.endsWith('.test.ts'))
+  .toSorted()
+  .map((path) => [path, Math.round(secondsOf(path) ?? 0)] as const);
+const slow = measured.filter(([, seconds]) => seconds >= SLOW_SECONDS);
+if (slow.length === 0) {
+  process.stderr.write('No test file is known to be slow: run npm test first.\n');
+  process.exit(1);
+}
+writeFileSync(
+  join(import.meta.dirname, 'slowTests.json'),
+  `${JSON.stringify(Object.fromEntries(slow), null, 2)}\n`,
+);
+process.stdout.write(`${slow.length} test files take ${SLOW_SECONDS} seconds or more.\n`);
