@@ -61,29 +61,34 @@ function neck(y: number): number {
   return t * t * (3 - 2 * t);
 }
 
+/** How far along the normal `occlusion` looks, in cm; towards the light likewise. */
+const probes = [
+  { far: 0.5, weight: 0.5 },
+  { far: 1.6, weight: 0.3 },
+  { far: 4, weight: 0.2 },
+];
+const shadowProbes = [1.8, 4.5];
+
 /** How far the solid stays away along the normal, compared with an open plane, and towards a light above. */
 function occlusion(
   { positions, normals }: { positions: Float32Array; normals: Float32Array },
   solid: Solid,
 ): Float32Array {
   return Float32Array.from({ length: positions.length / 3 }, (_, i) => {
-    const [x, y, z, nx, ny, nz] = [
-      ...positions.subarray(3 * i, 3 * i + 3),
-      ...normals.subarray(3 * i, 3 * i + 3),
-    ] as [number, number, number, number, number, number];
+    const nz = normals[3 * i + 2]!;
     if (nz < -0.6) return 1; // The back is never seen.
+    const nx = normals[3 * i]!;
+    const ny = normals[3 * i + 1]!;
+    const x = positions[3 * i]!;
+    const y = positions[3 * i + 1]!;
+    const z = positions[3 * i + 2]!;
     let blocked = 0;
-    for (const [far, weight] of [
-      [0.5, 0.5],
-      [1.6, 0.3],
-      [4, 0.2],
-    ] as const) {
+    for (const { far, weight } of probes)
       blocked += (weight * Math.max(0, far - solid(x + nx * far, y + ny * far, z + nz * far))) / far;
-    }
     let shadow = 0;
-    for (const far of [1.8, 4.5]) {
-      const [sx, sy, sz] = [x + 0.3 * nx - 0.2 * far, y + 0.3 * ny + 0.68 * far, z + 0.3 * nz + 0.7 * far];
-      shadow = Math.max(shadow, 0.5 - solid(sx, sy, sz) / (0.5 * far));
+    for (const far of shadowProbes) {
+      const toLight = solid(x + 0.3 * nx - 0.2 * far, y + 0.3 * ny + 0.68 * far, z + 0.3 * nz + 0.7 * far);
+      shadow = Math.max(shadow, 0.5 - toLight / (0.5 * far));
     }
     return Math.max(0.12, (1 - blocked) * (1 - 0.55 * Math.min(1, Math.max(0, shadow))));
   });

@@ -107,15 +107,22 @@ function settle(solid: Solid, positions: Float32Array, step: number): Float32Arr
   const normals = new Float32Array(positions.length);
   const h = step * 0.25;
   for (let i = 0; i < positions.length; i += 3) {
+    // No arrays here: one for each vertex would be collected as garbage for longer than the rest takes.
     for (let round = 0; round < 2; round++) {
-      const [x, y, z] = [positions[i]!, positions[i + 1]!, positions[i + 2]!];
+      const x = positions[i]!;
+      const y = positions[i + 1]!;
+      const z = positions[i + 2]!;
       const gx = solid(x + h, y, z) - solid(x - h, y, z);
       const gy = solid(x, y + h, z) - solid(x, y - h, z);
       const gz = solid(x, y, z + h) - solid(x, y, z - h);
       const length = Math.hypot(gx, gy, gz) || 1;
       const move = round === 0 ? Math.max(-step, Math.min(step, solid(x, y, z))) : 0;
-      normals.set([gx / length, gy / length, gz / length], i);
-      positions.set([x - (move * gx) / length, y - (move * gy) / length, z - (move * gz) / length], i);
+      normals[i] = gx / length;
+      normals[i + 1] = gy / length;
+      normals[i + 2] = gz / length;
+      positions[i] = x - (move * gx) / length;
+      positions[i + 1] = y - (move * gy) / length;
+      positions[i + 2] = z - (move * gz) / length;
     }
   }
   return normals;
@@ -139,15 +146,13 @@ function triangles(
           if (field[at]! < 0 === field[at + strides[axis]!]! < 0) continue;
           const u = strides[(axis + 1) % 3]!;
           const v = strides[(axis + 2) % 3]!;
-          const quad = [at, at - u, at - u - v, at - v].map((cell) => vertexOf[cell]!) as [
-            number,
-            number,
-            number,
-            number,
-          ];
-          if (quad.includes(-1)) continue;
-          if (facesInwards(quad, positions, normals)) quad.reverse();
-          result.push(quad[0], quad[1], quad[2], quad[0], quad[2], quad[3]);
+          const a = vertexOf[at]!;
+          const b = vertexOf[at - u]!;
+          const c = vertexOf[at - u - v]!;
+          const d = vertexOf[at - v]!;
+          if (a === -1 || b === -1 || c === -1 || d === -1) continue;
+          if (facesInwards(a, b, c, positions, normals)) result.push(d, c, b, d, b, a);
+          else result.push(a, b, c, a, c, d);
         }
       }
     }
@@ -155,14 +160,16 @@ function triangles(
   return Uint32Array.from(result);
 }
 
-function facesInwards(
-  [a, b, c]: [number, number, number, number],
-  p: Float32Array,
-  n: Float32Array,
-): boolean {
-  const edge = (from: number, to: number) =>
-    [0, 1, 2].map((k) => p[3 * to + k]! - p[3 * from + k]!) as [number, number, number];
-  const [[ux, uy, uz], [vx, vy, vz]] = [edge(a, b), edge(a, c)];
-  const cross = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
-  return cross.reduce((sum, value, k) => sum + value * (n[3 * a + k]! + n[3 * c + k]!), 0) < 0;
+function facesInwards(a: number, b: number, c: number, p: Float32Array, n: Float32Array): boolean {
+  const ux = p[3 * b]! - p[3 * a]!;
+  const uy = p[3 * b + 1]! - p[3 * a + 1]!;
+  const uz = p[3 * b + 2]! - p[3 * a + 2]!;
+  const vx = p[3 * c]! - p[3 * a]!;
+  const vy = p[3 * c + 1]! - p[3 * a + 1]!;
+  const vz = p[3 * c + 2]! - p[3 * a + 2]!;
+  const across =
+    (uy * vz - uz * vy) * (n[3 * a]! + n[3 * c]!) +
+    (uz * vx - ux * vz) * (n[3 * a + 1]! + n[3 * c + 1]!) +
+    (ux * vy - uy * vx) * (n[3 * a + 2]! + n[3 * c + 2]!);
+  return across < 0;
 }
