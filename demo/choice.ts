@@ -47,7 +47,7 @@ export const scenarios: Record<string, Scenario> = {
   error_503: { name: 'The service fails once', ends: 'sent again by itself, then approved' },
   camera_refused: { name: 'The camera is refused', ends: 'another way is offered' },
   second_tab: { name: 'A second tab', ends: 'finished in one tab, the other goes on to the end' },
-  backend_away: { name: 'Your back end is away', ends: 'said in words, with a button to try again' },
+  backend_away: { name: 'Your back end is away', ends: 'a message with a button to try again' },
   session_over: { name: 'The session runs out', ends: 'renewed, nothing typed is lost' },
   webhook_lost: { name: 'A webhook is lost', ends: 'delivered again, or found by asking' },
 };

@@ -1,3 +1,4 @@
+import { brandOf } from './brands.ts';
 import { type Choice, caseOf } from './choice.ts';
 
 /** The code of a choice, to copy: each part works as it stands. */
@@ -31,6 +32,14 @@ export function attributesOf({ look, theme, language, mode, camera }: Choice): [
   return all.filter(([, value]) => value !== '');
 }
 
+function codeAttributes(choice: Choice): [string, string][] {
+  return [
+    ['session-url', '/idv/session'],
+    ['site-name', brandOf(choice.brand).name],
+    ...attributesOf(choice),
+  ];
+}
+
 /** The attribute that chooses who takes the selfie in test mode. */
 const TEST_FACE: Record<string, string> = {
   test: 'auto',
@@ -41,7 +50,7 @@ const TEST_FACE: Record<string, string> = {
 };
 
 function htmlOf(choice: Choice): string {
-  const attributes = [['session-url', '/idv/session'], ...attributesOf(choice)];
+  const attributes = codeAttributes(choice);
   return `<script type="module" src="/idv/idv-verify.js"></script>
 
 <idv-verify
@@ -51,13 +60,13 @@ ${attributes.map(([name, value]) => `  ${name}="${value}"`).join('\n')}
 }
 
 function reactOf(choice: Choice): string {
-  const attributes = [['sessionUrl', '/idv/session'], ...attributesOf(choice)];
+  const attributes = codeAttributes(choice);
   return `import { IdvVerify } from 'idv-verify/react';
 
 export function Verification() {
   return (
     <IdvVerify
-${attributes.map(([name, value]) => `      ${propertyOf(name!)}="${value}"`).join('\n')}
+${attributes.map(([name, value]) => `      ${propertyOf(name)}="${value}"`).join('\n')}
     />
   );
 }

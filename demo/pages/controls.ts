@@ -5,8 +5,8 @@ import type { Snippet } from '../snippets.ts';
 
 const LABELS: Record<Control, string> = {
   scenario: 'What happens',
-  brand: 'Site',
   camera: 'Camera',
+  brand: 'Site',
   look: 'Look',
   theme: 'Colours',
   language: 'Language',
@@ -21,7 +21,7 @@ const LABELS: Record<Control, string> = {
 const WORDS: Partial<Record<Control, Record<string, string>>> = {
   brand: Object.fromEntries(Object.values(brands).map(({ id, name }) => [id, name])),
   camera: {
-    any: 'As the visitor likes',
+    any: 'The visitor chooses',
     test: 'Test face: any of the three',
     'test-1': 'Test face: the young woman',
     'test-2': 'Test face: the bearded man',
@@ -36,12 +36,15 @@ const WORDS: Partial<Record<Control, Record<string, string>>> = {
   prefill: { no: 'Nothing', yes: 'All details' },
 };
 
+/** Those with long words. */
+const WIDE: Control[] = ['scenario', 'camera'];
+
 /** The whole choice as a form: it works without a script, and its address is the choice. */
 export function controls(choice: Choice) {
   const names = Object.keys(LABELS) as Control[];
   return html`<form class="controls" method="get" action="/open" data-controls>
     ${names.map(
-      (control) => html`<label class="control ${control === 'scenario' ? 'wide' : ''}">
+      (control) => html`<label class="control ${WIDE.includes(control) ? 'wide' : ''}">
         <span>${LABELS[control]}</span>
         <select name="${control}">${options[control].map(
           (value) =>

@@ -40,6 +40,14 @@ test('looks leave the case as it is, rules and scenarios do not', () => {
     expect(isSameCase(chosen(query), chosen())).toBe(false);
 });
 
+test('every control but the size of the screen changes the code', () => {
+  const codeOf = (query = '') => JSON.stringify(snippetsOf(chosen(query)));
+  const idle = Object.entries(options).filter(([control, values]) =>
+    values.slice(1).every((value) => codeOf(`${control}=${value}`) === codeOf()),
+  );
+  expect(idle.map(([control]) => control)).toEqual(['frame']);
+});
+
 test('a forced outcome has its name filled in, with details that the service takes', () => {
   const { prefill, policy } = caseOf(chosen('scenario=aml_pep&age=21'));
   expect(prefill?.familyName).toBe('IDVTEST_AML_PEP');

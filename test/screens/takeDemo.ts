@@ -37,7 +37,7 @@ const WALKS: Record<string, (page: Page, site: string) => Promise<unknown>> = {
     await page.goto(`${site}/again?prefill=yes&camera=test-2&look=sharp`);
     await page.locator('idv-verify [part~=primary]').waitFor();
     await page.getByRole('tab', { name: 'Code' }).click();
-    await page.locator('[class^=shj-syn]').first().waitFor();
+    await page.locator('[class^=shj-syn]').first().waitFor({ state: 'attached' });
   },
   presenter: async (page, site) => {
     await page.goto(`${site}/tour`);
