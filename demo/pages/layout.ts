@@ -29,7 +29,7 @@ export function layout(frame: Frame, main: Html): Html {
   const { title, description, choice, head = '' } = frame;
   const brand = choice ? brandOf(choice.brand) : frame.brand;
   const styles = [...(frame.styles ?? []), ...(choice ? ['panel', 'controls', 'code'] : [])];
-  const scripts = [...(frame.scripts ?? []), ...(choice ? ['panel', 'controls'] : [])];
+  const scripts = [...(frame.scripts ?? []), ...(choice ? ['controls', 'panel'] : [])];
   const theme = choice && choice.theme !== 'auto' ? html` data-theme="${choice.theme}"` : '';
   const mark = brand?.id ?? 'idv-verify';
   const name = brand?.name ?? 'idv-verify';

@@ -82,6 +82,8 @@ test('controls change the code, the element and the address, and can be read by 
   page,
 }) => {
   await page.goto('/open');
+  // With its first row the panel's scripts are there.
+  await expect(page.locator('.row').first()).toBeVisible();
   await page.getByRole('tab', { name: 'Wire' }).focus();
   await page.keyboard.press('ArrowRight');
   const controls = page.getByRole('tabpanel', { name: 'Try' });

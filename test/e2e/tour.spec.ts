@@ -50,6 +50,7 @@ test('keys can be switched off', async ({ page }) => {
 
 test('notes follow the tour in another window', async ({ page, context }) => {
   await page.goto('/tour');
+  await expect(page.locator('[data-state=ready]')).toBeVisible();
   const opened = context.waitForEvent('page');
   await page.getByRole('button', { name: 'Notes' }).click();
   const notes = await opened;
