@@ -14,7 +14,7 @@ export interface EyePixel {
   color: [number, number, number];
 }
 
-/** What one frame's eyes do. */
+/** The movement of the eyes in one frame. */
 export interface EyeState {
   blink: number;
   /** Degrees to the person's left and up, away from the camera. */

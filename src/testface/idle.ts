@@ -1,8 +1,8 @@
 import type { TestFaceFrame } from './testFaceFrame.ts';
 
 /**
- * What a person does without thinking while they wait: breathes, blinks every three to five seconds, and lets the gaze
- * wander by a degree. The same clock gives the same movement.
+ * Involuntary movements while a person waits: breathing, a blink every three to five seconds, and a gaze that
+ * wanders by a degree. The same clock gives the same movement.
  * @param clock seconds since the beginning.
  * @param rest seconds since the movement that was asked for; eyes stay open while a picture may be taken of it.
  */

@@ -72,7 +72,7 @@ export async function startTestFace(
   };
 }
 
-/** What was asked for, and what is done meanwhile without thinking. */
+/** The requested movement, and the involuntary ones meanwhile. */
 function withIdle(frame: TestFaceFrame, { blink = 0, y = 0, ...other }: TestFaceFrame): TestFaceFrame {
   return { ...frame, ...other, blink: Math.max(frame.blink ?? 0, blink), y: (frame.y ?? 0) + y };
 }

@@ -30,7 +30,7 @@ export interface Exchange {
   origin: string;
   /** The relying party as its certificate names it; `null`: the request is not signed. */
   name: string | null;
-  /** What a real wallet would refuse. */
+  /** The problem for which a real wallet would refuse. */
   problems: readonly string[];
   offers: readonly Offer[];
   /** Where the answer goes; `null`: to the page. */
@@ -42,7 +42,7 @@ interface FollowedLink {
   /** The address that the request object came from. */
   uri: string;
   clientId: string;
-  /** What was sent for the request object to repeat; `null`: nothing. */
+  /** The nonce that the request object must repeat; `null` if none was sent. */
   walletNonce: string | null;
 }
 

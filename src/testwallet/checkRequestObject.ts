@@ -2,7 +2,7 @@ import { createHash, verify, X509Certificate } from 'node:crypto';
 import type { JsonObject } from '../credentials/jose/strictJson.ts';
 import { payloadOf } from './wallet.ts';
 
-/** Who asks, and what a wallet that keeps to HAIP 1.0 would refuse. */
+/** The verifier, and the problem for which a wallet after HAIP 1.0 would refuse. */
 export interface CheckedRequest {
   payload: JsonObject;
   /** The common name of the relying party's certificate. */

@@ -26,8 +26,8 @@ const SUBJECTS = {
 } as const;
 
 /**
- * Reads the authority's keys from a folder, or makes them there: a service that trusts the root goes on doing so after a
- * restart of the wallet. They are made anew in their last month.
+ * Reads the authority's keys from a folder, or creates them there, so that a service still trusts the root after a
+ * restart of the wallet. They are replaced in their last month.
  * @throws {Error} if the folder cannot be made.
  */
 export function openAuthority(folder: string, now: number): TestAuthority {

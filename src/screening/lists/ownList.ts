@@ -11,7 +11,7 @@ import { rows } from './rows.ts';
 import { requireColumns, requireLineEnd, type TableColumns } from './tableColumns.ts';
 
 /**
- * A list of one's own, such as people whom the house serves no more: a table with a header, in UTF-8, separated by commas or
+ * The customer's own list, such as blocked people: a table with a header, in UTF-8, separated by commas or
  * semicolons. Its code is the name of the file, `own_blocklist` for `blocklist.csv`.
  */
 export const ownList: ListReader = {
@@ -91,7 +91,7 @@ function wrongIn(row: Row): string | null {
   return country ? `the country ${country} is unknown` : null;
 }
 
-/** Nobody could be found by a name that is not read: another one is needed. */
+/** A name in an unsupported script finds nobody: another name is needed. */
 function unreadName(row: Row): string | null {
   const names = [row['name']!, ...parts(row['aliases'])];
   const isRead = (name: string) =>

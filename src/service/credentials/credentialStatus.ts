@@ -28,7 +28,7 @@ export function placesOf({ status, issued }: Pick<IssuedMdoc, 'status' | 'issued
   };
 }
 
-/** What the issuer publishes there: the worst of it, and the code of a credential that it revokes. */
+/** The worst status that the issuer publishes, and the code if it revokes the credential. */
 export async function statusAt(
   { walletTrust, statusLists, config }: StatusContext,
   mode: Mode,

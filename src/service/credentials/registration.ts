@@ -4,7 +4,7 @@ import { type CredentialQuery, isOfType } from '../../credentials/credentials.ts
 import { ConfigError } from '../settings/config.ts';
 import { credentialQueries } from './credentialQueries.ts';
 
-/** What the operator may ask wallets for. */
+/** The claims that the operator may request from wallets. */
 export interface Registration {
   /** The part of some queries that is registered; may be none. */
   within(queries: readonly CredentialQuery[]): CredentialQuery[];

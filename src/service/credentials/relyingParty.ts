@@ -4,7 +4,7 @@ import type { JsonObject, RelyingParty } from '../../credentials/credentials.ts'
 import { type Config, ConfigError } from '../settings/config.ts';
 import { type Registration, readRegistration, unlimited } from './registration.ts';
 
-/** The operator's certificates, and what the operator is registered for. */
+/** The operator's certificates and registration. */
 export interface Papers {
   relyingParty: RelyingParty | null;
   registration: Registration;

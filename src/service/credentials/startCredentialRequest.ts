@@ -106,7 +106,7 @@ function unavailable(detail: string): ApiError {
 }
 
 /**
- * The queries that the policy of a case comes to: kinds with a trusted root, and nothing that the operator is not
+ * The queries for the policy of a case: kinds with a trusted root, and nothing that the operator is not
  * registered for.
  * @throws {ApiError} `credential_unavailable` if none is left.
  */

@@ -58,10 +58,10 @@ export async function readLinkedRequest(
 }
 
 /**
- * Keeps the answer that a wallet posted until the page that asked hands in its code: only then is it checked, so that nobody
- * gains by having somebody else follow their link. A wallet that gives nothing changes nothing.
+ * Stores the answer that a wallet posted until the requesting page submits its code. Only then is it checked, so that nobody
+ * gains by having another person follow their link. A wallet that shares nothing changes nothing.
  * @param response the encrypted answer; `null`: the wallet says that there is none.
- * @returns where the person goes on
+ * @returns the URL where the person continues
  * @throws {ApiError} `resource_not_found` for a link that is unknown, used or over, alike.
  */
 export async function takeLinkedAnswer(
@@ -108,7 +108,7 @@ export function redeemCode(
 const TOKEN = /^(\w+)\.([\w-]+)$/;
 
 /**
- * Finds the open link of a token, without a lock: nobody who only guesses holds up a case.
+ * Finds the open link of a token, without a lock, so that guessing does not block a case.
  * @throws {ApiError} `resource_not_found` for a link that is unknown, used or over, alike.
  */
 export async function findLink(context: CredentialContext, db: Kysely<Database>, token: string) {

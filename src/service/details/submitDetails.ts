@@ -46,7 +46,7 @@ export async function submitDetails(
   const outcome = forcedByName(row.mode, details.familyName) ?? (proven ? row.test_outcome : null);
   const underAge =
     forcedBy(outcome).isUnderAge === true || isUnderAge(details.dateOfBirth, row.policy.minAge, now);
-  // What the page sends is the person's; a back end says what the customer knows.
+  // A page sends the person's input; a back end sends the customer's data.
   const contradicts = by === 'back end' && proven !== null && isConflict(proven, submitted);
   const updated = withDetails(
     { ...row, test_outcome: outcome, ...(contradicts && contradicted(row)) },

@@ -74,8 +74,8 @@ export async function resolveHit(
 }
 
 /**
- * In a review by two, each says what a hit is without knowing what the others said. A true match that follows the false positive
- * of somebody else in the same round is taken back by that person and the one who agrees.
+ * In a review by two, each reviewer resolves hits without seeing the others' resolutions. A true match that follows the false positive
+ * of another reviewer in the same round is reversed by that reviewer and a second one who agrees.
  */
 async function earlierProposal(
   { context, tx, caller, resolution }: Resolution,

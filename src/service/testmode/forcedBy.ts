@@ -63,7 +63,7 @@ interface ForcedOutcome {
   selfie?: ForcedSelfie;
   /** What screening finds: nothing can be said, or the fictional entry of that name. */
   screening?: 'unavailable' | { listedAs: string };
-  /** What the check of a wallet's credential finds; the first three whatever the wallet answers. */
+  /** The forced results of a credential check; the first three apply to any answer of the wallet. */
   credential?: 'revoked' | 'expired' | 'untrusted' | 'no_portrait';
   /** How long a case that has all its input is processed, in milliseconds. */
   processingMs?: number;

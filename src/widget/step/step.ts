@@ -97,7 +97,7 @@ export interface FlowContext {
   emit<Name extends IdvEventName>(name: Name, detail: IdvEventDetails[Name]): boolean;
 }
 
-/** Who takes the selfie instead of a camera; `null`: whoever presses the button. */
+/** The test face that replaces a camera; `null`: the person chooses by a button. */
 export type TestFaceChoice = 'auto' | '1' | '2' | '3' | 'none' | null;
 
 /** The pictures of a selfie: one per step, in the order of the steps, and the take that they come from. */

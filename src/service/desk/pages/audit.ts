@@ -48,7 +48,7 @@ export function auditPage({ session, page, names, filter }: Audit) {
         ${tokenField(session)}
         <label>Format <select name="format"><option value="csv">CSV</option><option value="jsonl">JSON lines</option></select></label>
         <button>Export</button>
-        <span class="small">An export is itself a line. It needs a sign-in of the last five minutes.</span>
+        <span class="small">An export is itself a line of the log. It requires a sign-in within the last five minutes.</span>
       </form>`,
   });
 }

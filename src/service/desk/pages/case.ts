@@ -56,7 +56,7 @@ function toolbar({ session, row }: CaseView) {
 function claimSection({ session, row, claimant, judgement }: CaseView) {
   if (judgement?.outcome != null) return '';
   if (session.reviewer.role === 'viewer')
-    return html`<p class="small">You see this case as a viewer; every view is noted.</p>`;
+    return html`<p class="small">You see this case as a viewer; every view is logged.</p>`;
   const claim = (text: string, fields: Html | string = '') =>
     html`<form class="row" method="post" action="/desk/cases/${row.id}/claim">${tokenField(session)}${fields}<button class="primary">${text}</button></form>`;
   if (!claimant) return claim('Claim this case');
@@ -84,7 +84,7 @@ function cameIn({ row, now, pictures, trail }: CaseView) {
 function facesSection({ row, pictures, placed, trail, now }: CaseView) {
   const base = `/desk/cases/${row.id}`;
   if (pictures.length === 0)
-    return html`<section class="card"><h2>Faces</h2><p>There are no pictures: the face was not given, or its time is over.</p></section>`;
+    return html`<section class="card"><h2>Faces</h2><p>There are no pictures: the person refused the face check, or the pictures were erased.</p></section>`;
   const src = (name: string) => pictureUrl(row.id, name);
   const [left, right] = pairOf(pictures);
   const hasReference = left === 'reference';
@@ -153,7 +153,7 @@ function judgementSection({ session, row, pictures }: CaseView) {
     html`<label class="choice"><input type="radio" name="likeness" value="${value}" required data-action="${action}" data-key="${key}"> <span>${text} <kbd>${key}</kbd></span></label>`;
   return html`<section class="card" id="judgement" aria-labelledby="judge-title">
     <h2 id="judge-title">${question}</h2>
-    <p class="small">Say what you see, before you learn what was measured. Both are kept. Take the time that you need.</p>
+    <p class="small">Judge the faces before you see the measurements. Both are stored. Take the time that you need.</p>
     <form method="post" action="/desk/cases/${row.id}/judgement">${tokenField(session)}
       <fieldset><legend>Your judgement</legend>
         <div class="scale">${STEPS.map(([value, text], index) => choice(value, hasReference ? text : ofOneTake(text), `likeness-${index + 1}`, String(index + 1)))}</div>

@@ -54,7 +54,7 @@ export function decisionSection({ session, row }: CaseView): Html {
   const choices = CHOICES.filter(({ outcome }) => isOpen || findTransition(row.status, outcome, 'reviewer'));
   return html`<section class="card" id="decision" aria-labelledby="decide-title"><h2 id="decide-title">${isOpen ? 'Decision' : 'Overturn the decision'}</h2>
     <div class="decisions">${choices.map((choice) => choiceForm(session, row, choice, { needsNote: !isOpen }))}</div>
-    <p class="small">You have ten seconds to take it back; then it counts.${isOpen ? ' To ask again gives the person a day, and one more attempt for a selfie.' : ''}</p>
+    <p class="small">You can undo it for ten seconds; then it takes effect.${isOpen ? ' To ask again gives the person a day, and one more attempt for a selfie.' : ''}</p>
   </section>`;
 }
 
@@ -87,7 +87,7 @@ function choiceForm(
 export function overturnSection({ session, row, pictures }: CaseView): Html {
   return html`<section class="card" aria-labelledby="overturn-title"><h2 id="overturn-title">This case was ${row.status}</h2>
     <p>${row.decision?.by === 'reviewer' ? 'By a reviewer' : 'By the rules'}${row.decision ? `, ${row.decision.at.slice(0, 16).replace('T', ' ')} UTC` : ''}.
-      To overturn it you look at the faces and judge them again, and say why in a note. It needs a sign-in of the last five minutes.</p>
+      To overturn it, judge the faces again and write the reason into a note. It requires a sign-in within the last five minutes.</p>
     <form method="post" action="/desk/cases/${row.id}/overturn">${tokenField(session)}<button>Look at it again</button></form>
     ${session.reviewer.role === 'administrator' && pictures.length > 0 ? knownForm(session, row.id) : ''}
   </section>`;
@@ -96,7 +96,7 @@ export function overturnSection({ session, row, pictures }: CaseView): Html {
 /** The form that records a pair with a known answer, to measure reviewers with. */
 function knownForm(session: CaseView['session'], id: string) {
   return html`<form class="row" method="post" action="/desk/cases/${id}/known">${tokenField(session)}
-    <label>It is known from elsewhere that the pictures show <select name="truth" required><option value="">choose</option>
+    <label>Another source shows that the pictures are of <select name="truth" required><option value="">choose</option>
       <option value="same">one person</option><option value="different">two people</option></select></label>
     <button class="quiet">Measure reviewers with it</button></form>`;
 }
@@ -106,13 +106,13 @@ export function linkSection({ session, row }: CaseView, link: ReadyLink | null):
   return html`<section class="card" id="link" aria-labelledby="link-title"><h2 id="link-title">The person is asked again</h2>
     ${
       link
-        ? html`<p>The link is shown this once. It takes the place of an earlier one, and is good until the case ends.</p>
+        ? html`<p>The link is shown only once. It replaces an earlier one, and is valid until the case ends.</p>
         <p><code class="link">${link.url}</code></p>
         <label>Subject <input readonly value="${link.email.subject}" lang="${link.language}"></label>
         <label>Email <textarea readonly rows="12" lang="${link.language}">${link.email.text}</textarea></label>
         <label>SMS <textarea readonly rows="4" lang="${link.language}">${link.sms}</textarea></label>
-        <p class="small">The service sends nothing itself. Send it to the address that you know of the person.</p>`
-        : html`<p>Your back end was told. If the person has no page of yours to come back to, send them a link.</p>
+        <p class="small">The service does not send it. Send it to a known address of the person.</p>`
+        : html`<p>Your back end was informed. If you have no page for the person to return to, send them a link.</p>
         <form method="post" action="/desk/cases/${row.id}/link">${tokenField(session)}<button>Make a link</button></form>`
     }
   </section>`;

@@ -85,7 +85,7 @@ function hitCard(
     ${explain.weights ? weights(explain.weights) : ''}
     ${hit.earlier.length > 0 ? html`<p class="small">Decided before: ${hit.earlier.map(({ resolution, at, changed }) => `${resolution.replace('_', ' ')} ${at?.slice(0, 10) ?? ''}, changed since: ${changed.join(', ')}`).join('; ')}</p>` : ''}
     ${entity.sourceUrl ? html`<p class="small">Source: <a href="${httpOnly(entity.sourceUrl)}" rel="noreferrer noopener" target="_blank">${entity.sourceUrl}</a></p>` : ''}
-    ${hit.proposal ? html`<p>Somebody wants to rule it out, though it was resolved as the person: a second reviewer confirms that.</p>` : ''}
+    ${hit.proposal ? html`<p>A reviewer proposes to rule it out, although it was resolved as the person: a second reviewer has to confirm.</p>` : ''}
     ${hit.resolution ? html`<p><strong>${hit.resolution === 'true_match' ? 'The person is this entry' : 'Another person'}</strong>: ${hit.note ?? hit.reasonCode ?? ''}</p>` : ''}
     ${canResolve ? resolveForm(session, row.id, hit) : ''}
   </article>`;

@@ -36,7 +36,7 @@ export function layout({ title, session, main, here, idleMinutes = 15, next }: P
     data-breaks="${settings.breaks === false ? 'off' : 'on'}"
     ${session ? html`data-idle-minutes="${idleMinutes}"` : ''}
     class="${settings.grey ? 'grey' : ''}">
-    <a class="skip" href="#main">Skip to the content</a>
+    <a class="skip" href="#main">Skip to content</a>
     ${session ? bar(session, here) : ''}
     <main id="main" tabindex="-1">${main}</main>
     ${session ? dialogs() : ''}
@@ -74,14 +74,14 @@ function bar(session: DeskSession, current: Page['here']) {
 function dialogs() {
   return html`<dialog id="keys-help" aria-labelledby="keys-title">
       <h2 id="keys-title">Keys</h2>
-      <p>Each key stands on its button. They are ignored in fields, and can be changed or switched off in
+      <p>Each button shows its key. Keys are ignored in fields, and can be changed or switched off in
         <a href="/desk/settings">Settings</a>.</p>
       <ul data-key-list></ul>
       <form method="dialog"><button>Close</button></form>
     </dialog>
     <dialog id="idle-warning" aria-labelledby="idle-title">
       <h2 id="idle-title">Are you still there?</h2>
-      <p>You will be signed out in two minutes, and what you have not sent is lost.</p>
+      <p>You will be signed out in two minutes, and unsent input is lost.</p>
       <form method="dialog"><button data-stay>Stay signed in</button></form>
     </dialog>
     <p class="toast" role="status" data-toast></p>`;

@@ -88,12 +88,12 @@ function takenOn(handoff: SelfieSignals['handoff']): string {
 /** The person's details, with the values before a correction. */
 export function personSection({ details, earlier }: Evidence): Html {
   if (!details)
-    return html`<section class="card"><h2>The person</h2><p>No personal details are here.</p></section>`;
+    return html`<section class="card"><h2>The person</h2><p>There are no personal details.</p></section>`;
   const before = new Map(earlier ? fieldsOf(earlier) : []);
   const wasOther = (name: string, value: string | null) =>
     earlier && (before.get(name) || '') !== (value || '');
   const fields = fieldsOf(details).filter(([name, value]) => value || before.get(name));
-  return html`<section class="card" aria-labelledby="person-title"><h2 id="person-title">The person, as they said</h2>
+  return html`<section class="card" aria-labelledby="person-title"><h2 id="person-title">The person’s details</h2>
     <dl class="pairs">${fields.map(
       ([name, value]) =>
         html`<div><dt>${name}</dt><dd><bdi class="any">${value || '–'}</bdi>${wasOther(name, value) ? html` <span class="small">before: <bdi class="any">${before.get(name) || '–'}</bdi></span>` : ''}</dd></div>`,

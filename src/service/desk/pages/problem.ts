@@ -27,7 +27,7 @@ export function problemPage({ title, text, code, requestId, session, back, note 
           ? html`<form method="post" action="/desk/sign-in"><input type="hidden" name="fresh" value="yes"><button class="primary">Sign in again</button></form>`
           : ''
       }
-      ${note ? html`<label>Your note, to be copied<textarea readonly>${note}</textarea></label>` : ''}
+      ${note ? html`<label>Your note, to copy<textarea readonly>${note}</textarea></label>` : ''}
       <p class="row">${back ? html`<a class="button primary" href="${back}">Back to the case</a>` : ''}
         <a class="button" href="/desk">${session ? 'To the queue' : 'To the sign-in'}</a></p>
       <p class="small">${code} · ${requestId}</p>

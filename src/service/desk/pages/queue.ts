@@ -103,8 +103,8 @@ export function nothingLeftPage(session: DeskSession): Html {
     title: 'Nothing left',
     session,
     main: html`<section class="card narrow">
-      <h1>Nothing left for you</h1>
-      <p>Every waiting case is with somebody, was judged or passed on by you, or there is none.</p>
+      <h1>No case for you</h1>
+      <p>Every waiting case is claimed, or was judged or handed on by you, or no case is waiting.</p>
       <p><a class="button" href="/desk">To the queue</a></p>
     </section>`,
   });

@@ -24,8 +24,8 @@ export function nameSearchPage({ session, search, result, excludesOpen }: Search
           <label>Why you search <input name="reason" required minlength="3" maxlength="100" autocomplete="off" value="${search?.reason ?? ''}"></label>
           <button class="primary">Search</button>
         </form>
-        <p class="small">The reason stands in the audit log as you type it: write no name into it. Accents and case make no
-          difference; the beginning of each word is enough.${excludesOpen ? ' Cases that wait for a decision are not searched: their names come after the faces.' : ''}</p>
+        <p class="small">The audit log stores the reason as typed: write no name into it. Accents and case are
+          ignored; the beginning of each word is enough.${excludesOpen ? ' Cases that wait for a decision are not searched: reviewers see their faces before their names.' : ''}</p>
       </section>
       ${result && search ? resultsCard(session, search, result) : ''}`,
   });

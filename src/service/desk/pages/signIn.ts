@@ -8,7 +8,7 @@ export function signInPage({ hasProvider }: { hasProvider: boolean }) {
     session: null,
     main: html`<section class="card narrow">
       <h1>Review desk</h1>
-      <p>People decide here what no rule decides.</p>
+      <p>Reviewers decide the cases that no rule decides.</p>
       ${
         hasProvider
           ? html`<form method="post" action="/desk/sign-in"><button class="primary">Sign in with your organisation</button></form>`
@@ -44,7 +44,7 @@ export function invitePage(secret: string) {
     session: null,
     main: html`<section class="card narrow">
       <h1>Your invitation to the review desk</h1>
-      <p>Press the button to come in. It works once.</p>
+      <p>Press the button to sign in. It works once.</p>
       <form method="post" action="/desk/invite">
         <input type="hidden" name="secret" value="${secret}">
         <button class="primary">Come in</button>

@@ -24,7 +24,7 @@ export function teamPage({
       ${
         link
           ? html`<section class="card"><h2>The invitation</h2>
-            <p>It is shown this once, and works once within 15 minutes:</p><p><code class="link">${link}</code></p></section>`
+            <p>It is shown only once, and works once within 15 minutes:</p><p><code class="link">${link}</code></p></section>`
           : ''
       }
       ${table({
@@ -38,9 +38,9 @@ export function teamPage({
           ${tokenField(session)}
           <label>Name <input name="name" required maxlength="100" autocomplete="off"></label>
           <label>Role <select name="role">${ROLES.map((role) => html`<option>${role}</option>`)}</select></label>
-          <button class="primary">Make an invitation</button>
+          <button class="primary">Create an invitation</button>
         </form>
-        <p class="small">Roles and invitations need a sign-in of the last five minutes.</p>
+        <p class="small">Roles and invitations require a sign-in within the last five minutes.</p>
       </section>`,
   });
 }

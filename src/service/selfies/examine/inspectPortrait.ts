@@ -10,7 +10,7 @@ import { mediaTypeOf, PictureError } from './requirePlainPicture.ts';
 
 /** Width of a face in pixels: below it, portraits of one person are told apart too often. */
 const MIN_FACE_PIXELS = 55;
-/** Little is lost beside what the issuer's own compression lost. */
+/** The loss is small compared with that of the issuer's compression. */
 const JPEG = { quality: 95, chromaSubsampling: '4:4:4' };
 
 /** Looks for the one face of a credential's portrait. An icon or a strip has none. */
