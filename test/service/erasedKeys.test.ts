@@ -236,7 +236,7 @@ test.skipIf(!databases.includes('postgres'))(
       newCase.returnUrl,
     );
     await expect(startTestService({ config: { ...config, keysDir: folder() } })).rejects.toThrow(
-      /does not hold the data keys/,
+      /does not contain the data keys/,
     );
     await expect(startTestService({ config: { ...config, keysDir: null } })).rejects.toThrow(/Set KEYS_DIR/);
   },

@@ -49,13 +49,13 @@ describe.each(databases)('a pair that is known on %s', (database) => {
     expect((await administrator.get('/desk')).text).not.toContain(path);
     expect({ case: await read(), events: await events(), stats: await stats() }).toEqual(before);
 
-    expect((await one.get('/desk/quality')).text).toContain('Nothing was measured yet');
+    expect((await one.get('/desk/quality')).text).toContain('There are no measurements yet');
     service.advance(DAY_MS);
     const { visitor: later } = await come(service, 'administrator');
     const shown = (await later.get('/desk/quality')).text;
     expect(shown.match(/<td>1 of 1 \(21–100 %\)<\/td>/g)).toHaveLength(2);
     const { visitor: stranger } = await come(service);
-    expect((await stranger.get('/desk/quality')).text).toContain('Nothing was measured yet');
+    expect((await stranger.get('/desk/quality')).text).toContain('There are no measurements yet');
     await service.call('DELETE', `/cases/${id}`);
   });
 });

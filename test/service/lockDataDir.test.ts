@@ -70,7 +70,7 @@ test.skipIf(process.platform !== 'linux')(
     frozen.child.kill('SIGCONT');
     expect(await frozen.exited).toBeNull();
     await asked;
-    expect(frozen.err()).toContain('taken over the data directory');
+    expect(frozen.err()).toContain('took over the data directory');
     expect(lastWrite(pglite)).toBe(before);
   },
 );
