@@ -29,6 +29,7 @@ import { listSources } from './screenings/listSources.ts';
 import { ReportPrinter } from './screenings/report/ReportPrinter.ts';
 import type { FaceEngineFiles } from './selfies/examine/readFaceEngineFiles.ts';
 import { startExaminer } from './selfies/examine/startExaminer.ts';
+import type { Examiner } from './selfies/examiner.ts';
 import { type Config, ConfigError } from './settings/config.ts';
 import { firstStartNotices } from './settings/firstStartNotices.ts';
 import { Metrics } from './telemetry/Metrics.ts';
@@ -62,6 +63,8 @@ interface Surroundings {
   part?: Part;
   /** The folder of report fonts; by default that of the build. */
   fonts?: string;
+  /** Looks at pictures; closed with the service. By default the service opens one with `engine`. */
+  examiner?: Examiner;
 }
 
 /**
@@ -172,7 +175,7 @@ async function serveOn(deps: Deps, server: Listener | null, { pool, isFull }: Co
 async function startOn(
   context: OpenContext,
   connection: Connection,
-  { engine, part = 'all', fonts = fontsFolder }: Surroundings,
+  { engine, part = 'all', fonts = fontsFolder, examiner: given }: Surroundings,
   resources: GiveBack[],
 ): Promise<Service> {
   const { config, log, wake } = context;
@@ -183,7 +186,7 @@ async function startOn(
   await registerKeys(context, config.bootstrapKeys);
   const server = part === 'work' ? null : await listen(config);
   resources.push(async () => server?.close(0));
-  const examiner = startExaminer(await engine, { log });
+  const examiner = given ?? startExaminer(await engine, { log });
   resources.push(() => examiner.close());
   const deps: Deps = {
     ...context,

@@ -7,6 +7,7 @@ import { createLog } from '../../src/service/log.ts';
 import { type Service, startService } from '../../src/service/service.ts';
 import { type Config, readConfig } from '../../src/service/settings/config.ts';
 import { copyEmbeddedTemplate } from './embeddedTemplate.ts';
+import { sharedExaminer } from './sharedExaminer.ts';
 
 export interface TestService extends Service {
   /** API keys with all scopes. */
@@ -80,12 +81,15 @@ export async function openService(options: OpenOptions): Promise<TestService> {
   const log = createLog(settings.logLevel, (more) => {
     lines += more;
   });
+  // With it comes the compiler of its kernels: not for services that never look.
+  const engineFiles = engine
+    ? await import('./faceEngineFiles.ts').then(({ faceEngineFiles }) => faceEngineFiles())
+    : null;
+  const examiner = await sharedExaminer(engineFiles);
   const service = await startService(settings, log, {
     clock: () => new Date(time),
-    // With it comes the compiler of its kernels: not for services that never look.
-    engine: engine
-      ? await import('./faceEngineFiles.ts').then(({ faceEngineFiles }) => faceEngineFiles())
-      : null,
+    engine: engineFiles,
+    ...(examiner && { examiner }),
     ...(options.fonts !== undefined && { fonts: options.fonts }),
   });
   return {

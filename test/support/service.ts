@@ -2,6 +2,9 @@ import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
 import type { Config } from '../../src/service/settings/config.ts';
 import { newDatabase } from './newDatabase.ts';
 import { openService, type TestService } from './openService.ts';
+import { shareExaminer } from './sharedExaminer.ts';
+
+shareExaminer();
 
 export type { CallOptions, Reply, TestService } from './openService.ts';
 

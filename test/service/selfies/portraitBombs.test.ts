@@ -8,6 +8,7 @@ import { faceEngineFiles } from '../../support/faceEngineFiles.ts';
 import { faceJpeg } from '../../support/faces.ts';
 import { box, facePortrait, jp2, jpeg2000 } from '../../support/jpeg2000.ts';
 import { picture } from '../../support/picture.ts';
+import { closeSharedExaminer } from '../../support/sharedExaminer.ts';
 
 /** That a picture may add: the process holds about as much for its face engine at any time. */
 const MAX_MEGABYTES = 100;
@@ -17,6 +18,7 @@ const TICK_MS = 10;
 
 let examiner: ReturnType<typeof startExaminer>;
 beforeAll(async () => {
+  await closeSharedExaminer();
   examiner = startExaminer(await faceEngineFiles(), { size: 1 });
   // With the decoders loaded.
   for (const portrait of [await faceJpeg(), await facePortrait(240)])

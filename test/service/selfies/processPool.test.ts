@@ -1,12 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ProcessPool } from '../../../src/service/selfies/examine/ProcessPool.ts';
 import { permissions, startExaminer } from '../../../src/service/selfies/examine/startExaminer.ts';
 import { picture } from '../../support/picture.ts';
+import { closeSharedExaminer } from '../../support/sharedExaminer.ts';
 
 const MB = 2 ** 20;
+
+// Tests below look for their own process among the children of this one.
+beforeAll(closeSharedExaminer);
 
 /** Processes that answer with their id, and end, hang or grow on request. */
 function start() {
