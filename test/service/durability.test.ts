@@ -57,7 +57,7 @@ test('a live process keeps its data directory, and SIGTERM ends it', async () =>
   await first.url();
   const second = start(dataDir);
   expect(await second.exited).toBe(1);
-  expect(second.err()).toMatch(/^The data directory .+ is in use by another live process; .+\n$/);
+  expect(second.err()).toMatch(/^The data directory .+ is in use by another live process\. .+\n$/);
   first.child.kill('SIGTERM');
   expect(await first.exited).toBe(0);
   expect(first.out()).toContain('"event":"stopped"');
