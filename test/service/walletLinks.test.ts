@@ -109,6 +109,19 @@ test('a fault is refused by this way too; who shares nothing uses up no try', as
   expect(body).toMatchObject({ status: 'refused', code: 'issuer_signature_invalid' });
 });
 
+test('an answer that comes too late is refused in words, and the choice stays on the page', async () => {
+  const asked = await ask(services('pglite'));
+  const open = async () => (await browse('GET', asked.request.link)).headers['location']!;
+  const [first, second] = [await open(), await open()];
+  const form = { person: 'erika', offer: 'pid_mdoc', fault: '', portrait: 'none', do: 'share' };
+  expect((await browse('POST', first, form)).status).toBe(200);
+  const { status, body } = await browse('POST', second, form);
+  expect(status).toBe(422);
+  expect(String(body)).toContain('role="alert">The answer did not arrive. The service responds 404');
+  for (const chosen of ['"erika" checked', '"pid_mdoc" checked', '"none" selected'])
+    expect(String(body)).toContain(chosen);
+});
+
 test('a page that names no path of its own gets no link', async () => {
   const service = services('pglite');
   expect((await ask(service, {})).request.link).toBeNull();

@@ -122,14 +122,21 @@ async function answer(
   const form = new URLSearchParams(request.body);
   const isCancelled = form.get('do') === 'cancel';
   const walletAnswer = isCancelled ? null : await chosenAnswer(needs, exchange, form);
-  if (typeof walletAnswer === 'string')
-    return wantsJson(request)
-      ? json(422, { problem: walletAnswer })
-      : page(sharePage(exchange, walletAnswer), 422);
-  exchanges.end(exchange);
-  if (exchange.responseUri === null) return json(200, { answer: walletAnswer });
+  const again = (problem: string) =>
+    wantsJson(request) ? json(422, { problem }) : page(sharePage(exchange, { problem, form }), 422);
+  if (typeof walletAnswer === 'string') return again(walletAnswer);
+  if (exchange.responseUri === null) {
+    exchanges.end(exchange);
+    return json(200, { answer: walletAnswer });
+  }
   const response = walletAnswer ? (walletAnswer.data as { response: string }).response : null;
-  const back = await postAnswer(exchange.responseUri, response);
+  let back: string | null;
+  try {
+    back = await postAnswer(exchange.responseUri, response);
+  } catch (error) {
+    return again(`The answer did not arrive. ${(error as Error).message}`);
+  }
+  exchanges.end(exchange);
   const text = walletAnswer ? 'Your details are on their way.' : 'Nothing was shared.';
   return wantsJson(request) ? json(200, { redirectUri: back }) : page(backPage(back, text));
 }

@@ -67,40 +67,53 @@ export function homePage(settings: { trust: string; url: string }): Html {
 export function waitingPage(): Html {
   return layout(
     'One moment …',
-    html`<p class="lead" role="status" data-waiting>Waiting for the page that asks.</p>
+    html`<p class="lead" role="status" data-waiting>Waiting for the page that asks. A page opens this window itself, when you press <em>Share from your wallet</em> there.</p>
     <noscript><p>This page needs JavaScript.</p></noscript>`,
   );
 }
 
+/** What the person chose before, and why it did not work. */
+interface Earlier {
+  problem: string;
+  form: URLSearchParams;
+}
+
 /** The page on which the person chooses, and shares or does not. */
-export function sharePage(exchange: Exchange, error: string | null = null): Html {
+export function sharePage(exchange: Exchange, earlier: Earlier | null = null): Html {
+  const chosen = (name: string) => earlier?.form.get(name) ?? null;
+  const isChosen = (name: string, value: string, at: number) =>
+    (chosen(name) === null ? at === 0 : chosen(name) === value) ? 'checked' : '';
+  const isSelected = (name: string, value: string) => (chosen(name) === value ? 'selected' : '');
   const { id, origin, name, problems, offers, responseUri } = exchange;
-  const groups = Object.keys(faults).map((subject) => faultGroup(subject, offers));
+  const groups = Object.keys(faults).map((subject) => faultGroup(subject, offers, chosen('fault')));
   return layout(
     'Share your details?',
     html`
-    ${error ? html`<p class="banner" role="alert">${error}</p>` : ''}
+    ${earlier ? html`<p class="banner" role="alert">${earlier.problem}</p>` : ''}
     <p class="lead"><strong>${name ?? origin}</strong> asks for details from your wallet.</p>
     <dl class="who"><dt>Page</dt><dd>${origin}</dd><dt>Signed</dt><dd>${name ? 'yes' : 'no'}</dd></dl>
     ${problems.map((problem) => html`<p class="banner">A real wallet would refuse this request. ${problem}</p>`)}
     <form method="post" action="/requests/${id}" data-share="${responseUri ? 'redirect' : 'page'}" data-origin="${origin}">
       <fieldset><legend>Who are you?</legend><div class="people">${people.map(
         ({ id: personId, holder, note }, at) => html`<label class="person">
-          <input type="radio" name="person" value="${personId}" ${at === 0 ? 'checked' : ''}>
+          <input type="radio" name="person" value="${personId}" ${isChosen('person', personId, at)}>
           <img src="/portraits/${personId}.jpg" alt="" width="48" height="60">
           <span><strong>${holder.givenName} ${holder.familyName}</strong><small>${note}</small></span>
         </label>`,
       )}</div></fieldset>
-      <fieldset><legend>What do you show?</legend>${offers.map(offerChoice)}</fieldset>
+      <fieldset><legend>What do you show?</legend>${offers.map((offer, at) => offerChoice(offer, isChosen('offer', offer.id, at)))}</fieldset>
       <fieldset class="lab"><legend>What is wrong with it?</legend>
         <label class="field"><span>Fault</span><select name="fault">
           <option value="">Nothing: an honest answer</option>
-          <option value="status">Nothing, and a status list that says it is valid</option>
+          <option value="status" ${isSelected('fault', 'status')}>Nothing, and a status list that says it is valid</option>
           ${groups}
         </select></label>
         <label class="field"><span>Portrait</span><select name="portrait">${Object.entries(
           portraitOptions,
-        ).map(([value, label]) => html`<option value="${value}">${label}</option>`)}</select></label>
+        ).map(
+          ([value, label]) =>
+            html`<option value="${value}" ${isSelected('portrait', value)}>${label}</option>`,
+        )}</select></label>
       </fieldset>
       <div class="actions">
         <button class="primary" name="do" value="share">Share</button>
@@ -110,18 +123,18 @@ export function sharePage(exchange: Exchange, error: string | null = null): Html
   );
 }
 
-function offerChoice({ id, type, format, request, names }: Offer, at: number): Html {
+function offerChoice({ id, type, format, request, names }: Offer, checked: string): Html {
   const claims = [
     ...new Set(names.map((name) => CLAIMS[name] ?? (name.startsWith('resident_') ? 'Address' : name))),
   ];
   return html`<label class="offer">
-    <input type="radio" name="offer" value="${id}" ${at === 0 ? 'checked' : ''} data-format="${format}" data-protocol="${request.protocol}">
+    <input type="radio" name="offer" value="${id}" ${checked} data-format="${format}" data-protocol="${request.protocol}">
     <span><strong>${DOCUMENTS[type] ?? type}</strong><small>${FORMATS[format]} · ${PROTOCOLS[request.protocol] ?? request.protocol}</small><small>${claims.join(', ')}</small></span>
   </label>`;
 }
 
 /** The faults of a subject that at least one of the offers can have. */
-function faultGroup(subject: string, offers: readonly Offer[]): Html {
+function faultGroup(subject: string, offers: readonly Offer[], chosen: string | null): Html {
   const possible = faults[subject]!.flatMap((fault) => {
     const presentable = offers.filter((offer) => isPresentable(fault, offer));
     return presentable.length > 0 ? [{ fault, ways: presentable }] : [];
@@ -129,7 +142,7 @@ function faultGroup(subject: string, offers: readonly Offer[]): Html {
   if (possible.length === 0) return html``;
   return html`<optgroup label="${SUBJECTS[subject] ?? subject}">${possible.map(
     ({ fault, ways }) =>
-      html`<option value="${fault.name}" data-offers="${ways.map(({ id }) => id).join(' ')}">${fault.name}: ${fault.code}</option>`,
+      html`<option value="${fault.name}" data-offers="${ways.map(({ id }) => id).join(' ')}" ${fault.name === chosen ? 'selected' : ''}>${fault.name}: ${fault.code}</option>`,
   )}</optgroup>`;
 }
 
@@ -141,7 +154,10 @@ export function backPage(to: string | null, text: string): Html {
 }
 
 export function problemPage(text: string): Html {
-  return layout('That did not work', html`<p class="lead">${text}</p>`);
+  return layout(
+    'That did not work',
+    html`<p class="lead">${text}</p><p>Nothing was shared. Close this window, or go back to the page that asked.</p>`,
+  );
 }
 
 function layout(title: string, main: Html, head: Html = html``): Html {

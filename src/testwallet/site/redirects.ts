@@ -30,11 +30,14 @@ export async function fetchRequest(
 /**
  * Posts an answer, or that there is none. @param response the encrypted answer; `null`: the person said no
  * @returns the address at which the person goes on; `null` where the service names none.
+ * @throws {Error} with a sentence
  */
 export async function postAnswer(responseUri: string, response: string | null): Promise<string | null> {
   const body = new URLSearchParams(response === null ? { error: 'access_denied' } : { response });
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const reply = await fetch(responseUri, { method: 'POST', body, signal, redirect: 'error' });
+  if (!reply.ok)
+    throw new Error(`The service responds ${reply.status}: the link may have been used, or has expired.`);
   const answer = (await reply.json().catch(() => ({}))) as { redirect_uri?: unknown };
   const { redirect_uri: to } = answer;
   return typeof to === 'string' && /^https?:/.test(to) ? to : null;

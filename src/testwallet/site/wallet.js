@@ -9,16 +9,18 @@ if (form) {
   if (form.dataset.share === 'page') form.addEventListener('submit', answerPage);
 }
 
+const AWAY = 'The wallet cannot be reached. Try again.';
+
 /** The browser names the origin of who asks; nothing that the page says does. */
 function waitForRequest() {
   addEventListener('message', async ({ source, origin, data }) => {
     if (source !== opener || data?.kind !== KIND) return;
-    const response = await fetch('/requests', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ origin, requests: data.requests }),
-    });
-    const { url, problem } = await response.json();
+    const headers = { 'content-type': 'application/json' };
+    const { url, problem } = await post(
+      '/requests',
+      headers,
+      JSON.stringify({ origin, requests: data.requests }),
+    );
     if (url) location.replace(url);
     else document.querySelector('[data-waiting]').textContent = problem;
   });
@@ -28,16 +30,14 @@ function waitForRequest() {
 async function answerPage(event) {
   event.preventDefault();
   const { submitter } = event;
-  if (submitter.ariaDisabled === 'true') return;
+  if (form.ariaBusy === 'true') return;
+  form.ariaBusy = 'true';
   submitter.ariaDisabled = 'true';
-  const response = await fetch(form.action, {
-    method: 'POST',
-    headers: { accept: 'application/json' },
-    body: new URLSearchParams(new FormData(form, submitter)),
-  });
-  const { answer, problem } = await response.json();
+  const chosen = new URLSearchParams(new FormData(form, submitter));
+  const { answer, problem } = await post(form.action, {}, chosen);
+  form.ariaBusy = null;
+  submitter.ariaDisabled = null;
   if (problem) {
-    submitter.ariaDisabled = null;
     show(problem);
     return;
   }
@@ -47,6 +47,17 @@ async function answerPage(event) {
   }
   opener.postMessage({ kind: KIND, state: 'answered', answer }, form.dataset.origin);
   close();
+}
+
+/** @returns what the wallet answers; a `problem` too where it does not. */
+async function post(url, headers, body) {
+  try {
+    const accept = 'application/json';
+    const response = await fetch(url, { method: 'POST', headers: { accept, ...headers }, body });
+    return await response.json();
+  } catch {
+    return { problem: AWAY };
+  }
 }
 
 function show(text) {
