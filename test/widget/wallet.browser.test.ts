@@ -1,6 +1,6 @@
 import axe from 'axe-core';
-import { afterEach, expect, test } from 'vitest';
-import { cdp, page, server } from 'vitest/browser';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { cdp, page, server, userEvent } from 'vitest/browser';
 import { createCase, type Mounted, mount } from './support/mount.ts';
 
 interface DevTools {
@@ -87,6 +87,33 @@ test('who types goes to the form; where no wallet can be asked, at once', async 
   const { widget } = await open();
   if (hasWallet) await press((await choice(widget))[1]);
   await widget.sees('Your name');
+});
+
+test.runIf(hasWallet)('by keys alone, right to left, in the dark, at 320 pixels', async () => {
+  const { send } = cdp() as unknown as DevTools;
+  const scheme = (value: string) =>
+    send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] });
+  await page.viewport(320, 640);
+  await scheme('dark');
+  onTestFinished(async () => {
+    await page.viewport(414, 896);
+    await scheme('light');
+  });
+  const { session } = await createCase({ due: ['personal_details'], credential: offer });
+  const widget = mount({ session, attributes: { locale: 'ar' } });
+  await expect.poll(() => widget.find('#wallet-type')).not.toBeNull();
+  expect(getComputedStyle(widget.find('h2')!).direction).toBe('rtl');
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  const { violations } = await axe.run(widget.element);
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  for (const id of ['wallet-share', 'wallet-type']) {
+    await userEvent.keyboard('{Tab}');
+    expect(widget.root.activeElement?.id).toBe(id);
+    expect(getComputedStyle(widget.root.activeElement!).outlineStyle).not.toBe('none');
+  }
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => widget.find('[name="givenName"]')).not.toBeNull();
+  await expect.poll(() => widget.root.activeElement?.localName).toBe('h2');
 });
 
 test('a case without a policy for credentials requests none', async () => {

@@ -57,9 +57,9 @@ export function homePage(settings: { trust: string; url: string }): Html {
     )}</ul>
     <h2>Answer a site</h2>
     <p>Open the demo, choose the scenario <em>Details from a wallet</em>, and press <em>Share from your wallet</em>. A page of your own gets this wallet by one line, in test mode:</p>
-    <pre tabindex="0">&lt;script type="module" src="${settings.url}/bridge.js"&gt;&lt;/script&gt;</pre>
+    <pre>&lt;script type="module" src="${settings.url}/bridge.js"&gt;&lt;/script&gt;</pre>
     <p>The service trusts it in test mode with this setting:</p>
-    <pre tabindex="0">WALLET_TEST_TRUST=${settings.trust}</pre>`,
+    <pre>WALLET_TEST_TRUST=${settings.trust}</pre>`,
   );
 }
 
@@ -156,7 +156,7 @@ export function backPage(to: string | null, text: string): Html {
 export function problemPage(text: string): Html {
   return layout(
     'That did not work',
-    html`<p class="lead">${text}</p><p>Nothing was shared. Close this window, or go back to the page that asked.</p>`,
+    html`<p class="lead">${text}</p><p>Close this window, or go back to the page that asked.</p>`,
   );
 }
 
