@@ -18,7 +18,7 @@ export type { Anchor, TrustList } from './trust/anchor.ts';
 export { isOfType } from './trust/checkSigner.ts';
 export { readTrustList } from './trust/readTrustList.ts';
 export { formatOf, verifyCredential } from './verifyCredential.ts';
-export { type Certificate, readCertificate } from './x509/certificate.ts';
+export { readCertificate } from './x509/certificate.ts';
 export {
   type Crl,
   checkRevocation,

@@ -35,13 +35,21 @@ const choice = async (widget: Mounted) => {
 };
 
 test.runIf(hasWallet)(
-  'both ways stand side by side, equal in size; first what is asked, by whom, how long',
+  'both ways stand side by side, equal in size; first what is asked, by whom, why, how long',
   async () => {
     const { widget } = await open();
     const [share, type] = (await choice(widget)).map((button) => button.getBoundingClientRect());
     expect(share!.width).toBe(type!.width);
     expect(share!.height).toBe(type!.height);
-    for (const text of ['Given name', 'Date of birth', 'Photo', 'Who asks', 'Shop', 'kept for'])
+    for (const text of [
+      'Given name',
+      'Date of birth',
+      'Photo',
+      'Who asks',
+      'Shop',
+      'Let’s confirm it’s you',
+      'kept for',
+    ])
       expect(widget.text()).toContain(text);
     const { violations } = await axe.run(widget.element);
     expect(violations.map(({ id }) => id)).toEqual([]);

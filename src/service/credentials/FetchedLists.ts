@@ -17,7 +17,7 @@ const MAX_LISTS = 200;
 const AGAIN_MS = 10_000;
 
 /** A list with a verified signature, and how long it is good for. */
-export interface ReadList<L> {
+interface ReadList<L> {
   list: L;
   /** Milliseconds; time to live. */
   ttlMs: number;
@@ -31,7 +31,7 @@ export interface ListTrust {
 }
 
 /** How lists of one kind are fetched and read. */
-export interface ListKind<L, T extends ListTrust> {
+interface ListKind<L, T extends ListTrust> {
   name: string;
   accept: string;
   allowHttp: boolean;

@@ -45,7 +45,7 @@ export class WalletChoice {
       <p class="lead" part="lead">${texts.lead}</p>
       ${this.#isRefused ? html`<div class="banner" part="error" role="alert"><p>${texts.refused}</p></div>` : nothing}
       <div part="note" class="note">
-        <p><strong>${this.#who()}</strong></p>
+        <p><strong>${this.#who()}</strong><br>${this.#context.messages.consent.title}</p>
         <ul>${this.#asked(texts, this.#request).map((label) => html`<li>${label}</li>`)}</ul>
         <p>${this.#kept()}</p>
       </div>
