@@ -262,6 +262,22 @@ test('an invitation still works beside the provider', async () => {
   expect(entered.status).toBe(303);
 });
 
+test('a sign-in whose time the provider does not state is not recent, and the page says why', async () => {
+  const service = open();
+  login = 'ada';
+  const { answer, send } = await goToAnswer(service);
+  await send(answer.href);
+  const page = await (await send(`${service.url}/desk`)).text();
+  const [, token = ''] = /name="token" value="([^"]+)"/.exec(page) ?? [];
+  const refused = await send(`${service.url}/desk/audit/export`, {
+    method: 'POST',
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+    body: new URLSearchParams({ token }),
+  });
+  expect(refused.status).toBe(403);
+  expect(await refused.text()).toContain('auth_time');
+});
+
 test('refuses who has no role, and who is switched off', async () => {
   const service = open();
   login = 'bob';

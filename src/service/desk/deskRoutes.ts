@@ -84,8 +84,11 @@ export function hasRole({ role }: { role: ReviewerRole }, needed: ReviewerRole):
 }
 
 /** @throws {ApiError} `session_scope_exceeded` unless the sign-in is recent. */
-export function requireFresh({ isFresh }: DeskSession): void {
+export function requireFresh({ isFresh, reviewer }: DeskSession): void {
   if (isFresh) return;
   const detail = 'This requires a sign-in within the last five minutes. Sign in again.';
-  throw new ApiError('session_scope_exceeded', { detail });
+  throw new ApiError('session_scope_exceeded', { detail: reviewer.issuer ? `${detail} ${NO_TIME}` : detail });
 }
+
+const NO_TIME =
+  'If you come back here after that, your identity provider does not say when you signed in (auth_time): ask your administrator.';
