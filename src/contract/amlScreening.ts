@@ -153,6 +153,8 @@ export const Dataset = z.object({
   publishedAt: z.nullable(Timestamp),
   /** A newer version used by other processes that this one had not loaded: the status was then never `clear`. */
   newerVersion: z.nullable(z.string()),
+  /** Entities whose names are all in scripts without vowels (Arabic, Hebrew); `null` in older screenings. */
+  namedWithoutVowels: z.nullable(z.int()),
   lists: z.array(DatasetList),
 });
 export type Dataset = z.infer<typeof Dataset>;
@@ -190,7 +192,7 @@ export const ScreeningExplanation = z.object({
       why: NotComparedReason,
       /** The field of the person or the organisation, such as `nativeName`. */
       field: z.string(),
-      /** The script, by its Unicode name, or the kind of number or list. */
+      /** The script, by its Unicode name, or `Mixed`, `Kanji`, `Han_transcription` and the like; or the kind of number or list. */
       kind: z.nullable(z.string()),
     }),
   ),
@@ -200,7 +202,7 @@ export type ScreeningExplanation = z.infer<typeof ScreeningExplanation>;
 
 /** A warning about the data behind a screening. */
 export const ScreeningWarning = z.object({
-  code: z.enum(['dataset_outdated', 'list_refused', 'list_stale']),
+  code: z.enum(['dataset_outdated', 'list_refused', 'list_stale', 'names_without_vowels']),
   /** The code of the list; `null`: the dataset as a whole. */
   list: z.nullable(z.string()),
   detail: z.string(),

@@ -14,6 +14,7 @@ export {
   type DatasetList,
   findEntity,
   listedTopics,
+  namedWithoutVowels,
   type ScreeningIndex,
 } from './index/screeningIndex.ts';
 

@@ -121,3 +121,30 @@ test('changes between two lists are distinguished', async () => {
     removed: new Set(['ofac-1003']),
   });
 });
+
+test('what a row says in another way than the interface is understood or refused, never left out', async () => {
+  const index = await loadLists([join(fixtures, 'ofac')]);
+  const [people, output] = [join(directory, 'odd.csv'), join(directory, 'odd.jsonl')];
+  const screened = async (text: string | Buffer, options = {}) => {
+    await writeFile(people, text);
+    await screenFile(index, people, output, options);
+    const answers = (await readFile(output, 'utf8')).trim().split('\n');
+    return answers.map((line) => JSON.parse(line));
+  };
+  const header = 'id,fullName,familyName,nationalities,identifiers\n';
+  const [both, country, nowhere] = await screened(
+    `\ufeff${header}1,Nobody Known,Petrenkov Sergey,,\n2,Sergey Petrenkov,,Russian Federation,\n3,Ada Quill,,Atlantis,\n`,
+  );
+  expect(both.hits[0].id).toBe('ofac-1001');
+  expect(country.hits[0].explain.country.given).toEqual(['RU']);
+  expect(nowhere.error).toMatch(/no country Atlantis/);
+  const asked = (identifiers: string) => screened(`${header}1,Ada Quill,,,${identifiers}\n`);
+  const [{ explain }] = await asked('imo:9999993');
+  expect(explain.notCompared).toEqual([expect.objectContaining({ field: 'identifiers', kind: 'imo' })]);
+  expect((await screened(`${header}1,Ada Quill,,,\n`, { lists: ['pep'] }))[0]).toMatchObject({
+    status: 'not_comparable',
+    explain: { why: 'list_kind_not_loaded' },
+  });
+  const latin1 = Buffer.from(`${header}1,J\u00f6rg M\u00fcller,,,\n`, 'latin1');
+  await expect(screened(latin1)).rejects.toThrow(/not in UTF-8/);
+});

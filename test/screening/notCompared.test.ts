@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { IndexBuilder } from '../../src/screening/index/IndexBuilder.ts';
 import type { Listed } from '../../src/screening/lists/listed.ts';
 import { type Subject, search } from '../../src/screening/screening.ts';
+import { generatedPeople } from '../bench/support/generatedPeople.ts';
 
 const index = indexOf(
   listed('a', 'Torvald Emberquist'),
@@ -90,6 +91,72 @@ test('hits below a higher minScore still make a possible match, and hits beyond 
     totalHits: 0,
     isPossibleMatch: true,
   });
+});
+
+test('everybody who alerts is counted, however many share part of the name', () => {
+  const named = Array.from({ length: 120 }, (_, i) => {
+    const [first, second] = ['bdfgklmnprst'[i % 12], 'aeiou'[i % 5]];
+    return listed(`n${i}`, `Torvald ${first}${second}${'bdfgklmnprst'[Math.floor(i / 12)]}ardo Emberquist`);
+  });
+  const subject = ofPerson({ fullName: 'Torvald Emberquist' });
+  const many = indexOf(...generatedPeople(3000, 5), ...named);
+  expect(search(many, subject, { minScore: 0.7, limit: 200 }).totalHits).toBe(120);
+  const same = indexOf(...Array.from({ length: 300 }, (_, i) => listed(`n${i}`, 'Torvald Emberquist')));
+  expect(search(same, subject, { limit: 200 }).totalHits).toBe(300);
+  const numbers = [{ type: 'passport', country: 'ES', number: 'X1234567' }] as const;
+  const owners = Array.from({ length: 80 }, (_, i) =>
+    listed(`n${i}`, `Owner N${i}`, { identifiers: [...numbers] }),
+  );
+  const asked = ofPerson({ fullName: 'Ada Quill', identifiers: [{ number: 'X1234567', country: 'ES' }] });
+  expect(search(indexOf(...owners), asked).totalHits).toBe(80);
+});
+
+test.each([
+  ['Tоrvald Embеrquist', 'Cyrillic letters that look like Latin ones'],
+  ['Τοrvald Εmberquist', 'Greek ones'],
+  ['Tоrѵаld Emberquіѕt', 'rarer Cyrillic ones'],
+  ['Torvald Emberqսist', 'an Armenian one'],
+])('%s is found and is not clear elsewhere: %s', (fullName) => {
+  expect(search(index, ofPerson({ fullName })).hits[0]?.id).toBe('a');
+  expect(reasonsOf(ofPerson({ fullName }))).toEqual(['script_not_read fullName Mixed']);
+});
+
+test.each([
+  'Рutin Vladimir',
+  'VLADIMIR РUTIN',
+  'Vladimir Ρutin',
+  'Путин Bладимиp',
+  'Ivan Smith a.k.a. Vladimir Putin',
+  'John Quincy Smith alias Vladimir Putin',
+  'John Quincy Adams Smith (Vladimir Putin)',
+  'John Quincy Adams Smith / Vladimir Putin',
+  'Vladimir Smith née Putin',
+  '\u202enitup rimidalv',
+  '🅿utin Vladimir',
+  'P<RUSPUTIN<<VLADIMIR<<<<<<<<<<<<<<<<<<<<<<<<<',
+  'Վլադիմիր Պուտին',
+])('%s is found', (fullName) => {
+  const listing = indexOf(listed('p', 'Vladimir Putin'), listed('b', 'Ferran Quillon'));
+  expect(search(listing, ofPerson({ fullName })).isPossibleMatch).toBe(true);
+});
+
+test.each(['X', 'A. B.', 'Д. Т.', 'Mr', 'Dr. Prof.', '1234567'])('%s rules nobody out', (fullName) => {
+  expect(reasonsOf(ofPerson({ fullName }))).toEqual(['name_empty fullName null']);
+});
+
+test.each([
+  ['弗拉基米尔·普京', 'Han_transcription'],
+  ['블라디미르 푸틴', 'Hangul_transcription'],
+  ['ヴラジーミル・プーチン', 'Katakana_transcription'],
+  ['麻木彰空', 'Kanji'],
+  ['M\ufffdller Anna', 'Unknown'],
+  ['\ue000\ue001 Anna', 'Unknown'],
+])('%s is not compared: %s', (fullName, kind) => {
+  expect(reasonsOf(ofPerson({ fullName }))).toContain(`script_not_read fullName ${kind}`);
+});
+
+test('a foreign name in Chinese letters beside its Latin spelling is compared', () => {
+  expect(reasonsOf(ofPerson({ fullName: 'Ada Quill', nativeName: '艾达·奎尔' }))).toEqual([]);
 });
 
 function listed(id: string, name: string, more: Partial<Listed> = {}): Listed {

@@ -26,6 +26,10 @@ const names: Record<string, [own: string, latin: string][]> = {
     ['スズキ イチロウ', 'Ichiro Suzuki'],
     ['アサハラ ショウコウ', 'Shoko Asahara'],
   ],
+  Arabic: [
+    ['سيف الله عبد الله', 'Saifullah Abdullah'],
+    ['قدرت الله جمال', 'Qudratullah Jamal'],
+  ],
   Hiragana: [['きょうこ おおの', 'Kyoko Ono']],
   Armenian: [['Սերժ Սարգսյան', 'Serzh Sargsyan']],
   Georgian: [['ბიძინა ივანიშვილი', 'Bidzina Ivanishvili']],

@@ -1,22 +1,40 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
+import { countryCode } from '../lists/countryCode.ts';
 import { BatchError, type BatchFormat, type BatchRow } from './screenRow.ts';
 
 /**
  * The rows of a batch in order, from a file by its path or from a stream. Empty lines are skipped.
- * @throws {BatchError} if it is CSV whose header or quotes are wrong
+ * @throws {BatchError} if it is not in UTF-8, or CSV whose header or quotes are wrong
  */
 export async function* inputRows(
   input: string | NodeJS.ReadableStream,
   format: BatchFormat,
 ): AsyncGenerator<BatchRow> {
-  const stream = typeof input === 'string' ? createReadStream(input) : input;
-  if (typeof input === 'string') await once(stream, 'open');
+  const bytes = typeof input === 'string' ? createReadStream(input) : input;
+  if (typeof input === 'string') await once(bytes, 'open');
+  const stream = Readable.from(decoded(bytes));
   if (format === 'csv') return yield* csvRows(stream);
   for await (const line of createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }))
     if (line.trim() !== '') yield { text: line };
+}
+
+/** The text of a file: letters of another encoding would be lost, and who has them not be found. */
+async function* decoded(bytes: NodeJS.ReadableStream): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of bytes) {
+      const text = decoder.decode(Buffer.from(chunk), { stream: true });
+      if (text !== '') yield text;
+    }
+    decoder.decode();
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
+    throw new BatchError('The file is not in UTF-8. Save it in UTF-8 and try again.');
+  }
 }
 
 async function* csvRows(stream: NodeJS.ReadableStream): AsyncGenerator<BatchRow> {
@@ -64,7 +82,7 @@ const names = ['givenName', 'familyName', 'fullName', 'nativeName', 'organisatio
 /**
  * Checks the header of a batch in CSV. The columns are `id` and the fields of a person; `organisation` is the name of
  * one, with `countries`. Several values in a cell are separated by semicolons; an identifier is `number`,
- * `country:number` or `country:type:number`.
+ * `country:number`, `type:number` or `country:type:number`.
  * @returns makes `{id, person}` or `{id, organisation}` of the cells of a row
  * @throws {BatchError} if a column is unknown or there twice, or `id` or every name is missing
  */
@@ -112,9 +130,10 @@ function listOf(cell: string): string[] {
     .filter(Boolean);
 }
 
+/** `number`, `country:number`, `type:number` or `country:type:number`. */
 function identifierOf(text: string): Fields {
   const parts = text.split(':').map((part) => part.trim());
-  const number = parts.pop();
-  const [country, type] = parts;
-  return { number, ...(country ? { country } : {}), ...(type ? { type } : {}) };
+  const country = parts.length > 1 && countryCode(parts[0]!) ? parts.shift() : undefined;
+  const type = parts.length > 1 ? parts.shift() : undefined;
+  return { number: parts.join(':'), ...(country ? { country } : {}), ...(type ? { type } : {}) };
 }

@@ -1,6 +1,7 @@
 import { isBirthDate } from '../../contract/birthDate.ts';
 import type { ScreeningIndex } from '../index/screeningIndex.ts';
 import { partialDate } from '../lists/cellValues.ts';
+import { countryCode, successors } from '../lists/countryCode.ts';
 import { explainNotCompared, type NotComparedExplanation } from '../search/explainNotCompared.ts';
 import type { Hit } from '../search/finding.ts';
 import { type ScreenOptions, type SearchResult, search } from '../search/screen.ts';
@@ -96,6 +97,10 @@ function personOf(value: unknown): Person {
     throw new Error('person has no fullName, givenName or familyName with a letter or digit');
   if (person.dateOfBirth !== undefined) person.dateOfBirth = dayOf(person.dateOfBirth);
   const identifiers = identifiersOf(value['identifiers'], 'person');
+  const { givenName, middleName, familyName, fullName } = person;
+  const inParts = [givenName, middleName, familyName].filter(Boolean).join(' ');
+  if (fullName && inParts) person.fullName = `${fullName}; ${inParts}`;
+  if (person.countryOfBirth) person.countryOfBirth = codeOf(person.countryOfBirth, 'person.countryOfBirth');
   return { ...person, nationalities: codesOf(value['nationalities'], 'person.nationalities'), identifiers };
 }
 
@@ -128,7 +133,14 @@ function codesOf(value: unknown, field: string): string[] {
   if (!Array.isArray(codes) || !codes.every((code) => typeof code === 'string'))
     throw new Error(`${field} is not a list of country codes`);
   if (codes.length > MAX_ITEMS) throw new Error(`${field} has more than ${MAX_ITEMS}`);
-  return codes;
+  return codes.flatMap((code) => successors(codeOf(code, field)));
+}
+
+/** A country by its code or English name: a wrong one would count against those that are meant. */
+function codeOf(text: string, field: string): string {
+  const code = countryCode(text);
+  if (!code) throw new Error(`${field} has no country ${text}: use ISO 3166-1 alpha-2, such as DE`);
+  return code;
 }
 
 function identifiersOf(value: unknown, of: string): GivenIdentifier[] {
@@ -143,7 +155,7 @@ function identifiersOf(value: unknown, of: string): GivenIdentifier[] {
       textOf(one[key], `${field}.${key}`),
     );
     if (!LEGIBLE.test(number ?? '')) throw new Error(`${field} has no number`);
-    return { country, type, number: number! };
+    return { country: country ? codeOf(country, `${field}.country`) : country, type, number: number! };
   });
 }
 

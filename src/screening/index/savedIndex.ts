@@ -56,7 +56,7 @@ async function fill(file: FileHandle, columns: Uint8Array, from: number): Promis
 }
 
 /** First bytes of a saved index. The number changes with the columns or their content. */
-const savedIndexMagic = 'IDVAML06';
+const savedIndexMagic = 'IDVAML07';
 
 /**
  * Writes an index as it lies in memory: magic, length of the header, header as JSON padded to 8 bytes,

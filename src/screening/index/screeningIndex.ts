@@ -1,4 +1,4 @@
-import type { NameColumns } from '../compare/alignment.ts';
+import { type NameColumns, tokenFlag } from '../compare/alignment.ts';
 import type { ControlTotals, ListEnd } from '../lists/controlTotals.ts';
 import type { Entity } from '../lists/entity.ts';
 import { type IdentifierType, identifierTypes } from '../lists/identifier.ts';
@@ -188,6 +188,30 @@ export const nameFlag = { weak: 1, dated: 2 } as const;
 export function heldIdentifiers({ columns }: ScreeningIndex, kindFlags: number): ReadonlySet<IdentifierType> {
   return new Set(identifierTypes.filter((_, i) => ((columns.heldIdentifiers[i] ?? 0) & kindFlags) !== 0));
 }
+
+/**
+ * How many entities have no name with vowels: all are in Arabic, Hebrew and the like. A name in Latin letters is compared with their
+ * consonants.
+ */
+export function namedWithoutVowels(index: ScreeningIndex): number {
+  const kept = withoutVowels.get(index);
+  if (kept !== undefined) return kept;
+  const { entityNameStart, nameTokenStart, nameTokens, tokenFlags } = index.columns;
+  const isVowelless = (name: number) =>
+    nameTokenStart[name] !== nameTokenStart[name + 1] &&
+    (tokenFlags[nameTokens[nameTokenStart[name]!]!]! & tokenFlag.vowelless) !== 0;
+  let count = 0;
+  for (let entity = 0; entity + 1 < entityNameStart.length; entity++) {
+    const [start, end] = [entityNameStart[entity]!, entityNameStart[entity + 1]!];
+    let name = start;
+    while (name < end && isVowelless(name)) name += 1;
+    if (start < end && name === end) count += 1;
+  }
+  withoutVowels.set(index, count);
+  return count;
+}
+
+const withoutVowels = new WeakMap<ScreeningIndex, number>();
 
 /** The kinds of lists that an index contains: the result cannot be clear for another kind. */
 export function listedTopics(index: ScreeningIndex): ReadonlySet<ListKind> {

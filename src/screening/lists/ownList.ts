@@ -8,7 +8,7 @@ import { kindByName } from './kindByName.ts';
 import { type Listed, listKind, type PublicFunction } from './listed.ts';
 import type { ListReader } from './reader.ts';
 import { rows } from './rows.ts';
-import { requireColumns, requireLineEnd, type TableColumns } from './tableColumns.ts';
+import { requireColumns, requireLineEnd, requireUtf8, type TableColumns } from './tableColumns.ts';
 
 /**
  * The customer's own list, such as blocked people: a table with a header, in UTF-8, separated by commas or
@@ -19,6 +19,7 @@ export const ownList: ListReader = {
   reads: (file) => isHeader(file.head.split(/\r?\n/, 1)[0] ?? ''),
   codes: (file) => [codeOf(file.path)],
   async *read(file, context) {
+    requireUtf8(file);
     requireLineEnd(file);
     const delimiter = delimiterOf(file.head.split(/\r?\n/, 1)[0] ?? '');
     let header: string[] = [];

@@ -5,7 +5,7 @@ import data from './japaneseNames.json' with { type: 'json' };
 export interface JapaneseReadings {
   /** Given name and family name in Latin letters, the most usual first. */
   names: string[];
-  /** The name is Japanese by its family name and its length, and its given name is in no table. */
+  /** The name is too long for a Chinese one, or Japanese by its family name, and its given name is in no table. */
   isUnread: boolean;
 }
 
@@ -32,8 +32,13 @@ export function japaneseReadings(name: string): JapaneseReadings {
     for (const one of first) for (const other of last) names.add(`${one} ${other}`);
   }
   const isLong = letters.length > 3;
-  return { names: [...names].slice(0, maxReadings), isUnread: isLong && isFamily && names.size === 0 };
+  const isChinese = chineseSurname.test(words.join('')) && !isFamily;
+  return { names: [...names].slice(0, maxReadings), isUnread: isLong && !isChinese && names.size === 0 };
 }
+
+/** Usual Chinese family names, and those of two characters, which may stand before two more. */
+const chineseSurname =
+  /^(?:[王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何林高罗羅郑鄭梁谢謝宋唐许許邓鄧冯馮韩韓曹曾彭萧蕭蔡潘田董袁于余叶葉蒋蔣杜苏蘇魏程吕呂丁沈任姚卢盧姜崔钟鍾谭譚陆陸汪范石廖贾賈夏韦韋付傅方邹鄒孟熊秦邱江尹薛闫閻段雷侯龙龍史陶黎贺賀顾顧毛郝龚龔邵万萬钱錢严嚴武戴莫孔向汤湯金朴]|欧阳|歐陽|司马|司馬|上官|诸葛|諸葛|皇甫|尉迟|尉遲|公孙|公孫|慕容|司徒|夏侯|东方|東方|令狐|宇文|长孙|長孫|独孤|獨孤|端木|南宫|南宮|申屠|濮阳|濮陽|淳于|单于|單于|鲜于|鮮于|轩辕|軒轅|呼延|钟离|鍾離|澹台|赫连|赫連|西门|西門)/u;
 
 const kanji = /^[\u3400-\u9fff\uf900-\ufaff々]{1,6}$/;
 

@@ -7,7 +7,7 @@ import { isCommonName } from './partFrequency.ts';
 /** The words of a name in any script, transliterated to plain lower-case Latin letters. */
 export function latinWords(name: string): NamePart[] {
   const plain = plainWords(name);
-  return plain ? spacedOut(plain).map(plainPart) : spacedOut(split(name)).flatMap(latin);
+  return plain ? spacedOut(plain).map(plainPart) : withGod(spacedOut(split(name))).flatMap(latin);
 }
 
 /** The words of a name of Latin letters, digits, blanks and the usual marks, as most are; null for any other. */
@@ -44,7 +44,7 @@ function plainPart(word: string): NamePart {
 }
 
 /** More single letters in a row than anybody has initials are one word spaced out. */
-const maxInitials = 4;
+export const maxInitials = 4;
 
 /** "V l a d i m i r" as the word that it is. */
 function spacedOut(words: string[]): string[] {
@@ -73,7 +73,7 @@ function split(name: string): string[] {
     .replace(/\p{Cc}/gu, ' ')
     .replace(/\p{Cf}|[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/gu, '')
     .replace(/['`"_’‘ʼʻʹʺ′´“”„«»׳״]/g, '')
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .split(/[^\p{Alphabetic}\p{M}\p{N}]+/u)
     .filter(Boolean);
 }
 
@@ -95,8 +95,9 @@ function latin(word: string): NamePart[] {
     return anyAscii(word)
       .split(/(?=[A-Z])/)
       .flatMap((one) => partsOfText(one, { syllable: hangul.test(word) ? 'hangul' : 'han' }));
-  // Two letters that any-ascii takes for s.
-  return partsOfText(anyAscii(word.replace(/[শষ]/g, 'sh')), { vowelless: otherVowelless.test(word) });
+  // Two letters that any-ascii takes for s, and two that are one vowel in Armenian.
+  const read = word.replace(/[শষ]/g, 'sh').replace(/[Ոո][Ււ]/g, 'u');
+  return partsOfText(anyAscii(read), { vowelless: otherVowelless.test(word) });
 }
 
 function partsOfText(text: string, kind: Partial<NamePart>): NamePart[] {
@@ -121,8 +122,26 @@ function lettered(text: string): string {
 
 const disguises: Record<string, string> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 9: 'g' };
 
-/** Takes the article and Abd- off, which Arabic writes joined to the next word. */
+/** Names with Allah, such as Abd Allah and Hidayat Allah, as one word, as Latin letters write them: Abdullah, Hidayatullah. */
+function withGod(words: string[]): string[] {
+  if (!words.some((word) => god.test(word))) return words;
+  const out: string[] = [];
+  for (const word of words) {
+    const last = out.at(-1);
+    if (last && god.test(word) && arabic.test(last) && !god.test(last)) out[out.length - 1] = `${last}الله`;
+    else out.push(word);
+  }
+  return out;
+}
+
+const god = /^ا?لل[هہ]$/;
+const endsInGod = /^(.+?)ا?لل[هہ]$/;
+
+/** Takes the article and Abd- off, which Arabic writes joined to the next word; the vowels of -ullah are known. */
 function arabicWords(word: string): string[] {
+  if (god.test(word)) return ['allah'];
+  const servant = endsInGod.exec(word)?.[1];
+  if (servant) return [servant === 'عبد' ? 'abdullah' : `${anyAscii(servant)}ullah`];
   const bare = /^عبد(?:ال|ل)?(.{3,})$/.exec(word);
   if (bare && !/^ل?له$/.test(bare[1]!)) return ['عبد', bare[1]!];
   return [word.replace(/^و?ال(?=.{3,})/, '')];

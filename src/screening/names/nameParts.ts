@@ -47,10 +47,13 @@ export interface MachineReadableName {
   isCut: boolean;
 }
 
+/** What stands before the name in the first line of a passport: its kind and the state that issued it. */
+const documentCode = /^[PVIAC]<(?:[A-Z]{3}|D<<)(?=[A-Z])/;
+
 /** Reads a name as passports print it for machines, or gives null for any other. */
 function machineReadable(name: string): MachineReadableName | null {
   if (!name.includes('<')) return null;
-  const [family = '', givenNames = ''] = name.trim().split('<<');
+  const [family = '', givenNames = ''] = name.trim().replace(documentCode, '').split('<<');
   return {
     family: family.replaceAll('<', ' '),
     given: givenNames.replaceAll('<', ' '),
@@ -116,6 +119,11 @@ function setOf(text: string): Set<string> {
 const marks = new Set([...titles, ...honours, ...particles, ...articles, ...kunya]);
 
 const longestArticle = 3;
+
+/** Whether a word is a title, which nobody has for a name. */
+export function isTitle(text: string): boolean {
+  return titles.has(text);
+}
 
 /** Why a part of a name is optional. */
 export function minorReason(text: string): string {

@@ -29,10 +29,14 @@ const readScripts = [
   'Thai',
 ] as const;
 
-/** The unreadable scripts in a name, by their Unicode names; `Unknown` for a script without a name here. */
+/**
+ * The unreadable scripts in a name, by their Unicode names; `Unknown` for a script without a name here, and for a character that
+ * stands for a lost letter, is private or not assigned.
+ */
 export function unreadScripts(name: string): string[] {
-  if (isAscii.test(name) || (isRead.test(name) && !notBurmese.test(name))) return [];
-  const scripts = new Set<string>();
+  if (isAscii.test(name)) return [];
+  const scripts = new Set<string>(lost.test(name) ? ['Unknown'] : []);
+  if (isRead.test(name) && !notBurmese.test(name)) return [...scripts];
   for (const letter of name.normalize('NFKC').match(/\p{L}/gu) ?? [])
     if (!isReadLetter.test(letter) || notBurmese.test(letter))
       scripts.add(otherScripts.find(([, pattern]) => pattern.test(letter))?.[0] ?? 'Unknown');
@@ -46,6 +50,7 @@ const anyRead = [...readScripts, 'Common', 'Inherited'].map((script) => `\\p{Scr
 const isReadLetter = new RegExp(`^[${anyRead}]$`, 'u');
 /** Matches texts whose letters all belong to these scripts. */
 const isRead = new RegExp(`^[${anyRead}\\P{L}]*$`, 'u');
+const lost = /[\ufffd\p{Co}\p{Cn}]/u;
 
 const otherScripts = [
   'Adlam',

@@ -4,7 +4,7 @@ import type { Columns, ScreeningIndex } from '../index/screeningIndex.ts';
 import { wholeNameCodes } from '../names/phoneticCode.ts';
 import { type NameSet, scratchOf, type Tally } from './scratch.ts';
 
-/** How many postings one query may read, and how many names it may compare in full. */
+/** How many postings one query may read, and how many names it may compare in full at first. */
 const maxPostings = 100_000;
 const maxNames = 40;
 /** The same for a name without vowels, or of common syllables, which resembles many. */
@@ -13,26 +13,40 @@ const maxVowellessNames = 70;
 const maxSingleNames = 200;
 const maxByKey = 40;
 const mostExact = 200;
+/** How much wider a search can be than the first one: then more entities alert than a screening keeps. */
+export const widest = 64;
 /** The share of a query's bits that a name must have matched to be compared in full. */
 const minShare = 0.35;
+
+/** How far to look for candidates. */
+interface Reach {
+  /** `yyyymmdd` if the day of birth is known, else 0. */
+  birthday: number;
+  /** How many times as many names to compare as at first: 1 to `widest`. */
+  width: number;
+}
 
 /**
  * Names to compare in full, from several cheap sources united: names that share parts worth a good
  * share of the query's bits, names that are the query itself, or it joined or split otherwise, and names of entities
  * born on the same day.
- * @param birthday `yyyymmdd` if the day is known, else 0
- * @returns what holds until the next call
+ * @returns what holds until the next call; `isCut`: a wider search may find more
  */
-export function candidates(index: ScreeningIndex, query: Query, birthday: number): NameSet {
+export function candidates(
+  index: ScreeningIndex,
+  query: Query,
+  { birthday, width }: Reach,
+): { found: NameSet; isCut: boolean } {
   const { found } = scratchOf(index);
   found.clear();
-  byParts(index, query, found);
-  byWholeName(index, query, found);
+  const isCut = byParts(index, query, found, width);
+  const isCutToo = byWholeName(index, query, found, width);
   if (birthday) byBirthday(index, birthday, found);
-  return found;
+  return { found, isCut: isCut || isCutToo };
 }
 
-function byParts(index: ScreeningIndex, query: Query, candidates: NameSet): void {
+/** @returns whether there were more than there is room for */
+function byParts(index: ScreeningIndex, query: Query, candidates: NameSet, width: number): boolean {
   const { tokenNameStart, tokenNames } = index.columns;
   const { tally } = scratchOf(index);
   const groups = byVolume(
@@ -43,7 +57,7 @@ function byParts(index: ScreeningIndex, query: Query, candidates: NameSet): void
   let open = groups.reduce((sum, { group }) => sum + maxBitsOf(group), 0);
   let ahead = groups.reduce((sum, { group }) => sum + group.similar.information[0]!, 0);
   const minBits = open * minShare;
-  const room = roomFor(query);
+  const room = width * roomFor(query);
   let left = maxPostings;
   let order = 0;
   let cut = 0;
@@ -66,9 +80,10 @@ function byParts(index: ScreeningIndex, query: Query, candidates: NameSet): void
     }
   }
   addBest(tally, Math.max(0.01, minBits - open), room, candidates);
+  return tally.length > room;
 }
 
-/** How many names may be compared in full. */
+/** How many names may be compared in full at first. */
 function roomFor({ parts }: Query): number {
   if (parts.length === 1) return maxSingleNames;
   return parts.some(({ vowelless, syllable }) => vowelless || syllable) ? maxVowellessNames : maxNames;
@@ -125,17 +140,26 @@ function step(bits: number): number {
   return Math.min(steps.length - 1, Math.floor(bits * 4));
 }
 
-function byWholeName(index: ScreeningIndex, query: Query, candidates: NameSet): void {
+/** @returns whether a key has more names than are read */
+function byWholeName(index: ScreeningIndex, query: Query, candidates: NameSet, width: number): boolean {
   const { nameKeyHeads: heads, nameKeys: keys, nameKeyValues: values } = index.columns;
   const table = { heads, keys, values };
-  const add = (name: number) => candidates.add(name);
+  let isCut = false;
+  const addUnder = (key: number, max: number) => {
+    let count = 0;
+    eachUnder(table, key, max, (name) => {
+      candidates.add(name);
+      count += 1;
+    });
+    if (count === max) isCut = true;
+  };
   const major = query.parts.filter((part) => !part.minor);
   const exact = major.map((part) => part.text).join(' ');
-  eachUnder(table, keyOf(exact, keySeed.exactName), mostExact, add);
-  for (const code of wholeNameCodes(query.parts))
-    eachUnder(table, keyOf(code, keySeed.wholeName), maxByKey, add);
+  addUnder(keyOf(exact, keySeed.exactName), width * mostExact);
+  for (const code of wholeNameCodes(query.parts)) addUnder(keyOf(code, keySeed.wholeName), width * maxByKey);
   for (const { consonants } of major)
-    if (consonants.length >= 3) eachUnder(table, keyOf(consonants, keySeed.pair), maxByKey, add);
+    if (consonants.length >= 3) addUnder(keyOf(consonants, keySeed.pair), width * maxByKey);
+  return isCut;
 }
 
 function byBirthday(index: ScreeningIndex, birthday: number, candidates: NameSet): void {

@@ -19,11 +19,14 @@ export function explainNotCompared(notCompared: readonly NotCompared[]): NotComp
 function textOf({ why, kind }: NotCompared): string {
   switch (why) {
     case 'script_not_read':
+      if (kind === 'Mixed') return 'a word has letters of several alphabets';
+      if (kind?.endsWith('_transcription'))
+        return `a foreign name in ${kind.split('_')[0]} letters is not read: add it in Latin letters`;
       return kind && kind !== 'Unknown'
         ? `the script ${kind.replaceAll('_', ' ')} is not read`
         : 'the script is not read';
     case 'name_empty':
-      return 'a name has no letters that can be compared';
+      return 'a name has no letters that can be compared, or initials and titles alone';
     case 'name_too_long':
       return 'a name is longer than what is compared';
     case 'too_many_spellings':

@@ -11,7 +11,7 @@ import {
   nameFlag,
   type ScreeningIndex,
 } from '../index/screeningIndex.ts';
-import { candidates, fetchRows } from './candidates.ts';
+import { candidates, fetchRows, widest } from './candidates.ts';
 import { explainWeights, identifierWeight } from './explainFinding.ts';
 import {
   countryVerdictOf,
@@ -42,11 +42,21 @@ export function findByName(
     minLogOdds: logOddsUnder(question.minScore),
     findings,
   };
-  const { names, length } = candidates(index, query, born && born.from === born.to ? born.from : 0);
-  fetchRows(index.columns, names, length);
-  for (let i = 0; i < length; i++) consider(search, names[i]!);
+  const birthday = born && born.from === born.to ? born.from : 0;
+  // Where many of the best candidates alert, those that there was no room for may alert, too.
+  for (let width = 1; width <= widest; width *= 4) {
+    const { found, isCut } = candidates(index, query, { birthday, width });
+    const { names, length } = found;
+    fetchRows(index.columns, names, length);
+    let alerting = 0;
+    for (let i = 0; i < length; i++) if (consider(search, names[i]!)) alerting += 1;
+    if (!isCut || alerting < length * alertingShare) break;
+  }
   releaseQuery(index, query);
 }
+
+/** From this share of candidates that are found on, the search goes on among more of them. */
+const alertingShare = 0.2;
 
 interface Search {
   index: ScreeningIndex;
@@ -58,36 +68,41 @@ interface Search {
   findings: Map<number, Finding>;
 }
 
-/** Compares a listed name with the query and keeps it if it is the best of its entity. */
-function consider({ index, question, given, query, minLogOdds, findings }: Search, name: number): void {
+/**
+ * Compares a listed name with the query and keeps it if it is the best of its entity.
+ * @returns whether it is similar enough to be found
+ */
+function consider({ index, question, given, query, minLogOdds, findings }: Search, name: number): boolean {
   const { columns } = index;
   const entity = columns.nameEntity[name]!;
   const flags = columns.entityFlags[entity]!;
-  if (!(flags & question.wanted)) return;
+  if (!(flags & question.wanted)) return false;
   const isOtherKind = !(flags & entityFlag.person) !== question.isOrganisation;
   const organisation = isOtherKind || (flags & entityFlag.thing) !== 0;
   const date = dateVerdictOf(index, question, entity, name);
   const dateAgrees = date === 'same' || date === 'same_year' || date === 'compatible';
-  if (!dateAgrees && meetsConsonantsAlone(columns, query, entity, name)) return;
+  if (!dateAgrees && meetsConsonantsAlone(columns, query, entity, name)) return false;
   const matched = alignParts(columns, query, name, { dateAgrees });
-  if (matched.matchedBits === 0 || (organisation && !isWhole(matched))) return;
+  if (matched.matchedBits === 0 || (organisation && !isWhole(matched))) return false;
   const country = countryVerdictOf(index, question, entity);
-  if (maxLogOdds(matched, query, { date, country }) < minLogOdds) return;
+  if (maxLogOdds(matched, query, { date, country }) < minLogOdds) return false;
   const weak = (columns.nameFlags[name]! & nameFlag.weak) !== 0;
   const circumstances = { weak, organisation, date, country };
   const alignment = alignmentOf(columns, query, name, matched);
   const odds = logOdds(alignment, circumstances);
   const total = odds + wholeNameFloor(alignment, circumstances, odds);
-  if (total < minLogOdds) return;
+  if (total < minLogOdds) return false;
   const scored = score(total);
   const other = findings.get(entity);
-  if (scored < question.minScore || (other && other.score >= scored)) return;
+  if (scored < question.minScore) return false;
+  if (other && other.score >= scored) return true;
   findings.set(entity, {
     entity,
     score: scored,
     name: { name, given, query, alignment, circumstances },
     identifier: null,
   });
+  return true;
 }
 
 /**
@@ -107,8 +122,8 @@ function isVowelless({ nameTokenStart, nameTokens, tokenFlags }: Columns, name: 
   return (tokenFlags[nameTokens[nameTokenStart[name]!]!]! & tokenFlag.vowelless) !== 0;
 }
 
-/** How many entities may bear one number. */
-const maxPerNumber = 50;
+/** How many entities may bear one number: more than a screening keeps. */
+const maxPerNumber = 1000;
 
 /** Adds the entities that have one of the subject's numbers, whatever their names. */
 export function findByIdentifier(

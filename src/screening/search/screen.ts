@@ -1,4 +1,4 @@
-import { entityFlag, type ScreeningIndex } from '../index/screeningIndex.ts';
+import { entityFlag, listedTopics, type ScreeningIndex } from '../index/screeningIndex.ts';
 import type { ListKind } from '../lists/listed.ts';
 import { findByIdentifier, findByName } from './find.ts';
 import { type Finding, type Hit, possibleMatchThreshold, questionOf } from './finding.ts';
@@ -44,10 +44,15 @@ export function search(index: ScreeningIndex, subject: Subject, options: ScreenO
   const best = [...findings.values()].sort((a, b) => b.score - a.score || a.entity - b.entity);
   const isPossibleMatch = (best[0]?.score ?? 0) >= possibleMatchThreshold;
   const listed = minScore > minListed ? best.filter(({ score }) => score >= minScore) : best;
+  const missing = lists?.filter((kind) => !listedTopics(index).has(kind)) ?? [];
   return {
     ...hitsOf(index, question, listed, limit),
     isPossibleMatch,
-    notCompared: eachOnce([...notCompared, ...identifiersNotCompared(index, question)]),
+    notCompared: eachOnce([
+      ...notCompared,
+      ...identifiersNotCompared(index, question),
+      ...missing.map((kind) => ({ why: 'list_kind_not_loaded' as const, field: 'lists', kind })),
+    ]),
   };
 }
 

@@ -1,8 +1,11 @@
 import { identifierForms } from '../compare/verdicts.ts';
 import { heldIdentifiers, type ScreeningIndex } from '../index/screeningIndex.ts';
+import { aliasesIn } from '../names/aliasesIn.ts';
 import { japaneseReadings } from '../names/japanese.ts';
+import { maxInitials } from '../names/latinWords.ts';
+import { disguisedReadings, mixesAlphabets } from '../names/mixedAlphabets.ts';
 import type { NamePart } from '../names/namePart.ts';
-import { maxLength, maxParts, nameParts } from '../names/nameParts.ts';
+import { isTitle, maxLength, maxParts, nameParts } from '../names/nameParts.ts';
 import { hasLegalForm, organisationParts } from '../names/organisationParts.ts';
 import { unreadScripts } from '../names/unreadScripts.ts';
 import { givenKind, type Question } from './finding.ts';
@@ -34,11 +37,12 @@ export function subjectNames(subject: Subject): { names: SubjectName[]; notCompa
   const spellings = person ? ofPerson(person, notCompared) : spellingsIn('name', subject.organisation.name);
   const names: SubjectName[] = [];
   for (const [field, text] of Object.entries(person ? textsOf(person) : { name: subject.organisation.name }))
-    for (const kind of unreadScripts(text)) notCompared.push({ why: 'script_not_read', field, kind });
+    for (const kind of unreadIn(text)) notCompared.push({ why: 'script_not_read', field, kind });
   for (const { text, field } of spellings) {
-    const readings = inEachScript(text).map((one) => ({ text: one, parts: partsOf(one) }));
-    const legible = readings.filter(({ parts }) => parts.length > 0);
-    if (legible.length === 0 && unreadScripts(text).length === 0)
+    const found = readingsOf(text).map((one) => ({ text: one, parts: partsOf(one) }));
+    const legible = found.filter(({ parts }) => parts.length > 0);
+    const isBare = legible.length === 0 || (person !== undefined && isNoName(text, legible[0]!.parts));
+    if (isBare && unreadScripts(text).length === 0)
       notCompared.push({ why: 'name_empty', field, kind: null });
     if (isTooLong(text, legible)) notCompared.push({ why: 'name_too_long', field, kind: null });
     names.push(...legible);
@@ -47,9 +51,48 @@ export function subjectNames(subject: Subject): { names: SubjectName[]; notCompa
     names.push(...japanese.names.map((reading) => ({ text, parts: nameParts(reading) })));
     if (japanese.isUnread) notCompared.push({ why: 'script_not_read', field, kind: 'Kanji' });
   }
+  if (person) notCompared.push(...transcriptions(spellings));
   const alsoRead = person ? names.filter(({ parts }) => hasLegalForm(parts)) : [];
   for (const { text } of alsoRead) names.push({ text, parts: organisationParts(text) });
   return { names, notCompared: eachOnce(notCompared) };
+}
+
+/** What can't be read in a text: scripts by their names, `Mixed` for a word with letters of several alphabets. */
+function unreadIn(text: string): string[] {
+  return [...unreadScripts(text), ...(hasOtherLetters.test(text) && mixesAlphabets(text) ? ['Mixed'] : [])];
+}
+
+/** A name as it is, each of several names in it, in each of its scripts, and as it may be meant. */
+function readingsOf(text: string): string[] {
+  const names = [text, ...aliasesIn(text)];
+  if (!hasOtherLetters.test(text)) return names;
+  return [...new Set(names.flatMap((name) => [...inEachScript(name), ...disguisedReadings(name)]))];
+}
+
+/** Whether a name of a person is nothing but initials, titles or digits: it rules nobody out. */
+function isNoName(text: string, parts: NamePart[]): boolean {
+  if (parts.every((part) => isTitle(part.text) || /^\d+$/.test(part.text))) return true;
+  const words = text.normalize('NFKC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return words.length <= maxInitials && words.every((word) => isInitial.test(word));
+}
+
+const isInitial =
+  /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Arabic}\p{Script=Hebrew}]\p{M}*$/u;
+
+/**
+ * Foreign names that Chinese, Japanese and Korean write by the sound of their syllables, which no comparison brings back: not
+ * compared, unless the name is there in another script.
+ */
+function transcriptions(spellings: readonly Spelling[]): NotCompared[] {
+  if (spellings.some(({ text }) => /\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Arabic}/u.test(text)))
+    return [];
+  return spellings.flatMap(({ text, field }): NotCompared[] => {
+    const han = /\p{Script=Han}\s*[·•‧・･．]\s*\p{Script=Han}/u.test(text) || /\p{Script=Han}{7}/u.test(text);
+    const kana = /\p{Script=Katakana}\s*[・･=＝]\s*\p{Script=Katakana}/u.test(text);
+    const hangul = (text.match(/\p{Script=Hangul}/gu)?.length ?? 0) > 5;
+    const script = han ? 'Han' : kana ? 'Katakana' : hangul ? 'Hangul' : null;
+    return script ? [{ why: 'script_not_read', field, kind: `${script}_transcription` }] : [];
+  });
 }
 
 /** Whether something of a name is left out. */

@@ -67,13 +67,14 @@ export async function blindCase(
   if (!id || !mayBeBlind(row)) return shown;
   const view = await blindView(db, row, reader);
   const screening = view ? await amlScreenings.findByKey(db, { id, case_id: row.id }) : undefined;
-  if (!view || !screening || screening.status === 'processing' || screening.status === 'unavailable')
-    return shown;
+  if (!view || !screening || screening.status === 'processing') return shown;
   const hits = view(screeningCipher(vault, screening.id, row).hits(screening));
+  if (screening.status === 'unavailable' && hits.length === 0) return shown;
   const status = statusOf({
     hits,
     totalHits: screening.total_hits ?? hits.length,
     notCompared: screening.not_compared ?? [],
+    dataset: screening.dataset,
   });
   return {
     ...shown,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Mode } from '../../contract/mode.ts';
 import {
   type Hit,
-  listedTopics,
+  namedWithoutVowels,
   possibleMatchThreshold,
   type SearchResult,
   search,
@@ -45,8 +45,8 @@ export async function findHits(
 async function lookedUp(tx: Kysely<Database>, lists: ScreeningLists, screened: Screened): Promise<Screened> {
   const newerVersion = await newerDataset(tx, lists);
   if (newerVersion === null || !screened.dataset) return screened;
-  const status = screened.status === 'clear' ? ('unavailable' as const) : screened.status;
-  return { ...screened, status, dataset: { ...screened.dataset, newerVersion } };
+  const found = { ...screened, dataset: { ...screened.dataset, newerVersion } };
+  return { ...found, status: statusOf(found) };
 }
 
 /** The version of a dataset newer than the loaded one; `null` if there is none. */
@@ -75,10 +75,8 @@ export function screenPerson(
   const minScore = Math.min(options.minScore ?? possibleMatchThreshold, possibleMatchThreshold);
   const subject = person ? { person } : { organisation: organisation! };
   const result = search(index, subject, { lists: options.lists, minScore, limit: MAX_KEPT });
-  const missing = options.lists?.filter((topic) => !listedTopics(index).has(topic)) ?? [];
-  const notLoaded = missing.map((kind) => ({ why: 'list_kind_not_loaded' as const, field: 'lists', kind }));
-  const notCompared = [...result.notCompared, ...notLoaded];
-  return screenedAs(lists.stamp(index.dataset), { ...result, notCompared });
+  const dataset = { ...lists.stamp(index.dataset), namedWithoutVowels: namedWithoutVowels(index) };
+  return screenedAs(dataset, result);
 }
 
 /** Nothing to screen against. */
@@ -107,8 +105,8 @@ function screenedAs(
   dataset: Screened['dataset'],
   { hits, totalHits, notCompared }: Pick<SearchResult, 'hits' | 'totalHits' | 'notCompared'>,
 ): Screened {
-  const counted = { hits: hits.map(asFound), totalHits, notCompared };
-  return { status: statusOf(counted), dataset, ...counted };
+  const kept = { hits: hits.map(asFound), totalHits, notCompared, dataset };
+  return { status: statusOf(kept), ...kept };
 }
 
 /** A hit without a resolution. */

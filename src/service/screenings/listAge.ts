@@ -24,6 +24,7 @@ export const listAge = {
       version,
       publishedAt,
       newerVersion: null,
+      namedWithoutVowels: null,
       lists: lists.map((list) => ({
         name: list.name,
         version: list.version,

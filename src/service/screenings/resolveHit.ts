@@ -62,6 +62,7 @@ export async function resolveHit(
       hits: after,
       totalHits: screening.total_hits ?? after.length,
       notCompared: screening.not_compared ?? [],
+      dataset: screening.dataset,
     }),
   });
   if (kind === 'proposal') return resolved;

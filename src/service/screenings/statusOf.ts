@@ -3,15 +3,18 @@ import type { Screened } from './foundHit.ts';
 /** The inputs of a screening's status. */
 type Found = Pick<Screened, 'totalHits' | 'notCompared'> & {
   hits: readonly Pick<Screened['hits'][number], 'resolution'>[];
+  dataset: Pick<NonNullable<Screened['dataset']>, 'newerVersion'> | null;
 };
 
 /**
  * The status of a screening. A true match confirms; a hit without resolution, or hits beyond the stored ones, make it
- * possible; without hits, it is clear only if every fact was compared.
+ * possible; without hits, it is clear only if every fact was compared
+ * with the newest lists.
  */
-export function statusOf({ hits, totalHits, notCompared }: Found): Screened['status'] {
+export function statusOf({ hits, totalHits, notCompared, dataset }: Found): Screened['status'] {
   if (hits.some(({ resolution }) => resolution === 'true_match')) return 'confirmed_match';
   if (totalHits > hits.length || hits.some(({ resolution }) => resolution === null)) return 'possible_match';
   if (notCompared.some(({ why }) => why === 'list_kind_not_loaded')) return 'unavailable';
-  return notCompared.length > 0 ? 'not_comparable' : 'clear';
+  if (notCompared.length > 0) return 'not_comparable';
+  return dataset?.newerVersion ? 'unavailable' : 'clear';
 }

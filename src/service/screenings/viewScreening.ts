@@ -45,8 +45,9 @@ export function viewScreening(
 
 /** The status that results from the visible hits. */
 function statusShown(row: Selectable<AmlScreeningsTable>, hits: FoundHit[]): AmlScreening['status'] {
-  if (row.status === 'processing' || row.status === 'unavailable') return row.status;
-  return statusOf({ hits, totalHits: row.total_hits ?? hits.length, notCompared: row.not_compared ?? [] });
+  if (row.status === 'processing' || (row.status === 'unavailable' && hits.length === 0)) return row.status;
+  const { total_hits, not_compared, dataset } = row;
+  return statusOf({ hits, totalHits: total_hits ?? hits.length, notCompared: not_compared ?? [], dataset });
 }
 
 /** Maximum number of hits in a screening's response. */
@@ -70,13 +71,17 @@ function referenceOf(
 }
 
 /** Warnings about the lists that were used. */
-function warningsOf({ newerVersion, lists }: Dataset): ScreeningWarning[] {
+function warningsOf({ newerVersion, namedWithoutVowels, lists }: Dataset): ScreeningWarning[] {
   const warnings: ScreeningWarning[] = lists.flatMap(({ name, refused, isStale }) => [
     ...(refused ? [{ code: 'list_refused' as const, list: name, detail: refused.why }] : []),
     ...(isStale
       ? [{ code: 'list_stale' as const, list: name, detail: `The list ${name} is out of date.` }]
       : []),
   ]);
+  if (namedWithoutVowels) {
+    const detail = `${namedWithoutVowels} listed entities are named in scripts without vowels alone, such as Arabic: a name in Latin letters was compared with their consonants, which finds fewer of them.`;
+    warnings.push({ code: 'names_without_vowels', list: null, detail });
+  }
   if (newerVersion === null) return warnings;
   const detail = `A newer dataset exists (${newerVersion}) that this process had not loaded.`;
   return [{ code: 'dataset_outdated', list: null, detail }, ...warnings];
@@ -84,7 +89,12 @@ function warningsOf({ newerVersion, lists }: Dataset): ScreeningWarning[] {
 
 /** A dataset as shown. Fields that older rows lack are `null` or empty. */
 function viewDataset(dataset: Dataset): Dataset {
-  return { ...dataset, newerVersion: dataset.newerVersion ?? null, lists: dataset.lists.map(asList) };
+  return {
+    ...dataset,
+    newerVersion: dataset.newerVersion ?? null,
+    namedWithoutVowels: dataset.namedWithoutVowels ?? null,
+    lists: dataset.lists.map(asList),
+  };
 }
 
 /** Older screenings contain only the names of the lists. */

@@ -12,7 +12,7 @@ import { waitFor } from '../../support/waitFor.ts';
 const screen = async (service: TestService) =>
   (
     await service.call('POST', '/aml/screen', {
-      json: { person: { fullName: 'A B' } },
+      json: { person: { fullName: 'Ada Quill' } },
       key: service.keys.live,
     })
   ).body;
@@ -224,8 +224,31 @@ test('a process with older lists than the newest known clears nobody', async () 
     dataset: { newerVersion: 'newer' },
     warnings: [{ code: 'dataset_outdated', list: null }],
   });
+  const person = { fullName: strangers[0]!.name, dateOfBirth: '1950-01-02' };
+  const { body: met } = await service.call('POST', '/aml/screen', { json: { person } });
+  expect(met).toMatchObject({ status: 'possible_match', totalHits: 1 });
+  const path = `/aml/screen/${met.id}`;
+  const json = { resolution: 'false_positive', reasonCode: 'different_name', note: 'Not her.' };
+  expect((await service.call('POST', `${path}/hits/${met.hits[0].id}/resolution`, { json })).status).toBe(
+    200,
+  );
+  expect((await service.call('GET', path)).body.status).toBe('unavailable');
   await db.deleteFrom('aml_datasets').where('version', '=', 'newer').execute();
   expect(await screen(service)).toMatchObject({ status: 'clear', warnings: [] });
+});
+
+test('each screening says how many are listed in scripts without vowels alone', async () => {
+  const own = [
+    { id: 'NK-1', name: 'نور الله نوری' },
+    { id: 'NK-2', name: 'Ferran Quillon' },
+  ];
+  const service = await startTestService({ config: { amlLists: [directoryOf(own).path] } });
+  await service.deps.lists.loaded(20_000);
+  expect(await screen(service)).toMatchObject({
+    status: 'clear',
+    dataset: { namedWithoutVowels: 1 },
+    warnings: [{ code: 'names_without_vowels', list: null, detail: expect.stringMatching(/^1 listed/) }],
+  });
 });
 
 test('a directory is as old as its publication; without one and without a manifest nobody knows', async () => {

@@ -110,7 +110,7 @@ async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Buffer> {
 }
 
 const UNREADABLE =
-  'The CSV cannot be read: it needs a header with id and a name, each column once, and no others than id, givenName, middleName, familyName, fullName, nativeName, dateOfBirth, nationalities, countryOfBirth, organisation, countries, identifiers.';
+  'The file cannot be read: it needs to be in UTF-8, and CSV needs a header with id and a name, each column once, and no others than id, givenName, middleName, familyName, fullName, nativeName, dateOfBirth, nationalities, countryOfBirth, organisation, countries, identifiers.';
 
 function formatOf(bytes: Uint8Array): BatchFormat {
   return /^\ufeff?\s*\{/.test(Buffer.from(bytes.subarray(0, 1000)).toString()) ? 'jsonl' : 'csv';
