@@ -13,7 +13,6 @@ export {
   type Dataset,
   type DatasetList,
   findEntity,
-  listedTopics,
   namedWithoutVowels,
   type ScreeningIndex,
 } from './index/screeningIndex.ts';
