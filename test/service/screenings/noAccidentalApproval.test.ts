@@ -112,7 +112,13 @@ describe.each(databases)('no result is lost on %s', (database) => {
     expect(before.checks.aml.status).toBe('clear');
     const { deps } = services(database);
     const nobody = { hits: [], totalHits: 0, notCompared: [] };
-    const old = { version: 'older', publishedAt: null, newerVersion: null, lists: [] };
+    const old = {
+      version: 'older',
+      publishedAt: null,
+      newerVersion: null,
+      namedWithoutVowels: null,
+      lists: [],
+    };
     for (const screened of [
       { status: 'unavailable' as const, dataset: null, ...nobody },
       { status: 'possible_match' as const, dataset: old, ...nobody },

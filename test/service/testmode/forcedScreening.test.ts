@@ -4,7 +4,13 @@ import { screenPerson } from '../../../src/service/screenings/findHits.ts';
 
 const lists = {
   index: () => testList(),
-  stamp: ({ version, publishedAt }: Dataset) => ({ version, publishedAt, newerVersion: null, lists: [] }),
+  stamp: ({ version, publishedAt }: Dataset) => ({
+    version,
+    publishedAt,
+    newerVersion: null,
+    namedWithoutVowels: null,
+    lists: [],
+  }),
   problems: () => [],
   isLoading: () => false,
   loaded: async () => {},

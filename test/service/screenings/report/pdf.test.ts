@@ -39,7 +39,7 @@ const report = (subject: Partial<AmlReport['subject']>, more: Partial<AmlReport>
   minScore: null,
   clientReferenceId: null,
   criteria: null,
-  dataset: { version: 'v1', publishedAt: null, newerVersion: null, lists: [] },
+  dataset: { version: 'v1', publishedAt: null, newerVersion: null, namedWithoutVowels: null, lists: [] },
   explain: null,
   hits: [],
   totalHits: 0,
