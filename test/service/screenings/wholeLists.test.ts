@@ -215,7 +215,10 @@ test('a long list that was cut between two rows at its end is refused, and one t
 });
 
 test('a process with older lists than the newest known clears nobody', async () => {
-  const service = await startTestService({ config: { amlLists: [directoryOf().path] } });
+  const listed = { id: 'NK-T', name: 'Torvald Emberquist', born: '1961' };
+  const service = await startTestService({
+    config: { amlLists: [directoryOf([...strangers, listed]).path] },
+  });
   await service.deps.lists.loaded(20_000);
   const { db, clock } = service.deps;
   await db.insertInto('aml_datasets').values({ version: 'newer', number: 99, used_at: clock() }).execute();
@@ -224,7 +227,7 @@ test('a process with older lists than the newest known clears nobody', async () 
     dataset: { newerVersion: 'newer' },
     warnings: [{ code: 'dataset_outdated', list: null }],
   });
-  const person = { fullName: strangers[0]!.name, dateOfBirth: '1950-01-02' };
+  const person = { fullName: listed.name, dateOfBirth: '1961-04-17' };
   const { body: met } = await service.call('POST', '/aml/screen', { json: { person } });
   expect(met).toMatchObject({ status: 'possible_match', totalHits: 1 });
   const path = `/aml/screen/${met.id}`;
