@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
 import { connect } from '../../src/service/db/connect.ts';
+import type { Database } from '../../src/service/db/schema.ts';
 import { readConfig } from '../../src/service/settings/config.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startPostgres } from '../support/startPostgres.ts';
@@ -140,14 +142,15 @@ async function settle({ service, running, load, receiver }: Left) {
     );
   const open = () => count('deliveries');
   if (!isEmbedded) {
-    let left = await open();
+    const work = async () => (await open()) + (await jobsLeft(db)).length;
+    let left = await work();
     const isOver = async () => {
-      left = await open();
+      left = await work();
       return left === 0;
     };
     await Promise.race([waitFor(isOver, MAX_MS_LEFT), stands(() => left, SETTLE_MS)]);
   }
-  const stuckJobs = await db.selectFrom('jobs').select('id').where('kind', '=', 'screen_case').execute();
+  const stuckJobs = await jobsLeft(db);
   const left = {
     cases: await count('cases'),
     events: await count('events'),
@@ -166,6 +169,15 @@ async function settle({ service, running, load, receiver }: Left) {
     left.stuck === 0 &&
     left.halfDone.length + left.wrongReplays.length + left.unexpected.length === 0;
   return { ok, answers: load.answers, linked: load.linked, ...left };
+}
+
+/** Jobs about cases, which end by themselves. */
+async function jobsLeft(db: Kysely<Database>): Promise<{ id: string }[]> {
+  return await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', 'in', ['screen_case', 'check_credential'])
+    .execute();
 }
 
 /** Until a count has not changed for so long. */
