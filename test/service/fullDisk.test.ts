@@ -18,7 +18,7 @@ describe.runIf(canMakeDisks)('on a full disk', () => {
     const dataDir = join(folder, 'data');
     const { exited, err } = startServiceProcess({ DATA_DIR: dataDir });
     expect(await exited).toBe(1);
-    expect(err()).toBe(`The disk of DATA_DIR (${dataDir}) is full: make room, and start again.\n`);
+    expect(err()).toBe(`The disk of DATA_DIR (${dataDir}) is full. Free space, and start again.\n`);
     expect(existsSync(join(dataDir, 'pglite'))).toBe(false);
   });
 
@@ -39,7 +39,7 @@ describe.runIf(canMakeDisks)('on a full disk', () => {
       const disk = smallDisk(64);
       const config = startOn(disk);
       disk.fill();
-      const sentence = 'The disk of the database is full: make room, and start again.';
+      const sentence = 'The disk of the database is full. Free space, and start again.';
       await expect(startTestService({ config })).rejects.toThrow(sentence);
       disk.free();
       await startTestService({ config });
