@@ -1,10 +1,11 @@
 import type { Context, Hono } from 'hono';
+import { stream } from 'hono/streaming';
 import type { Customer } from '../Customers.ts';
 import { LIFETIME_MS } from '../Customers.ts';
 import { emptyFilePage } from '../pages/emptyFile.ts';
-import { filePage } from '../pages/file.ts';
+import { filePage, fileSections, unreadableParts } from '../pages/file.ts';
 import { customerOf, type Parts } from '../parts.ts';
-import { readCaseFile, readErased } from './readCaseFile.ts';
+import { type CaseFile, readCaseFile, readErased } from './readCaseFile.ts';
 import { sealLines } from './sealLines.ts';
 
 const REPORTS = { pdf: 'application/pdf', json: 'application/json' };
@@ -20,17 +21,31 @@ export function fileRoutes(app: Hono, parts: Parts): void {
   };
   const during = <T>(customer: Customer, work: () => Promise<T>) => recorder.during(customer.id, work);
 
+  const readParts = async (customer: Customer, own: CaseFile['case']) => {
+    const file = await readCaseFile(idv, own);
+    const isErased = own.redaction?.status === 'redacted';
+    const erased = isErased ? await readErased(idv, file) : null;
+    return fileSections(file, { erased, goneAt: new Date(customer.createdAt + LIFETIME_MS) });
+  };
+
   app.get('/file', async (c) => {
     const own = ofCase(c);
     if (!own) return c.html(emptyFilePage());
     const { customer, caseId } = own;
-    const [file, erased] = await during(customer, async () => {
-      const read = await readCaseFile(idv, caseId);
-      const isErased = read.case.redaction?.status === 'redacted';
-      return [read, isErased ? await readErased(idv, read) : null] as const;
+    const read = await during(customer, () => idv.cases.retrieve(caseId));
+    const [before, after] = filePage(read, customer.choice);
+    const records = during(customer, () => readParts(customer, read)).catch((error: unknown) => {
+      process.stderr.write(`The file of ${caseId}: ${error}\n`);
+      return unreadableParts;
     });
-    const goneAt = new Date(customer.createdAt + LIFETIME_MS);
-    return c.html(filePage(file, { erased, goneAt, choice: customer.choice }));
+    c.header('content-type', 'text/html; charset=utf-8');
+    // Named, so that no compression holds the first half back.
+    c.header('transfer-encoding', 'chunked');
+    return stream(c, async (body) => {
+      await body.write(before);
+      await body.write(await records);
+      await body.write(after);
+    });
   });
   for (const [kind, type] of Object.entries(REPORTS)) {
     app.get(`/file/report.${kind}`, async (c) => {

@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { brandOf } from '../brands.ts';
 import { type Choice, queryOf } from '../choice.ts';
 import type { CaseFile, readErased } from '../compliance/readCaseFile.ts';
@@ -12,22 +12,24 @@ export interface FileMore {
   erased: Awaited<ReturnType<typeof readErased>> | null;
   /** When this demo forgets the visitor and has the service erase the case. */
   goneAt: Date;
-  choice: Choice;
 }
 
-/** The file of a case: its records, each with the rule that requires it. */
-export function filePage(file: CaseFile, { erased, goneAt, choice }: FileMore) {
-  const { id, createdAt, status } = file.case;
+/** Where the page is cut: its head is sent while its parts are still being read. */
+const CUT = '<!-- parts -->';
+
+const titles = {
+  decision: 'The decision',
+  consent: 'The consent',
+  measured: 'The selfie: measured, and not established',
+  lists: 'Lists and hits',
+  access: 'Who saw and did what',
+  erasure: 'What is erased, and when',
+};
+
+/** The file of a case before and after its parts: the case's records, each with the rule that requires it. */
+export function filePage({ id, createdAt, status }: CaseFile['case'], choice: Choice): [string, string] {
   const again = queryOf(choice);
-  const parts = [
-    part('decision', 'The decision', decisionPart(file), rules.decision),
-    part('consent', 'The consent', consentPart(file), rules.consent),
-    part('measured', 'The selfie: measured, and not established', measuredPart(file), rules.measured),
-    part('lists', 'Lists and hits', listsPart(file), rules.lists),
-    part('access', 'Who saw and did what', accessPart(file), rules.access),
-    part('erasure', 'What is erased, and when', erasurePart(file, erased, goneAt), rules.erasure),
-  ];
-  return layout(
+  const page = layout(
     {
       title: 'The file of your case',
       description:
@@ -40,17 +42,36 @@ export function filePage(file: CaseFile, { erased, goneAt, choice }: FileMore) {
       <p class="kicker">For compliance officers</p>
       <h1>The file of your case</h1>
       <p class="lead"><code>${id}</code>, begun ${timeOf(createdAt)}: <strong>${status.replaceAll('_', ' ')}</strong></p>
-      <nav aria-label="Parts of the file"><ul class="file-nav">${parts.map(({ name, title }) => html`<li><a href="#${name}">${title}</a></li>`)}</ul></nav>
+      <nav aria-label="Parts of the file"><ul class="file-nav">${Object.entries(titles).map(([name, title]) => html`<li><a href="#${name}">${title}</a></li>`)}</ul></nav>
     </section>
-    ${parts.map(({ section }) => section)}
+    ${raw(CUT)}
     <p class="file-foot"><a class="button second" href="/again${again && `?${again}`}">The same again, as somebody new</a></p>`,
   );
+  return String(page).split(CUT) as [string, string];
 }
+
+/** The parts of the file, between the two halves of its page. */
+export function fileSections(file: CaseFile, { erased, goneAt }: FileMore): string {
+  const bodies = {
+    decision: decisionPart(file),
+    consent: consentPart(file),
+    measured: measuredPart(file),
+    lists: listsPart(file),
+    access: accessPart(file),
+    erasure: erasurePart(file, erased, goneAt),
+  };
+  const names = Object.keys(titles) as (keyof typeof titles)[];
+  return names.map((name) => part(name, titles[name], bodies[name], rules[name])).join('');
+}
+
+/** In the place of the parts where they can't be read. */
+export const unreadableParts =
+  '<section class="part"><p role="alert">The records could not be read. Please load this page again in a moment.</p></section>';
 
 type Html = ReturnType<typeof html>;
 
-function part(name: string, title: string, body: Html, asked: Rule[]) {
-  const section = html`<section class="part" aria-labelledby="${name}">
+function part(name: string, title: string, body: Html, asked: Rule[]): string {
+  return String(html`<section class="part" aria-labelledby="${name}">
     <div class="part-body"><h2 id="${name}">${title}</h2>${body}</div>
     <aside class="rules" aria-label="What asks for it: ${title}"><h3>What asks for it</h3>
       <ul class="rule-list">${asked.map(
@@ -61,6 +82,5 @@ function part(name: string, title: string, body: Html, asked: Rule[]) {
         }) => html`<li data-read="${readOn === null ? 'no' : 'yes'}"><strong>${rule}</strong>
           <p>${asks}</p><p class="small">${readOn === null ? 'Not checked against the text' : `Our words, checked against the text on ${readOn}`}</p></li>`,
       )}</ul></aside>
-  </section>`;
-  return { name, title, section };
+  </section>`);
 }
