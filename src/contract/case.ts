@@ -171,6 +171,8 @@ export const SessionCase = z.extend(
       triesLeft: z.int(),
       /** Details that a credential proves; `null` without one, and after the details were submitted. */
       proven: z.nullable(Prefill),
+      /** Whether a computer may hand this step to a phone. */
+      qr: z.boolean(),
     }),
     /** How many days after the end of the case photos and details are kept. */
     retention: z.object({ biometricsDays: z.number(), detailsDays: z.number() }),

@@ -1,3 +1,4 @@
+import type { HandoffStep } from './handoff.ts';
 import type { IdPrefix } from './ids.ts';
 import type { Scope } from './scopes.ts';
 
@@ -12,8 +13,8 @@ export interface Endpoint {
   scope: Scope;
   /** Whether the session key of the case may call it too. */
   session: boolean;
-  /** Whether the key of a hand-off's phone may also call it. */
-  phone?: true;
+  /** Whether the key of a hand-off's phone may also call it: `true`, or for one step alone. */
+  phone?: true | HandoffStep;
   /** Which token bucket a call with an API key draws from. */
   bucket: 'read' | 'write' | 'aml' | 'selfie';
   /** The status of success. */

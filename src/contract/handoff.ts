@@ -3,9 +3,13 @@ import { Branding } from './branding.ts';
 import { Timestamp, text } from './scalars.ts';
 import { ClientSession } from './sessionKey.ts';
 
+/** The step that a phone takes over: sharing a credential of its wallet, or the selfie. */
+export const HandoffStep = z.enum(['credential', 'selfie']);
+export type HandoffStep = z.infer<typeof HandoffStep>;
+
 /**
  * The state of a hand-off: waiting for a phone, a phone has joined and shows four digits, the computer has entered
- * them, the selfie was taken, or it ended before.
+ * them, the step was done, or it ended before.
  */
 export const HandoffStatus = z.enum(['waiting', 'joined', 'confirmed', 'done', 'ended']);
 export type HandoffStatus = z.infer<typeof HandoffStatus>;
@@ -25,6 +29,7 @@ export type HandoffEnd = z.infer<typeof HandoffEnd>;
 /** A hand-off as the computer and the phone see it. */
 export const Handoff = z.object({
   object: z.literal('handoff'),
+  step: HandoffStep,
   status: HandoffStatus,
   /** The browser and system of the phone, such as `Chrome on Android`; `null` before one has joined. */
   phone: z.nullable(z.string()),
@@ -75,8 +80,9 @@ export const JoinHandoff = z.strictObject({
 });
 export type JoinHandoff = z.infer<typeof JoinHandoff>;
 
-/** The response: a session limited to the selfie, and the identity of the site. It contains no personal data. */
+/** The response: a session limited to the step, and the identity of the site. It contains no personal data. */
 export const JoinedHandoff = z.object({
+  step: HandoffStep,
   session: ClientSession,
   /** Four digits for the person to enter on the computer. */
   digits: z.string(),

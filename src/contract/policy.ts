@@ -16,6 +16,10 @@ export type WithoutFace = z.infer<typeof WithoutFace>;
 export const CredentialPolicy = z.enum(['off', 'offer', 'require']);
 export type CredentialPolicy = z.infer<typeof CredentialPolicy>;
 
+/** Whether a person at a computer may ask the wallet on a phone, by a hand-off with a QR code. */
+export const CredentialQr = z.enum(['enable', 'disable']);
+export type CredentialQr = z.infer<typeof CredentialQr>;
+
 /** Kinds of credential: personal identification data of the EU, mobile driving licence, photo ID. */
 export const CredentialType = z.enum(['pid', 'mdl', 'photo_id']);
 export type CredentialType = z.infer<typeof CredentialType>;
@@ -43,6 +47,7 @@ export const Policy = z.object({
   fourEyes: FourEyes,
   credential: CredentialPolicy,
   credentialTypes: CredentialTypes,
+  credentialQr: CredentialQr,
 });
 export type Policy = z.infer<typeof Policy>;
 
@@ -56,6 +61,7 @@ export const defaultPolicy: Policy = {
   fourEyes: 'never',
   credential: 'off',
   credentialTypes: ['pid', 'mdl', 'photo_id'],
+  credentialQr: 'disable',
 };
 
 /** The rules as they may be given: each that is missing is the default. */
@@ -69,6 +75,7 @@ export const GivenPolicy = z.strictObject({
   fourEyes: z.optional(FourEyes),
   credential: z.optional(CredentialPolicy),
   credentialTypes: z.optional(CredentialTypes),
+  credentialQr: z.optional(CredentialQr),
 });
 export type GivenPolicy = z.infer<typeof GivenPolicy>;
 

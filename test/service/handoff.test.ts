@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/contract/ids.ts';
+import { newPhone, secretOf } from '../support/phone.ts';
 import { databases, sharedServices, type TestService } from '../support/service.ts';
 import { newCase, person } from '../support/verification.ts';
 
 const COMPUTER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/153.0 Safari/537.36';
-const PHONE = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/153.0 Mobile Safari/537.36';
 
 const services = sharedServices();
 
@@ -24,29 +24,6 @@ async function computerOf(service: TestService, policy: object = {}) {
       ...(json && { json }),
     });
   return { id: id as string, key: session.sessionKey as string, ask };
-}
-
-const secretOf = ({ url }: { url: string }) => new URL(url).hash.slice(1);
-
-/** A phone with a key of its own that can't be taken out. */
-async function newPhone(service: TestService) {
-  const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
-    'sign',
-    'verify',
-  ]);
-  const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', pair.publicKey);
-  const join = (json: object) =>
-    service.call('POST', '/handoffs/join', { key: null, json, headers: { 'User-Agent': PHONE } });
-  const proofOf = async (caseId: string) => {
-    const time = service.deps.clock().getTime();
-    const signed = new TextEncoder().encode(`${caseId}.${time}`);
-    const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, signed);
-    return { time, signature: Buffer.from(signature).toString('base64url') };
-  };
-  return {
-    join: (shown: object) => join({ ...shown, publicKey: { kty, crv, x, y } }),
-    reload: async (caseId: string) => join({ caseId, proof: await proofOf(caseId) }),
-  };
 }
 
 describe.each(databases)('the hand-off to a phone on %s', (database) => {

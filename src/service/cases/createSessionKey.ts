@@ -1,4 +1,5 @@
 import type { Insertable, Kysely } from 'kysely';
+import type { HandoffStep } from '../../contract/handoff.ts';
 import { newId } from '../../contract/ids.ts';
 import { generateKey } from '../../contract/keys.ts';
 import { sizeLimits } from '../../contract/limits.ts';
@@ -23,7 +24,7 @@ export async function createSessionKey(
   tx: Kysely<Database>,
   row: CaseRow,
   allowedOrigins: string[],
-  reach?: KeyReach,
+  reach?: KeyReach | HandoffStep,
 ): Promise<SessionKey> {
   const created = newSessionKey(context, row, allowedOrigins, reach);
   await pipelinedTransaction(tx, sessionKeys.insertions(tx, created.row));
@@ -35,7 +36,7 @@ export function newSessionKey(
   { clock }: ServiceContext,
   { id, mode }: Pick<CaseRow, 'id' | 'mode'>,
   allowedOrigins: string[],
-  reach?: KeyReach,
+  reach?: KeyReach | HandoffStep,
 ): NewSessionKey {
   const now = clock();
   const expiresAt = new Date(now.getTime() + sizeLimits.sessionKeySeconds * 1000);
@@ -48,7 +49,7 @@ export function newSessionKey(
     allowed_origins: JSON.stringify(allowedOrigins),
     created_at: now,
     expires_at: expiresAt,
-    ...(reach && { reach }),
+    ...(reach && (reach === 'credential' ? { reach: 'selfie' as const, step: reach } : { reach })),
   };
   return { key: { sessionKey, caseId: id, expiresAt: expiresAt.toISOString(), allowedOrigins }, row };
 }

@@ -20,6 +20,7 @@ export function viewHandoff(row: HandoffRow | undefined, now: Date): Handoff {
   const isOver = isTooLate(row, now);
   return {
     object: 'handoff',
+    step: row.step,
     status: isOver ? 'ended' : row.status,
     phone: row.phone,
     refusals: row.refusals,
@@ -30,6 +31,7 @@ export function viewHandoff(row: HandoffRow | undefined, now: Date): Handoff {
 
 const NEVER_BEGUN: Handoff = {
   object: 'handoff',
+  step: 'selfie',
   status: 'ended',
   phone: null,
   refusals: 0,
@@ -39,7 +41,7 @@ const NEVER_BEGUN: Handoff = {
 
 /** The hand-off as shown to a reviewer; `null` if no phone took part in the selfie. */
 export function handoffEvidence(row: HandoffRow | undefined): HandoffEvidence | null {
-  if (!row?.phone || row.seconds === null || !row.confirmed_at) return null;
+  if (row?.step !== 'selfie' || !row.phone || row.seconds === null || !row.confirmed_at) return null;
   return {
     seconds: Math.round(row.seconds * 10) / 10,
     sameAddress: row.same_address === true,

@@ -1,4 +1,5 @@
 import type { Requirement } from '../../contract/caseStatus.ts';
+import type { HandoffStep } from '../../contract/handoff.ts';
 import { sizeLimits } from '../../contract/limits.ts';
 import { wholePolicy } from '../../contract/policy.ts';
 import type { CaseRow } from './caseRow.ts';
@@ -45,6 +46,22 @@ function isCredentialDue(row: CaseRow): boolean {
   const status = row.checks.credential?.status ?? 'pending';
   const isOpen = status !== 'verified' && status !== 'processing' && row.facts.credentialTyped !== true;
   return wholePolicy(row.policy).credential === 'require' && isOpen && credentialTriesLeft(row) > 0;
+}
+
+/** Whether a credential can still be shared: none was accepted, tries are left, and no details are in. */
+export function isCredentialOpen(row: CaseRow): boolean {
+  const isAsked = wholePolicy(row.policy).credential !== 'off' && row.status === 'requires_input';
+  return isAsked && row.facts.details === 'none' && !row.proven && credentialTriesLeft(row) > 0;
+}
+
+/**
+ * The step that a hand-off to a phone would take over now: sharing a credential, where the policy allows that; later the
+ * selfie. `null`: nothing that a phone may do is due.
+ */
+export function handoffStepOf(row: CaseRow): HandoffStep | null {
+  const { credentialQr, handoff } = wholePolicy(row.policy);
+  if (credentialQr === 'enable' && isCredentialOpen(row)) return 'credential';
+  return handoff !== 'disable' && dueOf(row).includes('selfie') ? 'selfie' : null;
 }
 
 /** After a refusal, no consent to the face check is needed until it is requested again. */

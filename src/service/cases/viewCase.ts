@@ -1,6 +1,7 @@
 import type { Case, SessionCase } from '../../contract/case.ts';
 import { sessionStatusOf } from '../../contract/caseStatus.ts';
 import type { Consent } from '../../contract/consent.ts';
+import type { HandoffStep } from '../../contract/handoff.ts';
 import type { Prefill } from '../../contract/personalDetails.ts';
 import { wholePolicy } from '../../contract/policy.ts';
 import { customerFields } from '../crypto/customerFields.ts';
@@ -9,7 +10,7 @@ import type { Vault } from '../crypto/vault.ts';
 import { askedClaims } from './askedClaims.ts';
 import type { CaseRow } from './caseRow.ts';
 import { pageRequirements } from './changeCase.ts';
-import { credentialTriesLeft, dueOf } from './requirements.ts';
+import { credentialTriesLeft, dueOf, handoffStepOf, isCredentialOpen } from './requirements.ts';
 
 /**
  * A case as shown to the customer's back end.
@@ -112,6 +113,7 @@ export function viewSessionCase(
       asked: credential === 'off' ? [] : askedClaims(fields),
       triesLeft: credentialTriesLeft(row),
       proven: readProven(vault, row),
+      qr: handoffStepOf(row) === 'credential',
     },
     ...site,
   };
@@ -134,10 +136,14 @@ export function provenDetails(vault: Vault, row: CaseRow): Prefill | null {
   return JSON.parse(vault.open(row, purposes.proven, row.proven).toString()) as Prefill;
 }
 
-/** A case as shown to the phone of a hand-off, which takes the selfie only: without details and return URL. */
-export function viewPhoneCase(...input: Parameters<typeof viewSessionCase>): SessionCase {
-  const whole = viewSessionCase(...input);
-  const currentlyDue = whole.requirements.currentlyDue.filter((due) => due === 'selfie');
+/** A case as shown to the phone of a hand-off, which does one step only: without details and return URL. */
+export function viewPhoneCase(
+  step: HandoffStep,
+  ...[vault, row, site]: Parameters<typeof viewSessionCase>
+): SessionCase {
+  const whole = viewSessionCase(vault, row, site);
+  const isDue = step === 'credential' ? isCredentialOpen(row) : dueOf(row).includes('selfie');
+  const currentlyDue = isDue ? [step] : [];
   return {
     ...whole,
     requirements: { ...whole.requirements, currentlyDue },
@@ -147,6 +153,6 @@ export function viewPhoneCase(...input: Parameters<typeof viewSessionCase>): Ses
     returnUrl: null,
     state: null,
     handoff: 'disable',
-    credential: { ...whole.credential, proven: null },
+    credential: { ...whole.credential, proven: null, qr: false },
   };
 }

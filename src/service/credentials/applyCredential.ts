@@ -5,6 +5,8 @@ import type { TestOutcome } from '../../contract/testMode.ts';
 import { advanceCase } from '../cases/advanceCase.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
+import { endHandoff } from '../cases/endHandoff.ts';
+import { isCredentialOpen } from '../cases/requirements.ts';
 import { provenDetails } from '../cases/viewCase.ts';
 import type { ServiceContext } from '../context.ts';
 import { purposes } from '../crypto/purposes.ts';
@@ -89,6 +91,7 @@ export async function applyCredential(
       event: { type: 'credential_check.completed', credentialId: check.id, reasons },
     }),
   });
+  if (!isCredentialOpen(changed)) await endHandoff(context, tx, changed, 'done', 'credential');
   await advanceCase(context, tx, changed);
   return isWaiting;
 }

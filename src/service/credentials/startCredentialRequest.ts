@@ -29,6 +29,8 @@ export interface AskingPage {
   returnPath?: string | null;
   /** Of the service, with `/v1`. */
   baseUrl: string;
+  /** Whether it is shown by the phone of a hand-off. */
+  byPhone?: boolean;
 }
 
 /**
@@ -39,7 +41,7 @@ export async function startCredentialRequest(
   context: CredentialContext,
   tx: Kysely<Database>,
   row: CaseRow,
-  { origin, returnPath = null, baseUrl }: AskingPage,
+  { origin, returnPath = null, baseUrl, byPhone = false }: AskingPage,
 ): Promise<StartedCredentialRequest> {
   const now = context.clock();
   requireInput(row, now);
@@ -66,7 +68,7 @@ export async function startCredentialRequest(
     link?.responseUri,
   );
   const whole = { ...session, ...(link && { link: link.stored }) };
-  const older = await credentialChecks.waiting(tx, row.id);
+  const older = await credentialChecks.waiting(tx, row.id, { byPhone });
   await credentialChecks.expire(
     tx,
     row.id,
@@ -78,6 +80,7 @@ export async function startCredentialRequest(
     mode: row.mode,
     status: 'waiting',
     origin,
+    by_phone: byPhone,
     asked: JSON.stringify(requested),
     sealed_session: sealSession(context, row, id, whole),
     sealed_answer: null,

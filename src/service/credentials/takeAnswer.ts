@@ -26,9 +26,11 @@ export async function takeAnswer(
   const now = context.clock();
   requireInput(row, now);
   const check = await credentialChecks.findByKey(tx, { id, case_id: row.id });
-  if (check?.status !== 'waiting' || check.expires_at <= now)
+  // An accepted credential is never overwritten.
+  const isTaken = row.proven !== null || row.checks.credential?.status === 'processing';
+  if (check?.status !== 'waiting' || check.expires_at <= now || isTaken)
     throw new ApiError('challenge_expired', {
-      detail: 'The request was answered before, or has expired. Create a new one.',
+      detail: 'The request was answered before, has expired, or the case has a credential. Read the case.',
     });
   const text = redeemCode(context, row, check, answer) ?? JSON.stringify(answer);
   await credentialChecks.update(tx, check, {

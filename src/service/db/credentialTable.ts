@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { AskedClaim, Credential } from '../../contract/credential.ts';
 import type { Mode } from '../../contract/mode.ts';
 import type { Json, NullableJson } from './json.ts';
@@ -37,6 +38,8 @@ export interface CredentialChecksTable {
   /** Of the page that asks; the answer is bound to it. */
   origin: string;
   asked: Json<AskedClaim[]>;
+  /** Whether the phone of a hand-off asks: only it may answer. */
+  by_phone: Generated<boolean>;
   /** Nonce, private key and queries, sealed with the data key of the case; gone once used. */
   sealed_session: Uint8Array | null;
   /** The answer as it came, sealed likewise, until it is checked. */

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { HandoffEnd, HandoffStatus, JoinHandoff } from '../../contract/handoff.ts';
+import type { HandoffEnd, HandoffStatus, HandoffStep, JoinHandoff } from '../../contract/handoff.ts';
 import type { Mode } from '../../contract/mode.ts';
 import type { Json, NullableJson } from './json.ts';
 
@@ -14,6 +14,7 @@ export interface HandoffSecret {
 export interface HandoffsTable {
   case_id: string;
   mode: Mode;
+  step: HandoffStep;
   status: HandoffStatus;
   reason: HandoffEnd | null;
   /** When hand-offs of the case began in the last hour, in milliseconds since 1970. */

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { HandoffStep } from '../../contract/handoff.ts';
 import type { Mode } from '../../contract/mode.ts';
 import type { Scope } from '../../contract/scopes.ts';
 import type { Json } from './json.ts';
@@ -26,6 +27,8 @@ export interface SessionKeysTable {
   allowed_origins: Json<string[]>;
   /** `selfie`: the phone of a hand-off; `link`: a browser that opened the link of the case. */
   reach: ColumnType<KeyReach | null, KeyReach | undefined, never>;
+  /** The step of the phone of a hand-off; `null`: the selfie. */
+  step: ColumnType<HandoffStep | null, HandoffStep | undefined, never>;
   created_at: Date;
   expires_at: Date;
   revoked_at: Date | null;

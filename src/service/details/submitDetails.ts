@@ -5,7 +5,9 @@ import { ApiError } from '../ApiError.ts';
 import { advanceCase } from '../cases/advanceCase.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
+import { endHandoff } from '../cases/endHandoff.ts';
 import { requireInput } from '../cases/moveCase.ts';
+import { handoffStepOf } from '../cases/requirements.ts';
 import { provenDetails } from '../cases/viewCase.ts';
 import type { ServiceContext } from '../context.ts';
 import { purposes } from '../crypto/purposes.ts';
@@ -65,6 +67,8 @@ export async function submitDetails(
     },
     event: { type: 'personal_details.submitted', revision },
   });
+  // The person typed at the computer: the phone has nothing to share any more.
+  if (handoffStepOf(row) === 'credential') await endHandoff(context, tx, changed, 'case_moved', 'credential');
   if (!underAge) await enqueue(context, tx, { kind: 'screen_case', row });
   return await advanceCase(context, tx, changed);
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Handoff } from '../../contract/handoff.ts';
+import type { Handoff, HandoffStep } from '../../contract/handoff.ts';
 import { ApiError } from '../ApiError.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { endHandoff } from '../cases/endHandoff.ts';
@@ -39,12 +39,16 @@ export async function confirmHandoff(
 }
 
 /**
- * Checks that the phone may start the selfie.
+ * Checks that the phone may start its step.
  * @throws {ApiError} `handoff_unconfirmed` before the digits were entered, and after the end of the hand-off.
  */
-export async function requireConfirmed(tx: Kysely<Database>, caseId: string): Promise<void> {
+export async function requireConfirmed(
+  tx: Kysely<Database>,
+  caseId: string,
+  step: HandoffStep,
+): Promise<void> {
   const handoff = await handoffs.find(tx, caseId);
-  if (handoff?.status === 'confirmed') return;
+  if (handoff?.status === 'confirmed' && handoff.step === step) return;
   throw new ApiError('handoff_unconfirmed', {
     detail: 'The digits of the phone were not entered yet. Enter them on the computer first.',
   });

@@ -116,9 +116,10 @@ async function openPhone(
   const { baseUrl, vault } = context;
   const { origin, host } = new URL(baseUrl);
   await sessionKeys.revokeOf(tx, row.id, 'selfie', context.clock());
-  const key = await createSessionKey(context, tx, row, [origin], 'selfie');
+  const key = await createSessionKey(context, tx, row, [origin], handoff.step);
   const branding = await brandingOf(context, tx, row.mode);
   return {
+    step: handoff.step,
     session: { caseId: key.caseId, sessionKey: key.sessionKey, expiresAt: key.expiresAt, baseUrl },
     digits: vault.open(row, purposes.handoffDigits, handoff.digits!).toString(),
     status: handoff.status,

@@ -2,15 +2,14 @@ import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
-import type { Handoff, StartedHandoff } from '../../contract/handoff.ts';
-import { wholePolicy } from '../../contract/policy.ts';
+import type { Handoff, HandoffStep, StartedHandoff } from '../../contract/handoff.ts';
 import { ApiError } from '../ApiError.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import type { LinkContext } from '../cases/createLink.ts';
 import { endHandoff } from '../cases/endHandoff.ts';
 import { type HandoffRow, isTooLate, MAX_WRONG_DIGITS, viewHandoff } from '../cases/handoffView.ts';
 import { requireInput, stateConflict } from '../cases/moveCase.ts';
-import { agreesToFace, dueOf } from '../cases/requirements.ts';
+import { agreesToFace, handoffStepOf } from '../cases/requirements.ts';
 import { purposes } from '../crypto/purposes.ts';
 import { random } from '../crypto/random.ts';
 import { sha256 } from '../crypto/sha256.ts';
@@ -18,6 +17,7 @@ import type { HandoffSecret } from '../db/handoffTable.ts';
 import type { Database } from '../db/schema.ts';
 import { caseIds } from '../db/store/caseIds.ts';
 import { handoffs, hashesOf } from '../db/store/handoffs.ts';
+import { sessionKeys } from '../db/store/sessionKeys.ts';
 import { browserName } from './browserName.ts';
 
 /** Lifetime of a secret. */
@@ -37,9 +37,10 @@ export interface Device {
 }
 
 /**
- * Starts the hand-off of a case to a phone, or draws the next secret of one that waits for a phone.
- * @throws {ApiError} `case_state_conflict` if no selfie is due or the policy does not allow hand-offs,
- * `consent_required`, `rate_limited`.
+ * Starts the hand-off of a case to a phone, for the step that the case is at, or draws the next secret of one that waits
+ * for a phone.
+ * @throws {ApiError} `case_state_conflict` if neither a selfie nor a credential is due or the policy does not allow
+ * hand-offs of that step, `consent_required`, `rate_limited`.
  */
 export async function startHandoff(
   context: LinkContext,
@@ -49,10 +50,12 @@ export async function startHandoff(
 ): Promise<StartedHandoff> {
   const now = context.clock();
   requireInput(row, now);
-  if (!agreesToFace(row.consent)) throw new ApiError('consent_required');
-  if (wholePolicy(row.policy).handoff === 'disable' || !dueOf(row).includes('selfie'))
-    throw stateConflict(row.status);
-  const current = await handoffs.find(tx, row.id);
+  const step = handoffStepOf(row);
+  const hasConsent = step === 'credential' ? row.consent?.biometric === true : agreesToFace(row.consent);
+  if (!hasConsent) throw new ApiError('consent_required');
+  if (!step) throw stateConflict(row.status);
+  const found = await handoffs.find(tx, row.id);
+  const current = found?.step === step ? found : undefined;
   if (current?.status === 'joined' || current?.status === 'confirmed')
     return { ...viewHandoff(current, now), url: null, code: null, qr: null, expiresAt: null };
   const isWaiting = current?.status === 'waiting' && !isTooLate(current, now);
@@ -60,12 +63,13 @@ export async function startHandoff(
   const valid = isWaiting ? current.secrets.filter(({ at }) => now.getTime() - at < SECRET_MS) : [];
   const secrets = [...valid, { ...secret.hashes, at: now.getTime() }];
   if (isWaiting) await caseIds.delete(tx, hashesOf(current.secrets.filter((one) => !valid.includes(one))));
-  else await begin(context, tx, row, { found: current, computer });
+  else await begin(context, tx, row, { step, found, computer });
   await handoffs.update(tx, row.id, { secrets: JSON.stringify(secrets) });
   await handoffs.noteSecrets(tx, row.id, hashesOf([{ ...secret.hashes, at: 0 }]));
   const url = `${context.baseUrl.replace(/\/v1$/, '')}/verify/h#${secret.secret}`;
   return {
     ...WAITING,
+    step,
     url,
     code: secret.code,
     qr: qrOf(url),
@@ -73,7 +77,7 @@ export async function startHandoff(
   };
 }
 
-const WAITING: Handoff = {
+const WAITING: Omit<Handoff, 'step'> = {
   object: 'handoff',
   status: 'waiting',
   phone: null,
@@ -86,7 +90,7 @@ async function begin(
   context: LinkContext,
   tx: Kysely<Database>,
   row: CaseRow,
-  { found, computer }: { found: HandoffRow | undefined; computer: Device },
+  { step, found, computer }: { step: HandoffStep; found: HandoffRow | undefined; computer: Device },
 ): Promise<void> {
   const now = context.clock();
   const starts = (found?.starts ?? []).filter((at) => now.getTime() - at < HOUR_MS);
@@ -97,9 +101,12 @@ async function begin(
     throw new ApiError('rate_limited', { detail, headers: { 'Retry-After': String(wait) } });
   }
   if (found) await endHandoff(context, tx, row, 'restarted');
+  // The phone of a completed hand-off has kept its key.
+  await sessionKeys.revokeOf(tx, row.id, 'selfie', now);
   await handoffs.put(tx, {
     case_id: row.id,
     mode: row.mode,
+    step,
     status: 'waiting',
     reason: null,
     starts: JSON.stringify([...starts, now.getTime()]),

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import type { HandoffStep } from '../../contract/handoff.ts';
 import { parseKey } from '../../contract/keys.ts';
 import type { Scope } from '../../contract/scopes.ts';
 import { ApiError } from '../ApiError.ts';
@@ -93,7 +94,7 @@ function sessionCaller(row: Selectable<SessionKeysTable> | undefined, now: Date)
     mode: row.mode,
     caseId: row.case_id,
     allowedOrigins: row.allowed_origins,
-    reach: row.reach,
+    phoneStep: row.reach === 'selfie' ? (row.step ?? 'selfie') : null,
   };
 }
 
@@ -137,9 +138,10 @@ export function permit(endpoint: Endpoint, caller: Caller, id: string | undefine
         detail: 'A session key gives access to its own case only.',
       });
     }
-    if (isPhone(caller) && !endpoint.phone)
+    const { phoneStep } = caller;
+    if (phoneStep && endpoint.phone !== true && endpoint.phone !== phoneStep)
       throw new ApiError('session_scope_exceeded', {
-        detail: 'The key of a phone gives access to the selfie only. Continue on the computer.',
+        detail: `The key of a phone gives access to ${STEP_NAMES[phoneStep]} only. Continue on the computer.`,
       });
     return;
   }
@@ -147,13 +149,15 @@ export function permit(endpoint: Endpoint, caller: Caller, id: string | undefine
   if (endpoint.testOnly && caller.mode !== 'test') throw new ApiError('route_not_found');
 }
 
+const STEP_NAMES = { selfie: 'the selfie', credential: 'the credential' } as const;
+
 /** @throws {ApiError} 403 `scope_missing`. Session keys have no scopes; their endpoints are limited by their reach. */
 export function requireScope(caller: Caller, scope: Scope): void {
   if (caller.kind === 'session' || caller.scopes.includes(scope)) return;
   throw new ApiError('scope_missing', { detail: `The key needs the scope ${scope}.` });
 }
 
-/** Whether a caller is the phone that takes the selfie for a computer. */
-export function isPhone(caller: Caller): boolean {
-  return caller.kind === 'session' && caller.reach === 'selfie';
+/** The step that a caller takes over for a computer, as the phone of a hand-off; `null` for other callers. */
+export function phoneStepOf(caller: Caller): HandoffStep | null {
+  return caller.kind === 'session' ? caller.phoneStep : null;
 }

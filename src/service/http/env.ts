@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context as HonoContext } from 'hono';
+import type { HandoffStep } from '../../contract/handoff.ts';
 import type { Mode } from '../../contract/mode.ts';
 import type { Scope } from '../../contract/scopes.ts';
-import type { KeyReach } from '../db/keyTables.ts';
 
 /** The state of a request in the pipeline. */
 export interface Env {
@@ -35,5 +35,6 @@ export interface SessionCaller {
   mode: Mode;
   caseId: string;
   allowedOrigins: readonly string[];
-  reach: KeyReach | null;
+  /** The step of a phone; `null` for other pages. */
+  phoneStep: HandoffStep | null;
 }

@@ -91,7 +91,7 @@ const descriptions: Partial<Record<SchemaName, string>> = {
   CredentialCheckEventData: 'The answer of a wallet was checked.',
   DetailsSources: 'The source of each personal detail.',
   JoinHandoff: 'The secret or the code of a hand-off, with the key of this phone.',
-  JoinedHandoff: 'A session limited to the selfie, and the identity of the site.',
+  JoinedHandoff: 'A session limited to one step, and the identity of the site.',
   HandoffEvidence: 'Evidence about the phone, for reviewers.',
   RedeemLink: 'The secret of a link, or only the cookie of the browser.',
   RedeemedLink: 'A session for the hosted page, and the identity of the site.',

@@ -58,7 +58,7 @@ const OPEN_NOTES: Record<OpenEndpointName | WalletEndpointName, string> = {
   redeemLink:
     'For the hosted page, on the origin of the service. The response sets the cookie `__Host-idv-page`, with which the same browser can continue for 30 minutes, without `secret`. Another browser has to send the `dateOfBirth` of the person once their details are in; three wrong ones end the link.',
   joinHandoff:
-    'For the phone, on the hosted page. The response has four digits, which the person enters on the computer, and a session limited to the selfie. The same phone returns with `caseId` and `proof`, or with its cookie.',
+    'For the phone, on the hosted page. The response has four digits, which the person enters on the computer, and a session limited to one step. The same phone returns with `caseId` and `proof`, or with its cookie.',
   fetchWalletRequest:
     'For a wallet that `link` of a credential request opened: the `request_uri` of OpenID4VP 1.0. It changes nothing. A token that is unknown, used or over is 404 alike.',
   answerWalletRequest:

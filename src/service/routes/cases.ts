@@ -17,7 +17,7 @@ import type { Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
 import { consentTexts } from '../db/store/consentTexts.ts';
 import type { Deps } from '../deps.ts';
-import { isPhone, requireScope } from '../http/authenticate.ts';
+import { phoneStepOf, requireScope } from '../http/authenticate.ts';
 import { cursor } from '../http/cursor.ts';
 import type { Caller } from '../http/env.ts';
 import type { ApiAnswer, Handlers } from '../http/handler.ts';
@@ -48,8 +48,9 @@ export const caseRoutes = {
     const { biometricsDays, detailsDays } = deps.config.retention;
     const retention = { biometricsDays, detailsDays };
     const site = { branding: await brandingOf(deps, tx, caller.mode), retention };
-    const view = isPhone(caller) ? viewPhoneCase : viewSessionCase;
-    return { body: view(deps.vault, row, site), headers };
+    const step = phoneStepOf(caller);
+    const view = step ? viewPhoneCase(step, deps.vault, row, site) : viewSessionCase(deps.vault, row, site);
+    return { body: view, headers };
   },
 
   listCases: async ({ deps, tx, caller, query }) => {

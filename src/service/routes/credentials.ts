@@ -5,12 +5,15 @@ import { isPageOrigin } from '../../contract/sessionKey.ts';
 import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
 import { lockCase } from '../cases/caseRow.ts';
+import { endHandoff } from '../cases/endHandoff.ts';
 import { startCredentialRequest } from '../credentials/startCredentialRequest.ts';
 import { takeAnswer } from '../credentials/takeAnswer.ts';
 import { type CredentialRow, viewCredential, viewRequest } from '../credentials/viewCredential.ts';
 import type { Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
 import { credentialChecks } from '../db/store/credentialChecks.ts';
+import { requireConfirmed } from '../handoffs/confirmHandoff.ts';
+import { phoneStepOf } from '../http/authenticate.ts';
 import type { Caller } from '../http/env.ts';
 import type { Handlers } from '../http/handler.ts';
 
@@ -29,7 +32,9 @@ export const credentialRoutes = {
               'The origin is missing. Send the request from the page, or pass `origin` with an API key.',
           });
         const returnPath = 'returnPath' in body ? (body.returnPath as string) : null;
-        const page = { origin, returnPath, baseUrl: deps.baseUrl };
+        const byPhone = phoneStepOf(caller) !== null;
+        if (byPhone) await requireConfirmed(tx, row.id, 'credential');
+        const page = { origin, returnPath, baseUrl: deps.baseUrl, byPhone };
         return { caseId: row.id, body: await startCredentialRequest(deps, tx, row, page) };
       },
   },
@@ -37,6 +42,9 @@ export const credentialRoutes = {
   answerCredentialRequest: async ({ deps, tx, caller, params, body }) => {
     const check = await find(tx, caller, params['id']!);
     const row = await lockCase(tx, caller.mode, check.case_id);
+    if (phoneStepOf(caller)) await requireConfirmed(tx, row.id, 'credential');
+    // The person continues on the computer.
+    else if (caller.kind === 'session') await endHandoff(deps, tx, row, 'computer', 'credential');
     return { caseId: row.id, body: await takeAnswer(deps, tx, row, { id: check.id, answer: body }) };
   },
 
@@ -53,13 +61,20 @@ export const credentialRoutes = {
   },
 } satisfies Partial<Handlers>;
 
-/** @throws {ApiError} `resource_not_found`; `session_scope_exceeded` for a request of another case. */
+/**
+ * @throws {ApiError} `resource_not_found`; `session_scope_exceeded` for a request of another case, or of the other device of
+ * a hand-off.
+ */
 async function find(tx: Kysely<Database>, caller: Caller, id: string): Promise<CredentialRow> {
   const check = isId('cred', id) ? await credentialChecks.find(tx, caller.mode, id) : undefined;
   if (!check) throw new ApiError('resource_not_found');
   if (caller.kind === 'session' && check.case_id !== caller.caseId)
     throw new ApiError('session_scope_exceeded', {
       detail: 'A session key gives access to its own case only.',
+    });
+  if (caller.kind === 'session' && check.by_phone !== (phoneStepOf(caller) !== null))
+    throw new ApiError('session_scope_exceeded', {
+      detail: 'The other device of the hand-off made this request. Answer it there.',
     });
   return check;
 }

@@ -10,7 +10,7 @@ import { confirmHandoff } from '../handoffs/confirmHandoff.ts';
 import { followHandoff } from '../handoffs/followHandoff.ts';
 import { joinHandoff, PHONE_COOKIE_SECONDS } from '../handoffs/joinHandoff.ts';
 import { startHandoff } from '../handoffs/startHandoff.ts';
-import { isPhone } from '../http/authenticate.ts';
+import { phoneStepOf } from '../http/authenticate.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { OpenHandlers } from '../http/mountOpen.ts';
 import { prefers } from '../http/respond.ts';
@@ -39,7 +39,7 @@ export const handoffRoutes = {
 
   endHandoff: async ({ deps, tx, caller, params, requestId }) => {
     const row = await lockCase(tx, caller.mode, params['id']!);
-    const side = isPhone(caller) ? 'phone' : 'computer';
+    const side = phoneStepOf(caller) ? 'phone' : 'computer';
     await endHandoff(deps, tx, row, side);
     await writeAudit(deps, tx, { row, caller, requestId, action: `end hand-off (${side})` });
     return {};

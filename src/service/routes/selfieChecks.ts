@@ -10,7 +10,7 @@ import { caseIds } from '../db/store/caseIds.ts';
 import { cases } from '../db/store/cases.ts';
 import { selfieChecks } from '../db/store/selfieChecks.ts';
 import { requireConfirmed } from '../handoffs/confirmHandoff.ts';
-import { isPhone } from '../http/authenticate.ts';
+import { phoneStepOf } from '../http/authenticate.ts';
 import type { Caller } from '../http/env.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { UploadedFile, UploadedFiles } from '../http/readMultipart.ts';
@@ -23,7 +23,7 @@ export const selfieCheckRoutes = {
     requireReach(caller, caseId);
     const requester = caller.kind === 'session' ? 'page' : 'back end';
     const row = await lockCase(tx, caller.mode, caseId);
-    if (isPhone(caller)) await requireConfirmed(tx, caseId);
+    if (phoneStepOf(caller)) await requireConfirmed(tx, caseId, 'selfie');
     // The person continues on the computer.
     else if (caller.kind === 'session') await endHandoff(deps, tx, row, 'computer');
     const check = await startCheck(deps, tx, row, { asks: requester, stuckAt });

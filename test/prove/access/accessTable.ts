@@ -5,8 +5,8 @@
 export interface Access {
   scope: string;
   page?: true;
-  /** The key of a phone that takes the selfie for a computer may call it too. */
-  phone?: true;
+  /** The key of a phone that does a step for a computer may call it too: that of any step, or of this one. */
+  phone?: true | 'selfie' | 'credential';
   /** The kind of the `:id` in the path; absent: no id is looked up. */
   id?: 'case' | 'bio' | 'cred' | 'aml' | 'watch' | 'batch' | 'we' | 'evt' | 'key';
   /** With keys of test mode alone. */
@@ -37,26 +37,36 @@ export const accessTable: Readonly<Record<string, Access>> = {
   'GET /cases/:id/handoff': { scope: 'sessions:write', page: true, phone: true, id: 'case' },
   'DELETE /cases/:id/handoff': { scope: 'sessions:write', page: true, phone: true, id: 'case' },
   'POST /cases/:id/handoff/confirm': { scope: 'sessions:write', page: true, id: 'case' },
-  'POST /cases/:id/credential-requests': { scope: 'sessions:write', page: true, id: 'case' },
-  'POST /credential-requests/:id/response': { scope: 'sessions:write', page: true, id: 'cred' },
-  'GET /credential-requests/:id': { scope: 'cases:read', page: true, id: 'cred' },
+  'POST /cases/:id/credential-requests': {
+    scope: 'sessions:write',
+    page: true,
+    phone: 'credential',
+    id: 'case',
+  },
+  'POST /credential-requests/:id/response': {
+    scope: 'sessions:write',
+    page: true,
+    phone: 'credential',
+    id: 'cred',
+  },
+  'GET /credential-requests/:id': { scope: 'cases:read', page: true, phone: 'credential', id: 'cred' },
   'GET /credentials/:id': { scope: 'credentials:read', id: 'cred' },
   'DELETE /cases/:id/link': { scope: 'sessions:write', id: 'case' },
   'POST /cases/:id/reference-image': { scope: 'biometrics:write', id: 'case' },
-  'POST /biometrics/selfie-check': { scope: 'biometrics:write', page: true, phone: true },
+  'POST /biometrics/selfie-check': { scope: 'biometrics:write', page: true, phone: 'selfie' },
   'POST /biometrics/selfie-check/:id/extend': {
     scope: 'biometrics:write',
     page: true,
-    phone: true,
+    phone: 'selfie',
     id: 'bio',
   },
   'POST /biometrics/selfie-check/:id/capture': {
     scope: 'biometrics:write',
     page: true,
-    phone: true,
+    phone: 'selfie',
     id: 'bio',
   },
-  'GET /biometrics/selfie-check/:id': { scope: 'biometrics:read', page: true, phone: true, id: 'bio' },
+  'GET /biometrics/selfie-check/:id': { scope: 'biometrics:read', page: true, phone: 'selfie', id: 'bio' },
   'GET /biometrics/selfie-check/:id/frames': { scope: 'biometrics:read', id: 'bio' },
   'GET /biometrics/selfie-check/:id/frames/:n': { scope: 'biometrics:read', id: 'bio' },
   'GET /biometrics/selfie-check/:id/trail/:n': { scope: 'biometrics:read', id: 'bio' },

@@ -55,8 +55,9 @@ export async function principals(service: TestService, own: string): Promise<Pri
     ...single,
     ...lacking,
     otherMode(service.keys.live),
-    page('a page', 'page', await session(service, own)),
-    page('a phone', 'phone', await session(service, own, 'selfie')),
+    page('a page', ({ page }) => page === true, await session(service, own)),
+    phone('selfie', await session(service, own, 'selfie')),
+    phone('credential', await session(service, own, 'credential')),
   ];
 }
 
@@ -81,13 +82,22 @@ function otherMode(key: string): Principal {
   return { name: 'the other mode', authorization: `Bearer ${key}`, refusal };
 }
 
-function page(name: string, side: 'page' | 'phone', key: string): Principal {
+function page(name: string, mayCall: (access: Access) => boolean, key: string): Principal {
   const refusal = (access: Access, isOwn: boolean) =>
-    access[side] && isOwn ? null : '403 session_scope_exceeded';
+    mayCall(access) && isOwn ? null : '403 session_scope_exceeded';
   return { name, authorization: `Bearer ${key}`, refusal };
 }
 
-async function session({ deps }: TestService, caseId: string, reach?: 'selfie'): Promise<string> {
+/** The phone of a hand-off of one step. */
+function phone(step: 'selfie' | 'credential', key: string): Principal {
+  return page(`a phone for the ${step}`, (access) => access.phone === true || access.phone === step, key);
+}
+
+async function session(
+  { deps }: TestService,
+  caseId: string,
+  reach?: 'selfie' | 'credential',
+): Promise<string> {
   return await inTransaction(deps, async (tx) => {
     const row = (await cases.lockById(tx, caseId))!;
     return (await createSessionKey(deps, tx, row, ['https://shop.example'], reach)).sessionKey;

@@ -41,6 +41,7 @@ import { addHandoffs } from './0040_handoffs.ts';
 import { addListEnds } from './0041_list_ends.ts';
 import { addCredentials } from './0042_credentials.ts';
 import { addKnownPairs } from './0043_known_pairs.ts';
+import { addCredentialHandoffs } from './0044_credential_handoffs.ts';
 
 /** All migrations by their number and name. Only added to: what was released once never changes. */
 export const migrations: Readonly<
@@ -86,6 +87,7 @@ export const migrations: Readonly<
   '0041_list_ends': addListEnds,
   '0042_credentials': addCredentials,
   '0043_known_pairs': addKnownPairs,
+  '0044_credential_handoffs': addCredentialHandoffs,
 };
 
 /** Those after which a version that does not know them must not run. Only what contracts is: what adds is not. */

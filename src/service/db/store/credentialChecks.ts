@@ -41,13 +41,14 @@ export const credentialChecks = {
       .returningAll()
       .executeTakeFirstOrThrow(),
 
-  /** Requests of a case that wait for an answer, newest first. */
-  waiting: (db: Db, caseId: string): Promise<Key[]> =>
+  /** Requests of a case that wait for an answer, of its page or of the phone of its hand-off; newest first. */
+  waiting: (db: Db, caseId: string, { byPhone }: { byPhone: boolean }): Promise<Key[]> =>
     db
       .selectFrom('credential_checks')
       .select(['id', 'case_id'])
       .where('case_id', '=', caseId)
       .where('status', '=', 'waiting')
+      .where('by_phone', '=', byPhone)
       .orderBy('id', 'desc')
       .execute(),
 
