@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 const asked = ['givenName', 'familyName', 'dateOfBirth', 'portrait', 'nationalities', 'address'] as const;
-const offer = { mode: 'offer' as const, asked: [...asked], triesLeft: 5, proven: null };
+const offer = { mode: 'offer' as const, asked: [...asked], triesLeft: 5, proven: null, qr: false };
 
 const open = async (credential: object = offer) => {
   const made = await createCase({ due: ['personal_details'], credential: { ...offer, ...credential } });

@@ -55,6 +55,7 @@ export async function applyCredential(
   const isVerified =
     proven !== null && !isRevoked && (isWaiting || checked.found.statusCheck.result !== 'unknown');
   const status = !isVerified ? 'refused' : isWaiting ? 'processing' : 'verified';
+  const isIdentified = status === 'verified' && !reasons.includes('details_conflict') && isIdentity(proven);
   const result: FoundCredential = { ...checked.found, reasons };
   const now = context.clock();
   await credentialChecks.update(tx, check, {
@@ -75,10 +76,7 @@ export async function applyCredential(
       }),
       assurance: JSON.stringify({
         ...row.assurance,
-        details:
-          status === 'verified' && !reasons.includes('details_conflict') && isIdentity(proven)
-            ? 'verified'
-            : 'claimed',
+        details: isIdentified ? 'verified' : 'claimed',
         ...(isFirst && hasPortrait && status !== 'refused' && { reference: 'credential' }),
       }),
       last_error: status === 'refused' && isFirst ? UNUSABLE : withoutUnusable(row),

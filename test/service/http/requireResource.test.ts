@@ -15,7 +15,7 @@ describe.each(databases)('before a body is read on %s', (database) => {
     mode: 'test',
     caseId,
     allowedOrigins: [],
-    reach: null,
+    phoneStep: null,
   });
 
   test('a session key reaches resources of its own case only', async () => {

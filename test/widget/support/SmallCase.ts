@@ -84,7 +84,13 @@ export class SmallCase {
     this.#retries = options.retries ?? [];
     this.#lastError = options.lastError ?? null;
     if (options.phone) this.handoff.change(options.phone);
-    this.#credential = options.credential ?? { mode: 'off', asked: [], triesLeft: 5, proven: null };
+    this.#credential = options.credential ?? {
+      mode: 'off',
+      asked: [],
+      triesLeft: 5,
+      proven: null,
+      qr: false,
+    };
     this.session = { caseId: this.id, sessionKey: '', expiresAt: '', baseUrl };
     this.#newKey();
   }

@@ -2,6 +2,7 @@ import type { Handoff, StartedHandoff } from '../../../src/contract/handoff.ts';
 
 const NEVER: Handoff = {
   object: 'handoff',
+  step: 'selfie',
   status: 'ended',
   phone: null,
   refusals: 0,
